@@ -1,4 +1,4 @@
-"""A bot on a simulated Discord, with a real store and with workers that work here and now."""
+"""A bot on a simulated Discord, with a real store and workers that run jobs inline."""
 
 import os
 import shutil
@@ -24,23 +24,23 @@ from workers.interface import current_owner
 T = TypeVar("T")
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-"""A puzzle of singles: 1.2."""
+"""A puzzle of singles: SE 1.2."""
 LAST_CELL = ".34678912672195348198342567859761423426853791713924856961537284287419635345286179"
-"""One step from its end."""
+"""A puzzle one step from its end."""
 CHAINS = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
-"""Needs a chain: 6.6."""
+"""A puzzle that needs a chain: SE 6.6."""
 HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
-"""Golden Nugget, which takes seconds to rate: 11.9."""
+"""Golden Nugget, which takes seconds to rate: SE 11.9."""
 TWO_SEVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5...78..79"
 """`EASY` with a second 7 in row 9."""
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _settle_on_any_machine() -> Iterator[None]:
-    """Let simcord wait long for the bot to settle, and notice soon that it has.
+    """Let simcord wait longer for the bot to settle, and notice sooner that it has.
 
-    It gives up after five seconds, which a busy machine exceeds. And it looks only every 50 ms
-    whether a task in the background waits again, as most of the bot's tasks do.
+    It gives up after five seconds, which a busy machine exceeds. And it checks only every 50 ms
+    whether a background task waits again, as most of the bot's tasks do.
     """
     settle = simcord.Env._settle_internal
 
@@ -55,12 +55,12 @@ def _settle_on_any_machine() -> Iterator[None]:
 
 @dataclass
 class InlineWorkers:
-    """Runs each job at once, in this process.
+    """Runs each job inline, in this process.
 
     Attributes:
-        error: raised instead of running the next job, once.
+        error: raised once, instead of running the next job.
         jobs: the names of the jobs that were run.
-        owners: for whom they were run.
+        owners: the users for whom they were run.
     """
 
     error: Exception | None = None
@@ -96,13 +96,13 @@ class InlineWorkers:
 
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
-    # The simulated Discord does not advise how many shards there should be.
+    # The simulated Discord does not recommend a number of shards.
     return Config(
         data=tmp_path,
         discord=DiscordConfig(shards=1),
-        # Tests press faster than people.
+        # Tests press faster than users.
         limits=LimitsConfig(user_burst=1000, play_burst=1000, server_burst=1000),
-        # Puzzles are made when a test asks for one.
+        # Puzzles are generated on demand.
         daily=DailyConfig(ahead=0),
         picture=PictureConfig(size=200),
     )
@@ -124,7 +124,7 @@ def workers() -> InlineWorkers:
 
 @pytest.fixture
 def new_bot(config: Config, store: Store, workers: InlineWorkers) -> Callable[[], TutorBot]:
-    """Makes a bot; a second one stands for the bot after a restart."""
+    """Creates bots; a second one represents the bot after a restart."""
     return lambda: TutorBot(config=config, store=store, workers=workers, downloads=PageDownloads())
 
 
@@ -136,7 +136,7 @@ def simcord_bot(new_bot: Callable[[], TutorBot]) -> TutorBot:
 
 @dataclass
 class Room:
-    """A channel with two people in it."""
+    """A channel with two users."""
 
     env: simcord.Env
     channel: simcord.ChannelHandle
@@ -144,11 +144,11 @@ class Room:
     bob: simcord.MemberActor
 
     async def grade(self, puzzle: str) -> simcord.ResponseMessage:
-        """What Alice gets for `/grade`."""
+        """Alice's answer to `/grade`."""
         return answer(await self.alice.slash(self.channel, "grade", puzzle=puzzle))
 
     async def hint(self, puzzle: str, **options: int) -> simcord.ResponseMessage:
-        """What Alice gets for `/hint`."""
+        """Alice's answer to `/hint`."""
         return answer(await self.alice.slash(self.channel, "hint", puzzle=puzzle, **options))
 
     async def press(self, message: simcord.ResponseMessage) -> simcord.ResponseMessage:
@@ -156,7 +156,7 @@ class Room:
         return answer(await self.alice.click(message, custom_id=button_of(message)["custom_id"]))
 
     async def repeat_last_event(self) -> None:
-        """Deliver the newest interaction a second time, as Discord does after a dropped line."""
+        """Deliver the newest interaction again, as Discord does after a dropped connection."""
         events = [
             payload
             for _, name, payload in self.env.backend.transcript
@@ -176,14 +176,14 @@ async def room(simcord_env: simcord.Env) -> Room:
 
 
 def answer(result: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The message that answers an interaction; what went wrong is told in a further one."""
+    """The message that answers an interaction; errors come in a further one."""
     message = result.response or next(iter(result.followups), None)
     assert message is not None
     return message
 
 
 def button_of(message: simcord.ResponseMessage, kind: str = "hint") -> dict[str, Any]:
-    """The button of a kind under a message; that for hints if not told otherwise."""
+    """The button of a kind under a message; by default the one for hints."""
     found = [button for button in buttons_of(message) if button["custom_id"].startswith(f"{kind}:")]
     assert found, f"there is no {kind} button among {buttons_of(message)}"
     return found[0]
@@ -195,19 +195,19 @@ def buttons_of(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
 
 
 def labels_of(message: simcord.ResponseMessage) -> list[str]:
-    """What stands on the buttons under a message."""
+    """The labels of the buttons under a message."""
     return [button["label"] for button in buttons_of(message)]
 
 
 class Playground:
-    """The playground as a program of its own, as `sudoku-tutor play` runs it.
+    """The playground as a separate program, as `sudoku-tutor play` runs it.
 
     Args:
-        folder: its working directory and data folder; a `config.toml` is written there.
-        port: where it serves its page; 0 for any free port.
+        folder: its working directory and data folder, with its `config.toml`.
+        port: the port of its page; 0 for any free port.
 
     Attributes:
-        head: the lines that it has printed up to its address.
+        head: the lines that it printed up to its address.
     """
 
     def __init__(self, folder: Path, port: int = 0) -> None:
@@ -224,7 +224,7 @@ class Playground:
             stderr=subprocess.PIPE,
             text=True,
         )
-        # If it does not come up, its pipe closes, or this ends it.
+        # If it does not start, its pipe closes, or this ends it.
         self._limit = threading.Timer(60, self.process.kill)
         self._limit.start()
         self.head: list[str] = []
@@ -239,7 +239,7 @@ class Playground:
         raise AssertionError(f"no address, but: {self.process.communicate()[1]}")
 
     def family(self) -> set[int]:
-        """The ids of its process and of all below it."""
+        """The ids of its process and all descendants."""
         listing = subprocess.run(
             ["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True
         )
@@ -250,18 +250,18 @@ class Playground:
         return family
 
     def end(self, number: signal.Signals = signal.SIGINT) -> tuple[int, str, str]:
-        """Send it a signal; returns its exit status and what it said to the end."""
+        """Send it a signal; return its exit status and its output."""
         self.process.send_signal(number)
         return self.wait()
 
     def wait(self) -> tuple[int, str, str]:
-        """Wait for its end; returns its exit status and what it said since the address."""
+        """Wait for its end; return its exit status and its output after the address."""
         out, err = self.process.communicate(timeout=30)
         self._limit.cancel()
         return self.process.returncode, out, err
 
     def close(self) -> None:
-        """End it if it still runs."""
+        """Kill it if it still runs."""
         self._limit.cancel()
         if self.process.poll() is None:
             self.process.kill()

@@ -13,7 +13,7 @@ from tests.bot.conftest import answer
 
 @dataclass
 class Club:
-    """A server, who runs it, and where its posts go."""
+    """A server with its host and the channel of its posts."""
 
     env: simcord.Env
     guild: simcord.GuildHandle
@@ -21,15 +21,15 @@ class Club:
     host: simcord.MemberActor
 
     async def set(self, **options: object) -> simcord.ResponseMessage:
-        """What the host gets for `/settings server`."""
+        """The host's answer to `/settings server`."""
         return answer(await self.host.slash(self.channel, "settings server", **options))
 
     async def jump(self, moment: str, *, short: float = 0) -> None:
-        """Let the machine sleep until a minute before a moment in UTC, then wake until it.
+        """Let the machine sleep until a minute before a time in UTC, then run until it.
 
         Args:
-            moment: until when.
-            short: how many seconds before that to stop.
+            moment: the time.
+            short: how many seconds before it to stop.
         """
         until = datetime.fromisoformat(moment).replace(tzinfo=UTC) - self.env.now()
         seconds = until.total_seconds() - short
@@ -37,7 +37,7 @@ class Club:
         await self.env.advance_time(min(60.0, seconds))
 
     def posts(self) -> list[tuple[str, str]]:
-        """When something was posted in UTC, and the name of its first picture."""
+        """The times of posts in UTC, with the name of the first picture."""
         return [
             (f"{message.created_at:%Y-%m-%d %H:%M}", message.attachments[0].filename)
             for message in self.channel.history()
@@ -45,7 +45,7 @@ class Club:
         ]
 
     def allow(self, **permissions: bool) -> None:
-        """Change what the bot may do in the channel."""
+        """Change the bot's permissions in the channel."""
         assert self.env.bot.user is not None
         allow, deny = discord.PermissionOverwrite(**permissions).pair()
         self.env.backend.set_overwrite(
@@ -60,7 +60,7 @@ class Club:
 
 
 def found(env: simcord.Env, name: str = "Club", *, locale: str = "en-US") -> Club:
-    """Make a server with a channel and a host."""
+    """Create a server with a channel and a host."""
     guild = env.create_guild(name, preferred_locale=locale)
     channel = guild.create_text_channel("daily")
     runs_it = guild.create_role("host", permissions=discord.Permissions(manage_guild=True))
@@ -69,6 +69,6 @@ def found(env: simcord.Env, name: str = "Club", *, locale: str = "en-US") -> Clu
 
 
 def fields(message: simcord.ResponseMessage) -> dict[str, str]:
-    """The rows of a card."""
+    """The fields of a card."""
     (card,) = message.embeds
     return {str(field.name): str(field.value) for field in card.fields}

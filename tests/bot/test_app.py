@@ -1,4 +1,4 @@
-"""The bot as a program: with its real parts, and when it cannot run."""
+"""The bot as a program: with its real parts, and if it cannot run."""
 
 import logging
 from dataclasses import replace
@@ -26,7 +26,7 @@ def with_token(config: Config) -> Config:
 
 @pytest.fixture(autouse=True)
 def _own_logging(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Undo what `main` does to logging, which else would write to a closed stream later."""
+    """Undo the logging setup of `main`, which would write to a closed stream later."""
     monkeypatch.setattr(logging.root, "handlers", list(logging.root.handlers))
     monkeypatch.setattr(logging.root, "level", logging.root.level)
 
@@ -100,7 +100,7 @@ async def test_pruning_survives_a_database_outage(
 
 
 def fails(config: Config, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """The exit status of a run that cannot be, and the last line it says."""
+    """The exit status of a failing run, and the last line of its output."""
     with pytest.raises(SystemExit) as stop:
         app.main(config)
     assert isinstance(stop.value.code, int)

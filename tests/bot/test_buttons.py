@@ -1,4 +1,4 @@
-"""Buttons, menus and forms are found by their ids: all that exist, and each by its own."""
+"""Custom ids of buttons, menus and forms: all are registered, and each matches one template."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from bot.button import NOT_AN_ID, PersistentItem
 from bot.client import TutorBot
 from bot.form import Form
 
-# As they stand under messages that people have; none of them may ever change its meaning.
+# The ids under existing messages; none of them may ever change its meaning.
 _IDS = {
     "all-lessons:99": "AllLessonsButton",
     "board:join:rating": "MembershipButton",
@@ -54,7 +54,7 @@ def _template(kind: type[Any]) -> re.Pattern[str]:
 
 
 def _registered(bot: TutorBot) -> set[type[Any]]:
-    """The kinds of buttons and menus that the features have added."""
+    """The classes of buttons and menus that the features have added."""
     return set(bot._connection._view_store._dynamic_items.values())
 
 

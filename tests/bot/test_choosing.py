@@ -1,4 +1,4 @@
-"""What comes next in practice."""
+"""The choice of the next position in practice."""
 
 import random
 

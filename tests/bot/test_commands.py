@@ -1,4 +1,4 @@
-"""Rules that hold for every command, picture and button there is, now and later."""
+"""Rules for all commands, pictures and buttons, present and future."""
 
 import json
 import re
@@ -19,13 +19,13 @@ FEATURES = Path(bot.__file__).parent
 
 
 def walk(commands: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Commands, subcommands and options, as Discord is told about them."""
+    """The payloads of commands, subcommands and options."""
     return [node for command in commands for node in (command, *walk(command.get("options") or []))]
 
 
 @pytest.fixture
 def payloads(room: Room) -> list[dict[str, Any]]:
-    """What the bot has registered with Discord."""
+    """The payloads of the registered commands."""
     return list(room.env.backend.commands[None].values())
 
 
@@ -64,7 +64,7 @@ def test_every_command_and_option_has_a_description_within_limits(payloads: list
 
 @pytest.fixture
 async def translated(simcord_env: simcord.Env, simcord_bot: TutorBot) -> list[dict[str, Any]]:
-    """What the bot tells Discord about its commands, in all languages."""
+    """The payloads of the commands in all languages."""
     tree = simcord_bot.tree
     translator = tree.translator
     assert translator is not None
@@ -76,12 +76,12 @@ async def translated(simcord_env: simcord.Env, simcord_bot: TutorBot) -> list[di
 
 
 def names_in(nodes: list[dict[str, Any]], locale: str) -> list[str]:
-    """What the commands or options of one level are called for somebody."""
+    """The names of the commands or options of one level in a locale."""
     return [(node.get("name_localizations") or {}).get(locale, node["name"]) for node in nodes]
 
 
 def levels(commands: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """What stands together: slash commands, those of a group, options of a command."""
+    """The levels: slash commands, commands of a group, options of a command."""
     slash = [command for command in commands if not is_menu(command)]
     return [slash, *(node["options"] for node in walk(slash) if node.get("options"))]
 

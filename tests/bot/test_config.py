@@ -1,4 +1,4 @@
-"""The settings file: what it may hold, and how a mistake in it is told."""
+"""The settings file: its format, and error messages."""
 
 import re
 import tomllib
@@ -17,7 +17,7 @@ SHIPPED = Path(__file__).resolve().parents[2] / "config.toml"
 
 @pytest.fixture
 def write(tmp_path: Path) -> Callable[[str], Path]:
-    """Write a settings file and give its path."""
+    """Write a settings file and return its path."""
 
     def write(text: str) -> Path:
         path = tmp_path / "config.toml"
@@ -43,7 +43,7 @@ def test_example_file_lists_every_setting_with_its_default(write):
     text = re.sub(r"^#(?=\w+ = )", "", SHIPPED.read_text(encoding="utf-8"), flags=re.MULTILINE)
     assert load_config(write(text), {}) == Config()
     named = set(re.findall(r"^(\w+) = ", text, flags=re.MULTILINE))
-    # What there is is asked of the program itself, by a name that is no setting.
+    # The list of settings comes from the error for an unknown name.
     known: set[str] = set()
     for section in re.findall(r"^\[(\w+)\]", text, flags=re.MULTILINE):
         message = complaint(write(f"[{section}]\nqqqqqqqq = 1"))
@@ -218,7 +218,7 @@ def test_shards_come_from_file_or_environment(write):
     assert other.metrics.port == 9101
     alone = {"SUDOKU_TUTOR_DISCORD_SHARDS": "2", "SUDOKU_TUTOR_DISCORD_SHARD_IDS": "1"}
     assert load_config(write(POSTGRES), alone).discord.own_shards == Shards(2, (1,))
-    # One process with all of them is one process.
+    # A process with all shards needs no PostgreSQL.
     assert load_config(write("[discord]\nshards = 2\nshard_ids = '0,1'"), {}).discord.own_shards.all
 
 
@@ -265,7 +265,7 @@ def test_invalid_shards_are_reported_with_place_and_fix(write, text, environ, ex
 
 
 def test_each_setting_has_an_environment_variable(write):
-    """The settings are those that the shipped file lists; every value there is its default."""
+    """The example file lists all settings with their defaults."""
     text = re.sub(r"^#(?=\w+ = )", "", SHIPPED.read_text(encoding="utf-8"), flags=re.MULTILINE)
     environ = {}
     for section, part in tomllib.loads(text).items():

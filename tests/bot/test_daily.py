@@ -1,4 +1,4 @@
-"""Daily puzzles as people meet them: shown, answered, counted and shared."""
+"""Daily puzzles: shown, answered, counted and shared."""
 
 from collections.abc import Callable
 from datetime import date
@@ -15,7 +15,7 @@ from engine.notation import parse_position
 from tests.bot.conftest import EASY, InlineWorkers, Room, answer
 
 FIRST = date(2026, 1, 1)
-"""The day on which the simulated Discord begins."""
+"""The day on which the simulated Discord starts."""
 
 
 async def puzzle_of(store: Store, band: Band = Band.EASY, day: date = FIRST) -> DailyPuzzle:
@@ -37,17 +37,17 @@ def said(message: simcord.ResponseMessage) -> str:
 
 
 async def show(room: Room, **options: str) -> simcord.ResponseMessage:
-    """What Alice gets for `/daily show`."""
+    """Alice's answer to `/daily show`."""
     return answer(await room.alice.slash(room.channel, "daily show", **options))
 
 
 async def send(room: Room, grid: str, **options: str) -> simcord.ResponseMessage:
-    """What Alice gets for `/daily answer`."""
+    """Alice's answer to `/daily answer`."""
     return answer(await room.alice.slash(room.channel, "daily answer", grid=grid, **options))
 
 
 async def days_later(room: Room, days: int) -> None:
-    """Let days pass at once, as for a machine that sleeps."""
+    """Skip days at once, as on a machine that sleeps."""
     room.env.backend.advance_clock(days * 86_400)
     await room.env.settle()
 

@@ -1,4 +1,4 @@
-"""What a look at an installation finds, and what it leaves alone."""
+"""The checks of an installation, which change nothing."""
 
 import importlib.util
 import os
@@ -37,7 +37,7 @@ async def all_of(findings: AsyncIterator[Finding]) -> dict[str, Finding]:
 
 
 def bad(findings: dict[str, Finding]) -> dict[str, Verdict]:
-    """What is not as it should be; each with a cure, as all must be."""
+    """The findings with problems; each must have a fix."""
     wrong = {name: found for name, found in findings.items() if found.verdict is not Verdict.OK}
     assert all(found.fix for found in wrong.values())
     assert not any(found.fix for name, found in findings.items() if name not in wrong)
@@ -216,7 +216,7 @@ async def test_foreign_address_is_found(config: Config):
 
 @pytest.fixture
 async def standin(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
-    # What is asked of Discord is what is looked at here.
+    # This tests only the requests to Discord.
     monkeypatch.setattr(doctor, "OFFLINE", ())
     async with await StandIn.start() as standin:
         with pointing_at(standin.url):

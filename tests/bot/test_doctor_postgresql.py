@@ -1,4 +1,4 @@
-"""What a look at an installation finds that keeps its data on a PostgreSQL server."""
+"""The checks of an installation with a PostgreSQL server."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -16,7 +16,7 @@ from testing.postgres import PostgresServer, without_password
 
 @pytest.fixture
 async def url(postgres_server: PostgresServer) -> AsyncIterator[str]:
-    """The address of a database with nothing in it."""
+    """The address of an empty database."""
     address = await postgres_server.empty()
     yield address
     await postgres_server.drop(address)

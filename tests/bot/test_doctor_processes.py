@@ -1,4 +1,4 @@
-"""What a look at an installation finds of the processes that run."""
+"""The check of the running processes."""
 
 from contextlib import AsyncExitStack
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Somebody who plays fast in a game of their own is neither held up nor loses what they type."""
+"""Rate limits for fast players: own games have a separate limit, and typed text is echoed."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Hints to one's own game, carried out in it; and more of a step than one message tells."""
+"""Hints to the user's own game, applied there; and details of a step."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,12 +17,12 @@ from corpus.chain_samples import SAMPLES
 from tests.bot.conftest import EASY, LAST_CELL, Room, answer, labels_of
 
 NET = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains").position
-"""A position whose next step has too many links for a chat, and many pictures."""
+"""A position whose next step has too many links for a message, and many pictures."""
 IN_GAME = ["Next hint", "Show all", "Board"]
 
 
 async def ask(room: Room, command: str, **options: Any) -> simcord.ResponseMessage:
-    """What Alice gets for a command."""
+    """Alice's answer to a command."""
     return answer(await room.alice.slash(room.channel, command, **options))
 
 
@@ -61,7 +61,7 @@ async def test_hint_starts_from_the_players_position(room: Room):
 async def test_hint_uses_the_players_pencil_marks(room: Room, store: Store):
     await ask(room, "board", puzzle=EASY)
     before = await ask(room, "hint", level=4)
-    # With all but one of its candidates taken out, r5c5 is next: a naked single of the player's.
+    # With all but one of its candidates removed, r5c5 is next: a naked single by pencil marks.
     await ask(room, "place", moves="r1c3<>12")
     game = await store.games.current(room.alice.id)
     assert game is not None
@@ -85,7 +85,7 @@ async def test_hint_replaces_the_board_and_returns_to_it(room: Room):
     await press(room, message, "Board")
     assert card(message)[0] == "Your game"
     await press(room, message, "Hint")
-    assert card(message)[2] == "Step 1 · hint 2 of 4", "what was told stays told"
+    assert card(message)[2] == "Step 1 · hint 2 of 4", "the shown level is kept"
 
 
 async def test_hint_levels_end_with_applying_the_step(room: Room, store: Store):

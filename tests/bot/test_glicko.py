@@ -1,4 +1,4 @@
-"""Ratings: the paper's own example, and what learners may rely on."""
+"""Ratings: the example of the paper, and properties for learners."""
 
 from datetime import timedelta
 
@@ -43,7 +43,7 @@ def test_example_of_the_paper():
 
 
 def test_only_the_deviation_grows_without_answers():
-    """Step 6 of the paper: by the volatility a period."""
+    """Step 6 of the paper: by the volatility per period."""
     known = Strength(1500, 60, 0.06)
     found = after_absence(known, timedelta(weeks=11))
     assert (found.rating, found.volatility) == (1500, 0.06)

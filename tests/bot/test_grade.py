@@ -1,4 +1,4 @@
-"""What people see when they ask how hard a puzzle is."""
+"""Answers to `/grade`."""
 
 import io
 import logging
@@ -36,7 +36,7 @@ async def test_rating_is_one_message_with_text_picture_and_button(room: Room):
     assert "very easy" in str(rating.description)
     assert "Hardest step: Hidden single" in str(rating.description)
     assert "Hidden single: 30" in str(rating.fields[0].value)
-    # The scale of the title comes first, the others in a line each.
+    # The scale of the title comes first, the others on a line each.
     assert str(rating.description).index("SE 1.2") == 0
     *_, score, grade = str(rating.description).splitlines()
     assert score == "HoDoKu 204 (Easy). 51 steps, 2 techniques."
@@ -79,7 +79,7 @@ async def test_chains_are_rated(room: Room):
 
 
 class TestInAHurry:
-    """The settings leave a tenth of a second for a puzzle that takes seconds."""
+    """The time limit is a tenth of a second, for a puzzle that takes seconds."""
 
     @pytest.fixture
     def config(self, config: Config) -> Config:

@@ -1,4 +1,4 @@
-"""Whether the bot is well, as `sudoku-tutor health` and systemd are told."""
+"""The health of the bot, as reported to `sudoku-tutor health` and systemd."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ WELL = "well: 1 of 1 connections to Discord open"
 
 @pytest.fixture
 def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.socket]:
-    """The line to a service manager: where `NOTIFY_SOCKET` leads to."""
+    """The socket of a service manager, to which `NOTIFY_SOCKET` points."""
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.bind(str(tmp_path / "notify"))
         line.setblocking(False)
@@ -30,14 +30,14 @@ def systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[socket.
 
 
 async def until_status(line: socket.socket, words: str) -> None:
-    """Wait until the service manager is told something."""
+    """Wait until the service manager gets a message."""
     async with asyncio.timeout(30):
         while words not in (await asyncio.get_running_loop().sock_recv(line, 1000)).decode():
             pass
 
 
 def age(folder: Path, seconds: float) -> None:
-    """Let the last beat be so long ago."""
+    """Make the last heartbeat older."""
     then = time.time() - seconds
     os.utime(folder / "heartbeat", (then, then))
 
@@ -159,7 +159,7 @@ async def test_blocked_event_loop_sends_no_heartbeat(
         await until_status(systemd, WELL)
         assert examine(Config(data=tmp_path)).healthy
 
-        time.sleep(0.3)  # noqa: ASYNC251 - what must not be done, and is to be noticed
+        time.sleep(0.3)  # noqa: ASYNC251 - blocks the loop on purpose
         health = examine(Config(data=tmp_path))
         assert not health.healthy
         assert health.message.startswith("the bot has sent no heartbeat")

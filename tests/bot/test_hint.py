@@ -1,4 +1,4 @@
-"""The ladder of hints, in one message."""
+"""Hint levels in one message."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -80,7 +80,7 @@ async def test_hint_button_under_a_rating_keeps_the_rating(room: Room):
         assert footer(message) == place
         assert len(message.attachments) == 1
         labels = [button["label"] for row in message.components for button in row["components"]]
-        assert labels[-3:] == ["Steps", "Solution", "Play"], "what goes with a rating stays"
+        assert labels[-3:] == ["Steps", "Solution", "Play"], "the buttons of the rating stay"
     assert len(room.channel.history()) == 1
     game = answer(await room.alice.click(message, label="Play"))
     assert game.embeds[0].title == "Your game"

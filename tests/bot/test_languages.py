@@ -1,4 +1,4 @@
-"""What is wrong is told in the language of who asked."""
+"""Errors are in the language of the user."""
 
 import re
 
@@ -58,5 +58,5 @@ async def test_decimal_sign_is_consistent_within_a_message(room: Room):
         ]
         written = " ".join([message.content, *texts])
         assert re.search(r"\d,\d", written)
-        # Sudoku Explainer's version is no figure.
+        # Sudoku Explainer's version is not a number of the rating.
         assert not re.search(r"(?<![\d.])\d\.\d(?![\d.])", written)

@@ -1,4 +1,4 @@
-"""Leaderboards of servers, for those who want to be on one."""
+"""Leaderboards of servers, for members who join."""
 
 from collections.abc import Callable
 from datetime import date, timedelta

@@ -51,7 +51,7 @@ async def test_lesson_has_all_fields_and_an_example(room: Room):
 
 
 def test_every_lesson_fits_into_a_message(subtests: pytest.Subtests):
-    """The example may be cut; all else must be there."""
+    """The example may be shortened; all else must be complete."""
     for technique in Technique:
         for language in languages():
             with subtests.test(f"{technique.slug} {language}"):

@@ -1,4 +1,4 @@
-"""What an answer changes."""
+"""The effects of an answer."""
 
 from datetime import UTC, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""How much one user and one server may ask for."""
+"""Rate limits of users and servers."""
 
 from collections.abc import Callable
 
@@ -119,7 +119,7 @@ def test_number_of_stored_buckets_is_bounded(new_limits, clock):
 
 @pytest.fixture
 def strict(room: Room, simcord_bot: TutorBot) -> Room:
-    """The room with a bot that answers two at once and then one a minute."""
+    """The room with a bot that answers a burst of two, then one per minute."""
     simcord_bot.limits = Limits(LimitsConfig(user_burst=2, user_per_minute=1))
     return room
 

@@ -1,4 +1,4 @@
-"""What is written to stderr, and what never is."""
+"""The log on stderr, and what it never contains."""
 
 import asyncio
 import io
@@ -26,9 +26,9 @@ SECRET = "c0nf1dent1al"
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., io.StringIO]]:
-    """Set logging up, and give what is written; all is as before afterwards."""
+    """Set up logging and return the output; restore logging afterwards."""
 
-    # Not before the test begins: pytest changes streams and handlers until then.
+    # Not before the test starts: pytest changes streams and handlers until then.
     def written(form: str, level: str = "info") -> io.StringIO:
         stream = io.StringIO()
         monkeypatch.setattr(sys, "stderr", stream)

@@ -1,4 +1,4 @@
-"""Puzzles that take long to rate: a bound at once, the rating later, and a way out."""
+"""Puzzles that take long to rate: first a bound, then the rating, and cancelling."""
 
 import asyncio
 import re
@@ -29,7 +29,7 @@ from workers import JobCrashed
 T = TypeVar("T")
 
 ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
-"""Takes a tenth of a second to rate: 10.5."""
+"""A puzzle that takes a tenth of a second to rate: SE 10.5."""
 ALICE = RequestContext(
     1, 10, None, datetime(2026, 1, 1, tzinfo=UTC), ZoneInfo("UTC"), Presentation(size=200)
 )
@@ -42,7 +42,7 @@ def _short_glance(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class TestInChat:
-    """The limit is two seconds, and the glance is over before it began."""
+    """The limit is two seconds, and the time for the first answer is zero."""
 
     @pytest.fixture
     def config(self, config: Config) -> Config:
@@ -87,7 +87,7 @@ class TestInChat:
 
 
 def edits(room: Room) -> list[dict[str, Any]]:
-    """What the bot has edited its answer into, one after the other."""
+    """The successive edits of the bot's answer."""
     return [
         dict(request.json)
         for request in room.env.http_requests
@@ -96,7 +96,7 @@ def edits(room: Room) -> list[dict[str, Any]]:
 
 
 class SlowWorkers(InlineWorkers):
-    """Lets a rating in full wait until the test says how it ends."""
+    """Holds a full rating until the test decides how it ends."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -119,7 +119,7 @@ class SlowWorkers(InlineWorkers):
 
 
 class TestService:
-    """Rating as the commands use it."""
+    """The rating service."""
 
     @pytest.fixture
     async def slow(self) -> SlowWorkers:

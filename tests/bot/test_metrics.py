@@ -1,4 +1,4 @@
-"""What is counted, as a Prometheus server reads it."""
+"""The metrics, as a Prometheus server reads them."""
 
 import asyncio
 import importlib.util
@@ -37,7 +37,7 @@ async def metrics(port: int) -> AsyncIterator[Metrics]:
 
 
 def page(port: int) -> dict[str, float]:
-    """The numbers by their names and labels, those of zero left out."""
+    """The values by name and labels, without zeros."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=9) as read:
         text = read.read().decode()
     found = re.findall(r"^(?!#)(\S+?(?:{.*})?) (\S+)$", text, flags=re.MULTILINE)
@@ -123,7 +123,7 @@ async def test_without_a_port_nothing_is_served(config: Config, monkeypatch: pyt
 def fails(
     config: Config, port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> tuple[int, str]:
-    """The exit status of the bot with metrics that cannot be, and all it says."""
+    """The exit status and output of the bot with metrics that cannot be served."""
     monkeypatch.setattr("bot.logs.set_up", lambda _: None)
     discord = DiscordConfig(token="not.a.token")
     with pytest.raises(SystemExit) as stop:

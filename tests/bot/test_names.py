@@ -51,7 +51,7 @@ def test_all_texts_of_a_reply_are_localized():
 
 
 def test_mention_uses_the_english_name():
-    # Discord finds no command by its translated name in a mention.
+    # Discord does not resolve translated names in mentions.
     assert mention("hint", {"hint": 7}, "en-US") == "</hint:7>"
     assert mention("privacy export", {"privacy": 7}, "fr") == "</privacy export:7>"
     assert mention("hint", {"hint": 7}, "de") == "</hint:7> (`/tipp`)"

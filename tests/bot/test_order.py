@@ -1,4 +1,4 @@
-"""Hints in HoDoKu's order, for those who have set it."""
+"""Hints in HoDoKu's order, for users who chose it."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ from tests.bot.conftest import EASY, Room, answer, labels_of
 
 DIAGONAL = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"
 SKYSCRAPER = positions(Technique.SKYSCRAPER)[0]
-"""Sudoku Explainer takes another step there."""
+"""A position in which Sudoku Explainer has another next step."""
 
 
 async def follow(room: Room, order: str, who: simcord.MemberActor | None = None) -> None:
@@ -76,7 +76,7 @@ async def test_session_keeps_its_order_after_a_restart(room: Room, new_bot: Call
 
     message = await room.press(message)
     assert title(message) == "Skyscraper"
-    # Whoever presses, with whatever order.
+    # Whoever presses, whatever their order.
     message = answer(await room.bob.click(message, label="Show all"))
     assert text(message) == engine.explain(SKYSCRAPER.step, detail=Detail.TURNING_POINTS)
     message = await room.press(message)

@@ -1,4 +1,4 @@
-"""The steps of a path, page by page, and the solution, for who asks only."""
+"""The steps of a path, page by page, and the solution, both private."""
 
 from collections.abc import Callable
 

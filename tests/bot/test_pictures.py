@@ -1,4 +1,4 @@
-"""Puzzles sent as pictures: what people see, are asked, correct, and get."""
+"""Puzzles sent as pictures: answers, questions and corrections."""
 
 import asyncio
 import io
@@ -55,7 +55,7 @@ ASKED = "Is this what the picture shows?"
 
 @pytest.fixture
 def shots(monkeypatch: pytest.MonkeyPatch) -> Shots:
-    """What is read in which file; all else about a picture is real."""
+    """The reading of each file; all else about pictures is real."""
     known: Shots = {}
 
     def read_image(data: bytes, *, limit: PictureLimit) -> Reading:
@@ -70,7 +70,7 @@ def shots(monkeypatch: pytest.MonkeyPatch) -> Shots:
 
 @pytest.fixture
 def shoot(shots: Shots) -> Callable[[Reading | Exception], tuple[str, bytes]]:
-    """Makes a file that shows something."""
+    """Makes a file with a given reading."""
 
     def file(found: Reading | Exception) -> tuple[str, bytes]:
         data = picture_file((40 + len(shots), 40), "PNG")
@@ -94,12 +94,12 @@ async def click(room: Room, message: simcord.ResponseMessage, label: str):
 
 
 async def fix(room: Room, message: simcord.ResponseMessage, cells: str):
-    """What comes of it when Alice corrects cells."""
+    """The answer to Alice's corrections."""
     return await room.alice.submit_modal(await click(room, message, "Fix cells"), {"cells": cells})
 
 
 def again(message: simcord.ResponseMessage, room: Room) -> simcord.ResponseMessage:
-    """A message as it stands now."""
+    """The current state of a message."""
     return simcord.results.ResponseMessage(
         room.env, room.env.backend.get_message(message.channel_id, message.id)
     )
@@ -110,8 +110,8 @@ def said(message: simcord.ResponseMessage) -> str:
     return "\n".join([message.content, *cards])
 
 
-class TestWithRealEyes:
-    """Nothing is made up here: pictures go in, and the digit model reads them."""
+class TestDigitModel:
+    """Without fakes: the digit model reads real pictures."""
 
     def drawn(self, text: str, size: int = 400, **options: Any) -> Image.Image:
         png = renderer.draw_grid(parse(text), size=size, **options)
@@ -129,7 +129,7 @@ class TestWithRealEyes:
     @pytest.fixture(autouse=True, scope="class")
     @staticmethod
     def opened() -> None:
-        """OpenCV and the model are loaded, as they are in a worker process."""
+        """Load OpenCV and the model, as a worker process does."""
         reader.read_image(renderer.draw_grid(parse_line(PUZZLE), size=400))
 
     @pytest.mark.parametrize("theme", [renderer.LIGHT, renderer.DARK])
@@ -199,7 +199,7 @@ class TestWithRealEyes:
         assert not message.embeds
 
 
-class TestWhatIsCertain:
+class TestCertainReading:
     async def test_certain_reading_is_rated_at_once_with_a_note(self, room: Room, shoot: Shoot):
         result = await grade(room, shoot(CLEAR))
 
@@ -257,7 +257,7 @@ class TestWhatIsCertain:
         assert len(room.channel.history()) == 1
 
     async def test_solved_grid_is_shown_and_can_be_corrected(self, room: Room, shoot: Shoot):
-        """It cannot be rated; what was read is to be seen all the same."""
+        """It cannot be rated, but the reading is shown."""
         message = answer(await grade(room, shoot(reading(grid_reading(SOLVED)))))
 
         assert "already solved" in said(message)
@@ -265,7 +265,7 @@ class TestWhatIsCertain:
         assert "Fix cells" in labels_of(message)
 
     async def test_puzzle_is_rated_not_the_later_position(self, room: Room, shoot: Shoot):
-        """Pencil marks do not change the rating of what is printed."""
+        """Pencil marks do not change the rating of the printed puzzle."""
         solved = parse_line(SOLVED).values
         cells = [
             replace(cell, marks=0 if cell.digit else 1 << (solved[number] - 1))
@@ -276,7 +276,7 @@ class TestWhatIsCertain:
         assert answer(await grade(room, shoot(marked))).embeds[0].title == RESULT
 
 
-class TestWhatIsNot:
+class TestUncertainReading:
     async def test_uncertain_reading_is_confirmed_before_rating(
         self, room: Room, shoot: Shoot, workers: InlineWorkers, store: Store
     ):
@@ -316,7 +316,7 @@ class TestWhatIsNot:
             for _, name, payload in room.env.backend.transcript
             if name == "INTERACTION_CREATE"
         ]
-        # The second press was under way before the first was answered.
+        # The second press arrived before the first was answered.
         second = events[-1] | {"id": str(int(events[-1]["id"]) + 1)}
         interaction = room.env.backend.interactions[int(events[-1]["id"])]
         room.env.backend.interactions[int(second["id"])] = replace(
@@ -382,7 +382,7 @@ class TestWhatIsNot:
         assert labels_of(again(message, room)) == ["Right", "Fix cells"]
 
 
-class TestFixing:
+class TestCorrections:
     async def test_form_lists_the_doubtful_cells(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(DOUBTFUL)))
 
@@ -463,7 +463,7 @@ class TestFixing:
         assert again(message, room).embeds[0].title == RESULT
 
 
-class TestSeveral:
+class TestSeveralGrids:
     async def test_several_grids_are_offered(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(TWO)))
 
@@ -588,7 +588,7 @@ class TestMenus:
 
 class TestDaily:
     async def shown(self, room: Room, store: Store) -> str:
-        """The solution of a puzzle of today, which Alice has looked at."""
+        """The solution of a puzzle of today that Alice has opened."""
         await room.alice.slash(room.channel, "daily show", band="EASY")
         puzzle = await store.daily.puzzle_of(room.env.now().date(), Band.EASY)
         assert puzzle is not None
@@ -638,7 +638,7 @@ class TestDaily:
         assert labels_of(message) == ["Answer", "Fix cells"]
 
 
-class TestWhatIsRefused:
+class TestRefusals:
     @pytest.mark.parametrize("command", ["grade", "daily answer"])
     async def test_neither_text_nor_picture_is_reported(self, room: Room, command: str):
         result = await room.alice.slash(room.channel, command)

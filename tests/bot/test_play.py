@@ -1,4 +1,4 @@
-"""A game of one's own: opening, placing, checking, and what its buttons do."""
+"""The user's own game: opening, placing, checking, and its buttons."""
 
 from collections.abc import Callable
 from typing import Any
@@ -28,13 +28,13 @@ UNDER_A_NEW_BOARD = ["Place", "Candidates on", "Check", "Hint"]
 
 
 async def board(room: Room, puzzle: str | None = EASY) -> simcord.ResponseMessage:
-    """What Alice gets for `/board`."""
+    """Alice's answer to `/board`."""
     options = {} if puzzle is None else {"puzzle": puzzle}
     return answer(await room.alice.slash(room.channel, "board", **options))
 
 
 async def place(room: Room, moves: str) -> simcord.ResponseMessage:
-    """What Alice gets for `/place`."""
+    """Alice's answer to `/place`."""
     return answer(await room.alice.slash(room.channel, "place", moves=moves))
 
 
@@ -44,7 +44,7 @@ async def press(room: Room, message: simcord.ResponseMessage, label: str) -> Any
 
 
 async def fill_in(room: Room, message: simcord.ResponseMessage, moves: str) -> Any:
-    """What comes of it when Alice presses Place and sends these moves."""
+    """The answer when Alice presses Place and submits these moves."""
     shown = await room.alice.click(message, label="Place")
     return await room.alice.submit_modal(shown, {"moves": moves})
 

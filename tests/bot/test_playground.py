@@ -1,4 +1,4 @@
-"""The playground: what is in it, and how it starts and ends as a program."""
+"""The playground: its contents, start and stop."""
 
 import asyncio
 import os
@@ -121,7 +121,7 @@ def test_signal_stops_it_cleanly(playground: Playground, number: signal.Signals,
     assert rest == "", "the address is the last that is printed"
     assert complaints == ""
     assert "registered" in (tmp_path / "playground" / "playground.log").read_text()
-    # The helpers of multiprocessing end by themselves when they see that the program has.
+    # The helper processes of multiprocessing end after the program.
     patience = time.monotonic() + 10
     while left := [pid for pid in family if is_running(pid)]:
         assert time.monotonic() < patience, f"still there: {left}"

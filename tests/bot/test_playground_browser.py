@@ -1,4 +1,4 @@
-"""The playground as a person meets it: its page, in a real browser, typed and clicked in."""
+"""The page of the playground in a real browser."""
 
 import asyncio
 import base64
@@ -32,7 +32,7 @@ FLAGS = (
 )
 MESSAGES = "document.querySelector('#channel-message-list')"
 READY = "!document.querySelector('#send-message').disabled"
-"""While the page is busy with one thing, it takes no other."""
+"""While the page is busy with one action, it accepts no other."""
 ENTER = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
 
 pytestmark = [
@@ -63,7 +63,7 @@ class Page:
         return reply["result"].get("value")
 
     async def until(self, script: str) -> None:
-        """Wait until the script gives true on the page."""
+        """Wait until a script returns true on the page."""
         for _ in range(200):
             if await self.ask(script) is True:
                 return
@@ -79,7 +79,7 @@ class Page:
         await self.call("Input.dispatchKeyEvent", type="keyUp", **ENTER)
 
     async def slash(self, command: str, option: str, value: str | Path) -> None:
-        """Type a command, pick it from the list, choose an option, fill it in, send it."""
+        """Type a command, pick it from the list, choose an option, fill it in, and send it."""
         await self.until(READY)
         await self.ask("document.querySelector('#channel-composer-input').focus()")
         await self.call("Input.insertText", text=f"/{command}")
@@ -102,7 +102,7 @@ class Page:
         await self.ask("document.querySelector('#send-message').click()")
 
     async def upload(self, file: Path, selector: str) -> None:
-        """Choose a file, as in the dialog that a browser opens for it."""
+        """Choose a file, as in the browser's file dialog."""
         await self.until(f"!!document.querySelector({selector!r})")
         root = (await self.call("DOM.getDocument"))["root"]["nodeId"]
         node = await self.call("DOM.querySelector", nodeId=root, selector=selector)
@@ -119,14 +119,14 @@ class Page:
         await self.ask(f"{found}.click()")
 
     async def photograph(self, file: Path) -> None:
-        """Keep what the page looks like."""
+        """Save a screenshot of the page."""
         shot = await self.call("Page.captureScreenshot", format="png")
         await asyncio.to_thread(file.write_bytes, base64.b64decode(shot["data"]))
 
 
 @pytest.fixture
 def devtools_port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """A fresh browser; the port on which it is driven."""
+    """A new browser; returns its DevTools port."""
     assert CHROMIUM is not None
     profile = tmp_path_factory.mktemp("profile")
     browser = subprocess.Popen(

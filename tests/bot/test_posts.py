@@ -1,4 +1,4 @@
-"""Daily posts over days: each server once a day, at its own time, whatever breaks."""
+"""Daily posts over days: to each server once a day, at its own time, despite failures."""
 
 import asyncio
 from collections.abc import Callable
@@ -51,7 +51,7 @@ async def test_one_post_each_day_at_its_time(club: Club):
 @pytest.mark.parametrize(
     ("zone", "time", "days", "moments"),
     [
-        # The clocks of Berlin leave out 2:00 to 3:00 on 29 March, and show it twice on 25 October.
+        # In Berlin, 2:00 to 3:00 is missing on 29 March and ambiguous on 25 October.
         (BERLIN, "8:00", ["03-28", "03-29", "03-30"], ["07:00", "06:00", "06:00"]),
         (BERLIN, "2:30", ["03-28", "03-29", "03-30"], ["01:30", "01:00", "00:30"]),
         (BERLIN, "2:30", ["10-24", "10-25", "10-26"], ["00:30", "00:30", "01:30"]),
@@ -190,7 +190,7 @@ async def test_only_changes_of_time_or_channel_delay_todays_post(store: Store):
 
 
 class Crash(BaseException):
-    """Stands for the end of the program at this very place."""
+    """Represents the end of the program at this point."""
 
 
 @pytest.mark.parametrize("place", ["before sending", "after sending", "before noting"])
@@ -291,7 +291,7 @@ async def test_missing_permission_gives_up_and_is_shown_to_the_host(
     post = await store.posts.last(club.guild.id)
     assert post is not None
     assert post.failure is Failure.FORBIDDEN
-    # What the host does then lets it be tried again, and the next day goes well anyway.
+    # A change by the host causes a retry, and the next day works anyway.
     club.allow(attach_files=True)
     await club.set(role=club.guild.create_role("readers"))
     await club.env.advance_time(60)

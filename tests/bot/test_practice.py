@@ -1,4 +1,4 @@
-"""Practice in chat: a position, hints, answers, and what they count for."""
+"""Practice in chat: positions, hints, answers, and their effects."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,10 +22,10 @@ PAIR = Technique.NAKED_PAIR
 
 
 class Learner:
-    """Somebody who practises.
+    """A user who practises.
 
     Attributes:
-        message: the message with the position, as it is now.
+        message: the current message with the position.
     """
 
     def __init__(self, room: Room, store: Store, who: simcord.MemberActor) -> None:
@@ -67,7 +67,7 @@ class Learner:
         )
 
     async def elsewhere(self) -> str:
-        """Something true that no naked pair tells."""
+        """A true answer that does not follow from a naked pair."""
         here = await self.here()
         (solution,) = engine.solve(here.grid)
         judged = (
@@ -80,7 +80,7 @@ class Learner:
             verdict = engine.practice.judge(here.grid, here.technique, [move]).verdict
             if verdict is engine.practice.Verdict.TRUE_BUT_OTHER:
                 return str(move)
-        raise AssertionError("everything true is told by it")
+        raise AssertionError("every true answer follows from it")
 
     def labels(self) -> list[str]:
         return [button["label"] for button in buttons(self.message)]
@@ -232,7 +232,7 @@ async def test_hint_levels_reduce_the_weight_of_an_answer(alice: Learner, store:
     await alice.say(await alice.right())
 
     assert "After hint 3 an answer counts 20 %." in alice.rating
-    # Found only with the hint that shows where: that is to come back.
+    # Found only with the hint at level 3: it comes back.
     assert "It comes back" in alice.text
     assert (await alice.attempt()).correct is True
 

@@ -1,4 +1,4 @@
-"""Everything about a person can be taken away and forgotten, by themselves, anywhere."""
+"""Export and deletion of a user's data."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""What goes wrong is told to the person who asked and to nobody else, and leaves no trace."""
+"""Errors are private for the user and leave no public message."""
 
 import asyncio
 from typing import Any
@@ -23,12 +23,12 @@ pytestmark = pytest.mark.usefixtures("simcord_env")
 
 
 def visible(room: Room) -> list[discord.Message]:
-    """What everyone sees in the channel."""
+    """The public messages in the channel."""
     return room.channel.history()
 
 
 def ephemeral(room: Room) -> list[Any]:
-    """What only one person sees there."""
+    """The ephemeral messages in the channel."""
     messages = room.env.backend.messages[room.channel.id].values()
     return [one for one in messages if one.is_ephemeral]
 

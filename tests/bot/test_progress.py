@@ -1,4 +1,4 @@
-"""How people are doing, for their eyes only."""
+"""`/progress`, which is private."""
 
 import asyncio
 from datetime import UTC, date, datetime
@@ -22,7 +22,7 @@ _NUMBERS = count(1)
 async def solve_daily(
     store: Store, user_id: int, day: date, band: Band = Band.EASY, *, on_time: bool = True
 ) -> None:
-    """Put a solved daily puzzle into the store, as if it had been played."""
+    """Store a solved daily puzzle, as if it had been played."""
     key = f"{day}{band.slug}"
     puzzle_id = await store.puzzle_id(key)
     async with store._engine.begin() as connection:

@@ -1,4 +1,4 @@
-"""What was missed comes back soon, what is known ever later."""
+"""Spaced repetition: missed items come back soon, known ones later and later."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -24,7 +24,7 @@ qualities = st.sampled_from(Quality)
 
 
 def when_due(qualities: list[Quality]) -> Schedule:
-    """The schedule after these answers, each given when it was due."""
+    """The schedule after these answers, each given when due."""
     schedule = None
     for quality in qualities:
         schedule = scheduled(schedule, quality, schedule.due if schedule else NOW)
@@ -35,7 +35,7 @@ def when_due(qualities: list[Quality]) -> Schedule:
 def test_intervals_grow_with_right_answers():
     intervals = [when_due([Quality.WITHOUT_HINT] * n).interval for n in range(1, 6)]
     assert intervals[:2] == [FIRST, SECOND]
-    # 2.5 and 0.1 for each answer without help so far, this one included.
+    # 2.5 plus 0.1 for each answer without hints, including this one.
     assert intervals[2] == SECOND * (2.5 + 3 * 0.1)
     assert intervals == sorted(intervals)
 

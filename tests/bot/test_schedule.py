@@ -1,4 +1,4 @@
-"""When posts are due, where clocks are changed and where they are not."""
+"""When posts are due, with and without clock changes."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Settings of a server: who may set what, and what they are told."""
+"""Settings of a server: permissions, changes and answers."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, time
@@ -102,7 +102,7 @@ async def test_test_post_shows_the_post_and_pings_nobody(club: Club):
     assert not any(file.filename.startswith("daily-") for file in post.attachments), (
         "or it would be taken for the post of the day"
     )
-    # The buttons under it work for everybody.
+    # The buttons of the test post work for everyone.
     bob = club.guild.add_member(club.env.create_user("bob"))
     shown = answer(await bob.click(post, label="Medium"))
     assert shown.ephemeral
@@ -118,7 +118,7 @@ async def test_only_managers_may_change_server_settings(club: Club, store: Store
     assert refused.ephemeral
     assert "Manage Server" in refused.content
     assert (await store.servers.settings(club.guild.id)).at == time(8)
-    # Nor can a role that was taken away be used with a message from before.
+    # Nor does a stale message work after the permission was removed.
     club.env.backend.guilds[club.guild.id].members[club.host.id].role_ids.clear()
     result = await club.host.click(message, label="No daily posts")
     assert "Manage Server" in result.followups[0].content

@@ -1,4 +1,4 @@
-"""What people set for themselves, and that it counts."""
+"""Settings of users, and their effects."""
 
 import pytest
 import simcord

@@ -1,4 +1,4 @@
-"""A process keeps its shards while it lives, and a successor gets them soon."""
+"""A process holds its shards while it runs, and a successor gets them soon."""
 
 import asyncio
 import logging
@@ -25,13 +25,13 @@ NO_PATIENCE = timedelta(0)
 
 
 async def ended(task: asyncio.Task[object]) -> None:
-    """End a task that goes on for ever; what it does in the database comes to an end, too."""
+    """Cancel a task that runs forever, and wait for its database operations."""
     task.cancel()
     await asyncio.wait({task})
 
 
 async def until(is_so: Callable[[], Awaitable[object]]) -> None:
-    """Wait until something is so; nothing tells when it is."""
+    """Poll until a condition holds."""
     async with asyncio.timeout(30):
         while not await is_so():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
@@ -85,7 +85,7 @@ async def test_process_ends_only_if_another_took_its_shards(config: Config):
         await one.processes.leave()
         await until(one.processes.all)
         async with one._engine.begin() as connection:
-            # The other's machine is another one, so that it cannot see that this one lives.
+            # The other process is on another machine and cannot check whether this one lives.
             await connection.execute(update(processes).values(id="b"))
         with pytest.raises(ShardsTakenError, match="another one took its shards"):
             await keeping
@@ -171,7 +171,7 @@ def test_process_mark_is_stable():
         assert not process_identity.is_gone(strange), "nobody here can know"
     here, number, began = mine.split()
     assert process_identity.is_gone(f"{here} {number} {int(began) - 1}"), (
-        "the number was given anew"
+        "the process id was reused"
     )
     assert not process_identity.is_gone(f"{here} {'9' * 30} 1")
 

@@ -1,4 +1,4 @@
-"""Which servers belong to which process, and how the numbers of shards are written."""
+"""The servers of each process, and the notation of shard ids."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""Streaks: the rule, and what follows from it for any calendar."""
+"""Streaks: examples of the rule, and properties for any calendar."""
 
 from datetime import date, timedelta
 
@@ -12,7 +12,7 @@ FIRST = date(2026, 10, 1)
 
 
 def days(pattern: str) -> list[date]:
-    """The days that are marked with x, one character a day."""
+    """The days that are marked with x, one character per day."""
     return [FIRST + timedelta(at) for at, sign in enumerate(pattern) if sign == "x"]
 
 
@@ -41,12 +41,12 @@ def streak(pattern: str) -> Streak:
         ("xx-xxxxxx--", 0, 8, None),
         # On the eighth day one is forgiven again.
         ("xx-xxxxxxx-x", 10, 10, 10),
-        # Grace that is long ago does not matter any more, and is not told.
+        # Grace long ago does not matter any more, and is not shown.
         ("xx-xxxxxxx", 9, 9, 2),
         ("xx-xxxxxxxx", 10, 10, None),
-        # A new streak has its grace again at once.
+        # A new streak has its day of grace at once.
         ("xx-x--x-x", 2, 3, 7),
-        # The best is kept from streaks before.
+        # The best streak is an earlier one.
         ("xxxxx---xx", 2, 5, None),
     ],
 )
@@ -64,7 +64,7 @@ def test_a_day_ahead_of_today_counts():
 
 
 def by_the_book(solved: set[date], today: date) -> int:
-    """The rule once more, day by day, as it is told to people."""
+    """The rule day by day, as documented for users."""
     length, grace = 0, None
     day = min(solved)
     while day <= max(today, *solved):

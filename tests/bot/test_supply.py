@@ -1,4 +1,4 @@
-"""The shelf: filled ahead, never dry, the same for all."""
+"""The pool of daily puzzles: filled in advance, the same for all."""
 
 import asyncio
 from collections.abc import Callable

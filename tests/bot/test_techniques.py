@@ -40,7 +40,7 @@ def test_every_technique_is_found_by_each_of_its_names(language: str, subtests: 
         ("M-wing", Technique.FORCING_CHAIN),
         # On Sudoku Explainer's scale it is one.
         ("turbot fish (skyscraper)", Technique.TURBOT_FISH),
-        # On this scale an XY-wing is a technique of its own, also where it stands in a chain.
+        # On this scale an XY-wing is a separate technique, even as a part of a chain.
         ("XY-wing", Technique.XY_WING),
     ],
 )

@@ -1,4 +1,4 @@
-"""Runs the fault tests and prints what people saw: `python -m tests.faults [--write FILE]`.
+"""Run the fault tests and print what users saw: `python -m tests.faults [--write FILE]`.
 
 With `--write` the tables replace those in a Markdown file.
 """
@@ -20,11 +20,11 @@ Row = tuple[str, ...]
 
 
 class Collector:
-    """Collects what tests note; a failed test leaves a row that says so.
+    """Collects the notes of tests; a failed test gets a row that says so.
 
     Attributes:
-        cells: what came of each fault of each request, in order.
-        rows: the other faults, where they struck, and what the user saw.
+        cells: the result of each fault of each request, in order.
+        rows: the other faults, where they occurred, and what the user saw.
     """
 
     def __init__(self) -> None:
@@ -42,7 +42,7 @@ class Collector:
             self.rows.append((report.nodeid.partition("::")[2], "", "FAILED"))
 
     def tables(self) -> list[list[Row]]:
-        """The requests by faults, and the other faults; each with its head."""
+        """The table of requests by faults, and the table of other faults, with headers."""
         wheres = list(dict.fromkeys(where for row in self.cells.values() for where in row))
         matrix: list[Row] = [("fault", *wheres)]
         matrix += [
@@ -69,7 +69,7 @@ def main() -> None:
 
 
 def write(file: Path, tables: list[list[Row]]) -> None:
-    """Put the tables between their marks in a Markdown file."""
+    """Write the tables between their marks in a Markdown file."""
     texts = []
     for head, *rows in tables:
         lines = [head, ("---",) * len(head), *rows]

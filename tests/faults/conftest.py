@@ -1,4 +1,4 @@
-"""The bot on the stand-in, and a note of what people saw when something went wrong."""
+"""The bot on the stand-in, and notes of what users saw after a fault."""
 
 import logging
 import shutil
@@ -16,15 +16,15 @@ from tests.bot.conftest import EASY, InlineWorkers
 from workers import Workers
 
 NEXT = "Next hint"
-"""The button under a hint, among others."""
+"""The label of the button under a hint."""
 
 
 @dataclass
 class Scene:
-    """The bot in this process, connected to a stand-in, and two people on a server.
+    """The bot in this process, connected to a stand-in, and two users on a server.
 
     Attributes:
-        workers: what the bot's jobs run in.
+        workers: runs the bot's jobs.
     """
 
     discord: StandIn
@@ -35,15 +35,15 @@ class Scene:
     bob: User
 
     def grade(self, puzzle: str = EASY, user: User | None = None) -> Interaction:
-        """Somebody, Alice if not said otherwise, asks for a rating."""
+        """A user, by default Alice, asks for a rating."""
         return self.discord.slash(user or self.alice, "grade", channel=self.channel, puzzle=puzzle)
 
     async def hint(self) -> Interaction:
-        """Alice has asked for a hint and got it."""
+        """Alice asks for a hint and gets it."""
         return await self.discord.slash(self.alice, "hint", channel=self.channel, puzzle=EASY)
 
     def more(self, shown: Interaction, user: User | None = None) -> Interaction:
-        """Somebody presses the button for more under what is shown."""
+        """A user presses the button for the next hint."""
         return self.discord.press(user or self.alice, shown.original, NEXT)
 
 
@@ -59,7 +59,7 @@ def config(tmp_path: Path) -> Config:
         data=tmp_path,
         picture=PictureConfig(size=200),
         workers=WorkersConfig(processes=1),
-        # No puzzles are made meanwhile.
+        # No puzzles are generated meanwhile.
         daily=DailyConfig(ahead=0),
     )
 
@@ -86,7 +86,7 @@ async def scene(
         yield scene
 
 
-class scene_with:  # noqa: N801 - used as a function is
+class scene_with:  # noqa: N801 - used like a function
     """A scene whose bot has these parts."""
 
     def __init__(self, discord: StandIn, config: Config, store: Store, workers: Workers) -> None:
@@ -110,7 +110,7 @@ class scene_with:  # noqa: N801 - used as a function is
 
 @pytest.fixture
 def program(discord: StandIn, tmp_path: Path) -> Iterator[Program]:
-    """The bot as a program of its own, not started yet."""
+    """The bot as a separate program, not started yet."""
     program = Program(
         discord,
         tmp_path,
@@ -125,7 +125,7 @@ Note = Callable[[str, str, str], None]
 
 @pytest.fixture
 def note(record_property: Callable[[str, object], None]) -> Note:
-    """Notes a row of the fault matrix: the fault, where it struck, what the user saw."""
+    """Notes a row of the fault matrix: the fault, where it occurred, what the user saw."""
 
     def keep(fault: str, where: str, seen: str) -> None:
         record_property("fault", (fault, where, seen))
@@ -135,7 +135,7 @@ def note(record_property: Callable[[str, object], None]) -> Note:
 
 @pytest.fixture(autouse=True)
 def _quiet() -> Iterator[None]:
-    """What discord.py says about lines that drop is expected here."""
+    """Silence discord.py's logs about dropped connections, which are expected here."""
     logger = logging.getLogger("discord")
     level = logger.level
     logger.setLevel(logging.CRITICAL)

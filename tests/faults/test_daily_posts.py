@@ -1,4 +1,4 @@
-"""Daily posts to a hundred servers, and what goes wrong in the middle of them."""
+"""Daily posts to a hundred servers, with faults in the middle of them."""
 
 import asyncio
 import signal
@@ -22,7 +22,7 @@ PATIENCE = 90.0
 
 
 async def due_now(store: Store, guilds: list[Guild]) -> None:
-    """Set daily posts on servers for the minute in which today began."""
+    """Set daily posts on servers for the first minute of today."""
     yesterday = datetime.now(UTC) - timedelta(days=1)
     for guild in guilds:
         settings = ServerSettings(
@@ -32,24 +32,24 @@ async def due_now(store: Store, guilds: list[Guild]) -> None:
 
 
 async def let_leases_end(store: Store) -> None:
-    """Make all claims older, as if so much time had passed."""
+    """Make all claims older, so that they expire."""
     age = datetime.now(UTC) - LEASE
     async with store._engine.begin() as connection:
         await connection.execute(update(daily_posts).values(updated=age))
 
 
 def counts(discord: StandIn, guilds: list[Guild]) -> list[int]:
-    """How many posts there are on each server."""
+    """The number of posts on each server."""
     return [len(discord.posts(guild.channels[0])) for guild in guilds]
 
 
 async def until(discord: StandIn, guilds: list[Guild], posts: int) -> None:
-    """Wait until so many servers have a post."""
+    """Wait until a number of servers have a post."""
     await until_true(lambda: sum(map(bool, counts(discord, guilds))) >= posts)
 
 
 async def until_true(is_so: Callable[[], bool]) -> None:
-    """Wait until something is so; nothing tells when it is."""
+    """Poll until a condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not is_so():  # noqa: ASYNC110
             await asyncio.sleep(0.02)
@@ -69,7 +69,7 @@ async def test_each_server_gets_one_post_after_a_stop(
 ):
     guilds = [discord.add_guild(f"club {index}") for index in range(SERVERS)]
     await due_now(open_store, guilds)
-    # Some are on their way for so long that the end finds them there.
+    # Some are slow, so that they are in flight when the program ends.
     discord.faults.add(Route.POST_MESSAGE, delay=1.0, times=None, chance=0.1)
     await program.start()
     await until(discord, guilds, 40)

@@ -1,4 +1,4 @@
-"""The connection over which Discord tells what people do: dropped, forgotten, repeated."""
+"""The gateway connection: dropped, with a lost session, and with repeated events."""
 
 import asyncio
 

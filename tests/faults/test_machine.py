@@ -1,4 +1,4 @@
-"""The bot's own machine: workers that die, a database that is locked, a disk that is full."""
+"""Faults of the bot's machine: crashed workers, a locked database, a full disk."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.faults
 
 @pytest.fixture
 async def pooled(discord: StandIn, config: Config, store: Store) -> AsyncIterator[Scene]:
-    """A scene whose bot has one worker process, and room for one job besides."""
+    """A scene whose bot has one worker process, and room for one more job."""
     async with LocalWorkers(processes=1, queue=2, warm_up=tutor.WARM_UP) as workers:
         await workers.warm()
         async with scene_with(discord, config, store, workers) as scene:
@@ -60,7 +60,7 @@ async def test_overload_is_reported_to_each_user(pooled: Scene, note: Note):
 
 @contextmanager
 def locked(file: str) -> Iterator[None]:
-    """Another program keeps the database to itself."""
+    """Another program locks the database."""
     code = (
         "import sqlite3, sys; held = sqlite3.connect(sys.argv[1], isolation_level=None); "
         "held.execute('BEGIN IMMEDIATE'); print('held', flush=True); sys.stdin.read()"

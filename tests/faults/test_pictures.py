@@ -1,4 +1,4 @@
-"""Pictures that do not come, come slowly, or break what reads them."""
+"""Pictures that fail to download, download slowly, or crash the reader."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""Two processes of the bot on one PostgreSQL server, of which one is killed and started again."""
+"""Two processes of the bot on one PostgreSQL server; one is killed and restarted."""
 
 import asyncio
 import signal
@@ -60,7 +60,7 @@ async def store(url: str) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def programs(discord: StandIn, tmp_path: Path, url: str) -> Iterator[list[Program]]:
-    """One for the first shard, and two for the second; each with a folder of its own."""
+    """One for the first shard, and two for the second, each with its own folder."""
     made = []
     for number, shard in enumerate((0, 1, 1)):
         folder = tmp_path / f"{number}"
@@ -72,7 +72,7 @@ def programs(discord: StandIn, tmp_path: Path, url: str) -> Iterator[list[Progra
 
 
 async def let_claims_end(store: Store, guilds: list[Guild]) -> int:
-    """Make the claims of servers older, as if so much time had passed; how many are open."""
+    """Make the claims of servers older, so that they expire; return how many are open."""
     these = daily_posts.c.guild_id.in_([guild.id for guild in guilds])
     still = daily_posts.c.message_id.is_(None)
     async with store._engine.begin() as connection:
@@ -91,7 +91,7 @@ async def test_process_killed_during_posts_does_not_affect_another(
     there = [guild for guild in guilds if SECOND.owns(guild.id)]
     assert min(len(here), len(there)) >= 10
     assert len(here) + len(there) == SERVERS
-    # Not where the posts are counted.
+    # Not in the channels where posts are counted.
     elsewhere = [discord.add_channel(guild, "puzzles") for guild in (here[0], there[0])]
     alice, bob = discord.add_user("alice"), discord.add_user("bob")
     await due_now(store, guilds)

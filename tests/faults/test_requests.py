@@ -1,4 +1,4 @@
-"""Requests of the bot to Discord that fail, and what people see then."""
+"""Failing requests of the bot to Discord, and what users see."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -17,14 +17,14 @@ Act = Callable[[], Interaction]
 
 @dataclass(frozen=True)
 class Operation:
-    """Something that Alice does.
+    """An operation of Alice.
 
     Attributes:
-        name: told in the matrix.
-        prepare: does what comes before it, and returns how to do it.
-        route: the request of the bot that is to fail.
-        sign: what stands in the answer.
-        again: whether the answer may come twice, since no second try can tell of the first.
+        name: its name in the matrix.
+        prepare: prepares it, and returns a function that executes it.
+        route: the request of the bot that fails.
+        sign: a text in the answer.
+        again: whether the answer may come twice, as a retry cannot detect the first attempt.
     """
 
     name: str
@@ -72,7 +72,7 @@ OPERATIONS = (
 
 @dataclass(frozen=True)
 class Failure:
-    """A fault that is ordered."""
+    """An injected fault."""
 
     name: str
     plan: dict[str, Any] = field(default_factory=dict)
@@ -160,7 +160,7 @@ async def test_cloudflare_rate_limit_is_reported(scene: Scene, note: Note):
 
 
 async def test_bot_starts_despite_failing_requests(scene: Scene, note: Note):
-    """The requests of the start itself, with the bot of the scene as the second to connect."""
+    """The requests at the start; the scene's bot is replaced by a second one."""
     from tests.faults.conftest import scene_with
 
     await scene.bot.close()

@@ -1,4 +1,4 @@
-"""The program is stopped or killed while it works, and started again."""
+"""The program is stopped or killed during work, and restarted."""
 
 import asyncio
 import signal

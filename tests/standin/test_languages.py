@@ -1,4 +1,4 @@
-"""People are answered in the language of their Discord, if the bot speaks it."""
+"""Answers follow the locale of the user's Discord, if the bot supports it."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -34,7 +34,7 @@ async def discord(tmp_path: Path) -> AsyncIterator[StandIn]:
 )
 async def test_answers_follow_the_locale_of_discord(discord: StandIn, locale: str, language: str):
     somebody = discord.add_user("somebody", locale=locale)
-    # The language of the server says nothing about who asks.
+    # The locale of the server does not matter.
     channel = discord.add_guild("club", locale="fr").channels[0]
 
     rated = await discord.slash(somebody, "grade", channel=channel, puzzle=EASY)
@@ -50,7 +50,7 @@ async def test_answers_follow_the_locale_of_discord(discord: StandIn, locale: st
     assert helped.private
     assert ("(`/tipp`)" in helped.text) is german
 
-    # What it was told of the commands is the same for all.
+    # The registered commands are the same for all.
     hint = discord.world.commands[1, "hint"]
     options = {option["name"]: option for option in hint["options"]}
     assert hint["name_localizations"] == {"de": "tipp"}

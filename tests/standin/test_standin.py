@@ -15,7 +15,7 @@ _SIZE = Path(__file__).stat().st_size
 
 
 class Small(discord.AutoShardedClient):
-    """A bot that has one of each."""
+    """A bot with one component of each kind."""
 
     def __init__(self) -> None:
         super().__init__(intents=discord.Intents(guilds=True))

@@ -12,7 +12,7 @@ from testing.postgres import PostgresServer
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def server(request: pytest.FixtureRequest) -> PostgresServer | None:
-    """Where the test's database is; None for SQLite, which needs no server."""
+    """The server of the test's database; None for SQLite."""
     if request.param == "sqlite":
         return None
     found: PostgresServer = request.getfixturevalue("postgres_server")
@@ -23,7 +23,7 @@ def server(request: pytest.FixtureRequest) -> PostgresServer | None:
 async def url(
     server: PostgresServer | None, tmp_path: Path, migrated_file: Path
 ) -> AsyncIterator[str]:
-    """The address of a database of the test's own, with all tables and no rows."""
+    """The address of the test's database, with all tables and no rows."""
     if server is None:
         yield f"sqlite+aiosqlite:///{shutil.copy(migrated_file, tmp_path)}"
         return
@@ -34,7 +34,7 @@ async def url(
 
 @pytest.fixture
 async def new_url(server: PostgresServer | None, tmp_path: Path) -> AsyncIterator[str]:
-    """The address of a database that is to be made, on PostgreSQL of one with no tables."""
+    """The address of a database to create; on PostgreSQL, of one without tables."""
     if server is None:
         yield f"sqlite+aiosqlite:///{tmp_path}/tutor.sqlite3"
         return

@@ -1,4 +1,4 @@
-"""Rows in every table, and all of them again."""
+"""Fill every table with rows, and read them back."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -32,7 +32,7 @@ def personal_tables() -> set[str]:
 
 
 async def fill(store: Store) -> None:
-    """A row of each of two people in every table that has people in it, whatever it is for."""
+    """Insert a row of each of two users into every personal table."""
     puzzle = await store.puzzle_id(PUZZLE)
     for number, user in enumerate((ANNA, BEN), 1):
         parents = {"puzzles": puzzle}
@@ -59,7 +59,7 @@ def sample(column: Column, number: int, parents: dict[str, int]) -> object:
 
 
 async def everything(store: Store) -> str:
-    """All rows of all tables."""
+    """Read all rows of all tables."""
     async with store._engine.connect() as connection:
         found = [
             (await connection.execute(select(table).order_by(*table.primary_key))).all()
@@ -69,7 +69,7 @@ async def everything(store: Store) -> str:
 
 
 async def fill_all(store: Store) -> None:
-    """Some rows in every table, with values that are told apart only if they are exact."""
+    """Fill every table, with values that differ only if they are stored exactly."""
     await fill(store)
     moment = datetime(2026, 3, 1, 23, 59, 59, 999_999, tzinfo=UTC)
     await store.claim(2**63 - 1, PendingResponse("a token", "de"))

@@ -1,4 +1,4 @@
-"""Addresses of databases, what they are called, and what is told when one cannot be opened."""
+"""Addresses of databases, their names, and errors of opening one."""
 
 import builtins
 import socket
@@ -68,7 +68,7 @@ def test_options_match_postgresql_programs():
 
 
 async def error_for(address: str) -> str:
-    """What a host is told who starts the bot with an address that does not work."""
+    """The error message for an address that does not work."""
     with pytest.raises(StoreError) as caught:
         async with Store.open(address):
             pass

@@ -1,4 +1,4 @@
-"""Copies of the database: while it is in use, before a migration, and when they cannot be made."""
+"""Backups: of a database in use, before a migration, and failing ones."""
 
 import asyncio
 import os
@@ -51,7 +51,7 @@ async def opened(file: Path) -> None:
 
 @pytest.fixture
 async def file(tmp_path: Path) -> Path:
-    """A database as the newest version leaves it."""
+    """A database at the newest revision."""
     path = tmp_path / "data" / "tutor.sqlite3"
     async with Store.open(url(path)) as store:
         await store.claim(7)
@@ -60,7 +60,7 @@ async def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """Let the program know one migration more; each call adds another."""
+    """Add one more migration to the program with each call."""
     folder = tmp_path / "migrations"
     shutil.copytree(migrate._FOLDER, folder, ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(migrate, "_FOLDER", folder)
@@ -114,7 +114,7 @@ async def test_copy_is_consistent_during_writes(file, tmp_path):
 async def test_copy_can_be_used_as_the_database(file, tmp_path):
     async with Store.open(url(file)) as store:
         await store.claim(8)
-        # What was written last is in the log file beside the database only.
+        # The latest writes are in the log file of the database only.
         back_up(file, tmp_path / "copy.sqlite3")
     async with Store.open(url(tmp_path / "copy.sqlite3")) as store:
         assert not await store.claim(7)

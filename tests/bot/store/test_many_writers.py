@@ -1,4 +1,4 @@
-"""Fifty who write at once, through several open stores, as several programs would have them."""
+"""Fifty concurrent writers through several open stores, as with several programs."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -45,9 +45,9 @@ REPORT = Report(
 
 @pytest.fixture
 async def stores(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[list[Store]]:
-    """A store for each writer: five programs, each with ten people who use it.
+    """A store for each writer: five programs with ten users each.
 
-    A machine that is busy with other tests must not make them wait too long for each other.
+    The timeouts allow for a machine that is busy with other tests.
     """
     patient = tuple(line.replace("5000", "25000") for line in _database._SQLITE_SETTINGS)
     monkeypatch.setattr(_database, "_SQLITE_SETTINGS", patient)
@@ -116,7 +116,7 @@ async def test_highest_hint_level_is_stored(stores: list[Store]):
 
 
 async def test_concurrent_settings_are_all_stored(stores: list[Store]):
-    """Each of them changes one thing, having seen what was there before any of the others."""
+    """Each of them changes one setting, starting from the same state."""
     own: tuple[Callable[[Preferences], Preferences], ...] = (
         lambda before: replace(before, language="de"),
         lambda before: replace(before, theme="dark"),
@@ -175,7 +175,7 @@ async def test_posts_and_interactions_are_claimed_once(stores: list[Store]):
 async def test_concurrent_operations_raise_no_errors(
     stores: list[Store], server: PostgresServer | None
 ):
-    """Also while people are forgotten, which takes the same rows in another order."""
+    """Also during deletions of users, which lock the same rows in another order."""
     people = [ANNA + number for number in range(3)]
 
     async def live(number: int, store: Store) -> None:
@@ -204,7 +204,7 @@ async def test_concurrent_operations_raise_no_errors(
                 await store.servers.forget(turn)
             await store.claim(interaction)
 
-    # Every error comes out here, one that was not tried again with them.
+    # Every error surfaces here, including those that were not retried.
     async with asyncio.TaskGroup() as all_of_them:
         for number, store in enumerate(stores):
             all_of_them.create_task(live(number, store))

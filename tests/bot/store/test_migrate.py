@@ -1,4 +1,4 @@
-"""Migrations: they make what `tables` says, and stand two programs and newer databases."""
+"""Migrations: they create what `tables` defines, and handle concurrency and newer databases."""
 
 import asyncio
 import importlib
@@ -42,7 +42,7 @@ asyncio.run(main())
 
 
 def migrate_to(connection: Connection, revision: str) -> None:
-    """Bring an empty database to an older revision."""
+    """Migrate an empty database to an older revision."""
     config = Config()
     config.set_main_option("script_location", str(Path(versions.__file__).parents[1]))
     config.attributes["connection"] = connection
@@ -61,13 +61,13 @@ async def opened(file) -> None:
 
 @asynccontextmanager
 async def connected(url: str) -> AsyncIterator[AsyncConnection]:
-    """A transaction in a database as it is."""
+    """A transaction in an existing database."""
     async with _database.connected(parse_address(url)) as connection, connection.begin():
         yield connection
 
 
 async def migrated(url: str, revision: str) -> None:
-    """Bring a database to a revision, up or down."""
+    """Migrate a database to a revision, up or down."""
     async with connected(url) as connection:
         current = await connection.run_sync(
             lambda sync: MigrationContext.configure(sync).get_current_revision()
@@ -129,7 +129,7 @@ async def test_growing_tables_are_queried_by_index(file, query):
         (plan,) = {row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}")}
         indexed = {row[1] for row in connection.execute("PRAGMA index_list(hint_sessions)")}
     assert plan.startswith("SEARCH")
-    # For the hints that go with a game; plans do not tell of these.
+    # For the hint sessions of games, whose queries are not among these.
     assert "ix_hint_sessions_game_id" in indexed
 
 

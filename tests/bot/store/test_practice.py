@@ -19,7 +19,7 @@ async def start(store: Store, interaction_id: int = 1, *, item: str = "a") -> At
 
 
 def learned(attempt: Attempt, before: PracticeState) -> PracticeState:
-    """A hundred points more for everything, and the position comes back in an hour."""
+    """Add a hundred points to every skill; the position is due in an hour."""
     skills = {}
     for key in (OVERALL, attempt.technique):
         rating = before.skills[key].rating if key in before.skills else 1000

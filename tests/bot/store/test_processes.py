@@ -1,4 +1,4 @@
-"""Who has which shards, on both databases: one process at a time, and none for ever."""
+"""The shards of processes, on both databases: held by one process, and released eventually."""
 
 import asyncio
 from datetime import UTC, date, datetime, time, timedelta
@@ -14,7 +14,7 @@ FIRST, SECOND = Shards(2, (0,)), Shards(2, (1,))
 
 
 async def enter(store: Store, shards: Shards, *gone: str) -> tuple[str, ...]:
-    """Take shards; the places of the processes that have some of them."""
+    """Acquire shards; return the places of the processes that hold some of them."""
     met = await store.processes.enter(
         shards,
         place=f"machine of {shards}",
@@ -26,7 +26,7 @@ async def enter(store: Store, shards: Shards, *gone: str) -> tuple[str, ...]:
 
 
 async def grow_silent(store: Store, span: timedelta) -> None:
-    """Make it as if no process had been heard of for so long."""
+    """Make the last heartbeats of all processes older."""
     async with store._engine.begin() as connection:
         await connection.execute(update(processes).values(seen=datetime.now(UTC) - span))
 
@@ -44,7 +44,7 @@ async def test_shards_are_held_by_one_process_each(url):
         assert await enter(one, FIRST) == ()
         assert await enter(two, SECOND) == ()
         assert await enter(three, FIRST) == ("machine of shard 0 of 2",)
-        assert len(await enter(three, Shards())) == 2, "who has all meets everybody"
+        assert len(await enter(three, Shards())) == 2, "all shards overlap with any"
         assert len(await enter(three, Shards(3, (2,)))) == 2, "and so does another division"
         assert await known(one) == ["a", "b"]
         first, second = await one.processes.all()
@@ -79,7 +79,7 @@ async def test_silent_or_gone_process_loses_its_shards(url):
         await grow_silent(one, LEASE - timedelta(seconds=3))
         assert await enter(two, FIRST) != ()
         assert await enter(two, FIRST, "a mark") == (), "its machine knows that it has ended"
-        assert not await one.processes.renew(), "which it learns if it has not"
+        assert not await one.processes.renew(), "its lease is lost"
         assert await enter(one, FIRST) != ()
 
         assert await two.processes.renew()

@@ -1,4 +1,4 @@
-"""What was read from pictures, as it is kept."""
+"""Readings of pictures in the store."""
 
 from datetime import UTC, datetime, timedelta
 

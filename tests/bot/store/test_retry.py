@@ -1,4 +1,4 @@
-"""What PostgreSQL breaks off is done again, a few times; what does not pass is told."""
+"""Transient errors of PostgreSQL are retried a few times; others are reported."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ class ConflictingRepository(Repository):
     tries = 0
 
     async def language_of_both(self, first: int, second: int, meet: asyncio.Barrier) -> None:
-        """Change two servers, the second one when the other side has changed its first."""
+        """Change two servers, the second one after the other side has changed its first."""
         self.tries += 1
         async with self._engine.begin() as connection:
             for guild_id in (first, second):
@@ -35,7 +35,7 @@ class ConflictingRepository(Repository):
                     await meet.wait()
 
     async def count(self, guild_id: int, meet: asyncio.Barrier) -> None:
-        """Add one to a number in two steps, as careless programs do, but in a strict mode."""
+        """Increment a number by reading and writing it, with strict isolation."""
         self.tries += 1
         async with self._engine.connect() as connection:
             await connection.execution_options(isolation_level="REPEATABLE READ")
@@ -48,7 +48,7 @@ class ConflictingRepository(Repository):
             await connection.commit()
 
     async def always_too_late(self, other: Store) -> None:
-        """Change a row that somebody else changes each time since it was read."""
+        """Change a row that another connection always changes after it was read."""
         self.tries += 1
         async with self._engine.connect() as connection:
             await connection.execution_options(isolation_level="REPEATABLE READ")
@@ -58,7 +58,7 @@ class ConflictingRepository(Repository):
             await connection.commit()
 
     async def cut_at_the_end(self, server: PostgresServer) -> None:
-        """Lose the connection when all is done but the end of the transaction."""
+        """Lose the connection just before the commit."""
         self.tries += 1
         async with self._engine.begin() as connection:
             await connection.execute(update(tables.servers).values(language="cut"))
@@ -145,7 +145,7 @@ async def test_unreachable_server_fails_fast_and_recovers(
         start = time.monotonic()
         with pytest.raises(StoreUnavailableError) as caught:
             await store.claim(2)
-        # Discord waits for three seconds; a machine that is busy takes some of its own.
+        # Discord waits for three seconds; a busy machine adds some time.
         assert time.monotonic() - start < 5
         logging.getLogger().error("as the bot logs it", exc_info=caught.value)
         assert "as the bot logs it" in caplog.text
@@ -165,7 +165,7 @@ async def test_request_survives_a_server_restart(store: Store, server):
     try:
         assert not await waiting
     except StoreUnavailableError:
-        # The machine was too slow; but it was told, and now it goes on.
+        # The machine was too slow; but the error was reported, and now it works again.
         assert not await store.claim(1)
 
 

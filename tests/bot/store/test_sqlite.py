@@ -1,4 +1,4 @@
-"""The driver of SQLite: what takes a trip to its thread, and that no row is lost on the way."""
+"""The SQLite driver: round trips to its thread, and complete results."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -22,7 +22,7 @@ async def connection() -> AsyncIterator[AsyncConnection]:
 
 @pytest.fixture
 def trips(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What went to the thread of a connection."""
+    """The round trips to the thread of a connection."""
     names: list[str] = []
     execute = sqlite.Connection._execute
 

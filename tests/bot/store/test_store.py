@@ -132,7 +132,7 @@ async def test_an_interaction_is_claimed_once(store, url):
 
 async def test_pruning_deletes_only_old_interactions(store):
     await store.claim(1)
-    # The same moment in another zone is the same moment.
+    # The same time in another zone.
     now = datetime.now(timezone(timedelta(hours=9)))
     assert await store.prune(now - timedelta(minutes=1)) == 0
     assert not await store.claim(1)
@@ -155,7 +155,7 @@ async def test_pruning_deletes_old_daily_posts(store):
 
 async def test_naive_time_is_rejected(store):
     with pytest.raises(Exception, match="has no time zone"):
-        await store.prune(datetime(2026, 1, 1))  # noqa: DTZ001 - what is tested
+        await store.prune(datetime(2026, 1, 1))  # noqa: DTZ001 - tested here
 
 
 async def test_export_covers_every_personal_table(store):
@@ -223,7 +223,7 @@ async def test_file_allows_readers_during_a_write(tmp_path):
 async def test_result_needs_its_puzzle(store):
     with pytest.raises(Exception, match=r"(?i)foreign key") as caught:
         await store.save_result(puzzle_id=10**9 + 7, user_id=ANNA, interaction_id=1, report=REPORT)
-    # It goes to the log as it is.
+    # The log contains it unchanged.
     text = "".join(traceback.format_exception(caught.value))
     assert "1000000007" not in text
     assert str(ANNA) not in text
@@ -248,7 +248,7 @@ async def test_unusable_database_is_reported_in_one_line(tmp_path, url, text):
 
 
 async def test_connection_stopped_twice_is_closed(tmp_path: Path):
-    """As when somebody is cancelled in the middle of a statement, and all else soon after."""
+    """As if a task is cancelled during a statement, and all others soon after."""
     address = f"sqlite+aiosqlite:///{tmp_path / 'db'}"
     async with Store.open(address) as store, store._engine.connect() as connection:
         driver = (await connection.get_raw_connection()).driver_connection
