@@ -177,7 +177,7 @@ async def test_everyone_is_not_pinged(club: Club):
     [
         ({"time": "25:00"}, "'25:00' is no time of day"),
         ({"time": "soon"}, "'soon' is no time of day"),
-        ({"zone": "Mars/Olympus"}, "no time zone 'Mars/Olympus'"),
+        ({"zone": "Mars/Olympus"}, "the time zone 'Mars/Olympus'"),
     ],
 )
 async def test_invalid_settings_are_rejected_with_a_fix(
