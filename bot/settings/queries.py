@@ -15,6 +15,7 @@ from engine.language import CellNames
 DEFAULT_ZONE: Final = "UTC"
 _DUE: Final = ("channel_id", "minute", "zone")
 """The columns that determine where and when posts are due."""
+_PERSON: Final = select(people).where(people.c.user_id == bindparam("user_id"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,6 @@ class People(Repository):
 
     async def preferences(self, user_id: int) -> Preferences:
         """The settings of a user."""
-        query = select(people).where(people.c.user_id == user_id)
         async with self._engine.connect() as connection:
             row = (await connection.execute(_PERSON, {"user_id": user_id})).one_or_none()
         return Preferences() if row is None else _preferences(row)
@@ -86,11 +86,12 @@ class People(Repository):
         Returns:
             The settings as they are now.
         """
-        query = select(people).where(people.c.user_id == user_id)
+        query = _PERSON.with_for_update()
         async with self._engine.connect() as connection:
             # An existing row can be locked until this is done.
             await insert_new(connection, people, user_id=user_id, updated=now())
-            before = _preferences((await connection.execute(query.with_for_update())).one())
+            row = (await connection.execute(query, {"user_id": user_id})).one()
+            before = _preferences(row)
             after = change(before)
             if after != before:
                 await upsert(connection, people, {"user_id": user_id}, _values(after))
