@@ -8,7 +8,7 @@ from cli.puzzle import describe_other_variant, parse_grid, parse_limit, read_puz
 from engine import Grid, SudokuError, check
 from engine.detect_variant import detect_variant
 from engine.notation import format_variant
-from engine.solvers import Method, Solved, UnknownMethodError, solve_with
+from engine.solvers import Method, SolveResult, UnknownMethodError, solve_with
 
 
 def solve(
@@ -79,7 +79,7 @@ def _other_variant(grid: Grid, variant: str | None) -> str:
     return f". {describe_other_variant(name)}: --variant {name}"
 
 
-def _as_json(solved: Solved) -> dict[str, object]:
+def _as_json(solved: SolveResult) -> dict[str, object]:
     """The result for JSON; null for what the method does not count."""
     statistics = solved.statistics
     return {
@@ -94,7 +94,7 @@ def _as_json(solved: Solved) -> dict[str, object]:
     }
 
 
-def _format_statistics(solved: Solved) -> str:
+def _format_statistics(solved: SolveResult) -> str:
     """The statistics as a line."""
     statistics = solved.statistics
     counted = {

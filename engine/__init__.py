@@ -33,7 +33,7 @@ from engine.grid import Grid, GridStatus
 from engine.limit import Limit
 from engine.report import Ending, Rating, Report
 from engine.se import grade, iter_steps, next_step
-from engine.solvers import Method, Solved, count_solutions, solve, solve_with
+from engine.solvers import Method, SolveResult, count_solutions, solve, solve_with
 from engine.step import Step
 from engine.technique import Technique
 from engine.validate import Diagnosis, check
@@ -57,7 +57,7 @@ __all__ = [
     "OutOfTimeError",
     "Rating",
     "Report",
-    "Solved",
+    "SolveResult",
     "Step",
     "SudokuError",
     "Symmetry",

@@ -117,7 +117,7 @@ def special_name(step: "Step") -> CommonName | None:
 
 
 def _name(grid: "Grid", victim: ChainNode, links: Sequence[StrongLink]) -> CommonName | None:
-    """The name of strong links that take out a candidate."""
+    """The name of strong links that remove a candidate."""
     first, last = links[0][0], links[-1][1]
     if len(links) == 1:
         # Two places of a digit in a house, both seen by the victim: locked candidates.

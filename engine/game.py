@@ -86,7 +86,7 @@ class Game:
         return replace(self, turns=turns)
 
     def undo(self) -> "Game":
-        """The game without its last turn; the same game if there is none."""
+        """The game without its last turn; the same game if it has no turns."""
         return replace(self, turns=self.turns[:-1])
 
     def before_mistake(self, solution: str) -> "Game":
@@ -213,7 +213,7 @@ class _Board:
         )
 
     def as_turn(self) -> Turn:
-        """One turn that leads from the puzzle to this position."""
+        """One turn with all changes from the puzzle to this position."""
         placed = [
             Placement(cell, value)
             for cell, value in enumerate(self.values)

@@ -228,7 +228,7 @@ def use_parser(parser: Parser) -> None:
 _parser: Parser
 
 
-def least_givens(variant: Variant) -> int:
+def min_givens(variant: Variant) -> int:
     """How many givens a puzzle of this variant needs at least to have a single solution."""
     return MIN_GIVENS if variant.is_classic else _MIN_GIVENS_OF_ANY
 

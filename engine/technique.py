@@ -163,7 +163,7 @@ class Technique(Enum):
 
     @property
     def hodoku(self) -> HodokuName | None:
-        """HoDoKu's corresponding technique; None if there is none, or only as part of others."""
+        """HoDoKu's corresponding technique; None if it is missing or only part of others."""
         return RECORDS[self.name].hodoku
 
     @property

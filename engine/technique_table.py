@@ -63,7 +63,7 @@ class TechniqueRecord:
     Attributes:
         family: the family that it is found, explained and drawn with.
         se_range: the ratings of its steps by Sudoku Explainer; None if only HoDoKu has it.
-        hodoku: HoDoKu's corresponding technique; None if there is none, or only as part of others.
+        hodoku: HoDoKu's corresponding technique; None if it is missing or only part of others.
         aliases: other names that players use, marked for translation as inside a sentence.
     """
 

@@ -11,7 +11,7 @@ from engine.errors import (
     SudokuError,
     UndecidedError,
 )
-from engine.grid import MIN_GIVENS, Grid, GridStatus, least_givens
+from engine.grid import MIN_GIVENS, Grid, GridStatus, min_givens
 from engine.houses import CELLS, Cell, Digit, House, HouseKind
 from engine.language import N_, cell_label, forms, speech, translate, translate_count
 from engine.limit import Clock
@@ -169,7 +169,7 @@ def check(grid: Grid) -> Diagnosis:
     clashes = tuple(_clashes(grid))
     empty = tuple(c for c in CELLS if not grid.values[c] and not grid.candidates[c])
     givens = sum(1 for value in grid.values if value)
-    least = least_givens(grid.variant)
+    least = min_givens(grid.variant)
     status = GridStatus.OK
     for clash in clashes:
         status |= _DUPLICATE[clash.house.kind]

@@ -14,10 +14,29 @@ from importlib import import_module
 from engine.core import _fresh
 
 _HOT = (
-    *("tables", "position", "found"),
+    *("tables", "position", "raw_step"),
     *("singles", "locked", "subsets", "fish", "wings", "loop_types", "loops", "bug"),
-    *("exclusion", "triplets", "links", "clock", "hints", "pairs", "reach", "rows"),
-    *("strong", "cycles", "log", "closure", "multiple", "deduce", "patterns", "nested"),
+    *(
+        "exclusion",
+        "triplets",
+        "links",
+        "clock",
+        "hints",
+        "link_pairs",
+        "reach",
+        "implication_sets",
+    ),
+    *(
+        "implication_sets",
+        "strong",
+        "cycles",
+        "log",
+        "closure",
+        "multiple",
+        "deduce",
+        "patterns",
+        "nested",
+    ),
     *("chains", "proof", "rater", "base_counter", "counter", "variant_counter", "lines"),
     *("grader_patterns", "grader"),
 )

@@ -61,7 +61,7 @@ class BaseCounter:
         raise NotImplementedError
 
     def _answer(self, at: cython.int) -> cython.void:
-        """Write the solution that stands at `at` into `answer`."""
+        """Write the solution at `at` to `answer`."""
 
     def _start(self, limit: cython.int, keep: cython.bint):
         self.limit = limit

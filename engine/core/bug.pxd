@@ -1,7 +1,7 @@
 cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
-from engine.core.found cimport Found
+from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
 from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE, HOUSE_BITS, PEERS, PEER_BOARD, PEER_COUNT, PLACE, SCAN
 
@@ -14,14 +14,14 @@ cdef class BugSearch:
     cdef unsigned short extra[81]
     cdef int all_extra
     cdef unsigned int common[3]
-    cdef bint search(self, Position grid, Found found) noexcept nogil
+    cdef bint search(self, Position grid, RawStep found) noexcept nogil
     cdef bint _may_be_bug(self, Position grid) noexcept nogil
     cdef bint _gather(self, Position grid) noexcept nogil
     cdef void _take(self, int cell, int digit) noexcept nogil
     cdef bint _is_bug(self, Position grid) noexcept nogil
-    cdef void _begin(self, Found found, int kind, int tenths) noexcept nogil
-    cdef bint _type_1(self, Position grid, Found found) noexcept nogil
-    cdef bint _type_2(self, Position grid, Found found) noexcept nogil
-    cdef bint _type_3(self, Position grid, Found found) noexcept nogil
-    cdef bint _type_4(self, Position grid, Found found) noexcept nogil
+    cdef void _begin(self, RawStep found, int kind, int tenths) noexcept nogil
+    cdef bint _type_1(self, Position grid, RawStep found) noexcept nogil
+    cdef bint _type_2(self, Position grid, RawStep found) noexcept nogil
+    cdef bint _type_3(self, Position grid, RawStep found) noexcept nogil
+    cdef bint _type_4(self, Position grid, RawStep found) noexcept nogil
     cdef int _shared_house(self, int at) noexcept nogil

@@ -4,8 +4,8 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz, popcount
-    from engine.core.found import Found
     from engine.core.position import Position
+    from engine.core.raw_step import RawStep
     from engine.core.tables import (
         AROUND,
         AROUND_COUNT,
@@ -39,7 +39,7 @@ class BugSearch:
             self.extra = [0] * 81
             self.common = [0] * 3
 
-    def search(self, grid: Position, found: Found) -> cython.bint:
+    def search(self, grid: Position, found: RawStep) -> cython.bint:
         """The hint of the first type that fits."""
         if not self._may_be_bug(grid) or not self._gather(grid) or not self._is_bug(grid):
             return False
@@ -157,7 +157,7 @@ class BugSearch:
                 return False
         return True
 
-    def _begin(self, found: Found, kind: cython.int, tenths: cython.int) -> cython.void:
+    def _begin(self, found: RawStep, kind: cython.int, tenths: cython.int) -> cython.void:
         n: cython.int
         found.clear()
         found.kind = kind
@@ -166,14 +166,14 @@ class BugSearch:
         for n in range(self.n_cells):
             found.add_cell(self.cells[n], self.extra[self.cells[n]])
 
-    def _type_1(self, grid: Position, found: Found) -> cython.bint:
+    def _type_1(self, grid: Position, found: RawStep) -> cython.bint:
         """One cell: one of its extras is true."""
         cell: cython.int = self.cells[0]
         self._begin(found, 1, 56)
         found.out(cell, grid.cand[cell] & ~self.all_extra)
         return found.outs > 0
 
-    def _type_2(self, grid: Position, found: Found) -> cython.bint:
+    def _type_2(self, grid: Position, found: RawStep) -> cython.bint:
         """One digit: it is in one of the cells, so not where all of them are seen."""
         n: cython.int
         peer: cython.int
@@ -193,7 +193,7 @@ class BugSearch:
                 return -1
         return house
 
-    def _type_3(self, grid: Position, found: Found) -> cython.bint:
+    def _type_3(self, grid: Position, found: RawStep) -> cython.bint:
         """The extras act as one cell of a naked set in a house."""
         n: cython.int
         m: cython.int
@@ -246,7 +246,7 @@ class BugSearch:
                         return True
         return False
 
-    def _type_4(self, grid: Position, found: Found) -> cython.bint:
+    def _type_4(self, grid: Position, found: RawStep) -> cython.bint:
         """Two cells that share a digit which is not an extra: it is in one of them."""
         n: cython.int
         house: cython.int

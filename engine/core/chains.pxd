@@ -3,7 +3,7 @@ cimport cython
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.clock cimport Clock
 from engine.core.cycles cimport Cycles
-from engine.core.found cimport Found
+from engine.core.raw_step cimport RawStep
 from engine.core.multiple cimport Multiple
 from engine.core.nested cimport Nested
 from engine.core.position cimport Position
@@ -16,5 +16,5 @@ cdef class Chains:
     cdef Nested nested
     cdef int producer
     cdef void start(self, Position grid) noexcept nogil
-    cdef bint find(self, int producer, Found found) noexcept nogil
-    cdef list every(self, int producer, Found found)
+    cdef bint find(self, int producer, RawStep found) noexcept nogil
+    cdef list every(self, int producer, RawStep found)

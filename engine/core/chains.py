@@ -6,10 +6,10 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
     from engine.core.clock import Clock
     from engine.core.cycles import Cycles
-    from engine.core.found import Found
     from engine.core.multiple import Multiple
     from engine.core.nested import Nested
     from engine.core.position import Position
+    from engine.core.raw_step import RawStep
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -33,7 +33,7 @@ class Chains:
         self.nested.load(grid)
         self.nested.forget()
 
-    def find(self, producer: cython.int, found: Found) -> cython.bint:
+    def find(self, producer: cython.int, found: RawStep) -> cython.bint:
         """Find the first hint of a producer; False if there is none or it was stopped."""
         if producer == 21:
             if not self.cycles.search() or self.clock.stopped:
@@ -55,8 +55,8 @@ class Chains:
         # `describe` follows the chain once more, which can be stopped as well.
         return self.clock.stopped == 0
 
-    def every(self, producer: cython.int, found: Found) -> list:
-        """All hints of a producer as `Found.as_tuple` gives them, one for each effect.
+    def every(self, producer: cython.int, found: RawStep) -> list:
+        """All hints of a producer as `RawStep.as_tuple` gives them, one for each effect.
 
         `found` is for scratch. None if it was stopped.
         """

@@ -14,7 +14,7 @@ _SIGNAL_INTERVAL = cython.declare(cython.double, 0.02)
 
 
 class Clock:
-    """Tells a search when to stop: at a timeout, when another thread says so, or at Ctrl-C.
+    """Tells a search when to stop: at a timeout, when another thread stops it, or at Ctrl-C.
 
     Python runs no signal handlers while compiled code runs. So every `_SIGNAL_INTERVAL` seconds
     the clock runs them, and an exception they raise ends the search.
@@ -37,7 +37,7 @@ class Clock:
         self.next_check = self.end = 1e300
 
     def stop(self):
-        """Stop the search, from whatever thread."""
+        """Stop the search; any thread may call this."""
         self.stopped = 1
 
     def raise_pending_signal(self):
@@ -63,6 +63,6 @@ class Clock:
     def _run_signal_handlers(self) -> cython.void:
         try:
             PyErr_CheckSignals()
-        except BaseException as error:  # whatever a handler may raise
+        except BaseException as error:  # handlers may raise anything
             self.error = error
             self.stopped = 1

@@ -109,7 +109,7 @@ class Closures(NodeLog):
         else:
             self.off[i] |= BIT[CELL_OF[start >> 1]]
         while True:
-            if on < self.n_nodes:  # whatever is ON goes first
+            if on < self.n_nodes:  # ON nodes come first
                 if self.key[on] & 1 and self._on(on):
                     break
                 on += 1

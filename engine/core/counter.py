@@ -142,7 +142,7 @@ class Counter(BaseCounter):
         self.board[at + digit * 3 + band] &= (~row | bit) & 0o777777777
 
     def _reduce(self, at: cython.int, digit: cython.int) -> cython.bint:
-        """Take out of one digit's board what fits in no pattern; False if nothing is left."""
+        """Remove what fits in no pattern from one digit's board; False if nothing is left."""
         a: cython.uint = self.board[at + digit * 3]
         b: cython.uint = self.board[at + digit * 3 + 1]
         c: cython.uint = self.board[at + digit * 3 + 2]

@@ -2,7 +2,7 @@ cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP, ctz, grow_uchar, grow_ushort, release
 from engine.core.clock cimport Clock
-from engine.core.found cimport Found
+from engine.core.raw_step cimport RawStep
 from engine.core.hints cimport Hints
 from engine.core.links cimport BOX_BITS, CELL_OF, CODE, COLUMN_BITS, DIGIT_OF, ROW_BITS, cause_of, chain_rating
 from engine.core.reach cimport Reach
@@ -50,4 +50,4 @@ cdef class Cycles(StrongLinks):
     cdef void _offer_chain(self) noexcept nogil
     cdef void mark_cycle(self) noexcept nogil
     cdef void recall(self, int slot) noexcept nogil
-    cdef void describe(self, int slot, Found found) noexcept nogil
+    cdef void describe(self, int slot, RawStep found) noexcept nogil

@@ -11,7 +11,6 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz, grow_uchar, grow_ushort, release
     from engine.core.clock import Clock
-    from engine.core.found import Found
     from engine.core.hints import Hints
     from engine.core.links import (
         BOX_BITS,
@@ -23,6 +22,7 @@ if not cython.compiled:
         cause_of,
         chain_rating,
     )
+    from engine.core.raw_step import RawStep
     from engine.core.reach import Reach
     from engine.core.strong import StrongLinks
     from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSE_BOARD, PEER_BOARD
@@ -363,7 +363,7 @@ class Cycles(StrongLinks):
             self.path[i] = self.kept[at + i]
             self.why[i] = self.kept_why[at + i]
 
-    def describe(self, slot: cython.int, found: Found) -> cython.void:
+    def describe(self, slot: cython.int, found: RawStep) -> cython.void:
         """Fill in what a hint does; `path` is its chain then."""
         i: cython.int
         cell: cython.int

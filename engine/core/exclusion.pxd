@@ -1,5 +1,5 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz64
-from engine.core.found cimport Found
+from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
 from engine.core.tables cimport PEERS, PEER_BOARD, PEER_COUNT
 
@@ -12,6 +12,6 @@ cdef unsigned long long HIGH_FROM[81]
 cdef unsigned char SEE[6561]
 cdef unsigned char NEEDED[2000]
 
-cdef bint aligned_pair(Position grid, Found found) noexcept nogil
+cdef bint aligned_pair(Position grid, RawStep found) noexcept nogil
 cdef unsigned long long _low_word(unsigned long long top, unsigned long long middle, unsigned long long bottom) noexcept nogil
-cdef bint _hit(Position grid, Found found, int one, int two, unsigned long long low, unsigned long long high) noexcept nogil
+cdef bint _hit(Position grid, RawStep found, int one, int two, unsigned long long low, unsigned long long high) noexcept nogil

@@ -7,8 +7,8 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz64
-    from engine.core.found import Found
     from engine.core.position import Position
+    from engine.core.raw_step import RawStep
     from engine.core.tables import PEER_BOARD, PEER_COUNT, PEERS
 
 from engine.core.tables import register_fill
@@ -94,7 +94,7 @@ _fill_constants()
 register_fill(_fill)
 
 
-def aligned_pair(grid: Position, found: Found) -> cython.bint:
+def aligned_pair(grid: Position, found: RawStep) -> cython.bint:
     """Two cells whose combinations are mostly forbidden by bivalue cells that see both.
 
     Pattern: cells are the two base cells, more the common excluders.
@@ -159,7 +159,7 @@ def aligned_pair(grid: Position, found: Found) -> cython.bint:
 
 def _hit(
     grid: Position,
-    found: Found,
+    found: RawStep,
     one: cython.int,
     two: cython.int,
     low: cython.ulonglong,

@@ -4,14 +4,14 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.found import Found
     from engine.core.position import Position
+    from engine.core.raw_step import RawStep
     from engine.core.tables import HOUSE, SIZE
 
 STAMP = ENGINE_STAMP.decode()
 
 
-def fish(grid: Position, found: Found, size: cython.int) -> cython.bint:
+def fish(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     """Lines whose places for a digit lie in as many crossing lines; columns are tried first.
 
     Pattern: houses are the base lines, then the cover lines; cells the places in the base lines;
@@ -125,7 +125,7 @@ def _removes(
 
 def _note(
     grid: Position,
-    found: Found,
+    found: RawStep,
     first: cython.int,
     lines: cython.int,
     crossing: cython.int,

@@ -2,7 +2,7 @@
 
 Each applies the first pattern that removes something, in one house for locked candidates and
 sets, and says whether there was one. The scale counts uses, so the order in which patterns are
-met matters (docs/grader.md, section 3). None is looked for while a cell or a digit has one place
+met matters (docs/grader.md, section 3). None is searched for while a cell or a digit has one place
 left.
 """
 

@@ -1,20 +1,20 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
-from engine.core.found cimport Found
+from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
 from engine.core.tables cimport BAND, BIT, CROSSING, HOUSE, HOUSE_BOARD, LOCKS, PLAIN, STRETCHES
 
-cdef bint direct_locked(Position grid, Found found) noexcept nogil
-cdef bint locked(Position grid, Found found) noexcept nogil
-cdef bint _scan(Position grid, Found found, bint direct) noexcept nogil
-cdef bint _direct(Position grid, Found found, int base, int cover, int digit) noexcept nogil
-cdef bint _remove(Position grid, Found found, int base, int cover, int digit) noexcept nogil
+cdef bint direct_locked(Position grid, RawStep found) noexcept nogil
+cdef bint locked(Position grid, RawStep found) noexcept nogil
+cdef bint _scan(Position grid, RawStep found, bint direct) noexcept nogil
+cdef bint _direct(Position grid, RawStep found, int base, int cover, int digit) noexcept nogil
+cdef bint _remove(Position grid, RawStep found, int base, int cover, int digit) noexcept nogil
 cdef int _shared(int base, int cover) noexcept nogil
-cdef void _note(Position grid, Found found, int base, int cover, int digit) noexcept nogil
+cdef void _note(Position grid, RawStep found, int base, int cover, int digit) noexcept nogil
 cdef int _stretches(unsigned int band) noexcept nogil
 cdef unsigned char PAIRINGS[11]
-cdef bint _scan_all(Position grid, Found found, bint direct) noexcept nogil
+cdef bint _scan_all(Position grid, RawStep found, bint direct) noexcept nogil
 cdef int _end(Position grid, int kind) noexcept nogil
 cdef bint _touch(int one, int two) noexcept nogil
 cdef bint _beyond(Position grid, int house, int other, int digit) noexcept nogil
-cdef bint _direct_any(Position grid, Found found, int base, int cover, int digit) noexcept nogil
-cdef bint _remove_any(Position grid, Found found, int base, int cover, int digit) noexcept nogil
+cdef bint _direct_any(Position grid, RawStep found, int base, int cover, int digit) noexcept nogil
+cdef bint _remove_any(Position grid, RawStep found, int base, int cover, int digit) noexcept nogil

@@ -7,8 +7,8 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.found import Found
     from engine.core.position import Position
+    from engine.core.raw_step import RawStep
     from engine.core.tables import (
         BAND,
         BIT,
@@ -38,7 +38,7 @@ def _fill():
 _fill()
 
 
-def direct_locked(grid: Position, found: Found) -> cython.bint:
+def direct_locked(grid: Position, found: RawStep) -> cython.bint:
     """Locked candidates that leave a parallel house one place for the digit.
 
     Pattern: houses base, cover, target; cells are the places in the base; kind is 0 for pointing,
@@ -47,7 +47,7 @@ def direct_locked(grid: Position, found: Found) -> cython.bint:
     return _scan(grid, found, True) if PLAIN[0] else _scan_all(grid, found, True)
 
 
-def locked(grid: Position, found: Found) -> cython.bint:
+def locked(grid: Position, found: RawStep) -> cython.bint:
     """Locked candidates that remove something.
 
     Pattern: houses base, cover; cells are the places in the base; kind as above.
@@ -66,7 +66,7 @@ def _shared(base: cython.int, cover: cython.int) -> cython.int:
     return 0o7 << cover % 3 * 3 if cover // 3 == (base - 18) // 3 else 0
 
 
-def _scan(grid: Position, found: Found, direct: cython.bint) -> cython.bint:
+def _scan(grid: Position, found: RawStep, direct: cython.bint) -> cython.bint:
     pairing: cython.int
     one: cython.int
     two: cython.int
@@ -136,7 +136,7 @@ def _stretches(band: cython.uint) -> cython.int:
 
 
 def _note(
-    grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
+    grid: Position, found: RawStep, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.void:
     rest: cython.uint = grid.pos[base * 9 + digit]
     found.kind = 0 if base < 9 else 1
@@ -150,7 +150,7 @@ def _note(
 
 
 def _direct(
-    grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
+    grid: Position, found: RawStep, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.bint:
     first: cython.int = base // 9 * 9
     other: cython.int
@@ -174,7 +174,7 @@ def _direct(
 
 
 def _remove(
-    grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
+    grid: Position, found: RawStep, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.bint:
     rest: cython.uint = grid.pos[cover * 9 + digit] & ~_shared(cover, base)
     if not rest:
@@ -192,7 +192,7 @@ def _remove(
 # cover are paired in the order of the rules as far as it goes; the variant's own houses come last.
 
 
-def _scan_all(grid: Position, found: Found, direct: cython.bint) -> cython.bint:
+def _scan_all(grid: Position, found: RawStep, direct: cython.bint) -> cython.bint:
     pairing: cython.int
     kinds: cython.int
     base: cython.int
@@ -247,7 +247,7 @@ def _beyond(grid: Position, house: cython.int, other: cython.int, digit: cython.
 
 
 def _direct_any(
-    grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
+    grid: Position, found: RawStep, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.bint:
     kind: cython.int = base // 9
     other: cython.int
@@ -279,7 +279,7 @@ def _direct_any(
 
 
 def _remove_any(
-    grid: Position, found: Found, base: cython.int, cover: cython.int, digit: cython.int
+    grid: Position, found: RawStep, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.bint:
     cell: cython.int
     rest: cython.uint = grid.pos[cover * 9 + digit]

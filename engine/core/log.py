@@ -80,7 +80,7 @@ class NodeLog:
         return count
 
     def reserve(self, parents: cython.int) -> cython.void:
-        """Make room for this many more parents, and for a whole closure beside them.
+        """Make room for this many more parents, plus a whole closure.
 
         A closure has each of 1,458 nodes once and one that contradicts. Propagation gives a node
         nine parents at most; a deduction may give it any number, so each asks for room first.

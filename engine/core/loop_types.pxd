@@ -1,7 +1,7 @@
 cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP, ctz
-from engine.core.found cimport Found, copy
+from engine.core.raw_step cimport RawStep, copy
 from engine.core.position cimport Position
 from engine.core.tables cimport AROUND, AROUND_COUNT, HOUSE, HOUSE_BITS, PEER_BOARD, PLACE, SIZE
 
@@ -17,14 +17,14 @@ cdef class LoopTypes:
     cdef unsigned char extra_cells[81]
     cdef bint any_found
     cdef int longest
-    cdef Found trial
+    cdef RawStep trial
     cdef void start(self) noexcept nogil
-    cdef void record(self, Position grid, Found found) noexcept nogil
+    cdef void record(self, Position grid, RawStep found) noexcept nogil
     cdef void _begin(self, int kind, int tenths) noexcept nogil
-    cdef void _offer(self, Found found) noexcept nogil
-    cdef void _type_1(self, Position grid, Found found, int tenths) noexcept nogil
-    cdef void _type_2(self, Position grid, Found found, int tenths) noexcept nogil
-    cdef void _type_3(self, Position grid, Found found, int tenths) noexcept nogil
-    cdef void _naked(self, Position grid, Found found, int tenths, int degree, int house, int one, int two) noexcept nogil
-    cdef void _hidden(self, Position grid, Found found, int tenths, int degree, int house, int one, int two) noexcept nogil
-    cdef void _type_4(self, Position grid, Found found, int tenths) noexcept nogil
+    cdef void _offer(self, RawStep found) noexcept nogil
+    cdef void _type_1(self, Position grid, RawStep found, int tenths) noexcept nogil
+    cdef void _type_2(self, Position grid, RawStep found, int tenths) noexcept nogil
+    cdef void _type_3(self, Position grid, RawStep found, int tenths) noexcept nogil
+    cdef void _naked(self, Position grid, RawStep found, int tenths, int degree, int house, int one, int two) noexcept nogil
+    cdef void _hidden(self, Position grid, RawStep found, int tenths, int degree, int house, int one, int two) noexcept nogil
+    cdef void _type_4(self, Position grid, RawStep found, int tenths) noexcept nogil

@@ -4,8 +4,8 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.found import Found, copy
     from engine.core.position import Position
+    from engine.core.raw_step import RawStep, copy
     from engine.core.tables import AROUND, AROUND_COUNT, HOUSE, HOUSE_BITS, PEER_BOARD, PLACE, SIZE
 
 STAMP = ENGINE_STAMP.decode()
@@ -25,7 +25,7 @@ class LoopTypes:
         if not cython.compiled:
             self.path = [0] * 81
             self.extra_cells = [0] * 81
-        self.trial = Found()
+        self.trial = RawStep()
         self.start()
 
     def start(self) -> cython.void:
@@ -34,7 +34,7 @@ class LoopTypes:
         self.any_found = False
         self.longest = 81
 
-    def record(self, grid: Position, found: Found) -> cython.void:
+    def record(self, grid: Position, found: RawStep) -> cython.void:
         """Try all types on the loop; the easiest hint so far is in `found`."""
         n: cython.int
         tenths: cython.int
@@ -76,7 +76,7 @@ class LoopTypes:
         for n in range(self.length):
             self.trial.add_cell(self.path[n], 0)
 
-    def _offer(self, found: Found) -> cython.void:
+    def _offer(self, found: RawStep) -> cython.void:
         mine: cython.int
         best: cython.int
         if not self.trial.outs:
@@ -94,13 +94,13 @@ class LoopTypes:
             if found.tenths < 50:
                 self.longest = 4 if found.tenths < 46 else 6 if found.tenths < 47 else 8
 
-    def _type_1(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
+    def _type_1(self, grid: Position, found: RawStep, tenths: cython.int) -> cython.void:
         """One cell with extras: it takes one of them."""
         self._begin(1, tenths)
         self.trial.out(self.extra_cells[0], self.pair)
         self._offer(found)
 
-    def _type_2(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
+    def _type_2(self, grid: Position, found: RawStep, tenths: cython.int) -> cython.void:
         """One extra digit: it is in one of the cells that have it."""
         band: cython.int
         n: cython.int
@@ -116,7 +116,7 @@ class LoopTypes:
                 seen &= seen - 1
         self._offer(found)
 
-    def _type_3(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
+    def _type_3(self, grid: Position, found: RawStep, tenths: cython.int) -> cython.void:
         """Two cells whose extras act as one cell of a naked or hidden set."""
         degree: cython.int
         n: cython.int
@@ -154,7 +154,7 @@ class LoopTypes:
     def _naked(
         self,
         grid: Position,
-        found: Found,
+        found: RawStep,
         tenths: cython.int,
         degree: cython.int,
         house: cython.int,
@@ -205,7 +205,7 @@ class LoopTypes:
     def _hidden(
         self,
         grid: Position,
-        found: Found,
+        found: RawStep,
         tenths: cython.int,
         degree: cython.int,
         house: cython.int,
@@ -252,7 +252,7 @@ class LoopTypes:
                     )
             self._offer(found)
 
-    def _type_4(self, grid: Position, found: Found, tenths: cython.int) -> cython.void:
+    def _type_4(self, grid: Position, found: RawStep, tenths: cython.int) -> cython.void:
         """One digit of the pair is locked in the two cells: the other one is removed."""
         n: cython.int
         house: cython.int

@@ -1,7 +1,7 @@
 cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP, ctz
-from engine.core.found cimport Found
+from engine.core.raw_step cimport RawStep
 from engine.core.loop_types cimport LoopTypes
 from engine.core.position cimport Position
 from engine.core.tables cimport BAND, BIT, BOXES, HOUSE, HOUSE_BITS, HOUSE_BOARD, HOUSES_OF, PEER_BOARD, SCAN, SIZE
@@ -13,8 +13,8 @@ cdef class LoopSearch:
     cdef unsigned int able[3]
     cdef int n_extra_cells
     cdef unsigned char extra_cells[81]
-    cdef bint search(self, Position grid, Found found) noexcept nogil
+    cdef bint search(self, Position grid, RawStep found) noexcept nogil
     cdef void _gather(self, Position grid, int start) noexcept nogil
     cdef bint _prune_houses(self) noexcept nogil
-    cdef void _walk(self, Position grid, Found found, int cell, int allowance, int extras, int last, unsigned int mine, unsigned int other) noexcept nogil
+    cdef void _walk(self, Position grid, RawStep found, int cell, int allowance, int extras, int last, unsigned int mine, unsigned int other) noexcept nogil
     cdef bint _push_extra_cell(self, Position grid, int cell) noexcept nogil

@@ -8,9 +8,9 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.found import Found
     from engine.core.loop_types import LoopTypes
     from engine.core.position import Position
+    from engine.core.raw_step import RawStep
     from engine.core.tables import (
         BAND,
         BIT,
@@ -43,7 +43,7 @@ class LoopSearch:
             self.able = [0] * 3
         self.types = LoopTypes()
 
-    def search(self, grid: Position, found: Found) -> cython.bint:
+    def search(self, grid: Position, found: RawStep) -> cython.bint:
         """The easiest hint, if any."""
         band: cython.int
         cell: cython.int
@@ -177,7 +177,7 @@ class LoopSearch:
     def _walk(
         self,
         grid: Position,
-        found: Found,
+        found: RawStep,
         cell: cython.int,
         allowance: cython.int,
         extras: cython.int,

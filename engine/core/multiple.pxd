@@ -3,11 +3,11 @@ cimport cython
 from engine.core.bits cimport ENGINE_STAMP, ctz, grow_int, release
 from engine.core.clock cimport Clock
 from engine.core.closure cimport Closures, Deducer
-from engine.core.found cimport Found
+from engine.core.raw_step cimport RawStep
 from engine.core.hints cimport Hints
 from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places, chain_rating
 from engine.core.reach cimport Reach
-from engine.core.rows cimport Rows
+from engine.core.implication_sets cimport ImplicationSets
 from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE, OWN
 
 @cython.final
@@ -20,7 +20,7 @@ cdef class Multiple:
     cdef int target[9]
     cdef int closures[9]
     cdef Reach reach
-    cdef Rows rows
+    cdef ImplicationSets implication_sets
     cdef unsigned short where[279]
     cdef int n_nested
     cdef int nested_room
@@ -39,4 +39,4 @@ cdef class Multiple:
     cdef bint _known(self, int number) noexcept nogil
     cdef void recall(self, int slot) noexcept nogil
     cdef unsigned long long effect(self, int target) noexcept nogil
-    cdef void describe(self, int slot, Found found) noexcept nogil
+    cdef void describe(self, int slot, RawStep found) noexcept nogil

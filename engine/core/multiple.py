@@ -12,10 +12,10 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz, grow_int, release
     from engine.core.clock import Clock
     from engine.core.closure import Closures, Deducer
-    from engine.core.found import Found
     from engine.core.hints import Hints
+    from engine.core.implication_sets import ImplicationSets
     from engine.core.links import CELL_OF, CODE, DIGIT_OF, chain_rating, places
-    from engine.core.rows import Rows
+    from engine.core.raw_step import RawStep
     from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSE, OWN
 
 STAMP = ENGINE_STAMP.decode()
@@ -33,8 +33,8 @@ class Multiple:
         self.net = Closures(clock, deducer, True, 0)
         self.deducer = deducer
         self.hints = Hints(single)
-        self.rows = Rows()
-        self.reach = self.rows.reach
+        self.implication_sets = ImplicationSets()
+        self.reach = self.implication_sets.reach
 
     def __dealloc__(self):
         release(self.nested)
@@ -66,8 +66,8 @@ class Multiple:
         if self.net.dynamic:
             self.reach.link(self.net.start_cand, self.net.start_live, True, True)
         else:
-            self.rows.load(self.net.start_cand, self.net.start_live)
-            sieve = self.rows.sure
+            self.implication_sets.load(self.net.start_cand, self.net.start_live)
+            sieve = self.implication_sets.sure
         for kind in range(27 + OWN[0]):
             for digit in range(9):
                 self.where[kind * 9 + digit] = places(self.net.start_live, kind, digit)
@@ -93,7 +93,7 @@ class Multiple:
                         self._region(cell, digit, AROUND[cell * 7 + kind], sieve)
                 if self.net.clock.stopped:
                     return False
-            if self.net.cells and not (sieve and not self.rows.cell_has_common(cell)):
+            if self.net.cells and not (sieve and not self.implication_sets.cell_has_common(cell)):
                 self._cell(cell)
         return self.hints.count > 0
 
@@ -138,7 +138,7 @@ class Multiple:
         where: cython.uint = self.where[house * 9 + digit]
         if not where & (where - 1) or HOUSE[house * 9 + ctz(where)] != cell:
             return
-        if sieve and not self.rows.region_has_common(house, digit, where):
+        if sieve and not self.implication_sets.region_has_common(house, digit, where):
             return
         while where:
             self.closures[n] = self.net.find((HOUSE[house * 9 + ctz(where)] * 9 + digit) * 2 + 1)
@@ -305,7 +305,7 @@ class Multiple:
         for n in range(self.n_targets):
             self.target[n] = self.net.node_of(self.closures[n], target)
 
-    def describe(self, slot: cython.int, found: Found) -> cython.void:
+    def describe(self, slot: cython.int, found: RawStep) -> cython.void:
         """Fill in what a hint does."""
         target: cython.int = self.hints.what[slot * 3 + 2]
         found.clear()

@@ -1,4 +1,4 @@
-"""`Position`: the grid that the producers scan, with every count they ask for kept up to date.
+"""`Position`: the grid that the producers scan, with all counts that they need kept up to date.
 
 A removed candidate updates its houses and one cell, so that finding singles takes a look at a bit
 mask and no house is scanned again. The three houses that every cell has are updated first;

@@ -1,7 +1,7 @@
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.closure cimport Closures
 from engine.core.cycles cimport Cycles
-from engine.core.found cimport Found
+from engine.core.raw_step cimport RawStep
 from engine.core.links cimport CELL_OF, DIGIT_OF
 from engine.core.multiple cimport Multiple
 from engine.core.nested cimport Nested

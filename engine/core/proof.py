@@ -10,10 +10,10 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
     from engine.core.closure import Closures
     from engine.core.cycles import Cycles
-    from engine.core.found import Found
     from engine.core.links import CELL_OF, DIGIT_OF
     from engine.core.multiple import Multiple
     from engine.core.nested import Nested
+    from engine.core.raw_step import RawStep
     from engine.core.tables import BAND, BIT
 
 STAMP = ENGINE_STAMP.decode()
@@ -130,7 +130,7 @@ def _nested_proof(nested: Nested, net: Closures, number: cython.int, removed):
     slot: cython.int
     family: cython.int = nested.family[number]
     walk: cython.ulonglong = nested.walk[number]
-    found: Found = Found()
+    found: RawStep = RawStep()
     for i in range(81):
         nested.cand[i] = net.start_cand[i]
     for i in range(27):

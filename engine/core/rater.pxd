@@ -6,7 +6,7 @@ from engine.core.chains cimport Chains
 from engine.core.clock cimport Clock
 from engine.core.exclusion cimport aligned_pair
 from engine.core.fish cimport fish
-from engine.core.found cimport Found
+from engine.core.raw_step cimport RawStep
 from engine.core.locked cimport direct_locked, locked
 from engine.core.loops cimport LoopSearch
 from engine.core.position cimport Position
@@ -21,7 +21,7 @@ from engine.core.proof cimport cycle_proof, multiple_proof
 cdef class Rater:
     cdef readonly object variant
     cdef Position grid
-    cdef Found found
+    cdef RawStep found
     cdef LoopSearch loops
     cdef BugSearch bug
     cdef TripletSearch triplets

@@ -9,11 +9,11 @@ if not cython.compiled:
     from engine.core.clock import Clock
     from engine.core.exclusion import aligned_pair
     from engine.core.fish import fish
-    from engine.core.found import Found
     from engine.core.locked import direct_locked, locked
     from engine.core.loops import LoopSearch
     from engine.core.position import Position
     from engine.core.proof import cycle_proof, multiple_proof
+    from engine.core.raw_step import RawStep
     from engine.core.singles import hidden_single, naked_single
     from engine.core.subsets import direct_hidden_set, hidden_set, naked_set
     from engine.core.tables import acquire_tables, release_tables
@@ -39,7 +39,7 @@ class Rater:
             self.used = [0] * 512
         self.variant = variant
         self.grid = Position()
-        self.found = Found()
+        self.found = RawStep()
         self.loops = LoopSearch()
         self.bug = BugSearch()
         self.triplets = TripletSearch()
@@ -60,7 +60,8 @@ class Rater:
 
         Returns:
             (producer, step): the number of the producer (1-30; docs/rating-rules.md, section 3) and
-            the step as `Found.as_tuple` gives it; None if no producer has a step or the time is up.
+            the step as `RawStep.as_tuple` gives it; None if no producer has a step or the time is
+            up.
         """
         self.clock.start(seconds)
         acquire_tables(self.variant)
@@ -78,7 +79,7 @@ class Rater:
             seconds: how long it may take; 0 for no limit.
 
         Returns:
-            The steps as `Found.as_tuple` gives them; None if the time is up.
+            The steps as `RawStep.as_tuple` gives them; None if the time is up.
         """
         self.clock.start(seconds)
         self.producer = 0

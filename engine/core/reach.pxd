@@ -2,11 +2,11 @@ cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP, ctz, ctz64
 from engine.core.links cimport CELL_OF, DIGIT_OF
-from engine.core.pairs cimport Pairs
+from engine.core.link_pairs cimport LinkPairs
 from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSES_OF, OWN, PEER_BOARD
 
 @cython.final
-cdef class Reach(Pairs):
+cdef class Reach(LinkPairs):
     cdef int n_strong
     cdef int words
     cdef unsigned short linked_digits[81]

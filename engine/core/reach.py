@@ -10,14 +10,14 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz, ctz64
+    from engine.core.link_pairs import LinkPairs
     from engine.core.links import CELL_OF, DIGIT_OF
-    from engine.core.pairs import Pairs
     from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSES_OF, OWN, PEER_BOARD
 
 STAMP = ENGINE_STAMP.decode()
 
 
-class Reach(Pairs):
+class Reach(LinkPairs):
     """What the candidates of a grid imply by single chains.
 
     The ends of strong links are numbered; rows of `words` words are sets of them. For number v:
@@ -32,7 +32,7 @@ class Reach(Pairs):
     """
 
     def __init__(self):
-        Pairs.__init__(self)
+        LinkPairs.__init__(self)
         if not cython.compiled:
             self.linked_digits = [0] * 81
             self.index, self.candidate, self.done = [0] * 729, [0] * 729, [0] * 729

@@ -4,14 +4,14 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.found import Found
     from engine.core.position import Position
+    from engine.core.raw_step import RawStep
     from engine.core.tables import HOUSE
 
 STAMP = ENGINE_STAMP.decode()
 
 
-def hidden_single(grid: Position, found: Found) -> cython.bint:
+def hidden_single(grid: Position, found: RawStep) -> cython.bint:
     """The first digit with one place in a house; houses with one empty cell go first.
 
     Pattern: house; kind is 1 if the cell is the last empty one of the house, else 0.
@@ -35,7 +35,7 @@ def hidden_single(grid: Position, found: Found) -> cython.bint:
     return True
 
 
-def naked_single(grid: Position, found: Found) -> cython.bint:
+def naked_single(grid: Position, found: RawStep) -> cython.bint:
     """The first cell in reading order with one candidate."""
     band: cython.int
     for band in range(3):

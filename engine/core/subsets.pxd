@@ -1,5 +1,5 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
-from engine.core.found cimport Found
+from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
 from engine.core.tables cimport HOUSE, SIZE
 
@@ -7,13 +7,13 @@ cdef int NAKED
 cdef int HIDDEN
 cdef int DIRECT
 
-cdef bint direct_hidden_set(Position grid, Found found, int size) noexcept nogil
-cdef bint hidden_set(Position grid, Found found, int size) noexcept nogil
-cdef bint naked_set(Position grid, Found found, int size) noexcept nogil
-cdef bint _hidden_set(Position grid, Found found, int size, bint direct) noexcept nogil
-cdef bint _place(Position grid, Found found, int house, int digits, int places) noexcept nogil
-cdef bint _keep(Position grid, Found found, int house, int digits, int places) noexcept nogil
-cdef void _note(Found found, int house, int digits, int places) noexcept nogil
-cdef bint _clean(Position grid, Found found, int house, int digits, int places) noexcept nogil
-cdef bint _scan(Position grid, Found found, int house, int size, int form) noexcept nogil
-cdef bint _take(Position grid, Found found, int house, int some, int held, int form) noexcept nogil
+cdef bint direct_hidden_set(Position grid, RawStep found, int size) noexcept nogil
+cdef bint hidden_set(Position grid, RawStep found, int size) noexcept nogil
+cdef bint naked_set(Position grid, RawStep found, int size) noexcept nogil
+cdef bint _hidden_set(Position grid, RawStep found, int size, bint direct) noexcept nogil
+cdef bint _place(Position grid, RawStep found, int house, int digits, int places) noexcept nogil
+cdef bint _keep(Position grid, RawStep found, int house, int digits, int places) noexcept nogil
+cdef void _note(RawStep found, int house, int digits, int places) noexcept nogil
+cdef bint _clean(Position grid, RawStep found, int house, int digits, int places) noexcept nogil
+cdef bint _scan(Position grid, RawStep found, int house, int size, int form) noexcept nogil
+cdef bint _take(Position grid, RawStep found, int house, int some, int held, int form) noexcept nogil

@@ -7,8 +7,8 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.found import Found
     from engine.core.position import Position
+    from engine.core.raw_step import RawStep
     from engine.core.tables import HOUSE, SIZE
 
 STAMP = ENGINE_STAMP.decode()
@@ -18,17 +18,17 @@ HIDDEN = cython.declare(cython.int, 1)
 DIRECT = cython.declare(cython.int, 2)
 
 
-def direct_hidden_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
+def direct_hidden_set(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     """A hidden pair or triplet that leaves another digit of its house one place."""
     return _hidden_set(grid, found, size, True)
 
 
-def hidden_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
+def hidden_set(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     """Digits of a house that share as many cells: nothing else fits in these."""
     return _hidden_set(grid, found, size, False)
 
 
-def naked_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
+def naked_set(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     """Cells of a house that share as many digits: these are removed from its other cells."""
     house: cython.int
     grid.tally_cells()
@@ -38,7 +38,9 @@ def naked_set(grid: Position, found: Found, size: cython.int) -> cython.bint:
     return False
 
 
-def _hidden_set(grid: Position, found: Found, size: cython.int, direct: cython.bint) -> cython.bint:
+def _hidden_set(
+    grid: Position, found: RawStep, size: cython.int, direct: cython.bint
+) -> cython.bint:
     house: cython.int
     # The direct form needs one more cell than the set, the other one as many again and one more.
     above: cython.int = size if direct else size * 2
@@ -52,7 +54,7 @@ def _hidden_set(grid: Position, found: Found, size: cython.int, direct: cython.b
 
 
 def _scan(
-    grid: Position, found: Found, house: cython.int, size: cython.int, form: cython.int
+    grid: Position, found: RawStep, house: cython.int, size: cython.int, form: cython.int
 ) -> cython.bint:
     """Go through the subsets of the house's cells (or digits), smallest mask first."""
     a: cython.int
@@ -123,7 +125,7 @@ def _scan(
 
 def _take(
     grid: Position,
-    found: Found,
+    found: RawStep,
     house: cython.int,
     some: cython.int,
     held: cython.int,
@@ -138,7 +140,7 @@ def _take(
 
 
 def _clean(
-    grid: Position, found: Found, house: cython.int, digits: cython.int, places: cython.int
+    grid: Position, found: RawStep, house: cython.int, digits: cython.int, places: cython.int
 ) -> cython.bint:
     index: cython.int
     cell: cython.int
@@ -155,7 +157,7 @@ def _clean(
     return True
 
 
-def _note(found: Found, house: cython.int, digits: cython.int, places: cython.int) -> cython.void:
+def _note(found: RawStep, house: cython.int, digits: cython.int, places: cython.int) -> cython.void:
     rest: cython.uint = places
     found.digits = digits
     found.add_house(house)
@@ -165,7 +167,7 @@ def _note(found: Found, house: cython.int, digits: cython.int, places: cython.in
 
 
 def _place(
-    grid: Position, found: Found, house: cython.int, digits: cython.int, places: cython.int
+    grid: Position, found: RawStep, house: cython.int, digits: cython.int, places: cython.int
 ) -> cython.bint:
     digit: cython.int
     outside: cython.int
@@ -187,7 +189,7 @@ def _place(
 
 
 def _keep(
-    grid: Position, found: Found, house: cython.int, digits: cython.int, places: cython.int
+    grid: Position, found: RawStep, house: cython.int, digits: cython.int, places: cython.int
 ) -> cython.bint:
     cell: cython.int
     rest: cython.uint = places

@@ -2,7 +2,7 @@ cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP, ctz64
 from engine.core.exclusion cimport HIGH, HIGH_BIT, HIGH_FROM, LOW, LOW_BIT, LOW_FROM, NEEDED, SEE, _low_word
-from engine.core.found cimport Found
+from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
 from engine.core.tables cimport PEERS, PEER_COUNT
 
@@ -26,10 +26,10 @@ cdef class TripletSearch:
     cdef unsigned char able[32]
     cdef int n_masks
     cdef unsigned short masks[32]
-    cdef bint search(self, Position grid, Found found) noexcept nogil
+    cdef bint search(self, Position grid, RawStep found) noexcept nogil
     cdef void _gather(self, Position grid) noexcept nogil
     cdef void _remember(self, Position grid) noexcept nogil
     cdef void _tail(self, Position grid, int i, int j, int one, int two) noexcept nogil
-    cdef bint _first(self, Position grid, Found found, int one, int two) noexcept nogil
+    cdef bint _first(self, Position grid, RawStep found, int one, int two) noexcept nogil
     cdef bint _may_hit(self, Position grid, int one, int two, int three) noexcept nogil
-    cdef bint _hits(self, Position grid, Found found, int one, int two, int three) noexcept nogil
+    cdef bint _hits(self, Position grid, RawStep found, int one, int two, int three) noexcept nogil

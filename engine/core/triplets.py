@@ -15,8 +15,8 @@ if not cython.compiled:
         SEE,
         _low_word,
     )
-    from engine.core.found import Found
     from engine.core.position import Position
+    from engine.core.raw_step import RawStep
     from engine.core.tables import PEER_COUNT, PEERS
 
 STAMP = ENGINE_STAMP.decode()
@@ -48,7 +48,7 @@ class TripletSearch:
             self.masks = [0] * 32
         self.known = False
 
-    def search(self, grid: Position, found: Found) -> cython.bint:
+    def search(self, grid: Position, found: RawStep) -> cython.bint:
         """The first triplet that removes something, if any."""
         i: cython.int
         j: cython.int
@@ -185,7 +185,9 @@ class TripletSearch:
             self.tail_low &= near_low | self.fresh_low
             self.tail_high &= near_high | self.fresh_high
 
-    def _first(self, grid: Position, found: Found, one: cython.int, two: cython.int) -> cython.bint:
+    def _first(
+        self, grid: Position, found: RawStep, one: cython.int, two: cython.int
+    ) -> cython.bint:
         """Whether a cell of the tail removes something: the first in the order of the rules."""
         three: cython.int
         n: cython.int
@@ -249,7 +251,7 @@ class TripletSearch:
     def _hits(
         self,
         grid: Position,
-        found: Found,
+        found: RawStep,
         one: cython.int,
         two: cython.int,
         three: cython.int,

@@ -87,7 +87,7 @@ class VariantCounter(BaseCounter):
             if not self.mask[cell] & (self.mask[cell] - 1):
                 self.queue[self.n_queued] = cell
                 self.n_queued += 1
-        # All houses are to be looked at, and there may be as many as the word has bits.
+        # All houses must be checked, and there may be as many as the word has bits.
         self.dirty = 0xFFFFFFFF >> (MAX_HOUSES - self.n_houses)
         with cython.nogil:
             self._search(0)

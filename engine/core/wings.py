@@ -4,14 +4,14 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.found import Found
     from engine.core.position import Position
+    from engine.core.raw_step import RawStep
     from engine.core.tables import PEER_BOARD, PEER_COUNT, PEERS, SIZE
 
 STAMP = ENGINE_STAMP.decode()
 
 
-def wing(grid: Position, found: Found, size: cython.int) -> cython.bint:
+def wing(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     """A pivot with `size` candidates (2 for XY, 3 for XYZ) and two pincers with two each.
 
     Pattern: cells are pivot, first pincer, second pincer; digit is what the pincers share.
@@ -74,7 +74,7 @@ def _any_wing(grid: Position, pivot: cython.int) -> cython.bint:
     return False
 
 
-def _first_wing(grid: Position, found: Found, pivot: cython.int) -> cython.void:
+def _first_wing(grid: Position, found: RawStep, pivot: cython.int) -> cython.void:
     """The first wing of this pivot in the order of the rules."""
     n: cython.int
     m: cython.int
@@ -116,7 +116,7 @@ def _seen(
 
 def _hit(
     grid: Position,
-    found: Found,
+    found: RawStep,
     pivot: cython.int,
     one: cython.int,
     two: cython.int,

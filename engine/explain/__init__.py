@@ -91,8 +91,8 @@ def explain(
     """A step in words, as plain text.
 
     The first sentence of level `TECHNIQUE` names the technique; the other levels do not repeat
-    it. `FULL` names every effect of the step and stands alone. Its last line is the chain in
-    Eureka notation where the technique is a chain.
+    it. `FULL` names every effect of the step and is complete by itself. Its last line is the chain
+    in Eureka notation where the technique is a chain.
 
     Args:
         step: any step.

@@ -81,7 +81,9 @@ def describe(step: Step) -> HintTexts:
     """An alternating chain at all four levels; it ends with its Eureka notation."""
     pattern = step.pattern
     assert isinstance(pattern, AlternatingPattern)
-    full = "\n".join((_story(step, pattern), _conclusion(step, pattern), alternating_line(step)))
+    full = "\n".join(
+        (_links_text(step, pattern), _conclusion(step, pattern), alternating_line(step))
+    )
     return HintTexts(_nudge(step, pattern), _technique(step, pattern), _where(pattern), full)
 
 
@@ -123,7 +125,7 @@ def _where(pattern: AlternatingPattern) -> str:
     return translate(CHAIN_WHERE, start=_denial(pattern.nodes[0], After.NOTHING), cells=cells)
 
 
-def _story(step: Step, pattern: AlternatingPattern) -> str:
+def _links_text(step: Step, pattern: AlternatingPattern) -> str:
     """Every link: "Suppose r1c2 is not 5. Then r1c7 is 5 (only place left in row 1), so ..."."""
     first, *others = pattern.nodes
     text = ""

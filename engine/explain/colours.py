@@ -32,11 +32,11 @@ _COLOUR: Final = N_("{cells} ({colour})")
 _GROUP: Final = N_("{one} with {other}")
 _JOINED: Final = N_("Houses with two places for {digit} join {groups}.")
 _WHERE_PLACES: Final = N_("Colour these places of {digit}: {groups}.")
-_BY_TURNS: Final = N_(
+_ALTERNATING: Final = N_(
     "They take turns along these links, so either all of the one colour are {digit}, or all of the "
     "other."
 )
-_BY_TURNS_EACH: Final = N_(
+_ALTERNATING_EACH: Final = N_(
     "They take turns along these links, so in each group all cells of one colour are {digit}, and "
     "no others."
 )
@@ -80,8 +80,10 @@ def describe_short(step: Step) -> str:
     assert isinstance(pattern, ColouringPattern)
     if len(words.full) <= MAX_SHORT_LENGTH:
         return words.full
-    turns = _BY_TURNS if len(pattern.colours) == 2 else _BY_TURNS_EACH
-    short = sentences(words.where, translate(turns, digit=pattern.digit), _follows(step, pattern))
+    alternating = _ALTERNATING if len(pattern.colours) == 2 else _ALTERNATING_EACH
+    short = sentences(
+        words.where, translate(alternating, digit=pattern.digit), _follows(step, pattern)
+    )
     return short if len(short) <= MAX_SHORT_LENGTH else _follows(step, pattern)
 
 
@@ -95,7 +97,9 @@ def _groups(pattern: ColouringPattern) -> Iterator[str]:
         one, other = (_coloured(pattern.colours[at + n], at + n) for n in range(2))
         groups.append(translate(_GROUP, one=one, other=other))
     yield translate(_JOINED, digit=pattern.digit, groups=_phrases.clauses(groups))
-    yield translate(_BY_TURNS if len(pattern.colours) == 2 else _BY_TURNS_EACH, digit=pattern.digit)
+    yield translate(
+        _ALTERNATING if len(pattern.colours) == 2 else _ALTERNATING_EACH, digit=pattern.digit
+    )
 
 
 def _follows(step: Step, pattern: ColouringPattern) -> str:

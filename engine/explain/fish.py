@@ -82,11 +82,11 @@ _COVERED: Final = N_(
     "{base} need a {digit} each, and {cover} hold one each. So these get theirs from {base}, and "
     "no other place in {cover} is left."
 )
-_EATEN_ONE: Final = N_(
+_CANNIBALISED_ONE: Final = N_(
     "{eaten} is in two of {cover}: a {digit} there would be the only one of both, and leave too "
     "few for {base}."
 )
-_EATEN_MANY: Final = N_(
+_CANNIBALISED_MANY: Final = N_(
     "{eaten} are in two of {cover} each: a {digit} there would be the only one of both, and leave "
     "too few for {base}."
 )
@@ -152,7 +152,7 @@ def _argument(step: Step, pattern: FishPattern, *, short: bool) -> str:
         covered = translate(_ALL_BUT if fins else _ALL_COVERED, **_with_fins(values, fins))
         text = sentences(_lines(step.grid, pattern), covered)
     if not _fins(pattern):
-        cannibalised = _EATEN_ONE if len(pattern.cannibalised) == 1 else _EATEN_MANY
+        cannibalised = _CANNIBALISED_ONE if len(pattern.cannibalised) == 1 else _CANNIBALISED_MANY
         return sentences(
             text,
             translate(_COVERED, **values),

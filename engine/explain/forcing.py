@@ -49,7 +49,7 @@ _SUPPOSE: Final = (
 _IF: Final = (N_("If {start}: {claim}"), N_("If {start}: {claim}", "some links later"))
 """How a branch begins; the second text if the number of its links comes first."""
 _IF_AT_ONCE: Final = N_("If {start}, that is the end already.")
-_LEADS_TO: Final = N_("From the same start: {claim}")
+_SAME_START: Final = N_("From the same start: {claim}")
 _IN_THE_END: Final = N_("{story}, so in the end {claim}")
 _LATER: Final = N_("{count} links later {claim}")
 _BY_MORE: Final = N_("by several links")
@@ -156,11 +156,11 @@ def _branch(step: Step, pattern: ForcingPattern, at: int, detail: _Detail) -> st
     opens = pattern.contradiction and at == first
     counted = detail is _Detail.END
     after = After.SO if opens or not pattern.contradiction else After.NOTHING
-    story = _STORY[detail](step, branch, after)
+    story = _BRANCH_TEXTS[detail](step, branch, after)
     if opens:
         text = translate(_SUPPOSE[counted], start=_claim(start), claim=story)
     elif pattern.contradiction:
-        text = translate(_LEADS_TO, claim=story)
+        text = translate(_SAME_START, claim=story)
     else:
         text = translate(_IF[counted], start=_claim(start, After.IF), claim=story)
     return f"{text}."
@@ -196,7 +196,7 @@ def _end(_: Step, branch: Sequence[BranchNode], after: After) -> str:
     return translate(_LATER, count=len(branch) - 1, claim=_claim(branch[-1], After.SO))
 
 
-_STORY: Final = {
+_BRANCH_TEXTS: Final = {
     _Detail.EVERY_LINK: _every_link,
     _Detail.WHAT_IS_TRUE: _what_is_true,
     _Detail.END: _end,

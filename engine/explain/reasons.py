@@ -30,7 +30,7 @@ from engine.step import (
 
 
 @dataclass(frozen=True, slots=True)
-class Blocked:
+class BlockedCells:
     """Empty cells that cannot take a digit, for the same reason.
 
     Attributes:
@@ -48,7 +48,7 @@ class Blocked:
 
 
 @dataclass(frozen=True, slots=True)
-class Excluded:
+class ExcludedDigits:
     """Why a cell has lost digits.
 
     Attributes:
@@ -85,7 +85,7 @@ def common_house(grid: Grid, cells: Iterable[Cell], digit: Digit | None = None) 
     return None
 
 
-def blocked_places(grid: Grid, house: House, digit: Digit) -> tuple[Blocked, ...]:
+def blocked_places(grid: Grid, house: House, digit: Digit) -> tuple[BlockedCells, ...]:
     """Why empty cells of a house cannot take a digit, in as few groups as possible.
 
     The filled cell that explains most cells comes first, lost pencil marks come last.
@@ -99,14 +99,14 @@ def blocked_places(grid: Grid, house: House, digit: Digit) -> tuple[Blocked, ...
         if blocker is None or not seen_from[blocker]:
             break
         together = tuple(sorted(seen_from[blocker]))
-        groups.append(Blocked(together, blocker, _no_line(grid, together, blocker)))
+        groups.append(BlockedCells(together, blocker, _no_line(grid, together, blocker)))
         left -= seen_from[blocker]
     if left:
-        groups.append(Blocked(tuple(sorted(left)), None))
+        groups.append(BlockedCells(tuple(sorted(left)), None))
     return tuple(groups)
 
 
-def excluded_digits(grid: Grid, cell: Cell) -> Excluded:
+def excluded_digits(grid: Grid, cell: Cell) -> ExcludedDigits:
     """Why digits are not candidates of an empty cell."""
     left = {digit for digit in range(1, 10) if not grid.has(cell, digit)}
     seen = []
@@ -122,7 +122,7 @@ def excluded_digits(grid: Grid, cell: Cell) -> Excluded:
         seen.append((best, tuple(at for _, at in sorted(holding[best].items()))))
         left -= holding[best].keys()
         houses.remove(best)
-    return Excluded(tuple(seen), tuple(sorted(left)))
+    return ExcludedDigits(tuple(seen), tuple(sorted(left)))
 
 
 def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:

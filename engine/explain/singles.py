@@ -6,7 +6,7 @@ from typing import Final
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, sentences, translate
 from engine.explain.reasons import (
-    Blocked,
+    BlockedCells,
     blocked_places,
     empty_cells,
     excluded_digits,
@@ -116,7 +116,7 @@ def describe(step: Step) -> HintTexts:
     )
 
 
-def _blocked(group: Blocked, digit: Digit) -> str:
+def _blocked(group: BlockedCells, digit: Digit) -> str:
     names = _phrases.cells(group.cells)
     if group.blocker is None:
         return translate(_LOST_PLACES, cells=names, digit=digit)

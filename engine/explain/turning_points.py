@@ -118,7 +118,7 @@ def describe_turning_points(step: Step) -> str:
         full = describe(step).full
         if len(full) <= MAX_SHORT_LENGTH:
             return full
-    short = _Short(step)
+    short = _ShortText(step)
     if pattern.kind is ChainKind.CYCLE and len(short.text()) > MAX_SHORT_LENGTH:
         short.conclusion = translate(LOOP_CLOSES, result=_phrases.removals(step.eliminations))
     for weight, shown in _REDUCTIONS:
@@ -129,7 +129,7 @@ def describe_turning_points(step: Step) -> str:
     return text
 
 
-class _Short:
+class _ShortText:
     """The points of all branches, and the text they form."""
 
     def __init__(self, step: Step) -> None:

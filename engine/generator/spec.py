@@ -7,7 +7,7 @@ from engine.band import Band
 from engine.errors import SudokuError
 from engine.generator.rater import PuzzleRating
 from engine.generator.symmetry import Symmetry
-from engine.grid import least_givens
+from engine.grid import min_givens
 from engine.houses import CELLS, CLASSIC, HouseKind, Variant
 from engine.se.order import PRODUCERS
 from engine.technique import Technique
@@ -109,7 +109,7 @@ class PuzzleSpec:
                 f"a puzzle has from 1 to {len(CELLS) - 1} givens, the lower bound first, not from "
                 f"{fewest} to {most}"
             )
-        least = least_givens(self.variant)
+        least = min_givens(self.variant)
         if most < least:
             raise InfeasibleSpecError(
                 f"no {self.variant.name} sudoku with fewer than {least} givens has a single "

@@ -53,7 +53,7 @@ class GradeLabels:
         publication: whose labels.
         labels: those of sampled puzzles of this grade, the easiest first; empty if there were none.
         below: the hardest label of the next easier sampled grade; "" if there are labels.
-        above: the easiest label of the next harder grade; "" if there is none, or there are
+        above: the easiest label of the next harder grade; "" if no grade is harder, or there are
             labels.
     """
 

@@ -17,7 +17,7 @@ class Level(Enum):
 
     @property
     def limit(self) -> int | None:
-        """The highest score of a puzzle of this level; None if there is none."""
+        """The highest score of a puzzle of this level; None if it is unlimited."""
         return _LIMITS[self]
 
     @property

@@ -43,7 +43,7 @@ T = TypeVar("T")
 
 
 def technique_of_code(code: str) -> Technique | None:
-    """The technique with this short name of HoDoKu; None if there is none, as for giving up."""
+    """The technique with this short name of HoDoKu; None if it has none, as for giving up."""
     technique, _ = _TECHNIQUES.get(code, (None, None))
     return technique
 
@@ -54,7 +54,7 @@ def hodoku_name(step: Step) -> str:
 
 
 def technique_of(number: int, kind: int) -> Technique | None:
-    """The technique of a step of this slot and kind; None if there is none."""
+    """The technique of a step of this slot and kind; None if it has no technique."""
     return technique_of_code(slot(number).kinds[kind])
 
 

@@ -51,7 +51,7 @@ class Lesson:
         what: what it is, and why it works if `why` is empty.
         spot: how to find it, step by step.
         why: why it works; empty if `what` says it.
-        mistake: a common mistake; empty if there is none.
+        mistake: a common mistake, or empty.
         se: its rating by Sudoku Explainer 1.2.1; None if that has no such technique.
         hodoku: what it adds to HoDoKu's score; None if HoDoKu has no such technique.
         related: similar techniques, or techniques that it is based on.

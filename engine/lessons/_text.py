@@ -20,7 +20,7 @@ class Text:
         what: what the technique is, in parts that several lessons can share.
         spot: how to find it, one text for each step.
         why: why it works; empty if `what` says it.
-        mistake: a common mistake of beginners; empty if there is none.
+        mistake: a common mistake of beginners, or empty.
         related: related techniques.
         words: marked texts for placeholders of the other texts.
     """

@@ -1,4 +1,4 @@
-"""A row as people type it: `r3: 5..4.1..9`, wherever they type cells."""
+"""A row as people type it: `r3: 5..4.1..9`, in any place for cells."""
 
 import re
 from typing import Final
@@ -20,7 +20,7 @@ def parse_row(text: str, at: int) -> tuple[int, tuple[Digit, ...], int] | None:
     """Read a row with its name at an offset of a text, to the end of the line or a semicolon.
 
     Args:
-        text: what somebody typed.
+        text: the typed text.
         at: where the name of the row would begin.
 
     Returns:

@@ -9,7 +9,7 @@ from engine.grid import Grid
 from engine.hodoku.path import every_effect
 from engine.houses import digits_of
 from engine.limit import Clock, Limit
-from engine.practice.patterns import SIMPLE, Instance, patterns, without
+from engine.practice.patterns import SIMPLE, Instance, apply_eliminations, patterns
 from engine.se import next_step
 from engine.se.order import PRODUCERS, technique_of
 from engine.step import Elimination, Placement
@@ -57,7 +57,7 @@ def instances(grid: Grid, technique: Technique, clock: Clock) -> Iterator[Instan
         for _ in range(_MANY):
             if step is None or step.technique is not technique or step.placements:
                 break
-            grid = without(grid, step.effects)
+            grid = apply_eliminations(grid, step.effects)
             step = next_step(grid, limit=_left(clock))
             if step is not None and step.technique is technique:
                 yield _instance(grid, technique, step.effects)

@@ -8,7 +8,7 @@ from engine.errors import OutOfTimeError
 from engine.grid import Grid
 from engine.limit import Clock, Limit
 from engine.practice.instances import instances
-from engine.practice.patterns import Effects, Instance, singles, without
+from engine.practice.patterns import Effects, Instance, apply_eliminations, singles
 from engine.step import Elimination, Placement
 from engine.technique import Technique
 from engine.validate import require_puzzle
@@ -124,4 +124,4 @@ def _all_of(grid: Grid, instance: Instance, wanted: Effects) -> Effects:
     known = instance.effects | instance.also
     if not any(isinstance(move, Placement) for move in wanted - known):
         return known
-    return known | (set(singles(without(grid, known))) - set(singles(grid)))
+    return known | (set(singles(apply_eliminations(grid, known))) - set(singles(grid)))

@@ -50,7 +50,7 @@ def singles(grid: Grid) -> Iterator[Placement | Elimination]:
         yield from effects
 
 
-def without(grid: Grid, effects: Iterable[Placement | Elimination]) -> Grid:
+def apply_eliminations(grid: Grid, effects: Iterable[Placement | Elimination]) -> Grid:
     """The position after the eliminations among the effects."""
     for effect in effects:
         if isinstance(effect, Elimination):
@@ -62,7 +62,7 @@ def _places(grid: Grid, cells: Iterable[Cell], digit: Digit) -> list[Cell]:
     return [cell for cell in cells if grid.has(cell, digit)]
 
 
-def _gone(grid: Grid, cells: Iterable[Cell], digits: Mask) -> Effects:
+def _eliminations(grid: Grid, cells: Iterable[Cell], digits: Mask) -> Effects:
     """The candidates of these digits in these cells, as eliminations."""
     return frozenset(
         Elimination(cell, digit)
@@ -107,7 +107,7 @@ def _locked(grid: Grid, base_kind: Callable[[HouseKind], bool]) -> Iterator[Effe
             for cover in CLASSIC.houses:
                 if cover is not base and all(cell in cover.cells for cell in places):
                     others = [cell for cell in cover.cells if cell not in base.cells]
-                    yield _gone(grid, others, _mask(digit))
+                    yield _eliminations(grid, others, _mask(digit))
 
 
 def _pointing(grid: Grid) -> Iterator[Effects]:
@@ -127,7 +127,9 @@ def _naked_sets(grid: Grid, size: int) -> Iterator[Effects]:
                 digits |= grid.candidates[cell]
             if digits.bit_count() == size:
                 # Cells outside the house may see the whole set, but that is another step.
-                yield _gone(grid, [cell for cell in house.cells if cell not in chosen], digits)
+                yield _eliminations(
+                    grid, [cell for cell in house.cells if cell not in chosen], digits
+                )
 
 
 def _hidden_sets(grid: Grid, size: int) -> Iterator[Effects]:
@@ -137,7 +139,7 @@ def _hidden_sets(grid: Grid, size: int) -> Iterator[Effects]:
         for chosen in combinations(few, size):
             cells = {cell for digit in chosen for cell in where[digit]}
             if len(cells) == size:
-                yield _gone(grid, cells, ALL & ~_mask(*chosen))
+                yield _eliminations(grid, cells, ALL & ~_mask(*chosen))
 
 
 def _fish(grid: Grid, size: int) -> Iterator[Effects]:
@@ -155,7 +157,7 @@ def _fish(grid: Grid, size: int) -> Iterator[Effects]:
                 if len(covers) == size:
                     inside = {cell for line in base for cell in line.cells}
                     others = [c for cover in covers for c in cover.cells if c not in inside]
-                    yield _gone(grid, others, _mask(digit))
+                    yield _eliminations(grid, others, _mask(digit))
 
 
 def _wings(grid: Grid, size: int) -> Iterator[Effects]:
@@ -180,7 +182,7 @@ def _wings(grid: Grid, size: int) -> Iterator[Effects]:
             seen = set(peers[one]) & set(peers[two])
             if size == 3:
                 seen &= set(peers[pivot])
-            yield _gone(grid, seen - {pivot, one, two}, shared)
+            yield _eliminations(grid, seen - {pivot, one, two}, shared)
 
 
 def _rectangles(grid: Grid) -> Iterator[tuple[Mask, tuple[Cell, ...], tuple[Cell, ...]]]:
@@ -206,7 +208,7 @@ def _rectangles(grid: Grid) -> Iterator[tuple[Mask, tuple[Cell, ...], tuple[Cell
 def _rectangles_1(grid: Grid) -> Iterator[Effects]:
     for pair, floor, roof in _rectangles(grid):
         if len(floor) == 3:
-            yield _gone(grid, roof, pair)
+            yield _eliminations(grid, roof, pair)
 
 
 def _rectangles_2(grid: Grid) -> Iterator[Effects]:
@@ -214,7 +216,7 @@ def _rectangles_2(grid: Grid) -> Iterator[Effects]:
         extras = {grid.candidates[cell] & ~pair for cell in roof}
         if len(roof) > 1 and len(extras) == 1 and (extra := extras.pop()).bit_count() == 1:
             seen = set.intersection(*(set(CLASSIC.peers[cell]) for cell in roof))
-            yield _gone(grid, seen, extra)
+            yield _eliminations(grid, seen, extra)
 
 
 def _rectangles_4(grid: Grid) -> Iterator[Effects]:
@@ -226,7 +228,7 @@ def _rectangles_4(grid: Grid) -> Iterator[Effects]:
                 continue
             for digit in digits_of(pair):
                 if len(_places(grid, house.cells, digit)) == 2:
-                    yield _gone(grid, roof, pair & ~_mask(digit))
+                    yield _eliminations(grid, roof, pair & ~_mask(digit))
 
 
 def _direct(grid: Grid, eliminations: Iterable[Effects]) -> Iterator[Instance]:
@@ -237,7 +239,7 @@ def _direct(grid: Grid, eliminations: Iterable[Effects]) -> Iterator[Instance]:
     known = set(_hidden_singles(grid))
     for effects in eliminations:
         if effects:
-            new = set(_hidden_singles(without(grid, effects))) - known
+            new = set(_hidden_singles(apply_eliminations(grid, effects))) - known
             if new:
                 yield Instance(frozenset().union(*new), also=effects)
 

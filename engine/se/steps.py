@@ -29,8 +29,8 @@ from engine.technique_table import Family
 from engine.views import views_of
 
 if TYPE_CHECKING:
-    from engine.core.found import FoundTuple
     from engine.core.rater import ChainTuple
+    from engine.core.raw_step import RawStepTuple
 
 _CAUSES: Final = tuple(Cause)
 _SINGLE_CHAINS: Final = 21
@@ -42,14 +42,14 @@ _KINDS: Final = (ChainKind.CONTRADICTION, ChainKind.DOUBLE, ChainKind.CELL, Chai
 
 
 def step_of(
-    grid: Grid, producer: int, found: "FoundTuple", chain: "ChainTuple | None" = None
+    grid: Grid, producer: int, found: "RawStepTuple", chain: "ChainTuple | None" = None
 ) -> Step:
     """The step that a producer found in this grid.
 
     Args:
         grid: the position that the core was at.
         producer: the number of the producer.
-        found: the step as `Found.as_tuple` gives it.
+        found: the step as `RawStep.as_tuple` gives it.
         chain: its chains as `Rater.chain` gives them; None for a step that is not a chain.
     """
     kind, tenths, placed, outs, *_ = found
@@ -73,7 +73,7 @@ def step_of(
     )
 
 
-def _pattern(grid: Grid, technique: Technique, found: "FoundTuple") -> Pattern:
+def _pattern(grid: Grid, technique: Technique, found: "RawStepTuple") -> Pattern:
     kind, _, placed, _, digit_mask, more_mask, house_numbers, marked, more = found
     houses = tuple(grid.variant.houses[number] for number in house_numbers)
     cells = tuple(cell for cell, _ in marked)

@@ -7,11 +7,11 @@ from typing import Final
 from engine.grid import Grid
 from engine.limit import Clock, Limit
 from engine.solvers import backtracking, exact_cover, propagation, search
-from engine.solvers.result import Method, Solved, Statistics, Tally, UnknownMethodError
+from engine.solvers.result import Method, SolveResult, Statistics, Tally, UnknownMethodError
 
 __all__ = [
     "Method",
-    "Solved",
+    "SolveResult",
     "Statistics",
     "UnknownMethodError",
     "count_solutions",
@@ -51,7 +51,9 @@ def solve(grid: Grid, *, method: Method = Method.SEARCH, limit: int = 2) -> tupl
     return solve_with(method, grid, count=limit).solutions
 
 
-def solve_with(method: Method, grid: Grid, *, count: int = 2, limit: Limit | None = None) -> Solved:
+def solve_with(
+    method: Method, grid: Grid, *, count: int = 2, limit: Limit | None = None
+) -> SolveResult:
     """Solve a grid with a method, and report statistics.
 
     Args:
@@ -74,14 +76,14 @@ def solve_with(method: Method, grid: Grid, *, count: int = 2, limit: Limit | Non
         found = tuple(search.solutions(grid, limit=count, clock=clock))
         seconds = time.perf_counter() - start
         statistics = Statistics(search.visited(), None, None, None, seconds)
-        return Solved(method, found, len(found) < count, statistics)
+        return SolveResult(method, found, len(found) < count, statistics)
     search.require_count(count)
     work, max_nodes = _COUNTING[method]
     tally = Tally(count, clock, max_nodes)
     work(grid, search.masks_of(grid), tally)
     seconds = time.perf_counter() - start
     statistics = Statistics(tally.nodes, tally.guesses, tally.backtracks, tally.depth, seconds)
-    return Solved(method, tuple(tally.solutions), not tally.is_enough, statistics)
+    return SolveResult(method, tuple(tally.solutions), not tally.is_enough, statistics)
 
 
 def count_solutions(grid: Grid, *, limit: int = 2) -> int:

@@ -102,7 +102,7 @@ class _Links:
             self._tally.guesses += is_guess
             self.search(depth + is_guess)
             self._tally.backtracks += is_guess and not self._tally.is_enough
-            self._take_back(node)
+            self._undo(node)
             node = self._down[node]
         self._uncover(head)
 
@@ -126,7 +126,7 @@ class _Links:
             self._cover(self._head[other])
             other = self._right[other]
 
-    def _take_back(self, node: int) -> None:
+    def _undo(self, node: int) -> None:
         """Undo `_choose`, in reverse order."""
         other = self._left[node]
         while other != node:

@@ -9,7 +9,7 @@ it finds nothing more:
 If a cell has no digit left, or a house no place for a digit, a guess is wrong. If every cell has
 one digit, the grid is solved. Otherwise each digit of a cell with the fewest left is tried in a
 copy of the sets. Fewest first keeps the tree small: with two digits every other guess is right, and
-a wrong one soon leads to a contradiction.
+a wrong one soon causes a contradiction.
 
 Most newspaper puzzles do not need a guess: they are solved by singles, as people solve them.
 """

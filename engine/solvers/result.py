@@ -62,7 +62,7 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
-class Solved:
+class SolveResult:
     """What a solver found.
 
     Attributes:

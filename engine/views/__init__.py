@@ -39,7 +39,7 @@ def views_of(
 
     A chain of several branches has one more for each branch, followed by those of the chains
     inside it (see `engine.views.chains`). A candidate that the step removes or places is
-    marked as such, whatever its part in the pattern.
+    marked as such, independent of its part in the pattern.
     """
     builder = ViewBuilder(grid)
     draw(builder, pattern)

@@ -12,7 +12,7 @@ from engine import (
     Limit,
     Method,
     OutOfTimeError,
-    Solved,
+    SolveResult,
     UnsupportedVariantError,
     solve,
     solve_with,
@@ -41,7 +41,7 @@ def grid_of(line: str, variant: Variant = CLASSIC) -> Grid:
     return Grid.from_values([int(c) if c in "123456789" else 0 for c in line], variant=variant)
 
 
-def answers(grid: Grid, *, count: int) -> dict[Method, Solved]:
+def answers(grid: Grid, *, count: int) -> dict[Method, SolveResult]:
     """The results of all solvers that support the grid's variant and are not too slow for it."""
     found = {}
     for method in Method:

@@ -10,7 +10,7 @@ STAMP = ENGINE_STAMP.decode()
 
 
 class Hit:
-    """What a step does, in the order in which it is carried out, and the pattern it rests on.
+    """The effects of a step, in the order in which they are applied, and its pattern.
 
     A search calls `clear`, fills in effects and pattern, and then asks `take` whether to stop.
     Each slot documents its `digits`, the groups of houses and cells, and the nodes.
@@ -18,7 +18,7 @@ class Hit:
     slot, kind            the number of the slot (1-58; docs/hodoku-rules.md, section 2), and which
                           of its steps it is
     in_cell, in_digit     the placements
-    out_cell, out_digit   the eliminations, in the order in which they are carried out
+    out_cell, out_digit   the eliminations, in the order in which they are applied
     house, house_group    the houses of the pattern (fish: group 0 base, 1 cover)
     cell, mask, group     the cells of the pattern with the digits that matter in them
     node                  the nodes of a chain
@@ -132,7 +132,7 @@ class Hit:
         """All of it for Python: digits are 1-9 and sets are masks.
 
         Returns:
-            (slot, kind, ((cell, digit), ...) placed, ((cell, digit), ...) taken out, digits,
+            (slot, kind, ((cell, digit), ...) placed, ((cell, digit), ...) removed, digits,
             more_digits, ((house, group), ...), ((cell, mask, group), ...), nodes)
         """
         return (

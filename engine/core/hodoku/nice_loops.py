@@ -162,7 +162,7 @@ class NiceLoops:
         return self.loops.beaten_by(count, total) and self.aics.beaten_by(count, total)
 
     def _from(self, grid: State, hit: Hit, n: cython.int, node: cython.int) -> cython.void:
-        """Look at everything that follows from a premise."""
+        """Process everything that follows from a premise."""
         at: cython.int
         following: cython.int
         m: cython.int
@@ -261,7 +261,7 @@ class NiceLoops:
     def _along(self, grid: State) -> cython.void:
         """Add what a continuous loop removes.
 
-        In a cell that is reached and left by strong links, that is all but their digits; of weak
+        In a cell that is entered and left by strong links, that is all other digits; of weak
         links between cells, the digit in all that both ends see and the loop does not pass.
         """
         at: cython.int

@@ -15,7 +15,7 @@ STAMP = ENGINE_STAMP.decode()
 
 
 def full_house(grid: State, hit: Hit) -> cython.bint:
-    """The first naked single in the queue, which is left as it is, that fills a house.
+    """The first naked single that fills a house; the queue is not changed.
 
     Pattern: the house.
     """

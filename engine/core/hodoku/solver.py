@@ -82,7 +82,7 @@ class Solver:
             self.solution[cell] = solution[cell]
 
     def find(self, seconds=0.0):
-        """Look for the next step; `apply` carries it out.
+        """Search for the next step; `apply` applies it.
 
         Args:
             seconds: how long it may take; 0 for no limit.

@@ -53,8 +53,8 @@ def check_all_positions(technique: Technique) -> None:
         check_position(here)
     if technique not in SE:
         steps = [next_step(here.grid) for here in positions(technique)]
-        worth = median_low(step.tenths for step in steps if step is not None)
-        assert {here.tenths for here in positions(technique)} == {worth}
+        usual = median_low(step.tenths for step in steps if step is not None)
+        assert {here.tenths for here in positions(technique)} == {usual}
 
 
 def test_common_techniques_have_many_positions():

@@ -6,7 +6,7 @@ from engine.core.reach cimport Reach
 from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE, PEER_BOARD
 
 @cython.final
-cdef class Rows:
+cdef class ImplicationSets:
     cdef Reach reach
     cdef bint sure
     cdef unsigned short cand[81]

@@ -16,7 +16,7 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-class Rows:
+class ImplicationSets:
     """The sets of all candidates, as boards: 56 words each, ON first, OFF from word 28.
 
     `row` is by candidate, `after_off` by the number of an end of a strong link: what follows when

@@ -1,4 +1,4 @@
-"""`Found`: the step that a producer has found, as flat numbers."""
+"""`RawStep`: the step that a producer has found, as flat numbers."""
 
 import cython
 
@@ -9,7 +9,7 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-class Found:
+class RawStep:
     """What a step does, and the pattern it rests on.
 
     Every producer sets `tenths` (its difficulty), the effects, and as much of the pattern as the
@@ -97,7 +97,7 @@ class Found:
         )
 
 
-def copy(target: Found, source: Found) -> cython.void:
+def copy(target: RawStep, source: RawStep) -> cython.void:
     """Make `target` the same step as `source`."""
     n: cython.int
     target.kind = source.kind

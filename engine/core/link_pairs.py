@@ -10,7 +10,7 @@ if not cython.compiled:
 STAMP = ENGINE_STAMP.decode()
 
 
-class Pairs:
+class LinkPairs:
     """Pairs of candidates that are not both false.
 
     one, two      the two candidates of each of the `n_pairs` links

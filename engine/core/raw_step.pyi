@@ -2,7 +2,7 @@ from typing import TypeAlias
 
 STAMP: str
 
-FoundTuple: TypeAlias = tuple[
+RawStepTuple: TypeAlias = tuple[
     int,
     int,
     tuple[int, int] | None,
@@ -14,5 +14,5 @@ FoundTuple: TypeAlias = tuple[
     tuple[int, ...],
 ]
 
-class Found:
-    def as_tuple(self) -> FoundTuple: ...
+class RawStep:
+    def as_tuple(self) -> RawStepTuple: ...

@@ -4,7 +4,7 @@ from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.position cimport Position
 
 @cython.final
-cdef class Found:
+cdef class RawStep:
     cdef int kind
     cdef int tenths
     cdef int cell
@@ -28,4 +28,4 @@ cdef class Found:
     cdef void add_more(self, int cell) noexcept nogil
     cdef void apply(self, Position grid) noexcept nogil
 
-cdef void copy(Found target, Found source) noexcept nogil
+cdef void copy(RawStep target, RawStep source) noexcept nogil
