@@ -22,7 +22,7 @@ from bot.config import Config, load_config
 from bot.discord_token import find_token_problem
 from bot.heartbeat import run_heartbeat
 from bot.metrics import Metrics
-from bot.metrics_server import MetricsError, serving
+from bot.metrics_server import MetricsError, serve_metrics
 from bot.process import ExitStatus, fail, run_until_stopped
 from bot.shard_lease import ShardsTakenError, hold_shards
 from bot.store import Store, StoreError, StoreUnavailableError
@@ -37,7 +37,7 @@ async def parts(
 ) -> AsyncIterator[tuple[Store, Workers]]:
     """Open the store and the workers of a configuration; close them at the end."""
     metrics = metrics or Metrics()
-    async with _store(config, metrics) as store, _working(config, metrics) as workers:
+    async with _store(config, metrics) as store, _open_workers(config, metrics) as workers:
         yield store, workers
 
 
@@ -47,7 +47,7 @@ def _store(config: Config, metrics: Metrics) -> AbstractAsyncContextManager[Stor
 
 
 @contextlib.asynccontextmanager
-async def _working(config: Config, metrics: Metrics) -> AsyncIterator[Workers]:
+async def _open_workers(config: Config, metrics: Metrics) -> AsyncIterator[Workers]:
     """The workers, ready; closed at the end."""
     async with _workers(config, metrics) as workers:
         metrics.watch_queue(waiting=lambda: workers.waiting, running=lambda: workers.running)
@@ -96,10 +96,10 @@ def main(config: Config) -> None:
     async def serve() -> None:
         async with (
             run_heartbeat(config) as heart,
-            serving(config.metrics) as metrics,
+            serve_metrics(config.metrics) as metrics,
             _store(config, metrics) as store,
             hold_shards(store, config.discord.own_shards) as (lease, keeping),
-            _working(config, metrics) as workers,
+            _open_workers(config, metrics) as workers,
             TutorBot(config=config, store=store, workers=workers, metrics=metrics) as bot,
         ):
             heart.watch(lambda: (not shard.is_closed() for shard in bot.shards.values()))

@@ -26,7 +26,7 @@ from bot.path.service import Paths
 from bot.pictures.downloads import Downloads
 from bot.pictures.service import Pictures
 from bot.practice.service import Practice
-from bot.progress.service import Progresses
+from bot.progress.service import ProgressService
 from bot.request_context import Users, language_of
 from bot.settings.server_service import Servers
 from bot.settings.service import PersonalSettings
@@ -59,7 +59,7 @@ _FEATURES: Final = (
 """The extensions to load: each feature adds its commands, buttons and forms in its `setup`.
 discord.py executes these modules again, so buttons and forms are defined in others."""
 
-_REMEMBERED: Final = timedelta(days=1)
+_CLAIM_RETENTION: Final = timedelta(days=1)
 _GRACE: Final = 5.0
 """Seconds for answers in flight to finish when the program is stopped."""
 _SHUTDOWN_NOTICE_SECONDS: Final = 2.0
@@ -148,7 +148,7 @@ class TutorBot(commands.AutoShardedBot):
         self.play = Play(store=store, work=work, hints=self.hints)
         self.lessons = Lessons(work=work)
         self.practice = Practice(store=store, work=work)
-        self.progress = Progresses(store=store, work=work)
+        self.progress = ProgressService(store=store, work=work)
         self.leaderboards = Leaderboards(store=store)
         self.supply = Supply(config=config.daily, store=store, work=work)
         self.daily = Daily(store=store, supply=self.supply, work=work, hints=self.hints)
@@ -209,7 +209,7 @@ class TutorBot(commands.AutoShardedBot):
         In small steps, as each holds SQLite's only connection.
         """
         try:
-            await self.store.prune(discord.utils.utcnow() - _REMEMBERED)
+            await self.store.prune(discord.utils.utcnow() - _CLAIM_RETENTION)
         except StoreUnavailableError as error:
             # An error raised here would end the loop for good.
             _log.warning("the database was not pruned; next attempt in an hour: %s", error)

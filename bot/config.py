@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 FILE_NAME: Final = "config.toml"
 _MAX_BYTES: Final = 16_384
-_SEARCHING: Final = 0.8
+_RATING_SHARE: Final = 0.8
 """The part of a job's time limit for rating; the rest is for reading and drawing."""
 
 
@@ -108,7 +108,7 @@ class WorkersConfig:
         # Imported here: `health` reads the settings and must not load the engine.
         from engine.limit import Limit
 
-        return Limit(self.seconds * _SEARCHING)
+        return Limit(self.seconds * _RATING_SHARE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ import discord
 
 T = TypeVar("T")
 
-_FIRST_TRIES: Final = (0.7, 1.4, None)
+_FIRST_RESPONSE_DELAYS: Final = (0.7, 1.4, None)
 """Seconds after which a first response is retried; the last attempt has no timeout."""
 _PAUSES: Final = (0.0, 1.0, 3.0)
 """Seconds before each retry after the connection dropped."""
@@ -46,7 +46,7 @@ async def first_answer(
         interaction is answered already: then it was delivered twice. aiohttp.ClientError: if the
         connection drops at each attempt.
     """
-    for number, seconds in enumerate(_FIRST_TRIES):
+    for number, seconds in enumerate(_FIRST_RESPONSE_DELAYS):
         try:
             async with asyncio.timeout(seconds):
                 await answer()
@@ -54,7 +54,7 @@ async def first_answer(
         except TimeoutError:
             _log.warning("Discord does not accept the response to %s, trying again", interaction.id)
         except _DROPPED as error:
-            if number == len(_FIRST_TRIES) - 1:
+            if number == len(_FIRST_RESPONSE_DELAYS) - 1:
                 raise
             _log.warning("the connection dropped during a response, trying again: %s", error)
         except discord.HTTPException as error:

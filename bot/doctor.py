@@ -42,7 +42,7 @@ from workers.isolation import program_version
 _MEGABYTE: Final = 1_000_000
 _SPACE: Final = 500 * _MEGABYTE
 """With less than this free, the check warns."""
-_LEAST_SPACE: Final = 20 * _MEGABYTE
+_MIN_SPACE: Final = 20 * _MEGABYTE
 _SECONDS: Final = 60.0
 _SERVERS: Final = 100
 """On how many servers permissions are checked: three requests to Discord each."""
@@ -87,7 +87,7 @@ async def data_folder(config: Config) -> AsyncIterator[Finding]:
     free = shutil.disk_usage(existing).free
     words = f"{folder}{'' if existing == folder else ' (created at the first start)'}"
     words = f"{words}, {free // _MEGABYTE:,} MB free"
-    if free < _LEAST_SPACE:
+    if free < _MIN_SPACE:
         yield failed(subject, words, "make room: the database and its backups need some")
     elif free < _SPACE:
         yield warning(subject, words, "make room before the database cannot grow any more")

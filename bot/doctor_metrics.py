@@ -12,7 +12,7 @@ from bot.findings import Finding, failed, ok
 
 _SUBJECT: Final = "metrics"
 _TIMEOUT: Final = aiohttp.ClientTimeout(total=2)
-_OUR_PAGE: Final = "sudoku_tutor_info"
+_OWN_METRIC: Final = "sudoku_tutor_info"
 """A metric of every process of the bot."""
 
 
@@ -59,6 +59,6 @@ async def _served_by_us(config: MetricsConfig) -> bool:
             aiohttp.ClientSession(timeout=_TIMEOUT) as session,
             session.get(f"http://{host}:{config.port}/metrics") as answer,
         ):
-            return _OUR_PAGE in await answer.text()
+            return _OWN_METRIC in await answer.text()
     except (aiohttp.ClientError, OSError, TimeoutError, ValueError):
         return False

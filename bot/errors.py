@@ -74,7 +74,7 @@ _STORE_FULL: Final = N_(
 )
 _STORE_AWAY: Final = N_("My database does not answer. Please try again in a few minutes.")
 _TYPED: Final = N_("You typed:")
-_ECHOED: Final = 1_500
+_MAX_ECHO: Final = 1_500
 """The number of typed characters that are shown again."""
 _TEXT_OPTION: Final = discord.AppCommandOptionType.string.value
 _FAULT: Final = N_("Something went wrong on my side.")
@@ -162,7 +162,7 @@ def _echo(interaction: discord.Interaction[Any], answer: ErrorAnswer) -> str:
     if answer.outcome not in (Outcome.LIMITED, Outcome.FAULT):
         return ""
     typed = "\n".join(_typed(interaction.data)).replace("```", "")
-    return f"\n{translate(_TYPED)}\n```\n{typed[:_ECHOED]}\n```" if typed.strip() else ""
+    return f"\n{translate(_TYPED)}\n```\n{typed[:_MAX_ECHO]}\n```" if typed.strip() else ""
 
 
 def _typed(data: object) -> Iterator[str]:

@@ -28,7 +28,7 @@ class MetricsError(Exception):
 
 
 @asynccontextmanager
-async def serving(config: MetricsConfig) -> AsyncIterator[Metrics]:
+async def serve_metrics(config: MetricsConfig) -> AsyncIterator[Metrics]:
     """Record and serve metrics inside the context, if the settings say so.
 
     Raises:

@@ -31,7 +31,7 @@ class UnknownTechniqueError(UserError):
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class Match:
     """A technique under one of its names.
 
     Attributes:
@@ -63,7 +63,7 @@ def named(text: str) -> Technique:
     return technique
 
 
-def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> tuple[Named, ...]:
+def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> tuple[Match, ...]:
     """The techniques that match a typed text, in the current locale.
 
     An exact match comes first, then names with that prefix, then names with a word with that
@@ -82,7 +82,7 @@ def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> 
     for order, one in enumerate(technique_names()):
         place = _place(wanted, one.searched)
         if place is not None and one.technique in among and (wanted or one.own):
-            found.append((place, order, Named(one.name, one.technique)))
+            found.append((place, order, Match(one.name, one.technique)))
     return tuple(named for _, _, named in sorted(found, key=lambda entry: entry[:2])[:CHOICES])
 
 

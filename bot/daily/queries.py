@@ -138,7 +138,7 @@ class DailyPuzzles(Repository):
                 )
         return None
 
-    async def given_out(
+    async def assigned_puzzles(
         self, first: date, last: date, bands: tuple[Band, ...]
     ) -> tuple[DailyPuzzle, ...]:
         """The puzzles that days have already, the oldest day first; takes none from the pool.

@@ -195,7 +195,7 @@ class Daily:
             bands = tuple(Band) if band is None else (band,)
             puzzles = list((await self.puzzles(context.today, bands)).values())
             day = timedelta(days=1)
-            near = await self._store.daily.given_out(
+            near = await self._store.daily.assigned_puzzles(
                 context.today - day, context.today + day, bands
             )
             # Those of today come first: an answer that fits none is compared with one of them.

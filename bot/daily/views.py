@@ -278,7 +278,7 @@ def answer_reply(answer: RightAnswer | WrongAnswer) -> Reply:
         return Reply(
             cards=(card,), items=(DailyButton(DailyAction.SHARE, answer.puzzle.puzzle_id),)
         )
-    card = discord.Embed(title=translate(_WRONG_TITLE), description=_what_is_wrong(answer))
+    card = discord.Embed(title=translate(_WRONG_TITLE), description=_describe_mistake(answer))
     card.colour = COLOUR
     if answer.puzzle is None:
         return Reply(cards=(card,))
@@ -320,7 +320,7 @@ def grace_line(streak: Streak) -> str:
     return translate(_GRACE_USED, date=date_words(streak.grace_used), until=date_words(until))
 
 
-def _what_is_wrong(answer: WrongAnswer) -> str:
+def _describe_mistake(answer: WrongAnswer) -> str:
     marked = answer.marked
     match marked.state:
         case AnswerState.RULE_BROKEN:

@@ -15,7 +15,7 @@ from bot.database.opening import readable_errors
 from bot.database.retry import message_of
 from bot.database.tables import metadata
 
-_AT_A_TIME: Final = 1000
+_BATCH_SIZE: Final = 1000
 _OWN: Final = frozenset({*metadata.tables, "alembic_version", "sqlite_sequence"})
 
 
@@ -118,7 +118,7 @@ async def _copy(table: Table, origin: AsyncConnection, to: AsyncConnection) -> i
         StoreError: if the numbers of rows differ.
     """
     rows = await origin.stream(select(table).order_by(*table.primary_key))
-    async for some in rows.partitions(_AT_A_TIME):
+    async for some in rows.partitions(_BATCH_SIZE):
         try:
             await to.execute(insert(table), [dict(row._mapping) for row in some])
         except exc.DBAPIError as error:

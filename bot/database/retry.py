@@ -78,8 +78,8 @@ def retrying(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
                 return await method(*args, **kwargs)
             except (exc.DBAPIError, OSError) as error:
                 message = message_of(error)
-                if pause is None or not _passes(error):
-                    meant = _meant(error)
+                if pause is None or not _is_transient(error):
+                    meant = _store_error(error)
                     if meant is None:
                         raise
                     raise meant from error
@@ -122,7 +122,7 @@ def message_of(error: BaseException) -> str:
     return text.partition(">: ")[2] or text
 
 
-def _passes(error: exc.DBAPIError | OSError) -> bool:
+def _is_transient(error: exc.DBAPIError | OSError) -> bool:
     """Whether a retry may succeed, and this attempt has certainly changed nothing."""
     if isinstance(error, ConnectionError):
         # The server could not be reached: briefly, while it restarts.
@@ -135,7 +135,7 @@ def _passes(error: exc.DBAPIError | OSError) -> bool:
     return (lost and error.statement is not None) or state in _AGAIN
 
 
-def _meant(error: exc.DBAPIError | OSError) -> StoreUnavailableError | None:
+def _store_error(error: exc.DBAPIError | OSError) -> StoreUnavailableError | None:
     """The store's error for one of the driver's; None if there is none."""
     message = message_of(error)
     if not isinstance(error, exc.DBAPIError):

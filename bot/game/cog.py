@@ -62,7 +62,7 @@ class PlayCog(commands.Cog):
         self, interaction: discord.Interaction["TutorBot"], typed: str
     ) -> list[app_commands.Choice[str]]:
         with await self.bot.people.use_user_locale(interaction.user.id, str(interaction.locale)):
-            return game_choices(await self.bot.play.under_way(interaction.user.id), typed)
+            return game_choices(await self.bot.play.unsolved(interaction.user.id), typed)
 
     @app_commands.command(description=N_("Place digits in your game, or take out pencil marks"))
     @app_commands.describe(

@@ -136,7 +136,7 @@ class Play:
         self._rate_later(game, context)
         return view
 
-    async def under_way(self, user_id: int) -> tuple[SavedGame, ...]:
+    async def unsolved(self, user_id: int) -> tuple[SavedGame, ...]:
         """A user's unsolved games, the newest first."""
         return await self._store.games.newest(user_id)
 

@@ -168,7 +168,9 @@ class GameHintButton(
         if self.way is Way.APPLY:
             return game_reply(await bot.play.apply(self.session, self.seen, context))
         to_full = self.way is Way.ALL
-        return game_reply(await bot.hints.go_on(self.session, self.seen, context, to_full=to_full))
+        return game_reply(
+            await bot.hints.next_hint(self.session, self.seen, context, to_full=to_full)
+        )
 
 
 class MovesForm(Form):

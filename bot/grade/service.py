@@ -15,7 +15,7 @@ from engine.limit import Limit
 from tutor.assessment import Assessment, assess, glance
 from workers.interface import JobError
 
-_GLANCE: Final = Limit(0.5)
+_FIRST_LIMIT: Final = Limit(0.5)
 """The time limit for a final first answer; nearly all puzzles need less."""
 
 _log = logging.getLogger(__name__)
@@ -33,7 +33,7 @@ class Progress(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Graded:
+class GradeResult:
     """A rated puzzle.
 
     Attributes:
@@ -63,7 +63,7 @@ class Grading:
 
     async def grade(
         self, text: str, context: RequestContext, *, variant: str | None = None
-    ) -> AsyncIterator[Graded]:
+    ) -> AsyncIterator[GradeResult]:
         """Rate the puzzle in this text, store the result, and start a hint session.
 
         Most puzzles are rated at once. Others first get a bound, perhaps on one scale only, and
@@ -83,16 +83,16 @@ class Grading:
             JobError: if the job failed.
         """
         limit = self._work.limit
-        in_a_moment = limit.seconds is not None and limit.seconds <= (_GLANCE.seconds or 0)
+        in_a_moment = limit.seconds is not None and limit.seconds <= (_FIRST_LIMIT.seconds or 0)
         result = await self._work.run(
             glance,
             text,
-            limit=limit if in_a_moment else _GLANCE,
+            limit=limit if in_a_moment else _FIRST_LIMIT,
             presentation=context.presentation,
             variant=variant,
         )
         session = await self._session(result, context)
-        graded = Graded(result, session)
+        graded = GradeResult(result, session)
         if result.cut_short and not in_a_moment:
             yield replace(graded, progress=Progress.UNDER_WAY)
             graded = await self._graded_in_full(graded, context)
@@ -125,7 +125,7 @@ class Grading:
             scale=context.scale,
         )
 
-    async def _graded_in_full(self, so_far: Graded, context: RequestContext) -> Graded:
+    async def _graded_in_full(self, so_far: GradeResult, context: RequestContext) -> GradeResult:
         """The rating within the time limit of a job; the bound so far if that fails."""
         session = so_far.session
         running = asyncio.create_task(

@@ -7,7 +7,7 @@ import discord
 
 from bot.button import PersistentButton, Press
 from bot.game.play_button import PlayButton
-from bot.grade.service import Graded, Progress
+from bot.grade.service import GradeResult, Progress
 from bot.hint.service import Place
 from bot.hint.views import HintButton
 from bot.path.views import path_buttons
@@ -56,7 +56,7 @@ class CancelButton(PersistentButton, template=r"cancel:(?P<session>[0-9]{1,19})"
 
 
 def report_reply(
-    graded: Graded, *, note: str = "", more: tuple[discord.ui.Item[Any], ...] = ()
+    graded: GradeResult, *, note: str = "", more: tuple[discord.ui.Item[Any], ...] = ()
 ) -> Reply:
     """A rating as a message. The grid is a separate card, which hints will replace.
 
@@ -94,7 +94,7 @@ def report_reply(
 
 
 def _items(
-    graded: Graded, more: tuple[discord.ui.Item[Any], ...]
+    graded: GradeResult, more: tuple[discord.ui.Item[Any], ...]
 ) -> tuple[discord.ui.Item[Any], ...]:
     session = graded.session.id
     if graded.progress is Progress.UNDER_WAY:

@@ -239,7 +239,7 @@ class Hints:
         )
         return StepImage(session.id, step, view, presentation)
 
-    async def go_on(
+    async def next_hint(
         self, session_id: int, seen: Place, context: RequestContext, *, to_full: bool = False
     ) -> HintResult:
         """Give the hint after the one that the user saw.

@@ -71,7 +71,7 @@ class HintButton(
         above = press.message.embeds[:-1] if press.message else ()
         kept = _kept(press.message)
         hints = press.client.hints
-        hint = await hints.go_on(self.session, self.seen, context, to_full=self.to_full)
+        hint = await hints.next_hint(self.session, self.seen, context, to_full=self.to_full)
         return hint_reply(hint, above=above, kept=kept)
 
 

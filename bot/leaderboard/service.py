@@ -17,7 +17,7 @@ from engine.language import N_, translate
 
 SHOWN: Final = 10
 """The number of places that are shown."""
-_AT_A_TIME: Final = 10
+_BATCH_SIZE: Final = 10
 """How many streaks are computed without a pause."""
 
 _NO_SERVER: Final = N_(
@@ -105,7 +105,7 @@ class Leaderboards:
         """
         guild_id = _server(context)
         members = await self._store.progress.members(guild_id)
-        places = placed(await self._scores(board, guild_id, members, context))
+        places = rank_scores(await self._scores(board, guild_id, members, context))
         own = next((one for one in places if one.score.user_id == context.user_id), None)
         top = tuple(places[:SHOWN])
         return Standings(
@@ -151,7 +151,7 @@ class Leaderboards:
                 solved = await store.daily_days_in(guild_id)
                 scores = []
                 for number, (user_id, days) in enumerate(solved.items()):
-                    if not number % _AT_A_TIME:
+                    if not number % _BATCH_SIZE:
                         await asyncio.sleep(0)  # let other tasks run
                     if streak := streak_of(days, _today(context, members.get(user_id))).days:
                         scores.append(Score(user_id, streak))
@@ -162,7 +162,7 @@ class Leaderboards:
                 return [Score(user_id, count) for user_id, count in counts.items()]
 
 
-def placed(scores: Sequence[Score]) -> list[Place]:
+def rank_scores(scores: Sequence[Score]) -> list[Place]:
     """Rank scores, the best first.
 
     Provisional scores are below all others. Equal scores share a place, and the following places

@@ -123,7 +123,7 @@ class Readings(Repository):
         async with self._engine.begin() as connection:
             await connection.execute(change)
 
-    async def answered(self, reading_id: int, interaction_id: int) -> int:
+    async def answered_by(self, reading_id: int, interaction_id: int) -> int:
         """The interaction that this state of the reading was answered to.
 
         After a double click there is one rating, stored under the first interaction.

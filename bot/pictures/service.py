@@ -27,7 +27,7 @@ MAX_PICTURES: Final = 4
 """The maximum number of pictures in one request."""
 _SECONDS: Final = 5.0
 """The time limit for reading one, after which the job is stopped."""
-_AT_A_TIME: Final = 6
+_BATCH_SIZE: Final = 6
 """How many pictures of all users are in memory at a time."""
 _WAITING: Final = 2
 """How many pictures of one user may wait."""
@@ -99,7 +99,7 @@ class Pictures:
     def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
         self._work = work
-        self._places = asyncio.Semaphore(_AT_A_TIME)
+        self._places = asyncio.Semaphore(_BATCH_SIZE)
         # The number of pictures that are read or wait, by user.
         self._mine: dict[int, tuple[asyncio.Lock, int]] = {}
 
@@ -196,9 +196,9 @@ class Pictures:
         cells = {*reading.doubtful, *(clashing if len(clashing) <= _CLASHING else ())}
         return "\n".join(f"{cell_label(cell)}={grid.values[cell] or '.'}" for cell in sorted(cells))
 
-    async def settled(self, reading: Reading, interaction_id: int) -> int:
+    async def answered_by(self, reading: Reading, interaction_id: int) -> int:
         """The interaction that a reading was answered to first."""
-        return await self._store.readings.answered(reading.id, interaction_id)
+        return await self._store.readings.answered_by(reading.id, interaction_id)
 
     async def _read(
         self, data: bytes, context: RequestContext, variant: str | None

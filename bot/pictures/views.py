@@ -22,7 +22,7 @@ from tutor.drawing import Drawing
 if TYPE_CHECKING:
     from bot.client import TutorBot
 
-_MOST_BUTTONS: Final = 25
+_MAX_BUTTONS: Final = 25
 
 _READ: Final = N_(
     "I read this from your picture. If a digit is wrong, correct it with **Fix cells**."
@@ -265,6 +265,6 @@ def overview_reply(result: PictureResult) -> Reply:
         else Picture(drawing.picture, f"grids-{first.id}.{drawing.suffix}", drawing.alt),
         items=tuple(
             ChooseButton(reading.user_id, reading.id, number)
-            for number, reading in enumerate(result.readings[:_MOST_BUTTONS], 1)
+            for number, reading in enumerate(result.readings[:_MAX_BUTTONS], 1)
         ),
     )

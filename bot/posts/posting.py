@@ -20,7 +20,7 @@ import discord
 
 from bot.posts.schedule import due_day, moment_of, next_moment
 from bot.posts.views import (
-    Need,
+    Permission,
     blocking_permissions,
     file_start,
     missing_permissions,
@@ -48,7 +48,7 @@ _HISTORY_LIMIT: Final = 100
 _SKEW: Final = timedelta(minutes=10)
 """The maximum difference between Discord's clock and this one."""
 
-_PASSING: Final = (
+_TRANSIENT: Final = (
     discord.HTTPException,
     aiohttp.ClientError,
     OSError,
@@ -152,7 +152,7 @@ class Poster:
                     raise
                 await self._give_up(due, day, _failure_of(error), error)
                 return True
-        except _PASSING as error:
+        except _TRANSIENT as error:
             _log.warning("daily post to server %s: %r; will try again", guild_id, error)
         except Exception:
             _log.exception("daily post to server %s failed; will try again", guild_id)
@@ -197,7 +197,7 @@ class Poster:
         self, channel: discord.TextChannel, day: date, since: datetime
     ) -> discord.Message | None:
         """Find the post of a day in a channel, if it exists and the bot may see it."""
-        if Need.HISTORY in missing_permissions(channel):
+        if Permission.HISTORY in missing_permissions(channel):
             return None
         async for message in channel.history(limit=_HISTORY_LIMIT, after=since - _SKEW):
             own = self._bot.user is not None and message.author.id == self._bot.user.id

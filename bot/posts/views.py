@@ -22,7 +22,7 @@ _DAILY: Final = N_("**Sudoku of the day** · {date}")
 _TEST: Final = N_("This is how the daily post will look:")
 
 
-class Need(Enum):
+class Permission(Enum):
     """A permission that posts need in their channel; the value is its name in Discord."""
 
     VIEW = N_("View Channel")
@@ -34,7 +34,7 @@ class Need(Enum):
 
 def missing_permissions(
     channel: discord.TextChannel, me: discord.Member | None = None
-) -> tuple[Need, ...]:
+) -> tuple[Permission, ...]:
     """The permissions for posts that the bot lacks in a channel.
 
     Args:
@@ -43,17 +43,17 @@ def missing_permissions(
     """
     may = channel.permissions_for(me or channel.guild.me)
     has = {
-        Need.VIEW: may.view_channel,
-        Need.SEND: may.send_messages,
-        Need.ATTACH: may.attach_files,
-        Need.HISTORY: may.read_message_history,
+        Permission.VIEW: may.view_channel,
+        Permission.SEND: may.send_messages,
+        Permission.ATTACH: may.attach_files,
+        Permission.HISTORY: may.read_message_history,
     }
-    return tuple(need for need in Need if not has[need])
+    return tuple(need for need in Permission if not has[need])
 
 
-def blocking_permissions(channel: discord.TextChannel) -> tuple[Need, ...]:
+def blocking_permissions(channel: discord.TextChannel) -> tuple[Permission, ...]:
     """The permissions that the bot lacks in a channel and without which it cannot post."""
-    return tuple(need for need in missing_permissions(channel) if need is not Need.HISTORY)
+    return tuple(need for need in missing_permissions(channel) if need is not Permission.HISTORY)
 
 
 def can_ping(channel: discord.TextChannel, role: discord.Role) -> bool:

@@ -16,7 +16,7 @@ from engine.explain import HintLevel
 
 START_DEVIATION: Final = 350.0
 """The deviation of a new user, and the maximum."""
-LEAST_DEVIATION: Final = 45.0
+MIN_DEVIATION: Final = 45.0
 """The minimum: learners change, so new answers always count."""
 START_VOLATILITY: Final = 0.06
 TAU: Final = 0.5
@@ -25,7 +25,7 @@ PERIOD: Final = timedelta(days=1)
 """A deviation of 60 points grows to 110 in eleven weeks without an answer."""
 STEP_DEVIATION: Final = 50.0
 """The deviation of a step: steps with the same rating are not equally hard to see."""
-POINTS_A_TENTH: Final = 20.0
+POINTS_PER_TENTH: Final = 20.0
 """With 1.0 at 800: naked pairs (3.0) have 1200, chains (7.0) 2000 points. A user who finds half of
 the steps of one rating finds three quarters of those rated a whole point lower."""
 HINT_WEIGHTS: Final = (1.0, 0.7, 0.4, 0.2, 0.0)
@@ -78,7 +78,7 @@ class Answer:
 
 def points_of(tenths: int) -> float:
     """The strength of a step or a puzzle with this rating in tenths, 72 for 7.2."""
-    return 800.0 + POINTS_A_TENTH * (tenths - 10)
+    return 800.0 + POINTS_PER_TENTH * (tenths - 10)
 
 
 def newcomer(tenths: int) -> Strength:
@@ -106,10 +106,10 @@ def after_absence(strength: Strength, away: timedelta) -> Strength:
     Raises:
         ValueError: if the time is negative.
     """
-    return updated(strength, (), away=away)
+    return update_strength(strength, (), away=away)
 
 
-def updated(
+def update_strength(
     strength: Strength, answers: Sequence[Answer], *, away: timedelta = PERIOD, tau: float = TAU
 ) -> Strength:
     """The strength after some answers.
@@ -141,7 +141,7 @@ def updated(
     variance = 1 / (1 / before + information)
     return Strength(
         rating=_MIDDLE + _SCALE * (mu + variance * surprise),
-        deviation=max(_SCALE * math.sqrt(variance), LEAST_DEVIATION),
+        deviation=max(_SCALE * math.sqrt(variance), MIN_DEVIATION),
         volatility=volatility,
     )
 

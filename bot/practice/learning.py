@@ -11,10 +11,10 @@ from bot.practice.glicko import (
     after_absence,
     newcomer,
     points_of,
-    updated,
+    update_strength,
     weight_of,
 )
-from bot.practice.repetition import Quality, Schedule, quality_of, scheduled
+from bot.practice.repetition import Quality, Schedule, quality_of, schedule_review
 from bot.store import OVERALL, Attempt, PracticeState, Review, Skill
 from engine.explain import HintLevel
 
@@ -89,7 +89,7 @@ def strength_in(skills: Mapping[str, Skill], key: str, tenths: int) -> Skill | S
 def _after(before: Skill | Strength, answer: Answer, now: datetime) -> Skill:
     away = _since(before, now) if isinstance(before, Skill) else timedelta(0)
     strength = Strength(before.rating, before.deviation, before.volatility)
-    after = updated(strength, [answer], away=away)
+    after = update_strength(strength, [answer], away=away)
     return Skill(after.rating, after.deviation, after.volatility, now)
 
 
@@ -106,7 +106,7 @@ def _review(
     schedule = None
     if before is not None:
         schedule = Schedule(before.due, before.interval, before.repetitions, before.ease)
-    schedule = scheduled(schedule, quality, now)
+    schedule = schedule_review(schedule, quality, now)
     return Review(
         attempt.technique,
         attempt.item,

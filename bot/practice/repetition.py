@@ -19,7 +19,7 @@ FIRST: Final = timedelta(days=1)
 SECOND: Final = timedelta(days=6)
 LONGEST: Final = timedelta(days=365)
 START_EASE: Final = 2.5
-LEAST_EASE: Final = 1.3
+MIN_EASE: Final = 1.3
 
 
 class Quality(IntEnum):
@@ -70,7 +70,7 @@ def quality_of(right: bool, level: HintLevel | None) -> Quality:
     return Quality.AFTER_NUDGE if level == HintLevel.NUDGE else Quality.WITHOUT_HINT
 
 
-def scheduled(before: Schedule | None, quality: Quality, now: datetime) -> Schedule:
+def schedule_review(before: Schedule | None, quality: Quality, now: datetime) -> Schedule:
     """Schedule an item after an answer.
 
     Args:
@@ -90,7 +90,7 @@ def scheduled(before: Schedule | None, quality: Quality, now: datetime) -> Sched
     if not before.is_due(now):
         return before
     lack = Quality.WITHOUT_HINT - quality
-    ease = max(before.ease + 0.1 - lack * (0.08 + lack * 0.02), LEAST_EASE)
+    ease = max(before.ease + 0.1 - lack * (0.08 + lack * 0.02), MIN_EASE)
     if before.streak == 0:
         interval = FIRST
     elif before.streak == 1:

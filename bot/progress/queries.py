@@ -20,7 +20,7 @@ from bot.practice.queries import OVERALL, Skill
 from engine.band import Band
 
 _BY_SLUG = {band.slug: band for band in Band}
-_AT_A_TIME: Final = 200
+_BATCH_SIZE: Final = 200
 """The batch size for queries with many rows."""
 
 
@@ -106,7 +106,7 @@ class Progress(Repository):
         async with self._engine.connect() as connection:
             # They may be many: the event loop runs other tasks between batches.
             rows = await connection.stream(query)
-            async for some in rows.partitions(_AT_A_TIME):
+            async for some in rows.partitions(_BATCH_SIZE):
                 for user_id, day in some:
                     found.setdefault(user_id, []).append(day)
         return {user_id: tuple(days) for user_id, days in found.items()}

@@ -32,7 +32,7 @@ class ProgressCard:
     due: int
 
 
-class Progresses:
+class ProgressService:
     """Loads and draws the progress of users.
 
     Args:

@@ -9,7 +9,7 @@ import discord
 
 from bot.button import PersistentButton, PersistentItem, Press
 from bot.posts.views import (
-    Need,
+    Permission,
     blocking_permissions,
     can_ping,
     missing_permissions,
@@ -286,7 +286,7 @@ def _missing(channel: discord.TextChannel, role: discord.Role | None) -> list[st
     words = []
     for need in missing_permissions(channel):
         name = f"**{translate(need.value)}**"
-        words.append(translate(_WHY_HISTORY, need=name) if need is Need.HISTORY else name)
+        words.append(translate(_WHY_HISTORY, need=name) if need is Permission.HISTORY else name)
     if role is not None and not can_ping(channel, role):
         words.append(translate(_CANNOT_PING, role=role.mention))
     return words

@@ -18,7 +18,7 @@ from engine.scales import SOLVING_SCALES
 FOLLOW: Final = "auto"
 """The choice that resets a setting to its default."""
 
-_NAMED: Final = 5
+_MAX_NAMES: Final = 5
 """How many time zones are named if several match."""
 _WHICH_ZONE: Final = N_("Several time zones are called {name}. Give the whole name: {zones}.")
 _NO_ZONE: Final = N_(
@@ -147,7 +147,7 @@ def zone_of(name: str) -> ZoneInfo:
         if len(found) == 1:
             return ZoneInfo(_zones()[found[0]])
         if found:
-            named = speech.one_of(_zones()[normalize_name] for normalize_name in found[:_NAMED])
+            named = speech.one_of(_zones()[normalize_name] for normalize_name in found[:_MAX_NAMES])
             raise SettingError(translate(_WHICH_ZONE, name=repr(name[:50]), zones=named))
     raise SettingError(translate(_NO_ZONE, name=repr(name[:50])))
 

@@ -34,9 +34,9 @@ from engine import __version__
 from engine.report import Rating, Report
 from engine.scales import SE
 
-_POSTS_KEPT: Final = timedelta(days=60)
+_POST_RETENTION: Final = timedelta(days=60)
 """How long daily posts are kept: the settings of a server show the result of the last one."""
-_READINGS_KEPT: Final = timedelta(days=30)
+_READING_RETENTION: Final = timedelta(days=30)
 """How long a grid that was read from a picture can still be corrected."""
 _COMPLETE: Final = delete(promised_answers).where(
     promised_answers.c.interaction_id == bindparam("interaction_id")
@@ -244,8 +244,8 @@ class Store(Repository):
         Daily posts and grids read from pictures are deleted, too, some weeks later.
         """
         old = delete(handled_interactions).where(handled_interactions.c.created < before)
-        posted = delete(daily_posts).where(daily_posts.c.day < (before - _POSTS_KEPT).date())
-        seen = delete(readings).where(readings.c.created < before - _READINGS_KEPT)
+        posted = delete(daily_posts).where(daily_posts.c.day < (before - _POST_RETENTION).date())
+        seen = delete(readings).where(readings.c.created < before - _READING_RETENTION)
         async with self._engine.begin() as connection:
             await connection.execute(posted)
             await connection.execute(seen)

@@ -108,7 +108,7 @@ async def answers(
         more: additional buttons.
     """
     context = replace(
-        context, interaction_id=await bot.pictures.settled(reading, context.interaction_id)
+        context, interaction_id=await bot.pictures.answered_by(reading, context.interaction_id)
     )
     try:
         match reading.aim.purpose:

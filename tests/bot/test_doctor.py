@@ -16,7 +16,7 @@ import pytest
 from bot import doctor, doctor_metrics
 from bot.config import Config, DiscordConfig, MetricsConfig, PictureConfig, StoreConfig
 from bot.findings import Finding, Verdict, program
-from bot.metrics_server import serving
+from bot.metrics_server import serve_metrics
 from bot.store import ServerSettings, Store, database_file
 from testing.standin import Route, StandIn
 from testing.standin.running import TOKEN, pointing_at
@@ -201,7 +201,7 @@ async def test_taken_port_is_found(config: Config):
     assert found["metrics"].message == words
     found = await all_of(doctor_metrics.metrics(config))
     assert found["metrics"].message == f"will be served at 127.0.0.1 port {port}"
-    async with serving(config.metrics):
+    async with serve_metrics(config.metrics):
         found = await all_of(doctor_metrics.metrics(config))
     assert bad(found) == {}
     assert found["metrics"].message == f"served at 127.0.0.1 port {port} by a bot that runs here"

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.practice.glicko import (
     HINT_WEIGHTS,
-    LEAST_DEVIATION,
+    MIN_DEVIATION,
     START_DEVIATION,
     Answer,
     Strength,
@@ -16,7 +16,7 @@ from bot.practice.glicko import (
     expected,
     newcomer,
     points_of,
-    updated,
+    update_strength,
     weight_of,
 )
 from engine.explain import HintLevel
@@ -25,7 +25,7 @@ NOW = timedelta(0)
 strengths = st.builds(
     Strength,
     st.floats(400, 3400),
-    st.floats(LEAST_DEVIATION, START_DEVIATION),
+    st.floats(MIN_DEVIATION, START_DEVIATION),
     st.floats(0.01, 0.2),
 )
 steps = st.integers(10, 119).map(points_of)
@@ -36,7 +36,7 @@ times = st.timedeltas(NOW, timedelta(days=2000))
 def test_example_of_the_paper():
     games = [Answer(1400, 1, deviation=30), Answer(1550, 0, deviation=100)]
     games.append(Answer(1700, 0, deviation=300))
-    found = updated(Strength(1500, 200, 0.06), games, tau=0.5)
+    found = update_strength(Strength(1500, 200, 0.06), games, tau=0.5)
     assert found.rating == pytest.approx(1464.06, abs=0.01)
     assert found.deviation == pytest.approx(151.52, abs=0.01)
     assert found.volatility == pytest.approx(0.05999, abs=0.00001)
@@ -61,8 +61,8 @@ def test_periods_of_absence_add_up(strength, one, other):
 
 @given(strengths, steps, st.floats(0.01, 1), times)
 def test_right_answers_raise_and_wrong_ones_lower_the_rating(strength, step, weight, away):
-    right = updated(strength, [Answer(step, 1, weight)], away=away)
-    wrong = updated(strength, [Answer(step, 0, weight)], away=away)
+    right = update_strength(strength, [Answer(step, 1, weight)], away=away)
+    wrong = update_strength(strength, [Answer(step, 0, weight)], away=away)
     assert right.rating >= strength.rating >= wrong.rating
     assert right.rating > wrong.rating
 
@@ -70,15 +70,19 @@ def test_right_answers_raise_and_wrong_ones_lower_the_rating(strength, step, wei
 @given(strengths, steps, weights, weights, st.sampled_from([0, 1]))
 def test_hints_reduce_the_weight_of_an_answer(strength, step, one, other, score):
     less, more = sorted([one, other])
-    small = updated(strength, [Answer(step, score, less)], away=NOW).rating - strength.rating
-    large = updated(strength, [Answer(step, score, more)], away=NOW).rating - strength.rating
+    small = (
+        update_strength(strength, [Answer(step, score, less)], away=NOW).rating - strength.rating
+    )
+    large = (
+        update_strength(strength, [Answer(step, score, more)], away=NOW).rating - strength.rating
+    )
     assert abs(small) <= abs(large) + 1e-6
     assert small * large >= -1e-6
 
 
 @given(strengths, steps, st.floats(0, 1))
 def test_answer_without_weight_changes_nothing(strength, step, score):
-    found = updated(strength, [Answer(step, score, 0)], away=NOW)
+    found = update_strength(strength, [Answer(step, score, 0)], away=NOW)
     assert found.rating == pytest.approx(strength.rating)
     assert found.deviation == pytest.approx(strength.deviation)
     assert found.volatility == strength.volatility
@@ -86,8 +90,8 @@ def test_answer_without_weight_changes_nothing(strength, step, score):
 
 @given(strengths, st.lists(st.builds(Answer, steps, st.floats(0, 1), weights), max_size=8), times)
 def test_numbers_stay_within_bounds(strength, answers, away):
-    found = updated(strength, answers, away=away)
-    assert LEAST_DEVIATION <= found.deviation <= START_DEVIATION
+    found = update_strength(strength, answers, away=away)
+    assert MIN_DEVIATION <= found.deviation <= START_DEVIATION
     assert 0 < found.volatility < 1
     assert -2000 < found.rating < 6000
 
@@ -96,7 +100,7 @@ def test_right_answers_raise_the_rating_and_lower_the_deviation():
     strength = newcomer(30)
     assert expected(strength, points_of(30)) == 0.5
     for _ in range(20):
-        strength = updated(strength, [Answer(points_of(30), 1)], away=timedelta(hours=1))
+        strength = update_strength(strength, [Answer(points_of(30), 1)], away=timedelta(hours=1))
     assert strength.rating > points_of(30) + 200
     assert strength.deviation < 200
     assert expected(strength, points_of(30)) > 0.8

@@ -7,7 +7,7 @@ import pytest
 import simcord
 
 from bot.client import TutorBot
-from bot.leaderboard.service import Score, month_of, placed
+from bot.leaderboard.service import Score, month_of, rank_scores
 from bot.store import Store
 from tests.bot.conftest import Room, answer
 from tests.bot.test_practice import Learner
@@ -123,7 +123,7 @@ async def test_leaderboard_buttons_work_after_a_restart_and_once(
 
 def test_equal_scores_share_a_place_and_provisional_ones_come_last():
     scores = [Score(1, 5), Score(2, 9), Score(3, 5), Score(4, 99, 300, True), Score(5, 1)]
-    assert [(one.number, one.score.user_id) for one in placed(scores)] == [
+    assert [(one.number, one.score.user_id) for one in rank_scores(scores)] == [
         (1, 2),
         (2, 1),
         (2, 3),

@@ -13,7 +13,7 @@ import pytest
 from bot.client import TutorBot
 from bot.config import Config, WorkersConfig
 from bot.grade import service as grading
-from bot.grade.service import Graded, Grading, Progress
+from bot.grade.service import GradeResult, Grading, Progress
 from bot.request_context import RequestContext
 from bot.store import Store
 from bot.work import Work
@@ -38,7 +38,7 @@ BOB = replace(ALICE, user_id=2, interaction_id=20)
 
 @pytest.fixture(autouse=True)
 def _short_glance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grading, "_GLANCE", Limit(1e-4))
+    monkeypatch.setattr(grading, "_FIRST_LIMIT", Limit(1e-4))
 
 
 class TestInChat:
@@ -66,7 +66,7 @@ class TestInChat:
         assert kept.er.exact
 
     async def test_late_cancel_is_explained(self, room: Room, monkeypatch: pytest.MonkeyPatch):
-        shown: list[Graded] = []
+        shown: list[GradeResult] = []
 
         async def under_way_for_ever(
             self: Grading, text: str, context: RequestContext, **options: Any
@@ -160,7 +160,7 @@ class TestService:
             in_a_glance = limit.seconds is not None and limit.seconds <= 0.5
             return hodoku.grade(grid, limit=Limit(1e-6) if in_a_glance else limit)
 
-        monkeypatch.setattr(grading, "_GLANCE", glance)
+        monkeypatch.setattr(grading, "_FIRST_LIMIT", glance)
         monkeypatch.setattr(HodokuScale, "rate", too_slow_for_a_glance)
         slow.end.set_result(None)
 

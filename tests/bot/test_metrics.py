@@ -16,7 +16,7 @@ from bot.app import parts
 from bot.client import TutorBot
 from bot.config import Config, DiscordConfig, LimitsConfig, MetricsConfig, WorkersConfig
 from bot.metrics import Metrics
-from bot.metrics_server import serving
+from bot.metrics_server import serve_metrics
 from bot.process import ExitStatus
 from bot.store import Store
 from tests.bot.conftest import EASY, TWO_SEVENS, InlineWorkers, Room, answer
@@ -32,7 +32,7 @@ def port() -> int:
 
 @pytest.fixture
 async def metrics(port: int) -> AsyncIterator[Metrics]:
-    async with serving(MetricsConfig(port=port)) as metrics:
+    async with serve_metrics(MetricsConfig(port=port)) as metrics:
         yield metrics
 
 
@@ -87,7 +87,7 @@ async def test_interactions_are_counted_by_outcome(room: Room, workers: InlineWo
 
 async def test_jobs_and_statements_are_timed(config: Config, port: int):
     config = replace(config, workers=WorkersConfig(processes=1), metrics=MetricsConfig(port=port))
-    async with serving(config.metrics) as metrics, parts(config, metrics) as (store, workers):
+    async with serve_metrics(config.metrics) as metrics, parts(config, metrics) as (store, workers):
         bot = TutorBot(config=config, store=store, workers=workers, metrics=metrics)
         async with simcord.run(bot, settle_timeout=30) as env:
             guild = env.create_guild()
@@ -114,7 +114,7 @@ async def test_jobs_and_statements_are_timed(config: Config, port: int):
 
 async def test_without_a_port_nothing_is_served(config: Config, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
-    async with serving(config.metrics) as metrics:
+    async with serve_metrics(config.metrics) as metrics:
         assert type(metrics) is Metrics
         metrics.puzzle_pool("easy", 1)
         metrics.statement(0.1)

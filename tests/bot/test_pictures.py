@@ -744,13 +744,13 @@ async def test_number_of_waiting_pictures_is_bounded(
 ):
     monkeypatch.setattr(service, "_ALL_WAITING", 8)
     context = await a_person(simcord_bot, room)
-    go_on = asyncio.Event()
+    finish_first = asyncio.Event()
     now = 0
 
     async def fetch(_: int) -> bytes:
         nonlocal now
         now += 1
-        await go_on.wait()
+        await finish_first.wait()
         raise service.PictureError("fetched")
 
     reads = [
@@ -764,7 +764,7 @@ async def test_number_of_waiting_pictures_is_bounded(
     await asyncio.sleep(0.05)
 
     assert now == 6, "the others have not even been fetched"
-    go_on.set()
+    finish_first.set()
     came = await asyncio.gather(*reads, return_exceptions=True)
     assert [type(one).__name__ for one in came] == ["PictureError"] * 8 + ["Overloaded"] * 2
 

@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from bot.practice.repetition import (
     FIRST,
-    LEAST_EASE,
     LONGEST,
+    MIN_EASE,
     SECOND,
     SOON,
     Quality,
     Schedule,
     quality_of,
-    scheduled,
+    schedule_review,
 )
 from engine.explain import HintLevel
 
@@ -27,7 +27,7 @@ def when_due(qualities: list[Quality]) -> Schedule:
     """The schedule after these answers, each given when due."""
     schedule = None
     for quality in qualities:
-        schedule = scheduled(schedule, quality, schedule.due if schedule else NOW)
+        schedule = schedule_review(schedule, quality, schedule.due if schedule else NOW)
     assert schedule is not None
     return schedule
 
@@ -42,25 +42,25 @@ def test_intervals_grow_with_right_answers():
 
 def test_missed_item_comes_back_soon_and_starts_again():
     known = when_due([Quality.WITHOUT_HINT] * 4)
-    missed = scheduled(known, Quality.MISSED, known.due)
+    missed = schedule_review(known, Quality.MISSED, known.due)
     assert missed.due == known.due + SOON
     assert missed.streak == 0
     assert missed.ease == known.ease
-    assert scheduled(missed, Quality.WITHOUT_HINT, missed.due).interval == FIRST
+    assert schedule_review(missed, Quality.WITHOUT_HINT, missed.due).interval == FIRST
 
 
 def test_early_right_answer_changes_nothing():
     known = when_due([Quality.WITHOUT_HINT] * 2)
     early = known.due - timedelta(days=1)
-    assert scheduled(known, Quality.WITHOUT_HINT, early) == known
-    assert scheduled(known, Quality.MISSED, early).due == early + SOON
+    assert schedule_review(known, Quality.WITHOUT_HINT, early) == known
+    assert schedule_review(known, Quality.MISSED, early).due == early + SOON
 
 
 @given(st.lists(qualities, min_size=1, max_size=30))
 def test_schedules_stay_within_bounds(answers):
     schedule = when_due(answers)
     assert SOON <= schedule.interval <= LONGEST
-    assert schedule.ease >= LEAST_EASE
+    assert schedule.ease >= MIN_EASE
     assert schedule.due > NOW
     assert not schedule.is_due(schedule.due - timedelta(microseconds=1))
     assert schedule.is_due(schedule.due)
@@ -89,4 +89,4 @@ def test_quality_depends_on_hint_level(level, quality):
 
 def test_naive_time_is_rejected():
     with pytest.raises(ValueError, match="needs a zone"):
-        scheduled(None, Quality.WITHOUT_HINT, NOW.replace(tzinfo=None))
+        schedule_review(None, Quality.WITHOUT_HINT, NOW.replace(tzinfo=None))

@@ -34,10 +34,10 @@ async def test_interaction_stores_readings_once(store):
 async def test_first_interaction_counts_until_a_correction(store):
     reading, _ = await save(store)
 
-    assert await store.readings.answered(reading.id, 7) == 7
-    assert await store.readings.answered(reading.id, 8) == 7
+    assert await store.readings.answered_by(reading.id, 7) == 7
+    assert await store.readings.answered_by(reading.id, 8) == 7
     await store.readings.correct(reading.id, "5" + "." * 80, (3,))
-    assert await store.readings.answered(reading.id, 9) == 9
+    assert await store.readings.answered_by(reading.id, 9) == 9
     corrected = await store.readings.get(reading.id)
     assert corrected is not None
     assert (corrected.position, corrected.doubtful) == ("5" + "." * 80, (3,))
@@ -47,7 +47,7 @@ async def test_deleted_reading_is_still_answered(store):
     reading, _ = await save(store)
     await store.delete_user(ANNA)
 
-    assert await store.readings.answered(reading.id, 7) == 7
+    assert await store.readings.answered_by(reading.id, 7) == 7
 
 
 async def test_readings_are_deleted_after_a_month(store):
