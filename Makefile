@@ -61,7 +61,7 @@ load: $(DEVELOPMENT) ## Let 200 simulated people use the bot at once (LOAD='--us
 faults: $(DEVELOPMENT) ## Let things go wrong between the bot and Discord, and print what people see
 	@$(PY) -m tests.faults
 
-lessons: $(DEVELOPMENT) ## Write the lessons on all techniques anew: docs/techniques
+lessons: $(DEVELOPMENT) ## Write the lessons on all techniques to docs/techniques
 	@$(BIN)/sudoku-tutor lessons docs/techniques
 
 gallery: $(DEVELOPMENT) ## Draw docs/gallery.png, one picture of each technique, and the cards in docs/pictures
