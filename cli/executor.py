@@ -49,7 +49,12 @@ class Executor:
         from workers.batches import map_batches
 
         local = LocalWorkers(
-            processes=self.jobs, queue=sys.maxsize, max_tasks=0, nice=0, silent=True
+            processes=self.jobs,
+            queue=sys.maxsize,
+            max_tasks=0,
+            nice=0,
+            silent=True,
+            prefetch=self.jobs,
         )
         try:
             if self.cluster is None:

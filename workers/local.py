@@ -48,6 +48,8 @@ class LocalWorkers(QueuedWorkers):
             `workers.processes.call_warm_up`.
         nice: by how much the priority of the processes is below that of this one.
         silent: whether the processes have no standard error.
+        prefetch: how many jobs without a time limit are sent to the pool before a process is free,
+            so that none is idle until its next job arrives.
         observe: is called with each job that has ended.
 
     Raises:
@@ -65,10 +67,11 @@ class LocalWorkers(QueuedWorkers):
         warm_up: str = "",
         nice: int = NICE,
         silent: bool = False,
+        prefetch: int = 0,
         observe: Callable[[JobRun], None] = lambda _: None,
     ) -> None:
         super().__init__(
-            processes=processes,
+            processes=processes + prefetch,
             queue=queue,
             reserved=reserved,
             per_owner=per_owner,
