@@ -61,7 +61,7 @@ class Tally:
         wrong: answers that are not what was asked for.
         lost: interactions without an answer.
         memory: bytes of the bot's own process and of its workers, now and then.
-        work: processor seconds of the bot's own process and of its workers.
+        work: processor seconds of the bot's own process and of its workers since it was connected.
     """
 
     acknowledged: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -173,7 +173,7 @@ async def run(chosen: argparse.Namespace) -> int:
             program = Program(discord, Path(folder), _settings(chosen), STANDIN_LAG=str(lag_file))
             try:
                 await program.start(lives=24 * 3600)
-                start = time.monotonic()
+                start, before = time.monotonic(), _work(program)
                 measuring = asyncio.create_task(own.run())
                 watching = asyncio.create_task(_watch(program, tally))
                 await _crowd(discord, tally, chosen)
@@ -181,6 +181,8 @@ async def run(chosen: argparse.Namespace) -> int:
                 watching.cancel()
                 measuring.cancel()
                 _remember(program, tally)
+                own_work, workers_work = _work(program)
+                tally.work = own_work - before[0], workers_work - before[1]
                 lag = Lag.read(lag_file)
             finally:
                 if program.process is not None and program.process.poll() is None:
@@ -229,7 +231,13 @@ def _remember(program: Program, tally: Tally) -> None:
     assert program.process is not None
     own = program.process.pid
     tally.memory.append((tally.done, resident(own), sum(map(resident, below(own)))))
-    tally.work = worked(own), sum(map(worked, below(own)))
+
+
+def _work(program: Program) -> tuple[float, float]:
+    """Processor seconds of the bot's own process and of its workers so far."""
+    assert program.process is not None
+    own = program.process.pid
+    return worked(own), sum(map(worked, below(own)))
 
 
 def resident(process: int) -> int:
