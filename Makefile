@@ -1,8 +1,8 @@
-# Sudoku Tutor: everything there is to do with a checkout. `make` alone lists it.
+# The tasks of a checkout of Sudoku Tutor; `make` without a target lists them.
 #
-# Needs make, a C compiler and Python 3.11 or newer with its headers; the rest goes into .venv, and
-# only what the target needs: `make play` installs the playground, `make test` adds the tools.
-# `make PYTHON=/path/to/python test` chooses the Python.
+# Needs make, a C compiler and Python 3.11 or newer with its headers; the rest is installed into .venv,
+# and only what the target needs: `make play` installs the playground, `make test` adds the tools.
+# `make PYTHON=/path/to/python test` selects the Python.
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -14,7 +14,7 @@ PY := $(BIN)/python
 CORE := $(wildcard $(addprefix engine/core/,*.py *.pxd */*.py */*.pxd))
 CATALOGUES := $(wildcard engine/language/*.po)
 PACKAGES := engine reader renderer tutor workers bot cli
-# Many tests wait for programs that they have started: one more at a time than there are cores.
+# Many tests wait for programs that they have started, so there is one more process than cores.
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
 PYTEST = $(PY) -m pytest -q -n $(AT_ONCE)
 # The tests start hundreds of programs, each of which would compile all that it imports.
@@ -26,7 +26,7 @@ QUIETLY = mkdir -p build && quietly() { "$$@" >$(LOG) 2>&1 || { cat $(LOG); exit
 MAKEFLAGS += $(if $(filter 0,$(MAKELEVEL)),-j2)
 DEVELOPMENT := .venv/.dev .venv/.built
 
-help: ## List what can be done
+help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/.playground .venv/.built ## Start the playground: the bot on a simulated Discord, in the browser (PORT=9000)
@@ -55,10 +55,10 @@ check-reading: $(DEVELOPMENT) ## Read photographs and screenshots, and print how
 bench: $(DEVELOPMENT) ## Run the benchmarks
 	@$(PY) -m bench
 
-load: $(DEVELOPMENT) ## Let 200 simulated people use the bot at once (LOAD='--users 20 ...' for less)
+load: $(DEVELOPMENT) ## Simulate 200 users of the bot at once (LOAD='--users 20 ...' for less)
 	@$(PY) -m bench.load $(LOAD)
 
-faults: $(DEVELOPMENT) ## Let things go wrong between the bot and Discord, and print what people see
+faults: $(DEVELOPMENT) ## Inject faults between the bot and Discord, and print what users see
 	@$(PY) -m tests.faults
 
 lessons: $(DEVELOPMENT) ## Write the lessons on all techniques to docs/techniques
@@ -67,18 +67,18 @@ lessons: $(DEVELOPMENT) ## Write the lessons on all techniques to docs/technique
 gallery: $(DEVELOPMENT) ## Draw docs/gallery.png, one picture of each technique, and the cards in docs/pictures
 	@$(PY) -m tools.gallery
 
-generated: $(DEVELOPMENT) ## Make the puzzles of docs/generator.md, measure, and write page and picture
+generated: $(DEVELOPMENT) ## Generate the puzzles of docs/generator.md, measure, and update page and picture
 	@$(PY) -m bench.generate --write
 
 docs: .venv/.docs .venv/.built ## Build the site of the documentation, with the API reference: build/docs
 	@$(PY) -m sphinx -q -W --keep-going -j auto -c docs -d build/doctrees . build/docs
 	@echo "The site is in build/docs/index.html."
 
-# What the tests of the engine need, for copies whose core is compiled otherwise or not at all.
+# What the tests of the engine need, for copies whose core is compiled differently or not at all.
 COPIED := $(PACKAGES) tests testing tools $(wildcard corpus/*.py) corpus/se/chains.jsonl.gz pyproject.toml $(wildcard docs/*.md)
 
-# The core as plain Python, where its lines can be counted. It is a copy without compiled modules,
-# and without the corpus: a hundred times slower, so that only the small tests are of use.
+# The core as plain Python, whose coverage can be measured. It is a copy without compiled modules and
+# without the corpus: a hundred times slower, so that only the small tests are useful.
 pure: $(DEVELOPMENT) ## Run the engine's small tests uncompiled and print the coverage of its core
 	@rm -rf build/pure && mkdir -p build/pure
 	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(COPIED) \
@@ -88,10 +88,10 @@ pure: $(DEVELOPMENT) ## Run the engine's small tests uncompiled and print the co
 	    -m 'not corpus and not compiled' --cov=engine.core --cov-report=term:skip-covered \
 	    tests/engine --ignore=tests/engine/notation --ignore=tests/engine/explain/test_languages.py
 
-# The core with gcc's sanitisers, which end the run at a wrong index, pointer or shift: what `pure`
-# is too slow to meet, and what it cannot know of, such as memory that is given back. Python takes
-# its memory from malloc then, or they would not see where an object ends. They make the core late,
-# and write to the terminal behind pytest's back: it must not catch that.
+# The core with gcc's sanitisers, which abort at a wrong index, pointer or shift: errors for which
+# `pure` is too slow, or which it cannot detect, such as use after free. Python uses malloc then, so
+# that they know the bounds of objects. They slow the core down, and write directly to the terminal,
+# so pytest must not capture its output.
 SANITISE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 sanitised: $(DEVELOPMENT) ## Run the engine's small tests with gcc's address and undefined sanitisers
 	@rm -rf build/sanitised && mkdir -p build/sanitised
@@ -106,27 +106,27 @@ sanitised: $(DEVELOPMENT) ## Run the engine's small tests with gcc's address and
 	    UBSAN_OPTIONS=print_stacktrace=1:abort_on_error=1 \
 	    ../../$(PY) -m pytest -q -n auto --capture=sys -m 'not corpus' tests/engine/test_*.py
 
-build: .venv/.built ## Compile the core and the languages, as far as out of date
+build: .venv/.built ## Compile the outdated parts of the core and the languages
 
-# What it finds untranslated is then to be written into the .po files. A new language: NEW=fr.
-catalogue: $(DEVELOPMENT) ## Bring the .po file of each language up to date with the texts in the code
+# Translate the missing texts that it lists in the .po files afterwards. A new language: NEW=fr.
+catalogue: $(DEVELOPMENT) ## Update the .po file of each language from the texts in the code
 	@$(PY) -m tools.catalogue $(NEW)
 
-clean: ## Remove all that was made, except .venv
+clean: ## Remove everything that was built, except .venv
 	@rm -rf build dist docs/api *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
 	@rm -f .venv/.built engine/core/*.so engine/core/*/*.so engine/language/*.mo
 	@find $(PACKAGES) tests testing bench tools -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { echo \
-	    "Sudoku Tutor needs Python 3.11 or newer, and $(PYTHON) is none:" \
+	    "Sudoku Tutor needs Python 3.11 or newer, and $(PYTHON) is not:" \
 	    "make PYTHON=/path/to/python3.12" >&2; exit 1; }
 	@$(PYTHON) -m venv .venv
 
-# Python writes bytecode itself, of what is used.
+# Python writes bytecode itself for the modules that are used.
 INSTALL := $(PY) -m pip install --disable-pip-version-check --no-compile
 
-# The stamps have the time at which the work began, so that an edit meanwhile is not missed.
+# The stamps have the time at which the work started, so that later edits are not missed.
 .venv/.tools: .venv/bin/python pyproject.toml
 	@touch $@.new
 	@mkdir -p build && $(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))\
@@ -135,8 +135,8 @@ INSTALL := $(PY) -m pip install --disable-pip-version-check --no-compile
 	@$(QUIETLY) $(INSTALL) -r build/tools.txt
 	@mv $@.new $@
 
-# ENGINE_PURE leaves the compiling to .venv/.built. What the tests need includes all that the
-# playground needs.
+# ENGINE_PURE leaves compiling to .venv/.built. The packages of the tests include those of the
+# playground.
 .venv/.playground .venv/.dev .venv/.docs: .venv/.tools
 	@touch $@.new
 	@echo "Installing sudoku-tutor[$(@:.venv/.%=%)] and what it needs." >&2

@@ -1,10 +1,10 @@
-"""What every wheel and image must be able to do, tried on what is installed here.
+"""Tests the installation beside this Python: what every wheel and image must be able to do.
 
-`python .ci/smoke.py` runs the command `sudoku-tutor` that stands beside this Python, in an empty
-folder, so that it cannot be the checkout that answers. It needs nothing but the standard library,
-and ends with status 1 and the reason at the first thing that is not as it should be.
+`python .ci/smoke.py` runs the command `sudoku-tutor` beside this Python in an empty folder, so that
+the checkout is not used. It only needs the standard library, and exits with status 1 and the reason
+at the first failure.
 
-With `--plain` it tries only what an installation without extras can do.
+With `--plain` it only tests what an installation without extras can do.
 """
 
 import os
@@ -22,18 +22,18 @@ SECONDS = 120
 
 
 def run(folder: Path, *arguments: str, says: str = "") -> None:
-    """Run the command, and see that it succeeds and says something.
+    """Run the command, and check its exit status and output.
 
     Args:
-        folder: where it runs, and keeps its data.
-        arguments: what follows the name of the command.
-        says: what must stand in its answer.
+        folder: its working directory, in which it keeps its data.
+        arguments: of the command.
+        says: a text that must be in its output.
 
     Raises:
-        SystemExit: if not.
+        SystemExit: if it fails.
     """
     program = Path(sysconfig.get_path("scripts")) / "sudoku-tutor"
-    # Nothing of the outside: no settings of a bot that runs here, no path to the checkout.
+    # No variables from outside: no settings of a bot on this machine, no path to the checkout.
     environment = {
         name: value
         for name, value in os.environ.items()
@@ -52,13 +52,13 @@ def run(folder: Path, *arguments: str, says: str = "") -> None:
     )
     words = " ".join(("sudoku-tutor", *arguments))
     if done.returncode or says not in done.stdout:
-        wanted = f" and {says!r}" if says else ""
-        sys.exit(f"{done.stdout}\n{words}: status {done.returncode}, not 0{wanted}")
+        expected = f" and {says!r}" if says else ""
+        sys.exit(f"{done.stdout}\n{words}: status {done.returncode}, not 0{expected}")
     sys.stdout.write(f"ok  {words}\n")
 
 
 def main(*, plain: bool = False) -> None:
-    """Try it all, or with `plain` only what needs no extra."""
+    """Test everything, or with `plain` only what does not need extras."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "config.toml").write_text("data = 'data'\n", encoding="utf-8")
@@ -74,7 +74,7 @@ def main(*, plain: bool = False) -> None:
         run(folder, "doctor", says="languages: de, en")
         for picture in ("hint.png", "puzzle.png"):
             if not (folder / picture).read_bytes().startswith(b"\x89PNG"):
-                sys.exit(f"{picture} is no PNG")
+                sys.exit(f"{picture} is not a PNG file")
 
 
 if __name__ == "__main__":
