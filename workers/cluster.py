@@ -167,10 +167,10 @@ class ClusterWorkers(QueuedWorkers):
                 call = await asyncio.to_thread(pack, job, args, kwargs)
                 if len(call) > _MAX_CALL_BYTES and not background:
                     break
-                answers = await self._cluster.run(
-                    [call], name=name, seconds=seconds, urgent=not background
+                answer = await self._cluster.run(
+                    call, name=name, seconds=seconds, urgent=not background
                 )
-                return await asyncio.to_thread(_unpack_result, answers[0], name, seconds)
+                return await asyncio.to_thread(_unpack_result, answer, name, seconds)
             except ClusterUnavailableError as error:
                 failure = error  # Maybe only a worker is lost.
             except (JobCrashed, JobTimeout) as error:

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING, Any, Final
 
@@ -118,25 +118,19 @@ class DaskCluster:
         await self._disconnect()
         self._tried.set()  # for callers that still wait for the start
 
-    async def run(
-        self, calls: Sequence[bytes], *, name: str, seconds: float, urgent: bool
-    ) -> list[CallResult]:
-        """Run calls on one worker, one after the other.
-
-        Dask gives the calls of a worker that dies to another one.
+    async def run(self, call: bytes, *, name: str, seconds: float, urgent: bool) -> CallResult:
+        """Run a call on a worker. Dask gives the calls of a worker that dies to another one.
 
         Args:
-            calls: each made by `workers.isolation.pack`.
+            call: made by `workers.isolation.pack`.
             name: shown on Dask's dashboard.
-            seconds: how long each may run.
-            urgent: whether they take precedence over calls that are not.
-
-        Returns:
-            The results in order.
+            seconds: how long it may run.
+            urgent: whether it takes precedence over calls that are not.
 
         Raises:
-            ClusterUnavailableError: if the cluster could not be used; no call runs there any more.
-            JobCrashed: if all workers that were given the calls died.
+            ClusterUnavailableError: if the cluster could not be used; the call does not run there
+                any more.
+            JobCrashed: if all workers that were given the call died.
         """
         client = self._client
         if client is None or not self.is_available:
@@ -147,7 +141,7 @@ class DaskCluster:
             run_isolated,
             program_version(),
             key,
-            list(calls),
+            call,
             seconds,
             key=key,
             pure=False,
@@ -156,9 +150,9 @@ class DaskCluster:
         )
         coming: Any = future.result()
         result: asyncio.Future[Any] = asyncio.ensure_future(coming)
-        # A worker may die at the end of the calls, and another one repeats them. Calls that are not
+        # A worker may die at the end of the call, and another one repeats it. A call that is not
         # urgent may also have to wait.
-        most = (2 if urgent else 4) * len(calls) * seconds + START_SECONDS
+        most = (2 if urgent else 4) * seconds + START_SECONDS
         try:
             return await self._answer(result, client, only, most)
         except BaseException:
@@ -169,7 +163,7 @@ class DaskCluster:
 
     async def _answer(
         self, result: asyncio.Future[Any], client: "Client", only: list[str] | None, most: float
-    ) -> list[CallResult]:
+    ) -> CallResult:
         loop = asyncio.get_running_loop()
         end = loop.time() + most
         while not (await asyncio.wait({result}, timeout=_CHECK_INTERVAL))[0]:
@@ -184,7 +178,7 @@ class DaskCluster:
         from distributed.scheduler import KilledWorker
 
         try:
-            answers: list[CallResult] = result.result()
+            answer: CallResult = result.result()
         except KilledWorker as error:
             raise JobCrashed(
                 "The workers of the cluster that worked on this died. Please try again."
@@ -193,7 +187,7 @@ class DaskCluster:
             raise ClusterUnavailableError("its scheduler has forgotten the job") from error
         except Exception as error:
             raise ClusterUnavailableError(_describe(error)) from error
-        return answers
+        return answer
 
     def _stop(self, client: "Client", future: Any, key: str) -> None:  # noqa: ANN401 - Dask's own
         """Ask the cluster to stop the calls of a key, without waiting."""

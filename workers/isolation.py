@@ -79,27 +79,37 @@ def unpack(data: bytes) -> Any:  # noqa: ANN401 - whatever the job made
     return pickle.loads(data)  # noqa: S301 - from the cluster, which the host trusts with its code
 
 
-def run_isolated(
-    expected: str, key: str, calls: Sequence[bytes], seconds: float
-) -> list[CallResult]:
-    """Run calls in sequence, each in a process of its own: the task that Dask runs.
+def run_isolated(expected: str, key: str, call: bytes, seconds: float) -> CallResult:
+    """Run a call in a process of its own: the task that Dask runs.
 
     Args:
-        expected: the version of the program that sent the calls.
-        key: the name by which `stop_calls` finds them.
-        calls: each made by `pack`.
-        seconds: how long each may run.
+        expected: the version of the program that sent the call.
+        key: the name by which `stop_calls` finds it.
+        call: made by `pack`.
+        seconds: how long it may run.
 
     Returns:
-        The results in order. It raises nothing itself; any exception is Dask's.
+        Its result. This raises nothing itself; any exception is Dask's.
     """
     from distributed import get_worker
 
     mine = program_version()
     if expected != mine:
-        return [(CallOutcome.OTHER_VERSION.value, b"", mine)] * len(calls)
-    threads = get_worker().state.nthreads
-    return [_run_call(key, call, seconds, threads) for call in calls]
+        return CallOutcome.OTHER_VERSION.value, b"", mine
+    try:
+        pool = _pool(get_worker().state.nthreads)
+        future: Future[CallResult] = pool.schedule(_work, args=(call,), timeout=seconds)
+        with _stoppable(key, future):
+            # The pool counts from the start of the job; this limit covers a job that never starts.
+            return future.result(seconds + START_SECONDS)
+    except CancelledError:
+        return CallOutcome.STOPPED.value, b"", ""
+    except TimeoutError:
+        return CallOutcome.TIMEOUT.value, b"", ""
+    except (ProcessExpired, BrokenProcessPool, RuntimeError, OSError) as error:
+        return CallOutcome.CRASHED.value, b"", str(error)
+    except Exception as error:  # the result of the job cannot be pickled
+        return CallOutcome.RAISED.value, pickle.dumps(TypeError(str(error))), traceback.format_exc()
 
 
 def stop_calls(keys: Sequence[str]) -> None:
@@ -132,22 +142,6 @@ _warm_up = ""
 _pools: list[ProcessPool] = []
 _running: dict[str, set[Future[CallResult]]] = {}
 _unwanted: deque[str] = deque(maxlen=_MAX_REMEMBERED)
-
-
-def _run_call(key: str, call: bytes, seconds: float, threads: int) -> CallResult:
-    try:
-        future: Future[CallResult] = _pool(threads).schedule(_work, args=(call,), timeout=seconds)
-        with _stoppable(key, future):
-            # The pool counts from the start of the job; this limit covers a job that never starts.
-            return future.result(seconds + START_SECONDS)
-    except CancelledError:
-        return CallOutcome.STOPPED.value, b"", ""
-    except TimeoutError:
-        return CallOutcome.TIMEOUT.value, b"", ""
-    except (ProcessExpired, BrokenProcessPool, RuntimeError, OSError) as error:
-        return CallOutcome.CRASHED.value, b"", str(error)
-    except Exception as error:  # the result of the job cannot be pickled
-        return CallOutcome.RAISED.value, pickle.dumps(TypeError(str(error))), traceback.format_exc()
 
 
 @contextlib.contextmanager
