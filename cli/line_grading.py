@@ -145,7 +145,7 @@ def _grade_text(
     for name in scales:
         scale = options.scale(name)
         started = time.perf_counter()
-        # A puzzle in the plainest form needs no grid.
+        # A puzzle in the plainest form does not need a grid.
         report = scale.rate_line(text, limit=options.limit) if plain and grid is None else None
         if report is None:
             if grid is None:

@@ -81,7 +81,7 @@ _FULL_WIDTH: Final = range(0xFF01, 0xFF5F)
 
 @lru_cache(maxsize=4096)
 def _plain(char: str) -> str:
-    """The ASCII counterpart of a character, "" if it is invisible, itself if it has none."""
+    """The ASCII counterpart of a character, "" if it is invisible, itself without a counterpart."""
     if char in _ALIKE:
         return _ALIKE[char]
     if ord(char) in _FULL_WIDTH:

@@ -31,7 +31,7 @@ _MAX_CALL_BYTES: Final = 2 * 2**20
 millisecond for each mebibyte; larger pictures are read on this machine."""
 
 _BACKGROUND_TRIES: Final = 2
-"""How often the cluster is given a background job. Dask gives it to another worker besides."""
+"""How often the cluster is given a background job. Dask additionally repeats it elsewhere."""
 
 _log = logging.getLogger(__name__)
 

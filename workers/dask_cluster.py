@@ -112,7 +112,7 @@ class DaskCluster:
         maintainer, self._maintainer = self._maintainer, None
         if maintainer is not None:
             maintainer.cancel()
-        # Bounded: Dask may not end at once when it is told to.
+        # Bounded: Dask may not end at once when it is cancelled.
         if ending := {task for task in (maintainer, self._stopper) if task is not None}:
             await asyncio.wait(ending, timeout=2 * ANSWER_TIMEOUT)
         await self._disconnect()

@@ -88,7 +88,7 @@ _NOT_A_PUZZLE: Final = frozenset({Notice.CLASH, Notice.FEW_DIGITS, Notice.NO_SOL
 _FILLED_PROBABILITY: Final = 0.6
 """A cell is compared with others if it holds any digit with this probability."""
 _MIN_DIGITS: Final = 8
-"""A grid with fewer digits than that tells of nothing."""
+"""A grid with fewer digits is not a puzzle."""
 _JPEG: Final = (cv2.IMWRITE_JPEG_QUALITY, 85)
 
 
