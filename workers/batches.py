@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import math
 import signal
 import threading
@@ -9,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from multiprocessing import resource_tracker
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from workers.queued import QueuedWorkers
 from workers.read_ahead import reading_ahead
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 S = TypeVar("S")
 T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
 
 _GROWTH: Final = 4
 """How many times as many items as its predecessor a batch has at most."""
@@ -100,6 +103,7 @@ def run_batch(items: list[S], work: Callable[[S], T | None]) -> tuple[list[T], f
 def _started(workers: QueuedWorkers) -> Iterator[asyncio.AbstractEventLoop]:
     """Start workers in an event loop in a thread, and close them on the way out."""
     loop = asyncio.new_event_loop()
+    loop.set_exception_handler(_log_abandoned)
     # A daemon: whatever Dask may be waiting for, the program can end.
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     with _signals_blocked():
@@ -114,6 +118,14 @@ def _started(workers: QueuedWorkers) -> Iterator[asyncio.AbstractEventLoop]:
         thread.join(_END_SECONDS)
         if not thread.is_alive():
             loop.close()
+
+
+def _log_abandoned(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Log what Dask abandons when it is stopped, such as a timeout that nobody waits for.
+
+    asyncio's own handler would print it to the standard error of the command line.
+    """
+    _log.warning("%s", context["message"], exc_info=context.get("exception"))
 
 
 async def _close(workers: QueuedWorkers) -> None:

@@ -169,6 +169,7 @@ def test_interrupted_run_can_be_resumed(run, many, cluster, tmp_path, how):
         assert process.returncode == -signal.SIGKILL
     else:
         assert process.returncode == 130
+        assert len(errors.splitlines()) == 3, errors
         status, lines, stopped = errors.splitlines()
         assert "1 worker" in status
         assert lines == f"sudoku-tutor: {reached(out):,} lines are answered: go on with --resume"

@@ -1,5 +1,7 @@
 """Batches on local processes; `tests/cli` tests them on files, signals and a cluster."""
 
+import asyncio
+import gc
 import sys
 from itertools import count
 from multiprocessing import active_children
@@ -37,3 +39,20 @@ def test_lost_process_and_error_of_an_item_are_raised(item, error):
     with pytest.raises(error):
         list(map_batches(local(), ["1", item, "2"], eval))
     assert not active_children()
+
+
+class Abandoning(LocalWorkers):
+    """Workers that leave a failed future behind, as Dask does when it is stopped."""
+
+    async def close(self) -> None:
+        asyncio.get_running_loop().create_future().set_exception(TimeoutError("left behind"))
+        gc.collect()
+        await super().close()
+
+
+def test_abandoned_errors_are_logged_instead_of_printed(capfd, caplog):
+    workers = Abandoning(processes=1, queue=sys.maxsize)
+    assert list(map_batches(workers, ["1"], eval)) == [[1]]
+    assert capfd.readouterr().err == ""
+    assert "never retrieved" in caplog.text
+    assert {record.name for record in caplog.records} == {"workers.batches"}
