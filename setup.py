@@ -4,7 +4,7 @@ The core are the plain Python modules of `engine/core/`, turned into C by Cython
 the `.po` files of `engine/language/`, turned by polib into the `.mo` files beside them, which the
 standard library reads.
 
-Everything else about the project stands in pyproject.toml. Environment:
+All other metadata is in pyproject.toml. Environment:
 
 * `ENGINE_PURE=1` installs without compiling (about a hundred times slower, and it needs Cython
   at run time).

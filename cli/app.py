@@ -72,7 +72,7 @@ def steps(
         typer.Option(
             "--limit",
             metavar="SECONDS",
-            help="How long looking for all steps may take. As long as it takes if not told.",
+            help="How long the search for all steps may take. Default: no limit.",
             show_default=False,
         ),
     ] = None,
@@ -81,9 +81,9 @@ def steps(
 ) -> None:
     """Show the solving path that the rating rests on.
 
-    If the path ends before the solution because the time is up or no technique helps any further,
-    that is told on standard error (with --json: by a last object with the keys ending and rating),
-    and the exit status is 1. No proper puzzle is known that no technique helps with.
+    If the path ends before the solution, because the time is up or no technique finds a step,
+    standard error says so (with --json, a last object with the keys ending and rating), and the
+    exit status is 1. No puzzle with one solution is known for which no technique finds a step.
     """
     from cli import path
 
@@ -105,7 +105,7 @@ def hint(
         bool,
         typer.Option(
             "--every-link",
-            help="With --level 4: tell a long chain link by link, not by its turning points.",
+            help="With --level 4: explain a long chain link by link, not by its turning points.",
         ),
     ] = False,
     out: Annotated[
@@ -119,7 +119,7 @@ def hint(
         ),
     ] = None,
     language: Annotated[
-        str, typer.Option(metavar="CODE", help="The language to tell it in: en or de.")
+        str, typer.Option(metavar="CODE", help="Language of the hint: en or de.")
     ] = "en",
     cells: Annotated[
         str, typer.Option(metavar="STYLE", help="How to name cells: rc (r3c4) or a1 (C4).")
@@ -130,7 +130,7 @@ def hint(
         typer.Option(
             "--limit",
             metavar="SECONDS",
-            help="How long looking for the step may take. As long as it takes if not told.",
+            help="How long the search for the step may take. Default: no limit.",
             show_default=False,
         ),
     ] = None,
@@ -227,7 +227,7 @@ def solve(
         typer.Option(
             metavar="NAME",
             help="How to solve it: search, exact-cover, propagation or backtracking. "
-            "docs/solvers.md tells how each works.",
+            "docs/solvers.md describes them.",
         ),
     ] = "search",
     count: Annotated[
@@ -236,7 +236,7 @@ def solve(
             metavar="LIMIT",
             min=1,
             max=100_000,
-            help="Print up to so many solutions.",
+            help="Print at most LIMIT solutions.",
             show_default=False,
         ),
     ] = None,
@@ -244,8 +244,8 @@ def solve(
         bool,
         typer.Option(
             "--stats",
-            help="Tell what it took, too: positions looked at (nodes), guesses, guesses taken "
-            "back (backtracks), guesses upon one another (depth), time. search counts nodes only.",
+            help="Print statistics, too: positions examined (nodes), guesses, guesses taken back "
+            "(backtracks), nested guesses (depth), time. search counts nodes only.",
         ),
     ] = False,
     as_json: Annotated[
@@ -261,8 +261,8 @@ def solve(
         typer.Option(
             "--limit",
             metavar="SECONDS",
-            help="How long it may take. If not told, each method gives up after a number of "
-            "positions of its own, some seconds.",
+            help="How long it may take. Default: a number of positions for each method, some "
+            "seconds.",
             show_default=False,
         ),
     ] = None,

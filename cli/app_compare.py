@@ -24,7 +24,7 @@ def compare(
             "--scale",
             metavar="NAME",
             help="Only on this scale: se, hodoku or grader. May be given several times. "
-            "All of them if not told.",
+            "Default: all.",
             show_default=False,
         ),
     ] = None,
@@ -47,7 +47,7 @@ def compare(
             "--limit",
             metavar="SECONDS",
             help="How long grading a puzzle on a scale may take. One that would take longer has "
-            "only a bound and is left out, which is told. As long as it takes if not told.",
+            "only a bound: it is reported and left out. Default: no limit.",
             show_default=False,
         ),
     ] = None,
@@ -71,7 +71,7 @@ def compare(
         typer.Option(
             metavar="NAME",
             help="The kind of sudoku of all puzzles: diagonal, windoku, or jigsaw: and a layout. "
-            "What each line says itself if not told.",
+            "Default: what each line says.",
             show_default=False,
         ),
     ] = None,
@@ -86,10 +86,10 @@ def compare(
 
     For each scale and file: how many puzzles, mean, standard deviation, median, quartiles and the
     distribution. Every two files are tested with Welch's t-test, corrected by Holm's method, and
-    Hedges' g tells how large the difference is. That takes the extra [research].
+    Hedges' g is the size of the difference. This needs the extra [research].
 
-    A line that is no puzzle with one solution is told on standard error and left out; the exit
-    status is then 1. A scale leaves out puzzles of a kind that it does not know, and says so.
+    A line that is not a puzzle with one solution is reported on standard error and left out; the
+    exit status is then 1. A scale leaves out puzzles of a kind that it does not know, and says so.
     """
     from cli import comparing
 

@@ -26,8 +26,8 @@ def generate(
         str | None,
         typer.Option(
             metavar="TECHNIQUE",
-            help="The technique of Sudoku Explainer's that is needed, with nothing harder, such as "
-            "x-wing: without it all that comes before it in the order of the scale gets stuck.",
+            help="The hardest technique of Sudoku Explainer that is required, such as x-wing: "
+            "easier ones alone do not solve the puzzle.",
             show_default=False,
         ),
     ] = None,
@@ -47,8 +47,8 @@ def generate(
         bool | None,
         typer.Option(
             "--minimal/--no-minimal",
-            help="Whether no given may be left out, with those that the symmetry ties to it. "
-            "Minimal if you do not say, except with --clues.",
+            help="Only puzzles from which no given (or symmetric group of givens) can be removed. "
+            "Default: on, except with --clues.",
             show_default=False,
         ),
     ] = None,
@@ -64,8 +64,8 @@ def generate(
         int | None,
         typer.Option(
             metavar="NUMBER",
-            help="The first puzzle is made from this number, the next from the next. The same "
-            "number and wishes give the same puzzles. Any number if you do not say.",
+            help="The seed of the first puzzle; each next one uses the next number. The same seed "
+            "and options give the same puzzles. Default: a random number.",
             show_default=False,
         ),
     ] = None,
@@ -97,7 +97,7 @@ def generate(
     """Make new puzzles with exactly one solution, and rate them.
 
     Each line has the puzzle, then its rating ER/EP/ED, the hardest technique, the number of givens
-    and the seed. What takes longer than --limit is told in its place by a line that starts with #,
+    and the seed. A puzzle that takes longer than --limit is reported by a line that starts with #,
     and the exit status is then 1.
     """
     from cli import generating

@@ -41,7 +41,7 @@ def grade(
             "grade; %e seconds, %% a percent sign. "
             "Letters of several scales may be mixed; - stands for what a scale does not know, "
             "which is what the other kinds of sudoku are to hodoku and grader. "
-            "For a file: %g ED=%r/%p/%d, %g %s %l or %g %G, if not told.",
+            "Default for a file: %g ED=%r/%p/%d, %g %s %l or %g %G.",
             show_default=False,
         ),
     ] = None,
@@ -51,7 +51,7 @@ def grade(
             "--grader-rule",
             metavar="NAME",
             help="When eliminations earn the first point of grader: essay (more than four) or "
-            "program (four or more). essay if not told.",
+            "program (four or more). Default: essay.",
             show_default=False,
         ),
     ] = None,
@@ -68,7 +68,7 @@ def grade(
             "--limit",
             metavar="SECONDS",
             help="How long rating a puzzle may take; one that would take longer gets lower bounds "
-            "(>=). As long as it takes if not told.",
+            "(>=). Default: no limit.",
             show_default=False,
         ),
     ] = None,
@@ -90,9 +90,8 @@ def grade(
     """Rate a puzzle, or a file of puzzles, on a scale of difficulty.
 
     A rating that starts with >= is a lower bound. A line of a file may begin with its variant and a
-    colon. In a file, a line that is no puzzle with
-    exactly one solution is answered in its place by a line that starts with # and says why; the
-    exit status is then 1.
+    colon. For a line that is not a puzzle with exactly one solution, the output has a line that
+    starts with # and says why; the exit status is then 1.
     """
     from cli import grading
 

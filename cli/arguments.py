@@ -24,8 +24,8 @@ Cluster = Annotated[
     typer.Option(
         metavar="ADDRESS",
         help="With a file: rate it on the Dask cluster at this scheduler address, such as "
-        "tcp://cluster:8786. Then --jobs is how many processes of this machine stand in while the "
-        "cluster does not work. docs/scaling.md describes it.",
+        "tcp://cluster:8786. Then --jobs is how many processes of this machine do the work while "
+        "the cluster does not. docs/scaling.md describes it.",
         show_default=False,
     ),
 ]
@@ -40,6 +40,6 @@ Order = Annotated[
     typer.Option(
         "--scale",
         metavar="NAME",
-        help="By whose order of techniques: se (Sudoku Explainer) or hodoku (HoDoKu).",
+        help="The order of techniques to follow: se (Sudoku Explainer) or hodoku (HoDoKu).",
     ),
 ]

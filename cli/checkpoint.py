@@ -106,4 +106,4 @@ def load_checkpoint(path: Path) -> Checkpoint | None:
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:
-        raise CommandError(f"{path}: this is no checkpoint; delete it to start anew") from error
+        raise CommandError(f"{path}: this is not a checkpoint; delete it to start again") from error

@@ -214,7 +214,7 @@ class PartialResults:
             done.save(self._checkpoint)
 
     def _restart_hint(self) -> str:
-        return f"delete {self._checkpoint} to start anew"
+        return f"delete {self._checkpoint} to start again"
 
     def _missing_error(self) -> CommandError:
         return CommandError(
@@ -226,7 +226,7 @@ class PartialResults:
         try:
             yield
         except OSError as error:
-            fix = "" if self._identity is None else "; once that is mended, go on with --resume"
+            fix = "" if self._identity is None else "; fix that, then continue with --resume"
             raise CommandError(
                 f"{self._out}: the results cannot be written: {error.strerror or error}{fix}"
             ) from error

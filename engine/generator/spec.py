@@ -79,8 +79,8 @@ class PuzzleSpec:
             return
         if highest < rating.lowest or (rating.highest is not None and rating.highest < lowest):
             raise InfeasibleSpecError(
-                f"{self.needs.value} is worth ER {_range_text(rating.lowest, rating.highest)}, so "
-                f"that a puzzle that needs nothing harder is never worth "
+                f"{self.needs.value} is rated ER {_range_text(rating.lowest, rating.highest)}, so "
+                f"that a puzzle that needs nothing harder is never rated "
                 f"{_range_text(lowest, highest)}"
             )
 

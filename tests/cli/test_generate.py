@@ -184,7 +184,7 @@ def test_timeout_is_reported_in_place_of_the_puzzle(run, as_json):
         (("--needs", "skyscraper"), "Skyscraper belongs to HoDoKu's scale"),
         (("--needs", "ALS-XZ", "--er", "3.0"), "ALS-XZ belongs to HoDoKu's scale"),
         (("--needs", "m-wing"), "'m-wing' is one of several shapes of forcing-chain"),
-        (("--needs", "X-Wing", "--band", "hard"), "X-wing is worth ER 3.2"),
+        (("--needs", "X-Wing", "--band", "hard"), "X-wing is rated ER 3.2"),
         (("--variant", "round"), "--variant: no kind of sudoku is called 'round': write diagonal"),
         (("--variant", "jigsaw"), "jigsaw:gears, jigsaw:windmill, jigsaw:towers, jigsaw:spiral"),
         (("--variant", "Jigsaw:"), "jigsaw:gears, jigsaw:windmill, jigsaw:towers, jigsaw:spiral"),

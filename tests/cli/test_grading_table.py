@@ -340,7 +340,7 @@ def test_missing_answers_are_reported(run, puzzles, partial_results):
     assert refusal.status == 1
     assert "the answers of the first run are not there; delete" in refusal.err
     Path(f"{partial_results}.checkpoint").write_text("{}")
-    assert "is no checkpoint" in run(*table_arguments(partial_results, puzzles, "--resume")).err
+    assert "is not a checkpoint" in run(*table_arguments(partial_results, puzzles, "--resume")).err
 
 
 def test_run_can_be_resumed_after_a_full_disk(run, many, tmp_path):
@@ -362,7 +362,7 @@ def test_run_can_be_resumed_after_a_full_disk(run, many, tmp_path):
     assert done.returncode == 1
     assert done.stderr == (
         f"sudoku-tutor: {out}: the results cannot be written: File too large; "
-        "once that is mended, go on with --resume\n"
+        "fix that, then continue with --resume\n"
     )
     run(*table_arguments(out, many, "--resume"))
     assert len(out.read_text().splitlines()) == MANY + 1
