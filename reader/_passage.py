@@ -24,6 +24,12 @@ class Passage:
         """The part from `start` up to but not including `end`."""
         return Passage(self.text[start:end], self.origin[start:end])
 
+    def place(self, offset: int) -> int:
+        """The index in the whole text of a character of the passage, or of the passage's end."""
+        if offset < len(self.origin):
+            return self.origin[offset]
+        return self.origin[-1] + 1 if self.origin else 0
+
     def without(self, pattern: re.Pattern[str]) -> "Passage":
         """The passage without all matches of a pattern."""
         kept: list[str] = []

@@ -27,7 +27,8 @@ _IS: Final = r"\s*(?:=>?|:|->|\u2192|\bis\b|\bist\b)?\s*"
 _EMPTY: Final = r"(?:empty|blank|none|nothing|leer|nichts)\b"
 _CELL: Final = re.compile(
     r"(?:r(?:ow)?\s?(?P<row>[1-9])[\s,]?c(?:ol(?:umn)?)?\s?(?P<column>[1-9])"
-    r"|(?P<letter>[a-i])(?P<number>[1-9]))",
+    # Letters of ASCII only: if case is ignored, "i" also matches two Turkish letters.
+    r"|(?P<letter>(?-i:[A-Ia-i]))(?P<number>[1-9]))",
     re.IGNORECASE,
 )
 _VALUE: Final = re.compile(rf"{_IS}(?P<value>[1-9]+|[{_BLANK}]+|{_EMPTY})", re.IGNORECASE)

@@ -399,4 +399,4 @@ def _relocate(error: NotationError, passage: Passage, source: str) -> NotationEr
     """The error with its place in the text that the passage was cut from."""
     if error.offset is None:
         return NotationError(error.reason)
-    return NotationError(error.reason, source, passage.origin[error.offset])
+    return NotationError(error.reason, source, passage.place(error.offset))

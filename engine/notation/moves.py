@@ -106,7 +106,8 @@ _SOME: Final = "[1-9]{1,9}"
 """Digits, rows or columns: a number with a 0 or a tenth digit is not read in part."""
 _ROW_COLUMN: Final = rf"r\s?(?P<rows>{_SOME})\s?c\s?(?P<columns>{_SOME})"
 _PARTS: Final = (
-    (_Kind.CELLS, rf"(?:{_ROW_COLUMN}|(?P<a1>[a-i][1-9]))(?![0-9])"),
+    # Letters of ASCII only: if case is ignored, "i" also matches two Turkish letters.
+    (_Kind.CELLS, rf"(?:{_ROW_COLUMN}|(?P<a1>(?-i:[A-Ia-i])[1-9]))(?![0-9])"),
     (_Kind.AND, r"=>|\u21d2|,|&|\b(?:and|und)\b"),
     # Any dash eliminates, as in the -5r3c4 at the end of a chain.
     (_Kind.REMOVES, rf"<>|!=|/=|\u2260|[-\u2013\u2212]|\b(?:{_NOT})\b"),

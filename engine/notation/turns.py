@@ -84,7 +84,7 @@ def _changes(part: str) -> list[Change]:
     if match is None:
         return [*parse_moves(part)]
     if match.end() == len(part):
-        raise NotationError(translate(_NO_CELL, shown=repr(part.strip())), part, match.start(1))
+        raise NotationError(translate(_NO_CELL, shown=repr(match[1])), part, match.start(1))
     rest = " " * match.end() + part[match.end() :]
     if match.re is _CLEAR:
         # Any digit works, since only the cells are used.

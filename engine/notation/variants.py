@@ -215,7 +215,7 @@ def _variant(word: str, layout: str | None) -> Variant:
     if key == _JIGSAW:
         return variant_of_layout(layout or "")
     if key not in _NAMES or layout:
-        raise NotationError(translate(_UNKNOWN, name=repr(word)))
+        raise NotationError(translate(_UNKNOWN, name=repr(word[:20])))
     return _NAMES[key]
 
 

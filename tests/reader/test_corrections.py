@@ -79,6 +79,7 @@ def test_whole_grid_replaces_all_cells():
         ("r3: 5..4.1..", "line 1, column 1", "row 3 needs nine cells"),
         ("r1c1=1\nr3: 5..4.1..99", "line 2, column 1", "row 3 needs nine cells"),
         ("53..7....", "line 1, column 1", "is no correction"),
+        ("\u01305=1", "line 1, column 1", "is no correction"),
         ("1" * 4001, "", "4,001 characters"),
         (EASY[:-1], "", "80 cells"),
     ],

@@ -65,6 +65,7 @@ def test_candidates_are_read():
             "line 1, column 86: 'q' is neither a digit nor a blank (use . or 0)",
         ),
         ("hello", "line 1, column 1: 'h' is neither a digit nor a blank (use . or 0)"),
+        ("diagonal: :0000:x:", "line 1, column 19: found 0 cells, need 81"),
     ],
 )
 def test_line_without_a_puzzle_is_reported(line, message):

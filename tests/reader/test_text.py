@@ -18,8 +18,10 @@ from engine.notation import (
     format_sukaku,
     parse,
     parse_line,
+    parse_turn,
 )
-from reader import read_text
+from reader import read_line, read_text
+from reader.corrections import read_corrections
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 OTHER = "...............9..97.3......1..6.5....47.8..2.....2..6.31..4......8..167.87......"
@@ -190,15 +192,22 @@ PIECES = st.one_of(
     st.sampled_from("123456789.0*_-xX?|+=<>{}[](),;:\t\n\r `'\"qAE\uff15□│─\u200b#@!/&"),
     st.sampled_from([LINE, LINE[:40], ROWS, SPACED, format_rows(GRID), format_position(GRID)]),
     st.sampled_from(["```", "||", "> ", ">>> ", "+---+", ":::", "\r\n", "https://x.org/?bd="]),
+    st.sampled_from(["diagonal: ", "x:\n", "jigsaw:gears:", ":0000:x:", "SumoCueV1", "=5J3"]),
+    # Letters and digits that Python's case folding and `\d` take for those of ASCII.
+    st.sampled_from(["r1c1=5", "clear ", "back ", "r3: ", "\u0130", "\u0131", "\u017f", "\u0663"]),
     st.characters(),
 )
 
 
 @given(st.one_of(st.text(), st.lists(PIECES).map("".join)))
-def test_any_text_gives_a_grid_or_a_clear_error(text):
-    for read in (read_text, parse):
+def test_any_text_is_read_or_refused_with_a_clear_error(text):
+    for read in (read_text, read_line, parse):
         with suppress(InvalidGridError):
-            assert len(read(text).values) == 81
+            grid = read(text)
+            assert grid is None or len(grid.values) == 81
+    for changes in (read_corrections, parse_turn):
+        with suppress(InvalidGridError):
+            assert changes(text)
 
 
 WHOLE = st.sampled_from(
@@ -246,6 +255,11 @@ def test_puzzle_with_a_typing_error_gives_a_grid_or_a_clear_error(text, data):
         "1|\n",
         "-\n1\n",
         " \n",
+        "12\n",
+        "|\n\n",
+        "x:",
+        ":0000:x:",
+        "\u2028",
     ],
 )
 def test_longest_text_is_read_in_bounded_time(piece):

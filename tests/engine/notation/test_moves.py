@@ -116,6 +116,8 @@ def test_notations_of_moves(text, same_as):
         ("r3c4=10", "'10' is no part"),
         ("J4=5", "'J4' is no part"),
         ("C45", "'C45' is no part"),
+        ("\u01305=1", "'\u01305' is no part"),
+        ("\u01315=1", "'\u01315' is no part"),
         ("x" * 4001, "4,001 characters, at most 4,000 are read"),
         (
             "r123456789c123456789<>123456789; r1c1=1",

@@ -82,6 +82,7 @@ def test_notations_of_turns(text, turn):
     [
         ("", "there is no move"),
         ("clear", "line 1, column 1: 'clear' lacks a cell"),
+        ("clear" + ":" * 5000, "line 1, column 1: 'clear' lacks a cell"),
         ("r1c1=1\nclear r0c4", "line 2, column 7: "),
         ("clear r1c1; hello", "line 1, column 13: 'hello' is no part of a move"),
         ("back r3c4", "line 1, column "),
