@@ -12,11 +12,12 @@ from typing import Any, Final, TypeVar
 
 import aiohttp
 import discord
+from discord.webhook import async_ as webhooks
 
 T = TypeVar("T")
 
-_FIRST_RESPONSE_DELAYS: Final = (0.7, 1.4, None)
-"""Seconds after which a first response is retried; the last attempt has no timeout."""
+_HEDGES: Final = (0.7, 2.1, 10.0)
+"""Seconds after which a first response is sent once more, twice; then all attempts are given up."""
 _PAUSES: Final = (0.0, 1.0, 3.0)
 """Seconds before each retry after the connection dropped."""
 ALREADY_ANSWERED: Final = 40060
@@ -34,34 +35,67 @@ async def first_answer(
 ) -> None:
     """Send the first response to an interaction within the time that Discord allows.
 
-    If Discord reports at a retry that the interaction is answered already, an earlier attempt
-    succeeded and only its confirmation was lost.
+    While there is no result, the response is sent again after 0.7 and 2.1 seconds; the earlier
+    attempts continue, and the first success counts. If Discord reports to one of several attempts
+    that the interaction is answered already, another one succeeded.
 
     Args:
         interaction: an interaction without a response.
         answer: sends the response; called once for each attempt.
 
     Raises:
-        discord.HTTPException: if Discord rejects the response; also at the first attempt if the
-        interaction is answered already: then it was delivered twice. aiohttp.ClientError: if the
-        connection drops at each attempt.
+        discord.HTTPException: if Discord rejects the response; also if the interaction is answered
+        already when there was no other attempt. aiohttp.ClientError, OSError: if the connection
+        drops at each attempt, or there is no result after ten seconds (`TimeoutError`): then the
+        response may have arrived nevertheless.
     """
-    for number, seconds in enumerate(_FIRST_RESPONSE_DELAYS):
-        try:
-            async with asyncio.timeout(seconds):
-                await answer()
-            return
-        except TimeoutError:
-            _log.warning("Discord does not accept the response to %s, trying again", interaction.id)
-        except _DROPPED as error:
-            if number == len(_FIRST_RESPONSE_DELAYS) - 1:
-                raise
-            _log.warning("the connection dropped during a response, trying again: %s", error)
-        except discord.HTTPException as error:
-            if number and error.code == ALREADY_ANSWERED:
-                interaction.extras[_ANSWERED] = True
-                return
-            raise
+    loop = asyncio.get_running_loop()
+    start = loop.time()
+    attempts: list[asyncio.Task[None]] = []
+    running: set[asyncio.Task[None]] = set()
+    failure: BaseException = TimeoutError("Discord did not reply to the response")
+    try:
+        for seconds in _HEDGES:
+            if isinstance(failure, _DROPPED):
+                attempts.append(asyncio.create_task(_attempt(answer, first=not attempts)))
+                running.add(attempts[-1])
+            while running:
+                done, running = await asyncio.wait(
+                    running,
+                    timeout=max(start + seconds - loop.time(), 0.0),
+                    return_when=asyncio.FIRST_COMPLETED,
+                )
+                failures = [attempt.exception() for attempt in done]
+                if None in failures:
+                    return
+                if len(attempts) > 1 and any(map(_is_answered_already, failures)):
+                    interaction.extras[_ANSWERED] = True
+                    return
+                # A rejection is final; other attempts may still succeed.
+                if isinstance(failure, _DROPPED):
+                    failure = next(filter(None, failures), failure)
+                if isinstance(failure, _DROPPED) and len(attempts) < len(_HEDGES):
+                    _log.warning("no response to %s yet, trying again: %r", interaction.id, failure)
+                    break
+                if not done:
+                    break
+        raise failure
+    finally:
+        for attempt in running:
+            attempt.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+async def _attempt(answer: Callable[[], Awaitable[object]], *, first: bool) -> None:
+    """Send a response in a task of its own."""
+    if not first:
+        # discord.py has a lock for each interaction, which the earlier attempt holds.
+        webhooks.async_context.set(webhooks.AsyncWebhookAdapter())  # type: ignore[no-untyped-call]
+    await answer()
+
+
+def _is_answered_already(failure: BaseException | None) -> bool:
+    return isinstance(failure, discord.HTTPException) and failure.code == ALREADY_ANSWERED
 
 
 def is_answered(interaction: discord.Interaction[Any]) -> bool:

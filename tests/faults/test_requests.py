@@ -124,6 +124,19 @@ async def test_failed_request_is_retried(
     record_property("cell", (failure.name, operation.name, seen))
 
 
+async def test_steadily_slow_discord_gets_every_first_response(scene: Scene, note: Note):
+    users = [scene.discord.add_user(f"visitor {number}") for number in range(10)]
+    shown = await scene.hint()
+    scene.discord.faults.add(Route.CALLBACK, delay=2.5, times=None)
+
+    doings = [scene.grade(user=user) for user in users] + [scene.more(shown)]
+    answers = [await doing for doing in doings]
+
+    assert all("ER 1.2" in answer.text for answer in answers[:-1])
+    assert "hint 2 of 4" in answers[-1].text
+    note("slow by 2.5 s, each time", "first answers of 10 /grade and a button", "all answers")
+
+
 async def test_late_first_response_leaves_no_trace(scene: Scene, note: Note):
     scene.discord.world.acknowledge_seconds = 0.2
     scene.discord.faults.add(Route.CALLBACK, delay=0.3, times=None)
@@ -133,7 +146,9 @@ async def test_late_first_response_leaves_no_trace(scene: Scene, note: Note):
         await doing.until(lambda it: it.answered, 3)
 
     assert await scene.bot.store.results_of(scene.alice.id) == ()
-    note("slow by more than 3 s", "/grade: first answer", '"did not respond" (by Discord)')
+    note(
+        "slow by more than 3 s, each time", "/grade: first answer", '"did not respond" (by Discord)'
+    )
 
 
 async def test_expired_token_is_not_reported_as_a_fault(
