@@ -97,11 +97,12 @@ def run_isolated(expected: str, key: str, call: bytes, seconds: float) -> CallRe
     if expected != mine:
         return CallOutcome.OTHER_VERSION.value, b"", mine
     try:
-        pool = _pool(get_worker().state.nthreads)
-        future: Future[CallResult] = pool.schedule(_work, args=(call,), timeout=seconds)
-        with _stoppable(key, future):
-            # The pool counts from the start of the job; this limit covers a job that never starts.
-            return future.result(seconds + START_SECONDS)
+        threads = get_worker().state.nthreads
+        try:
+            return _attempt(threads, key, call, seconds)
+        except BrokenProcessPool:
+            # An idle process died, and pebble dropped the calls that it had not started.
+            return _attempt(threads, key, call, seconds)
     except CancelledError:
         return CallOutcome.STOPPED.value, b"", ""
     except TimeoutError:
@@ -110,6 +111,14 @@ def run_isolated(expected: str, key: str, call: bytes, seconds: float) -> CallRe
         return CallOutcome.CRASHED.value, b"", str(error)
     except Exception as error:  # the result of the job cannot be pickled
         return CallOutcome.RAISED.value, pickle.dumps(TypeError(str(error))), traceback.format_exc()
+
+
+def _attempt(threads: int, key: str, call: bytes, seconds: float) -> CallResult:
+    """Run a call in the pool of a worker with so many threads."""
+    future: Future[CallResult] = _pool(threads).schedule(_work, args=(call,), timeout=seconds)
+    with _stoppable(key, future):
+        # The pool counts from the start of the job; this limit covers a job that never starts.
+        return future.result(seconds + START_SECONDS)
 
 
 def stop_calls(keys: Sequence[str]) -> None:

@@ -28,8 +28,9 @@ class LocalWorkers(QueuedWorkers):
     """A pool of processes that runs `processes` jobs at a time and queues a bounded number.
 
     A job that exceeds its time limit is killed together with its process, and so is one whose
-    coroutine is cancelled. A process that dies affects only its own job. All processes end with
-    this one, even if this one is killed.
+    coroutine is cancelled. A process that dies affects only its own job, which is not repeated; jobs
+    that have not started run even if an idle process died. All processes end with this one, even if
+    this one is killed.
 
     Owners with several waiting jobs take turns, and long jobs do not delay quick ones; see
     `workers.turns`.
@@ -119,14 +120,36 @@ class LocalWorkers(QueuedWorkers):
         try:
             # The pool counts from the start of the job; this limit covers a job that never starts.
             async with asyncio.timeout(seconds + START_SECONDS):
-                pool = await self._working_pool()
-                future = pool.schedule(job, args=args, kwargs=kwargs, timeout=seconds)
-                return await self._stoppable(asyncio.wrap_future(future))
+                try:
+                    return await self._attempt(job, args, kwargs, seconds)
+                except BrokenProcessPool:
+                    # An idle process died, and pebble dropped the jobs that it had not started.
+                    return await self._attempt(job, args, kwargs, seconds)
         except TimeoutError:
             raise over_time(seconds) from None
         except (ProcessExpired, BrokenProcessPool) as error:
             _log.warning("The process under %s died: %s", job_name(job), error)
             raise process_died() from error
+
+    async def _attempt(
+        self,
+        job: Callable[..., T],
+        args: tuple[object, ...],
+        kwargs: dict[str, object],
+        seconds: float,
+    ) -> T:
+        """Run a job.
+
+        Raises:
+            BrokenProcessPool: if the pool gave it up.
+            ProcessExpired: if its process died.
+        """
+        pool = await self._working_pool()
+        try:
+            future = pool.schedule(job, args=args, kwargs=kwargs, timeout=seconds)
+        except RuntimeError as error:  # the pool broke just now
+            raise BrokenProcessPool(str(error)) from error
+        return await self._stoppable(asyncio.wrap_future(future))
 
     async def _working_pool(self) -> ProcessPool:
         """The started pool; a new one if the old one broke."""

@@ -137,10 +137,17 @@ async def test_crash_affects_no_other_job(cluster, tmp_path, caplog):
         # The worker continues, and has replaced each process that died.
         assert await workers.run(eval, WORKER, seconds=60) == process.pid
         assert workers.cluster.is_available
+        ends = [run.outcome for run in runs]
+        # The job beside may end between the two that crash.
+        assert Counter(ends) == {JobOutcome.CRASHED: 2, JobOutcome.DONE: 2}
+
+        idle = "(__import__('time').sleep(0.5), __import__('os').getpid())[1]"
+        pids = await asyncio.gather(*(workers.run(eval, idle, seconds=60) for _ in range(2)))
+        for pid in set(pids):
+            os.kill(pid, signal.SIGKILL)
+        # It arrives before the pool notices, and has not started.
+        assert await workers.run(abs, -3, seconds=60) == 3
     assert caplog.text.count("The process under raise_signal on the cluster died") == 2
-    ends = [run.outcome for run in runs]
-    # The job beside may end between the two that crash.
-    assert Counter(ends) == {JobOutcome.CRASHED: 2, JobOutcome.DONE: 2}
 
 
 async def test_job_of_a_killed_worker_runs_once_elsewhere(cluster, tmp_path, caplog):

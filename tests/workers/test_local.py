@@ -1,7 +1,6 @@
 """Real processes, really killed. Most jobs are functions of Python's own, which all can import."""
 
 import asyncio
-import contextlib
 import os
 import signal
 import subprocess
@@ -126,19 +125,35 @@ async def test_crash_affects_no_other_job():
         assert await workers.run(abs, -3, seconds=60) == 3
 
 
-async def test_pool_survives_the_death_of_idle_processes():
-    async with LocalWorkers(processes=2, queue=4) as workers:
+@pytest.mark.parametrize("noticed", [False, True])
+async def test_jobs_run_although_idle_processes_died(noticed):
+    async with LocalWorkers(processes=2, queue=6) as workers:
         pids = await pids_of(workers, 2)
         for pid in pids:
             os.kill(pid, signal.SIGKILL)
-        assert await gone(pids)
-        # Jobs that arrive just before the loss is noticed may be lost with them.
-        answer = None
+        if noticed:
+            await asyncio.sleep(0.5)
         async with asyncio.timeout(9):
-            while answer is None:
-                with contextlib.suppress(JobCrashed):
-                    answer = await workers.run(abs, -3, seconds=60)
-        assert answer == 3
+            jobs = [workers.run(time.sleep, 0.1, seconds=60) for _ in range(6)]
+            assert await asyncio.gather(*jobs) == [None] * 6
+
+
+async def test_job_is_not_repeated_when_its_process_died(tmp_path):
+    starts = tmp_path / "starts"
+    note = f"__import__('os').mkdir({str(starts)!r} + '/' + str(__import__('os').getpid()))"
+    starts.mkdir()
+    async with LocalWorkers(processes=1, queue=4) as workers:
+        with pytest.raises(JobCrashed):
+            await workers.run(eval, f"{note} or __import__('signal').raise_signal(9)", seconds=60)
+    assert len(list(starts.iterdir())) == 1
+
+
+async def test_processes_that_cannot_start_fail_the_job_at_once():
+    async with LocalWorkers(processes=1, queue=4, warm_up="no_such_module:warm_up") as workers:
+        start = time.monotonic()
+        with pytest.raises(JobCrashed):
+            await workers.run(abs, -3, seconds=60)
+        assert time.monotonic() - start < 20
 
 
 async def test_job_is_refused_at_once_when_the_queue_is_full():
