@@ -145,8 +145,8 @@ class Workers(Protocol):
             kwargs: its keyword arguments.
 
         Raises:
-            TooManyWaiting: at once, if too many jobs of this owner are waiting.
-            Overloaded: at once, if too many jobs are waiting.
+            TooManyWaiting: if too many jobs of this owner are waiting.
+            Overloaded: if too many jobs are waiting.
             JobTimeout: if the job ran out of time.
             JobCrashed: if the process under the job died.
             Exception: whatever the job raised.

@@ -24,7 +24,7 @@ class QueuedWorkers(ABC):
         processes: how many jobs of any kind run at a time, at least 1.
         reserved: how many more slots are kept for quick jobs, at least 0.
         queue: how many jobs may wait and run together, at least `processes` and `reserved`
-            together; one more raises `Overloaded`.
+            together; for one more, a job raises `Overloaded` (see `workers.turns`).
         per_owner: how many jobs of one owner may wait, at least 1; one more raises
             `TooManyWaiting`.
         warm_up: the function that a process calls before its first job; see
@@ -104,8 +104,9 @@ class QueuedWorkers(ABC):
         """Run a job in a process that is made for it; see `Workers.run`.
 
         Raises:
-            TooManyWaiting: at once, if `per_owner` jobs of this owner are waiting.
-            Overloaded: at once, if `queue` jobs are waiting or running.
+            TooManyWaiting: if `per_owner` jobs of this owner are waiting.
+            Overloaded: if `queue` jobs are waiting or running, and the other owners take less;
+                also later, when one who takes less needs room.
             JobTimeout: if the job ran longer than `seconds`; its process is gone then.
             JobCrashed: if its process died; `Stopped`, which is one, if the workers were closed.
             Exception: whatever the job raised.

@@ -1,9 +1,10 @@
-"""Decides whose job runs next: owners take turns, and some slots are reserved for quick jobs.
+"""Decides whose job runs next, and whose is refused when too many wait: a fair share for each owner.
 
-Two rules make the order:
-
-* The owners take turns, and each owner's jobs run in the order of their arrival. So an owner who
-  sends many jobs delays only those.
+* Owners whose jobs have taken little time recently go first, and those with about as much take
+  turns. Each owner's jobs run in the order of their arrival. So an owner who sends many jobs, or
+  only hard ones, gets no more time than others, and delays mostly their own jobs.
+* When the queue is full, the owner who takes most of it loses a waiting job to an owner who takes
+  less. So an owner who has sent nothing lately finds room.
 * Long jobs (a rating, a search for puzzles) never take all slots: some are reserved for quick
   ones, such as hints. And an owner runs one long job at a time.
 
@@ -11,50 +12,112 @@ Running jobs are not interrupted for that.
 """
 
 import asyncio
+import time
 from collections import deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final
 
 from workers.interface import Overloaded, TooManyWaiting
 
+_HALF_LIFE: Final = 60.0
+"""After how many seconds the time that an owner has used counts half."""
+_LEVEL: Final = 0.25
+"""Owners who have used fewer seconds go first, then those below twice as many, and so on."""
+_NEGLIGIBLE: Final = 0.01
+"""Fewer seconds of an owner are forgotten."""
+_MAX_OWNERS: Final = 10_000
+"""How many owners are remembered; beyond that, those without a job are dropped."""
+
 
 @dataclass(slots=True)
-class _Waiting:
-    """The jobs of one owner that wait, each as the future that ends its wait."""
+class _Owner:
+    """The jobs of one owner, and the time that they have taken.
 
-    quick: deque[asyncio.Future[None]] = field(default_factory=deque)
-    long: deque[asyncio.Future[None]] = field(default_factory=deque)
+    Attributes:
+        quick: the quick jobs that wait, each as the future that ends its wait with the time.
+        long: the long ones, likewise.
+        began: when each running job began.
+        long_running: how many of these are long.
+        used: how many seconds the jobs took that have ended, decayed up to `used_at`.
+        used_at: the time that `used` is for.
+    """
 
-    def __len__(self) -> int:
+    quick: deque[asyncio.Future[float]] = field(default_factory=deque)
+    long: deque[asyncio.Future[float]] = field(default_factory=deque)
+    began: list[float] = field(default_factory=list)
+    long_running: int = 0
+    used: float = 0.0
+    used_at: float = 0.0
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait."""
         return len(self.quick) + len(self.long)
 
-    def drop(self, turn: asyncio.Future[None]) -> None:
+    def seconds(self, now: float) -> float:
+        """How many seconds this owner has used recently, with those of running jobs."""
+        return self._decayed(now) + sum(now - began for began in self.began)
+
+    def level(self, now: float) -> int:
+        """The rank by the seconds used: 0 goes first."""
+        return int(self.seconds(now) / _LEVEL).bit_length()
+
+    def share(self, now: float) -> float:
+        """How much this owner takes: the seconds used, and one for each waiting job."""
+        return self.seconds(now) + self.waiting
+
+    def end(self, began: float, now: float, *, long: bool) -> None:
+        """Count a running job as ended."""
+        self.began.remove(began)
+        self.long_running -= long
+        self.used = self._decayed(now) + now - began
+        self.used_at = now
+
+    def drop(self, turn: asyncio.Future[float]) -> None:
+        """Take a waiting job out of the queue, if it is still there."""
         for line in (self.quick, self.long):
             if turn in line:
                 line.remove(turn)
+
+    def _decayed(self, now: float) -> float:
+        decayed: float = self.used * 0.5 ** ((now - self.used_at) / _HALF_LIFE)
+        return decayed
 
 
 class Turns:
     """The slots in which jobs run, and the jobs that wait for them. For one event loop.
 
     Args:
-        places: how many jobs of any kind run at a time, at least 1.
+        slots: how many jobs of any kind run at a time, at least 1.
         reserved: how many more slots are kept for quick jobs, at least 0.
         queue: how many jobs may wait and run together.
         per_owner: how many jobs of one owner may wait.
+        clock: a monotonic clock, in seconds.
     """
 
-    def __init__(self, *, slots: int, reserved: int, queue: int, per_owner: int) -> None:
+    def __init__(
+        self,
+        *,
+        slots: int,
+        reserved: int,
+        queue: int,
+        per_owner: int,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._slots = slots
         self._total = slots + reserved
         self._queue = queue
         self._per_owner = per_owner
+        self._clock = clock
         self._running = 0
-        # How many long jobs of an owner run; owners without any are not in it.
-        self._long: dict[int | None, int] = {}
-        # In the order of their turns.
-        self._owners: dict[int | None, _Waiting] = {}
+        self._long_running = 0
+        # All that have a job, or have used some time.
+        self._owners: dict[int | None, _Owner] = {}
+        # Those with waiting jobs, in the order of their turns.
+        self._lines: dict[int | None, _Owner] = {}
 
     @property
     def running(self) -> int:
@@ -64,7 +127,7 @@ class Turns:
     @property
     def waiting(self) -> int:
         """How many jobs wait."""
-        return sum(len(line) for line in list(self._owners.values()))
+        return sum(one.waiting for one in list(self._lines.values()))
 
     @asynccontextmanager
     async def turn(self, owner: int | None, *, long: bool) -> AsyncIterator[None]:
@@ -76,69 +139,106 @@ class Turns:
             long: whether it is a long job.
 
         Raises:
-            TooManyWaiting: at once, if too many jobs of this owner are waiting.
-            Overloaded: at once, if too many jobs are waiting and running.
+            TooManyWaiting: at once, if too many jobs of this owner are waiting; or later, if others
+                are left when it has to make room.
+            Overloaded: at once, if too many jobs are waiting and running, and no owner takes more
+                than this one; or later, if it has to make room.
         """
-        await self._take(owner, long=long)
+        began = await self._take(owner, long=long)
         try:
             yield
         finally:
-            self._leave(owner, long=long)
+            self._leave(owner, began, long=long)
 
-    async def _take(self, owner: int | None, *, long: bool) -> None:
-        there = self._running + self.waiting
-        if there >= self._queue:
-            raise Overloaded(f"I am busy: {there} jobs are waiting. Please try again in a moment.")
-        mine = self._owners.setdefault(owner, _Waiting())
-        turn = asyncio.get_running_loop().create_future()
+    async def _take(self, owner: int | None, *, long: bool) -> float:
+        mine = self._owners.get(owner) or _Owner()
+        if self._running + self.waiting >= self._queue:
+            self._make_room(mine)
+        self._forget()
+        self._owners[owner] = mine
+        turn: asyncio.Future[float] = asyncio.get_running_loop().create_future()
         (mine.long if long else mine.quick).append(turn)
+        self._lines.setdefault(owner, mine)
         self._serve()
         if turn.done():
-            return
-        if owner is not None and len(mine) > self._per_owner:
+            return turn.result()
+        if owner is not None and mine.waiting > self._per_owner:
             mine.drop(turn)
             raise TooManyWaiting(self._per_owner)
         try:
-            await turn
+            return await turn
         except asyncio.CancelledError:
-            if not turn.cancelled():  # the turn came at the moment of the cancellation
-                self._leave(owner, long=long)
+            if not turn.cancelled() and turn.exception() is None:
+                # The turn came at the moment of the cancellation.
+                self._leave(owner, turn.result(), long=long)
             mine.drop(turn)
-            if not mine and self._owners.get(owner) is mine:
-                del self._owners[owner]
+            if not mine.waiting:
+                self._lines.pop(owner, None)
             raise
 
-    def _leave(self, owner: int | None, *, long: bool) -> None:
+    def _make_room(self, mine: _Owner) -> None:
+        """Take a waiting job from the owner who takes most, if that is more than this one."""
+        now = self._clock()
+        greedy = max(self._lines, key=lambda owner: self._lines[owner].share(now), default=None)
+        theirs = self._lines.get(greedy)
+        if theirs is None or theirs.share(now) <= mine.share(now) + 1:
+            there = self._running + self.waiting
+            raise Overloaded(f"I am busy: {there} jobs are waiting. Please try again in a moment.")
+        turn = (theirs.long or theirs.quick).pop()
+        left = theirs.waiting
+        if not left:
+            del self._lines[greedy]
+        if not turn.done():  # a cancelled job is still in the queue for a moment
+            turn.set_exception(
+                TooManyWaiting(left)
+                if left
+                else Overloaded("I am busy: others were first. Please try again in a moment.")
+            )
+
+    def _leave(self, owner: int | None, began: float, *, long: bool) -> None:
         self._running -= 1
-        if long:
-            self._long[owner] -= 1
-            if not self._long[owner]:
-                del self._long[owner]
+        self._long_running -= long
+        mine = self._owners.pop(owner)
+        mine.end(began, self._clock(), long=long)
+        self._owners[owner] = mine
         self._serve()
+
+    def _forget(self) -> None:
+        """Forget owners who have used next to nothing; two are checked before each new job."""
+        now = self._clock()
+        for owner, oldest in list(islice(self._owners.items(), 2)):
+            del self._owners[owner]
+            is_idle = not oldest.began and not oldest.waiting
+            if is_idle and (oldest.seconds(now) < _NEGLIGIBLE or len(self._owners) >= _MAX_OWNERS):
+                continue
+            self._owners[owner] = oldest
 
     def _serve(self) -> None:
         """Start the jobs whose turn it is in the free slots."""
-        while self._running < self._total and (turn := self._next()) is not None:
-            turn.set_result(None)
+        while self._running < self._total and self._start_next():
+            pass
 
-    def _next(self) -> asyncio.Future[None] | None:
-        """Take the next job out of the queue, and count it as running; None if none may run."""
-        for owner, mine in self._owners.items():
+    def _start_next(self) -> bool:
+        """Take the next job out of the queue and start it; False if none may run."""
+        now = self._clock()
+        for owner, mine in sorted(self._lines.items(), key=lambda line: line[1].level(now)):
             # A cancelled job is still in the queue for a moment.
             for long, line in ((False, mine.quick), (True, mine.long)):
                 while line and line[0].done():
                     line.popleft()
-                if line and (not long or self._takes_long(owner)):
-                    del self._owners[owner]
+                if line and (not long or self._takes_long(owner, mine)):
+                    del self._lines[owner]
                     turn = line.popleft()
-                    if mine:
-                        self._owners[owner] = mine
+                    if mine.waiting:
+                        self._lines[owner] = mine
+                    mine.began.append(now)
+                    mine.long_running += long
                     self._running += 1
-                    if long:
-                        self._long[owner] = self._long.get(owner, 0) + 1
-                    return turn
-        return None
+                    self._long_running += long
+                    turn.set_result(now)
+                    return True
+        return False
 
-    def _takes_long(self, owner: int | None) -> bool:
+    def _takes_long(self, owner: int | None, mine: _Owner) -> bool:
         most = 1 if owner is not None else max(1, self._slots - 1)
-        return sum(self._long.values()) < self._slots and self._long.get(owner, 0) < most
+        return self._long_running < self._slots and mine.long_running < most

@@ -21,7 +21,7 @@ from workers import (
     working_for,
 )
 from workers.interface import JobRun, current_owner
-from workers.turns import Turns
+from workers.turns import _MAX_OWNERS, Turns
 
 ALICE, BOB, CAROL = 1, 2, 3
 HOUSE = None
@@ -31,7 +31,11 @@ class Queue:
     """Jobs that run until they are runs to end; records when each begins."""
 
     def __init__(self, **settings: int) -> None:
-        self.turns = Turns(**{"slots": 1, "reserved": 0, "queue": 99, "per_owner": 50, **settings})
+        self.now = 1000.0
+        self.turns = Turns(
+            **{"slots": 1, "reserved": 0, "queue": 99, "per_owner": 50, **settings},
+            clock=lambda: self.now,
+        )
         self.begun: list[str] = []
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._ends: dict[str, asyncio.Event] = {}
@@ -47,7 +51,8 @@ class Queue:
             self.begun.append(name)
             await self._ends[name].wait()
 
-    async def end(self, name: str) -> None:
+    async def end(self, name: str, *, after: float = 0.0) -> None:
+        self.now += after
         self._ends[name].set()
         for _ in range(4):
             await asyncio.sleep(0)
@@ -141,6 +146,87 @@ async def test_queue_is_bounded():
         async with queue.turns.turn(HOUSE, long=False):
             pass
     await queue.end_all()
+
+
+async def test_newcomer_finds_room_in_a_full_queue():
+    queue = Queue(queue=32, slots=2, reserved=1)
+    for owner in range(8):
+        await queue.come(*(f"{owner}.{number}" for number in range(4)), owner=owner, long=True)
+    assert queue.turns.running + queue.turns.waiting == 32
+
+    for owner in range(100, 110):
+        await queue.come(f"hint of {owner}", owner=owner)
+
+    refused = [name for name, task in queue.tasks.items() if task.done()]
+    assert all(name.endswith((".3", ".2")) for name in refused), "the newest ones"
+    for name in refused:
+        with pytest.raises(TooManyWaiting):
+            await queue.tasks[name]
+    assert {f"hint of {owner}" for owner in range(100, 110)} <= set(await queue.end_all())
+
+
+async def test_full_queue_refuses_the_owner_who_takes_most():
+    queue = Queue(queue=4)
+    await queue.come("a0", "a1", "a2", owner=ALICE)
+    await queue.come("b0", owner=BOB)
+    for owner in (ALICE, BOB):
+        with pytest.raises(Overloaded, match="4 jobs are waiting"):
+            async with queue.turns.turn(owner, long=False):
+                pass
+    await queue.come("c0", owner=CAROL)
+    with pytest.raises(TooManyWaiting, match="1 of your jobs"):
+        await queue.tasks["a2"]
+    queue.now += 1  # which Alice's running job uses
+    await queue.come("d0", owner=CAROL + 1)
+    with pytest.raises(Overloaded, match="others were first"):
+        await queue.tasks["a1"]
+    assert await queue.end_all() == ["a0", "b0", "c0", "d0"]
+
+
+async def test_job_that_makes_room_while_it_is_cancelled():
+    queue = Queue(queue=3)
+    await queue.come("a0", "a1", "a2", owner=ALICE)
+    queue.tasks["a2"].cancel()
+    await queue.come("b0", owner=BOB)
+    assert queue.tasks["a2"].cancelled()
+    assert await queue.end_all() == ["a0", "a1", "b0"]
+
+
+async def test_owner_of_slow_jobs_gets_a_share_of_the_time_not_of_the_turns():
+    queue = Queue()
+    await queue.come("a0", "a1", "a2", owner=ALICE)
+    await queue.end("a0", after=8.0)
+    await queue.come(*(f"b{number}" for number in range(40)), owner=BOB)
+    queue.now += 8.0
+    await queue.end("a1")
+    for number in range(40):
+        await queue.end(f"b{number}", after=0.3)
+    assert queue.begun[:3] == ["a0", "a1", "b0"]
+    assert 20 <= queue.begun.index("a2") <= 42, "after Bob has used about as much"
+    await queue.end_all()
+
+
+async def test_used_time_is_forgotten_within_minutes():
+    queue = Queue()
+    await queue.come("a0", owner=ALICE)
+    await queue.end("a0", after=8.0)
+    queue.now += 600
+    await queue.come("c0", owner=CAROL)
+    await queue.come("a1", owner=ALICE)
+    await queue.come("b1", owner=BOB)
+    assert await queue.end_all() == ["a0", "c0", "a1", "b1"]
+
+
+async def test_number_of_remembered_owners_is_bounded():
+    queue = Queue()
+    for owner in range(_MAX_OWNERS + 100):
+        async with queue.turns.turn(owner, long=False):
+            queue.now += 1e-4
+    assert len(queue.turns._owners) <= 2, "next to nothing was used"
+    for owner in range(_MAX_OWNERS + 100):
+        async with queue.turns.turn(owner, long=False):
+            queue.now += 0.1
+    assert 100 < len(queue.turns._owners) <= _MAX_OWNERS
 
 
 @pytest.mark.parametrize(
