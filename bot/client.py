@@ -72,6 +72,13 @@ _log = logging.getLogger(__name__)
 class TutorTree(app_commands.CommandTree["TutorBot"]):
     """The command tree; it answers errors that occur before a command runs."""
 
+    async def interaction_check(self, interaction: discord.Interaction["TutorBot"], /) -> bool:
+        """Whether to process a command, or an autocompletion; called by discord.py."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            # Beyond the limit there is no answer: an empty one would cost a request, too.
+            return interaction.client.limits.allows_completion(interaction.user.id)
+        return True
+
     async def on_error(
         self,
         interaction: discord.Interaction["TutorBot"],

@@ -15,7 +15,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.delivery import ALREADY_ANSWERED
+from bot.delivery import ALREADY_ANSWERED, is_answered
 from bot.in_flight import StoppingError
 from bot.limits import TooFastError
 from bot.logs import subject_context, subject_of
@@ -201,6 +201,8 @@ async def send_error(
 ) -> None:
     """Send an exception to the user, and log it if it is a bug.
 
+    A user whose requests are refused faster than anyone reads is not told each time.
+
     Args:
         interaction: the interaction.
         error: the exception.
@@ -216,7 +218,9 @@ async def send_error(
             )
         if answer.text is None:
             _log.info("the answer came too late: %s", error)
-        else:
+        elif is_answered(interaction) or interaction.client.limits.allows_notice(
+            interaction.user.id
+        ):
             reply = Reply(
                 text=shortened(answer.text, TEXT_LIMIT) + _echo(interaction, answer),
                 picture=None

@@ -12,7 +12,10 @@ from typing import Any, Final
 from workers import Overloaded
 
 MAX_IN_FLIGHT: Final = 200
-"""How many may be in flight in addition to the queued jobs: some seconds of work for the loop."""
+"""How many may be in flight in addition to the queued jobs: some seconds of work for the loop.
+Beyond that, users get no second one."""
+_LIMITS: Final = 4
+"""Beyond so many times the limit, nobody gets any."""
 
 
 class StoppingError(Exception):
@@ -28,11 +31,16 @@ class InFlight:
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
-        self._tasks: set[asyncio.Task[Any]] = set()
+        # With the user of each.
+        self._tasks: dict[asyncio.Task[Any], int] = {}
         self._stopping = False
 
-    def check(self) -> None:
+    def check(self, user_id: int, *, own: int = 1) -> None:
         """Check whether the current task, which is counted already, may start.
+
+        Args:
+            user_id: the user who gets the answer.
+            own: how many answers this user may have in flight even if there are too many in all.
 
         Raises:
             StoppingError: if the program is stopping.
@@ -40,21 +48,24 @@ class InFlight:
         """
         if self._stopping:
             raise StoppingError
-        if len(self._tasks) > self._limit:
-            raise Overloaded(f"more than {self._limit} answers are in flight")
+        count = len(self._tasks)
+        if count <= self._limit:
+            return
+        if count > _LIMITS * self._limit or list(self._tasks.values()).count(user_id) > own:
+            raise Overloaded(f"{count} answers are in flight")
 
     @contextmanager
-    def track(self) -> Iterator[None]:
+    def track(self, user_id: int) -> Iterator[None]:
         """Count the current task as in flight inside the context."""
         task = asyncio.current_task()
         assert task is not None, "answers are made in tasks"
         nested = task in self._tasks
-        self._tasks.add(task)
+        self._tasks.setdefault(task, user_id)
         try:
             yield
         finally:
             if not nested:
-                self._tasks.discard(task)
+                del self._tasks[task]
 
     async def end(self, seconds: float) -> bool:
         """Start nothing new, and wait for the answers in flight.

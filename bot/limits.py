@@ -2,6 +2,9 @@
 
 Each has a token bucket: full at first, so that a few quick presses pass, and refilled at a steady
 rate. Only buckets that are not full are stored, and a bounded number of these.
+
+A server's bucket may be overdrawn: then requests on the server cost each user more tokens, so that
+those who ask most are refused, and not whoever comes next.
 """
 
 import math
@@ -13,6 +16,10 @@ from bot.config import LimitsConfig
 
 _MAX_BUCKETS: Final = 10_000
 """How many buckets of a kind are stored; beyond that, the least recently used one is dropped."""
+_TYPING: Final = 30, 60
+"""How many autocompletions and forms one user gets in a burst, and per minute in the long run."""
+_NOTICES: Final = 5, 30
+"""How many refusals one user is told, likewise: a flood of requests must not cause more of them."""
 
 
 class TooFastError(Exception):
@@ -20,12 +27,11 @@ class TooFastError(Exception):
 
     Args:
         seconds: the whole seconds until there is a token again, at least 1.
-        server: whether the server's bucket is empty, not the user's.
+        server: whether the server sends too many, so that its users may send fewer.
     """
 
     def __init__(self, seconds: int, *, server: bool) -> None:
-        whose = "server" if server else "user"
-        super().__init__(f"the {whose}'s bucket is empty for {seconds} s")
+        super().__init__(f"too few tokens for {seconds} s{' on this server' if server else ''}")
         self.seconds = seconds
         self.server = server
 
@@ -42,6 +48,8 @@ class Limits:
         self._users = _Buckets(config.user_burst, config.user_per_minute)
         self._players = _Buckets(config.play_burst, config.play_per_minute)
         self._servers = _Buckets(config.server_burst, config.server_per_minute)
+        self._typing = _Buckets(*_TYPING)
+        self._notices = _Buckets(*_NOTICES)
         self._clock = clock
 
     def admit_move(self, user_id: int) -> None:
@@ -59,24 +67,45 @@ class Limits:
         self._players.take(user_id, now, 1)
 
     def admit(self, user_id: int, guild_id: int | None, cost: int = 1) -> None:
-        """Take tokens from the user and from the server; from neither if one has too few.
+        """Take tokens from the user and from the server; from neither if the user has too few.
 
         Args:
             user_id: the user.
             guild_id: the server; None outside of servers.
-            cost: the number of tokens; a bucket that never holds that many is emptied.
+            cost: the number of tokens; a bucket that never holds that many is emptied. If the
+                server's bucket is overdrawn, the user pays more.
 
         Raises:
-            TooFastError: if a bucket has too few tokens.
+            TooFastError: if the user's bucket has too few tokens.
         """
         now = self._clock()
-        if wait := self._users.wait(user_id, now, cost):
-            raise TooFastError(math.ceil(wait), server=False)
+        price: float = cost
         if guild_id is not None:
-            if wait := self._servers.wait(guild_id, now, cost):
-                raise TooFastError(math.ceil(wait), server=True)
+            price *= 1 + self._users.size * self._servers.overdrawn(guild_id, now)
+        if wait := self._users.wait(user_id, now, price):
+            raise TooFastError(math.ceil(wait), server=price > cost)
+        self._users.take(user_id, now, price)
+        if guild_id is not None:
             self._servers.take(guild_id, now, cost)
-        self._users.take(user_id, now, cost)
+
+    def allows_completion(self, user_id: int) -> bool:
+        """Take a token for autocompletion; False if there is none."""
+        return self._typing.allows(user_id, self._clock())
+
+    def admit_form(self, user_id: int) -> None:
+        """Take a token for opening a form, of the same bucket as for autocompletion.
+
+        Raises:
+            TooFastError: if there is no token.
+        """
+        now = self._clock()
+        if wait := self._typing.wait(user_id, now, 1):
+            raise TooFastError(math.ceil(wait), server=False)
+        self._typing.take(user_id, now, 1)
+
+    def allows_notice(self, user_id: int) -> bool:
+        """Take a token for telling a user why a request is not answered; False if there is none."""
+        return self._notices.allows(user_id, self._clock())
 
 
 class _Buckets:
@@ -87,19 +116,32 @@ class _Buckets:
 
     def __init__(self, size: int, per_minute: int) -> None:
         self._seconds = 60 / per_minute
-        self._size = size
+        self.size = size
         # The least recently used one comes first.
         self._full: dict[int, float] = {}
 
-    def wait(self, key: int, now: float, count: int) -> float:
+    def wait(self, key: int, now: float, count: float) -> float:
         """The seconds until this bucket has `count` tokens; 0 if it has them."""
-        slack = max(0, self._size - count) * self._seconds
+        slack = max(0, self.size - count) * self._seconds
         return max(0.0, self._full.get(key, now) - now - slack)
 
-    def take(self, key: int, now: float, count: int) -> None:
-        """Take `count` tokens out of this bucket, which must have them."""
-        taken = min(count, self._size) * self._seconds
-        self._full[key] = max(now, self._full.pop(key, now)) + taken
+    def allows(self, key: int, now: float) -> bool:
+        """Take a token; False if there is none."""
+        if self.wait(key, now, 1):
+            return False
+        self.take(key, now, 1)
+        return True
+
+    def overdrawn(self, key: int, now: float) -> float:
+        """How many tokens this bucket lacks, as a share of its size: 0 to 1."""
+        lacks = (self._full.get(key, now) - now) / self._seconds - self.size
+        return min(1.0, max(0.0, lacks / self.size))
+
+    def take(self, key: int, now: float, count: float) -> None:
+        """Take `count` tokens out of this bucket; it is overdrawn by its size at most."""
+        taken = min(count, self.size) * self._seconds
+        full = max(now, self._full.pop(key, now)) + taken
+        self._full[key] = min(full, now + 2 * self.size * self._seconds)
         # Check two for each request, so that buckets which are full again are dropped in time.
         for _ in range(2):
             oldest = next(iter(self._full))

@@ -163,13 +163,13 @@ async def _handle(
     subject = subject_of(interaction)
     language = language_of(str(interaction.locale))
     with (
-        bot.in_flight.track(),
+        bot.in_flight.track(interaction.user.id),
         subject_context(subject),
         working_for(interaction.user.id),
         use_locale(language),
     ):
         async with errors.handle_errors(interaction):
-            bot.in_flight.check()
+            bot.in_flight.check(interaction.user.id)
             if cost:
                 bot.limits.admit(interaction.user.id, interaction.guild_id, cost)
             else:

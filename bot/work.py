@@ -2,13 +2,17 @@
 
 import math
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from bot.config import Config
 from engine.limit import Limit
 from workers import Workers
+from workers.interface import current_owner
 
 T = TypeVar("T")
+
+_LEAST: Final = 1 / 8
+"""The part of its limit that a job gets however many others wait."""
 
 
 class Work:
@@ -25,8 +29,22 @@ class Work:
 
     @property
     def limit(self) -> Limit:
-        """How long a job may rate a puzzle, or look for a step."""
-        return self._config.workers.limit
+        """How long a job may rate a puzzle, or look for a step, at this moment."""
+        return self.limit_of(math.inf)
+
+    def limit_of(self, seconds: float) -> Limit:
+        """A limit of this many seconds, or of as many as the settings allow.
+
+        While jobs wait it is shorter, down to an eighth: running jobs are not interrupted, so the
+        limit is how long others may have to wait. Jobs of the program itself keep theirs.
+        """
+        most = self._config.workers.limit.seconds
+        seconds = seconds if most is None else min(seconds, most)
+        if current_owner() is None or not self._workers.waiting:
+            return Limit(seconds)
+        slots = self._config.workers.processes + self._config.workers.spare
+        share = slots / (slots + self._workers.waiting)
+        return Limit(float(f"{seconds * max(share, _LEAST):.2g}"))
 
     async def run(
         self,

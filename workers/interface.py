@@ -124,6 +124,11 @@ class Workers(Protocol):
     (`working_for`) and whether it is a long one decides when its turn comes.
     """
 
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait at this moment."""
+        ...
+
     async def run(
         self,
         job: Callable[..., T],

@@ -1,4 +1,6 @@
-"""Decides whose job runs next, and whose is refused when too many wait: a fair share for each owner.
+"""Decides whose job runs next, and whose is refused when too many wait.
+
+Each owner gets a fair share:
 
 * Owners whose jobs have taken little time recently go first, and those with about as much take
   turns. Each owner's jobs run in the order of their arrival. So an owner who sends many jobs, or

@@ -11,11 +11,10 @@ from typing import Final
 from bot.request_context import RequestContext
 from bot.store import HintSession, Store
 from bot.work import Work
-from engine.limit import Limit
 from tutor.assessment import Assessment, assess, glance
 from workers.interface import JobError
 
-_FIRST_LIMIT: Final = Limit(0.5)
+_FIRST_SECONDS: Final = 0.5
 """The time limit for a final first answer; nearly all puzzles need less."""
 
 _log = logging.getLogger(__name__)
@@ -82,18 +81,17 @@ class Grading:
             SudokuError: if it is not a puzzle with a single solution; the message says why.
             JobError: if the job failed.
         """
-        limit = self._work.limit
-        in_a_moment = limit.seconds is not None and limit.seconds <= (_FIRST_LIMIT.seconds or 0)
+        first, most = self._work.limit_of(_FIRST_SECONDS), self._work.limit
         result = await self._work.run(
             glance,
             text,
-            limit=limit if in_a_moment else _FIRST_LIMIT,
+            limit=first,
             presentation=context.presentation,
             variant=variant,
         )
         session = await self._session(result, context)
         graded = GradeResult(result, session)
-        if result.cut_short and not in_a_moment:
+        if result.cut_short and first != most:
             yield replace(graded, progress=Progress.UNDER_WAY)
             graded = await self._graded_in_full(graded, context)
         await self._store.save_result(

@@ -3,9 +3,7 @@
 The pictures themselves are in memory until they are read, and nowhere else.
 """
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,7 +18,8 @@ from tutor import corrections
 from tutor import picture as pictures
 from tutor.corrections import ReadingView
 from tutor.picture import PictureGrid, PictureReading
-from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
+from workers.interface import JobCrashed, JobTimeout, Stopped
+from workers.turns import Turns
 
 LIMIT: Final = PictureLimit()
 MAX_PICTURES: Final = 4
@@ -99,9 +98,8 @@ class Pictures:
     def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
         self._work = work
-        self._places = asyncio.Semaphore(_BATCH_SIZE)
-        # The number of pictures that are read or wait, by user.
-        self._mine: dict[int, tuple[asyncio.Lock, int]] = {}
+        # As for long jobs, of which a user has one at a time.
+        self._turns = Turns(slots=_BATCH_SIZE, reserved=0, queue=_ALL_WAITING, per_owner=_WAITING)
 
     async def read(
         self, upload: Upload, aim: Aim, context: RequestContext, *, variant: str | None = None
@@ -122,7 +120,7 @@ class Pictures:
         if upload.size > LIMIT.size:
             size = -(-upload.size // _MEGABYTE)
             raise PictureError(translate(_TOO_LARGE, size=size, most=LIMIT.size // _MEGABYTE))
-        async with self._turn(context.user_id):
+        async with self._turns.turn(context.user_id, long=True):
             picture = await self._read(await upload.fetch(LIMIT.size), context, variant)
         grids = [NewReading(one.position, one.doubtful, one.certain) for one in picture.grids]
         readings = await self._store.readings.save(
@@ -219,20 +217,3 @@ class Pictures:
             raise
         except JobCrashed as error:
             raise PictureError(translate(_BROKE_OFF)) from error
-
-    @asynccontextmanager
-    async def _turn(self, user_id: int) -> AsyncIterator[None]:
-        """Wait until a picture of this user may be in memory: one per user at a time."""
-        if sum(count for _, count in self._mine.values()) >= _ALL_WAITING:
-            raise Overloaded("too many pictures are waiting")
-        lock, waiting = self._mine.get(user_id, (asyncio.Lock(), 0))
-        if waiting > _WAITING:
-            raise TooManyWaiting(_WAITING)
-        self._mine[user_id] = lock, waiting + 1
-        try:
-            async with lock, self._places:
-                yield
-        finally:
-            lock, waiting = self._mine.pop(user_id)
-            if waiting > 1:
-                self._mine[user_id] = lock, waiting - 1

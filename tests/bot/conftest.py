@@ -61,11 +61,13 @@ class InlineWorkers:
         error: raised once, instead of running the next job.
         jobs: the names of the jobs that were run.
         owners: the users for whom they were run.
+        waiting: how many jobs seem to wait.
     """
 
     error: Exception | None = None
     jobs: list[str] = field(default_factory=list)
     owners: list[int | None] = field(default_factory=list)
+    waiting: int = 0
 
     async def run(
         self,

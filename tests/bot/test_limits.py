@@ -1,14 +1,19 @@
 """Rate limits of users and servers."""
 
-from collections.abc import Callable
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
+from sqlalchemy import event
 
 from bot.client import TutorBot
 from bot.config import LimitsConfig
+from bot.in_flight import InFlight
 from bot.limits import _MAX_BUCKETS, Limits, TooFastError
 from tests.bot.conftest import EASY, InlineWorkers, Room, answer
-from workers import TooManyWaiting
+from workers import Overloaded, TooManyWaiting
 
 ALICE, BOB = 1, 2
 HERE, THERE = 10, 20
@@ -82,25 +87,41 @@ def test_users_have_separate_buckets(new_limits):
     limits.admit(BOB, None)
 
 
-def test_server_has_a_separate_limit(new_limits):
-    limits = new_limits(user_burst=9, server_burst=2, server_per_minute=60)
-    limits.admit(ALICE, HERE)
-    limits.admit(BOB, HERE)
-    error = refused(limits, ALICE, HERE)
-    assert error.server
-    assert error.seconds == 1
-    limits.admit(ALICE, THERE)
-    limits.admit(ALICE, None)
+def test_busy_server_costs_those_most_who_ask_most(new_limits, clock):
+    limits = new_limits(server_burst=100, server_per_minute=600)
+    greedy, modest = range(100, 150), range(200, 210)
+    answered: Counter[int] = Counter()
+    for second in range(240):
+        clock.now += 1
+        asking = [*greedy, *(user for user in modest if (user + second) % 10 == 0)]
+        for user in asking:
+            try:
+                limits.admit(user, HERE)
+            except TooFastError:
+                assert user in greedy
+            else:
+                answered[user] += 1
+    assert all(answered[user] == 24 for user in modest), "each of their requests"
+    assert sum(answered[user] for user in greedy) <= 600 * 4 * 1.2
+    assert max(answered.values()) <= 2 * min(answered[user] for user in greedy)
+    limits.admit(greedy[0], THERE)
+
+
+def test_server_recovers_soon(new_limits, clock):
+    limits = new_limits(server_burst=2, server_per_minute=60)
+    for user in range(100):
+        limits.admit(user, HERE)
+    clock.now += 4
+    for _ in range(2):
+        limits.admit(ALICE, HERE)
 
 
 def test_refused_request_takes_no_tokens(new_limits, clock):
     limits = new_limits(user_burst=1, user_per_minute=60, server_burst=1, server_per_minute=1)
     limits.admit(ALICE, HERE)
     for _ in range(5):
-        refused(limits, BOB, HERE)
-    limits.admit(BOB, None)
-    for _ in range(5):
         refused(limits, ALICE, THERE)
+    limits.admit(BOB, THERE)
     clock.now += 1
     limits.admit(ALICE, THERE)
 
@@ -147,12 +168,90 @@ async def test_commands_menus_and_buttons_count(strict: Room, workers: InlineWor
 
 
 async def test_server_limit_is_explained(room: Room, simcord_bot: TutorBot):
-    simcord_bot.limits = Limits(LimitsConfig(server_burst=1, server_per_minute=60))
+    limits = LimitsConfig(user_burst=4, server_burst=1, server_per_minute=1)
+    simcord_bot.limits = Limits(limits)
     await room.hint(EASY)
+    await room.hint(EASY)
+    await room.bob.slash(room.channel, "hint", puzzle=EASY)
     refusal = await room.bob.slash(room.channel, "hint", puzzle=EASY)
-    assert answer(refusal).content.startswith(
-        "This server asks for a lot just now. Please try again in 1 second."
-    )
+    assert answer(refusal).content.startswith("This server asks for a lot just now.")
+
+
+async def test_flood_of_requests_gets_few_refusals(room: Room, simcord_bot: TutorBot):
+    simcord_bot.limits = Limits(LimitsConfig(user_burst=1, user_per_minute=1), lambda: 1000.0)
+    await room.hint(EASY)
+    results = [await room.alice.slash(room.channel, "hint", puzzle=EASY) for _ in range(8)]
+    told = [one for one in results if one.response or one.followups]
+    assert len(told) == 5
+    assert all("That was a lot at once." in answer(one).content for one in told)
+    assert answer(await room.bob.slash(room.channel, "hint", puzzle=EASY)).embeds
+
+
+@contextmanager
+def without_database(bot: TutorBot) -> Iterator[None]:
+    """Let each statement fail inside the context."""
+
+    def fail(*_: object) -> None:
+        raise AssertionError("the database was asked")
+
+    engine = bot.store.people._engine.sync_engine
+    event.listen(engine, "before_cursor_execute", fail)
+    try:
+        yield
+    finally:
+        event.remove(engine, "before_cursor_execute", fail)
+
+
+async def test_autocompletion_is_limited_without_asking_the_database(
+    room: Room, simcord_bot: TutorBot
+):
+    simcord_bot.limits = Limits(LimitsConfig(), lambda: 1000.0)
+    for _ in range(30):
+        assert await room.alice.autocomplete(room.channel, "practice", "technique", "sky")
+    with without_database(simcord_bot):
+        for command, option in (
+            ("practice", "technique"),
+            ("learn", "technique"),
+            ("board", "puzzle"),
+            ("settings me", "zone"),
+        ):
+            assert not await room.alice.autocomplete(room.channel, command, option, "sky")
+    assert await room.bob.autocomplete(room.channel, "practice", "technique", "sky")
+
+
+async def test_opening_forms_is_limited_without_asking_the_database(
+    room: Room, simcord_bot: TutorBot
+):
+    board = answer(await room.alice.slash(room.channel, "board", puzzle=EASY))
+    simcord_bot.limits = Limits(LimitsConfig(), lambda: 1000.0)
+    for _ in range(30):
+        assert (await room.alice.click(board, label="Place")).modal
+    with without_database(simcord_bot):
+        refusal = await room.alice.click(board, label="Place")
+    assert refusal.modal is None
+    assert answer(refusal).ephemeral
+    assert answer(refusal).content == "That was a lot at once. Please try again in 1 second."
+
+
+async def test_more_answers_in_flight_than_the_limit_are_for_users_without_one():
+    in_flight = InFlight(3)
+
+    async def request(user: int) -> None:
+        with in_flight.track(user):
+            in_flight.check(user)
+            await asyncio.sleep(60)
+
+    users = [ALICE] * 5 + [BOB] * 2 + list(range(100, 110))
+    tasks = [asyncio.create_task(request(user)) for user in users]
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    refused = [user for user, task in zip(users, tasks, strict=True) if task.done()]
+    assert refused[:3] == [ALICE, ALICE, BOB]
+    assert len(in_flight._tasks) == 3 * 4
+    for task in tasks:
+        task.cancel()
+    results = await asyncio.gather(*tasks, return_exceptions=True)
+    assert sum(isinstance(one, Overloaded) for one in results) == len(refused) == 5
 
 
 async def test_jobs_belong_to_the_user(room: Room, simcord_bot: TutorBot, workers: InlineWorkers):

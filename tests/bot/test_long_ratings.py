@@ -38,7 +38,7 @@ BOB = replace(ALICE, user_id=2, interaction_id=20)
 
 @pytest.fixture(autouse=True)
 def _short_glance(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(grading, "_FIRST_LIMIT", Limit(1e-4))
+    monkeypatch.setattr(grading, "_FIRST_SECONDS", 1e-4)
 
 
 class TestInChat:
@@ -152,15 +152,13 @@ class TestService:
     async def test_bound_on_one_scale_is_preliminary(
         self, service: Grading, slow: SlowWorkers, monkeypatch: pytest.MonkeyPatch
     ):
-        glance = Limit(1.0)
-
         def too_slow_for_a_glance(
             scale: HodokuScale, grid: Grid, *, limit: Limit
         ) -> hodoku.HodokuReport:
             in_a_glance = limit.seconds is not None and limit.seconds <= 0.5
             return hodoku.grade(grid, limit=Limit(1e-6) if in_a_glance else limit)
 
-        monkeypatch.setattr(grading, "_FIRST_LIMIT", glance)
+        monkeypatch.setattr(grading, "_FIRST_SECONDS", 1.0)
         monkeypatch.setattr(HodokuScale, "rate", too_slow_for_a_glance)
         slow.end.set_result(None)
 

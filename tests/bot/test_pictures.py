@@ -743,6 +743,7 @@ async def test_number_of_waiting_pictures_is_bounded(
     simcord_bot: TutorBot, room: Room, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(service, "_ALL_WAITING", 8)
+    pictures = service.Pictures(store=simcord_bot.store, work=simcord_bot.work)
     context = await a_person(simcord_bot, room)
     finish_first = asyncio.Event()
     now = 0
@@ -755,7 +756,7 @@ async def test_number_of_waiting_pictures_is_bounded(
 
     reads = [
         asyncio.create_task(
-            simcord_bot.pictures.read(
+            pictures.read(
                 service.Upload(1, fetch), Aim(Purpose.GRADE), replace(context, user_id=user)
             )
         )
