@@ -3,11 +3,16 @@
 #   docker build --tag sudoku-tutor .
 #   docker build --tag sudoku-tutor --build-arg EXTRAS=postgres,cluster,metrics .
 #
-# PYTHON is 3.11 to 3.14. EXTRAS are names of [project.optional-dependencies] in pyproject.toml that
-# are added to bot: postgres, cluster, metrics, files, heic.
-ARG PYTHON=3.13
+# EXTRAS are names of [project.optional-dependencies] in pyproject.toml that are added to bot: postgres,
+# cluster, metrics, files, heic. Another Python, 3.11 to 3.14:
+#
+#   docker build --build-context base=docker-image://python:3.12-slim .
 
-FROM python:${PYTHON}-slim AS build
+# The digest that docker-library/repo-info recorded for this tag in August 2026 (Python 3.13.14), for
+# all its machines. Dependabot proposes newer ones (.github/dependabot.yml).
+FROM python:3.13-slim@sha256:9662417aace5ae7b8e2609cce472b72a8958e134ba372808abe9cc1a0c0125e6 AS base
+
+FROM base AS build
 ARG EXTRAS=""
 # The version is not pinned: the compiler is that of the image's Debian, and stays in this stage.
 # hadolint ignore=DL3008
@@ -17,14 +22,21 @@ RUN apt-get update \
 WORKDIR /source
 COPY . .
 # -g0: without debug information the core takes 6 MB instead of 10.
-RUN ENGINE_CFLAGS=-g0 python -m pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
-RUN python -m venv --without-pip /opt/sudoku-tutor \
+RUN python -m pip install --no-cache-dir --require-hashes --requirement requirements/build.txt \
+    && ENGINE_CFLAGS=-g0 python -m pip wheel --no-cache-dir --no-deps --no-build-isolation \
+        --wheel-dir /wheels .
+# Every wheel must have one of the hashes in requirements/all.txt; what EXTRAS need is installed from
+# these wheels alone.
+RUN python -m pip download --no-cache-dir --no-deps --only-binary=:all: --require-hashes \
+        --requirement requirements/all.txt --dest /wheels \
+    && python -m venv --without-pip /opt/sudoku-tutor \
     && python -m pip --python /opt/sudoku-tutor/bin/python install --no-cache-dir \
-        "$(echo /wheels/*.whl)[bot${EXTRAS:+,${EXTRAS}}]"
+        --no-index --find-links=/wheels \
+        "$(echo /wheels/sudoku_tutor-*.whl)[bot${EXTRAS:+,${EXTRAS}}]"
 # The build fails if the program rates wrongly or a part is missing.
 RUN /opt/sudoku-tutor/bin/python .ci/smoke.py
 
-FROM python:${PYTHON}-slim
+FROM base
 COPY --from=build /opt/sudoku-tutor /opt/sudoku-tutor
 # The number is fixed, so that the host can grant permissions to it for all versions.
 RUN groupadd --gid 10001 tutor \

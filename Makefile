@@ -6,7 +6,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check check-ratings check-hodoku check-reading bench load faults lessons gallery generated docs pure sanitised build catalogue clean
+.PHONY: help play test check check-ratings check-hodoku check-reading bench load faults lessons gallery generated docs pure sanitised build catalogue lock audit sbom clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -112,6 +112,32 @@ build: .venv/.built ## Compile the outdated parts of the core and the languages
 catalogue: $(DEVELOPMENT) ## Update the .po file of each language from the texts in the code
 	@$(PY) -m tools.catalogue $(NEW)
 
+# All sets are resolved together, so that they can be installed into one environment; then each gets
+# its file. They hold for every Python and system, and take no version that was published less than a
+# week ago: most malicious ones are detected within days. The train extra is not locked: torch has
+# other wheels for each kind of machine.
+LOCKED := all playground dev docs ci
+COMPILE = $(BIN)/uv pip compile --quiet --upgrade --universal --python-version=3.11 --generate-hashes \
+    --exclude-newer='7 days' --annotation-style=line --custom-compile-command='make lock'
+lock: .venv/.ci ## Lock the newest dependencies that pyproject.toml allows: requirements/
+	@mkdir -p build/lock && $(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))\
+	    ["build-system"]["requires"], sep="\n")' >build/build.in
+	@$(COMPILE) $(LOCKED:%=--extra=%) pyproject.toml build/build.in --output-file=build/locked.txt
+	@$(COMPILE) -c build/locked.txt build/build.in --output-file=build/lock/build.txt
+	@set -e; for set in $(LOCKED); do $(COMPILE) -c build/locked.txt --extra=$$set pyproject.toml \
+	    --output-file=build/lock/$$set.txt; done
+	@set -e; for set in build $(LOCKED); do sed -e 's/, -c build.locked.txt//' \
+	    -e 's/-c build.locked.txt, //' -e 's/-r build.build.in/sudoku-tutor (pyproject.toml)/' \
+	    build/lock/$$set.txt >requirements/$$set.txt; done
+
+audit: .venv/.ci ## Look up known vulnerabilities of the locked versions, for the Python of .venv
+	@set -e; for file in requirements/*.txt; do echo "$$file"; \
+	    $(BIN)/pip-audit --strict --disable-pip --require-hashes --requirement=$$file; done
+
+sbom: .venv/.ci ## List what is locked for the image in CycloneDX's format: build/sbom.json
+	@mkdir -p build && $(BIN)/cyclonedx-py requirements --pyproject pyproject.toml \
+	    --output-reproducible --output-file build/sbom.json requirements/all.txt 2>/dev/null
+
 clean: ## Remove everything that was built, except .venv
 	@rm -rf build dist docs/api *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
 	@rm -f .venv/.built engine/core/*.so engine/core/*/*.so engine/language/*.mo
@@ -126,23 +152,29 @@ clean: ## Remove everything that was built, except .venv
 # Python writes bytecode itself for the modules that are used.
 INSTALL := $(PY) -m pip install --disable-pip-version-check --no-compile
 
-# The stamps have the time at which the work started, so that later edits are not missed.
-.venv/.tools: .venv/bin/python pyproject.toml
+# The stamps have the time at which the work started, so that later edits are not missed. Every file
+# that is installed must have one of the hashes in requirements/.
+.venv/.tools: .venv/bin/python requirements/build.txt
 	@touch $@.new
-	@mkdir -p build && $(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))\
-	    ["build-system"]["requires"], sep="\n")' >build/tools.txt
-	@echo "Installing what compiles the core:" $$(cat build/tools.txt) >&2
-	@$(QUIETLY) $(INSTALL) -r build/tools.txt
+	@echo "Installing what compiles the core." >&2
+	@$(QUIETLY) $(INSTALL) --require-hashes -r requirements/build.txt
 	@mv $@.new $@
 
 # ENGINE_PURE leaves compiling to .venv/.built. The packages of the tests include those of the
 # playground.
-.venv/.playground .venv/.dev .venv/.docs: .venv/.tools
+.venv/.playground .venv/.dev .venv/.docs: .venv/.%: requirements/%.txt .venv/.tools pyproject.toml
 	@touch $@.new
-	@echo "Installing sudoku-tutor[$(@:.venv/.%=%)] and what it needs." >&2
-	@$(QUIETLY) env ENGINE_PURE=1 $(INSTALL) --no-build-isolation -e '.[$(@:.venv/.%=%)]'
+	@echo "Installing what sudoku-tutor[$*] needs." >&2
+	@$(QUIETLY) $(INSTALL) --require-hashes -r $<
 	@sed -n 's/^Successfully installed/Installed:/p' $(LOG) >&2
-	@if [ $@ = .venv/.dev ]; then cp -p $@.new .venv/.playground; fi
+	@$(QUIETLY) env ENGINE_PURE=1 $(INSTALL) --no-build-isolation --no-deps -e .
+	@if [ $* = dev ]; then cp -p $@.new .venv/.playground; fi
+	@mv $@.new $@
+
+.venv/.ci: requirements/ci.txt .venv/bin/python
+	@touch $@.new
+	@echo "Installing what continuous integration runs." >&2
+	@$(QUIETLY) $(INSTALL) --require-hashes -r $<
 	@mv $@.new $@
 
 .venv/.built: .venv/.tools setup.py $(CORE) $(CATALOGUES)

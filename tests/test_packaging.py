@@ -12,6 +12,7 @@ import shlex
 import shutil
 import subprocess
 import tomllib
+from collections.abc import Iterator
 from configparser import ConfigParser
 from itertools import chain
 from pathlib import Path
@@ -21,6 +22,8 @@ from typing import Any
 import pytest
 import typer
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 import cli
 from bot import health
@@ -33,8 +36,10 @@ from cli.app import app
 ROOT = Path(__file__).resolve().parents[1]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 UNITS = sorted((ROOT / "deploy").glob("*.service"))
-FILES = [ROOT / "Dockerfile", ROOT / "compose.yaml", *WORKFLOWS, *UNITS]
+LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
+FILES = [ROOT / "Dockerfile", ROOT / "compose.yaml", *WORKFLOWS, *UNITS, *LOCKS]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 DOCKERFILE = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
 """With a line for each instruction."""
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
@@ -91,8 +96,8 @@ def test_all_name_the_same_versions_of_python():
     check = yaml.safe_load((ROOT / ".github/workflows/check.yml").read_text(encoding="utf-8"))
     assert set(check["jobs"]["check"]["strategy"]["matrix"]["python"]) == supported
     assert versions(" ".join(PROJECT["tool"]["cibuildwheel"]["build"])) == supported
-    (default,) = re.findall(r"^ARG PYTHON=(.*)$", DOCKERFILE, re.MULTILINE)
-    assert default in supported
+    (image,) = (line for line in instructions("FROM") if line.endswith(" AS base"))
+    assert versions(image.partition("@")[0]) < supported
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
@@ -117,11 +122,104 @@ def test_commands_know_which_extra_brings_a_missing_package():
 
 def test_extra_all_includes_the_others_and_docs_list_them():
     optional = PROJECT["project"]["optional-dependencies"]
-    wanted = set(optional) - {"all", "dev", "docs", "train"}
+    wanted = set(optional) - {"all", "ci", "dev", "docs", "train"}
     (included,) = optional["all"]
     assert set(re.findall(r"\w+", included.partition("[")[2])) == wanted
     page = (ROOT / "docs" / "packaging.md").read_text(encoding="utf-8")
     assert set(re.findall(r"^\| `\.\[(\w+)\]`", page, re.MULTILINE)) == wanted | {"all"}
+
+
+def depended(extra: str) -> Iterator[Requirement]:
+    """What an extra brings, with that of the extras that it includes and of the project itself."""
+    listed = PROJECT["project"]["optional-dependencies"][extra]
+    for requirement in map(Requirement, [*PROJECT["project"]["dependencies"], *listed]):
+        if requirement.name == "sudoku-tutor":
+            yield from chain.from_iterable(map(depended, requirement.extras))
+        else:
+            yield requirement
+
+
+@pytest.mark.parametrize("file", LOCKS, ids=lambda file: file.stem)
+def test_every_dependency_is_locked_with_hashes(file: Path):
+    text = file.read_text(encoding="utf-8")
+    hashes = r"(?: \\\n    --hash=sha256:[0-9a-f]{64})+"
+    pinned = re.findall(
+        rf"^([\w.-]+)==(\S+)(?: ; [^\n]+?)?{hashes}\n    # via (.+)$", text, re.MULTILINE
+    )
+    left = [line for line in text.splitlines() if not line.startswith(("#", "    "))]
+    assert len(pinned) == len(left), "each has a version and hashes, and there is nothing else"
+
+    if file.stem == "build":
+        wanted = list(map(Requirement, PROJECT["build-system"]["requires"]))
+    else:
+        wanted = list(depended(file.stem))
+    for requirement in wanted:
+        name = canonicalize_name(requirement.name)
+        found = [version for pin, version, _ in pinned if canonicalize_name(pin) == name]
+        assert found, f"{requirement} is not locked: make lock"
+        for version in found:
+            assert requirement.specifier.contains(version), f"{name} {version}: make lock"
+    direct = {canonicalize_name(pin) for pin, _, via in pinned if "(pyproject.toml" in via}
+    unused = direct - {canonicalize_name(requirement.name) for requirement in wanted}
+    assert not unused, "make lock"
+
+
+def test_locked_sets_agree_since_they_share_an_environment():
+    found: dict[str, set[str]] = {}
+    for file in LOCKS:
+        for line in re.findall(r"^\S+==[^\\\n]+", file.read_text(encoding="utf-8"), re.MULTILINE):
+            found.setdefault(line.partition("==")[0], set()).add(line.strip())
+    # Those that differ by Python, such as numpy, have a marker in each line.
+    several = {name: lines for name, lines in found.items() if len(lines) > 1}
+    assert all(" ; " in line for lines in several.values() for line in lines), several
+    (names,) = re.findall(r"^LOCKED := (.*)$", MAKEFILE, re.MULTILINE)
+    assert {"build", *names.split()} == {file.stem for file in LOCKS}
+
+
+def installations(text: str) -> list[str]:
+    """The commands of a text by which pip gets files."""
+    lines = re.sub(r"\\\n\s*", "", text).replace("&&", "\n").splitlines()
+    pattern = re.compile(r"\bpip\"?(?: --python \S+)? (?:install|download)\b|\$\(INSTALL\)")
+    return [line for line in lines if pattern.search(line) and not line.startswith("INSTALL :=")]
+
+
+def test_only_files_with_known_hashes_are_installed():
+    files = [ROOT / "Dockerfile", ROOT / "Makefile", *WORKFLOWS]
+    commands = [
+        command for file in files for command in installations(file.read_text(encoding="utf-8"))
+    ]
+    assert len(commands) >= 9
+    for command in commands:
+        # An editable installation of the checkout, or what hosts do with the source distribution.
+        ours = "--no-deps -e ." in command or "dist/*.tar.gz" in command
+        assert ours or re.search("--require-hashes|--no-index", command), command
+        for path in re.findall(r"requirements/\w+\.txt", command):
+            assert ROOT / path in LOCKS, path
+    assert "--no-build-isolation" in DOCKERFILE
+
+
+def test_images_are_those_of_a_digest():
+    stages = {line.partition(" AS ")[2] for line in instructions("FROM")}
+    images = [line.partition(" AS ")[0] for line in instructions("FROM")]
+    images += [service["image"] for service in SERVICES.values() if "build" not in service]
+    for image in set(images) - stages:
+        assert re.fullmatch(r"[\w-]+:[\w.-]+@sha256:[0-9a-f]{64}", image), image
+
+
+def test_digests_and_actions_are_renewed():
+    path = ROOT / ".github" / "dependabot.yml"
+    updates = yaml.safe_load(path.read_text(encoding="utf-8"))["updates"]
+    watched = {update["package-ecosystem"] for update in updates}
+    assert watched == {"docker", "docker-compose", "github-actions"}
+    for update in updates:
+        assert update["directory"] == "/"
+        assert update["cooldown"]["default-days"] >= 7
+    (audit,) = (file for file in WORKFLOWS if file.stem == "audit")
+    triggers = yaml.safe_load(audit.read_text(encoding="utf-8"))[True]
+    assert triggers["schedule"]
+    assert "requirements/**" in triggers["pull_request"]["paths"]
+    runs = {step.get("run") for step in steps(audit)}
+    assert {"make sbom", "make audit", "make lock", ".ci/run"} <= runs
 
 
 def test_version_is_written_in_one_place():
@@ -150,7 +248,8 @@ def test_the_builder_gets_what_the_wheel_is_made_of_and_no_more():
     setuptools = PROJECT["tool"]["setuptools"]
     assert {package.split(".")[0] for package in setuptools["packages"]} <= sent
     project = PROJECT["project"]
-    assert {"pyproject.toml", "setup.py", project["readme"], *project["license-files"]} <= sent
+    made_with = {"pyproject.toml", "setup.py", "requirements", project["readme"]}
+    assert {*made_with, *project["license-files"]} <= sent
     assert {".env", "config.toml", ".git", "tests"}.isdisjoint(sent)
 
     copied = [line for line in instructions("COPY") if not line.startswith("--from")]
@@ -281,15 +380,26 @@ def test_a_workflow_may_only_read_and_runs_what_there_is(file: Path):
             assert re.fullmatch(r"actions/[a-z-]+@[0-9a-f]{40}", action), action
         for path in re.findall(r"(?<![\w/])\.ci/[\w.]+", step.get("run", "")):
             assert (ROOT / path).is_file(), path
+        for target in re.findall(r"^make (\w+)", step.get("run", ""), re.MULTILINE):
+            assert re.search(rf"^{target}:", MAKEFILE, re.MULTILINE), target
     triggers = workflow[True]  # what YAML makes of "on"
-    for path in (triggers["pull_request"] or {}).get("paths", ()):
+    paths = [(triggers[event] or {}).get("paths", ()) for event in ("push", "pull_request")]
+    for path in chain.from_iterable(paths):
         assert any(ROOT.glob(path.removesuffix("/**"))), path
 
 
 def test_the_source_distribution_has_what_the_other_ways_need():
     rules = (ROOT / "MANIFEST.in").read_text(encoding="utf-8")
     listed = {word for line in rules.splitlines() for word in line.split()[1:]}
-    assert {"Dockerfile", ".dockerignore", "compose.yaml", ".ci", "deploy", ".github"} <= listed
+    assert {
+        "Dockerfile",
+        ".dockerignore",
+        "compose.yaml",
+        ".ci",
+        "deploy",
+        ".github",
+        "requirements",
+    } <= listed
     data = PROJECT["tool"]["setuptools"]["package-data"]
     for package, names in data.items():
         folder = ROOT / ("engine" if package == "*" else package.replace(".", "/"))
@@ -321,6 +431,7 @@ def test_the_core_is_compiled_with_flags_that_the_compiler_knows(
 def test_make_installs_only_what_its_target_needs(tmp_path: Path):
     for name in ("Makefile", "pyproject.toml", "setup.py"):
         shutil.copy(ROOT / name, tmp_path)
+    shutil.copytree(ROOT / "requirements", tmp_path / "requirements")
 
     def printed(*arguments: str) -> str:
         """What `make` would do."""
@@ -329,14 +440,14 @@ def test_make_installs_only_what_its_target_needs(tmp_path: Path):
             command, cwd=tmp_path, check=True, capture_output=True, text=True
         ).stdout
 
+    def installed(text: str) -> list[str]:
+        return re.findall(r"--require-hashes -r requirements/(\w+)\.txt", text)
+
     play, test, docs = printed("play", "PORT=9000"), printed("test"), printed("docs")
-    assert "-e '.[playground]'" in play
-    assert "-e '.[dev]'" not in play
+    assert installed(play) == ["build", "playground"]
     assert play.endswith("sudoku-tutor play --port 9000\n")
-    assert "-e '.[dev]'" in test
-    assert "-e '.[playground]'" not in test, "the tools for development include it"
-    assert "-e '.[docs]'" in docs
-    assert "-e '.[dev]'" not in docs
+    assert installed(test) == ["build", "dev"], "the tools for development include the playground"
+    assert installed(docs) == ["build", "docs"]
 
 
 def test_what_every_wheel_is_tried_with_can_be_done(
