@@ -1,7 +1,7 @@
 """Background tasks of the bot: daily posts, and filling the pool of daily puzzles."""
 
 import logging
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
@@ -30,6 +30,7 @@ class PostsCog(commands.Cog):
         self.bot = bot
         self.poster = Poster(bot)
         self._check_requested = False
+        self._posting = False
 
     async def cog_load(self) -> None:
         """Start the tasks."""
@@ -46,13 +47,15 @@ class PostsCog(commands.Cog):
     @tasks.loop(seconds=_RETRY_DELAY.seconds)
     async def post(self) -> None:
         """Send the posts that are due, then sleep until the next ones."""
-        self._check_requested = False
-        next_check = discord.utils.utcnow() + _RETRY_DELAY
+        self._posting, self._check_requested = True, False
+        pause = _RETRY_DELAY
         try:
-            next_check = await self.poster.post_due()
+            pause = await self.poster.post_due()
         except Exception:
             _log.exception("daily posts failed; will try again")
-        _sleep_until(self.post, discord.utils.utcnow() if self._check_requested else next_check)
+        finally:
+            self._posting = False
+        _sleep(self.post, timedelta() if self._check_requested else pause)
 
     @post.before_loop
     async def _until_servers_are_known(self) -> None:
@@ -74,7 +77,7 @@ class PostsCog(commands.Cog):
         except Exception:
             _log.exception("the pool of daily puzzles could not be filled; will try again")
             sleep = _RETRY_DELAY
-        _sleep_until(self.fill, discord.utils.utcnow() + sleep)
+        _sleep(self.fill, sleep)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -90,14 +93,23 @@ class PostsCog(commands.Cog):
     def check_soon(self) -> None:
         """Check soon what is due: settings have changed, or a server is available again."""
         self._check_requested = True
-        self.post.change_interval(seconds=0)
+        if not self._posting and self.post.next_iteration is not None:
+            _sleep(self.post, timedelta())
 
 
-def _sleep_until(loop: tasks.Loop[Any], moment: datetime) -> None:
-    """Set, in a loop's body, the time of its next iteration; intervals count from its start."""
+def _sleep(loop: tasks.Loop[Any], pause: timedelta) -> None:
+    """Set the pause of a loop from now on; at the end of its body, or while it pauses.
+
+    discord.py counts an interval from the planned start of the last iteration, by the clock of the
+    machine. If that start is in the future, the clock was set back: the loop begins again.
+    """
     assert loop.next_iteration is not None
     last = loop.next_iteration - timedelta(seconds=loop.seconds or 0)
-    loop.change_interval(seconds=max(0.0, (moment - last).total_seconds()))
+    passed = discord.utils.utcnow() - last
+    if passed < timedelta():
+        loop.restart()
+    else:
+        loop.change_interval(seconds=(passed + pause).total_seconds())
 
 
 async def setup(bot: "TutorBot") -> None:

@@ -4,14 +4,21 @@ A post is claimed in the store, then sent, then recorded as sent. If the program
 Discord fails, the claim expires: if the post is in the channel, it is recorded, else it is sent
 again. Both attempts have the same nonce, so that Discord itself deduplicates two attempts within
 minutes.
+
+After a power cut, or from a restored backup, the store may have lost the claim, too. So the channel
+is also searched for posts that an earlier run of the program may have sent.
+
+The clock of the machine decides what is due, and may be set at any time: it decides neither how
+long to sleep nor, alone, whether a claim has expired.
 """
 
 import asyncio
 import logging
 import random
+import time as clock
 from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Iterable
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -39,14 +46,12 @@ LEASE: Final = timedelta(seconds=90)
 _LONGEST: Final = timedelta(minutes=30)
 _SEND_SECONDS: Final = 60.0
 """The timeout of a post, with the retries of discord.py; less than `LEASE`."""
-_MAX_SLEEP: Final = timedelta(hours=1)
-"""The maximum time to sleep, as the clock of the machine may be set."""
+_MAX_SLEEP: Final = timedelta(minutes=10)
+"""The maximum time to sleep, as the clock of the machine may be set forward."""
 _AT_ONCE: Final = 8
 """How many posts may be in flight."""
-_HISTORY_LIMIT: Final = 100
-"""How many messages of a channel are searched for a post."""
-_SKEW: Final = timedelta(minutes=10)
-"""The maximum difference between Discord's clock and this one."""
+_HISTORY_LIMIT: Final = 500
+"""How many messages of a channel are searched for a post, the newest first; a request gets 100."""
 
 _TRANSIENT: Final = (
     discord.HTTPException,
@@ -75,15 +80,18 @@ class Poster:
         self._lease = lease
         self._pace = _Pace(bot.config.daily.per_second * bot.own_shards.share)
         self._slots = asyncio.Semaphore(_AT_ONCE)
+        self._began = clock.monotonic()
+        self._seen: dict[tuple[int, date], tuple[int, float]] = {}
 
-    async def post_due(self) -> datetime:
+    async def post_due(self) -> timedelta:
         """Send all posts that are due now.
 
         Returns:
-            The time of the next check, in UTC.
+            How long to wait until the next check.
         """
         now = discord.utils.utcnow()
         next_check = now + _MAX_SLEEP
+        seen: dict[tuple[int, date], tuple[int, float]] = {}
         times: dict[date, list[tuple[str, time]]] = defaultdict(list)
         for name, at in await self._store.posts.times():
             zone = _zone(name)
@@ -96,14 +104,15 @@ class Poster:
             async for due in self._due(day, these):
                 ready = []
                 for one in due:
-                    wait = self._waits_until(one, day)
-                    if wait is not None and wait <= now:
+                    wait = self._wait(one, day, now, seen)
+                    if wait is not None and wait <= timedelta():
                         ready.append(one)
                     elif wait is not None:
-                        next_check = min(next_check, wait)
+                        next_check = min(next_check, now + wait)
                 if not await self._post_all(ready, day):
                     next_check = min(next_check, discord.utils.utcnow() + self._lease)
-        return next_check
+        self._seen = seen
+        return min(max(next_check - discord.utils.utcnow(), timedelta()), _MAX_SLEEP)
 
     async def _due(
         self, day: date, times: Collection[tuple[str, time]]
@@ -116,19 +125,33 @@ class Poster:
             yield due
             last = due[-1].settings.guild_id
 
-    def _waits_until(self, due: Due, day: date) -> datetime | None:
-        """The time from which a post may be sent; None if another process has to send it."""
+    def _wait(
+        self, due: Due, day: date, now: datetime, seen: dict[tuple[int, date], tuple[int, float]]
+    ) -> timedelta | None:
+        """How long until a post may be sent; None if another process has to send it, or none.
+
+        Args:
+            due: the post.
+            day: its day.
+            now: the current time.
+            seen: gets the claim, with the time at which this process first saw it.
+        """
         guild = self._bot.get_guild(due.settings.guild_id)
         if guild is None or guild.unavailable:
             return None
-        if due.post is not None:
-            if not due.post.tries:
-                return due.post.updated  # its settings have changed since the bot gave up
-            longer: int = 2 ** min(due.post.tries - 1, 10)
-            return due.post.updated + min(self._lease * longer, _LONGEST)
-        moment = moment_of(day, due.settings.at, ZoneInfo(due.settings.zone))
-        # A time that had already passed when it was set means tomorrow.
-        return moment if moment >= due.since else None
+        if due.post is None:
+            # A time that had already passed when it was set means tomorrow.
+            return timedelta() if _moment(due, day) >= due.since else None
+        if not due.post.tries:
+            return timedelta()  # its settings have changed since the bot gave up
+        longer: int = 2 ** min(due.post.tries - 1, 10)
+        lease = min(self._lease * longer, _LONGEST)
+        claim, moment = (guild.id, day), clock.monotonic()
+        tries, first = self._seen.get(claim, (0, moment))
+        seen[claim] = due.post.tries, first if tries == due.post.tries else moment
+        # The claim may be from a time before the clock was set back.
+        unchanged = timedelta(seconds=moment - seen[claim][1])
+        return lease - max(now - due.post.updated, unchanged)
 
     async def _post_all(self, due: Iterable[Due], day: date) -> bool:
         """Send these posts; return whether none needs a retry."""
@@ -182,10 +205,13 @@ class Poster:
             words = ", ".join(need.name for need in missing)
             await self._give_up(due, day, Failure.FORBIDDEN, f"it lacks {words}")
             return True
+        search = Permission.HISTORY not in missing_permissions(channel) and (
+            due.post is not None or _moment(due, day) < self._start()
+        )
+        if search:
+            await self._pace.wait()
         async with asyncio.timeout(_SEND_SECONDS):
-            message = None
-            if due.post is not None:
-                message = await self._find(channel, day, due.post.created)
+            message = await self._find(channel, day) if search else None
             if message is None:
                 puzzles = await self._bot.daily.puzzles(day, bands_of(settings))
                 arguments = await post_arguments(self._bot, guild, settings, puzzles)
@@ -193,13 +219,17 @@ class Poster:
         await store.posted(guild.id, day, message_id=message.id, now=discord.utils.utcnow())
         return True
 
-    async def _find(
-        self, channel: discord.TextChannel, day: date, since: datetime
-    ) -> discord.Message | None:
-        """Find the post of a day in a channel, if it exists and the bot may see it."""
-        if Permission.HISTORY in missing_permissions(channel):
-            return None
-        async for message in channel.history(limit=_HISTORY_LIMIT, after=since - _SKEW):
+    def _start(self) -> datetime:
+        """When this run of the program began, by the clock as it is set now."""
+        return discord.utils.utcnow() - timedelta(seconds=clock.monotonic() - self._began)
+
+    async def _find(self, channel: discord.TextChannel, day: date) -> discord.Message | None:
+        """Find the post of a day in a channel, if it exists."""
+        # No zone begins the day so early; a clock that was wrong is not trusted further.
+        oldest = datetime.combine(day - timedelta(days=1), time(), UTC)
+        async for message in channel.history(limit=_HISTORY_LIMIT):
+            if message.created_at < oldest:
+                break
             own = self._bot.user is not None and message.author.id == self._bot.user.id
             if own and any(
                 file.filename.startswith(file_start(day)) for file in message.attachments
@@ -225,12 +255,17 @@ class _Pace:
         self._next = 0.0
 
     async def wait(self) -> None:
-        clock = asyncio.get_running_loop().time
-        moment = max(self._next, clock())
+        now = asyncio.get_running_loop().time
+        moment = max(self._next, now())
         # Several processes that start at the same full hour should not stay in step.
         self._next = moment + self._gap * random.uniform(1, 1.5)  # noqa: S311 - no secret
-        if (delay := moment - clock()) > 0:
+        if (delay := moment - now()) > 0:
             await asyncio.sleep(delay)
+
+
+def _moment(due: Due, day: date) -> datetime:
+    """The time at which the post of a day became due."""
+    return moment_of(day, due.settings.at, ZoneInfo(due.settings.zone))
 
 
 def _failure_of(error: discord.HTTPException) -> Failure:

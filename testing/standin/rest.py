@@ -1,5 +1,6 @@
 """The routes of the stand-in other than those of interactions."""
 
+import time
 from datetime import UTC, datetime
 from typing import Any
 
@@ -133,8 +134,9 @@ class Rest:
         channel = self._open(request, *needed)
         nonce = data.get("nonce")
         if nonce is not None and data.get("enforce_nonce"):
+            since = time.monotonic() - world.nonce_seconds
             for message in reversed(channel.messages.values()):
-                if message.nonce == nonce and message.author is world.bot:
+                if message.nonce == nonce and message.author is world.bot and message.sent > since:
                     return answer(message.payload(world.base))
         check_message(data, files, new=True)
         message = Message(channel, world.bot, nonce=nonce).show(data, files)

@@ -233,6 +233,7 @@ class Message:
         private: the only user who sees it; None for all.
         loading: whether it is an "is thinking" message.
         edits: the number of edits.
+        sent: when it was sent, by a monotonic clock.
     """
 
     channel: Channel
@@ -248,6 +249,7 @@ class Message:
     edited: datetime | None = None
     metadata: dict[str, Any] | None = field(default=None, repr=False)
     id: int = field(default_factory=new_id)
+    sent: float = field(default_factory=time.monotonic, repr=False)
 
     @property
     def loading(self) -> bool:

@@ -9,6 +9,8 @@ from testing.standin.state import Attachment, Channel, Guild, Message, User
 
 ACKNOWLEDGE_SECONDS: Final = 3.0
 TOKEN_SECONDS: Final = 900.0
+NONCE_SECONDS: Final = 180.0
+"""Discord documents "the past few minutes"."""
 KEPT_INTERACTIONS: Final = 2000
 
 
@@ -25,6 +27,7 @@ class World:
         syncs: the number of registrations.
         acknowledge_seconds: the timeout of the first response.
         token_seconds: how long the interaction token is valid.
+        nonce_seconds: how long a nonce deduplicates messages.
     """
 
     base: str = ""
@@ -39,6 +42,7 @@ class World:
     syncs: int = 0
     acknowledge_seconds: float = ACKNOWLEDGE_SECONDS
     token_seconds: float = TOKEN_SECONDS
+    nonce_seconds: float = NONCE_SECONDS
 
     def channel(self, channel_id: int) -> Channel:
         """A channel.

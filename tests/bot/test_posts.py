@@ -3,15 +3,17 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
 import discord
 import pytest
 import simcord
 from simcord._clock import Clock
+from sqlalchemy import delete
 
 from bot.client import TutorBot
+from bot.database.tables import daily_posts
 from bot.posts.posting import LEASE, Poster
 from bot.store import Failure, ServerSettings, Store, StoreBusyError
 from tests.bot.conftest import InlineWorkers
@@ -228,6 +230,113 @@ async def test_one_post_after_a_crash(
     assert post is not None
     assert post.message_id == club.channel.history()[0].id
     await club.env.advance_time(3600)
+    assert len(club.posts()) == 1
+
+
+async def lose_posts(store: Store) -> None:
+    """Lose all claims and results, as a power cut or a restored backup may."""
+    async with store._engine.begin() as connection:
+        await connection.execute(delete(daily_posts))
+
+
+def searches(club: Club) -> int:
+    """How often the messages of the channel were requested."""
+    path = f"/channels/{club.channel.id}/messages"
+    requests = club.env.http_requests
+    return sum(r.method == "GET" and r.path.endswith(path) for r in requests)
+
+
+async def test_one_post_although_the_store_lost_it(
+    simcord_env: simcord.Env, store: Store, new_bot: Callable[[], TutorBot]
+):
+    early, late = found(simcord_env, "Early"), found(simcord_env, "Late")
+    await simcord_env.settle()
+    await early.set(channel=early.channel, time="8:00")
+    await late.set(channel=late.channel, time="10:00")
+    await early.jump("2026-01-02 08:01")
+    assert len(early.posts()) == 1
+
+    await lose_posts(store)
+    await simcord_env.restart_bot(new_bot())
+    await early.jump("2026-01-02 10:01")
+
+    assert len(early.posts()) == 1
+    post = await store.posts.last(early.guild.id)
+    assert post is not None
+    assert post.message_id == early.channel.history()[0].id
+    assert searches(early) == 1
+    assert len(late.posts()) == 1
+    assert searches(late) == 0, "no earlier run can have sent it"
+
+
+def set_clock(club: Club, hours: float) -> None:
+    """Set the clock of the machine forward, or back; timers notice nothing."""
+    club.env.backend.clock._epoch += timedelta(hours=hours)
+
+
+async def test_post_is_sent_at_its_time_although_the_clock_was_set_back(club: Club):
+    await morning(club)
+
+    set_clock(club, -5)
+    await club.jump("2026-01-02 07:01")
+    await club.jump("2026-01-03 07:01")
+
+    assert club.posts() == [
+        ("2026-01-02 07:00", "daily-2026-01-02-easy.png"),
+        ("2026-01-03 07:00", "daily-2026-01-03-easy.png"),
+    ]
+
+
+async def test_change_is_noticed_although_the_clock_was_set_back(simcord_env: simcord.Env):
+    club, other = found(simcord_env, "Club"), found(simcord_env, "Other")
+    await simcord_env.settle()
+    await other.set(channel=other.channel, time="8:00")
+    await other.jump("2026-01-02 08:01")
+    await simcord_env.advance_time(3600)
+
+    set_clock(club, -5)
+    await club.set(channel=club.channel, time="4:02")
+    await simcord_env.advance_time(60)
+
+    assert club.posts() == [("2026-01-02 04:02", "daily-2026-01-02-easy.png")]
+
+
+async def test_post_is_sent_once_although_its_time_comes_twice(club: Club):
+    await club.set(channel=club.channel, time="8:00", zone=BERLIN)
+    await club.jump("2026-01-02 07:01")
+
+    for _ in range(3):
+        set_clock(club, -2)
+        await club.jump("2026-01-02 07:01")
+    set_clock(club, -24)
+    await club.jump("2026-01-02 06:00")
+
+    assert len(club.posts()) == 1
+
+
+async def test_post_is_sent_soon_after_the_clock_was_set_forward(club: Club):
+    await club.jump("2026-01-02 02:00")
+    await club.set(channel=club.channel, time="8:00", zone=BERLIN)
+
+    set_clock(club, 6)
+    await club.env.advance_time(600)
+    assert len(club.posts()) == 1
+    set_clock(club, -6)
+    await club.jump("2026-01-02 08:00")
+
+    assert len(club.posts()) == 1
+
+
+async def test_claim_from_before_the_clock_was_set_back_expires(club: Club):
+    await morning(club)
+    club.env.inject_error("POST", "/channels/*/messages", status=500, times=2)
+    club.env.backend.advance_clock(5 * 3600)
+    await club.env.advance_time(60)
+    assert club.posts() == []
+
+    set_clock(club, -4)
+    await club.env.advance_time(600 + LATER)
+
     assert len(club.posts()) == 1
 
 

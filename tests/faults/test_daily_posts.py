@@ -1,19 +1,21 @@
 """Daily posts to a hundred servers, with faults in the middle of them."""
 
 import asyncio
+import shutil
 import signal
 from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime, time, timedelta
 
 import pytest
+from discord import TextChannel
 from sqlalchemy import update
 
 from bot.config import Config
 from bot.database.tables import daily_posts
 from bot.posts.posting import LEASE
-from bot.store import ServerSettings, Store
+from bot.store import ServerSettings, Store, database_file
 from testing.standin import Cut, Guild, Program, Route, StandIn
-from tests.faults.conftest import Note
+from tests.faults.conftest import Note, Scene
 
 pytestmark = pytest.mark.faults
 
@@ -59,6 +61,52 @@ async def until_true(is_so: Callable[[], bool]) -> None:
 async def open_store(config: Config) -> AsyncIterator[Store]:
     async with Store.open(config.database_url) as store:
         yield store
+
+
+@pytest.mark.parametrize(
+    "fault", ["power cut", pytest.param("restored backup", marks=pytest.mark.whole)]
+)
+async def test_each_server_gets_one_post_although_the_database_is_older(
+    discord: StandIn, program: Program, config: Config, note: Note, fault: str
+):
+    guilds = [discord.add_guild(f"club {index}") for index in range(12)]
+    async with Store.open(config.database_url) as store:
+        await due_now(store, guilds)
+    file = database_file(config.database_url)
+    assert file is not None
+    older = file.with_suffix(".older")
+    shutil.copy(file, older)
+    discord.world.nonce_seconds = 0
+    await program.start()
+    await until(discord, guilds, 8)
+    before = sum(counts(discord, guilds))
+
+    await program.end(signal.SIGKILL if fault == "power cut" else signal.SIGTERM)
+    # The last writes are lost: those in the WAL, or those after the backup.
+    for suffix in ("-wal", "-shm"):
+        file.with_name(f"{file.name}{suffix}").unlink(missing_ok=True)
+    shutil.copy(older, file)
+    searched = discord.asked(Route.LIST_MESSAGES)[200]
+    await program.start()
+    await until_true(lambda: discord.asked(Route.LIST_MESSAGES)[200] == searched + 12)
+    await until(discord, guilds, 12)
+    await program.end()
+
+    assert counts(discord, guilds) == [1] * 12
+    assert discord.asked(Route.LIST_MESSAGES)[200] == searched + 12
+    assert not discord.limits.refused
+    note(fault, f"daily posts, {before} of 12 sent, none noted", "one post on each server")
+
+
+async def test_nonce_expires(discord: StandIn, scene: Scene):
+    await until_true(lambda: scene.bot.get_channel(scene.channel.id) is not None)
+    channel = scene.bot.get_channel(scene.channel.id)
+    assert isinstance(channel, TextChannel)
+    first, second = [await channel.send("hello", nonce="1") for _ in range(2)]
+    assert first.id == second.id
+    discord.world.nonce_seconds = 0
+
+    assert (await channel.send("hello", nonce="1")).id != first.id
 
 
 @pytest.mark.parametrize(
