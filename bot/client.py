@@ -22,6 +22,7 @@ from bot.leaderboard.service import Leaderboards
 from bot.lessons.service import Lessons
 from bot.limits import Limits
 from bot.metrics import Metrics
+from bot.moves import Moves
 from bot.path.service import Paths
 from bot.pictures.downloads import Downloads
 from bot.pictures.service import Pictures
@@ -144,6 +145,7 @@ class TutorBot(commands.AutoShardedBot):
         self.metrics = metrics or Metrics()
         self.metrics.watch_servers(lambda: len(self.guilds))
         self.limits = Limits(config.limits)
+        self.moves = Moves(self.limits)
         self.people = Users(config=config, store=store)
         self.work = work = Work(config=config, workers=workers)
         self.personal = PersonalSettings(store=store)

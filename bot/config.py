@@ -120,7 +120,7 @@ class LimitsConfig:
         user_per_minute: how many of a user are answered per minute in the long run.
         user_jobs: how many jobs of a user may wait for a process.
         play_burst: how many moves and presses in a user's own game are answered in a burst; these
-            do not count for the other limits.
+            do not count for the other limits, and further ones wait.
         play_per_minute: how many of these are answered per minute in the long run.
         server_burst: how many requests from a server are answered in a burst.
         server_per_minute: how many from a server are answered per minute in the long run.

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
+from bot.limits import TooFastError
 from workers import Overloaded
 
 MAX_IN_FLIGHT: Final = 200
@@ -16,6 +17,8 @@ MAX_IN_FLIGHT: Final = 200
 Beyond that, users get no second one."""
 _LIMITS: Final = 4
 """Beyond so many times the limit, nobody gets any."""
+_MAX_MOVES: Final = 10
+"""How many answers one player may have in flight: more moves than anyone types ahead."""
 
 
 class StoppingError(Exception):
@@ -35,23 +38,25 @@ class InFlight:
         self._tasks: dict[asyncio.Task[Any], int] = {}
         self._stopping = False
 
-    def check(self, user_id: int, *, own: int = 1) -> None:
+    def check(self, user_id: int, *, is_move: bool = False) -> None:
         """Check whether the current task, which is counted already, may start.
 
         Args:
             user_id: the user who gets the answer.
-            own: how many answers this user may have in flight even if there are too many in all.
+            is_move: whether it is a move in the user's own game, of which several may wait.
 
         Raises:
             StoppingError: if the program is stopping.
+            TooFastError: if too many moves of this user are in flight.
             Overloaded: if too many answers are in flight.
         """
         if self._stopping:
             raise StoppingError
         count = len(self._tasks)
-        if count <= self._limit:
-            return
-        if count > _LIMITS * self._limit or list(self._tasks.values()).count(user_id) > own:
+        own = list(self._tasks.values()).count(user_id)
+        if is_move and own > _MAX_MOVES:
+            raise TooFastError(1, server=False)
+        if count > (self._limit if own > 1 and not is_move else _LIMITS * self._limit):
             raise Overloaded(f"{count} answers are in flight")
 
     @contextmanager

@@ -52,19 +52,19 @@ class Limits:
         self._notices = _Buckets(*_NOTICES)
         self._clock = clock
 
-    def admit_move(self, user_id: int) -> None:
+    def delay_move(self, user_id: int) -> float:
         """Take a token for a move in the user's own game; the other buckets are not touched.
 
         Args:
             user_id: the player.
 
-        Raises:
-            TooFastError: if there is no token.
+        Returns:
+            The seconds until there is a token, for which the move has to wait.
         """
         now = self._clock()
-        if wait := self._players.wait(user_id, now, 1):
-            raise TooFastError(math.ceil(wait), server=False)
+        wait = self._players.wait(user_id, now, 1)
         self._players.take(user_id, now, 1)
+        return wait
 
     def admit(self, user_id: int, guild_id: int | None, cost: int = 1) -> None:
         """Take tokens from the user and from the server; from neither if the user has too few.

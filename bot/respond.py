@@ -6,7 +6,7 @@ Commands, menus, buttons and forms all use these functions, so that none forgets
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, nullcontext, suppress
+from contextlib import ExitStack, asynccontextmanager, nullcontext, suppress
 from dataclasses import replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -75,7 +75,7 @@ async def respond(
         interaction: an interaction without a response.
         make: calls the services and makes the reply; runs in the user's locale.
         where: where the answer appears.
-        is_move: whether it is a move in the user's own game, which has a separate limit.
+        is_move: whether it is a move in the user's own game, which waits instead of being refused.
     """
 
     async def show(context: RequestContext) -> None:
@@ -163,17 +163,19 @@ async def _handle(
     subject = subject_of(interaction)
     language = language_of(str(interaction.locale))
     with (
+        ExitStack() as stack,
         bot.in_flight.track(interaction.user.id),
         subject_context(subject),
         working_for(interaction.user.id),
         use_locale(language),
     ):
         async with errors.handle_errors(interaction):
-            bot.in_flight.check(interaction.user.id)
+            bot.in_flight.check(interaction.user.id, is_move=not cost)
+            turn = None
             if cost:
                 bot.limits.admit(interaction.user.id, interaction.guild_id, cost)
             else:
-                bot.limits.admit_move(interaction.user.id)
+                turn = stack.enter_context(bot.moves.queued(interaction.user.id))
             thinks = await _acknowledge(interaction, where)
             bot.metrics.acknowledged(time.perf_counter() - started)
             pending = PendingResponse(interaction.token, language) if thinks else None
@@ -190,6 +192,8 @@ async def _handle(
                 )
                 with context.presentation.use_locale():
                     async with errors.handle_errors(interaction):
+                        if turn is not None:
+                            await turn()
                         await act(context)
                         bot.metrics.answered(subject, Outcome.ANSWERED)
 

@@ -6,10 +6,12 @@ current game.
 """
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from typing import Final, TypeAlias
 
 from bot.hint.service import HintResult, Hints, Place
@@ -22,10 +24,12 @@ from engine.language import N_, translate
 from tutor import game as playing
 from tutor.assessment import rate
 from tutor.game import Board, GameState, GridCheck
-from workers.interface import JobError
+from workers.interface import JobError, Overloaded
 
 _log = logging.getLogger(__name__)
 
+_PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds before each retry while too many jobs wait: a move waits rather than being refused."""
 _NO_GAME: Final = N_("You have no game under way. Begin one with /board and a puzzle.")
 _GONE: Final = N_("This game is not kept any more. Begin one with /board and a puzzle.")
 
@@ -377,6 +381,17 @@ class Play:
     async def _run(
         self, game: SavedGame, context: RequestContext, job: Callable[..., Board], *args: str
     ) -> Board:
-        return await self._work.run(
-            job, game.puzzle, game.turns, *args, marks=game.marks, presentation=context.presentation
+        run = partial(
+            self._work.run,
+            job,
+            game.puzzle,
+            game.turns,
+            *args,
+            marks=game.marks,
+            presentation=context.presentation,
         )
+        for pause in _PAUSES:
+            with contextlib.suppress(Overloaded):
+                return await run()
+            await asyncio.sleep(pause)
+        return await run()

@@ -1,11 +1,17 @@
 """Rate limits for fast players: own games have a separate limit, and typed text is echoed."""
 
-from dataclasses import replace
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass, replace
 
 import pytest
 
+from bot.client import TutorBot
 from bot.config import Config, LimitsConfig
-from tests.bot.conftest import EASY, Room, answer
+from bot.game import service
+from bot.store import Store
+from testing.standin import Interaction, StandIn, User, running
+from tests.bot.conftest import EASY, InlineWorkers, Room, answer
+from workers import TooManyWaiting
 
 
 class TestFast:
@@ -31,21 +37,64 @@ class TestFast:
         assert answer(result).ephemeral
 
 
+@dataclass
+class Match:
+    """A game of Alice on the stand-in, where several interactions may be in flight."""
+
+    discord: StandIn
+    store: Store
+    alice: User
+
+    def place(self, moves: str) -> Interaction:
+        return self.discord.slash(self.alice, "place", moves=moves)
+
+    async def turns(self) -> list[str]:
+        game = await self.store.games.current(self.alice.id)
+        assert game is not None
+        return game.turns.splitlines()
+
+
 class TestFaster:
     @pytest.fixture
     def config(self, config: Config) -> Config:
-        return replace(config, limits=LimitsConfig(play_burst=1, play_per_minute=1))
+        return replace(config, limits=LimitsConfig(play_burst=2, play_per_minute=1200))
 
-    async def test_limited_moves_are_echoed(self, room: Room):
-        board = answer(await room.alice.slash(room.channel, "board", puzzle=EASY))
-        await room.alice.slash(room.channel, "place", moves="r1c3=4")
+    @pytest.fixture
+    async def match(self, new_bot: Callable[[], TutorBot], store: Store) -> AsyncIterator[Match]:
+        async with await StandIn.start() as discord, running(discord, new_bot()):
+            alice = discord.add_user("alice")
+            await discord.slash(alice, "board", puzzle=EASY)
+            yield Match(discord, store, alice)
 
-        refused = answer(await room.alice.slash(room.channel, "place", moves="r1c4=2, r1c6=8"))
+    async def test_moves_typed_at_once_are_all_played_in_order(self, match: Match):
+        moves = ["r1c3=4", "r1c4=6", "r1c6=8", "r1c7=9", "r1c8=1", "r1c9=2", "clear r1c3", "r1c3=2"]
+        shown = [await one for one in [match.place(move) for move in moves]]
+        assert not [one.text for one in shown if "Your game" not in one.text]
+        assert await match.turns() == [
+            "r1c3=4",
+            "r1c4=6",
+            "r1c6=8",
+            "r1c7=9",
+            "r1c8=1",
+            "r1c9=2",
+            "clear r1c3",
+            "r1c3=2",
+        ]
 
-        assert "That was a lot at once." in refused.content
-        assert "r1c4=2, r1c6=8" in refused.content
+    async def test_move_waits_for_room_in_the_queue(
+        self, match: Match, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch
+    ):
+        monkeypatch.setattr(service, "_PAUSES", (0.01, 0.01))
+        workers.error = TooManyWaiting(4)
+        assert "Your game" in (await match.place("r1c3=4")).text
+        assert await match.turns() == ["r1c3=4"]
 
-        opened = await room.alice.click(board, label="Place")
-        sent = await room.alice.submit_modal(opened, {"moves": "r1c6=8"})
-        texts = [one.content for one in sent.followups] + [sent.response and sent.response.content]
-        assert any("r1c6=8" in (text or "") for text in texts)
+    async def test_flood_of_moves_is_refused_with_the_typed_text(self, match: Match):
+        moves = [f"r1c3={number % 9 + 1}" for number in range(14)]
+        shown = [await one for one in [match.place(move) for move in moves]]
+        told = [one.text for one in shown if "That was a lot at once" in one.text]
+        played = await match.turns()
+        assert 9 <= len(played) <= 10, "the answer to /board may not have ended yet"
+        assert played == moves[: len(played)]
+        assert len(told) == 14 - len(played)
+        assert all(move in text for move, text in zip(moves[len(played) :], told, strict=True))

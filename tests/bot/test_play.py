@@ -21,7 +21,7 @@ from tests.bot.conftest import (
     answer,
     labels_of,
 )
-from workers import Overloaded
+from workers import JobTimeout
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 UNDER_A_NEW_BOARD = ["Place", "Candidates on", "Check", "Hint"]
@@ -342,13 +342,13 @@ async def test_buttons_are_for_the_player_only(room: Room, store: Store, simcord
 async def test_error_of_a_press_keeps_the_board(room: Room, workers: InlineWorkers):
     await board(room)
     message = await place(room, "r1c3 4")
-    workers.error = Overloaded("queue full")
+    workers.error = JobTimeout("late")
 
     result = await room.alice.click(message, label="Undo")
 
     (followup,) = result.followups
     assert followup.ephemeral
-    assert "try again" in followup.content
+    assert "took too long" in followup.content
     assert card(message)[2] == "31 of 81 cells · 1 turn"
     await press(room, message, "Undo")
     assert card(message)[2] == "30 of 81 cells · 0 turns"
