@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot import errors
+from bot.command_options import check_options
 from bot.config import Config
 from bot.daily.service import Daily
 from bot.daily.supply import Supply
@@ -74,10 +75,15 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
     """The command tree; it answers errors that occur before a command runs."""
 
     async def interaction_check(self, interaction: discord.Interaction["TutorBot"], /) -> bool:
-        """Whether to process a command, or an autocompletion; called by discord.py."""
+        """Whether to process a command, or an autocompletion; called by discord.py.
+
+        Raises:
+            WrongValueError: if an option of a command has a value that is not offered.
+        """
         if interaction.type is discord.InteractionType.autocomplete:
             # Beyond the limit there is no answer: an empty one would cost a request, too.
             return interaction.client.limits.allows_completion(interaction.user.id)
+        check_options(interaction)
         return True
 
     async def on_error(

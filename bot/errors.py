@@ -15,6 +15,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.command_options import WrongValueError
 from bot.delivery import ALREADY_ANSWERED, is_answered
 from bot.in_flight import StoppingError
 from bot.limits import TooFastError
@@ -22,6 +23,7 @@ from bot.logs import subject_context, subject_of
 from bot.metrics import Outcome
 from bot.reply import TEXT_LIMIT, Picture, Reply, send_privately, shortened
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
+from bot.typed_text import escape, quote
 from bot.user_errors import UserError
 from engine.errors import SudokuError
 from engine.language import N_, Forms, forms, start_of_sentence, translate, translate_count
@@ -90,7 +92,7 @@ def _sentence(text: str) -> str:
 
 
 _EXPECTED: Final[tuple[tuple[type[Exception], _Words], ...]] = (
-    (SudokuError, lambda e: _sentence(str(e))),
+    (SudokuError, lambda e: _sentence(escape(str(e)))),
     (UserError, str),
     (TooFastError, lambda e: translate_count(_too_fast(e), e.seconds)),
     (TooManyWaiting, lambda e: translate_count(_YOURS_WAITING, e.count)),
@@ -98,11 +100,15 @@ _EXPECTED: Final[tuple[tuple[type[Exception], _Words], ...]] = (
     (StoppingError, lambda _: translate(_RESTARTING)),
     (Stopped, lambda _: translate(_RESTARTING)),
     (JobTimeout, lambda _: translate(_TOO_LONG)),
-    (app_commands.CommandNotFound, lambda e: translate(_NO_COMMAND, name=e.name)),
+    (
+        app_commands.CommandNotFound,
+        lambda e: translate(_NO_COMMAND, name=escape(e.name[:50])),
+    ),
     (app_commands.CommandSignatureMismatch, lambda e: translate(_CHANGED, name=e.command.name)),
+    (WrongValueError, lambda e: translate(_DOES_NOT_FIT, value=quote(str(e.value)))),
     (
         app_commands.TransformerError,
-        lambda e: translate(_DOES_NOT_FIT, value=repr(str(e.value)[:50])),
+        lambda e: translate(_DOES_NOT_FIT, value=quote(str(e.value))),
     ),
 )
 """Errors that are shown but not logged; the first match counts."""

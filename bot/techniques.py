@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
+from bot.typed_text import quote
 from bot.user_errors import UserError
 from engine.language import N_, translate
 from engine.normalize import normalize_name, words_of
@@ -27,7 +28,7 @@ class UnknownTechniqueError(UserError):
     """
 
     def __init__(self, name: str) -> None:
-        super().__init__(translate(_UNKNOWN, name=repr(name[:50])))
+        super().__init__(translate(_UNKNOWN, name=quote(name)))
 
 
 @dataclass(frozen=True, slots=True)

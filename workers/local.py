@@ -28,9 +28,9 @@ class LocalWorkers(QueuedWorkers):
     """A pool of processes that runs `processes` jobs at a time and queues a bounded number.
 
     A job that exceeds its time limit is killed together with its process, and so is one whose
-    coroutine is cancelled. A process that dies affects only its own job, which is not repeated; jobs
-    that have not started run even if an idle process died. All processes end with this one, even if
-    this one is killed.
+    coroutine is cancelled. A process that dies affects only its own job, which is not repeated;
+    jobs that have not started run even if an idle process died. All processes end with this one,
+    even if this one is killed.
 
     Owners with several waiting jobs take turns, and long jobs do not delay quick ones; see
     `workers.turns`.

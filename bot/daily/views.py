@@ -9,6 +9,7 @@ from typing import Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.custom_ids import STORE_ID, values_of
 from bot.daily.service import DailyView, Day, RightAnswer, WrongAnswer
 from bot.daily.streak import GRACE_DAYS, Streak
 from bot.form import Field, Form, Sent
@@ -87,7 +88,7 @@ _MAIN: Final = (DailyAction.OPEN, DailyAction.ANSWER, DailyAction.SHARE)
 
 
 class DailyButton(
-    PersistentButton, template=r"daily:(?P<action>[a-z]{1,8}):(?P<puzzle>[0-9]{1,19})"
+    PersistentButton, template=f"daily:(?P<action>{values_of(DailyAction)}):(?P<puzzle>{STORE_ID})"
 ):
     """Executes an action on a daily puzzle, privately for the user.
 
@@ -151,7 +152,7 @@ class DailyAnswerForm(Form):
         puzzle: the id of the puzzle in the store.
     """
 
-    template = re.compile(r"daily-answer:(?P<puzzle>[0-9]{1,19})")
+    template = re.compile(f"daily-answer:(?P<puzzle>{STORE_ID})")
     title = _TITLE
 
     def __init__(self, puzzle: int) -> None:
@@ -177,7 +178,9 @@ class DailyAnswerForm(Form):
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
         """Whether the answer is right."""
         daily = sent.client.daily
-        return answer_reply(await daily.answer(typed["grid"], context, puzzle_id=self.puzzle))
+        return answer_reply(
+            await daily.answer(typed.get("grid", ""), context, puzzle_id=self.puzzle)
+        )
 
 
 def puzzle_reply(view: DailyView) -> Reply:

@@ -4,6 +4,7 @@ import re
 from typing import Final, Self
 
 from bot.button import PersistentButton, Press
+from bot.custom_ids import STORE_ID
 from bot.game.views import game_reply
 from bot.reply import Reply
 from bot.request_context import RequestContext
@@ -13,7 +14,7 @@ from engine.language import N_, translate
 _PLAY: Final = N_("Play")
 
 
-class PlayButton(PersistentButton, template=r"play:(?P<puzzle>[0-9]{1,19})"):
+class PlayButton(PersistentButton, template=f"play:(?P<puzzle>{STORE_ID})"):
     """Starts or resumes the user's game with a puzzle, in a new message.
 
     Args:

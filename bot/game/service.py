@@ -16,7 +16,7 @@ from typing import Final, TypeAlias
 
 from bot.hint.service import HintResult, Hints, Place
 from bot.request_context import RequestContext
-from bot.store import SavedGame, Store, StoreUnavailableError
+from bot.store import HintSession, SavedGame, Store, StoreUnavailableError
 from bot.user_errors import NotYoursError, UserError
 from bot.work import Work
 from engine.errors import SudokuError
@@ -272,16 +272,27 @@ class Play:
             NotYoursError: if the game is somebody else's.
             JobError: if the job failed; retrying is safe.
         """
-        session = await self._hints.session(session_id, context)
-        if session.game_id is None:
-            raise NoGameError(_GONE)
-        game = await self.game(session.game_id, context)
+        session, game = await self._hinted(session_id, context)
         if seen != Place(session.step, session.level):
             return await self._show(game, context)
         moves = ", ".join(await self._hints.effects(session, context))
         view = await self._change(game, context, playing.play, moves)
         await self._hints.advance_after_apply(session, view.board.position)
         return view
+
+    async def next_hint(
+        self, session_id: int, seen: Place, context: RequestContext, *, to_full: bool = False
+    ) -> HintResult:
+        """Give the next hint to a game; see `Hints.next_hint`.
+
+        Raises:
+            SessionGoneError: if the hint no longer exists.
+            NoGameError: if it is not one to a game.
+            NotYoursError: if the game is somebody else's.
+            JobError: if the job failed; retrying is safe.
+        """
+        await self._hinted(session_id, context)
+        return await self._hints.next_hint(session_id, seen, context, to_full=to_full)
 
     async def game(self, game_id: int, context: RequestContext) -> SavedGame:
         """A game of the user.
@@ -296,6 +307,15 @@ class Play:
         if game.user_id != context.user_id:
             raise NotYoursError
         return game
+
+    async def _hinted(
+        self, session_id: int, context: RequestContext
+    ) -> tuple[HintSession, SavedGame]:
+        """A hint session of the user, and its game."""
+        session = await self._hints.session(session_id, context)
+        if session.game_id is None:
+            raise NoGameError(_GONE)
+        return session, await self.game(session.game_id, context)
 
     async def _current(self, context: RequestContext) -> SavedGame:
         game = await self._store.games.current(context.user_id)

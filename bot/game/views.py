@@ -9,6 +9,7 @@ import discord
 from discord import app_commands
 
 from bot.button import PersistentButton, Press
+from bot.custom_ids import STORE_ID, values_of
 from bot.form import Field, Form, Sent
 from bot.game.service import Action, GameView
 from bot.hint.service import HintResult, Place
@@ -64,7 +65,7 @@ _EXAMPLES: Final = N_("r3c4 5, r3c5<>7; clear r1c1; back r3c5=7")
 
 class GameButton(
     PersistentButton,
-    template=r"game:(?P<game>[0-9]{1,19}):(?P<version>[0-9]{1,9}):(?P<action>[a-z-]{1,12})",
+    template=rf"game:(?P<game>{STORE_ID}):(?P<version>[0-9]{{1,9}}):(?P<action>{values_of(Action)})",
 ):
     """Executes an action on a game, in the same message.
 
@@ -99,7 +100,7 @@ class GameButton(
         return game_reply(await play.act(self.game, self.version, self.action, context))
 
 
-class PlaceButton(PersistentButton, template=r"place:(?P<game>[0-9]{1,19})"):
+class PlaceButton(PersistentButton, template=f"place:(?P<game>{STORE_ID})"):
     """Opens the form for moves.
 
     Args:
@@ -134,7 +135,7 @@ _WAYS: Final = {Way.NEXT: _NEXT_HINT, Way.ALL: _ALL, Way.APPLY: _APPLY}
 
 class GameHintButton(
     PersistentButton,
-    template=r"game-hint:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<level>[0-4]):(?P<way>[a-z]+)",
+    template=rf"game-hint:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}}):(?P<level>[0-4]):(?P<way>{values_of(Way)})",
 ):
     """Continues a hint to a game, in the same message.
 
@@ -169,7 +170,7 @@ class GameHintButton(
             return game_reply(await bot.play.apply(self.session, self.seen, context))
         to_full = self.way is Way.ALL
         return game_reply(
-            await bot.hints.next_hint(self.session, self.seen, context, to_full=to_full)
+            await bot.play.next_hint(self.session, self.seen, context, to_full=to_full)
         )
 
 
@@ -180,7 +181,7 @@ class MovesForm(Form):
         game: the game.
     """
 
-    template = re.compile(r"moves:(?P<game>[0-9]{1,19})")
+    template = re.compile(f"moves:(?P<game>{STORE_ID})")
     title = _PLACE
     cost = 0
 

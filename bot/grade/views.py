@@ -6,6 +6,7 @@ from typing import Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.custom_ids import STORE_ID
 from bot.game.play_button import PlayButton
 from bot.grade.service import GradeResult, Progress
 from bot.hint.service import Place
@@ -29,7 +30,7 @@ _STOPPING: Final = N_("Cancelled.")
 _NOTES: Final = {Progress.UNDER_WAY: _UNDER_WAY, Progress.CANCELLED: _CANCELLED}
 
 
-class CancelButton(PersistentButton, template=r"cancel:(?P<session>[0-9]{1,19})"):
+class CancelButton(PersistentButton, template=f"cancel:(?P<session>{STORE_ID})"):
     """Stops a rating if the user who requested it presses.
 
     Args:

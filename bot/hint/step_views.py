@@ -6,6 +6,7 @@ from typing import Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.custom_ids import STORE_ID
 from bot.hint.service import HintResult, StepImage
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.request_context import RequestContext
@@ -23,7 +24,7 @@ _COUNT: Final = N_("View {number} of {count}")
 
 
 class LinksButton(
-    PersistentButton, template=r"links:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4})"
+    PersistentButton, template=rf"links:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}})"
 ):
     """Shows the user every link of a step whose hint leaves some out.
 
@@ -53,7 +54,7 @@ class LinksButton(
 
 class ViewButton(
     PersistentButton,
-    template=r"view:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<index>[0-9]{1,3})(?P<new>:new)?",
+    template=rf"view:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}}):(?P<index>[0-9]{{1,3}})(?P<new>:new)?",
 ):
     """Shows one of the pictures of a step.
 

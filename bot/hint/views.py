@@ -7,6 +7,7 @@ from typing import Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.custom_ids import STORE_ID
 from bot.hint.service import End, HintResult, Place
 from bot.hint.step_views import step_buttons
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
@@ -32,7 +33,7 @@ _KEPT: Final = ("steps:", "solution:", "play:", "fix-cells:")
 
 class HintButton(
     PersistentButton,
-    template=r"hint:(?P<session>[0-9]{1,19}):(?P<step>[0-9]{1,4}):(?P<level>[0-4])(?P<all>:all)?",
+    template=rf"hint:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}}):(?P<level>[0-4])(?P<all>:all)?",
 ):
     """Shows the next hint of a session, in the same message.
 

@@ -8,6 +8,7 @@ from typing import Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.custom_ids import values_of
 from bot.leaderboard.service import Board, Place, Standings
 from bot.reply import COLOUR, Reply
 from bot.request_context import RequestContext
@@ -48,7 +49,7 @@ class Membership(Enum):
 
 class MembershipButton(
     PersistentButton,
-    template=r"board:(?P<action>join|leave):(?P<board>rating|streak|month)",
+    template=f"board:(?P<action>{values_of(Membership)}):(?P<board>{values_of(Board)})",
 ):
     """Adds the user to the leaderboard of the server, or removes them.
 

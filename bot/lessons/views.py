@@ -12,6 +12,7 @@ from typing import Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, PersistentItem, Press
+from bot.custom_ids import USER_ID
 from bot.lessons.service import LessonWithExample
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
 from bot.request_context import RequestContext
@@ -101,7 +102,7 @@ class LessonButton(TechniqueButton, template=LESSON_ID):
 
 class LessonMenu(
     PersistentItem[discord.ui.Select[discord.ui.View]],
-    template=r"lessons:(?P<menu>[a-z]+):(?P<user>[0-9]{1,20})",
+    template=f"lessons:(?P<menu>[a-z]+):(?P<user>{USER_ID})",
 ):
     """Shows the lesson on a technique.
 
@@ -136,11 +137,10 @@ class LessonMenu(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The chosen lesson."""
-        (technique,) = self.item.values
-        return await _lesson_reply(press, technique, context)
+        return await _lesson_reply(press, next(iter(self.item.values), ""), context)
 
 
-class AllLessonsButton(PersistentButton, template=r"all-lessons:(?P<user>[0-9]{1,20})"):
+class AllLessonsButton(PersistentButton, template=f"all-lessons:(?P<user>{USER_ID})"):
     """Shows the overview of all lessons.
 
     Args:

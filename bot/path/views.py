@@ -6,6 +6,7 @@ from typing import Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.custom_ids import STORE_ID
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.request_context import RequestContext
 from bot.respond import Visibility
@@ -24,7 +25,7 @@ _SPOILER: Final = N_("The solution, for your eyes only: ||`{line}`||")
 
 class StepsButton(
     PersistentButton,
-    template=r"steps:(?P<session>[0-9]{1,19}):(?P<number>[0-9]{1,4}):(?P<new>[01])",
+    template=rf"steps:(?P<session>{STORE_ID}):(?P<number>[0-9]{{1,4}}):(?P<new>[01])",
 ):
     """Shows a step of the path privately, as the steps give the solution away.
 
@@ -60,7 +61,7 @@ class StepsButton(
         return step_reply(self.session, step)
 
 
-class SolutionButton(PersistentButton, template=r"solution:(?P<session>[0-9]{1,19})"):
+class SolutionButton(PersistentButton, template=f"solution:(?P<session>{STORE_ID})"):
     """Shows the solution privately.
 
     Args:

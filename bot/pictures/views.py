@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.custom_ids import STORE_ID, USER_ID
 from bot.form import Field, Form, Sent
 from bot.pictures.service import PictureResult, Pictures, Upload
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
@@ -41,7 +42,7 @@ _CELLS: Final = N_("Cells, a row, or the whole grid")
 _EXAMPLES: Final = N_("r3c4=5, r3c5=., r4: 5..4.1..9")
 
 
-class RightButton(PersistentButton, template=r"picture-right:(?P<reading>[0-9]{1,19})"):
+class RightButton(PersistentButton, template=f"picture-right:(?P<reading>{STORE_ID})"):
     """Confirms a reading, and continues with its purpose.
 
     Args:
@@ -64,7 +65,7 @@ class RightButton(PersistentButton, template=r"picture-right:(?P<reading>[0-9]{1
             yield reply
 
 
-class FixButton(PersistentButton, template=r"fix-cells:(?P<reading>[0-9]{1,19})"):
+class FixButton(PersistentButton, template=f"fix-cells:(?P<reading>{STORE_ID})"):
     """Opens the form for corrections.
 
     Args:
@@ -87,7 +88,7 @@ class FixButton(PersistentButton, template=r"fix-cells:(?P<reading>[0-9]{1,19})"
 
 class ChooseButton(
     PersistentButton,
-    template=r"picture-grid:(?P<user>[0-9]{1,20}):(?P<reading>[0-9]{1,19}):(?P<number>[0-9]{1,2})",
+    template=rf"picture-grid:(?P<user>{USER_ID}):(?P<reading>{STORE_ID}):(?P<number>[0-9]{{1,2}})",
 ):
     """Chooses one of several grids in a picture; the others can be chosen later.
 
@@ -133,7 +134,7 @@ class FixForm(Form):
         reading: the id of the reading.
     """
 
-    template = re.compile(r"fix-cells:(?P<reading>[0-9]{1,19})")
+    template = re.compile(f"fix-cells:(?P<reading>{STORE_ID})")
     title = _FIX
 
     def __init__(self, reading: int) -> None:

@@ -8,6 +8,7 @@ from typing import Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.custom_ids import STORE_ID, values_of
 from bot.form import Field, Form, Sent
 from bot.practice.glicko import HINT_WEIGHTS
 from bot.practice.service import Outcome, PracticeResult, RatingChange
@@ -79,7 +80,7 @@ _LOOKS: Final = {
 
 class PracticeButton(
     PersistentButton,
-    template=r"practice:(?P<action>answer|hint|show|next):(?P<attempt>[0-9]{1,19}):(?P<level>[0-4])",
+    template=f"practice:(?P<action>{values_of(Action)}):(?P<attempt>{STORE_ID}):(?P<level>[0-4])",
 ):
     """Acts on the position in its message.
 
@@ -126,7 +127,7 @@ class AnswerForm(Form):
         attempt: the id of the attempt.
     """
 
-    template = re.compile(r"practice-answer:(?P<attempt>[0-9]{1,19})")
+    template = re.compile(f"practice-answer:(?P<attempt>{STORE_ID})")
     title = _ANSWER
 
     def __init__(self, attempt: int) -> None:

@@ -6,6 +6,7 @@ from typing import Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.custom_ids import USER_ID
 from bot.reply import Document, Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, in_place_for
@@ -29,7 +30,7 @@ _DELETED: Final = forms(
 )
 
 
-class ForgetButton(PersistentButton, template=r"forget:(?P<user>[0-9]{1,20})"):
+class ForgetButton(PersistentButton, template=f"forget:(?P<user>{USER_ID})"):
     """Deletes a user's data if they press it themselves.
 
     Args:

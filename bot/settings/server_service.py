@@ -11,6 +11,7 @@ from bot.posts.schedule import moment_of, next_moment
 from bot.request_context import language_of
 from bot.settings.service import SettingError, chosen_language, zone_of
 from bot.store import Post, ServerSettings, Store
+from bot.typed_text import quote
 from engine.band import Band
 from engine.language import N_, translate
 from tutor.presentation import Presentation
@@ -142,5 +143,5 @@ def time_of(text: str) -> time:
     """
     match = _TIME.fullmatch(text.strip())
     if match is None or int(match[1]) > 23 or int(match[2] or 0) > 59:
-        raise SettingError(translate(_NO_TIME, text=repr(text[:20])))
+        raise SettingError(translate(_NO_TIME, text=quote(text, 20)))
     return time(int(match[1]), int(match[2] or 0))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, PersistentItem, Press
+from bot.custom_ids import values_of
 from bot.posts.views import (
     Permission,
     blocking_permissions,
@@ -89,7 +90,7 @@ _LABELS: Final = {
 }
 
 
-class HostButton(PersistentButton, template=r"server:(?P<action>test|quiet|off)"):
+class HostButton(PersistentButton, template=f"server:(?P<action>{values_of(HostAction)})"):
     """Executes an action on the settings of the server, if the user may manage it.
 
     Args:
@@ -123,7 +124,7 @@ class HostButton(PersistentButton, template=r"server:(?P<action>test|quiet|off)"
         return await server_reply(bot, guild, context)
 
 
-class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template=r"server:bands"):
+class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="server:bands"):
     """Chooses the puzzles that are posted on the server, if the user may manage it.
 
     Args:

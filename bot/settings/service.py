@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from bot.request_context import RequestContext
 from bot.store import DEFAULT_ZONE, Preferences, Store
+from bot.typed_text import escape, quote
 from bot.user_errors import UserError
 from engine.language import N_, CellNames, languages, speech, translate
 from engine.scales import SOLVING_SCALES
@@ -119,7 +120,7 @@ def chosen_language(choice: str) -> str | None:
     if choice == FOLLOW:
         return None
     if choice not in languages():
-        raise SettingError(f"{choice[:20]!r}: {', '.join(languages())}")
+        raise SettingError(f"{quote(choice)}: {', '.join(languages())}")
     return choice
 
 
@@ -147,9 +148,9 @@ def zone_of(name: str) -> ZoneInfo:
         if len(found) == 1:
             return ZoneInfo(_zones()[found[0]])
         if found:
-            named = speech.one_of(_zones()[normalize_name] for normalize_name in found[:_MAX_NAMES])
-            raise SettingError(translate(_WHICH_ZONE, name=repr(name[:50]), zones=named))
-    raise SettingError(translate(_NO_ZONE, name=repr(name[:50])))
+            named = escape(speech.one_of(_zones()[name] for name in found[:_MAX_NAMES]))
+            raise SettingError(translate(_WHICH_ZONE, name=quote(name), zones=named))
+    raise SettingError(translate(_NO_ZONE, name=quote(name)))
 
 
 def zones_like(typed: str, *, limit: int = 25) -> tuple[str, ...]:

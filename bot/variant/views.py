@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.custom_ids import STORE_ID
 from bot.daily.views import answer_reply
 from bot.game.views import checked_reply, game_reply
 from bot.grade.views import report_reply
@@ -35,7 +36,7 @@ _NO: Final = N_("No")
 
 
 class VariantButton(
-    PersistentButton, template=r"kind:(?P<reading>[0-9]{1,19}):(?P<variant>[a-z]{1,20})"
+    PersistentButton, template=rf"kind:(?P<reading>{STORE_ID}):(?P<variant>[a-z]{{1,20}})"
 ):
     """Chooses the variant of a grid, and continues with the purpose of the grid.
 

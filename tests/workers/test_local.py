@@ -153,7 +153,7 @@ async def test_processes_that_cannot_start_fail_the_job_at_once():
         start = time.monotonic()
         with pytest.raises(JobCrashed):
             await workers.run(abs, -3, seconds=60)
-        assert time.monotonic() - start < 20
+        assert time.monotonic() - start < LONG
 
 
 async def test_job_is_refused_at_once_when_the_queue_is_full():

@@ -1,0 +1,20 @@
+"""Typed texts in answers: shown as they are, so that nobody makes the bot say something else."""
+
+import re
+from typing import Final
+
+# Markdown and mentions; what makes an address a link, and the dots in names such as discord.gg.
+_MARKUP: Final = re.compile(r"[\\*_~`|<\[\]@]|:(?=//)|(?<=[^\W\d_])\.(?=[^\W\d_])")
+
+
+def quote(typed: str, limit: int = 50) -> str:
+    """The beginning of a typed text in quotation marks, without any effect in Discord."""
+    return escape(repr(typed[:limit]))
+
+
+def escape(text: str) -> str:
+    """A text that Discord shows as it is: without markdown, links and mentions.
+
+    Unlike `discord.utils.escape_markdown` it also escapes addresses, which Discord makes links.
+    """
+    return _MARKUP.sub(r"\\\g<0>", text)
