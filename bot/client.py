@@ -18,13 +18,14 @@ from bot.game.service import Play
 from bot.grade.service import Grading
 from bot.hint.service import Hints
 from bot.in_flight import MAX_IN_FLIGHT, InFlight
-from bot.interruptions import notify_interrupted
+from bot.interruptions import Interruptions
 from bot.leaderboard.service import Leaderboards
 from bot.lessons.service import Lessons
 from bot.limits import Limits
 from bot.metrics import Metrics
 from bot.moves import Moves
 from bot.path.service import Paths
+from bot.pending_responses import PendingResponses
 from bot.pictures.downloads import Downloads
 from bot.pictures.service import Pictures
 from bot.practice.service import Practice
@@ -143,6 +144,8 @@ class TutorBot(commands.AutoShardedBot):
         self.config = config
         self.own_shards = own
         self.store = store
+        self.pending = PendingResponses(store)
+        self.interruptions = Interruptions(self, store, self.pending.complete)
         self.in_flight = InFlight(config.workers.queue + MAX_IN_FLIGHT)
         self.registration = Registration()
         self.downloads = downloads or Downloads()
@@ -208,14 +211,16 @@ class TutorBot(commands.AutoShardedBot):
     async def close(self) -> None:
         """Leave Discord."""
         self._prune.cancel()
+        await self.interruptions.close()
+        await self.pending.close()
         await super().close()
         await self.play.close()
         await self.downloads.close()
 
     async def notify_interrupted(self) -> None:
-        """Notify users who wait for an answer from a process that was killed."""
+        """Notify users who wait for an answer from a process that was killed, in the background."""
         if self.application_id is not None:  # logged in
-            await notify_interrupted(self, self.application_id, self.store)
+            await self.interruptions.notify()
 
     @tasks.loop(hours=1)
     async def _prune(self) -> None:

@@ -7,7 +7,8 @@ during a request, so that the old message would stay.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any, Final, TypeVar
 
 import aiohttp
@@ -23,6 +24,7 @@ _PAUSES: Final = (0.0, 1.0, 3.0)
 ALREADY_ANSWERED: Final = 40060
 _ANSWERED: Final = "answered"
 _THINKING: Final = "thinking"
+_UNDELIVERED: Final = "undelivered"
 WITHDRAWN: Final = "…"
 """The text of a public response for a moment before it is deleted."""
 _DROPPED: Final = (aiohttp.ClientConnectionError, OSError)
@@ -117,21 +119,42 @@ def is_public(interaction: discord.Interaction[Any]) -> bool:
     return _THINKING in interaction.extras or (source is not None and not source.flags.ephemeral)
 
 
-async def withdraw(interaction: discord.Interaction[Any]) -> None:
-    """Delete the public "is thinking" of an interaction, if it has one.
+def note_undelivered(interaction: discord.Interaction[Any]) -> None:
+    """Note that the answer to an interaction, or the error in its place, may not have arrived."""
+    interaction.extras[_UNDELIVERED] = True
 
-    Otherwise the next message would take its place and be public, too. It is edited first: after
-    that, the next message is always a new one. If Discord rejects either request, users get their
-    answer publicly.
+
+def is_undelivered(interaction: discord.Interaction[Any]) -> bool:
+    """Whether the answer to an interaction may not have arrived."""
+    return _UNDELIVERED in interaction.extras
+
+
+@asynccontextmanager
+async def withdrawing(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
+    """Delete the public "is thinking" of an interaction, if it has one, after a private message.
+
+    It is edited before: otherwise the private message would take its place and be public, too. If
+    Discord rejects the edit, users get their answer publicly. It is deleted only after the private
+    message has arrived: as long as it exists, that one may be missing.
     """
-    if not interaction.extras.pop(_THINKING, False):
-        return
+    thinking = interaction.extras.pop(_THINKING, False)
+    edited = thinking and await _succeeds(
+        lambda: interaction.edit_original_response(content=WITHDRAWN)
+    )
+    yield
+    if edited:
+        await _succeeds(interaction.delete_original_response)
+
+
+async def _succeeds(change: Callable[[], Awaitable[object]]) -> bool:
+    """Change a response that is to disappear; return whether that succeeded."""
     try:
-        await deliver(lambda: interaction.edit_original_response(content=WITHDRAWN))
-        await deliver(interaction.delete_original_response)
+        await deliver(change)
     except (discord.HTTPException, *_DROPPED) as error:
         # It may be gone: the first attempt succeeded, or a moderator was faster.
         _log.info("the 'is thinking' message was not deleted: %s", error)
+        return False
+    return True
 
 
 async def deliver(send: Callable[[], Awaitable[T]]) -> T:

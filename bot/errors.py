@@ -16,7 +16,7 @@ import discord
 from discord import app_commands
 
 from bot.command_options import WrongValueError
-from bot.delivery import ALREADY_ANSWERED, is_answered
+from bot.delivery import ALREADY_ANSWERED, is_answered, note_undelivered
 from bot.in_flight import StoppingError
 from bot.limits import TooFastError
 from bot.logs import subject_context, subject_of
@@ -224,6 +224,7 @@ async def send_error(
             )
         if answer.text is None:
             _log.info("the answer came too late: %s", error)
+            note_undelivered(interaction)
         elif is_answered(interaction) or interaction.client.limits.allows_notice(
             interaction.user.id
         ):
@@ -239,3 +240,4 @@ async def send_error(
                 await (send(reply) if send else send_privately(interaction, reply))
             except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
                 _log.warning("could not send the error to the user: %s", failure)
+                note_undelivered(interaction)

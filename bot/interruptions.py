@@ -1,67 +1,134 @@
-"""Notifying users that the program was killed while they waited for an answer."""
+"""Notifying users whose answer did not come: the program was killed, or could not deliver it."""
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 import aiohttp
 import discord
 from discord.http import Route
 
-from bot.delivery import WITHDRAWN, deliver
+from bot.delivery import WITHDRAWN
 from bot.store import PendingResponse, Store
 from engine.language import N_, translate, use_locale
 
 _log = logging.getLogger(__name__)
 
 _INTERRUPTED: Final = N_("I was interrupted while I was working on this. Please ask again.")
-_ANSWERABLE: Final = timedelta(minutes=14)
-"""How long a pending response can still be completed; Discord allows 15 minutes."""
+_PERHAPS_INCOMPLETE: Final = N_(
+    "I was interrupted here. If your answer is missing or incomplete, please ask again."
+)
+_ANSWERABLE: Final = timedelta(minutes=15)
+"""How long Discord accepts an answer."""
+_IN_TRANSIT: Final = timedelta(seconds=5)
+"""How long a request of a killed process may still be on its way to Discord."""
+_PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
+"""Seconds before each retry; the last one is repeated."""
+_AT_ONCE: Final = 10
+"""How many users are notified at the same time."""
+_TOKEN_EXPIRED: Final = 50027
 
 
-async def notify_interrupted(client: discord.Client, application: int, store: Store) -> None:
-    """Notify users who wait for an answer from a process that no longer runs.
+class Interruptions:
+    """Notifies users who wait for an answer that nobody is working on any more.
 
-    Only they see the notice; the public "is thinking" message is deleted.
+    It looks at the response on Discord first: only a user who still sees "is thinking" is told so.
+    The notice takes the place of that message, so that sending it twice has no effect. A pending
+    response is completed after that, and until then retried as long as Discord accepts an answer.
 
     Args:
-        client: a client that is logged in.
-        application: the id of its application.
+        client: the client.
         store: holds the pending responses.
+        complete: completes a pending response.
     """
-    broken = await store.claim_abandoned_responses(_ANSWERABLE)
-    await asyncio.gather(*(_notify(client, application, pending) for pending in broken))
 
+    def __init__(
+        self, client: discord.Client, store: Store, complete: Callable[[int], Awaitable[None]]
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._complete = complete
+        self._slots = asyncio.Semaphore(_AT_ONCE)
+        self._tasks: dict[int, asyncio.Task[None]] = {}
 
-async def _notify(client: discord.Client, application: int, pending: PendingResponse) -> None:
-    webhook = discord.Webhook.partial(application, pending.token, client=client)
-    # The type of every interaction webhook; discord.py sends ephemeral messages by no other type.
-    webhook.type = discord.WebhookType.application
-    await _withdraw(client, application, pending.token)
-    with use_locale(pending.language):
+    async def notify(self) -> None:
+        """Notify users who wait for a process that no longer runs, in the background.
+
+        Raises:
+            StoreUnavailableError: if the database does not answer.
+        """
+        for pending in await self._store.claim_abandoned_responses(_ANSWERABLE):
+            self.check(pending)
+
+    def check(self, pending: PendingResponse) -> None:
+        """Notify a user if the answer did not arrive, in the background."""
+        key = pending.interaction_id
+        if key not in self._tasks:
+            task = asyncio.create_task(self._notify(pending))
+            self._tasks[key] = task
+            task.add_done_callback(lambda _: self._tasks.pop(key))
+
+    async def close(self) -> None:
+        """Stop; the next start continues."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _notify(self, pending: PendingResponse) -> None:
+        loop = asyncio.get_running_loop()
+        # The clock may be set while the program runs.
+        age = max(discord.utils.utcnow() - pending.created, timedelta())
+        end = loop.time() + (_ANSWERABLE - age).total_seconds()
+        settled = loop.time() + (_IN_TRANSIT - age).total_seconds()
+        failures = 0
+        while loop.time() < end:
+            try:
+                async with self._slots:
+                    if await self._is_settled(pending) or loop.time() >= settled:
+                        break
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                _log.info("could not notify a user about an interruption yet: %s", error)
+            pause = _PAUSES[min(failures, len(_PAUSES) - 1)]
+            failures += 1
+            await asyncio.sleep(min(pause, max(end - loop.time(), 0.0)))
+        await self._complete(pending.interaction_id)
+
+    async def _is_settled(self, pending: PendingResponse) -> bool:
+        """Look at the response on Discord, and change it into the notice if there is no answer.
+
+        Returns:
+            Whether the user has an answer or the notice; False if Discord has no response, or not
+            yet.
+        """
         try:
-            await deliver(lambda: webhook.send(translate(_INTERRUPTED), ephemeral=True))
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            _log.info("could not notify a user about the interruption: %s", error)
+            message = await self._request("GET", pending)
+        except discord.NotFound:
+            return False
+        except discord.HTTPException as error:
+            if error.code == _TOKEN_EXPIRED:
+                return True
+            raise
+        if message["flags"] & discord.MessageFlags.loading.flag:
+            notice = _INTERRUPTED
+        elif pending.partial or message["content"] == WITHDRAWN:
+            notice = _PERHAPS_INCOMPLETE
+        else:
+            return True
+        with use_locale(pending.language):
+            await self._request("PATCH", pending, {"content": translate(notice)})
+        return True
 
-
-async def _withdraw(client: discord.Client, application: int, token: str) -> None:
-    """Delete the public "is thinking" of an interaction, see `bot.delivery.withdraw`."""
-
-    def original(method: str) -> Route:
-        path = "/webhooks/{application}/{token}/messages/@original"
-        return Route(method, path, application=application, token=token)
-
-    loading, ephemeral = discord.MessageFlags.loading.flag, discord.MessageFlags.ephemeral.flag
-    try:
-        message = await deliver(lambda: client.http.request(original("GET")))
-        waiting = message["flags"] & loading or message["content"] == WITHDRAWN
-        if waiting and not message["flags"] & ephemeral:
-            edit = {"content": WITHDRAWN}
-            await deliver(lambda: client.http.request(original("PATCH"), json=edit))
-            await deliver(lambda: client.http.request(original("DELETE")))
-    except discord.NotFound:
-        pass  # it was deleted just before the process ended
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-        _log.info("the 'is thinking' message was not deleted: %s", error)
+    async def _request(
+        self, method: str, pending: PendingResponse, data: dict[str, Any] | None = None
+    ) -> Any:  # noqa: ANN401 - JSON
+        route = Route(
+            method,
+            "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
+            webhook_id=self._client.application_id,
+            webhook_token=pending.token,
+        )
+        body: dict[str, Any] = {"json": data} if data else {}
+        return await self._client.http.request(route, **body)

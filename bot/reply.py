@@ -7,7 +7,7 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.delivery import deliver, first_answer, is_answered, is_public, withdraw
+from bot.delivery import deliver, first_answer, is_answered, is_public, withdrawing
 from bot.names import localize_commands
 
 COLOUR: Final = discord.Colour(0x0072B2)
@@ -59,6 +59,7 @@ class Reply:
         text: the text above the cards.
         documents: files to download.
         private: whether only the person who asked may see it, even where answers are public.
+        preliminary: whether it says that another reply will take its place.
     """
 
     cards: tuple[discord.Embed, ...] = ()
@@ -67,6 +68,7 @@ class Reply:
     text: str | None = None
     documents: tuple[Document, ...] = ()
     private: bool = False
+    preliminary: bool = False
 
     def with_text_changed(self, change: Callable[[str], str]) -> Self:
         """Apply a function to the texts of the reply; titles, names and buttons stay."""
@@ -150,8 +152,8 @@ async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
 async def send_privately(interaction: discord.Interaction[Any], reply: Reply) -> None:
     """Answer an interaction so that only the person who asked sees it.
 
-    A public "is thinking" message is deleted: a deferred public response cannot become an ephemeral
-    one. The message with a pressed button stays as it is.
+    A public "is thinking" message is deleted after that: a deferred public response cannot become
+    an ephemeral one. The message with a pressed button stays as it is.
 
     Raises:
         discord.HTTPException: if Discord rejects the message or the interaction has expired.
@@ -167,8 +169,8 @@ async def send_privately(interaction: discord.Interaction[Any], reply: Reply) ->
     elif is_command and not is_public(interaction):
         await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
     else:
-        await withdraw(interaction)
-        await deliver(lambda: interaction.followup.send(**localized.to_send(), ephemeral=True))
+        async with withdrawing(interaction):
+            await deliver(lambda: interaction.followup.send(**localized.to_send(), ephemeral=True))
 
 
 class FollowUp:

@@ -1,12 +1,11 @@
-"""Responses to interactions: acknowledge, claim once, call a service, show the reply.
+"""Responses to interactions: claim once, acknowledge, call a service, show the reply.
 
 Commands, menus, buttons and forms all use these functions, so that none forgets a step.
 """
 
-import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import ExitStack, asynccontextmanager, nullcontext, suppress
+from contextlib import ExitStack, asynccontextmanager, nullcontext
 from dataclasses import replace
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -14,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import discord
 
 from bot import errors
-from bot.delivery import first_answer, note_thinking
+from bot.delivery import first_answer, is_undelivered, note_thinking
 from bot.logs import subject_context, subject_of
 from bot.metrics import Outcome
 from bot.reply import FollowUp, Reply, put
 from bot.request_context import RequestContext, language_of
-from bot.store import PendingResponse, Store, StoreUnavailableError
+from bot.store import PendingResponse
 from engine.language import use_locale
 from workers import working_for
 
@@ -53,6 +52,7 @@ Replies: TypeAlias = Callable[[RequestContext], AsyncIterator[Reply]]
 
 MAX_PARTS: Final = 4
 """How many parts of one interaction can store something."""
+_PENDING: Final = "pending"
 _HALF: Final = 1 << 62
 """A bit that no Discord id has before the year 2049."""
 
@@ -66,10 +66,11 @@ async def respond(
 ) -> None:
     """Answer an interaction with the reply that `make` returns, or with an error.
 
-    The interaction is acknowledged at once. If it is delivered twice, it is answered once. An
-    exception becomes a message (see `bot.errors`), and so does exceeding the rate limits (see
-    `bot.limits`). The jobs started meanwhile count as the user's. If the program is killed
-    meanwhile, it notifies the user after its restart.
+    The interaction is claimed and acknowledged at once. If it is delivered twice, it is answered
+    once. An exception becomes a message (see `bot.errors`), and so does exceeding the rate limits
+    (see `bot.limits`). The jobs started meanwhile count as the user's. If the program is killed
+    meanwhile, it notifies the user after its restart. If a button was pressed whose message is to
+    change, that message stays as it is, and the button works.
 
     Args:
         interaction: an interaction without a response.
@@ -102,6 +103,8 @@ async def respond_with_updates(
 
     async def show(context: RequestContext) -> None:
         async for reply in make(context):
+            if reply.preliminary:
+                await _note_partial(interaction, context)
             await put(interaction, reply)
 
     await _handle(interaction, show, where, cost)
@@ -128,6 +131,8 @@ async def respond_to_each(
 
     async def show(context: RequestContext) -> None:
         first, *others = await choose(context)
+        if others:
+            await _note_partial(interaction, context)
         # An error in the only part is the outcome of the interaction.
         async with errors.handle_errors(interaction) if others else nullcontext():
             async for reply in first(context):
@@ -176,13 +181,16 @@ async def _handle(
                 bot.limits.admit(interaction.user.id, interaction.guild_id, cost)
             else:
                 turn = stack.enter_context(bot.moves.queued(interaction.user.id))
-            thinks = await _acknowledge(interaction, where)
-            bot.metrics.acknowledged(time.perf_counter() - started)
-            pending = PendingResponse(interaction.token, language) if thinks else None
-            if not await bot.store.claim(interaction.id, pending):
+            pending = None
+            if _thinks(interaction, where):
+                pending = PendingResponse(interaction.id, interaction.token, language)
+                interaction.extras[_PENDING] = pending
+            if not await bot.pending.claim(interaction.id, pending):
                 bot.metrics.answered(subject, Outcome.REPEATED)
                 return
-            async with _completing(bot.store, interaction.id if thinks else None):
+            async with _completing(interaction), errors.handle_errors(interaction):
+                await _acknowledge(interaction, where)
+                bot.metrics.acknowledged(time.perf_counter() - started)
                 context = await bot.people.context(
                     user_id=interaction.user.id,
                     interaction_id=interaction.id,
@@ -199,33 +207,43 @@ async def _handle(
 
 
 @asynccontextmanager
-async def _completing(store: Store, pending: int | None) -> AsyncIterator[None]:
+async def _completing(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
     """Complete a pending response at the end; not if the program is being stopped."""
-    try:
-        yield
-    except asyncio.CancelledError:
-        pending = None
-        raise
-    finally:
-        if pending is not None:
-            with suppress(StoreUnavailableError):
-                await store.complete_response(pending)
+    yield
+    bot: TutorBot = interaction.client
+    pending: PendingResponse | None = interaction.extras.get(_PENDING)
+    if pending is None:
+        return
+    if is_undelivered(interaction):
+        bot.interruptions.check(pending)
+    else:
+        await bot.pending.complete(pending.interaction_id)
 
 
-async def _acknowledge(interaction: discord.Interaction[Any], where: Visibility) -> bool:
-    """Acknowledge an interaction within Discord's three seconds.
+async def _note_partial(interaction: discord.Interaction[Any], context: RequestContext) -> None:
+    """Note that the user will see a part of the answer, or a preliminary one, and wait for more."""
+    bot: TutorBot = interaction.client
+    pending = interaction.extras.get(_PENDING) or PendingResponse(
+        interaction.id, interaction.token, context.presentation.language
+    )
+    interaction.extras[_PENDING] = partial = replace(pending, partial=True)
+    await bot.pending.note_partial(partial)
 
-    Returns:
-        Whether there is an "is thinking" message meanwhile.
-    """
+
+def _thinks(interaction: discord.Interaction[Any], where: Visibility) -> bool:
+    """Whether the first response to an interaction is "is thinking"."""
     is_command = interaction.type is discord.InteractionType.application_command
-    if where is Visibility.HERE and not is_command:
+    return is_command or where is not Visibility.HERE
+
+
+async def _acknowledge(interaction: discord.Interaction[Any], where: Visibility) -> None:
+    """Acknowledge an interaction within Discord's three seconds."""
+    if not _thinks(interaction, where):
         await first_answer(interaction, interaction.response.defer)
-        return False
+        return
     private = where is Visibility.PRIVATE
     await first_answer(
         interaction, lambda: interaction.response.defer(ephemeral=private, thinking=True)
     )
     if not private and not interaction.context.dm_channel:
         note_thinking(interaction)
-    return True

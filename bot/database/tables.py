@@ -29,6 +29,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
 )
 
 from engine.scales import SE
@@ -154,8 +155,10 @@ promised_answers = Table(
     Column("created", UtcDateTime, nullable=False),
     # The process that owes it: an id of `processes`, even if that row is deleted.
     Column("process", String(32)),
+    # Whether a part of the answer, or a preliminary one, was shown.
+    Column("partial", Boolean, nullable=False, server_default=false()),
 )
-"""Pending responses: acknowledged interactions without an answer yet; usually empty."""
+"""Pending responses: interactions whose user is told that an answer comes; usually empty."""
 
 processes = Table(
     "processes",

@@ -91,6 +91,7 @@ def report_reply(
             assessment.drawing.alt,
         ),
         items=_items(graded, more),
+        preliminary=graded.progress is Progress.UNDER_WAY,
     )
 
 

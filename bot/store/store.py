@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any, Final, Self
 
-from sqlalchemy import Row, Table, bindparam, delete, exists, not_, select
+from sqlalchemy import Row, Table, bindparam, delete, exists, not_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.daily.queries import DailyPuzzles
-from bot.database.connection import Repository, database, insert_new, lock_user, now
+from bot.database.connection import Repository, database, insert_new, lock_user, now, upsert
 from bot.database.processes import Processes
 from bot.database.puzzles import ensure_puzzle
 from bot.database.tables import (
@@ -75,12 +75,18 @@ class PendingResponse:
     """How to reach a user who is waiting for an answer.
 
     Attributes:
-        token: the interaction token, which Discord accepts for 15 minutes.
+        interaction_id: the interaction.
+        token: its token, which Discord accepts for 15 minutes.
         language: the language to answer in.
+        created: when the interaction was claimed.
+        partial: whether a part of the answer, or a preliminary one, was shown.
     """
 
+    interaction_id: int
     token: str = field(repr=False)
     language: str
+    created: datetime = field(default_factory=now)
+    partial: bool = False
 
 
 class Store(Repository):
@@ -198,23 +204,26 @@ class Store(Repository):
 
         Args:
             interaction_id: the interaction.
-            pending: how to reach the user, if the interaction was acknowledged.
+            pending: how to reach the user, who will be told that an answer comes.
         """
         async with self._engine.begin() as connection:
             new = await insert_new(
                 connection, handled_interactions, interaction_id=interaction_id, created=now()
             )
             if new and pending is not None:
-                await insert_new(
-                    connection,
-                    promised_answers,
-                    interaction_id=interaction_id,
-                    token=pending.token,
-                    language=pending.language,
-                    created=now(),
-                    process=self._process,
-                )
+                await insert_new(connection, promised_answers, **self._row_of(pending))
             return new
+
+    async def note_partial(self, pending: PendingResponse) -> None:
+        """Note that the user gets a part of an answer, or a preliminary one, and waits for more.
+
+        Args:
+            pending: how to reach the user; stored if it is not.
+        """
+        row = self._row_of(pending) | {"partial": True}
+        key = {"interaction_id": row.pop("interaction_id")}
+        async with self._engine.begin() as connection:
+            await upsert(connection, promised_answers, key, row)
 
     async def complete_response(self, interaction_id: int) -> None:
         """Note that an interaction was answered."""
@@ -222,21 +231,41 @@ class Store(Repository):
             await connection.execute(_COMPLETE, {"interaction_id": interaction_id})
 
     async def claim_abandoned_responses(self, valid: timedelta) -> tuple[PendingResponse, ...]:
-        """Claim the pending responses of processes that no longer run, and delete them.
+        """Claim the pending responses of processes that no longer run, for this process.
 
-        A running process has a row in `processes`.
+        A running process has a row in `processes`. If this one ends before it has completed them,
+        another process can claim them.
 
         Args:
-            valid: how long Discord accepts an answer; older pending responses are only deleted.
+            valid: how long Discord accepts an answer; older pending responses are deleted.
         """
-        start = now() - valid
         runs = exists().where(processes.c.id == promised_answers.c.process)
-        broken = delete(promised_answers).where(not_(runs)).returning(*promised_answers.c)
-        async with self._engine.begin() as connection:
-            rows = (await connection.execute(broken)).all()
-        return tuple(
-            PendingResponse(row.token, row.language) for row in rows if row.created > start
+        old = delete(promised_answers).where(
+            not_(runs), promised_answers.c.created <= now() - valid
         )
+        claimed = (
+            update(promised_answers)
+            .where(not_(runs))
+            .values(process=self._process)
+            .returning(*promised_answers.c)
+        )
+        async with self._engine.begin() as connection:
+            await connection.execute(old)
+            rows = (await connection.execute(claimed)).all()
+        return tuple(
+            PendingResponse(row.interaction_id, row.token, row.language, row.created, row.partial)
+            for row in rows
+        )
+
+    def _row_of(self, pending: PendingResponse) -> dict[str, Any]:
+        return {
+            "interaction_id": pending.interaction_id,
+            "token": pending.token,
+            "language": pending.language,
+            "created": pending.created,
+            "process": self._process,
+            "partial": pending.partial,
+        }
 
     async def prune(self, before: datetime) -> int:
         """Delete the claims of interactions before this time (aware); return how many.

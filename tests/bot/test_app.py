@@ -10,12 +10,12 @@ import discord
 import pytest
 import simcord
 
-from bot import app, interruptions
+from bot import app
 from bot.app import parts
 from bot.client import TutorBot
 from bot.config import Config, DailyConfig, DiscordConfig, StoreConfig, WorkersConfig
 from bot.process import ExitStatus
-from bot.store import PendingResponse, Store, StoreBusyError
+from bot.store import Store, StoreBusyError
 from tests.bot.conftest import EASY, InlineWorkers, Room, answer
 
 
@@ -153,15 +153,3 @@ def test_unusable_database_is_reported_in_one_line(
 
     assert status == ExitStatus.NO_STORE
     assert "cannot be opened" in line
-
-
-async def test_start_survives_dropped_connection_during_notices(
-    simcord_bot: TutorBot, simcord_env: simcord.Env, monkeypatch: pytest.MonkeyPatch
-):
-    async def dropped(*_: object, **__: object) -> None:
-        raise aiohttp.ServerDisconnectedError
-
-    monkeypatch.setattr(discord.Webhook, "send", dropped)
-    monkeypatch.setattr("bot.delivery._PAUSES", (0.0,))
-
-    await interruptions._notify(simcord_bot, 1, PendingResponse("a token", "en"))

@@ -218,7 +218,7 @@ async def test_unreportable_error_is_logged(room: Room, caplog: pytest.LogCaptur
 
 
 async def test_late_answer_is_dropped(room: Room, caplog: pytest.LogCaptureFixture):
-    room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10015)
+    room.env.inject_error("*", "/webhooks/*", status=401, code=50027, times=None)
 
     with caplog.at_level(logging.INFO):
         message = await room.grade(EASY)

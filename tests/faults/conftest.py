@@ -1,5 +1,6 @@
 """The bot on the stand-in, and notes of what users saw after a fault."""
 
+import asyncio
 import logging
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -7,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
 from bot.client import TutorBot
 from bot.config import Config, DailyConfig, PictureConfig, WorkersConfig
@@ -45,6 +47,20 @@ class Scene:
     def more(self, shown: Interaction, user: User | None = None) -> Interaction:
         """A user presses the button for the next hint."""
         return self.discord.press(user or self.alice, shown.original, NEXT)
+
+
+async def pending(store: Store) -> int:
+    """The number of pending responses."""
+    async with store._engine.connect() as connection:
+        count = text("SELECT count(*) FROM promised_answers")
+        return int((await connection.execute(count)).scalar_one())
+
+
+async def none_pending(store: Store) -> None:
+    """Wait until there is no pending response."""
+    async with asyncio.timeout(30):
+        while await pending(store):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from testing.standin import Cut, Interaction, NoAnswerError, Route
 from tests.bot.conftest import EASY, TWO_SEVENS
 from tests.faults.conftest import Note, Scene
+from tests.faults.test_daily_posts import until_true
 
 pytestmark = pytest.mark.faults
 
@@ -114,8 +115,8 @@ async def test_failed_request_is_retried(
 
     answer = act()
     await answer.until(lambda it: it.text.count(operation.sign) == times, 8)
-
-    assert fault.hits == fault.times
+    # "Thinking" is deleted after that.
+    await until_true(lambda: fault.hits == fault.times)
     assert answer.message is not None
     assert not answer.message.dangling
     kept = await scene.bot.store.results_of(scene.alice.id)

@@ -59,8 +59,9 @@ async def test_killed_bot_notifies_users_after_restart(
 
     await program.start()
     assert "unterbrochen" in (await long).text
-    assert long.original is None
-    assert long.private
+    assert long.original is not None
+    assert long.original.edits == 1
+    assert not long.follow_ups
     seen = shown.original
     assert seen is not None
     level = 3 if "hint 2 of 4" in seen.text else 2

@@ -72,7 +72,7 @@ async def fill_all(store: Store) -> None:
     """Fill every table, with values that differ only if they are stored exactly."""
     await fill(store)
     moment = datetime(2026, 3, 1, 23, 59, 59, 999_999, tzinfo=UTC)
-    await store.claim(2**63 - 1, PendingResponse("a token", "de"))
+    await store.claim(2**63 - 1, PendingResponse(2**63 - 1, "a token", "de"))
     lease = timedelta(seconds=10)
     await store.processes.enter(Shards(4, (0, 1)), place="a machine", mark="x 1 2", lease=lease)
     await store.servers.set(

@@ -1,10 +1,12 @@
 """The shards of processes, on both databases: held by one process, and released eventually."""
 
 import asyncio
+from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
 
 from sqlalchemy import update
 
+from bot.database.connection import now
 from bot.database.tables import processes
 from bot.shards import Shards
 from bot.store import PendingResponse, Process, ServerSettings, Store
@@ -109,17 +111,37 @@ async def test_pending_responses_of_a_live_process_are_not_claimed(url):
     async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
         await enter(one, FIRST)
         await enter(two, SECOND)
-        await one.claim(1, PendingResponse("of a", "en"))
-        await two.claim(2, PendingResponse("of b", "de"))
-        await two.claim(3, PendingResponse("kept", "de"))
+        of_a, of_b = PendingResponse(1, "of a", "en"), PendingResponse(2, "of b", "de")
+        await one.claim(1, of_a)
+        await two.claim(2, of_b)
+        await two.claim(3, PendingResponse(3, "answered", "de"))
         await two.complete_response(3)
         async with Store.open(url, process="c") as three:
             assert await three.claim_abandoned_responses(valid) == ()
             assert await enter(three, FIRST, "a mark") == ()
-            assert await three.claim_abandoned_responses(valid) == (PendingResponse("of a", "en"),)
-            assert await three.claim_abandoned_responses(valid) == ()
+            assert await three.claim_abandoned_responses(valid) == (of_a,)
+            assert await three.claim_abandoned_responses(valid) == (), "they are this one's now"
             await two.processes.leave()
-            assert await three.claim_abandoned_responses(valid) == (PendingResponse("of b", "de"),)
+            assert await three.claim_abandoned_responses(valid) == (of_b,)
+
+
+async def test_pending_responses_are_claimed_again_if_their_claimant_ends(url):
+    valid = timedelta(minutes=14)
+    async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
+        await one.claim(1, PendingResponse(1, "old", "en", created=now() - timedelta(hours=1)))
+        pending = PendingResponse(2, "of nobody", "en")
+        await one.claim(2, pending)
+        await one.note_partial(pending)
+        await enter(one, FIRST)
+        await enter(two, SECOND)
+        assert await one.claim_abandoned_responses(valid) == ()
+        await one.processes.leave()
+        (claimed,) = await two.claim_abandoned_responses(valid)
+        assert claimed == replace(pending, partial=True)
+        await two.processes.leave()
+        assert await one.claim_abandoned_responses(valid) == (claimed,)
+        await one.complete_response(2)
+        assert await two.claim_abandoned_responses(valid) == ()
 
 
 async def test_due_posts_are_limited_to_own_shards(url):

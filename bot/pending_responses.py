@@ -1,0 +1,99 @@
+"""Claims of interactions, and the answers that this process has announced to users.
+
+The claim is stored before Discord is told that an answer comes, and deleted after the answer. In
+between, another process can see who is waiting if this one is killed.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any, Final, TypeVar
+
+from bot.store import PendingResponse, Store, StoreBusyError, StoreUnavailableError
+
+_log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+_CLAIM_SECONDS: Final = 1.0
+"""How long to wait for a claim: Discord accepts the first response for three seconds."""
+_PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 15.0, *([30.0] * 30))
+"""Seconds before each further attempt to complete a response; then it has expired on Discord."""
+
+
+class PendingResponses:
+    """The claims and the pending responses of this process.
+
+    Args:
+        store: stores them.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def claim(self, interaction_id: int, pending: PendingResponse | None) -> bool:
+        """Claim an interaction; see `Store.claim`.
+
+        Raises:
+            StoreUnavailableError: if the database cannot store the claim within a second.
+        """
+        claiming = self._start(self._store.claim(interaction_id, pending))
+        # Not cancelled: that would close the connection of all requests.
+        done, _ = await asyncio.wait({claiming}, timeout=_CLAIM_SECONDS)
+        if not done:
+            self._start(self._revoke(claiming, pending))
+            raise StoreBusyError(f"the claim took more than {_CLAIM_SECONDS:g} s")
+        return claiming.result()
+
+    async def note_partial(self, pending: PendingResponse) -> None:
+        """Note that the user gets only a part of the answer at first, or a preliminary one."""
+        try:
+            await self._store.note_partial(pending)
+        except StoreUnavailableError as error:
+            # The answer is more important.
+            _log.warning("a pending response was not stored: %s", error)
+
+    async def complete(self, interaction_id: int) -> None:
+        """Note that a user has the answer; retried in the background if the database cannot."""
+        if not await self._is_completed(interaction_id):
+            self._start(self._keep_completing(interaction_id))
+
+    async def close(self) -> None:
+        """Stop. Of what is not completed, the next start finds out on Discord that it is done."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _revoke(
+        self, claiming: "asyncio.Task[bool]", pending: PendingResponse | None
+    ) -> None:
+        """Complete the pending response of a claim that came too late."""
+        try:
+            is_new = await claiming
+        except Exception as error:
+            _log.info("a late claim failed: %s", error)
+        else:
+            if is_new and pending is not None:
+                await self.complete(pending.interaction_id)
+
+    async def _keep_completing(self, interaction_id: int) -> None:
+        for pause in _PAUSES:
+            await asyncio.sleep(pause)
+            if await self._is_completed(interaction_id):
+                break
+
+    async def _is_completed(self, interaction_id: int) -> bool:
+        try:
+            await self._store.complete_response(interaction_id)
+        except Exception as error:
+            _log.warning("a pending response was not completed, trying again: %s", error)
+            return False
+        return True
+
+    def _start(self, work: Coroutine[Any, Any, T]) -> "asyncio.Task[T]":
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
