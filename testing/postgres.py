@@ -66,11 +66,13 @@ class PostgresServer:
         folder: what is its own.
         port: where it listens, at 127.0.0.1.
         bin: the folder of its programs.
+        superuser: the role that `sql` uses; its password is `PASSWORD`.
     """
 
     folder: Path
     port: int
     bin: Path
+    superuser: str = "tutor"
     _process: subprocess.Popen[bytes] | None = None
     _made: int = 0
     _unused: list[str] = field(default_factory=list)
@@ -93,7 +95,8 @@ class PostgresServer:
         secret.chmod(0o644)
         self._run(
             "initdb",
-            *("--pgdata", str(self.folder / "data"), "--username=tutor", f"--pwfile={secret}"),
+            *("--pgdata", str(self.folder / "data"), f"--username={self.superuser}"),
+            f"--pwfile={secret}",
             *("--auth=scram-sha-256", "--encoding=UTF8", "--locale=C", "--no-sync"),
         )
 
@@ -129,7 +132,11 @@ class PostgresServer:
     async def sql(self, *statements: str, name: str = "postgres") -> list[asyncpg.Record]:
         """What the last of some statements gives, each in a transaction of its own."""
         connection = await asyncpg.connect(
-            host="127.0.0.1", port=self.port, user="tutor", password=PASSWORD, database=name
+            host="127.0.0.1",
+            port=self.port,
+            user=self.superuser,
+            password=PASSWORD,
+            database=name,
         )
         try:
             for statement in statements:
@@ -194,23 +201,31 @@ class PostgresServer:
 
 
 @contextmanager
-def running() -> Iterator[PostgresServer | None]:
-    """A server, ended and removed on the way out; None if there are no programs for one."""
+def started(superuser: str = "tutor") -> Iterator[PostgresServer | None]:
+    """A server without databases, ended and removed on the way out; None without programs for it."""
     place = programs()
     if place is None:
         yield None
         return
     # Not below pytest's folders, which only their owner may enter.
     folder = Path(tempfile.mkdtemp(prefix="sudoku-tutor-postgres-"))
-    server = PostgresServer(folder, _free_port(), place)
+    server = PostgresServer(folder, _free_port(), place, superuser)
     try:
         server.prepare()
         server.start()
-        asyncio.run(server.make_template())
         yield server
     finally:
         server.stop()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextmanager
+def running() -> Iterator[PostgresServer | None]:
+    """A server from which `migrated` databases can be had; None if there are no programs for one."""
+    with started() as server:
+        if server is not None:
+            asyncio.run(server.make_template())
+        yield server
 
 
 def without_password(text: str) -> bool:

@@ -6,6 +6,7 @@ defined.
 
 import importlib.metadata
 import importlib.util
+import os
 import re
 import runpy
 import shlex
@@ -35,9 +36,9 @@ from cli.app import app
 
 ROOT = Path(__file__).resolve().parents[1]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-UNITS = sorted((ROOT / "deploy").glob("*.service"))
+DEPLOYED = sorted((ROOT / "deploy").glob("sudoku-tutor*"))
 LOCKS = sorted((ROOT / "requirements").glob("*.txt"))
-FILES = [ROOT / "Dockerfile", ROOT / "compose.yaml", *WORKFLOWS, *UNITS, *LOCKS]
+FILES = [ROOT / "Dockerfile", ROOT / "compose.yaml", *WORKFLOWS, *DEPLOYED, *LOCKS]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 MAKEFILE = (ROOT / "Makefile").read_text(encoding="utf-8")
 DOCKERFILE = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text(encoding="utf-8"))
@@ -325,12 +326,37 @@ def test_the_settings_of_the_composition_lead_to_its_parts(monkeypatch: pytest.M
     assert f"--port={port}" in SERVICES[host]["entrypoint"]
     assert config.workers.processes == worker["deploy"]["replicas"]
 
-    known = database["environment"]
-    address = f"{known['POSTGRES_USER']}@postgres:5432/{known['POSTGRES_DB']}"
-    assert bot["environment"]["SUDOKU_TUTOR_STORE_DATABASE"] == f"postgresql://{address}"
-    assert bot["environment"]["PGPASSWORD"] == known["POSTGRES_PASSWORD"]
-    for flag in (f"--username={known['POSTGRES_USER']}", f"--dbname={known['POSTGRES_DB']}"):
+    # deploy/postgres.sh makes the role and the database; tests/cli/test_backups.py runs it.
+    address = "postgresql://tutor@postgres:5432/sudoku"
+    assert bot["environment"]["SUDOKU_TUTOR_STORE_DATABASE"] == address
+    known = SERVICES["backup"]["environment"]
+    assert address == f"postgresql://{known['PGUSER']}@{known['PGHOST']}:5432/{known['PGDATABASE']}"
+    password = database["environment"]["POSTGRES_PASSWORD"]
+    assert bot["environment"]["PGPASSWORD"] == known["PGPASSWORD"] == password
+    for flag in (f"--username={known['PGUSER']}", f"--dbname={known['PGDATABASE']}"):
         assert flag in database["healthcheck"]["test"]
+    assert "POSTGRES_USER" not in database["environment"], "the superuser is not the bot's role"
+
+
+def test_scripts_of_the_composition_are_executable():
+    # Otherwise the image of PostgreSQL would run postgres.sh in its own shell.
+    scripts = sorted((ROOT / "deploy").glob("*.sh"))
+    volumes = [volume for service in SERVICES.values() for volume in service.get("volumes", ())]
+    assert {f"./deploy/{path.name}" for path in scripts} <= {v.split(":")[0] for v in volumes}
+    assert all(os.access(path, os.X_OK) for path in scripts)
+
+
+def test_backups_are_made_daily_and_the_bot_cannot_change_them():
+    units = {path.name: Unit(interpolation=None, strict=False) for path in DEPLOYED}
+    for path in DEPLOYED:
+        units[path.name].read(path, encoding="utf-8")
+    timer = units["sudoku-tutor-backup.timer"]["Timer"]
+    assert timer["OnCalendar"].startswith("*-*-* ")
+    assert timer["Persistent"] == "yes"
+    backup, bot = (units[f"sudoku-tutor{name}.service"]["Service"] for name in ("-backup", ""))
+    assert backup["User"] == bot["User"]
+    assert set(backup["StateDirectory"].split()) - {bot["StateDirectory"]}
+    assert bot["ProtectSystem"] == backup["ProtectSystem"] == "strict"
 
 
 def test_two_processes_of_the_bot_differ_in_their_shards_only():
@@ -347,8 +373,8 @@ def test_two_processes_of_the_bot_differ_in_their_shards_only():
     assert mine(first) == Shards(), "without the profile it has all"
 
 
-@pytest.mark.parametrize("file", UNITS, ids=lambda file: file.name)
-def test_the_service_runs_a_command_that_there_is_and_tries_again_what_may_get_better(file: Path):
+def test_the_service_runs_a_command_that_there_is_and_tries_again_what_may_get_better():
+    file = ROOT / "deploy" / "sudoku-tutor.service"
     unit = Unit(interpolation=None, strict=False)
     unit.read(file, encoding="utf-8")
     service = unit["Service"]
