@@ -202,7 +202,7 @@ class PostgresServer:
 
 @contextmanager
 def started(superuser: str = "tutor") -> Iterator[PostgresServer | None]:
-    """A server without databases, ended and removed on the way out; None without programs for it."""
+    """A server without databases, ended and removed on the way out; None without its programs."""
     place = programs()
     if place is None:
         yield None
@@ -221,7 +221,7 @@ def started(superuser: str = "tutor") -> Iterator[PostgresServer | None]:
 
 @contextmanager
 def running() -> Iterator[PostgresServer | None]:
-    """A server from which `migrated` databases can be had; None if there are no programs for one."""
+    """A server from which `migrated` databases can be had; None without its programs."""
     with started() as server:
         if server is not None:
             asyncio.run(server.make_template())
