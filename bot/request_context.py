@@ -10,6 +10,7 @@ from bot.config import Config
 from bot.store import DEFAULT_ZONE, Preferences, Store
 from engine.language import CellNames, languages
 from engine.scales import SE
+from renderer import THEMES
 from tutor.presentation import Presentation
 
 
@@ -83,7 +84,7 @@ class Users:
     def presentation(self, preferences: Preferences, locale: str) -> Presentation:
         """How answers are presented with these settings and this locale of Discord."""
         return Presentation(
-            theme=preferences.theme or self._config.picture.theme,
+            theme=preferences.theme if preferences.theme in THEMES else self._config.picture.theme,
             size=self._config.picture.size,
             language=preferences.language or language_of(locale),
             cells=preferences.cells or CellNames.RC,

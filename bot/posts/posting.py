@@ -287,6 +287,6 @@ def _nonce(guild_id: int, day: date) -> str:
 def _zone(name: str) -> ZoneInfo | None:
     try:
         return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
+    except (ZoneInfoNotFoundError, ValueError, OSError):
         _log.warning("this machine no longer has the time zone %r: no posts there", name)
         return None

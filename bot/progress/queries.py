@@ -17,6 +17,7 @@ from bot.database.tables import (
     skills,
 )
 from bot.practice.queries import OVERALL, Skill
+from bot.settings.queries import is_zone
 from engine.band import Band
 
 _BY_SLUG = {band.slug: band for band in Band}
@@ -78,7 +79,8 @@ class Progress(Repository):
             .where(memberships.c.guild_id == guild_id)
         )
         async with self._engine.connect() as connection:
-            return {row.user_id: row.zone for row in await connection.execute(query)}
+            rows = await connection.execute(query)
+            return {row.user_id: row.zone if is_zone(row.zone) else None for row in rows}
 
     async def ratings_in(self, guild_id: int) -> dict[int, Skill]:
         """The overall ratings of members of a server's leaderboard, by user."""

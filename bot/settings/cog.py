@@ -111,7 +111,7 @@ class SettingsCog(commands.Cog):
                     at=time,
                     zone=zone,
                     language=language,
-                    role_id=None if role is None else pinged(role),
+                    role_id=None if role is None else pinged(role, interaction.permissions),
                 )
             return await server_reply(self.bot, guild, context)
 

@@ -3,14 +3,17 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, time
+from functools import lru_cache
 from typing import Any, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import ColumnElement, Row, and_, bindparam, case, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import Repository, insert_new, inserting, now, upsert
 from bot.database.tables import daily_posts, memberships, people, servers
-from engine.language import CellNames
+from engine.language import CellNames, languages
+from engine.scales import SOLVING_SCALES
 
 DEFAULT_ZONE: Final = "UTC"
 _DUE: Final = ("channel_id", "minute", "zone")
@@ -58,6 +61,16 @@ class ServerSettings:
     zone: str = DEFAULT_ZONE
     bands: tuple[str, ...] = ()
     role_id: int | None = None
+
+
+@lru_cache(maxsize=1024)
+def is_zone(name: str | None) -> bool:
+    """Whether there is a time zone with this name on this machine."""
+    try:
+        ZoneInfo(name or "")
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
 
 
 class People(Repository):
@@ -209,8 +222,18 @@ def _row(settings: ServerSettings, changed: datetime | None) -> dict[str, object
 
 
 def _preferences(row: Row[Any]) -> Preferences:
-    cells = None if row.cells is None else CellNames(row.cells)
-    return Preferences(row.language, cells, row.theme, row.zone, row.scale)
+    """The settings in a row of the table of users, without values that do not exist any more.
+
+    The theme is checked where it is used: its list is that of the renderer.
+    """
+    cells = next((names for names in CellNames if names.value == row.cells), None)
+    return Preferences(
+        row.language if row.language in languages() else None,
+        cells,
+        row.theme,
+        row.zone if is_zone(row.zone) else None,
+        row.scale if row.scale in SOLVING_SCALES else None,
+    )
 
 
 def _values(preferences: Preferences) -> dict[str, object]:
@@ -226,13 +249,13 @@ def _values(preferences: Preferences) -> dict[str, object]:
 
 
 def settings_of(row: Row[Any]) -> ServerSettings:
-    """The settings in a row of the table of servers."""
+    """The settings in a row of the table of servers, without values that do not exist any more."""
     return ServerSettings(
         row.guild_id,
-        row.language,
+        row.language if row.language in languages() else None,
         row.channel_id,
         time(*divmod(row.minute, 60)),
-        row.zone,
+        row.zone if is_zone(row.zone) else DEFAULT_ZONE,
         tuple(row.bands.split()),
         row.role_id,
     )

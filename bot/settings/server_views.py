@@ -34,6 +34,10 @@ _NOT_ON_SERVER: Final = N_(
 )
 _NOT_ALLOWED: Final = N_("Only people who may manage this server (Manage Server) can do that.")
 _EVERYONE: Final = N_("I do not ping everyone. Pick a role that people choose for themselves.")
+_MAY_NOT_MENTION: Final = N_(
+    "You may not mention {role} yourself, so I do not do it for you. Pick a role that everyone may "
+    "mention, or ask somebody who may mention all roles."
+)
 _NO_CHANNEL_SET: Final = N_("There is no channel for daily posts yet. Name one first.")
 _NO_CHANNEL: Final = N_("The channel for daily posts is not there any more. Name another one.")
 _LACKS: Final = N_("I cannot post in {channel}: give me the permission {needs} there.")
@@ -175,14 +179,21 @@ def guild_of_host(interaction: discord.Interaction[Any]) -> discord.Guild:
     return guild
 
 
-def pinged(role: discord.Role) -> int:
+def pinged(role: discord.Role, permissions: discord.Permissions) -> int:
     """The id of a role to ping.
 
+    Args:
+        role: the role.
+        permissions: those of the user who chooses it, who may ping it by the bot only if they may
+            do so themselves.
+
     Raises:
-        HostError: if the role is everyone.
+        HostError: if the role is everyone, or the user may not mention it.
     """
     if role.is_default():
         raise HostError(translate(_EVERYONE))
+    if not (role.mentionable or permissions.mention_everyone):
+        raise HostError(translate(_MAY_NOT_MENTION, role=role.mention))
     return role.id
 
 

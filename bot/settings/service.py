@@ -3,6 +3,7 @@
 import asyncio
 import gzip
 import json
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -15,6 +16,7 @@ from bot.typed_text import escape, quote
 from bot.user_errors import UserError
 from engine.language import N_, CellNames, languages, speech, translate
 from engine.scales import SOLVING_SCALES
+from renderer import THEMES
 
 FOLLOW: Final = "auto"
 """The choice that resets a setting to its default."""
@@ -78,19 +80,19 @@ class PersonalSettings:
             order: the slug of the scale whose order of techniques hints follow.
 
         Raises:
-            SettingError: if there is no such language, way to name cells, or time zone.
+            SettingError: if one of the values does not exist.
         """
         values: dict[str, Any] = {}
         if language is not None:
             values["language"] = chosen_language(language)
         if cells is not None:
-            values["cells"] = CellNames(cells)
+            values["cells"] = CellNames(_one_of(cells, [names.value for names in CellNames]))
         if theme is not None:
-            values["theme"] = None if theme == FOLLOW else theme
+            values["theme"] = None if theme == FOLLOW else _one_of(theme, THEMES)
         if zone is not None:
             values["zone"] = zone_of(zone).key
         if order is not None:
-            values["scale"] = SOLVING_SCALES[order].slug
+            values["scale"] = _one_of(order, SOLVING_SCALES)
         if not values:
             return await self._store.people.preferences(context.user_id)
         return await self._store.people.change(
@@ -119,8 +121,17 @@ def chosen_language(choice: str) -> str | None:
     """
     if choice == FOLLOW:
         return None
-    if choice not in languages():
-        raise SettingError(f"{quote(choice)}: {', '.join(languages())}")
+    return _one_of(choice, languages())
+
+
+def _one_of(choice: str, known: Collection[str]) -> str:
+    """The choice, if it is one of the known values.
+
+    Raises:
+        SettingError: if not; the message names these.
+    """
+    if choice not in known:
+        raise SettingError(f"{quote(choice)}: {', '.join(known)}")
     return choice
 
 

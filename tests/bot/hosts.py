@@ -63,7 +63,8 @@ def found(env: simcord.Env, name: str = "Club", *, locale: str = "en-US") -> Clu
     """Create a server with a channel and a host."""
     guild = env.create_guild(name, preferred_locale=locale)
     channel = guild.create_text_channel("daily")
-    runs_it = guild.create_role("host", permissions=discord.Permissions(manage_guild=True))
+    may = discord.Permissions(manage_guild=True, mention_everyone=True)
+    runs_it = guild.create_role("host", permissions=may)
     host = guild.add_member(env.create_user(f"host of {name}"), roles=[runs_it])
     return Club(env, guild, channel, host)
 

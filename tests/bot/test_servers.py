@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from datetime import UTC, datetime, time
 
+import discord
 import pytest
 import simcord
+from sqlalchemy import update
 
 from bot.client import TutorBot
+from bot.database.tables import servers
 from bot.settings.server_service import next_post, time_of
 from bot.settings.service import SettingError
 from bot.store import Preferences, ServerSettings, Store
@@ -64,6 +67,17 @@ async def test_all_settings_can_be_changed_and_are_shown(club: Club, store: Stor
     )
 
 
+async def test_stored_values_that_do_not_exist_any_more_can_be_replaced(club: Club, store: Store):
+    await club.set(channel=club.channel, zone="Asia/Kolkata")
+    async with store._engine.begin() as connection:
+        await connection.execute(update(servers).values(language="xx", zone="Europe"))
+
+    shown = fields(await club.set())
+    assert shown["Time"].startswith("08:00, UTC")
+    assert shown["Language of the posts"] == "English, as the server"
+    assert "Europe/Berlin" in fields(await club.set(zone="berlin"))["Time"]
+
+
 async def test_bands_are_chosen_in_the_menu_after_a_restart(
     club: Club, store: Store, new_bot: Callable[[], TutorBot]
 ):
@@ -107,6 +121,22 @@ async def test_test_post_shows_the_post_and_pings_nobody(club: Club):
     shown = answer(await bob.click(post, label="Medium"))
     assert shown.ephemeral
     assert str(shown.embeds[0].title).startswith("Medium · SE ")
+
+
+async def test_manager_makes_the_bot_ping_only_roles_that_they_may_mention(
+    club: Club, store: Store
+):
+    manages = club.guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    manager = club.guild.add_member(club.env.create_user("carol"), roles=[manages])
+    role = club.guild.create_role("readers")
+
+    refused = answer(await manager.slash(club.channel, "settings server", role=role))
+    assert "You may not mention" in refused.content
+    assert (await store.servers.settings(club.guild.id)).role_id is None
+
+    mentionable = club.guild.create_role("players", mentionable=True)
+    await manager.slash(club.channel, "settings server", role=mentionable)
+    assert (await store.servers.settings(club.guild.id)).role_id == mentionable.id
 
 
 async def test_only_managers_may_change_server_settings(club: Club, store: Store):

@@ -1,10 +1,15 @@
 """Settings of users, and their effects."""
 
+from datetime import UTC, datetime
+
 import pytest
 import simcord
+from sqlalchemy import update
 
 from bot.client import TutorBot
+from bot.database.tables import people
 from bot.settings.service import SettingError, zone_of, zones_like
+from bot.store import Preferences, Store
 from tests.bot.conftest import EASY, Room, answer
 
 
@@ -75,6 +80,33 @@ async def test_unknown_time_zone_is_rejected_with_a_fix(room: Room):
     assert "Europe/Berlin" in answer(result).content
     again = await room.alice.slash(room.channel, "settings me")
     assert values(answer(again))["Time zone"].startswith("UTC")
+
+
+@pytest.mark.parametrize("option", ["language", "cells", "theme", "zone", "order"])
+async def test_value_that_does_not_exist_is_not_stored(
+    simcord_bot: TutorBot, store: Store, option: str
+):
+    context = await simcord_bot.people.context(
+        user_id=1, interaction_id=1, guild_id=None, now=datetime.now(UTC), locale="en-US"
+    )
+    with pytest.raises(SettingError, match="nope"):
+        await simcord_bot.personal.change(context, **{option: "nope"})
+    assert await store.people.preferences(1) == Preferences()
+
+
+async def test_stored_values_that_do_not_exist_any_more_count_as_not_set(room: Room, store: Store):
+    await room.alice.slash(room.channel, "settings me", zone="UTC")
+    change = update(people).values(
+        language="xx", cells="xy", theme="nope", zone="Mars/Olympus", scale="none"
+    )
+    async with store._engine.begin() as connection:
+        await connection.execute(change)
+
+    shown = values(answer(await room.alice.slash(room.channel, "settings me")))
+    assert shown["Language"] == "English (not set by you)"
+    assert shown["Colours"].startswith("light")
+    assert shown["Time zone"] == "UTC, where it is 00:00 (not set by you)"
+    assert (await room.hint(EASY)).embeds[0].title == "A nudge"
 
 
 async def test_time_zones_are_suggested(room: Room):
