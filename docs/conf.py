@@ -31,7 +31,13 @@ INTERNAL = "engine.core"
 
 project = "Sudoku Tutor"
 root_doc = "docs/README"
-include_patterns = ["docs/**", "CHANGELOG.md", "CONTRIBUTING.md", "corpus/README.md"]
+include_patterns = [
+    "docs/**",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    "corpus/README.md",
+]
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 html_theme = "furo"
 html_title = project
