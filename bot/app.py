@@ -20,11 +20,11 @@ from bot import logs
 from bot.client import TutorBot
 from bot.config import Config, load_config
 from bot.discord_token import find_token_problem
-from bot.heartbeat import run_heartbeat
+from bot.heartbeat import Heartbeat, run_heartbeat
 from bot.metrics import Metrics
 from bot.metrics_server import MetricsError, serve_metrics
 from bot.process import ExitStatus, fail, run_until_stopped
-from bot.shard_lease import ShardsTakenError, hold_shards
+from bot.shard_lease import ShardLease, ShardsTakenError, hold_shards
 from bot.store import Store, StoreError, StoreUnavailableError
 from workers import ClusterWorkers, JobError, LocalWorkers, Workers
 
@@ -38,6 +38,7 @@ async def parts(
     """Open the store and the workers of a configuration; close them at the end."""
     metrics = metrics or Metrics()
     async with _store(config, metrics) as store, _open_workers(config, metrics) as workers:
+        await _warm(config, workers)
         yield store, workers
 
 
@@ -48,17 +49,21 @@ def _store(config: Config, metrics: Metrics) -> AbstractAsyncContextManager[Stor
 
 @contextlib.asynccontextmanager
 async def _open_workers(config: Config, metrics: Metrics) -> AsyncIterator[Workers]:
-    """The workers, ready; closed at the end."""
+    """The workers; closed at the end."""
     async with _workers(config, metrics) as workers:
         metrics.watch_queue(waiting=lambda: workers.waiting, running=lambda: workers.running)
-        try:
-            await workers.warm()
-        except JobError as error:
-            # The bot starts even if the cluster does not answer.
-            if not config.workers.on_cluster:
-                raise
-            _log.warning("the cluster failed the first job: %s", error)
         yield workers
+
+
+async def _warm(config: Config, workers: Workers) -> None:
+    """Wait until the workers are ready."""
+    try:
+        await workers.warm()
+    except JobError as error:
+        # The bot starts even if the cluster does not answer.
+        if not config.workers.on_cluster:
+            raise
+        _log.warning("the cluster failed the first job: %s", error)
 
 
 def _workers(config: Config, metrics: Metrics) -> LocalWorkers | ClusterWorkers:
@@ -93,30 +98,46 @@ def main(config: Config) -> None:
             ExitStatus.NO_TOKEN,
         )
 
+    own = config.discord.own_shards
+
     async def serve() -> None:
         async with (
             run_heartbeat(config) as heart,
             serve_metrics(config.metrics) as metrics,
             _store(config, metrics) as store,
-            hold_shards(store, config.discord.own_shards) as (lease, keeping),
+            hold_shards(store, own, standby=config.discord.standby) as (lease, keeping),
             _open_workers(config, metrics) as workers,
-            TutorBot(config=config, store=store, workers=workers, metrics=metrics) as bot,
+            TutorBot(
+                config=config,
+                store=store,
+                workers=workers,
+                metrics=metrics,
+                standby=not lease.held.is_set(),
+            ) as bot,
         ):
-            heart.watch(lambda: (not shard.is_closed() for shard in bot.shards.values()))
             life = asyncio.create_task(bot.start(token))
             lease.on_reaped.append(bot.notify_interrupted)
+            serving = asyncio.create_task(_serve_when_held(bot, lease, heart))
+            # The bot connects meanwhile, and jobs wait.
+            warming = asyncio.create_task(_warm(config, workers))
+            tasks = {life, keeping, serving, warming}
             try:
-                await asyncio.wait({life, keeping}, return_when=asyncio.FIRST_COMPLETED)
-                if keeping.done():
-                    await bot.finish()
-                    keeping.result()
-                life.result()
+                while tasks >= {life, keeping}:
+                    done, tasks = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                    if keeping in done:
+                        await bot.finish()
+                    for task in done:
+                        task.result()
             except asyncio.CancelledError:
+                if await lease.hand_over():
+                    bot.hand_over()
+                    heart.release()
                 await bot.finish()
                 raise
             finally:
-                life.cancel()
-                await asyncio.gather(life, return_exceptions=True)
+                for task in (life, serving, warming):
+                    task.cancel()
+                await asyncio.gather(life, serving, warming, return_exceptions=True)
 
     try:
         run_until_stopped(serve)
@@ -133,6 +154,17 @@ def main(config: Config) -> None:
         fail(str(error), error.status)
     except aiohttp.ClientConnectionError as error:
         fail(f"No connection to Discord: {error}", ExitStatus.DISCORD_UNREACHABLE)
+
+
+async def _serve_when_held(bot: TutorBot, lease: ShardLease, heart: Heartbeat) -> None:
+    """Let the bot answer once this process holds its shards, and write heartbeats to the file."""
+    if not lease.held.is_set():
+        await bot.wait_until_ready()
+        _log.info("standing by: another process has the shards")
+        await lease.stand_by()
+        _log.info("taking over")
+        await bot.take_over()
+    heart.watch(lambda: (not shard.is_closed() for shard in bot.shards.values()))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """`TutorBot`: the Discord client with the services of its features."""
 
+import asyncio
 import logging
 from datetime import timedelta
 from typing import Any, Final
@@ -18,6 +19,7 @@ from bot.game.service import Play
 from bot.grade.service import Grading
 from bot.hint.service import Hints
 from bot.in_flight import MAX_IN_FLIGHT, InFlight
+from bot.interaction_gate import InteractionGate
 from bot.interruptions import Interruptions
 from bot.leaderboard.service import Leaderboards
 from bot.lessons.service import Lessons
@@ -114,6 +116,10 @@ class TutorBot(commands.AutoShardedBot):
         workers: where rating and drawing run; likewise the caller's.
         metrics: records metrics; by default nothing is recorded.
         downloads: fetches uploaded files; by default from Discord.
+        standby: whether another process still answers, until `take_over`.
+
+    Attributes:
+        serving: set while this process answers and posts.
     """
 
     def __init__(
@@ -124,6 +130,7 @@ class TutorBot(commands.AutoShardedBot):
         workers: Workers,
         metrics: Metrics | None = None,
         downloads: Downloads | None = None,
+        standby: bool = False,
     ) -> None:
         own = config.discord.own_shards
         ids: Any = own.ids or None
@@ -141,6 +148,11 @@ class TutorBot(commands.AutoShardedBot):
             shard_count=own.count or None,
             shard_ids=ids,
         )
+        parsers = self._connection.parsers
+        self._gate = InteractionGate(parsers["INTERACTION_CREATE"], is_open=not standby)
+        parsers["INTERACTION_CREATE"] = self._gate
+        self._standby = standby
+        self.serving = asyncio.Event()
         self.config = config
         self.own_shards = own
         self.store = store
@@ -177,6 +189,24 @@ class TutorBot(commands.AutoShardedBot):
         await self.tree.set_translator(CatalogueTranslator())
         for feature in _FEATURES:
             await self.load_extension(feature)
+        if not self._standby:
+            await self._serve()
+
+    async def take_over(self) -> None:
+        """Answer from now on: no other process does; to be called when the bot is ready."""
+        try:
+            handled = await self.store.handled(self._gate.kept())
+        except StoreUnavailableError:
+            handled = frozenset()  # their claims will tell
+        self._gate.open(handled)
+        await self._serve()
+
+    def hand_over(self) -> None:
+        """Answer nothing new: another process does from now on."""
+        self._gate.close()
+
+    async def _serve(self) -> None:
+        self.serving.set()
         await self.register()
         if self.own_shards.first:
             self._prune.start()

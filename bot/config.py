@@ -63,12 +63,14 @@ class DiscordConfig:
         always_sync: register the commands at every start, not only after a change.
         shards: into how many shards the servers are divided; 0 for what Discord recommends.
         shard_ids: the shards of this process, as `parse_shard_ids` reads it; "" for all.
+        standby: whether to stand by while another process has these shards.
     """
 
     token: str | None = field(default=None, repr=False)
     always_sync: bool = flag(default=False)
     shards: int = number(0, 0, MAX_SHARDS)
     shard_ids: str = setting("", SHARD_IDS, is_shard_ids)
+    standby: bool = flag(default=False)
 
     @property
     def own_shards(self) -> Shards:

@@ -7,7 +7,7 @@ from bot.config import Config
 from bot.findings import Finding, ok, warning
 from bot.shard_lease import LEASE
 from bot.shards import Shards, format_shard_ids
-from bot.store import Process, Store, StoreError, database_file, examine
+from bot.store import Process, State, Store, StoreError, database_file, examine
 
 _SUBJECT: Final = "processes of the bot"
 
@@ -20,9 +20,10 @@ async def processes(config: Config) -> AsyncIterator[Finding]:
         return  # reported already
     if not found:
         return
-    living = [one for one in found if abs(one.silent) < LEASE]
+    living = [one for one in found if one.lives(LEASE)]
     for one in living:
-        yield ok(_SUBJECT, f"{one.place}: {one.shards}, {_last_seen(one)}")
+        state = "" if one.state is State.HOLDING else f" ({one.state.value})"
+        yield ok(_SUBJECT, f"{one.place}: {one.shards}{state}, {_last_seen(one)}")
     for one in found:
         if one not in living:
             yield warning(
@@ -30,7 +31,7 @@ async def processes(config: Config) -> AsyncIterator[Finding]:
                 f"{one.place}: {one.shards}, {_last_seen(one)}",
                 "check whether it was killed, and start it again",
             )
-    for finding in _unserved_shards(living):
+    for finding in _unserved_shards([one for one in living if one.state is State.HOLDING]):
         yield finding
 
 

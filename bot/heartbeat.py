@@ -51,6 +51,10 @@ class Heartbeat:
         """
         self._connections = connections
 
+    def release(self) -> None:
+        """Leave the file to the process that has the shards now."""
+        self._connections = None
+
     async def run(self) -> None:
         """Send heartbeats until cancelled."""
         try:

@@ -2,7 +2,8 @@
 
 A process acquires its shards in the store when it starts, and renews the lease by a heartbeat every
 few seconds. If another live process holds one of them, it waits a little: that process may be about
-to end, or may have been killed on another machine, which cannot be checked. Then it gives up.
+to end, or may have been killed on another machine, which cannot be checked. Then it gives up, or it
+connects and stands by, for as long as the other process runs.
 """
 
 import asyncio
@@ -28,6 +29,7 @@ _LOST: Final = timedelta(minutes=2)
 _REAP_INTERVAL: Final = timedelta(minutes=1)
 """The interval of the search for lost processes."""
 _RETRY_SECONDS: Final = 0.5
+_HAND_OVER_SECONDS: Final = 1.0
 
 _log = logging.getLogger(__name__)
 
@@ -72,6 +74,7 @@ class ShardLease:
         reap_interval: the interval of the search for lost processes.
 
     Attributes:
+        held: set while this process holds its shards.
         on_reaped: callbacks, run after each search for lost processes.
     """
 
@@ -89,6 +92,7 @@ class ShardLease:
         self._lease = lease
         self._beat = beat
         self._failing = False
+        self.held = asyncio.Event()
         self.on_reaped: list[Callable[[], Awaitable[object]]] = []
         self._reap_interval = reap_interval
 
@@ -112,13 +116,42 @@ class ShardLease:
                 reported = True
             await asyncio.sleep(_RETRY_SECONDS)
 
+    async def take_free(self) -> None:
+        """Take the shards if no other process holds one of them."""
+        await self._enter()
+
+    async def stand_by(self) -> None:
+        """Take the shards as soon as no other process holds one of them, however late.
+
+        The process that holds them hands them over when it is stopped.
+        """
+        while not self.held.is_set():
+            try:
+                await self._enter(stand_by=True)
+            except StoreUnavailableError as error:
+                _log.info("the database does not answer, still standing by: %s", error)
+            if not self.held.is_set():
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    async def hand_over(self) -> bool:
+        """Release the shards to a process that stands by; return whether there is one."""
+        if not self.held.is_set():
+            return False
+        try:
+            async with asyncio.timeout(_HAND_OVER_SECONDS):
+                return await self._processes.hand_over(self._shards, self._lease)
+        except (StoreUnavailableError, TimeoutError) as error:
+            _log.warning("the shards were not handed over: %s", error)
+            return False
+
     async def keep(self) -> NoReturn:
-        """Send heartbeats forever.
+        """Send heartbeats forever, once this process holds its shards.
 
         Raises:
             ShardsTakenError: if another process has taken the shards, because the database did not
                 get a heartbeat for too long.
         """
+        await self.held.wait()
         while True:
             await asyncio.sleep(self._beat.total_seconds())
             try:
@@ -145,6 +178,7 @@ class ShardLease:
 
         The callbacks may take long, as Discord may; they must not delay heartbeats.
         """
+        await self.held.wait()
         while True:
             await asyncio.sleep(self._reap_interval.total_seconds())
             try:
@@ -165,30 +199,39 @@ class ShardLease:
         with suppress(StoreUnavailableError):
             await self._processes.leave()
 
-    async def _enter(self) -> tuple[Process, ...]:
-        return await self._processes.enter(
+    async def _enter(self, *, stand_by: bool = False) -> tuple[Process, ...]:
+        others = await self._processes.enter(
             self._shards,
             place=process_identity.place(),
             mark=process_identity.mark(),
             lease=self._lease,
             is_gone=process_identity.is_gone,
+            stand_by=stand_by,
         )
+        if not others:
+            self.held.set()
+        return others
 
 
 @asynccontextmanager
 async def hold_shards(
-    store: Store, shards: Shards
+    store: Store, shards: Shards, *, standby: bool = False
 ) -> AsyncIterator[tuple[ShardLease, "asyncio.Task[NoReturn]"]]:
     """Hold these shards for this process, and release them at the end.
+
+    Args:
+        store: opened with a name for this process.
+        shards: the shards to hold.
+        standby: whether another process may hold them for now; then the lease is not held yet.
 
     Returns:
         The lease, and its heartbeat task, which only ends with an error when the lease is lost.
 
     Raises:
-        ShardsTakenError: if another live process holds some of them.
+        ShardsTakenError: if another live process holds some of them, unless `standby`.
     """
     lease = ShardLease(store, shards, beat=HEARTBEAT, reap_interval=_REAP_INTERVAL)
-    await lease.take()
+    await (lease.take_free() if standby else lease.take())
     keeping = asyncio.create_task(lease.keep())
     looking = asyncio.create_task(lease.reap_expired())
     try:

@@ -1,24 +1,36 @@
 """The processes of the bot that run on the database, and the shards of each.
 
 A process has a row and renews it every few seconds. It acquires its shards only if no other live
-process holds one of them. A process is alive if its row was renewed lately, by the clock of the
-database.
+process holds one of them; meanwhile it may stand by. A process is alive if its row was renewed
+lately, by the clock of the database.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import Enum
 from typing import Any, Final
 
-from sqlalchemy import Row, delete, func, select, update
+from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.database.connection import Repository, insert_new, now
+from bot.database.connection import Repository, now
 from bot.database.tables import processes
 from bot.shards import Shards, format_shard_ids, parse_shard_ids
 
 # Any number that no other program locks in the same PostgreSQL database.
 _LOCK: Final = 7_383_659
+
+
+class State(Enum):
+    """What a process does with its shards; the value is stored in the database."""
+
+    HOLDING = "holding"
+    """It answers on their servers, and no other process does."""
+    STANDBY = "standby"
+    """It is connected, and takes them as soon as no other process holds one of them."""
+    LEAVING = "leaving"
+    """It has handed them over, and finishes the answers in flight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +44,7 @@ class Process:
         shards: its shards.
         started: when it acquired them.
         silent: the time since its last heartbeat.
+        state: what it does with them.
     """
 
     id: str
@@ -40,6 +53,16 @@ class Process:
     shards: Shards
     started: datetime
     silent: timedelta
+    state: State = State.HOLDING
+
+    def lives(self, lease: timedelta) -> bool:
+        """Whether it sent a heartbeat lately.
+
+        Args:
+            lease: how long a process without a heartbeat counts as alive.
+        """
+        # A heartbeat in the future was sent before the clock was set back.
+        return abs(self.silent) < lease
 
 
 class Processes(Repository):
@@ -62,6 +85,7 @@ class Processes(Repository):
         mark: str,
         lease: timedelta,
         is_gone: Callable[[str], bool] = lambda _: False,
+        stand_by: bool = False,
     ) -> tuple[Process, ...]:
         """Acquire shards for this process, unless another process holds one of them.
 
@@ -72,6 +96,8 @@ class Processes(Repository):
             lease: how long a process without a heartbeat holds its shards.
             is_gone: whether the process with a mark has certainly ended, even after a recent
                 heartbeat.
+            stand_by: whether to stand by for shards that another process holds, until the next
+                call.
 
         Returns:
             The processes that hold some of them, in which case nothing was acquired; empty if this
@@ -85,24 +111,48 @@ class Processes(Repository):
             moment = await _moment(connection)
             rows = await connection.execute(select(processes))
             met = [one for row in rows if (one := _process(row, moment)).shards.overlaps(shards)]
-            # A heartbeat in the future was sent before the clock was set back.
-            living = [one for one in met if abs(one.silent) < lease and not is_gone(one.mark)]
-            if living:
-                return tuple(living)
-            gone = [one.id for one in met]
-            await connection.execute(delete(processes).where(processes.c.id.in_(gone)))
-            await insert_new(
-                connection,
-                processes,
-                id=self._process,
-                place=place[:128],
-                mark=mark[:256],
-                shards=shards.count,
-                shard_ids=format_shard_ids(shards.ids),
-                started=moment,
-                seen=moment,
+            gone = [one.id for one in met if not one.lives(lease) or is_gone(one.mark)]
+            holding = [one for one in met if one.state is State.HOLDING and one.id not in gone]
+            if not holding:
+                await connection.execute(delete(processes).where(processes.c.id.in_(gone)))
+            if stand_by or not holding:
+                row = insert(processes).values(
+                    id=self._process,
+                    place=place[:128],
+                    mark=mark[:256],
+                    shards=shards.count,
+                    shard_ids=format_shard_ids(shards.ids),
+                    started=moment,
+                    seen=moment,
+                    state=(State.STANDBY if holding else State.HOLDING).value,
+                )
+                await connection.execute(row)
+            return tuple(holding)
+
+    async def hand_over(self, shards: Shards, lease: timedelta) -> bool:
+        """Release the shards of this process to one that stands by for them.
+
+        This process keeps its row, and with it its pending responses.
+
+        Args:
+            shards: the shards of this process.
+            lease: how long a process without a heartbeat counts as alive.
+
+        Returns:
+            Whether one stands by; otherwise nothing is released.
+        """
+        async with self._engine.begin() as connection:
+            moment = await _moment(connection)
+            rows = await connection.execute(select(processes))
+            waiting = any(
+                one.state is State.STANDBY and one.lives(lease) and one.shards.overlaps(shards)
+                for row in rows
+                if (one := _process(row, moment))
             )
-            return ()
+            if waiting:
+                mine = update(processes).where(processes.c.id == self._process)
+                await connection.execute(mine.values(state=State.LEAVING.value))
+            return waiting
 
     async def renew(self) -> bool:
         """Send a heartbeat; False if another process reaped this one meanwhile."""
@@ -129,7 +179,7 @@ class Processes(Repository):
             return (await connection.execute(lost)).rowcount
 
     async def all(self) -> tuple[Process, ...]:
-        """All processes that hold shards, the oldest first."""
+        """All processes, the oldest first."""
         async with self._engine.connect() as connection:
             moment = await _moment(connection)
             rows = await connection.execute(select(processes).order_by(processes.c.started))
@@ -146,4 +196,6 @@ async def _moment(connection: AsyncConnection) -> datetime:
 
 def _process(row: Row[Any], moment: datetime) -> Process:
     shards = Shards(row.shards, parse_shard_ids(row.shard_ids))
-    return Process(row.id, row.place, row.mark, shards, row.started, moment - row.seen)
+    return Process(
+        row.id, row.place, row.mark, shards, row.started, moment - row.seen, State(row.state)
+    )

@@ -173,6 +173,8 @@ processes = Table(
     Column("shard_ids", Text, nullable=False),
     Column("started", UtcDateTime, nullable=False),
     Column("seen", UtcDateTime, nullable=False),
+    # A `bot.database.processes.State`.
+    Column("state", String(8), nullable=False, server_default="holding"),
 )
 """The running processes of the bot."""
 

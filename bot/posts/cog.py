@@ -60,6 +60,7 @@ class PostsCog(commands.Cog):
     @post.before_loop
     async def _until_servers_are_known(self) -> None:
         await self.bot.wait_until_ready()
+        await self.bot.serving.wait()
 
     @tasks.loop(seconds=_POOL_INTERVAL.seconds)
     async def fill(self) -> None:
@@ -78,6 +79,10 @@ class PostsCog(commands.Cog):
             _log.exception("the pool of daily puzzles could not be filled; will try again")
             sleep = _RETRY_DELAY
         _sleep(self.fill, sleep)
+
+    @fill.before_loop
+    async def _until_serving(self) -> None:
+        await self.bot.serving.wait()
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:

@@ -7,7 +7,7 @@ from bot.database.copying import copy_all
 from bot.database.dump import dump, restore_command
 from bot.database.errors import StoreError
 from bot.database.migrate import Revisions
-from bot.database.processes import Process
+from bot.database.processes import Process, State
 from bot.database.retry import StoreBusyError, StoreFullError, StoreUnavailableError
 from bot.database.tables import Purpose
 from bot.game.queries import SavedGame
@@ -47,6 +47,7 @@ __all__ = [
     "ServerSettings",
     "Skill",
     "SolvedPuzzle",
+    "State",
     "Store",
     "StoreBusyError",
     "StoreError",

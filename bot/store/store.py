@@ -1,6 +1,6 @@
 """`Store`: the data of the bot, behind methods; callers see no SQL."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -224,6 +224,13 @@ class Store(Repository):
         key = {"interaction_id": row.pop("interaction_id")}
         async with self._engine.begin() as connection:
             await upsert(connection, promised_answers, key, row)
+
+    async def handled(self, interaction_ids: Collection[int]) -> frozenset[int]:
+        """Those of these interactions that are claimed."""
+        column = handled_interactions.c.interaction_id
+        query = select(column).where(column.in_(interaction_ids))
+        async with self._engine.connect() as connection:
+            return frozenset((await connection.execute(query)).scalars())
 
     async def complete_response(self, interaction_id: int) -> None:
         """Note that an interaction was answered."""

@@ -15,6 +15,8 @@ from testing.standin.state import Guild
 Event = dict[str, Any]
 
 _LINE_SECONDS = 0.02
+_ENDING = {1000, 1001}
+"""The codes with which a bot closes a connection for good: its session ends, too."""
 
 
 class Op(IntEnum):
@@ -32,7 +34,7 @@ class Op(IntEnum):
 
 @dataclass(eq=False)
 class Session:
-    """The session of a shard, which outlives connections.
+    """The session of a shard, which outlives connections. A shard may have several.
 
     Attributes:
         shard: its number, and the number of shards.
@@ -74,7 +76,7 @@ class Gateway:
         self._guilds = guilds
         self._guild_payload = guild_payload
         self._heartbeat = heartbeat
-        self._sessions: dict[int, Session] = {}
+        self._sessions: list[Session] = []
         self._changed = asyncio.Event()
         self.identified = 0
         self.resumed = 0
@@ -115,6 +117,8 @@ class Gateway:
                 writer.cancel()
             if session is not None and session.socket is socket:
                 session.socket = None
+                if socket.close_code in _ENDING:
+                    self._sessions.remove(session)
                 self._notify()
         return socket
 
@@ -123,7 +127,7 @@ class Gateway:
 
         If the shard has no session, the event is lost, as on Discord.
         """
-        for session in self._sessions.values():
+        for session in self._sessions:
             number, count = session.shard
             if ((guild.id >> 22) % count if guild else 0) == number:
                 self._dispatch(session, name, data)
@@ -158,10 +162,12 @@ class Gateway:
                 await self._changed.wait()
 
     def _connected(self, of: Collection[int]) -> int:
-        sessions = self._sessions.values()
-        return sum(
-            session.socket is not None and (not of or session.shard[0] in of)
-            for session in sessions
+        return len(
+            {
+                session.shard[0]
+                for session in self._sessions
+                if session.socket is not None and (not of or session.shard[0] in of)
+            }
         )
 
     async def drop(self, shard: int | None = None, code: int = 4000) -> None:
@@ -187,7 +193,7 @@ class Gateway:
     def forget(self, shard: int | None = None) -> None:
         """Lose the session of a shard, or of all, with everything not sent yet."""
         for session in list(self._chosen(shard)):
-            del self._sessions[session.shard[0]]
+            self._sessions.remove(session)
             if session.socket is not None and session.socket._req is not None:
                 transport = session.socket._req.transport
                 if transport is not None:
@@ -195,13 +201,14 @@ class Gateway:
         self._notify()
 
     def _chosen(self, shard: int | None) -> Iterator[Session]:
-        sessions = self._sessions.values()
-        return (session for session in sessions if shard is None or session.shard[0] == shard)
+        return (one for one in self._sessions if shard is None or one.shard[0] == shard)
 
     def _identify(self, data: Event, socket: web.WebSocketResponse) -> Session:
         number, count = data.get("shard") or (0, 1)
         session = Session(shard=(number, count), socket=socket)
-        self._sessions[number] = session
+        # A disconnected session is not resumed any more.
+        self._sessions = [one for one in self._sessions if one.socket or one.shard[0] != number]
+        self._sessions.append(session)
         self.identified += 1
         self._dispatch(session, "READY", self._ready(session))
         for guild in self._guilds():
@@ -211,7 +218,7 @@ class Gateway:
         return session
 
     def _resume(self, data: Event, socket: web.WebSocketResponse) -> Session | None:
-        for session in self._sessions.values():
+        for session in self._sessions:
             if session.token == data["session_id"]:
                 session.socket = socket
                 session.outgoing = asyncio.Queue()

@@ -59,6 +59,20 @@ async def test_processes_and_unserved_shards_are_listed(tmp_path: Path):
         assert left.fix == 'start one with shard_ids = "4"'
 
 
+async def test_standby_is_listed_but_serves_no_shards(tmp_path: Path):
+    config = Config(data=tmp_path)
+    url = config.database_url
+    async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
+        await enter(one, "machine one", Shards(2, (0,)))
+        met = await two.processes.enter(
+            Shards(2, (0, 1)), place="two", mark="", lease=timedelta(seconds=10), stand_by=True
+        )
+        assert len(met) == 1
+        _, standby, left = await look(config)
+        assert standby.message.startswith("two: all shards (standby), last seen ")
+        assert left.message == "none for shard 1 of 2: their servers get no answers"
+
+
 async def test_single_process_has_all_shards(tmp_path: Path):
     config = Config(data=tmp_path)
     async with Store.open(config.database_url, process="a") as store:

@@ -76,6 +76,23 @@ async def test_waiting_process_acquires_released_shards(
         assert [one.id for one in await two.processes.all()] == ["b"]
 
 
+async def test_process_that_stands_by_takes_shards_that_are_handed_over(config: Config):
+    url = config.database_url
+    async with (
+        Store.open(url, process="a") as one,
+        Store.open(url, process="b") as two,
+        hold_shards(one, FIRST, standby=True) as (first, _),
+        hold_shards(two, FIRST, standby=True) as (second, _),
+    ):
+        assert first.held.is_set()
+        assert not second.held.is_set()
+        assert not await second.hand_over()
+        waiting = asyncio.create_task(second.stand_by())
+        await until(first.hand_over)
+        await waiting
+        assert second.held.is_set()
+
+
 async def test_process_ends_only_if_another_took_its_shards(config: Config):
     url = config.database_url
     async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:

@@ -9,7 +9,7 @@ from sqlalchemy import update
 from bot.database.connection import now
 from bot.database.tables import processes
 from bot.shards import Shards
-from bot.store import PendingResponse, Process, ServerSettings, Store
+from bot.store import PendingResponse, Process, ServerSettings, State, Store
 
 LEASE = timedelta(seconds=10)
 FIRST, SECOND = Shards(2, (0,)), Shards(2, (1,))
@@ -25,6 +25,13 @@ async def enter(store: Store, shards: Shards, *gone: str) -> tuple[str, ...]:
         is_gone=lambda mark: mark in gone,
     )
     return tuple(one.place for one in met)
+
+
+async def stand_by(store: Store, shards: Shards) -> bool:
+    """Stand by for shards; return whether this process got them."""
+    return not await store.processes.enter(
+        shards, place="standby", mark="", lease=LEASE, stand_by=True
+    )
 
 
 async def grow_silent(store: Store, span: timedelta) -> None:
@@ -158,3 +165,42 @@ async def test_due_posts_are_limited_to_own_shards(url):
             assert all(map(part.owns, mine))
             found += mine
         assert sorted(found) == guilds
+
+
+async def states(store: Store) -> dict[str, State]:
+    return {one.id: one.state for one in await store.processes.all()}
+
+
+async def test_shards_are_handed_over_to_a_process_that_stands_by(url):
+    async with (
+        Store.open(url, process="a") as one,
+        Store.open(url, process="b") as two,
+        Store.open(url, process="c") as other,
+    ):
+        assert await enter(one, FIRST) == ()
+        assert not await one.processes.hand_over(FIRST, LEASE), "nobody stands by"
+        assert await enter(other, SECOND) == ()
+        assert not await stand_by(two, FIRST)
+        assert await states(one) == {
+            "a": State.HOLDING,
+            "b": State.STANDBY,
+            "c": State.HOLDING,
+        }
+        assert not await other.processes.hand_over(SECOND, LEASE), "nor for these shards"
+        assert await enter(other, FIRST) == ("machine of shard 0 of 2",), "it does not hold them"
+
+        assert await one.processes.hand_over(FIRST, LEASE)
+        await one.claim(1, PendingResponse(1, "token", "en", now()))
+        assert await stand_by(two, FIRST)
+        assert await states(one) == {"a": State.LEAVING, "b": State.HOLDING}
+        assert await two.claim_abandoned_responses(LEASE) == (), "the other one still answers"
+        assert not await two.processes.hand_over(FIRST, LEASE), "and does not take them back"
+
+
+async def test_shards_are_not_handed_over_to_a_process_that_is_silent(url):
+    async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
+        assert await enter(one, FIRST) == ()
+        assert not await stand_by(two, FIRST)
+        await grow_silent(one, timedelta(minutes=1))
+
+        assert not await one.processes.hand_over(FIRST, LEASE)

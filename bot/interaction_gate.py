@@ -1,0 +1,65 @@
+"""Interactions while another process answers them.
+
+Discord sends the events of a shard to every process that is connected for it. A process that stands
+by keeps the interactions of the last seconds: when the other one has stopped, it answers those that
+nobody has claimed.
+"""
+
+import time
+from collections import deque
+from collections.abc import Callable, Collection
+from typing import Any, Final
+
+import discord
+
+Event = dict[str, Any]
+
+_KEPT_SECONDS: Final = 2.5
+"""How long an interaction is kept: Discord accepts a first response for three seconds."""
+_MAX_KEPT: Final = 1000
+
+
+class InteractionGate:
+    """Passes interactions on, keeps them for a moment, or drops them.
+
+    Args:
+        parse: discord.py's function for the event of an interaction.
+        is_open: whether to pass interactions on; otherwise they are kept until `open`.
+    """
+
+    def __init__(self, parse: Callable[[Event], None], *, is_open: bool) -> None:
+        self._parse = parse
+        self._is_open = is_open
+        self._kept: deque[tuple[float, Event]] | None = deque(maxlen=_MAX_KEPT)
+
+    def __call__(self, data: Event) -> None:
+        """Receive the event of an interaction."""
+        if self._is_open:
+            self._parse(data)
+        elif self._kept is not None and data["type"] != discord.InteractionType.autocomplete.value:
+            now = time.monotonic()
+            self._kept.append((now, data))
+            while now - self._kept[0][0] > _KEPT_SECONDS:
+                self._kept.popleft()
+
+    def kept(self) -> tuple[int, ...]:
+        """The ids of the interactions of the last seconds."""
+        return tuple(int(data["id"]) for _, data in self._kept or ())
+
+    def open(self, handled: Collection[int]) -> None:
+        """Pass on the interactions of the last seconds, and all later ones.
+
+        Args:
+            handled: the ids of interactions to leave out.
+        """
+        self._is_open = True
+        kept, self._kept = self._kept or (), None
+        oldest = time.monotonic() - _KEPT_SECONDS
+        for moment, data in kept:
+            if moment > oldest and int(data["id"]) not in handled:
+                self._parse(data)
+
+    def close(self) -> None:
+        """Drop all later interactions: another process answers them."""
+        self._is_open = False
+        self._kept = None

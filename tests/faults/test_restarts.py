@@ -1,0 +1,109 @@
+"""Interactions while the bot is restarted: how many of them are lost."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from testing.standin import Interaction, Program, StandIn
+from tests.faults.conftest import Note
+from tests.faults.test_daily_posts import until_true
+
+pytestmark = pytest.mark.faults
+
+INTERVAL = 0.1
+"""Seconds between interactions."""
+
+
+@asynccontextmanager
+async def asking(discord: StandIn) -> AsyncIterator[list[Interaction]]:
+    """Inside the context, another user asks something every 100 ms; at most for a minute."""
+    asked: list[Interaction] = []
+
+    async def ask() -> None:
+        for number in range(600):
+            user = discord.add_user(f"user {number}")
+            asked.append(discord.slash(user, "help"))
+            await asyncio.sleep(INTERVAL)
+
+    asks = asyncio.create_task(ask())
+    try:
+        yield asked
+    finally:
+        asks.cancel()
+
+
+async def lost_of(asked: list[Interaction]) -> list[int]:
+    """The numbers of the interactions without an answer, after all had the time for one."""
+    await asyncio.sleep(4)
+    return [number for number, it in enumerate(asked) if not it.answered]
+
+
+@pytest.fixture
+def pair(discord: StandIn, tmp_path: Path) -> Iterator[tuple[Program, Program]]:
+    """Two programs on one database, each of which stands by while the other one answers."""
+    programs = []
+    for name in "ab":
+        folder = tmp_path / name
+        folder.mkdir()
+        settings = "[discord]\nstandby = true\n[workers]\nprocesses = 1\n[daily]\nahead = 0"
+        settings += f"\n[store]\ndatabase = '{tmp_path / 'bot.sqlite3'}'"
+        programs.append(Program(discord, folder, settings))
+    yield programs[0], programs[1]
+    for program in programs:
+        program.close()
+
+
+async def stop(program: Program, number: signal.Signals) -> int:
+    """Send a program a signal, while another one stays connected; returns its exit status."""
+    assert program.process is not None
+    program.process.send_signal(number)
+    return await asyncio.to_thread(program.process.wait, 20)
+
+
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, pytest.param(signal.SIGKILL, marks=pytest.mark.whole)]
+)
+async def test_standby_takes_over_without_loss(
+    discord: StandIn, pair: tuple[Program, Program], note: Note, number: signal.Signals
+):
+    first, second = pair
+    await first.start()
+    second.begin()
+    await until_true(lambda: "standing by" in second.said)
+    async with asking(discord) as asked:
+        await asyncio.sleep(1)
+        status = await stop(first, number)
+        await asyncio.sleep(3)
+
+    lost = await lost_of(asked)
+    assert lost == []
+    assert {(it.changes, len(it.follow_ups)) for it in asked} == {(1, 0)}, "each answered once"
+    assert status == (0 if number is signal.SIGTERM else -signal.SIGKILL)
+    assert "taking over" in second.said
+    assert "Traceback" not in first.said + second.said
+    assert await second.end() == 0
+    note(
+        f"{number.name}, another stands by", f"/help every {INTERVAL} s", "every answer, each once"
+    )
+
+
+@pytest.mark.whole
+async def test_restart_loses_what_was_asked_meanwhile(
+    discord: StandIn, program: Program, note: Note
+):
+    await program.start()
+    async with asking(discord) as asked:
+        await asyncio.sleep(1)
+        assert await program.end() == 0
+        await program.start()
+        await asyncio.sleep(1)
+
+    lost = await lost_of(asked)
+    assert lost
+    assert lost == list(range(lost[0], lost[-1] + 1)), "nothing before and after"
+    seconds = len(lost) * INTERVAL
+    note("SIGTERM, then a start", f"/help every {INTERVAL} s", f"no answer for {seconds:.1f} s")
