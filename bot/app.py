@@ -116,6 +116,7 @@ def main(config: Config) -> None:
             ) as bot,
         ):
             life = asyncio.create_task(bot.start(token))
+            blocking = asyncio.create_task(bot.blocks.keep_fresh())
             lease.on_reaped.append(bot.notify_interrupted)
             serving = asyncio.create_task(_serve_when_held(bot, lease, heart))
             # The bot connects meanwhile, and jobs wait.
@@ -135,9 +136,9 @@ def main(config: Config) -> None:
                 await bot.finish()
                 raise
             finally:
-                for task in (life, serving, warming):
+                for task in (life, serving, warming, blocking):
                     task.cancel()
-                await asyncio.gather(life, serving, warming, return_exceptions=True)
+                await asyncio.gather(life, serving, warming, blocking, return_exceptions=True)
 
     try:
         run_until_stopped(serve)

@@ -8,7 +8,7 @@ messages exist.
 import re
 from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING, Any, Final, Self, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 import discord
 
@@ -37,9 +37,11 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
 
     Attributes:
         cost: how many tokens of the rate limits a press takes; 0 for a move in the user's own game.
+        privacy: whether it is about the user's own data, so that blocked users may press it.
     """
 
     cost: int = 1
+    privacy: ClassVar[bool] = False
 
     @classmethod
     @abstractmethod
@@ -77,6 +79,10 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
     ) -> Self:
         """Restore the item from its id; called by discord.py for every press."""
         return cls.from_match(match)
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Whether to answer a press; called by discord.py."""
+        return not interaction.client.blocks.ignores(interaction, privacy=self.privacy)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Answer a press; called by discord.py."""

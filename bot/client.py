@@ -10,6 +10,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot import errors
+from bot.blocking import BlockList
 from bot.command_options import check_options
 from bot.config import Config
 from bot.daily.service import Daily
@@ -65,6 +66,8 @@ _FEATURES: Final = (
 discord.py executes these modules again, so buttons and forms are defined in others."""
 
 _CLAIM_RETENTION: Final = timedelta(days=1)
+_PRIVACY: Final = "privacy"
+"""The commands that blocked users may use, too."""
 _GRACE: Final = 5.0
 """Seconds for answers in flight to finish when the program is stopped."""
 _SHUTDOWN_NOTICE_SECONDS: Final = 2.0
@@ -83,6 +86,10 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
         Raises:
             WrongValueError: if an option of a command has a value that is not offered.
         """
+        bot, data = interaction.client, interaction.data
+        name = str(data.get("name")) if data else ""
+        if bot.blocks.ignores(interaction, privacy=name == _PRIVACY):
+            return False
         if interaction.type is discord.InteractionType.autocomplete:
             # Beyond the limit there is no answer: an empty one would cost a request, too.
             return interaction.client.limits.allows_completion(interaction.user.id)
@@ -165,6 +172,7 @@ class TutorBot(commands.AutoShardedBot):
         self.forms = Forms()
         self.metrics = metrics or Metrics()
         self.metrics.watch_servers(lambda: len(self.guilds))
+        self.blocks = BlockList(store)
         self.limits = Limits(config.limits)
         self.moves = Moves(self.limits)
         self.people = Users(config=config, store=store)
@@ -208,6 +216,7 @@ class TutorBot(commands.AutoShardedBot):
     async def _serve(self) -> None:
         self.serving.set()
         await self.register()
+        await self.blocks.refresh()
         if self.own_shards.first:
             self._prune.start()
         await self.notify_interrupted()
@@ -226,8 +235,9 @@ class TutorBot(commands.AutoShardedBot):
 
     async def on_interaction(self, interaction: discord.Interaction["TutorBot"]) -> None:
         """Dispatch forms; called by discord.py for every interaction."""
-        with use_locale(language_of(str(interaction.locale))):
-            await self.forms.dispatch(interaction)
+        if not self.blocks.ignores(interaction):
+            with use_locale(language_of(str(interaction.locale))):
+                await self.forms.dispatch(interaction)
 
     async def finish(self) -> None:
         """Start nothing new, give answers a few seconds, and notify users who get none.

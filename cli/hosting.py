@@ -8,7 +8,19 @@ import typer
 app = typer.Typer()
 _db = typer.Typer(help="Back up the bot's database, bring it up to date, or move to another one.")
 app.add_typer(_db, name="db")
+_block = typer.Typer(help="Block users and servers: the bot does not answer them.")
+app.add_typer(_block, name="block")
 
+Ids = Annotated[
+    list[int],
+    typer.Argument(
+        metavar="ID...",
+        min=1,
+        max=2**63 - 1,
+        help="Discord's ids of users or servers.",
+        show_default=False,
+    ),
+]
 Config = Annotated[
     Path | None,
     typer.Option(
@@ -120,3 +132,34 @@ def copy(
     from cli import db
 
     db.copy(to, config=config)
+
+
+@_block.callback(invoke_without_command=True)
+def _start_block(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        context.get_help()
+        raise typer.Exit(2)
+
+
+@_block.command("add")
+def add_blocks(ids: Ids, config: Config = None) -> None:
+    """Block users or servers; a running bot ignores them within seconds."""
+    from cli import blocks
+
+    blocks.add(ids, config=config)
+
+
+@_block.command("remove")
+def remove_blocks(ids: Ids, config: Config = None) -> None:
+    """Unblock users or servers."""
+    from cli import blocks
+
+    blocks.remove(ids, config=config)
+
+
+@_block.command("list")
+def list_blocks(config: Config = None) -> None:
+    """Print the blocked ids, and when each was blocked."""
+    from cli import blocks
+
+    blocks.list_all(config=config)

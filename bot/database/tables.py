@@ -2,7 +2,8 @@
 
 They store puzzles, ratings, games, practice and settings, with Discord's ids of users, servers and
 interactions. Never a message's text, a name or a picture. Every table with personal data has a
-column `user_id`, which `Store.export_user` and `Store.delete_user` use.
+column `user_id`, which `Store.export_user` and `Store.delete_user` use; except `blocks`, which
+users can see but not change.
 """
 
 from datetime import UTC, datetime
@@ -203,6 +204,14 @@ people = Table(
     Column("updated", UtcDateTime, nullable=False),
     # The scale whose order of techniques hints follow; by default Sudoku Explainer's.
     Column("scale", String(8)),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    # A user or a server: Discord gives no id twice.
+    Column("discord_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("created", UtcDateTime, nullable=False),
 )
 
 servers = Table(

@@ -137,7 +137,7 @@ class Poster:
             seen: gets the claim, with the time at which this process first saw it.
         """
         guild = self._bot.get_guild(due.settings.guild_id)
-        if guild is None or guild.unavailable:
+        if guild is None or guild.unavailable or self._bot.blocks.has(guild.id):
             return None
         if due.post is None:
             # A time that had already passed when it was set means tomorrow.

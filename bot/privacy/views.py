@@ -37,6 +37,8 @@ class ForgetButton(PersistentButton, template=f"forget:(?P<user>{USER_ID})"):
         user_id: the user.
     """
 
+    privacy = True
+
     def __init__(self, user_id: int) -> None:
         super().__init__(f"forget:{user_id}", translate(_DELETE), discord.ButtonStyle.danger)
         self.user_id = user_id

@@ -1,6 +1,6 @@
 """`Store`: the data of the bot, behind methods; callers see no SQL."""
 
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -10,10 +10,12 @@ from sqlalchemy import Row, Table, bindparam, delete, exists, not_, select, upda
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.daily.queries import DailyPuzzles
+from bot.database.blocks import Blocks
 from bot.database.connection import Repository, database, insert_new, lock_user, now, upsert
 from bot.database.processes import Processes
 from bot.database.puzzles import ensure_puzzle
 from bot.database.tables import (
+    blocks,
     daily_posts,
     handled_interactions,
     metadata,
@@ -102,6 +104,7 @@ class Store(Repository):
         daily: daily puzzles, and who solved them.
         posts: the posts of daily puzzles on servers.
         processes: the running processes of the bot.
+        blocks: the users and servers that the host has blocked.
         readings: grids that were read from pictures.
     """
 
@@ -118,6 +121,7 @@ class Store(Repository):
         self.daily = DailyPuzzles(engine)
         self.posts = Posts(engine)
         self.processes = Processes(engine, process)
+        self.blocks = Blocks(engine)
         self.readings = Readings(engine)
 
     @classmethod
@@ -288,7 +292,10 @@ class Store(Repository):
             return (await connection.execute(old)).rowcount
 
     async def export_user(self, user_id: int) -> dict[str, Any]:
-        """All data about a user, fit for JSON: a list of rows for each table."""
+        """All data about a user, fit for JSON: a list of rows for each table.
+
+        With a row if the host has blocked the user.
+        """
         found: dict[str, Any] = {"user_id": user_id}
         async with self._engine.connect() as connection:
             for table in personal_tables():
@@ -296,13 +303,13 @@ class Store(Repository):
                 if "puzzle_id" in table.c:
                     query = query.join(puzzles).add_columns(puzzles.c.position.label("puzzle"))
                 rows = await connection.execute(query.order_by(*table.primary_key))
-                found[table.name] = [
-                    {name: _plain(value) for name, value in row._mapping.items()} for row in rows
-                ]
+                found[table.name] = _exported(rows)
+            blocked = select(blocks).where(blocks.c.discord_id == user_id)
+            found[blocks.name] = _exported(await connection.execute(blocked))
         return found
 
     async def delete_user(self, user_id: int) -> int:
-        """Delete all data about a user; return the number of rows."""
+        """Delete all data about a user, but not a block; return the number of rows."""
         count = 0
         async with self._engine.begin() as connection:
             await lock_user(connection, user_id)
@@ -329,6 +336,10 @@ def _result(row: Row[Any]) -> Result:
         program=row.program,
         created=row.created,
     )
+
+
+def _exported(rows: Iterable[Row[Any]]) -> list[dict[str, object]]:
+    return [{name: _plain(value) for name, value in row._mapping.items()} for row in rows]
 
 
 def _plain(value: object) -> object:

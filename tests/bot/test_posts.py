@@ -50,6 +50,19 @@ async def test_one_post_each_day_at_its_time(club: Club):
     ]
 
 
+async def test_blocked_server_gets_no_posts(club: Club, simcord_bot: TutorBot):
+    await morning(club)
+    await simcord_bot.store.blocks.add([club.guild.id])
+    await simcord_bot.blocks.refresh()
+    await club.env.advance_time(600)
+    assert club.posts() == []
+
+    await simcord_bot.store.blocks.remove([club.guild.id])
+    await simcord_bot.blocks.refresh()
+    await club.env.advance_time(2 * 3600)
+    assert [name for _, name in club.posts()] == ["daily-2026-01-02-easy.png"]
+
+
 @pytest.mark.parametrize(
     ("zone", "time", "days", "moments"),
     [

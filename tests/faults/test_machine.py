@@ -16,7 +16,7 @@ import tutor
 from bot.config import Config
 from bot.database import connection as _database
 from bot.store import Store
-from testing.standin import Callback, StandIn
+from testing.standin import Callback, Program, StandIn
 from tests.bot.conftest import HARDEST
 from tests.faults.conftest import Note, Scene, none_pending, scene_with
 from workers import LocalWorkers, Workers
@@ -161,3 +161,20 @@ async def test_messages_leave_no_state_in_the_client(scene: Scene):
         await scene.more(await scene.hint())
 
     assert len(kept) == before
+
+
+@pytest.mark.whole
+async def test_block_takes_effect_while_the_bot_runs(discord: StandIn, program: Program):
+    alice, bob = discord.add_user("alice"), discord.add_user("bob")
+    await program.start()
+    assert (await discord.slash(alice, "help")).text
+    sudoku_tutor = "import cli; cli.main()"
+    add = [sys.executable, "-c", sudoku_tutor, "block", "add", "--config", str(program.config)]
+    done = await asyncio.to_thread(subprocess.run, [*add, str(alice.id)], check=True)
+    assert done.returncode == 0
+    await asyncio.sleep(6)
+
+    ignored = discord.slash(alice, "help")
+    assert (await discord.slash(bob, "help")).text
+    assert ignored.callback is None
+    await program.end()

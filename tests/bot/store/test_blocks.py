@@ -1,0 +1,57 @@
+"""The block list in the store, and in the memory of a process."""
+
+import time
+
+import pytest
+
+from bot.blocking import BlockList
+from bot.database import blocks
+from bot.store import Store, StoreError
+
+ALICE, CLUB = 2**62, 333
+
+
+async def test_list_is_changed_once_for_each_id(store: Store):
+    assert await store.blocks.add([ALICE, CLUB, ALICE]) == 2
+    assert await store.blocks.add([CLUB]) == 0
+    assert {one for one, _ in await store.blocks.list()} == {ALICE, CLUB}
+    assert await store.blocks.remove([ALICE, 1]) == 1
+    assert await store.blocks.ids() == {CLUB}
+
+
+async def test_block_is_exported_and_outlives_the_deletion_of_data(store: Store):
+    await store.blocks.add([ALICE])
+    await store.delete_user(ALICE)
+    (row,) = (await store.export_user(ALICE))["blocks"]
+    assert row["discord_id"] == ALICE
+    assert row["created"].startswith("20")
+    assert (await store.export_user(CLUB))["blocks"] == []
+
+
+async def test_length_of_the_list_is_bounded(store: Store, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(blocks, "_MAX_BLOCKS", 3)
+    await store.blocks.add([1, 2])
+    with pytest.raises(StoreError, match="4 ids, more than 3"):
+        await store.blocks.add([3, 4])
+    assert await store.blocks.ids() == {1, 2}
+
+
+async def test_blocks_of_other_processes_are_known_after_a_refresh(store: Store):
+    mine = BlockList(store)
+    await store.blocks.add([CLUB])
+    assert not mine.has(CLUB)
+    await mine.refresh()
+    assert mine.has(CLUB)
+    await store.blocks.remove([CLUB])
+    await mine.refresh()
+    assert not mine.has(CLUB)
+
+
+@pytest.mark.whole
+async def test_longest_list_hardly_delays_the_event_loop(store: Store):
+    await store.blocks.add(range(1, 10_001))
+    mine = BlockList(store)
+    await mine.refresh()
+    start = time.thread_time()
+    await mine.refresh()
+    assert time.thread_time() - start < 0.02
