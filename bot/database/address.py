@@ -16,6 +16,8 @@ _ANSWERING: Final = 30.0
 """How many seconds a statement may take; ours take milliseconds."""
 _LOCK_WAIT: Final = "5s"
 """How long a statement may wait for a lock of another transaction; as with SQLite."""
+_SECRETS: Final = ("sslpassword", "scram_client_key", "scram_server_key", "oauth_client_secret")
+"""The secrets among the options; the password itself is no option here."""
 _OURS: Final = ("prepared_statement_cache_size", "prepared_statement_name_func")
 """Options of SQLAlchemy, unknown to the driver and to other programs."""
 
@@ -63,7 +65,8 @@ def is_postgresql(url: URL) -> bool:
 
 def file_of(url: URL) -> Path | None:
     """The file that an SQLite database is in; None for any other database."""
-    return Path(url.database) if is_sqlite(url) and url.database else None
+    name = url.database
+    return Path(name) if is_sqlite(url) and name and name != ":memory:" else None
 
 
 def name_of(url: URL) -> str:
@@ -103,14 +106,17 @@ def for_driver(url: URL, *, patient: bool = False) -> tuple[URL, dict[str, Any]]
 
 
 def for_programs(url: URL) -> tuple[str, dict[str, str]]:
-    """An address for PostgreSQL's own programs without the password, and their environment.
+    """An address for PostgreSQL's own programs without secrets, and these, by their names in libpq.
 
     Other users of the machine see the arguments of a program, but not its environment.
     """
     options = _options(url)
+    secrets: dict[str, str] = {name: options.pop(name) for name in _SECRETS if name in options}
+    if url.password:
+        secrets["password"] = str(url.password)
     address = name_of(url.difference_update_query(["host"]))
     query = f"?{urlencode(options)}" if options else ""
-    return f"{address}{query}", {"PGPASSWORD": str(url.password)} if url.password else {}
+    return f"{address}{query}", secrets
 
 
 def _options(url: URL) -> dict[str, str]:

@@ -1,32 +1,37 @@
 """Online backups of an SQLite database, while programs read and write it."""
 
+import logging
 import os
-import shutil
 import sqlite3
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from bot.database.errors import StoreError
+from bot.database.private_files import partial_file
 
 _SECONDS: Final = 30.0
 """How long to wait for a lock; a database in use is locked for moments only."""
 KEPT: Final = 3
 """How many copies from before migrations are kept next to a database."""
 
+_log = logging.getLogger(__name__)
+
 
 def back_up(source: Path, target: Path) -> None:
     """Copy a database as it is now, and check the copy.
 
     The copy gets its name when it is complete and checked, and replaces an existing file; it is a
-    single file without a log file.
+    single file without a log file, which only this user may read.
 
     Args:
         source: the database; programs may use it meanwhile.
         target: the file of the copy, in a folder that exists.
 
     Raises:
-        StoreError: if there is no such database, it is damaged, or the copy cannot be written.
+        StoreError: if there is no such database, it is empty or damaged, or the copy cannot be
+            written.
             An existing file at `target` is unchanged.
     """
     if not source.is_file():
@@ -35,20 +40,16 @@ def back_up(source: Path, target: Path) -> None:
         raise StoreError(f"There is no folder {target.parent} for the copy.")
     if target.exists() and target.samefile(source):
         raise StoreError(f"{target} is the database itself: give the copy another name.")
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
+    require_content(source)
     try:
-        _copy(source, part)
-        # The copy gets the permissions of the database.
-        shutil.copymode(source, part)
-        _sync(part)
-        part.replace(target)
+        with partial_file(target) as part:
+            _copy(source, part)
+            _sync(part)
+            part.replace(target)
         _sync(target.parent)
     except (sqlite3.Error, OSError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise StoreError(f"{source} cannot be backed up to {target}: {why}.") from error
-    finally:
-        for ending in ("", "-journal", "-wal", "-shm"):
-            part.with_name(f"{part.name}{ending}").unlink(missing_ok=True)
 
 
 def back_up_before(source: Path, revision: str) -> Path:
@@ -66,14 +67,69 @@ def back_up_before(source: Path, revision: str) -> Path:
     """
     target = source.with_name(f"{source.stem}.before-{revision}{source.suffix}")
     back_up(source, target)
+    for old in copies_before(source)[:-KEPT]:
+        old.unlink(missing_ok=True)
+    return target
+
+
+def copies_before(source: Path) -> list[Path]:
+    """The copies of a database from before migrations, the oldest first."""
     copies = [
         path
         for path in source.parent.iterdir()
         if path.name.startswith(f"{source.stem}.before-") and path.suffix == source.suffix
     ]
-    for old in sorted(copies, key=lambda path: path.stat().st_mtime_ns)[:-KEPT]:
-        old.unlink(missing_ok=True)
-    return target
+    return sorted(copies, key=lambda path: path.stat().st_mtime_ns)
+
+
+def remove_old_copies(source: Path, before: datetime) -> None:
+    """Remove the copies from before migrations that were made before this time (aware)."""
+    for copy in copies_before(source):
+        if copy.stat().st_mtime < before.timestamp():
+            copy.unlink(missing_ok=True)
+            _log.info("Removed %s, which is not needed any more.", copy)
+
+
+def delete_user_in_copies(source: Path, user_id: int) -> None:
+    """Delete all data about a user in the copies from before migrations.
+
+    A copy in which that fails is removed.
+    """
+    for copy in copies_before(source):
+        made = copy.stat()
+        try:
+            with closing(_open(copy)) as connection, connection:
+                _delete_user(connection, user_id)
+        except sqlite3.Error as error:
+            _log.warning("Removed %s, which cannot be changed: %s", copy, error)
+            copy.unlink(missing_ok=True)
+        else:
+            os.utime(copy, ns=(made.st_atime_ns, made.st_mtime_ns))
+
+
+def _delete_user(connection: sqlite3.Connection, user_id: int) -> None:
+    """Delete a user's rows in all tables, whichever tables there were in that version."""
+    connection.execute("PRAGMA secure_delete = ON")
+    tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    for (table,) in tables:
+        columns = connection.execute("SELECT name FROM pragma_table_info(?)", (table,)).fetchall()
+        if ("user_id",) in columns:
+            name = table.replace('"', '""')
+            connection.execute(f'DELETE FROM "{name}" WHERE user_id = ?', (user_id,))  # noqa: S608 - quoted
+
+
+def require_content(file: Path) -> None:
+    """Check that a file is not empty: a database never is.
+
+    Raises:
+        StoreError: if it is empty.
+    """
+    if file.is_file() and not file.stat().st_size:
+        raise StoreError(
+            f"The database {file} is an empty file: what was in it is lost, perhaps because the "
+            "disk was full or a copy broke off. Put the newest backup in its place; or, if there "
+            "never was anything in it, delete the file."
+        )
 
 
 def faults(file: Path) -> tuple[str, ...]:

@@ -28,9 +28,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from bot.database.address import file_of, for_driver, is_postgresql, is_sqlite, parse_address
+from bot.database.backup import copies_before, require_content
 from bot.database.errors import StoreError
 from bot.database.migrate import Revisions, migrate, revisions
 from bot.database.opening import readable_errors
+from bot.database.private_files import create, create_folder, restrict
 from bot.database.retry import StoreBusyError, redact_errors, retrying
 from bot.database.sqlite import connect
 
@@ -86,9 +88,9 @@ async def database(
         StoreError: if there is no such database, or it is of a newer program.
     """
     parsed = parse_address(url)
+    file = file_of(parsed)
     with readable_errors(parsed):
-        if file := file_of(parsed):
-            await asyncio.to_thread(file.parent.mkdir, parents=True, exist_ok=True)
+        is_new = file is not None and await asyncio.to_thread(_prepare, file)
         engine = _new_engine(parsed)
     try:
         with readable_errors(parsed):
@@ -101,6 +103,22 @@ async def database(
         yield engine
     finally:
         await engine.dispose()
+        if file is not None and is_new and not file.stat().st_size:
+            file.unlink()  # it could not be created: the next start shall not take it for a loss
+
+
+def _prepare(file: Path) -> bool:
+    """Prepare the file of an SQLite database and what is beside it; return whether it is new.
+
+    Raises:
+        StoreError: if the file is empty.
+    """
+    create_folder(file.parent)
+    require_content(file)
+    is_new = create(file)
+    copies = copies_before(file)
+    restrict(file, *copies)
+    return is_new
 
 
 @asynccontextmanager
@@ -130,6 +148,8 @@ async def examine(url: str) -> Revisions:
     file = file_of(parsed)
     if file is not None and not file.is_file():
         raise StoreError(f"There is no database {file}.")
+    if file is not None:
+        require_content(file)
     with readable_errors(parsed):
         async with connected(parsed) as connection:
             return await connection.run_sync(revisions)

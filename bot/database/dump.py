@@ -4,6 +4,9 @@ import os
 import shlex
 import shutil
 import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -11,8 +14,10 @@ from sqlalchemy.engine import URL
 
 from bot.database.address import for_programs, name_of, parse_address
 from bot.database.errors import StoreError
+from bot.database.private_files import partial_file
 
 _DUMP: Final = "pg_dump"
+_SERVICE: Final = "sudoku-tutor"
 _RESTORE: Final = "pg_restore"
 _WHOLE: Final = ("--clean", "--if-exists", "--no-owner", "--single-transaction")
 """Options of `pg_restore`: replace the contents, all or nothing."""
@@ -42,19 +47,15 @@ def dump(url: str, target: Path) -> None:
         raise StoreError(f"There is no folder {target.parent} for the copy.")
     if target.is_dir():
         raise StoreError(f"{target} is a folder: give the copy a name in it.")
-    part = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
-        # Other users may not read it.
-        part.touch(mode=0o600)
-        _run(address, part)
-        _verify(address, part)
-        part.replace(target)
+        with partial_file(target) as part:
+            _run(address, part)
+            _verify(address, part)
+            part.replace(target)
     except OSError as error:
         raise StoreError(
             f"{name_of(address)} cannot be backed up to {target}: {error.strerror}."
         ) from error
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def dump_command(url: str, target: Path) -> str:
@@ -84,6 +85,24 @@ def _verify(address: URL, file: Path) -> None:
             )
 
 
+@contextmanager
+def _as_environment(secrets: dict[str, str]) -> Iterator[dict[str, str]]:
+    """Environment variables that give secrets to PostgreSQL's programs.
+
+    There is one for the password; the others are read from a service file, which is temporary.
+    """
+    others = {name: value for name, value in secrets.items() if name != "password"}
+    environment = {"PGPASSWORD": secrets["password"]} if "password" in secrets else {}
+    with tempfile.TemporaryDirectory() as folder:
+        if others:
+            lines = [f"[{_SERVICE}]", *(f"{name}={value}" for name, value in others.items())]
+            file = Path(folder) / "pg_service.conf"
+            file.touch(mode=0o600)
+            file.write_text("\n".join(lines) + "\n")
+            environment |= {"PGSERVICEFILE": str(file), "PGSERVICE": _SERVICE}
+        yield environment
+
+
 def _run(url: URL, target: Path) -> None:
     """Run `pg_dump` to write a database to a file.
 
@@ -91,15 +110,16 @@ def _run(url: URL, target: Path) -> None:
         StoreError: if the program is missing or fails.
     """
     address, secrets = for_programs(url)
-    done = subprocess.run(  # noqa: S603 - no shell reads it
-        [_DUMP, "--format=custom", f"--file={target}", "--no-password", f"--dbname={address}"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        text=True,
-        errors="replace",
-        env={**os.environ, **secrets},
-        check=False,
-    )
+    with _as_environment(secrets) as environment:
+        done = subprocess.run(  # noqa: S603 - no shell reads it
+            [_DUMP, "--format=custom", f"--file={target}", "--no-password", f"--dbname={address}"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            errors="replace",
+            env={**os.environ, **environment},
+            check=False,
+        )
     if done.returncode:
         message = " ".join(done.stderr.split())
         fix = ""

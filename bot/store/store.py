@@ -1,5 +1,6 @@
 """`Store`: the data of the bot, behind methods; callers see no SQL."""
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -10,6 +11,8 @@ from sqlalchemy import Row, Table, bindparam, delete, exists, not_, select, upda
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.daily.queries import DailyPuzzles
+from bot.database.address import file_of
+from bot.database.backup import delete_user_in_copies, remove_old_copies
 from bot.database.blocks import Blocks
 from bot.database.connection import Repository, database, insert_new, lock_user, now, upsert
 from bot.database.processes import Processes
@@ -40,6 +43,8 @@ _POST_RETENTION: Final = timedelta(days=60)
 """How long daily posts are kept: the settings of a server show the result of the last one."""
 _READING_RETENTION: Final = timedelta(days=30)
 """How long a grid that was read from a picture can still be corrected."""
+_COPY_RETENTION: Final = timedelta(days=14)
+"""How long a copy of the database from before a migration is kept: long enough to go back."""
 _COMPLETE: Final = delete(promised_answers).where(
     promised_answers.c.interaction_id == bindparam("interaction_id")
 )
@@ -281,7 +286,8 @@ class Store(Repository):
     async def prune(self, before: datetime) -> int:
         """Delete the claims of interactions before this time (aware); return how many.
 
-        Daily posts and grids read from pictures are deleted, too, some weeks later.
+        Daily posts, grids read from pictures, and copies of the database from before migrations
+        are deleted, too, some weeks later.
         """
         old = delete(handled_interactions).where(handled_interactions.c.created < before)
         posted = delete(daily_posts).where(daily_posts.c.day < (before - _POST_RETENTION).date())
@@ -289,7 +295,10 @@ class Store(Repository):
         async with self._engine.begin() as connection:
             await connection.execute(posted)
             await connection.execute(seen)
-            return (await connection.execute(old)).rowcount
+            count = (await connection.execute(old)).rowcount
+        if file := file_of(self._engine.url):
+            await asyncio.to_thread(remove_old_copies, file, now() - _COPY_RETENTION)
+        return count
 
     async def export_user(self, user_id: int) -> dict[str, Any]:
         """All data about a user, fit for JSON: a list of rows for each table.
@@ -309,13 +318,18 @@ class Store(Repository):
         return found
 
     async def delete_user(self, user_id: int) -> int:
-        """Delete all data about a user, but not a block; return the number of rows."""
+        """Delete all data about a user, but not a block; return the number of rows.
+
+        They are deleted in the copies from before migrations, too.
+        """
         count = 0
         async with self._engine.begin() as connection:
             await lock_user(connection, user_id)
             for table in reversed(personal_tables()):
                 gone = await connection.execute(delete(table).where(table.c.user_id == user_id))
                 count += gone.rowcount
+        if file := file_of(self._engine.url):
+            await asyncio.to_thread(delete_user_in_copies, file, user_id)
         return count
 
 

@@ -147,11 +147,15 @@ async def test_broken_process_pool_is_found(config: Config, monkeypatch: pytest.
     }
 
 
-async def test_empty_database_passes(config: Config):
+async def test_database_without_tables_passes_but_an_empty_file_does_not(config: Config):
     file = database_file(config.database_url)
     assert file is not None
     file.parent.mkdir()
     file.touch()
+    lost = await all_of(doctor.database(config))
+    assert "is an empty file" in lost["database"].message
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA user_version = 0")  # which writes a database without tables
     found = await all_of(doctor.database(config))
     assert bad(found) == {}
     assert found["database"].message == f"{file}, empty (the first start creates the tables)"

@@ -1,3 +1,4 @@
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -65,6 +66,36 @@ def test_missing_pg_dump_is_reported_with_the_command_but_not_the_password(
     assert "pg_dump --format=custom '--file=" in result.err
     assert "--dbname=postgresql://me@host:5432/tutor" in result.err
     assert "sec" not in result.err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows cannot run shell scripts")
+def test_no_secret_of_a_server_is_among_the_arguments_of_a_program(run, tmp_path, monkeypatch):
+    seen = tmp_path / "seen"
+    (tmp_path / "bin").mkdir()
+    programs = {
+        "pg_dump": f'echo "$@" >{seen}; env | grep ^PG >>{seen}; cat "$PGSERVICEFILE" >>{seen}',
+        "pg_restore": f'echo "$@" >>{seen}; echo TABLE DATA',
+    }
+    for name, script in programs.items():
+        (tmp_path / "bin" / name).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / "bin" / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    monkeypatch.setenv(
+        "SUDOKU_TUTOR_STORE_DATABASE",
+        "postgresql://me:sec%40ret@host:5432/tutor?sslmode=require&sslpassword=k3y",
+    )
+    done = run("db", "backup", str(tmp_path / "copy"))
+    assert done.status == 0, done.err
+
+    arguments, *environment, checked, _ = seen.read_text().splitlines()
+    for text in (arguments, checked, done.out, done.err):
+        assert "k3y" not in text
+        assert "sec@ret" not in text
+        assert "sec%40ret" not in text
+    assert "--dbname=postgresql://me@host:5432/tutor?sslmode=require" in arguments
+    assert {"PGPASSWORD=sec@ret", "[sudoku-tutor]", "sslpassword=k3y"} <= set(environment)
+    (named,) = (line for line in environment if line.startswith("PGSERVICEFILE="))
+    assert not Path(named.removeprefix("PGSERVICEFILE=")).exists()
 
 
 def test_db_without_subcommand_lists_subcommands(run):

@@ -47,10 +47,10 @@ async def test_invalid_address_is_not_shown(address):
         assert "et@" not in message
 
 
-def test_programs_get_the_password_in_the_environment():
-    address, environment = for_programs(parse_address(f"{SECRET}?ssl=require"))
+def test_programs_get_secrets_outside_of_their_address():
+    address, secrets = for_programs(parse_address(f"{SECRET}?ssl=require&sslpassword=k3y"))
     assert address == "postgresql://me@db.example:5433/tutor?sslmode=require"
-    assert environment == {"PGPASSWORD": "s3cr@et"}
+    assert secrets == {"password": "s3cr@et", "sslpassword": "k3y"}
     assert for_programs(parse_address("postgresql+asyncpg:///tutor?host=/run")) == (
         "postgresql:///tutor?host=%2Frun",
         {},

@@ -8,13 +8,15 @@ import subprocess
 import sys
 import threading
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from bot.database import migrate
 from bot.database.backup import KEPT, faults
-from bot.store import Store, StoreError, back_up, examine
+from bot.database.private_files import partial_file
+from bot.store import Preferences, Store, StoreError, back_up, examine
 
 ROOT = Path(__file__).resolve().parents[3]
 NEXT = """
@@ -122,10 +124,99 @@ async def test_copy_can_be_used_as_the_database(file, tmp_path):
         assert await store.claim(9)
 
 
-async def test_copy_keeps_the_permissions(file, tmp_path):
-    file.chmod(0o600)
-    back_up(file, tmp_path / "copy.sqlite3")
-    assert (tmp_path / "copy.sqlite3").stat().st_mode & 0o777 == 0o600
+def modes(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mode & 0o777 for path in folder.iterdir()}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+async def test_only_the_owner_may_read_a_database_and_its_copies(file, newer, tmp_path):
+    newer("8001")
+    # As earlier versions created them.
+    file.parent.chmod(0o755)
+    for path in (file, file.with_name("tutor.before-8000.sqlite3")):
+        path.touch()
+        path.chmod(0o644)
+    async with Store.open(url(file)) as store:
+        await store.claim(8)
+        found = modes(file.parent)
+        assert {"tutor.sqlite3-wal", "tutor.before-8001.sqlite3"} <= set(found)
+        assert set(found.values()) == {0o600}
+        back_up(file, tmp_path / "copy.sqlite3")
+    assert modes(tmp_path)["copy.sqlite3"] == 0o600
+    async with Store.open(url(tmp_path / "new" / "tutor.sqlite3")):
+        assert modes(tmp_path)["new"] == 0o700
+        assert set(modes(tmp_path / "new").values()) == {0o600}
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from bot.database import backup
+
+backup._sync = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+backup.back_up(Path(sys.argv[1]), Path(sys.argv[2]))
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
+async def test_killed_backup_is_removed_by_the_next_one(file, tmp_path):
+    copy = tmp_path / "copy.sqlite3"
+    await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-c", KILLED, str(file), str(copy)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])},
+        check=False,
+    )
+    assert left_over(tmp_path)
+    with partial_file(copy) as being_written:
+        back_up(file, copy)
+        assert left_over(tmp_path) == [being_written.name]
+    assert not left_over(tmp_path)
+    assert faults(copy) == ()
+
+
+async def test_empty_file_is_not_taken_for_a_new_database(tmp_path):
+    lost = tmp_path / "tutor.sqlite3"
+    lost.touch()
+    for use in (opened(lost), examine(url(lost))):
+        with pytest.raises(StoreError, match=r"what was in it is lost.*the newest backup"):
+            await use
+    with pytest.raises(StoreError, match="is an empty file"):
+        back_up(lost, tmp_path / "copy.sqlite3")
+    assert [path.name for path in tmp_path.iterdir()] == [lost.name]
+
+
+async def test_failed_start_leaves_no_empty_file(tmp_path, monkeypatch):
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("bot.database.connection._set_up_sqlite", fail)
+    monkeypatch.setattr("bot.database.connection.migrate", fail)
+    with pytest.raises(StoreError, match="No space left"):
+        await opened(tmp_path / "tutor.sqlite3")
+    assert not list(tmp_path.iterdir())
+
+
+async def test_copies_do_not_keep_users_who_were_forgotten(file, newer):
+    async with Store.open(url(file)) as store:
+        for user in (7, 8):
+            await store.people.set_preferences(user, Preferences(theme="dark"))
+    newer("8001")
+    copy = file.with_name("tutor.before-8001.sqlite3")
+    async with Store.open(url(file)) as store:
+        os.utime(copy, (1, 1))
+        assert await store.delete_user(7) == 1
+        assert rows(copy, "SELECT user_id FROM people") == [(8,)]
+        assert copy.stat().st_mtime == 1
+        await store.prune(datetime.now(UTC))
+    assert not copy.exists()
+
+
+async def test_recent_copies_are_kept(file, newer):
+    newer("8001")
+    async with Store.open(url(file)) as store:
+        await store.prune(datetime.now(UTC))
+    assert file.with_name("tutor.before-8001.sqlite3").exists()
 
 
 async def test_failed_copy_changes_nothing(file, tmp_path):
