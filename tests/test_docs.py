@@ -3,9 +3,11 @@
 import csv
 import doctest
 import re
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,13 @@ def test_no_letter_follows_a_name_in_backticks():
         for path in (ROOT / folder).rglob("*.py"):
             text = path.read_text(encoding="utf-8")
             assert not re.search(r"(?<!`)`[\w.]+`\w", text), path
+
+
+def test_statement_of_the_incident_page_counts_what_each_user_got(migrated_file: Path):
+    text = (ROOT / "docs" / "incidents.md").read_text(encoding="utf-8")
+    (statement,) = re.findall(r"```sql\n(.*?)```", text, re.DOTALL)
+    with closing(sqlite3.connect(f"file:{migrated_file}?mode=ro", uri=True)) as connection:
+        assert connection.execute(statement).fetchall() == []
 
 
 def test_worked_example_matches_code():
