@@ -25,6 +25,7 @@ from bot.interruptions import Interruptions
 from bot.leaderboard.service import Leaderboards
 from bot.lessons.service import Lessons
 from bot.limits import Limits
+from bot.loops import pause
 from bot.metrics import Metrics
 from bot.moves import Moves
 from bot.path.service import Paths
@@ -68,6 +69,7 @@ discord.py executes these modules again, so buttons and forms are defined in oth
 _CLAIM_RETENTION: Final = timedelta(days=1)
 _PRIVACY: Final = "privacy"
 """The commands that blocked users may use, too."""
+_PRUNE_INTERVAL: Final = timedelta(hours=1)
 _GRACE: Final = 5.0
 """Seconds for answers in flight to finish when the program is stopped."""
 _SHUTDOWN_NOTICE_SECONDS: Final = 2.0
@@ -262,16 +264,21 @@ class TutorBot(commands.AutoShardedBot):
         if self.application_id is not None:  # logged in
             await self.interruptions.notify()
 
-    @tasks.loop(hours=1)
+    @tasks.loop(seconds=_PRUNE_INTERVAL.seconds)
     async def _prune(self) -> None:
         """Delete the records of answered interactions; Discord redelivers none that old.
 
         In small steps, as each holds SQLite's only connection.
         """
         try:
-            await self.store.prune(discord.utils.utcnow() - _CLAIM_RETENTION)
+            now = discord.utils.utcnow()
+            # Discord's clock is right; that of this machine may be years ahead.
+            if latest := await self.store.latest_interaction():
+                now = min(now, discord.utils.snowflake_time(latest) + _CLAIM_RETENTION)
+            await self.store.prune(now - _CLAIM_RETENTION)
         except StoreUnavailableError as error:
             # An error raised here would end the loop for good.
             _log.warning("the database was not pruned; next attempt in an hour: %s", error)
         except Exception:
             _log.exception("the database was not pruned; next attempt in an hour")
+        pause(self._prune, _PRUNE_INTERVAL)

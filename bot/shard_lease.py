@@ -24,8 +24,8 @@ HEARTBEAT: Final = timedelta(seconds=3)
 """The interval of heartbeats."""
 WAIT_LIMIT: Final = LEASE + timedelta(seconds=2)
 """How long to wait for shards that another process holds."""
-_LOST: Final = timedelta(minutes=2)
-"""After this long without a heartbeat a process is considered lost."""
+_LOST: Final = timedelta(minutes=1)
+"""A process without a heartbeat for this long, at two searches, is considered lost."""
 _REAP_INTERVAL: Final = timedelta(minutes=1)
 """The interval of the search for lost processes."""
 _RETRY_SECONDS: Final = 0.5

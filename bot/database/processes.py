@@ -76,6 +76,7 @@ class Processes(Repository):
     def __init__(self, engine: AsyncEngine, process: str) -> None:
         super().__init__(engine)
         self._process = process
+        self._quiet: dict[str, datetime] = {}
 
     async def enter(
         self,
@@ -170,13 +171,20 @@ class Processes(Repository):
             await connection.execute(delete(processes).where(processes.c.id == self._process))
 
     async def forget(self, silent: timedelta) -> int:
-        """Delete other processes without a heartbeat for that long; return how many."""
+        """Delete other processes without a heartbeat for that long; return how many.
+
+        A process must have been silent at the last call, too: if the clock was just set forward,
+        all are silent until their next heartbeats.
+        """
         async with self._engine.begin() as connection:
             long_ago = await _moment(connection) - silent
-            lost = delete(processes).where(
-                processes.c.id != self._process, processes.c.seen < long_ago
-            )
-            return (await connection.execute(lost)).rowcount
+            quiet = (processes.c.id != self._process) & (processes.c.seen < long_ago)
+            query = select(processes.c.id, processes.c.seen).where(quiet)
+            found = {row.id: row.seen for row in await connection.execute(query)}
+            lost = [one for one, seen in found.items() if self._quiet.get(one) == seen]
+            await connection.execute(delete(processes).where(processes.c.id.in_(lost), quiet))
+        self._quiet = found
+        return len(lost)
 
     async def all(self) -> tuple[Process, ...]:
         """All processes, the oldest first."""

@@ -2,11 +2,12 @@
 
 import logging
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord.ext import commands, tasks
 
+from bot.loops import pause
 from bot.posts.posting import Poster
 
 if TYPE_CHECKING:
@@ -48,14 +49,14 @@ class PostsCog(commands.Cog):
     async def post(self) -> None:
         """Send the posts that are due, then sleep until the next ones."""
         self._posting, self._check_requested = True, False
-        pause = _RETRY_DELAY
+        span = _RETRY_DELAY
         try:
-            pause = await self.poster.post_due()
+            span = await self.poster.post_due()
         except Exception:
             _log.exception("daily posts failed; will try again")
         finally:
             self._posting = False
-        _sleep(self.post, timedelta() if self._check_requested else pause)
+        pause(self.post, timedelta() if self._check_requested else span)
 
     @post.before_loop
     async def _until_servers_are_known(self) -> None:
@@ -78,7 +79,7 @@ class PostsCog(commands.Cog):
         except Exception:
             _log.exception("the pool of daily puzzles could not be filled; will try again")
             sleep = _RETRY_DELAY
-        _sleep(self.fill, sleep)
+        pause(self.fill, sleep)
 
     @fill.before_loop
     async def _until_serving(self) -> None:
@@ -99,22 +100,7 @@ class PostsCog(commands.Cog):
         """Check soon what is due: settings have changed, or a server is available again."""
         self._check_requested = True
         if not self._posting and self.post.next_iteration is not None:
-            _sleep(self.post, timedelta())
-
-
-def _sleep(loop: tasks.Loop[Any], pause: timedelta) -> None:
-    """Set the pause of a loop from now on; at the end of its body, or while it pauses.
-
-    discord.py counts an interval from the planned start of the last iteration, by the clock of the
-    machine. If that start is in the future, the clock was set back: the loop begins again.
-    """
-    assert loop.next_iteration is not None
-    last = loop.next_iteration - timedelta(seconds=loop.seconds or 0)
-    passed = discord.utils.utcnow() - last
-    if passed < timedelta():
-        loop.restart()
-    else:
-        loop.change_interval(seconds=(passed + pause).total_seconds())
+            pause(self.post, timedelta())
 
 
 async def setup(bot: "TutorBot") -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any, Final, Self
 
-from sqlalchemy import Row, Table, bindparam, delete, exists, not_, select, update
+from sqlalchemy import Row, Table, bindparam, delete, exists, func, not_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.daily.queries import DailyPuzzles
@@ -240,6 +240,13 @@ class Store(Repository):
         query = select(column).where(column.in_(interaction_ids))
         async with self._engine.connect() as connection:
             return frozenset((await connection.execute(query)).scalars())
+
+    async def latest_interaction(self) -> int | None:
+        """The id of the latest interaction that was claimed; None if there is none."""
+        query = select(func.max(handled_interactions.c.interaction_id))
+        async with self._engine.connect() as connection:
+            found: int | None = (await connection.execute(query)).scalar_one()
+            return found
 
     async def complete_response(self, interaction_id: int) -> None:
         """Note that an interaction was answered."""

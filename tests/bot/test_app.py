@@ -2,7 +2,7 @@
 
 import logging
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import aiohttp
@@ -97,6 +97,17 @@ async def test_pruning_survives_a_database_outage(
         await room.env.advance_time(3600)
     assert times == 3
     assert simcord_bot._prune.is_running()
+
+
+async def test_clock_that_is_years_ahead_prunes_nothing(room: Room, store: Store):
+    graded = answer(await room.alice.slash(room.channel, "grade", puzzle=EASY))
+    assert graded.embeds
+    assert await store.latest_interaction()
+
+    room.env.backend.clock._epoch += timedelta(days=5000)
+    await room.env.advance_time(3700)
+
+    assert await store.latest_interaction()
 
 
 def fails(config: Config, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:

@@ -126,7 +126,11 @@ async def test_lost_processes_are_reaped_and_callbacks_run(config: Config):
         lease.on_reaped.append(callback)
         looking = asyncio.create_task(lease.reap_expired())
         await looked.wait()
-        assert [one.id for one in await two.processes.all()] == ["b"]
+
+        async def is_gone() -> bool:
+            return [one.id for one in await two.processes.all()] == ["b"]
+
+        await until(is_gone)
         await ended(looking)
 
 

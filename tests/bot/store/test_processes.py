@@ -109,6 +109,7 @@ async def test_only_silent_processes_are_deleted(url):
         await enter(two, SECOND)
         assert await one.processes.forget(timedelta(minutes=2)) == 0, "never oneself"
         assert await two.processes.forget(timedelta(minutes=5)) == 0
+        assert await two.processes.forget(timedelta(minutes=2)) == 0, "perhaps the clock was set"
         assert await two.processes.forget(timedelta(minutes=2)) == 1
         assert await known(two) == ["b"]
 
@@ -204,3 +205,15 @@ async def test_shards_are_not_handed_over_to_a_process_that_is_silent(url):
         await grow_silent(one, timedelta(minutes=1))
 
         assert not await one.processes.hand_over(FIRST, LEASE)
+
+
+async def test_process_is_kept_although_the_clock_was_set_forward(url):
+    async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
+        await enter(one, FIRST)
+        await enter(two, SECOND)
+        for _ in range(2):
+            await grow_silent(one, timedelta(hours=1))
+            assert await two.processes.forget(timedelta(minutes=2)) == 0
+            assert await one.processes.renew()
+
+        assert await known(two) == ["a", "b"]
