@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 SOURCE_QUOTES = "adding-a-technique.md"
 """A page whose Python blocks are quotes of the source, which tests/test_docs.py checks."""
-HOSTING = {"db", "doctor", "health", "play", "run"}
+HOSTING = {"block", "db", "doctor", "health", "play", "run"}
 """Commands that need a bot, a database or Discord."""
 
 

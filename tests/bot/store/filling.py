@@ -80,6 +80,7 @@ async def fill_all(store: Store) -> None:
     )
     await store.daily.add_to_pool(band=Band.HARD, number=1, position="\N{SNOWMAN}", report=REPORT)
     await store.daily.puzzle_of(moment.date(), Band.HARD)
+    await store.blocks.add([2**62])
     await store.posts.claim(2**62, moment.date(), channel_id=3, seen=None, now=moment)
     await store.save_result(
         puzzle_id=await store.puzzle_id(PUZZLE), user_id=BEN, interaction_id=2**61, report=REPORT
