@@ -3,10 +3,11 @@ cimport cython
 from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
-from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE, HOUSE_BITS, PEERS, PEER_BOARD, PEER_COUNT, PLACE, SCAN
+from engine.core.tables cimport BAND, BIT, SCAN, Tables
 
 @cython.final
 cdef class BugSearch:
+    cdef Tables tables
     cdef unsigned short mask[81]
     cdef unsigned short pos[279]
     cdef unsigned char cells[81]

@@ -6,19 +6,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz, popcount
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
-    from engine.core.tables import (
-        AROUND,
-        AROUND_COUNT,
-        BAND,
-        BIT,
-        HOUSE,
-        HOUSE_BITS,
-        PEER_BOARD,
-        PEER_COUNT,
-        PEERS,
-        PLACE,
-        SCAN,
-    )
+    from engine.core.tables import BAND, BIT, SCAN, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -31,13 +19,14 @@ class BugSearch:
     (its digits). Type 4: more_digits is the locked digit.
     """
 
-    def __init__(self):
+    def __init__(self, tables: Tables):
         if not cython.compiled:
             self.mask = [0] * 81
             self.pos = [0] * 279
             self.cells = [0] * 81
             self.extra = [0] * 81
             self.common = [0] * 3
+        self.tables = tables
 
     def search(self, grid: Position, found: RawStep) -> cython.bint:
         """The hint of the first type that fits."""
@@ -72,9 +61,9 @@ class BugSearch:
                 continue
             n_found += 1
             digits &= grid.cand[cell] if grid.count[cell] == 3 else 0
-            one &= PEER_BOARD[cell * 3]
-            two &= PEER_BOARD[cell * 3 + 1]
-            three &= PEER_BOARD[cell * 3 + 2]
+            one &= self.tables.peer_board[cell * 3]
+            two &= self.tables.peer_board[cell * 3 + 1]
+            three &= self.tables.peer_board[cell * 3 + 2]
             if n_found > 1 and not (digits or one | two | three):
                 return False
         return n_found > 0
@@ -108,8 +97,8 @@ class BugSearch:
                     while places:
                         index = ctz(places)
                         places &= places - 1
-                        if grid.count[HOUSE[house * 9 + index]] >= 3:
-                            cell = HOUSE[house * 9 + index]
+                        if grid.count[self.tables.house[house * 9 + index]] >= 3:
+                            cell = self.tables.house[house * 9 + index]
                             n_found += 1
                     if not n_found:
                         return False
@@ -136,14 +125,14 @@ class BugSearch:
         self.all_extra |= 1 << digit
         if self.mask[cell] >> digit & 1:
             self.mask[cell] &= ~(1 << digit)
-            for n in range(AROUND_COUNT[cell]):
-                house = AROUND[cell * 7 + n]
-                self.pos[house * 9 + digit] &= ~(1 << PLACE[house * 81 + cell])
+            for n in range(self.tables.around_count[cell]):
+                house = self.tables.around[cell * 7 + n]
+                self.pos[house * 9 + digit] &= ~(1 << self.tables.place[house * 81 + cell])
         for band in range(3):
             if first:
-                self.common[band] = PEER_BOARD[cell * 3 + band]
+                self.common[band] = self.tables.peer_board[cell * 3 + band]
             else:
-                self.common[band] &= PEER_BOARD[cell * 3 + band]
+                self.common[band] &= self.tables.peer_board[cell * 3 + band]
         for n in range(self.n_cells):
             self.common[BAND[self.cells[n]]] &= ~BIT[self.cells[n]]
 
@@ -178,8 +167,8 @@ class BugSearch:
         n: cython.int
         peer: cython.int
         self._begin(found, 2, 57)
-        for n in range(PEER_COUNT[self.cells[0]]):
-            peer = PEERS[self.cells[0] * 32 + n]
+        for n in range(self.tables.peer_count[self.cells[0]]):
+            peer = self.tables.peers[self.cells[0] * 32 + n]
             if self.common[BAND[peer]] & BIT[peer]:
                 found.out(peer, grid.cand[peer] & self.all_extra)
         return found.outs > 0
@@ -187,9 +176,9 @@ class BugSearch:
     def _shared_house(self, at: cython.int) -> cython.int:
         """The first cell's house at this place of `AROUND` if it holds all the cells, or -1."""
         n: cython.int
-        house: cython.int = AROUND[self.cells[0] * 7 + at]
+        house: cython.int = self.tables.around[self.cells[0] * 7 + at]
         for n in range(self.n_cells):
-            if not HOUSE_BITS[self.cells[n]] >> house & 1:
+            if not self.tables.house_bits[self.cells[n]] >> house & 1:
                 return -1
         return house
 
@@ -207,14 +196,17 @@ class BugSearch:
         able: cython.uchar[9]
         if not cython.compiled:
             able = [0] * 9
-        for n in range(AROUND_COUNT[self.cells[0]]):
+        for n in range(self.tables.around_count[self.cells[0]]):
             house = self._shared_house(n)
             if house < 0:
                 continue
             n_able = 0
-            for m in range(PEER_COUNT[self.cells[0]]):
-                peer = PEERS[self.cells[0] * 32 + m]
-                if self.common[BAND[peer]] & BIT[peer] and HOUSE_BITS[peer] >> house & 1:
+            for m in range(self.tables.peer_count[self.cells[0]]):
+                peer = self.tables.peers[self.cells[0] * 32 + m]
+                if (
+                    self.common[BAND[peer]] & BIT[peer]
+                    and self.tables.house_bits[peer] >> house & 1
+                ):
                     able[n_able] = peer
                     n_able += 1
             for degree in range(2, 7):
@@ -255,7 +247,7 @@ class BugSearch:
         both: cython.int = grid.cand[one] & grid.cand[two] & ~self.all_extra
         if popcount(both) != 1:
             return False
-        for n in range(AROUND_COUNT[self.cells[0]]):
+        for n in range(self.tables.around_count[self.cells[0]]):
             house = self._shared_house(n)
             if house < 0:
                 continue

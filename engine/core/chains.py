@@ -10,6 +10,7 @@ if not cython.compiled:
     from engine.core.nested import Nested
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
+    from engine.core.tables import Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -17,12 +18,12 @@ STAMP = ENGINE_STAMP.decode()
 class Chains:
     """Producers 21 and 23 to 30, on the grid of one step."""
 
-    def __init__(self, clock: Clock, single: cython.bint):
+    def __init__(self, tables: Tables, clock: Clock, single: cython.bint):
         """Set up; `single` to look for the first hint only."""
         self.clock = clock
-        self.cycles = Cycles(clock, single)
-        self.nested = Nested(clock, True)
-        self.multiple = Multiple(clock, self.nested, single)
+        self.cycles = Cycles(tables, clock, single)
+        self.nested = Nested(tables, clock, True)
+        self.multiple = Multiple(tables, clock, self.nested, single)
         self.producer = 0
 
     def start(self, grid: Position) -> cython.void:

@@ -4,12 +4,13 @@ from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.clock cimport Clock
 from engine.core.links cimport BOX_BITS, CELL_OF, COLUMN_BITS, DIGIT_OF, ROW_BITS, cause_of, house_of, partner
 from engine.core.log cimport NodeLog
-from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE_BOARD, PLAIN
+from engine.core.tables cimport BAND, BIT, Tables
 
 cdef class Deducer
 
 @cython.final
 cdef class Closures(NodeLog):
+    cdef Tables tables
     cdef Clock clock
     cdef Deducer deducer
     cdef bint plain

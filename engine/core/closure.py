@@ -21,7 +21,7 @@ if not cython.compiled:
         partner,
     )
     from engine.core.log import NodeLog
-    from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSE_BOARD, PLAIN
+    from engine.core.tables import BAND, BIT, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -33,10 +33,18 @@ class Closures(NodeLog):
     those of deducers are 5 to 9.
     """
 
-    def __init__(self, clock: Clock, deducer, dynamic: cython.bint, level: cython.int):
+    def __init__(
+        self,
+        tables: Tables,
+        clock: Clock,
+        deducer,
+        dynamic: cython.bint,
+        level: cython.int,
+    ):
         """Set up.
 
         Args:
+            tables: those of the grids.
             clock: may stop the work.
             deducer: makes deductions when propagation has ended, if the level is above 0.
             dynamic: whether what is OFF leaves the grid, so that new strong links arise.
@@ -48,6 +56,8 @@ class Closures(NodeLog):
             self.cand, self.live, self.on, self.off = [0] * 81, [0] * 27, [0] * 27, [0] * 27
             self.where, self.known = [0] * 1458, [-1] * 1458
             self.serial = 0
+        self.tables = tables
+        self.plain = tables.plain
         self.clock = clock
         self.deducer = deducer
         self.dynamic = dynamic
@@ -62,7 +72,6 @@ class Closures(NodeLog):
             self.start_cand[i] = cand[i]
         for i in range(27):
             self.start_live[i] = live[i]
-        self.plain = PLAIN[0]
         self.forget()
 
     def forget(self) -> cython.void:
@@ -176,10 +185,10 @@ class Closures(NodeLog):
         i: cython.int
         house: cython.int
         bits: cython.uint
-        for n in range(AROUND_COUNT[cell]):
-            house = AROUND[cell * 7 + n]
+        for n in range(self.tables.around_count[cell]):
+            house = self.tables.around[cell * 7 + n]
             for i in range(3):
-                bits = self.live[digit * 3 + i] & HOUSE_BOARD[house * 3 + i]
+                bits = self.live[digit * 3 + i] & self.tables.house_board[house * 3 + i]
                 if i == BAND[cell]:
                     bits &= ~BIT[cell]
                 if bits and self._turn_off(bits, i, digit, cause_of(house), node):
@@ -272,9 +281,9 @@ class Closures(NodeLog):
             bits = self.cand[cell] & ~(1 << digit)
             if bits and not bits & (bits - 1) and self._turn_on(cell, ctz(bits), 1, node):
                 return True
-        for n in range(AROUND_COUNT[cell]):
-            house = AROUND[cell * 7 + n]
-            where = partner(self.live, house, digit, cell)
+        for n in range(self.tables.around_count[cell]):
+            house = self.tables.around[cell * 7 + n]
+            where = partner(self.tables, self.live, house, digit, cell)
             if where >= 0 and self._turn_on(where, digit, cause_of(house), node):
                 return True
         if self.dynamic:
@@ -339,10 +348,10 @@ class Closures(NodeLog):
     ) -> cython.void:
         i: cython.int
         rest: cython.uint
-        house: cython.int = house_of(cause, cell)
+        house: cython.int = house_of(self.tables, cause, cell)
         for i in range(3):
             rest = self.start_live[digit * 3 + i] & ~self.live[digit * 3 + i]
-            rest &= HOUSE_BOARD[house * 3 + i]
+            rest &= self.tables.house_board[house * 3 + i]
             while rest:
                 self.add_parent(self.where[((i * 27 + ctz(rest)) * 9 + digit) * 2])
                 rest &= rest - 1

@@ -7,7 +7,7 @@ from engine.core.hints cimport Hints
 from engine.core.links cimport BOX_BITS, CELL_OF, CODE, COLUMN_BITS, DIGIT_OF, ROW_BITS, cause_of, chain_rating
 from engine.core.reach cimport Reach
 from engine.core.strong cimport StrongLinks
-from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE_BOARD, PEER_BOARD
+from engine.core.tables cimport BAND, BIT, Tables
 
 @cython.final
 cdef class Cycles(StrongLinks):

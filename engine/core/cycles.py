@@ -25,7 +25,7 @@ if not cython.compiled:
     from engine.core.raw_step import RawStep
     from engine.core.reach import Reach
     from engine.core.strong import StrongLinks
-    from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSE_BOARD, PEER_BOARD
+    from engine.core.tables import BAND, BIT, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -37,9 +37,9 @@ class Cycles(StrongLinks):
     nodes with the causes `why`.
     """
 
-    def __init__(self, clock: Clock, single: cython.bint):
+    def __init__(self, tables: Tables, clock: Clock, single: cython.bint):
         """Set up; `single` to look for the first hint only."""
-        StrongLinks.__init__(self)
+        StrongLinks.__init__(self, tables)
         if not cython.compiled:
             self.key, self.cause, self.depth, self.above = ([0] * 31000 for _ in range(4))
             self.seen, self.path, self.why = [0] * 1458, [0] * 736, [0] * 736
@@ -48,7 +48,7 @@ class Cycles(StrongLinks):
             self.stamp = self.kept_room = 0
         self.clock = clock
         self.hints = Hints(single)
-        self.reach = Reach()
+        self.reach = Reach(tables)
 
     def __dealloc__(self):
         release(self.kept)
@@ -166,11 +166,11 @@ class Cycles(StrongLinks):
         if not cython.compiled:
             left = [0] * 3
         for i in range(3):
-            left[i] = self.live[digit * 3 + i] & PEER_BOARD[cell * 3 + i]
-        for n in range(AROUND_COUNT[cell]):
-            house = AROUND[cell * 7 + n]
+            left[i] = self.live[digit * 3 + i] & self.tables.peer_board[cell * 3 + i]
+        for n in range(self.tables.around_count[cell]):
+            house = self.tables.around[cell * 7 + n]
             for i in range(3):
-                bits = left[i] & HOUSE_BOARD[house * 3 + i]
+                bits = left[i] & self.tables.house_board[house * 3 + i]
                 left[i] &= ~bits
                 if bits and self._turn_off(bits, i, digit, cause_of(house), node, cycle):
                     return True
@@ -306,9 +306,9 @@ class Cycles(StrongLinks):
             for band in range(3):
                 i = digit * 3 + band
                 if self.path[n] & 1:
-                    self.from_on[i] |= PEER_BOARD[cell * 3 + band]
+                    self.from_on[i] |= self.tables.peer_board[cell * 3 + band]
                 else:
-                    self.from_off[i] |= PEER_BOARD[cell * 3 + band]
+                    self.from_off[i] |= self.tables.peer_board[cell * 3 + band]
         for i in range(27):
             self.from_on[i] &= self.from_off[i] & self.live[i] & ~mine[i % 3]
 

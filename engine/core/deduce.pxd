@@ -1,9 +1,10 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.closure cimport Closures, Deducer
 from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places
-from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE, HOUSES_OF
+from engine.core.tables cimport BAND, BIT, Tables
 
 cdef class Deductions(Deducer):
+    cdef Tables tables
     cdef unsigned int serial
     cdef int cursor
     cdef unsigned short touched[31]

@@ -10,7 +10,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.closure import Closures, Deducer
     from engine.core.links import CELL_OF, CODE, DIGIT_OF, places
-    from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSE, HOUSES_OF
+    from engine.core.tables import BAND, BIT, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -24,10 +24,11 @@ class Deductions(Deducer):
     outs, outer   what the deduction removes, and its outer parents, as candidates
     """
 
-    def __init__(self):
+    def __init__(self, tables: Tables):
         if not cython.compiled:
             self.touched, self.changed = [0] * 31, [0] * 3
             self.outer, self.outer_seen, self.outs = [0] * 729, [0] * 729, [0] * 729
+        self.tables = tables
         self.serial = 0
         self.outer_stamp = 0
 
@@ -54,11 +55,11 @@ class Deductions(Deducer):
             bit = 1 << DIGIT_OF[candidate]
             self.code ^= CODE[candidate]
             self.changed[BAND[cell]] |= BIT[cell]
-            self.touched[HOUSES_OF[cell * 3]] |= bit
-            self.touched[HOUSES_OF[cell * 3 + 1]] |= bit
-            self.touched[HOUSES_OF[cell * 3 + 2]] |= bit
-            for n in range(3, AROUND_COUNT[cell]):
-                self.touched[AROUND[cell * 7 + n]] |= bit
+            self.touched[self.tables.houses_of[cell * 3]] |= bit
+            self.touched[self.tables.houses_of[cell * 3 + 1]] |= bit
+            self.touched[self.tables.houses_of[cell * 3 + 2]] |= bit
+            for n in range(3, self.tables.around_count[cell]):
+                self.touched[self.tables.around[cell * 7 + n]] |= bit
         self.cursor = net.n_nodes
 
     def begin(self) -> cython.void:
@@ -87,10 +88,10 @@ class Deductions(Deducer):
         self, net: Closures, house: cython.int, within: cython.int, digit: cython.int
     ) -> cython.void:
         """It rests on what the digit has lost in a house, outside these places."""
-        rest: cython.uint = places(net.start_live, house, digit)
-        rest &= ~places(net.live, house, digit) & ~within
+        rest: cython.uint = places(self.tables, net.start_live, house, digit)
+        rest &= ~places(self.tables, net.live, house, digit) & ~within
         while rest:
-            self.need(HOUSE[house * 9 + ctz(rest)] * 9 + digit)
+            self.need(self.tables.house[house * 9 + ctz(rest)] * 9 + digit)
             rest &= rest - 1
 
     def emit(self, net: Closures, cause: cython.int, nested: cython.int) -> cython.bint:

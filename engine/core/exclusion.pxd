@@ -1,15 +1,11 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz64
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
-from engine.core.tables cimport PEERS, PEER_BOARD, PEER_COUNT
 
-cdef unsigned long long LOW[81]
-cdef unsigned long long HIGH[81]
 cdef unsigned long long LOW_BIT[81]
 cdef unsigned long long HIGH_BIT[81]
 cdef unsigned long long LOW_FROM[81]
 cdef unsigned long long HIGH_FROM[81]
-cdef unsigned char SEE[6561]
 cdef unsigned char NEEDED[2000]
 
 cdef bint aligned_pair(Position grid, RawStep found) noexcept nogil

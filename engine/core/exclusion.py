@@ -9,33 +9,24 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz64
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
-    from engine.core.tables import PEER_BOARD, PEER_COUNT, PEERS
-
-from engine.core.tables import register_fill
 
 STAMP = ENGINE_STAMP.decode()
 
-# Here a board is two words: cells 0-63, then 64-80.
-LOW = cython.declare(cython.ulonglong[81])  # cell -> its peers among cells 0-63
-HIGH = cython.declare(cython.ulonglong[81])  # cell -> its peers among cells 64-80
+# Here a board is two words, cells 0-63, then 64-80, as `low` and `high` of `Tables`.
 LOW_BIT = cython.declare(cython.ulonglong[81])  # cell -> its bit in the first word, if it is there
 HIGH_BIT = cython.declare(cython.ulonglong[81])  # and in the second word
 LOW_FROM = cython.declare(cython.ulonglong[81])  # cell -> the cells from this one on
 HIGH_FROM = cython.declare(cython.ulonglong[81])
-SEE = cython.declare(cython.uchar[6561])  # one cell * 81 + another -> whether they see each other
 # How many excluders with three digits it takes at least, in addition to a number of those with
 # two, to remove a digit from a base cell; by how many digits the other two cells have left with it,
 # and whether these see each other. 9 is more than there can be.
 NEEDED = cython.declare(cython.uchar[2000])
 
 if not cython.compiled:
-    LOW = [0] * 81
-    HIGH = [0] * 81
     LOW_BIT = [0] * 81
     HIGH_BIT = [0] * 81
     LOW_FROM = [0] * 81
     HIGH_FROM = [0] * 81
-    SEE = [0] * 6561
     NEEDED = [0] * 2000
 
 
@@ -44,22 +35,6 @@ def _low_word(
 ) -> cython.ulonglong:
     """Cells 0-63 of a board of three bands."""
     return top | middle << 27 | (bottom & 0x3FF) << 54
-
-
-def _fill():
-    """Fill what depends on which cells see each other."""
-    cell: cython.int
-    other: cython.int
-    peer: cython.int
-    for cell in range(81):
-        LOW[cell] = _low_word(
-            PEER_BOARD[cell * 3], PEER_BOARD[cell * 3 + 1], PEER_BOARD[cell * 3 + 2]
-        )
-        HIGH[cell] = PEER_BOARD[cell * 3 + 2] >> 10
-        for other in range(81):
-            SEE[cell * 81 + other] = 0
-        for peer in range(PEER_COUNT[cell]):
-            SEE[cell * 81 + PEERS[cell * 32 + peer]] = 1
 
 
 def _fill_constants():
@@ -91,7 +66,6 @@ def _needed(pairs, one, two, see):
 
 
 _fill_constants()
-register_fill(_fill)
 
 
 def aligned_pair(grid: Position, found: RawStep) -> cython.bint:
@@ -114,10 +88,14 @@ def aligned_pair(grid: Position, found: RawStep) -> cython.bint:
     base_low: cython.ulonglong = 0
     base_high: cython.ulonglong = 0
     for cell in range(81):
-        if grid.count[cell] < 2 or LOW[cell] & naked_low or HIGH[cell] & naked_high:
+        if (
+            grid.count[cell] < 2
+            or grid.tables.low[cell] & naked_low
+            or grid.tables.high[cell] & naked_high
+        ):
             continue
-        low = LOW[cell] & two_low
-        high = HIGH[cell] & two_high
+        low = grid.tables.low[cell] & two_low
+        high = grid.tables.high[cell] & two_high
         # The base list also holds cells with one excluder, but no pair has two with them.
         if not (low & (low - 1) or high & (high - 1) or (low and high)):
             continue
@@ -130,10 +108,10 @@ def aligned_pair(grid: Position, found: RawStep) -> cython.bint:
             else:
                 other = 64 + ctz64(high)
                 high &= high - 1
-            twice_low |= once_low & LOW[other]
-            twice_high |= once_high & HIGH[other]
-            once_low |= LOW[other]
-            once_high |= HIGH[other]
+            twice_low |= once_low & grid.tables.low[other]
+            twice_high |= once_high & grid.tables.high[other]
+            once_low |= grid.tables.low[other]
+            once_high |= grid.tables.high[other]
         twice_low &= base_low
         twice_high &= base_high
         while twice_low or twice_high:
@@ -148,8 +126,8 @@ def aligned_pair(grid: Position, found: RawStep) -> cython.bint:
                 found,
                 other,
                 cell,
-                LOW[cell] & LOW[other] & two_low,
-                HIGH[cell] & HIGH[other] & two_high,
+                grid.tables.low[cell] & grid.tables.low[other] & two_low,
+                grid.tables.high[cell] & grid.tables.high[other] & two_high,
             ):
                 return True
         base_low |= LOW_BIT[cell]
@@ -174,7 +152,7 @@ def _hit(
     rest: cython.int
     all_one: cython.int = grid.cand[one]
     all_two: cython.int = grid.cand[two]
-    sees: cython.int = SEE[one * 81 + two]
+    sees: cython.int = grid.tables.sees[one * 81 + two]
     keep_one: cython.int = 0
     keep_two: cython.int = 0
     n_masks: cython.int = 0
@@ -210,9 +188,9 @@ def _hit(
         return False
     found.clear()
     found.tenths = 62
-    for n in range(PEER_COUNT[one]):
-        peer = PEERS[one * 32 + n]
-        if grid.count[peer] == 2 and SEE[two * 81 + peer]:
+    for n in range(grid.tables.peer_count[one]):
+        peer = grid.tables.peers[one * 32 + n]
+        if grid.count[peer] == 2 and grid.tables.sees[two * 81 + peer]:
             found.add_more(peer)
     found.add_cell(one, 0)
     found.add_cell(two, 0)

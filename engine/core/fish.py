@@ -6,7 +6,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
-    from engine.core.tables import HOUSE, SIZE
+    from engine.core.tables import SIZE
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -138,7 +138,7 @@ def _note(
     while line:
         cells = grid.pos[(other + ctz(line)) * 9 + digit] & ~lines
         while cells:
-            found.out(HOUSE[(other + ctz(line)) * 9 + ctz(cells)], 1 << digit)
+            found.out(grid.tables.house[(other + ctz(line)) * 9 + ctz(cells)], 1 << digit)
             cells &= cells - 1
         line &= line - 1
     found.tenths = 32 if SIZE[lines] == 2 else 38 if SIZE[lines] == 3 else 52
@@ -149,7 +149,7 @@ def _note(
         found.add_house(first + ctz(line))
         cells = grid.pos[(first + ctz(line)) * 9 + digit]
         while cells:
-            found.add_cell(HOUSE[(first + ctz(line)) * 9 + ctz(cells)], 0)
+            found.add_cell(grid.tables.house[(first + ctz(line)) * 9 + ctz(cells)], 0)
             cells &= cells - 1
         line &= line - 1
     line = crossing

@@ -12,7 +12,7 @@ from engine.core.grader_patterns cimport (
 )
 from engine.core.lines cimport is_plain
 from engine.core.position cimport Position
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, INDEX_IN, acquire_tables, release_tables
+from engine.core.tables cimport BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, INDEX_IN
 
 cdef int SIMPLE
 cdef int SLICING

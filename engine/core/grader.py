@@ -27,10 +27,9 @@ if not cython.compiled:
         HOUSE_BITS,
         HOUSES_OF,
         INDEX_IN,
-        acquire_tables,
-        release_tables,
     )
 
+from engine.core.tables import tables_of
 from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
@@ -78,7 +77,7 @@ class Grader:
             self.used = [0] * 14
             self.in_rows, self.in_columns, self.in_boxes = [0] * 9, [0] * 9, [0] * 9
             self.open = [0] * 9
-        self.grid = Position()
+        self.grid = Position(tables_of(CLASSIC))
         self.counter = Counter()
         self.counter.allow(_MAX_NODES)
 
@@ -110,18 +109,14 @@ class Grader:
             return None
         if self.counter.count_line(line, 2) != 1 or self.counter.gave_up:
             return None
-        acquire_tables(CLASSIC)
         self.grid.load_line(text)
-        release_tables()
         if not self.grid.unsolved:
             return None
         return self._result()
 
     def _result(self):
-        acquire_tables(CLASSIC)
         with cython.nogil:
             self._run()
-        release_tables()
         return tuple([self.used[i] for i in range(14)]), self.grid.unsolved
 
     def _run(self) -> cython.void:

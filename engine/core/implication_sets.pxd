@@ -3,10 +3,11 @@ cimport cython
 from engine.core.bits cimport ENGINE_STAMP, ctz, ctz64
 from engine.core.links cimport CELL_OF, DIGIT_OF
 from engine.core.reach cimport Reach
-from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE, PEER_BOARD
+from engine.core.tables cimport BAND, BIT, Tables
 
 @cython.final
 cdef class ImplicationSets:
+    cdef Tables tables
     cdef Reach reach
     cdef bint sure
     cdef unsigned short cand[81]

@@ -11,7 +11,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz, ctz64
     from engine.core.links import CELL_OF, DIGIT_OF
     from engine.core.reach import Reach
-    from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSE, PEER_BOARD
+    from engine.core.tables import BAND, BIT, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -24,12 +24,13 @@ class ImplicationSets:
     there are any (`used`).
     """
 
-    def __init__(self):
+    def __init__(self, tables: Tables):
         if not cython.compiled:
             self.cand, self.live, self.used = [0] * 81, [0] * 27, [0] * 360
             self.row, self.after_off, self.group = [0] * 40824, [0] * 40824, [0] * 20160
             self.one_of = [0] * 9
-        self.reach = Reach()
+        self.tables = tables
+        self.reach = Reach(tables)
         self.sure = False
 
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
@@ -113,7 +114,9 @@ class ImplicationSets:
         band: cython.int = BAND[cell]
         self.row[at + digit * 3 + band] |= BIT[cell]
         for i in range(3):
-            self.row[at + 28 + digit * 3 + i] |= self.live[digit * 3 + i] & PEER_BOARD[cell * 3 + i]
+            self.row[at + 28 + digit * 3 + i] |= (
+                self.live[digit * 3 + i] & self.tables.peer_board[cell * 3 + i]
+            )
         rest = self.cand[cell] & ~(1 << digit)
         while rest:
             self.row[at + 28 + ctz(rest) * 3 + band] |= BIT[cell]
@@ -131,10 +134,14 @@ class ImplicationSets:
             self.used[i] = 0
         for v in range(self.reach.n_strong):
             cell = CELL_OF[self.reach.candidate[v]]
-            for kind in range(1 + AROUND_COUNT[cell]):
+            for kind in range(1 + self.tables.around_count[cell]):
                 at = cell
                 if kind:
-                    at = 81 + AROUND[cell * 7 + kind - 1] * 9 + DIGIT_OF[self.reach.candidate[v]]
+                    at = (
+                        81
+                        + self.tables.around[cell * 7 + kind - 1] * 9
+                        + DIGIT_OF[self.reach.candidate[v]]
+                    )
                 used = self.used[at]
                 self.used[at] = 1
                 at *= 56
@@ -158,10 +165,10 @@ class ImplicationSets:
                 bits &= bits - 1
                 self._begin(cell * 9 + i // 3)
                 at = (cell * 9 + i // 3) * 56
-                for kind in range(1 + AROUND_COUNT[cell]):
+                for kind in range(1 + self.tables.around_count[cell]):
                     other = cell
                     if kind:
-                        other = 81 + AROUND[cell * 7 + kind - 1] * 9 + i // 3
+                        other = 81 + self.tables.around[cell * 7 + kind - 1] * 9 + i // 3
                     if self.used[other]:
                         for n in range(56):
                             self.row[at + n] |= self.group[other * 56 + n]
@@ -183,7 +190,7 @@ class ImplicationSets:
         n: cython.int = 0
         rest: cython.uint = where
         while rest:
-            self.one_of[n] = HOUSE[house * 9 + ctz(rest)] * 9 + digit
+            self.one_of[n] = self.tables.house[house * 9 + ctz(rest)] * 9 + digit
             rest &= rest - 1
             n += 1
         return self._meet(n)

@@ -3,7 +3,6 @@ cimport cython
 from engine.core.bits cimport ENGINE_STAMP
 from engine.core.position cimport Position
 from engine.core.rater cimport Rater
-from engine.core.tables cimport acquire_tables, release_tables
 
 @cython.final
 cdef class LineRater:

@@ -5,7 +5,6 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
     from engine.core.rater import Rater
-    from engine.core.tables import acquire_tables, release_tables
 
 from engine.core.variant_counter import make_counter
 from engine.houses import CLASSIC
@@ -44,9 +43,7 @@ class LineRater:
             return None
         if self.counter.count_line(line, 2) != 1 or self.counter.gave_up:
             return None
-        acquire_tables(self.rater.variant)
         self.grid.load_line(text)
-        release_tables()
         if not self.grid.unsolved:
             return None
         return self.rater.rate(seconds)

@@ -1,8 +1,9 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.links cimport CELL_OF, DIGIT_OF
-from engine.core.tables cimport BAND, BIT, BOXES, HOUSE_BOARD, OWN
+from engine.core.tables cimport BAND, BIT, Tables
 
 cdef class LinkPairs:
+    cdef Tables tables
     cdef unsigned int linked[27]
     cdef int n_pairs
     cdef unsigned short one[512]

@@ -5,7 +5,7 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.links import CELL_OF, DIGIT_OF
-    from engine.core.tables import BAND, BIT, BOXES, HOUSE_BOARD, OWN
+    from engine.core.tables import BAND, BIT, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -17,10 +17,11 @@ class LinkPairs:
     linked        board of the candidates that have one
     """
 
-    def __init__(self):
+    def __init__(self, tables: Tables):
         if not cython.compiled:
             self.linked = [0] * 27
             self.one, self.two = [0] * 512, [0] * 512
+        self.tables = tables
 
     def _pair(self, one: cython.int, two: cython.int) -> cython.void:
         self.one[self.n_pairs] = one
@@ -53,16 +54,16 @@ class LinkPairs:
                     self._pair(cell * 9 + ctz(rest), cell * 9 + ctz(word))
         if not units:
             return
-        if not BOXES[0]:
+        if not self.tables.boxes:
             self._link_houses(live, 0, 9)
-        if OWN[0]:
-            self._link_houses(live, 27, 27 + OWN[0])
+        if self.tables.own:
+            self._link_houses(live, 27, 27 + self.tables.own)
         for digit in range(9):
             for i in range(3):
                 word = live[digit * 3 + i]
                 if not word:
                     continue
-                for n in range(6 if BOXES[0] else 3):  # three rows, three boxes
+                for n in range(6 if self.tables.boxes else 3):  # three rows, three boxes
                     rest = word & (0o777 << 9 * n if n < 3 else 0o7007007 << 3 * (n - 3))
                     once = rest & (rest - 1)
                     if once and not once & (once - 1):
@@ -98,7 +99,7 @@ class LinkPairs:
             for digit in range(9):
                 n = 0
                 for i in range(3):
-                    bits = live[digit * 3 + i] & HOUSE_BOARD[house * 3 + i]
+                    bits = live[digit * 3 + i] & self.tables.house_board[house * 3 + i]
                     while bits:
                         if n < 2:
                             pair[n] = (i * 27 + ctz(bits)) * 9 + digit

@@ -8,7 +8,7 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.tables import BAND, BIT, BOXES, HOUSE, HOUSE_BOARD, HOUSES_OF
+    from engine.core.tables import BAND, BIT, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -67,12 +67,12 @@ def _fill():
 _fill()
 
 
-def places(live: cython.p_uint, house: cython.int, digit: cython.int) -> cython.int:
+def places(tables: Tables, live: cython.p_uint, house: cython.int, digit: cython.int) -> cython.int:
     """The places of a digit in a house, by index, on these boards."""
     word: cython.uint
     at: cython.int = digit * 3
     if house < 9:
-        if BOXES[0]:
+        if tables.boxes:
             word = live[at + house // 3] >> house % 3 * 3
             return (word & 0o7) | (word >> 6 & 0o70) | (word >> 12 & 0o700)
     elif house < 18:
@@ -83,15 +83,17 @@ def places(live: cython.p_uint, house: cython.int, digit: cython.int) -> cython.
         )
     elif house < 27:
         return live[at + (house - 18) // 3] >> (house - 18) % 3 * 9 & 0o777
-    return _places_in_any(live, house, at)
+    return _places_in_any(tables, live, house, at)
 
 
-def _places_in_any(live: cython.p_uint, house: cython.int, at: cython.int) -> cython.int:
+def _places_in_any(
+    tables: Tables, live: cython.p_uint, house: cython.int, at: cython.int
+) -> cython.int:
     i: cython.int
     cell: cython.int
     found: cython.int = 0
     for i in range(9):
-        cell = HOUSE[house * 9 + i]
+        cell = tables.house[house * 9 + i]
         if live[at + BAND[cell]] & BIT[cell]:
             found |= 1 << i
     return found
@@ -103,14 +105,18 @@ def _column(word: cython.uint, column: cython.int) -> cython.int:
 
 
 def partner(
-    live: cython.p_uint, house: cython.int, digit: cython.int, cell: cython.int
+    tables: Tables,
+    live: cython.p_uint,
+    house: cython.int,
+    digit: cython.int,
+    cell: cython.int,
 ) -> cython.int:
     """The only other cell of a house with the digit, or -1 if there is not exactly one."""
     band: cython.int
     bits: cython.uint
     found: cython.int = -1
     for band in range(3):
-        bits = live[digit * 3 + band] & HOUSE_BOARD[house * 3 + band]
+        bits = live[digit * 3 + band] & tables.house_board[house * 3 + band]
         if band == BAND[cell]:
             bits &= ~BIT[cell]
         if bits:
@@ -129,9 +135,9 @@ def cause_of(house: cython.int) -> cython.int:
     return house // 9 + 2 if house < 27 else house - 17
 
 
-def house_of(cause: cython.int, cell: cython.int) -> cython.int:
+def house_of(tables: Tables, cause: cython.int, cell: cython.int) -> cython.int:
     """The house that a link to a cell runs through; its cause must be a house."""
-    return HOUSES_OF[cell * 3 + cause - 2] if cause < 5 else cause + 17
+    return tables.houses_of[cell * 3 + cause - 2] if cause < 5 else cause + 17
 
 
 def chain_rating(base: cython.int, complexity: cython.int) -> cython.double:

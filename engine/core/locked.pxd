@@ -1,7 +1,7 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
-from engine.core.tables cimport BAND, BIT, CROSSING, HOUSE, HOUSE_BOARD, LOCKS, PLAIN, STRETCHES
+from engine.core.tables cimport BAND, BIT, CROSSING, LOCKS, STRETCHES
 
 cdef bint direct_locked(Position grid, RawStep found) noexcept nogil
 cdef bint locked(Position grid, RawStep found) noexcept nogil
@@ -14,7 +14,7 @@ cdef int _stretches(unsigned int band) noexcept nogil
 cdef unsigned char PAIRINGS[11]
 cdef bint _scan_all(Position grid, RawStep found, bint direct) noexcept nogil
 cdef int _end(Position grid, int kind) noexcept nogil
-cdef bint _touch(int one, int two) noexcept nogil
+cdef bint _touch(Position grid, int one, int two) noexcept nogil
 cdef bint _beyond(Position grid, int house, int other, int digit) noexcept nogil
 cdef bint _direct_any(Position grid, RawStep found, int base, int cover, int digit) noexcept nogil
 cdef bint _remove_any(Position grid, RawStep found, int base, int cover, int digit) noexcept nogil

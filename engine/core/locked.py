@@ -9,16 +9,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
-    from engine.core.tables import (
-        BAND,
-        BIT,
-        CROSSING,
-        HOUSE,
-        HOUSE_BOARD,
-        LOCKS,
-        PLAIN,
-        STRETCHES,
-    )
+    from engine.core.tables import BAND, BIT, CROSSING, LOCKS, STRETCHES
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -44,7 +35,7 @@ def direct_locked(grid: Position, found: RawStep) -> cython.bint:
     Pattern: houses base, cover, target; cells are the places in the base; kind is 0 for pointing,
     1 for claiming.
     """
-    return _scan(grid, found, True) if PLAIN[0] else _scan_all(grid, found, True)
+    return _scan(grid, found, True) if grid.tables.plain else _scan_all(grid, found, True)
 
 
 def locked(grid: Position, found: RawStep) -> cython.bint:
@@ -52,7 +43,7 @@ def locked(grid: Position, found: RawStep) -> cython.bint:
 
     Pattern: houses base, cover; cells are the places in the base; kind as above.
     """
-    return _scan(grid, found, False) if PLAIN[0] else _scan_all(grid, found, False)
+    return _scan(grid, found, False) if grid.tables.plain else _scan_all(grid, found, False)
 
 
 def _shared(base: cython.int, cover: cython.int) -> cython.int:
@@ -145,7 +136,7 @@ def _note(
     found.add_house(base)
     found.add_house(cover)
     while rest:
-        found.add_cell(HOUSE[base * 9 + ctz(rest)], 0)
+        found.add_cell(grid.tables.house[base * 9 + ctz(rest)], 0)
         rest &= rest - 1
 
 
@@ -168,7 +159,7 @@ def _direct(
             found.tenths = 17 if base < 9 else 19
             _note(grid, found, base, cover, digit)
             found.add_house(other)
-            found.cell = HOUSE[other * 9 + ctz(outside)]
+            found.cell = grid.tables.house[other * 9 + ctz(outside)]
             return True
     return False
 
@@ -183,7 +174,7 @@ def _remove(
     found.tenths = 26 if base < 9 else 28
     _note(grid, found, base, cover, digit)
     while rest:
-        found.out(HOUSE[cover * 9 + ctz(rest)], 1 << digit)
+        found.out(grid.tables.house[cover * 9 + ctz(rest)], 1 << digit)
         rest &= rest - 1
     return True
 
@@ -205,7 +196,7 @@ def _scan_all(grid: Position, found: RawStep, direct: cython.bint) -> cython.bin
             break
         for base in range(kinds // 4 * 9, _end(grid, kinds // 4)):
             for cover in range(kinds % 4 * 9, _end(grid, kinds % 4)):
-                if base == cover or not _touch(base, cover):
+                if base == cover or not _touch(grid, base, cover):
                     continue
                 for digit in range(9):
                     places = grid.pos[base * 9 + digit]
@@ -224,11 +215,11 @@ def _end(grid: Position, kind: cython.int) -> cython.int:
     return kind * 9 + 9 if kind < 3 else 27 + grid.own
 
 
-def _touch(one: cython.int, two: cython.int) -> cython.bint:
+def _touch(grid: Position, one: cython.int, two: cython.int) -> cython.bint:
     """Whether two houses share a cell."""
     band: cython.int
     for band in range(3):
-        if HOUSE_BOARD[one * 3 + band] & HOUSE_BOARD[two * 3 + band]:
+        if grid.tables.house_board[one * 3 + band] & grid.tables.house_board[two * 3 + band]:
             return True
     return False
 
@@ -239,8 +230,8 @@ def _beyond(grid: Position, house: cython.int, other: cython.int, digit: cython.
     for band in range(3):
         if (
             grid.board[digit * 3 + band]
-            & HOUSE_BOARD[house * 3 + band]
-            & ~HOUSE_BOARD[other * 3 + band]
+            & grid.tables.house_board[house * 3 + band]
+            & ~grid.tables.house_board[other * 3 + band]
         ):
             return True
     return False
@@ -256,15 +247,15 @@ def _direct_any(
     places: cython.uint
     for other in range(kind * 9, _end(grid, kind)):
         places = grid.pos[other * 9 + digit]
-        if other == base or not places & (places - 1) or not _touch(other, cover):
+        if other == base or not places & (places - 1) or not _touch(grid, other, cover):
             continue
         left = -1
         while places:
-            cell = HOUSE[other * 9 + ctz(places)]
+            cell = grid.tables.house[other * 9 + ctz(places)]
             places &= places - 1
             # What lies in the cover is removed, unless it is one of the places in the base.
-            if HOUSE_BOARD[cover * 3 + BAND[cell]] & BIT[cell] and not (
-                HOUSE_BOARD[base * 3 + BAND[cell]] & BIT[cell]
+            if grid.tables.house_board[cover * 3 + BAND[cell]] & BIT[cell] and not (
+                grid.tables.house_board[base * 3 + BAND[cell]] & BIT[cell]
             ):
                 continue
             left = cell if left == -1 else -2
@@ -285,9 +276,9 @@ def _remove_any(
     rest: cython.uint = grid.pos[cover * 9 + digit]
     found.clear()
     while rest:
-        cell = HOUSE[cover * 9 + ctz(rest)]
+        cell = grid.tables.house[cover * 9 + ctz(rest)]
         rest &= rest - 1
-        if not HOUSE_BOARD[base * 3 + BAND[cell]] & BIT[cell]:
+        if not grid.tables.house_board[base * 3 + BAND[cell]] & BIT[cell]:
             found.out(cell, 1 << digit)
     if not found.outs:
         return False

@@ -3,10 +3,11 @@ cimport cython
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.raw_step cimport RawStep, copy
 from engine.core.position cimport Position
-from engine.core.tables cimport AROUND, AROUND_COUNT, HOUSE, HOUSE_BITS, PEER_BOARD, PLACE, SIZE
+from engine.core.tables cimport SIZE, Tables
 
 @cython.final
 cdef class LoopTypes:
+    cdef Tables tables
     cdef unsigned char path[81]
     cdef int length
     cdef int pair

@@ -6,7 +6,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.position import Position
     from engine.core.raw_step import RawStep, copy
-    from engine.core.tables import AROUND, AROUND_COUNT, HOUSE, HOUSE_BITS, PEER_BOARD, PLACE, SIZE
+    from engine.core.tables import SIZE, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -21,10 +21,11 @@ class LoopTypes:
     longest               how long a loop can be without a higher rating than that
     """
 
-    def __init__(self):
+    def __init__(self, tables: Tables):
         if not cython.compiled:
             self.path = [0] * 81
             self.extra_cells = [0] * 81
+        self.tables = tables
         self.trial = RawStep()
         self.start()
 
@@ -110,7 +111,7 @@ class LoopTypes:
         for band in range(3):
             seen = grid.board[digit * 3 + band]
             for n in range(self.n_extra_cells):
-                seen &= PEER_BOARD[self.extra_cells[n] * 3 + band]
+                seen &= self.tables.peer_board[self.extra_cells[n] * 3 + band]
             while seen:
                 self.trial.out(band * 27 + ctz(seen), 1 << digit)
                 seen &= seen - 1
@@ -126,9 +127,9 @@ class LoopTypes:
         # Both parts start at the number of extras; later programs let the hidden one start at 2,
         # and rate some puzzles differently.
         for degree in range(SIZE[self.extra], 8):
-            for n in range(AROUND_COUNT[one]):
-                house = AROUND[one * 7 + n]
-                if not HOUSE_BITS[two] >> house & 1:
+            for n in range(self.tables.around_count[one]):
+                house = self.tables.around[one * 7 + n]
+                if not self.tables.house_bits[two] >> house & 1:
                     continue
                 if degree * 2 <= grid.empty[house]:
                     self._naked(
@@ -137,8 +138,8 @@ class LoopTypes:
                         tenths,
                         degree,
                         house,
-                        1 << PLACE[house * 81 + one],
-                        1 << PLACE[house * 81 + two],
+                        1 << self.tables.place[house * 81 + one],
+                        1 << self.tables.place[house * 81 + two],
                     )
                 if degree * 2 < grid.empty[house]:
                     self._hidden(
@@ -147,8 +148,8 @@ class LoopTypes:
                         tenths,
                         degree,
                         house,
-                        1 << PLACE[house * 81 + one],
-                        1 << PLACE[house * 81 + two],
+                        1 << self.tables.place[house * 81 + one],
+                        1 << self.tables.place[house * 81 + two],
                     )
 
     def _naked(
@@ -169,7 +170,7 @@ class LoopTypes:
         both: cython.int = self.extra & grid.cand[self.extra_cells[0]]
         both &= grid.cand[self.extra_cells[1]]
         for index in range(9):
-            digits = grid.cand[HOUSE[house * 9 + index]]
+            digits = grid.cand[self.tables.house[house * 9 + index]]
             if digits & (digits - 1) and SIZE[digits | self.extra] <= degree:
                 able |= 1 << index
         able &= ~(one | two)
@@ -183,7 +184,7 @@ class LoopTypes:
             digits = 0
             rest = cells
             while rest:
-                digits |= grid.cand[HOUSE[house * 9 + ctz(rest)]]
+                digits |= grid.cand[self.tables.house[house * 9 + ctz(rest)]]
                 rest &= rest - 1
             if SIZE[digits | both] != degree:
                 continue
@@ -195,10 +196,11 @@ class LoopTypes:
             self.trial.add_house(house)
             for index in range(9):
                 if cells >> index & 1:
-                    self.trial.add_more(HOUSE[house * 9 + index])
+                    self.trial.add_more(self.tables.house[house * 9 + index])
                 elif not (one | two) >> index & 1:
                     self.trial.out(
-                        HOUSE[house * 9 + index], grid.cand[HOUSE[house * 9 + index]] & digits
+                        self.tables.house[house * 9 + index],
+                        grid.cand[self.tables.house[house * 9 + index]] & digits,
                     )
             self._offer(found)
 
@@ -245,10 +247,10 @@ class LoopTypes:
             self.trial.add_house(house)
             for index in range(9):
                 if places >> index & 1:
-                    self.trial.add_more(HOUSE[house * 9 + index])
+                    self.trial.add_more(self.tables.house[house * 9 + index])
                     self.trial.out(
-                        HOUSE[house * 9 + index],
-                        grid.cand[HOUSE[house * 9 + index]] & ~(some | self.pair),
+                        self.tables.house[house * 9 + index],
+                        grid.cand[self.tables.house[house * 9 + index]] & ~(some | self.pair),
                     )
             self._offer(found)
 
@@ -261,11 +263,13 @@ class LoopTypes:
         two: cython.int = self.extra_cells[1]
         low_house: cython.int = -1
         high_house: cython.int = -1
-        for n in range(AROUND_COUNT[one]):
-            house = AROUND[one * 7 + n]
-            if not HOUSE_BITS[two] >> house & 1:
+        for n in range(self.tables.around_count[one]):
+            house = self.tables.around[one * 7 + n]
+            if not self.tables.house_bits[two] >> house & 1:
                 continue
-            places = 1 << PLACE[house * 81 + one] | 1 << PLACE[house * 81 + two]
+            places = (
+                1 << self.tables.place[house * 81 + one] | 1 << self.tables.place[house * 81 + two]
+            )
             if not grid.pos[house * 9 + self.low] & ~places:
                 low_house = house
             if not grid.pos[house * 9 + self.high] & ~places:

@@ -4,10 +4,11 @@ from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.raw_step cimport RawStep
 from engine.core.loop_types cimport LoopTypes
 from engine.core.position cimport Position
-from engine.core.tables cimport BAND, BIT, BOXES, HOUSE, HOUSE_BITS, HOUSE_BOARD, HOUSES_OF, PEER_BOARD, SCAN, SIZE
+from engine.core.tables cimport BAND, BIT, SCAN, SIZE, Tables
 
 @cython.final
 cdef class LoopSearch:
+    cdef Tables tables
     cdef LoopTypes types
     cdef unsigned int on_path[3]
     cdef unsigned int able[3]

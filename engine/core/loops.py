@@ -11,18 +11,7 @@ if not cython.compiled:
     from engine.core.loop_types import LoopTypes
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
-    from engine.core.tables import (
-        BAND,
-        BIT,
-        BOXES,
-        HOUSE,
-        HOUSE_BITS,
-        HOUSE_BOARD,
-        HOUSES_OF,
-        PEER_BOARD,
-        SCAN,
-        SIZE,
-    )
+    from engine.core.tables import BAND, BIT, SCAN, SIZE, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -36,12 +25,13 @@ class LoopSearch:
     set) and more_digits (its digits). Type 4: house, and more_digits is the locked digit.
     """
 
-    def __init__(self):
+    def __init__(self, tables: Tables):
         if not cython.compiled:
             self.on_path = [0] * 3
             self.extra_cells = [0] * 81
             self.able = [0] * 3
-        self.types = LoopTypes()
+        self.tables = tables
+        self.types = LoopTypes(tables)
 
     def search(self, grid: Position, found: RawStep) -> cython.bint:
         """The easiest hint, if any."""
@@ -126,7 +116,7 @@ class LoopSearch:
                         grid.count[band * 27 + ctz(bit)] > 3
                     ):
                         self.able[band] &= ~bit
-        while not BOXES[0] and changed:
+        while not self.tables.boxes and changed:
             changed = self._prune_houses()
         while changed:
             changed = False
@@ -165,13 +155,13 @@ class LoopSearch:
             once = 0
             bivalue_count = False
             for band in range(3):
-                cells = self.able[band] & HOUSE_BOARD[house * 3 + band]
+                cells = self.able[band] & self.tables.house_board[house * 3 + band]
                 bivalue_count = bivalue_count or (once and cells) or cells & (cells - 1)
                 once |= cells
             if once and not bivalue_count:
                 changed = True
                 for band in range(3):
-                    self.able[band] &= ~HOUSE_BOARD[house * 3 + band]
+                    self.able[band] &= ~self.tables.house_board[house * 3 + band]
         return changed
 
     def _walk(
@@ -195,7 +185,7 @@ class LoopSearch:
         house: cython.int
         after: cython.int
         places: cython.uint
-        mine |= HOUSE_BITS[cell]
+        mine |= self.tables.house_bits[cell]
         if grid.count[cell] > 2 and not self._push_extra_cell(grid, cell):
             return
         self.types.path[self.types.length] = cell
@@ -205,10 +195,10 @@ class LoopSearch:
             kind = SCAN[n]
             if kind == last:
                 continue
-            house = HOUSES_OF[cell * 3 + kind]
+            house = self.tables.houses_of[cell * 3 + kind]
             places = grid.pos[house * 9 + self.types.low] & grid.pos[house * 9 + self.types.high]
             while places:
-                after = HOUSE[house * 9 + ctz(places)]
+                after = self.tables.house[house * 9 + ctz(places)]
                 places &= places - 1
                 if after == self.types.path[0] and self.types.length >= 4:
                     # Each house of the loop must have cells of both parities: then the two
@@ -221,7 +211,10 @@ class LoopSearch:
                     extras = (extras | grid.cand[after]) & ~self.types.pair
                     if self.types.length >= self.types.longest:
                         continue
-                    if other & HOUSE_BITS[after] or not self.able[BAND[after]] & BIT[after]:
+                    if (
+                        other & self.tables.house_bits[after]
+                        or not self.able[BAND[after]] & BIT[after]
+                    ):
                         continue
                     if grid.count[after] == 2 or SIZE[extras] == 1 or allowance > 0:
                         self._walk(
@@ -252,7 +245,8 @@ class LoopSearch:
             extra |= grid.cand[self.extra_cells[n]] & ~self.types.pair
         # Types 3 and 4 are for two cells in a house.
         if self.n_extra_cells == 0 or (
-            self.n_extra_cells == 1 and HOUSE_BITS[cell] & HOUSE_BITS[self.extra_cells[0]]
+            self.n_extra_cells == 1
+            and self.tables.house_bits[cell] & self.tables.house_bits[self.extra_cells[0]]
         ):
             self.n_extra_cells += 1
             return True
@@ -261,9 +255,9 @@ class LoopSearch:
         # Type 2 needs the extra digit somewhere that all of them see.
         digit = ctz(extra)
         for band in range(3):
-            seen = grid.board[digit * 3 + band] & PEER_BOARD[cell * 3 + band]
+            seen = grid.board[digit * 3 + band] & self.tables.peer_board[cell * 3 + band]
             for n in range(self.n_extra_cells):
-                seen &= PEER_BOARD[self.extra_cells[n] * 3 + band]
+                seen &= self.tables.peer_board[self.extra_cells[n] * 3 + band]
             if seen:
                 self.n_extra_cells += 1
                 return True

@@ -8,10 +8,11 @@ from engine.core.hints cimport Hints
 from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places, chain_rating
 from engine.core.reach cimport Reach
 from engine.core.implication_sets cimport ImplicationSets
-from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSE, OWN
+from engine.core.tables cimport BAND, BIT, Tables
 
 @cython.final
 cdef class Multiple:
+    cdef Tables tables
     cdef Closures net
     cdef Hints hints
     cdef Deducer deducer

@@ -16,7 +16,7 @@ if not cython.compiled:
     from engine.core.implication_sets import ImplicationSets
     from engine.core.links import CELL_OF, CODE, DIGIT_OF, chain_rating, places
     from engine.core.raw_step import RawStep
-    from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSE, OWN
+    from engine.core.tables import BAND, BIT, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -24,16 +24,17 @@ STAMP = ENGINE_STAMP.decode()
 class Multiple:
     """One producer at a time, on one grid at a time."""
 
-    def __init__(self, clock: Clock, deducer: Deducer, single: cython.bint):
+    def __init__(self, tables: Tables, clock: Clock, deducer: Deducer, single: cython.bint):
         """Set up; `single` to look for the first hint only."""
         if not cython.compiled:
             self.target, self.closures, self.nested = [0] * 9, [0] * 9, []
             self.where = [0] * 279
             self.nested_room = 0
-        self.net = Closures(clock, deducer, True, 0)
+        self.tables = tables
+        self.net = Closures(tables, clock, deducer, True, 0)
         self.deducer = deducer
         self.hints = Hints(single)
-        self.implication_sets = ImplicationSets()
+        self.implication_sets = ImplicationSets(tables)
         self.reach = self.implication_sets.reach
 
     def __dealloc__(self):
@@ -68,9 +69,9 @@ class Multiple:
         else:
             self.implication_sets.load(self.net.start_cand, self.net.start_live)
             sieve = self.implication_sets.sure
-        for kind in range(27 + OWN[0]):
+        for kind in range(27 + self.tables.own):
             for digit in range(9):
-                self.where[kind * 9 + digit] = places(self.net.start_live, kind, digit)
+                self.where[kind * 9 + digit] = places(self.tables, self.net.start_live, kind, digit)
         for cell in range(81):
             rest = self.net.start_cand[cell]
             if not rest & (rest - 1):
@@ -89,8 +90,8 @@ class Multiple:
                         if self.net.cells:
                             self._double(candidate)
                 if self.net.cells:
-                    for kind in range(AROUND_COUNT[cell]):
-                        self._region(cell, digit, AROUND[cell * 7 + kind], sieve)
+                    for kind in range(self.tables.around_count[cell]):
+                        self._region(cell, digit, self.tables.around[cell * 7 + kind], sieve)
                 if self.net.clock.stopped:
                     return False
             if self.net.cells and not (sieve and not self.implication_sets.cell_has_common(cell)):
@@ -136,12 +137,14 @@ class Multiple:
     ) -> cython.void:
         n: cython.int = 0
         where: cython.uint = self.where[house * 9 + digit]
-        if not where & (where - 1) or HOUSE[house * 9 + ctz(where)] != cell:
+        if not where & (where - 1) or self.tables.house[house * 9 + ctz(where)] != cell:
             return
         if sieve and not self.implication_sets.region_has_common(house, digit, where):
             return
         while where:
-            self.closures[n] = self.net.find((HOUSE[house * 9 + ctz(where)] * 9 + digit) * 2 + 1)
+            self.closures[n] = self.net.find(
+                (self.tables.house[house * 9 + ctz(where)] * 9 + digit) * 2 + 1
+            )
             where &= where - 1
             n += 1
         self._meet(n, 3, 6, house * 9 + digit)
@@ -297,7 +300,7 @@ class Multiple:
             rest = self.where[start]
             while rest:
                 self.closures[n] = self.net.find(
-                    (HOUSE[start // 9 * 9 + ctz(rest)] * 9 + start % 9) * 2 + 1
+                    (self.tables.house[start // 9 * 9 + ctz(rest)] * 9 + start % 9) * 2 + 1
                 )
                 rest &= rest - 1
                 n += 1

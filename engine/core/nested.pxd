@@ -7,6 +7,7 @@ from engine.core.cycles cimport Cycles
 from engine.core.links cimport CELL_OF, DIGIT_OF, cause_of, house_of
 from engine.core.multiple cimport Multiple
 from engine.core.patterns cimport Patterns
+from engine.core.tables cimport Tables
 
 @cython.final
 cdef class Nested(Patterns):

@@ -14,6 +14,7 @@ if not cython.compiled:
     from engine.core.links import CELL_OF, DIGIT_OF, cause_of, house_of
     from engine.core.multiple import Multiple
     from engine.core.patterns import Patterns
+    from engine.core.tables import Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -29,9 +30,9 @@ class Nested(Patterns):
     are a separate grid for finding a chain again.
     """
 
-    def __init__(self, clock: Clock, deep: cython.bint):
+    def __init__(self, tables: Tables, clock: Clock, deep: cython.bint):
         """Set up; `deep` for the levels that nest dynamic chains."""
-        Patterns.__init__(self)
+        Patterns.__init__(self, tables)
         if not cython.compiled:
             self.cand, self.live, self.head = [0] * 81, [0] * 27, [-1] * 1024
             self.grid, self.next, self.first = [], [], []
@@ -40,9 +41,9 @@ class Nested(Patterns):
             self.all_outs, self.all_needs = [], []
             self.grid_room = self.chain_room = self.out_room = self.need_room = 0
         self.clock = clock
-        self.cycles = Cycles(clock, False)
-        self.below = Nested(clock, False) if deep else None
-        self.inner = Multiple(clock, self.below, False) if deep else None
+        self.cycles = Cycles(tables, clock, False)
+        self.below = Nested(tables, clock, False) if deep else None
+        self.inner = Multiple(tables, clock, self.below, False) if deep else None
         self.n_grids = 1
         self.forget()
 
@@ -225,7 +226,7 @@ class Nested(Patterns):
                 self.need(cell * 9 + ctz(rest))
                 rest &= rest - 1
         elif 2 <= cause <= 4 or cause > 9:
-            self._need_gone(net, house_of(cause, cell), 0, DIGIT_OF[candidate])
+            self._need_gone(net, house_of(self.tables, cause, cell), 0, DIGIT_OF[candidate])
 
     def needs_of_cycle(self, net: Closures) -> cython.ulonglong:
         """Put what the chain in `cycles.path` rests on into `outer`; the hash of its walk."""

@@ -4,9 +4,9 @@ from engine.core.deduce cimport Deductions
 from engine.core.links cimport places
 from engine.core.locked cimport PAIRINGS
 from engine.core.position cimport Position
-from engine.core.tables cimport AROUND, AROUND_COUNT, CROSSING, HOUSE, HOUSE_BITS, OWN, PLAIN
+from engine.core.tables cimport CROSSING, Tables
 
-cdef int _shared(int base, int cover) noexcept nogil
+cdef int _shared(Tables tables, int base, int cover) noexcept nogil
 
 cdef class Patterns(Deductions):
     cdef unsigned char empty[31]

@@ -14,15 +14,7 @@ if not cython.compiled:
     from engine.core.links import places
     from engine.core.locked import PAIRINGS
     from engine.core.position import Position
-    from engine.core.tables import (
-        AROUND,
-        AROUND_COUNT,
-        CROSSING,
-        HOUSE,
-        HOUSE_BITS,
-        OWN,
-        PLAIN,
-    )
+    from engine.core.tables import CROSSING, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -50,12 +42,12 @@ def _fill():
 _fill()
 
 
-def _shared(base: cython.int, cover: cython.int) -> cython.int:
+def _shared(tables: Tables, base: cython.int, cover: cython.int) -> cython.int:
     """The cells that two houses share, by index in the base."""
     i: cython.int
     found: cython.int = 0
     for i in range(9):
-        if HOUSE_BITS[HOUSE[base * 9 + i]] >> cover & 1:
+        if tables.house_bits[tables.house[base * 9 + i]] >> cover & 1:
             found |= 1 << i
     return found
 
@@ -63,8 +55,8 @@ def _shared(base: cython.int, cover: cython.int) -> cython.int:
 class Patterns(Deductions):
     """The four families that every level above 0 has, in their order."""
 
-    def __init__(self):
-        Deductions.__init__(self)
+    def __init__(self, tables: Tables):
+        Deductions.__init__(self, tables)
         if not cython.compiled:
             self.empty, self.placed = [0] * 31, [0] * 9
 
@@ -84,7 +76,9 @@ class Patterns(Deductions):
     def patterns(self, net: Closures) -> cython.bint:
         """Try the four families; whether one of them added something."""
         i: cython.int
-        if (self._locked(net) if PLAIN[0] else self._locked_any(net)) or self._hidden_pairs(net):
+        if (
+            self._locked(net) if self.tables.plain else self._locked_any(net)
+        ) or self._hidden_pairs(net):
             return True
         if self._naked_pairs(net) or self._x_wings(net):
             return True
@@ -124,7 +118,7 @@ class Patterns(Deductions):
                 while rest:
                     digit = ctz(rest)
                     rest &= rest - 1
-                    where = places(net.live, base, digit)
+                    where = places(self.tables, net.live, base, digit)
                     third = COLUMN[where] if pairing == 0 else THIRD[where]
                     if third < 3:
                         hits[third] |= 1 << digit
@@ -151,13 +145,13 @@ class Patterns(Deductions):
         digit: cython.int,
     ) -> cython.bint:
         """A digit whose places in `base` all lie in `cover`; `within` are those, by index."""
-        rest: cython.uint = places(net.live, cover, digit)
+        rest: cython.uint = places(self.tables, net.live, cover, digit)
         cell: cython.int
         self.begin()
         while rest:
-            cell = HOUSE[cover * 9 + ctz(rest)]
+            cell = self.tables.house[cover * 9 + ctz(rest)]
             rest &= rest - 1
-            if not HOUSE_BITS[cell] >> base & 1:
+            if not self.tables.house_bits[cell] >> base & 1:
                 self.remove(cell * 9 + digit)
         if self.n_outs == 0:
             return False
@@ -175,21 +169,21 @@ class Patterns(Deductions):
         within: cython.int
         rest: cython.uint
         found: cython.bint = False
-        for pairing in range(11 if OWN[0] else 4):
+        for pairing in range(11 if self.tables.own else 4):
             kind = PAIRINGS[pairing] // 4
-            for base in range(kind * 9, kind * 9 + 9 if kind < 3 else 27 + OWN[0]):
+            for base in range(kind * 9, kind * 9 + 9 if kind < 3 else 27 + self.tables.own):
                 if not self.touched[base]:
                     continue
                 kind = PAIRINGS[pairing] % 4
-                for cover in range(kind * 9, kind * 9 + 9 if kind < 3 else 27 + OWN[0]):
-                    within = _shared(base, cover)
+                for cover in range(kind * 9, kind * 9 + 9 if kind < 3 else 27 + self.tables.own):
+                    within = _shared(self.tables, base, cover)
                     if base == cover or not within & (within - 1):
                         continue
                     rest = self.touched[base]
                     while rest:
                         digit = ctz(rest)
                         rest &= rest - 1
-                        where = places(net.live, base, digit)
+                        where = places(self.tables, net.live, base, digit)
                         if where & (where - 1) and not where & ~within:
                             if self._lock(net, base, cover, within, digit):
                                 found = True
@@ -209,18 +203,18 @@ class Patterns(Deductions):
         where: cython.ushort[9]
         if not cython.compiled:
             where = [0] * 9
-        for house in range(27 + OWN[0]):
+        for house in range(27 + self.tables.own):
             rest = self.touched[house]
             if not rest or self.empty[house] <= 4:
                 continue
             some = False
             while rest and not some:
-                some = popcount(places(net.live, house, ctz(rest))) == 2
+                some = popcount(places(self.tables, net.live, house, ctz(rest))) == 2
                 rest &= rest - 1
             if not some:
                 continue
             for digit in range(9):
-                where[digit] = places(net.live, house, digit)
+                where[digit] = places(self.tables, net.live, house, digit)
             for high in range(1, 9):
                 if popcount(where[high]) != 2:
                     continue
@@ -251,23 +245,23 @@ class Patterns(Deductions):
                 mask = net.cand[cell]
                 if popcount(mask) != 2:
                     continue
-                for kind in range(AROUND_COUNT[cell]):
-                    house = AROUND[cell * 7 + kind]
+                for kind in range(self.tables.around_count[cell]):
+                    house = self.tables.around[cell * 7 + kind]
                     if self.empty[house] < 4:
                         continue
                     for low in range(9):
-                        if net.cand[HOUSE[house * 9 + low]] == mask:
-                            if HOUSE[house * 9 + low] != cell:
+                        if net.cand[self.tables.house[house * 9 + low]] == mask:
+                            if self.tables.house[house * 9 + low] != cell:
                                 houses |= 1 << house
         while houses:
             house = ctz(houses)
             houses &= houses - 1
             for high in range(1, 9):
-                mask = net.cand[HOUSE[house * 9 + high]]
+                mask = net.cand[self.tables.house[house * 9 + high]]
                 if popcount(mask) != 2:
                     continue
                 for low in range(high):
-                    if net.cand[HOUSE[house * 9 + low]] == mask:
+                    if net.cand[self.tables.house[house * 9 + low]] == mask:
                         others = 511 ^ (1 << low | 1 << high)
                         if self._pair(net, house, others, mask, 7):
                             found = True
@@ -292,7 +286,7 @@ class Patterns(Deductions):
         self.begin()
         for i in range(9):
             if within >> i & 1:
-                cell = HOUSE[house * 9 + i]
+                cell = self.tables.house[house * 9 + i]
                 rest = net.cand[cell] & digits
                 while rest:
                     self.remove(cell * 9 + ctz(rest))
@@ -301,7 +295,7 @@ class Patterns(Deductions):
             return False
         for i in range(9):
             if not within >> i & 1:
-                cell = HOUSE[house * 9 + i]
+                cell = self.tables.house[house * 9 + i]
                 rest = net.start_cand[cell] & ~digits
                 while rest:
                     self.need(cell * 9 + ctz(rest))
@@ -329,14 +323,17 @@ class Patterns(Deductions):
                 while rest:
                     digit = ctz(rest)
                     rest &= rest - 1
-                    if self.placed[digit] <= 5 and popcount(places(net.live, line, digit)) == 2:
+                    if (
+                        self.placed[digit] <= 5
+                        and popcount(places(self.tables, net.live, line, digit)) == 2
+                    ):
                         digits |= 1 << digit
             if not digits:
                 continue
             for digit in range(9):
                 if digits >> digit & 1:
                     for line in range(9):
-                        where[line * 9 + digit] = places(net.live, first + line, digit)
+                        where[line * 9 + digit] = places(self.tables, net.live, first + line, digit)
             for high in range(1, 9):
                 for low in range(high):
                     rest = digits
@@ -369,11 +366,11 @@ class Patterns(Deductions):
         self.begin()
         for i in range(9):
             if where >> i & 1:
-                rest = places(net.live, other + i, digit)
+                rest = places(self.tables, net.live, other + i, digit)
                 while rest:
                     line = ctz(rest)
                     rest &= rest - 1
-                    cell = HOUSE[(other + i) * 9 + line]
+                    cell = self.tables.house[(other + i) * 9 + line]
                     if line != low % 9 and line != high % 9:
                         self.remove(cell * 9 + digit)
         if self.n_outs == 0:

@@ -1,25 +1,11 @@
 cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP, ctz
-from engine.core.tables cimport (
-    AROUND,
-    AROUND_COUNT,
-    BAND,
-    BIT,
-    HOUSE,
-    HOUSES_OF,
-    INDEX_IN,
-    OWN,
-    PEER_BOARD,
-    PLACE,
-    SIZE,
-    SIZES,
-    acquire_tables,
-    release_tables,
-)
+from engine.core.tables cimport BAND, BIT, SIZE, SIZES, Tables
 
 @cython.final
 cdef class Position:
+    cdef Tables tables
     cdef unsigned char value[81]
     cdef unsigned short cand[81]
     cdef unsigned char count[81]

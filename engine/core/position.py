@@ -9,23 +9,7 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.tables import (
-        AROUND,
-        AROUND_COUNT,
-        BAND,
-        BIT,
-        HOUSE,
-        HOUSES_OF,
-        INDEX_IN,
-        OWN,
-        PEER_BOARD,
-        PLACE,
-        SIZE,
-        SIZES,
-        acquire_tables,
-        release_tables,
-    )
-from engine.houses import CLASSIC
+    from engine.core.tables import BAND, BIT, SIZE, SIZES, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -33,6 +17,7 @@ STAMP = ENGINE_STAMP.decode()
 class Position:
     """Candidates by cell, by house and by digit.
 
+    tables                its houses
     own                   how many houses the grid has in addition to boxes, columns and rows
     value[cell]           0 empty, else 1-9
     cand[cell]            digit mask, 0 for a filled cell; count[cell] is its size
@@ -52,7 +37,7 @@ class Position:
     small[house]          the indexes of cells, by their number of candidates
     """
 
-    def __init__(self):
+    def __init__(self, tables: Tables):
         if not cython.compiled:
             self.value = [0] * 81
             self.cand = [0] * 81
@@ -67,9 +52,11 @@ class Position:
             self.sized = [0] * 31
             self.lines = [0] * 18
             self.small = [0] * 31
-            self.own = self.lone_houses = self.last_houses = self.unsolved = self.tallied = 0
+            self.lone_houses = self.last_houses = self.unsolved = self.tallied = 0
+        self.tables = tables
+        self.own = tables.own
 
-    def load(self, values, candidates, variant=CLASSIC):
+    def load(self, values, candidates):
         """Start from 81 values (0-9) and 81 candidate masks (ignored in filled cells)."""
         cell: cython.int
         value: cython.int
@@ -82,9 +69,7 @@ class Position:
                 raise ValueError("a grid needs values from 0 to 9 and masks from 0 to 511")
             self.value[cell] = value
             self.cand[cell] = 0 if value else mask
-        acquire_tables(variant)
         self._build()
-        release_tables()
 
     def load_line(self, text: cython.p_const_uchar) -> cython.void:
         """Start from 81 characters: 1-9 are givens, anything else an empty cell."""
@@ -102,19 +87,19 @@ class Position:
             if 1 <= digit <= 9:
                 self.value[cell] = digit
                 for kind in range(3):
-                    given[HOUSES_OF[cell * 3 + kind]] |= 1 << (digit - 1)
-                for kind in range(3, AROUND_COUNT[cell]):
-                    given[AROUND[cell * 7 + kind]] |= 1 << (digit - 1)
+                    given[self.tables.houses_of[cell * 3 + kind]] |= 1 << (digit - 1)
+                for kind in range(3, self.tables.around_count[cell]):
+                    given[self.tables.around[cell * 7 + kind]] |= 1 << (digit - 1)
         for cell in range(81):
             self.cand[cell] = 0
             if not self.value[cell]:
                 self.cand[cell] = 511 & ~(
-                    given[HOUSES_OF[cell * 3]]
-                    | given[HOUSES_OF[cell * 3 + 1]]
-                    | given[HOUSES_OF[cell * 3 + 2]]
+                    given[self.tables.houses_of[cell * 3]]
+                    | given[self.tables.houses_of[cell * 3 + 1]]
+                    | given[self.tables.houses_of[cell * 3 + 2]]
                 )
-                for kind in range(3, AROUND_COUNT[cell]):
-                    self.cand[cell] &= ~given[AROUND[cell * 7 + kind]]
+                for kind in range(3, self.tables.around_count[cell]):
+                    self.cand[cell] &= ~given[self.tables.around[cell * 7 + kind]]
         self._build()
 
     def candidates(self):
@@ -153,7 +138,6 @@ class Position:
         rest: cython.uint
         places: cython.uint
         self._clear()
-        self.own = OWN[0]
         for cell in range(81):
             if self.value[cell]:
                 self.count[cell] = 0
@@ -161,7 +145,7 @@ class Position:
                 continue
             self.unsolved += 1
             for kind in range(3):
-                self.empty[HOUSES_OF[cell * 3 + kind]] += 1
+                self.empty[self.tables.houses_of[cell * 3 + kind]] += 1
             rest = self.cand[cell]
             n = SIZE[rest]
             self.count[cell] = n
@@ -174,8 +158,8 @@ class Position:
                 rest &= rest - 1
                 self.board[digit * 3 + BAND[cell]] |= BIT[cell]
                 for kind in range(3):
-                    house = HOUSES_OF[cell * 3 + kind]
-                    self.pos[house * 9 + digit] |= 1 << INDEX_IN[cell * 3 + kind]
+                    house = self.tables.houses_of[cell * 3 + kind]
+                    self.pos[house * 9 + digit] |= 1 << self.tables.index_in[cell * 3 + kind]
         if self.own:
             self._build_own()
         for house in range(27 + self.own):
@@ -195,7 +179,7 @@ class Position:
         digit: cython.int
         for house in range(27, 27 + self.own):
             for index in range(9):
-                cell = HOUSE[house * 9 + index]
+                cell = self.tables.house[house * 9 + index]
                 if not self.value[cell]:
                     self.empty[house] += 1
                 for digit in range(9):
@@ -249,10 +233,12 @@ class Position:
             size = SIZES[self.cand[cell]]
             if size:
                 for kind in range(3):
-                    self.small[HOUSES_OF[cell * 3 + kind]] |= size << INDEX_IN[cell * 3 + kind]
+                    self.small[self.tables.houses_of[cell * 3 + kind]] |= (
+                        size << self.tables.index_in[cell * 3 + kind]
+                    )
         for kind in range(27, 27 + self.own):
             for cell in range(9):
-                self.small[kind] |= SIZES[self.cand[HOUSE[kind * 9 + cell]]] << cell
+                self.small[kind] |= SIZES[self.cand[self.tables.house[kind * 9 + cell]]] << cell
 
     def _lose(self, house: cython.int, index: cython.int, digit: cython.int) -> cython.void:
         """Update the counts after a digit has lost a place in a house."""
@@ -271,7 +257,9 @@ class Position:
         kind: cython.int
         self.board[digit * 3 + BAND[cell]] &= ~BIT[cell]
         for kind in range(3):
-            self._lose(HOUSES_OF[cell * 3 + kind], INDEX_IN[cell * 3 + kind], digit)
+            self._lose(
+                self.tables.houses_of[cell * 3 + kind], self.tables.index_in[cell * 3 + kind], digit
+            )
         if self.own:
             self._drop_own(cell, digit)
 
@@ -279,9 +267,9 @@ class Position:
         """The same for the houses that only the variant has."""
         n: cython.int
         house: cython.int
-        for n in range(3, AROUND_COUNT[cell]):
-            house = AROUND[cell * 7 + n]
-            self._lose(house, PLACE[house * 81 + cell], digit)
+        for n in range(3, self.tables.around_count[cell]):
+            house = self.tables.around[cell * 7 + n]
+            self._lose(house, self.tables.place[house * 81 + cell], digit)
 
     def remove(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Remove a candidate if it is there."""
@@ -326,12 +314,12 @@ class Position:
             self._drop(cell, ctz(rest))
             rest &= rest - 1
         for kind in range(3):
-            self._fill_in(HOUSES_OF[cell * 3 + kind])
+            self._fill_in(self.tables.houses_of[cell * 3 + kind])
         if self.own:
-            for kind in range(3, AROUND_COUNT[cell]):
-                self._fill_in(AROUND[cell * 7 + kind])
+            for kind in range(3, self.tables.around_count[cell]):
+                self._fill_in(self.tables.around[cell * 7 + kind])
         for n in range(3):
-            rest = self.board[digit * 3 + n] & PEER_BOARD[cell * 3 + n]
+            rest = self.board[digit * 3 + n] & self.tables.peer_board[cell * 3 + n]
             while rest:
                 self.remove(n * 27 + ctz(rest), digit)
                 rest &= rest - 1

@@ -12,14 +12,14 @@ from engine.core.loops cimport LoopSearch
 from engine.core.position cimport Position
 from engine.core.singles cimport hidden_single, naked_single
 from engine.core.subsets cimport direct_hidden_set, hidden_set, naked_set
-from engine.core.tables cimport acquire_tables, release_tables
+from engine.core.tables cimport Tables
 from engine.core.triplets cimport TripletSearch
 from engine.core.wings cimport wing
 from engine.core.proof cimport cycle_proof, multiple_proof
 
 @cython.final
 cdef class Rater:
-    cdef readonly object variant
+    cdef Tables tables
     cdef Position grid
     cdef RawStep found
     cdef LoopSearch loops

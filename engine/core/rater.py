@@ -16,10 +16,10 @@ if not cython.compiled:
     from engine.core.raw_step import RawStep
     from engine.core.singles import hidden_single, naked_single
     from engine.core.subsets import direct_hidden_set, hidden_set, naked_set
-    from engine.core.tables import acquire_tables, release_tables
     from engine.core.triplets import TripletSearch
     from engine.core.wings import wing
 
+from engine.core.tables import tables_of
 from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
@@ -31,25 +31,26 @@ _FLOOR = (65, 75, 75, 80, 85, 90, 95, 100, 105, 110)
 class Rater:
     """Solves a puzzle, step by step or completely. Not to be shared between threads.
 
-    Its methods acquire the tables of its variant, which may mean waiting for other threads.
+    Raises:
+        UnsupportedVariantError: if the variant cannot be rated.
     """
 
     def __init__(self, variant=CLASSIC):
         if not cython.compiled:
             self.used = [0] * 512
-        self.variant = variant
-        self.grid = Position()
+        self.tables = tables_of(variant)
+        self.grid = Position(self.tables)
         self.found = RawStep()
-        self.loops = LoopSearch()
-        self.bug = BugSearch()
-        self.triplets = TripletSearch()
+        self.loops = LoopSearch(self.tables)
+        self.bug = BugSearch(self.tables)
+        self.triplets = TripletSearch(self.tables)
         self.clock = Clock()
         self.chains = None  # created when needed: most puzzles need no chain
         self.producer = self.tried = 0
 
     def load(self, values, candidates):
         """Start from 81 values (0-9) and 81 candidate masks."""
-        self.grid.load(values, candidates, self.variant)
+        self.grid.load(values, candidates)
         self.producer = 0
 
     def find(self, seconds=0.0):
@@ -64,10 +65,8 @@ class Rater:
             up.
         """
         self.clock.start(seconds)
-        acquire_tables(self.variant)
         with cython.nogil:
             self.producer = self._find()
-        release_tables()
         self.clock.raise_pending_signal()
         return (self.producer, self.found.as_tuple()) if self.producer else None
 
@@ -83,13 +82,9 @@ class Rater:
         """
         self.clock.start(seconds)
         self.producer = 0
-        acquire_tables(self.variant)
-        try:
-            chains = Chains(self.clock, False)
-            chains.start(self.grid)
-            steps = chains.every(producer, self.found)
-        finally:
-            release_tables()
+        chains = Chains(self.tables, self.clock, False)
+        chains.start(self.grid)
+        steps = chains.every(producer, self.found)
         self.clock.raise_pending_signal()
         return steps
 
@@ -98,13 +93,9 @@ class Rater:
         if self.producer != 21 and self.producer < 23:
             return None
         self.clock.suspend()
-        acquire_tables(self.variant)
-        try:
-            if self.producer == 21:
-                return cycle_proof(self.chains.cycles, 0)
-            return multiple_proof(self.chains.multiple, 0)
-        finally:
-            release_tables()
+        if self.producer == 21:
+            return cycle_proof(self.chains.cycles, 0)
+        return multiple_proof(self.chains.multiple, 0)
 
     def cancel(self):
         """Stop `find` or `rate`, whichever runs in another thread."""
@@ -113,9 +104,7 @@ class Rater:
     def apply(self):
         """Apply the step found last, once."""
         if self.producer:
-            acquire_tables(self.variant)
             self.found.apply(self.grid)
-            release_tables()
             self.producer = 0
 
     def position(self):
@@ -137,10 +126,8 @@ class Rater:
         """
         self.clock.start(seconds)
         self.producer = 0
-        acquire_tables(self.variant)
         with cython.nogil:
             self._run()
-        release_tables()
         self.clock.raise_pending_signal()
         used = {(i // 16, i % 16): self.used[i] for i in range(16, 512) if self.used[i]}
         hardest = (self.hardest // 16, self.hardest % 16)
@@ -221,7 +208,7 @@ class Rater:
         producer: cython.int
         if self.chains is None:
             with cython.gil:
-                self.chains = Chains(self.clock, True)
+                self.chains = Chains(self.tables, self.clock, True)
         self.chains.start(self.grid)
         for producer in range(21, 31):
             self.tried = producer

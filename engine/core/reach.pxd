@@ -3,7 +3,7 @@ cimport cython
 from engine.core.bits cimport ENGINE_STAMP, ctz, ctz64
 from engine.core.links cimport CELL_OF, DIGIT_OF
 from engine.core.link_pairs cimport LinkPairs
-from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, HOUSES_OF, OWN, PEER_BOARD
+from engine.core.tables cimport BAND, BIT, Tables
 
 @cython.final
 cdef class Reach(LinkPairs):

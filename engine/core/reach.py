@@ -12,7 +12,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz, ctz64
     from engine.core.link_pairs import LinkPairs
     from engine.core.links import CELL_OF, DIGIT_OF
-    from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, HOUSES_OF, OWN, PEER_BOARD
+    from engine.core.tables import BAND, BIT, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -31,8 +31,8 @@ class Reach(LinkPairs):
     when OFF; `in_cycle`, candidates with which a cycle that removes something can begin.
     """
 
-    def __init__(self):
-        LinkPairs.__init__(self)
+    def __init__(self, tables: Tables):
+        LinkPairs.__init__(self, tables)
         if not cython.compiled:
             self.linked_digits = [0] * 81
             self.index, self.candidate, self.done = [0] * 729, [0] * 729, [0] * 729
@@ -130,7 +130,7 @@ class Reach(LinkPairs):
                 for i in range(w):
                     self.on[row + i] |= self.partners[n * w + i]
         for at in range(3):
-            bits = self.linked[digit * 3 + at] & PEER_BOARD[cell * 3 + at]
+            bits = self.linked[digit * 3 + at] & self.tables.peer_board[cell * 3 + at]
             while bits:
                 n = self.index[(at * 27 + ctz(bits)) * 9 + digit]
                 bits &= bits - 1
@@ -180,17 +180,23 @@ class Reach(LinkPairs):
         group: cython.int
         cell: cython.int
         w: cython.int = self.words
-        for i in range((324 + OWN[0] * 9) * w):
+        for i in range((324 + self.tables.own * 9) * w):
             self.group_near[i] = 0
             self.group_on[i] = 0
         for v in range(self.n_strong):
             cell = CELL_OF[self.candidate[v]]
-            for kind in range(1 + AROUND_COUNT[cell]):
+            for kind in range(1 + self.tables.around_count[cell]):
                 group = 243 + cell
                 if kind > 3:
-                    group = 81 + AROUND[cell * 7 + kind - 1] * 9 + DIGIT_OF[self.candidate[v]]
+                    group = (
+                        81
+                        + self.tables.around[cell * 7 + kind - 1] * 9
+                        + DIGIT_OF[self.candidate[v]]
+                    )
                 elif kind:
-                    group = HOUSES_OF[cell * 3 + kind - 1] * 9 + DIGIT_OF[self.candidate[v]]
+                    group = (
+                        self.tables.houses_of[cell * 3 + kind - 1] * 9 + DIGIT_OF[self.candidate[v]]
+                    )
                 group *= w
                 self.group_near[group + (v >> 6)] |= cython.cast(cython.ulonglong, 1) << (v & 63)
                 for i in range(w):
@@ -232,12 +238,12 @@ class Reach(LinkPairs):
             digit = i // 3
             while bits:
                 cell = i % 3 * 27 + ctz(bits)
-                box = (HOUSES_OF[cell * 3] * 9 + digit) * w
-                column = (HOUSES_OF[cell * 3 + 1] * 9 + digit) * w
-                row = (HOUSES_OF[cell * 3 + 2] * 9 + digit) * w
+                box = (self.tables.houses_of[cell * 3] * 9 + digit) * w
+                column = (self.tables.houses_of[cell * 3 + 1] * 9 + digit) * w
+                row = (self.tables.houses_of[cell * 3 + 2] * 9 + digit) * w
                 own = (243 + cell) * w
                 both = 0
-                if AROUND_COUNT[cell] > 3:
+                if self.tables.around_count[cell] > 3:
                     both = self._meets_any(cell, digit, cells)
                 for j in range(w):
                     near = self.group_near[box + j] | self.group_near[column + j]
@@ -268,8 +274,8 @@ class Reach(LinkPairs):
         for j in range(w):
             near = self.group_near[(243 + cell) * w + j] if cells else 0
             on = self.group_on[(243 + cell) * w + j] if cells else 0
-            for n in range(AROUND_COUNT[cell]):
-                group = AROUND[cell * 7 + n] * 9 + digit
+            for n in range(self.tables.around_count[cell]):
+                group = self.tables.around[cell * 7 + n] * 9 + digit
                 if group >= 243:
                     group += 81
                 near |= self.group_near[group * w + j]
@@ -305,7 +311,7 @@ class Reach(LinkPairs):
                 cell = i % 3 * 27 + ctz(bits)
                 bits &= bits - 1
                 for band in range(3):
-                    edge[i // 3 * 3 + band] |= PEER_BOARD[cell * 3 + band]
+                    edge[i // 3 * 3 + band] |= self.tables.peer_board[cell * 3 + band]
         for v in range(self.n_strong):
             cell = CELL_OF[self.candidate[v]]
             i = DIGIT_OF[self.candidate[v]] * 3 + BAND[cell]

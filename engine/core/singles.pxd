@@ -1,7 +1,6 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
-from engine.core.tables cimport HOUSE
 
 cdef bint hidden_single(Position grid, RawStep found) noexcept nogil
 cdef bint naked_single(Position grid, RawStep found) noexcept nogil

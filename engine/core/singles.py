@@ -6,7 +6,6 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
-    from engine.core.tables import HOUSE
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -29,7 +28,7 @@ def hidden_single(grid: Position, found: RawStep) -> cython.bint:
         house = ctz(grid.lone_houses)
         found.tenths = 12 if house < 9 else 15
     digit = ctz(grid.lone[house])
-    found.cell = HOUSE[house * 9 + ctz(grid.pos[house * 9 + digit])]
+    found.cell = grid.tables.house[house * 9 + ctz(grid.pos[house * 9 + digit])]
     found.digit = digit
     found.add_house(house)
     return True

@@ -1,8 +1,9 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.links cimport BOX_BITS, CELL_OF, COLUMN_BITS, DIGIT_OF, ROW_BITS, cause_of, partner
-from engine.core.tables cimport AROUND, AROUND_COUNT, BAND, BIT, PLAIN
+from engine.core.tables cimport BAND, BIT, Tables
 
 cdef class StrongLinks:
+    cdef Tables tables
     cdef unsigned short cand[81]
     cdef unsigned int live[27]
     cdef bint plain

@@ -13,7 +13,7 @@ if not cython.compiled:
         cause_of,
         partner,
     )
-    from engine.core.tables import AROUND, AROUND_COUNT, BAND, BIT, PLAIN
+    from engine.core.tables import BAND, BIT, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -29,12 +29,14 @@ class StrongLinks:
                           are valid if `known[candidate]` is the round
     """
 
-    def __init__(self):
+    def __init__(self, tables: Tables):
         if not cython.compiled:
             self.cand, self.live = [0] * 81, [0] * 27
             self.known, self.n_strong = [0] * 729, [0] * 729
             self.strong, self.strong_cause = [0] * 5832, [0] * 5832
             self.round = 0
+        self.tables = tables
+        self.plain = tables.plain
 
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
         """Start on a grid."""
@@ -43,7 +45,6 @@ class StrongLinks:
             self.cand[i] = cand[i]
         for i in range(27):
             self.live[i] = live[i]
-        self.plain = PLAIN[0]
 
     def find_strong(self, candidate: cython.int) -> cython.void:
         """List the strong links of a candidate in their order; the first cause stays."""
@@ -63,10 +64,14 @@ class StrongLinks:
         if not self.units:
             return
         if not self.plain:
-            for i in range(AROUND_COUNT[cell]):
-                where = partner(self.live, AROUND[cell * 7 + i], digit, cell)
+            for i in range(self.tables.around_count[cell]):
+                where = partner(
+                    self.tables, self.live, self.tables.around[cell * 7 + i], digit, cell
+                )
                 if where >= 0:
-                    self._link(candidate, where * 9 + digit, cause_of(AROUND[cell * 7 + i]))
+                    self._link(
+                        candidate, where * 9 + digit, cause_of(self.tables.around[cell * 7 + i])
+                    )
             return
         bits = self.live[at + band] & ~BIT[cell] & BOX_BITS[cell]
         if bits and not bits & (bits - 1):

@@ -1,7 +1,7 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
-from engine.core.tables cimport HOUSE, SIZE
+from engine.core.tables cimport SIZE
 
 cdef int NAKED
 cdef int HIDDEN
@@ -13,7 +13,7 @@ cdef bint naked_set(Position grid, RawStep found, int size) noexcept nogil
 cdef bint _hidden_set(Position grid, RawStep found, int size, bint direct) noexcept nogil
 cdef bint _place(Position grid, RawStep found, int house, int digits, int places) noexcept nogil
 cdef bint _keep(Position grid, RawStep found, int house, int digits, int places) noexcept nogil
-cdef void _note(RawStep found, int house, int digits, int places) noexcept nogil
+cdef void _note(Position grid, RawStep found, int house, int digits, int places) noexcept nogil
 cdef bint _clean(Position grid, RawStep found, int house, int digits, int places) noexcept nogil
 cdef bint _scan(Position grid, RawStep found, int house, int size, int form) noexcept nogil
 cdef bint _take(Position grid, RawStep found, int house, int some, int held, int form) noexcept nogil

@@ -9,7 +9,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
-    from engine.core.tables import HOUSE, SIZE
+    from engine.core.tables import SIZE
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -83,7 +83,11 @@ def _scan(
         a = ctz(able)
         able &= able - 1
         member[n] = a
-        holds[n] = grid.cand[HOUSE[house * 9 + a]] if form == NAKED else grid.pos[house * 9 + a]
+        holds[n] = (
+            grid.cand[grid.tables.house[house * 9 + a]]
+            if form == NAKED
+            else grid.pos[house * 9 + a]
+        )
         n += 1
     for a in range(size - 1, n):
         for b in range(size - 2, a):
@@ -148,21 +152,23 @@ def _clean(
     found.clear()
     for index in range(9):
         if not places >> index & 1:
-            cell = HOUSE[house * 9 + index]
+            cell = grid.tables.house[house * 9 + index]
             found.out(cell, grid.cand[cell] & digits)
     if not found.outs:
         return False
     found.tenths = 30 if size == 2 else 36 if size == 3 else 50
-    _note(found, house, digits, places)
+    _note(grid, found, house, digits, places)
     return True
 
 
-def _note(found: RawStep, house: cython.int, digits: cython.int, places: cython.int) -> cython.void:
+def _note(
+    grid: Position, found: RawStep, house: cython.int, digits: cython.int, places: cython.int
+) -> cython.void:
     rest: cython.uint = places
     found.digits = digits
     found.add_house(house)
     while rest:
-        found.add_cell(HOUSE[house * 9 + ctz(rest)], 0)
+        found.add_cell(grid.tables.house[house * 9 + ctz(rest)], 0)
         rest &= rest - 1
 
 
@@ -181,9 +187,9 @@ def _place(
             continue  # one place already: a hidden single, which comes earlier
         found.clear()
         found.tenths = 20 if SIZE[digits] == 2 else 25
-        found.cell = HOUSE[house * 9 + ctz(outside)]
+        found.cell = grid.tables.house[house * 9 + ctz(outside)]
         found.digit = digit
-        _note(found, house, digits, places)
+        _note(grid, found, house, digits, places)
         return True
     return False
 
@@ -195,11 +201,11 @@ def _keep(
     rest: cython.uint = places
     found.clear()
     while rest:
-        cell = HOUSE[house * 9 + ctz(rest)]
+        cell = grid.tables.house[house * 9 + ctz(rest)]
         found.out(cell, grid.cand[cell] & ~digits)
         rest &= rest - 1
     if not found.outs:
         return False
     found.tenths = 34 if SIZE[digits] == 2 else 40 if SIZE[digits] == 3 else 54
-    _note(found, house, digits, places)
+    _note(grid, found, house, digits, places)
     return True

@@ -1,13 +1,14 @@
 cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP, ctz64
-from engine.core.exclusion cimport HIGH, HIGH_BIT, HIGH_FROM, LOW, LOW_BIT, LOW_FROM, NEEDED, SEE, _low_word
+from engine.core.exclusion cimport HIGH_BIT, HIGH_FROM, LOW_BIT, LOW_FROM, NEEDED, _low_word
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
-from engine.core.tables cimport PEERS, PEER_COUNT
+from engine.core.tables cimport Tables
 
 @cython.final
 cdef class TripletSearch:
+    cdef Tables tables
     cdef int n_base
     cdef unsigned char base[81]
     cdef unsigned long long lows[81]

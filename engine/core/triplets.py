@@ -5,19 +5,16 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz64
     from engine.core.exclusion import (
-        HIGH,
         HIGH_BIT,
         HIGH_FROM,
-        LOW,
         LOW_BIT,
         LOW_FROM,
         NEEDED,
-        SEE,
         _low_word,
     )
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
-    from engine.core.tables import PEER_COUNT, PEERS
+    from engine.core.tables import Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -38,7 +35,7 @@ class TripletSearch:
     masks                 the excluders of three cells that can forbid anything
     """
 
-    def __init__(self):
+    def __init__(self, tables: Tables):
         if not cython.compiled:
             self.base = [0] * 81
             self.lows = [0] * 81
@@ -46,6 +43,7 @@ class TripletSearch:
             self.before = [0] * 81
             self.able = [0] * 32
             self.masks = [0] * 32
+        self.tables = tables
         self.known = False
 
     def search(self, grid: Position, found: RawStep) -> cython.bint:
@@ -94,10 +92,14 @@ class TripletSearch:
                 self.fresh_low |= LOW_BIT[cell]
                 self.fresh_high |= HIGH_BIT[cell]
         for cell in range(81):
-            if grid.count[cell] < 2 or LOW[cell] & naked_low or HIGH[cell] & naked_high:
+            if (
+                grid.count[cell] < 2
+                or self.tables.low[cell] & naked_low
+                or self.tables.high[cell] & naked_high
+            ):
                 continue
-            low = LOW[cell] & self.small_low
-            high = HIGH[cell] & self.small_high
+            low = self.tables.low[cell] & self.small_low
+            high = self.tables.high[cell] & self.small_high
             # The base list also holds cells with one excluder, but no triplet has two with them.
             if low & (low - 1) or high & (high - 1) or (low and high):
                 self.base[n] = cell
@@ -127,7 +129,7 @@ class TripletSearch:
         near_high: cython.ulonglong
         low: cython.ulonglong = (self.lows[i] | self.lows[j]) & self.base_low
         high: cython.ulonglong = (self.highs[i] | self.highs[j]) & self.base_high
-        see: cython.bint = SEE[one * 81 + two]
+        see: cython.bint = self.tables.sees[one * 81 + two]
         missing: cython.int
         digits: cython.int = grid.cand[one] | grid.cand[two]
         n: cython.int = 0
@@ -138,15 +140,15 @@ class TripletSearch:
                 low &= LOW_FROM[two]
                 high &= HIGH_FROM[two]
             else:
-                low &= LOW_FROM[two] | ~LOW[two]
-                high &= HIGH_FROM[two] | ~HIGH[two]
+                low &= LOW_FROM[two] | ~self.tables.low[two]
+                high &= HIGH_FROM[two] | ~self.tables.high[two]
         if self.small_low & LOW_BIT[one] or self.small_high & HIGH_BIT[one]:
             if see:
                 low &= LOW_FROM[one]
                 high &= HIGH_FROM[one]
             else:
-                low &= LOW_FROM[one] | ~LOW[one]
-                high &= HIGH_FROM[one] | ~HIGH[one]
+                low &= LOW_FROM[one] | ~self.tables.low[one]
+                high &= HIGH_FROM[one] | ~self.tables.high[one]
         low &= ~(LOW_BIT[one] | LOW_BIT[two])
         high &= ~(HIGH_BIT[one] | HIGH_BIT[two])
         self.tail_low = low
@@ -164,13 +166,13 @@ class TripletSearch:
             else:
                 cell = 64 + ctz64(high)
                 high &= high - 1
-            twice_low |= once_low & LOW[cell]
-            twice_high |= once_high & HIGH[cell]
-            once_low |= LOW[cell]
-            once_high |= HIGH[cell]
+            twice_low |= once_low & self.tables.low[cell]
+            twice_high |= once_high & self.tables.high[cell]
+            once_low |= self.tables.low[cell]
+            once_high |= self.tables.high[cell]
             if self.fresh_low & LOW_BIT[cell] or self.fresh_high & HIGH_BIT[cell]:
-                near_low |= LOW[cell]
-                near_high |= HIGH[cell]
+                near_low |= self.tables.low[cell]
+                near_high |= self.tables.high[cell]
             missing = grid.cand[cell] & ~digits
             if not missing & (missing - 1):
                 self.able[n] = cell
@@ -206,11 +208,11 @@ class TripletSearch:
                 break
         if not any_hit:
             return False
-        for n in range(PEER_COUNT[one] + PEER_COUNT[two]):
-            if n < PEER_COUNT[one]:
-                three = PEERS[one * 32 + n]
+        for n in range(self.tables.peer_count[one] + self.tables.peer_count[two]):
+            if n < self.tables.peer_count[one]:
+                three = self.tables.peers[one * 32 + n]
             else:
-                three = PEERS[two * 32 + n - PEER_COUNT[one]]
+                three = self.tables.peers[two * 32 + n - self.tables.peer_count[one]]
             if (self.tail_low & LOW_BIT[three] or self.tail_high & HIGH_BIT[three]) and (
                 self._may_hit(grid, one, two, three) and self._hits(grid, found, one, two, three)
             ):
@@ -225,16 +227,16 @@ class TripletSearch:
         a: cython.int = grid.count[one]
         b: cython.int = grid.count[two]
         c: cython.int = grid.count[three]
-        ab: cython.int = SEE[one * 81 + two]
-        ac: cython.int = SEE[one * 81 + three]
-        bc: cython.int = SEE[two * 81 + three]
+        ab: cython.int = self.tables.sees[one * 81 + two]
+        ac: cython.int = self.tables.sees[one * 81 + three]
+        bc: cython.int = self.tables.sees[two * 81 + three]
         digits: cython.int = grid.cand[one] | grid.cand[two] | grid.cand[three]
         i: cython.int
         pairs: cython.int = 0
         n: cython.int = 0
         for i in range(self.n_able):
             cell = self.able[i]
-            if SEE[three * 81 + cell] and not grid.cand[cell] & ~digits:
+            if self.tables.sees[three * 81 + cell] and not grid.cand[cell] & ~digits:
                 self.masks[n] = grid.cand[cell]
                 n += 1
                 if grid.count[cell] == 2 and pairs < 9:
@@ -271,9 +273,9 @@ class TripletSearch:
         all_one: cython.int = grid.cand[one]
         all_two: cython.int = grid.cand[two]
         all_three: cython.int = grid.cand[three]
-        one_two: cython.bint = SEE[one * 81 + two]
-        one_three: cython.bint = SEE[one * 81 + three]
-        two_three: cython.bint = SEE[two * 81 + three]
+        one_two: cython.bint = self.tables.sees[one * 81 + two]
+        one_three: cython.bint = self.tables.sees[one * 81 + three]
+        two_three: cython.bint = self.tables.sees[two * 81 + three]
         rest = all_one
         while rest:
             x = rest & -rest
@@ -304,10 +306,10 @@ class TripletSearch:
         found.add_cell(one, 0)
         found.add_cell(two, 0)
         found.add_cell(three, 0)
-        for n in range(PEER_COUNT[one]):
-            peer = PEERS[one * 32 + n]
-            if (self.small_low & LOW[two] & LOW[three] & LOW_BIT[peer]) or (
-                self.small_high & HIGH[two] & HIGH[three] & HIGH_BIT[peer]
+        for n in range(self.tables.peer_count[one]):
+            peer = self.tables.peers[one * 32 + n]
+            if (self.small_low & self.tables.low[two] & self.tables.low[three] & LOW_BIT[peer]) or (
+                self.small_high & self.tables.high[two] & self.tables.high[three] & HIGH_BIT[peer]
             ):
                 found.add_more(peer)
         found.out(one, all_one & ~keep_one)

@@ -1,7 +1,7 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
-from engine.core.tables cimport PEERS, PEER_BOARD, PEER_COUNT, SIZE
+from engine.core.tables cimport SIZE
 
 cdef bint wing(Position grid, RawStep found, int size) noexcept nogil
 cdef bint _hit(Position grid, RawStep found, int pivot, int one, int two, int digit) noexcept nogil

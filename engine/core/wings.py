@@ -6,7 +6,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
-    from engine.core.tables import PEER_BOARD, PEER_COUNT, PEERS, SIZE
+    from engine.core.tables import SIZE
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -59,7 +59,7 @@ def _any_wing(grid: Position, pivot: cython.int) -> cython.bint:
     if not cython.compiled:
         pincers = [0] * 32
     for band in range(3):
-        rest = grid.two[band] & PEER_BOARD[pivot * 3 + band]
+        rest = grid.two[band] & grid.tables.peer_board[pivot * 3 + band]
         while rest:
             cell = band * 27 + ctz(rest)
             rest &= rest - 1
@@ -81,12 +81,12 @@ def _first_wing(grid: Position, found: RawStep, pivot: cython.int) -> cython.voi
     one: cython.int
     two: cython.int
     both: cython.int
-    for n in range(PEER_COUNT[pivot]):
-        one = PEERS[pivot * 32 + n]
+    for n in range(grid.tables.peer_count[pivot]):
+        one = grid.tables.peers[pivot * 32 + n]
         if not _pincer(grid, pivot, one):
             continue
-        for m in range(PEER_COUNT[pivot]):
-            two = PEERS[pivot * 32 + m]
+        for m in range(grid.tables.peer_count[pivot]):
+            two = grid.tables.peers[pivot * 32 + m]
             if not _pincer(grid, pivot, two):
                 continue
             both = _shared(grid, pivot, one, two)
@@ -106,9 +106,9 @@ def _seen(
     seen: cython.uint
     for band in range(3):
         seen = grid.board[digit * 3 + band]
-        seen &= PEER_BOARD[one * 3 + band] & PEER_BOARD[two * 3 + band]
+        seen &= grid.tables.peer_board[one * 3 + band] & grid.tables.peer_board[two * 3 + band]
         if grid.cand[pivot] >> digit & 1:
-            seen &= PEER_BOARD[pivot * 3 + band]
+            seen &= grid.tables.peer_board[pivot * 3 + band]
         if seen:
             return True
     return False
@@ -127,9 +127,9 @@ def _hit(
     found.clear()
     for band in range(3):
         seen = grid.board[digit * 3 + band]
-        seen &= PEER_BOARD[one * 3 + band] & PEER_BOARD[two * 3 + band]
+        seen &= grid.tables.peer_board[one * 3 + band] & grid.tables.peer_board[two * 3 + band]
         if grid.cand[pivot] >> digit & 1:
-            seen &= PEER_BOARD[pivot * 3 + band]
+            seen &= grid.tables.peer_board[pivot * 3 + band]
         while seen:
             found.out(band * 27 + ctz(seen), 1 << digit)
             seen &= seen - 1

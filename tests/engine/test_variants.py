@@ -2,6 +2,7 @@
 
 import csv
 import threading
+import time
 from collections import Counter as Tally
 from dataclasses import dataclass
 from pathlib import Path
@@ -47,6 +48,9 @@ CLASSIC_PUZZLES = (
     "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4.",
     ".6.2.......7..9.4.....61..5.859......3.4..781........3....7.85.2......1...68.4...",
 )
+
+
+GOLDEN_NUGGET = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
 
 
 @dataclass(frozen=True)
@@ -337,8 +341,30 @@ def test_links_in_own_houses():
 # ----------------------------------------------------------------------- several at a time
 
 
-def test_threads_with_different_variants_wait():
-    """Rating lets other threads run, and there is one set of tables."""
+def test_variants_are_rated_while_another_one_is():
+    """None waits for a rating in another thread, whatever that one's variant."""
+    grid = Grid.parse(GOLDEN_NUGGET, variant=BOXES)
+    long = Rater(BOXES)  # it takes this puzzle seconds
+    long.load(grid.values, grid.candidates)
+    endings: list[int] = []
+    thread = threading.Thread(target=lambda: endings.append(long.rate(120)[0]))
+    thread.start()
+    try:
+        time.sleep(0.1)  # so that it has begun
+        for one in OTHERS:
+            sample = next(s for s in EASY if s.variant is one)
+            rated = LineRater(one).rate(sample.puzzle.encode())
+            assert rated is not None
+            assert rated[:4] == (0, *sample.ratings)
+        assert thread.is_alive()
+    finally:
+        long.cancel()
+        thread.join(timeout=60)
+    assert endings == [2]  # stopped
+
+
+def test_threads_with_different_variants_share_nothing():
+    """Rating lets other threads run."""
     chosen = [s for s in SAMPLES if (s.ratings[0] < 60) or not UNCOMPILED]
     chosen = [s for one in OTHERS for s in [c for c in chosen if c.variant is one][:3]]
     ratings: dict[str, list[tuple[int, ...]]] = {}

@@ -4,7 +4,6 @@ from engine.core.bits cimport ENGINE_STAMP
 from engine.core.counter cimport Counter
 from engine.core.hodoku.solver cimport Solver
 from engine.core.lines cimport is_plain
-from engine.core.tables cimport acquire_tables, release_tables
 
 @cython.final
 cdef class LineSolver:

@@ -7,9 +7,6 @@ if not cython.compiled:
     from engine.core.counter import Counter
     from engine.core.hodoku.solver import Solver
     from engine.core.lines import is_plain
-    from engine.core.tables import acquire_tables, release_tables
-
-from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -45,10 +42,7 @@ class LineSolver:
             return None
         if self.counter.count_line(line, 2) != 1 or self.counter.gave_up:
             return None
-        # Another variant may have been rated in this process since.
-        acquire_tables(CLASSIC)
         self.solver.grid.load_line(text)
-        release_tables()
         if not self.solver.grid.unsolved:
             return None
         solution = self.counter.solve(self.solver.grid.masks(), 1)[0]

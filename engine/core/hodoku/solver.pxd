@@ -24,7 +24,6 @@ from engine.core.hodoku.colours cimport Colours, multi_colours, simple_colours
 from engine.core.hodoku.rectangles cimport rectangle
 from engine.core.hodoku.sue_de_coq cimport sue_de_coq
 from engine.core.hodoku.wings cimport w_wing, xy_wing, xyz_wing
-from engine.core.tables cimport acquire_tables, release_tables
 
 @cython.final
 cdef class Solver:

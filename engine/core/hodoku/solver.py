@@ -30,9 +30,6 @@ if not cython.compiled:
     from engine.core.hodoku.subsets import hidden_set, locked_set, naked_set
     from engine.core.hodoku.sue_de_coq import sue_de_coq
     from engine.core.hodoku.wings import w_wing, xy_wing, xyz_wing
-    from engine.core.tables import acquire_tables, release_tables
-
-from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -73,11 +70,7 @@ class Solver:
             solution: the 81 digits of the only solution.
         """
         cell: cython.int
-        acquire_tables(CLASSIC)
-        try:
-            self.grid.load(values, candidates, givens)
-        finally:
-            release_tables()
+        self.grid.load(values, candidates, givens)
         for cell in range(81):
             self.solution[cell] = solution[cell]
 
@@ -91,20 +84,16 @@ class Solver:
             The step as `Hit.as_tuple` gives it; None if no slot has one, or the time is up.
         """
         self.clock.start(seconds)
-        acquire_tables(CLASSIC)
         with cython.nogil:
             found: cython.bint = self._find()
-        release_tables()
         self.clock.raise_pending_signal()
         return self.hit.as_tuple() if found else None
 
     def search(self, slot: cython.int):
         """The step of this slot at this position, as `Hit.as_tuple` gives it, or None."""
         self.clock.start(0.0)
-        acquire_tables(CLASSIC)
         with cython.nogil:
             found: cython.bint = self._search(slot)
-        release_tables()
         return self.hit.as_tuple() if found else None
 
     def every(self, slot: cython.int):
@@ -114,17 +103,13 @@ class Solver:
         """
         self.clock.start(0.0)
         self.hit.collect()
-        acquire_tables(CLASSIC)
         with cython.nogil:
             self._search(slot)
-        release_tables()
         return self.hit.collected()
 
     def apply(self):
         """Apply the step found last."""
-        acquire_tables(CLASSIC)
         self.hit.apply(self.grid)
-        release_tables()
 
     def play(self, placed, removed):
         """Apply any step: (cell, digit) placements, then eliminations, in order."""
@@ -133,9 +118,7 @@ class Solver:
             self.hit.place(cell, digit - 1)
         for cell, digit in removed:
             self.hit.out(cell, digit - 1)
-        acquire_tables(CLASSIC)
         self.hit.apply(self.grid)
-        release_tables()
 
     def cancel(self):
         """Stop `find` or `rate`, whichever runs in another thread."""
@@ -156,10 +139,8 @@ class Solver:
             says how many steps there are of each (slot, kind).
         """
         self.clock.start(seconds)
-        acquire_tables(CLASSIC)
         with cython.nogil:
             self._run()
-        release_tables()
         self.clock.raise_pending_signal()
         used = {(i // 16, i % 16): self.used[i] for i in range(16, 1024) if self.used[i]}
         return 0 if not self.grid.unsolved else 2 if self.clock.stopped else 1, used
