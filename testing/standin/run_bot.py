@@ -1,7 +1,7 @@
 """The bot as a program on the stand-in: `STANDIN_URL=... python -m testing.standin.run_bot CONFIG`.
 
 It is `sudoku-tutor run` with discord.py's two addresses changed. With `STANDIN_LAG=FILE` it also
-records the lag of its event loop.
+records the lag of its event loop, and with `STANDIN_PLAN=FILE` something happens to it at a point.
 """
 
 import asyncio
@@ -14,6 +14,7 @@ from typing import Any
 from bot import app
 from bot.config import load_config
 from bot.process import run_until_stopped
+from testing.standin.breakpoints import PLAN, Breakpoints
 from testing.standin.lag import Lag
 from testing.standin.running import ADDRESS, LAG, point_at
 
@@ -24,6 +25,8 @@ def main() -> None:
         vars(app)["run_until_stopped"] = lambda serve: run_until_stopped(
             _measured(serve, Path(file))
         )
+    if file := os.environ.get(PLAN):
+        Breakpoints(Path(file)).install()
     app.main(load_config(Path(sys.argv[1])))
 
 

@@ -25,11 +25,13 @@ class Collector:
     Attributes:
         cells: the result of each fault of each request, in order.
         rows: the other faults, where they occurred, and what the user saw.
+        points: what became of each flow after each of its points, by the fault.
     """
 
     def __init__(self) -> None:
         self.cells: dict[str, dict[str, str]] = {}
         self.rows: list[Row] = []
+        self.points: dict[tuple[str, str], dict[str, str]] = {}
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Called by pytest for each part of a test."""
@@ -38,17 +40,25 @@ class Collector:
             for _, (fault, where, seen) in (one for one in noted if one[0] == "cell"):
                 self.cells.setdefault(fault, {})[where] = seen
             self.rows += [tuple(row) for name, row in noted if name == "fault"]
+            for _, (fault, flow, point, seen) in (one for one in noted if one[0] == "point"):
+                self.points.setdefault((flow, point), {})[fault] = seen
         if report.failed:
             self.rows.append((report.nodeid.partition("::")[2], "", "FAILED"))
 
     def tables(self) -> list[list[Row]]:
-        """The table of requests by faults, and the table of other faults, with headers."""
+        """The tables, with headers: requests by faults, other faults, points of flows by faults."""
         wheres = list(dict.fromkeys(where for row in self.cells.values() for where in row))
         matrix: list[Row] = [("fault", *wheres)]
         matrix += [
             (fault, *(row.get(where, "") for where in wheres)) for fault, row in self.cells.items()
         ]
-        return [matrix, [("fault", "where", "what the user sees"), *self.rows]]
+        faults = list(dict.fromkeys(fault for row in self.points.values() for fault in row))
+        points: list[Row] = [("flow", "point", *faults)]
+        points += [
+            (flow, point, *(row.get(fault, "") for fault in faults))
+            for (flow, point), row in self.points.items()
+        ]
+        return [matrix, [("fault", "where", "what the user sees"), *self.rows], points]
 
 
 def main() -> None:

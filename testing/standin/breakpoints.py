@@ -1,0 +1,175 @@
+"""What happens to the bot at one point of its work: after its n-th commit or request to Discord.
+
+The bot's program (`testing.standin.run_bot`) installs this if it is started with a plan. What
+happens is real: the program kills itself, files cannot be written, or another connection locks the
+database.
+"""
+
+import json
+import os
+import resource
+import signal
+import sqlite3
+import sys
+import threading
+import time
+from dataclasses import asdict, dataclass
+from enum import Enum
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+import aiohttp
+import yarl
+
+from bot.database import sqlite
+
+PLAN: Final = "STANDIN_PLAN"
+"""The environment variable with the name of the plan's file."""
+_NOT_COUNTED: Final = frozenset({"open", "enter", "renew", "forget", "leave", "prune"})
+"""Methods of the store that run at every start, or by the clock."""
+_AT_START: Final = ("/users/@me", "/oauth2/", "/gateway", "/applications/")
+_STORE: Final = ("queries.py", "store.py", "processes.py")
+"""The files of the store's methods."""
+
+
+class Break(Enum):
+    """What happens."""
+
+    NOTHING = "nothing"
+    KILL = "kill"
+    FULL = "full"
+    """No file can be written, as on a full disk."""
+    LOCK = "lock"
+    """Another program locks the database."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What happens, and when.
+
+    Attributes:
+        database: the file of the database.
+        what: what happens.
+        after: the number of the point after which it happens; 0 for at once.
+        seconds: how long a fault lasts.
+    """
+
+    database: str
+    what: str = Break.NOTHING.value
+    after: int = 0
+    seconds: float = 0.0
+
+    def write(self, file: Path) -> None:
+        """Write it; points counted before are forgotten."""
+        journal_of(file).unlink(missing_ok=True)
+        file.write_text(json.dumps(asdict(self)), "utf-8")
+
+
+def journal_of(plan: Path) -> Path:
+    """The file with the points since the plan was read, one per line; the first line is empty."""
+    return plan.with_suffix(".journal")
+
+
+class Breakpoints:
+    """Counts points and executes a plan.
+
+    Args:
+        file: the plan; it is read at the start if it exists, and at every SIGUSR1.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self._plan = Plan("")
+        self._count = 0
+        if file.exists():
+            self._read()
+        signal.signal(signal.SIGUSR1, self._read)
+
+    def install(self) -> None:
+        """Count the commits and the requests of this program from now on."""
+        commit: Any = sqlite.Connection.commit
+        request: Any = aiohttp.ClientSession._request
+
+        async def counted_commit(connection: sqlite.Connection) -> None:
+            wrote = connection.in_transaction
+            await commit(connection)
+            if wrote and (name := _method(sys._getframe())) not in _NOT_COUNTED:
+                self._pass(f"commit of {name}")
+
+        async def counted_request(
+            session: aiohttp.ClientSession, method: str, url: str, **more: object
+        ) -> object:
+            response = await request(session, method, url, **more)
+            path = yarl.URL(url).path
+            if not any(part in path for part in _AT_START):
+                self._pass(f"{method} {_route(path)}")
+            return response
+
+        vars(sqlite)["Connection"].commit = counted_commit
+        aiohttp.ClientSession._request = counted_request  # type: ignore[assignment,method-assign]
+
+    def _read(self, _number: int = 0, _frame: FrameType | None = None) -> None:
+        self._plan = Plan(**json.loads(self._file.read_text("utf-8")))
+        self._count = 0
+        journal_of(self._file).write_text("\n", "utf-8")
+        if not self._plan.after:
+            self._happen()
+
+    def _pass(self, label: str) -> None:
+        self._count += 1
+        try:
+            with journal_of(self._file).open("a", encoding="utf-8") as journal:
+                journal.write(f"{label}\n")
+        except OSError:
+            pass  # the disk is full
+        if self._count == self._plan.after:
+            self._happen()
+
+    def _happen(self) -> None:
+        match Break(self._plan.what):
+            case Break.KILL:
+                os.kill(os.getpid(), signal.SIGKILL)
+            case Break.FULL:
+                self._fill()
+            case Break.LOCK:
+                self._lock()
+
+    def _fill(self) -> None:
+        limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))
+        end = threading.Timer(
+            self._plan.seconds, resource.setrlimit, (resource.RLIMIT_FSIZE, limits)
+        )
+        end.daemon = True
+        end.start()
+
+    def _lock(self) -> None:
+        held = threading.Event()
+
+        def hold() -> None:
+            other = sqlite3.connect(self._plan.database, isolation_level=None)
+            other.execute("BEGIN IMMEDIATE")
+            held.set()
+            time.sleep(self._plan.seconds)
+            other.close()
+
+        threading.Thread(target=hold, daemon=True).start()
+        held.wait(self._plan.seconds)
+
+
+def _method(frame: FrameType | None) -> str:
+    """The method of the store that is running."""
+    while frame is not None:
+        code = frame.f_code
+        if Path(code.co_filename).name in _STORE and not code.co_name.startswith("_"):
+            return code.co_name
+        frame = frame.f_back
+    return "something else"
+
+
+def _route(path: str) -> str:
+    """The route of a path, without ids and tokens."""
+    parts = path.removeprefix("/api/v10").split("/")[1:]
+    kept = [part for part in parts if not part.isdecimal() and len(part) < 20]
+    return "/".join(kept)

@@ -1,0 +1,267 @@
+"""Something happens at every commit and every request of a flow: a kill, a full or locked disk.
+
+`make faults` writes the table; an ordinary run takes a sample.
+"""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+import engine
+from engine.notation import parse_position
+from testing.standin import Callback, Interaction, StandIn
+from testing.standin.breakpoints import Break
+from tests.bot.conftest import EASY
+from tests.faults.conftest import NEXT
+from tests.faults.crash_points import Attempt, Flow, Request, Stage, happen, points_of, until
+
+pytestmark = [pytest.mark.faults, pytest.mark.untraced]
+
+
+class Grade(Flow):
+    """A rating, publicly on a server."""
+
+    name = "/grade"
+    points = (
+        "commit of claim",
+        "POST interactions/callback",
+        "commit of start",
+        "commit of save_result",
+        "PATCH webhooks/messages/@original",
+        "commit of complete_response",
+    )
+
+    async def prepare(self, stage: Stage) -> Request:
+        """A new user asks for a rating."""
+        user = stage.visitor()
+
+        def ask() -> Interaction:
+            return stage.discord.slash(user, "grade", channel=stage.channel, puzzle=EASY)
+
+        async def again() -> None:
+            assert "ER 1.2" in (await ask()).text
+
+        def check(answered: bool) -> None:
+            rows = stage.query("SELECT interaction_id FROM results WHERE user_id = ?", user.id)
+            first = (request.asked.id,) in rows
+            assert len(rows) == 1 + first, "each rating is kept once"
+            assert first or not answered, "no rating is lost"
+
+        request = Request(stage, ask, "ER 1.2", again, check)
+        return request
+
+
+class NextHint(Flow):
+    """The button under a hint, in the same message."""
+
+    name = "button for the next hint"
+    points = (
+        "commit of claim",
+        "POST interactions/callback",
+        "commit of advance",
+        "PATCH webhooks/messages/@original",
+    )
+
+    async def prepare(self, stage: Stage) -> Request:
+        """A new user has a hint."""
+        user = stage.visitor()
+        shown = await stage.discord.slash(user, "hint", channel=stage.channel, puzzle=EASY)
+        assert "hint 1 of 4" in shown.text
+
+        def ask() -> Interaction:
+            return stage.discord.press(user, shown.original, NEXT)
+
+        async def again() -> None:
+            level = 3 if "hint 2 of 4" in shown.text else 2
+            pressed = ask()
+            await pressed.until(lambda it: f"hint {level} of 4" in it.text)
+
+        def check(_: bool) -> None:
+            ((level,),) = stage.query("SELECT level FROM hint_sessions WHERE user_id = ?", user.id)
+            assert f"hint {level} of 4" in shown.text
+
+        return Request(stage, ask, "hint 2 of 4", again, check)
+
+
+class Move(Flow):
+    """A move in a game, typed into the form."""
+
+    name = "move in a game"
+    points = (
+        "commit of claim",
+        "POST interactions/callback",
+        "commit of change",
+        "PATCH webhooks/messages/@original",
+    )
+
+    async def prepare(self, stage: Stage) -> Request:
+        """A new user has opened the form."""
+        user = stage.visitor()
+        board = await stage.discord.slash(user, "board", puzzle=EASY)
+        opened = await stage.discord.press(user, board.original, "Place")
+
+        def ask() -> Interaction:
+            return stage.discord.submit(opened, moves=MOVE)
+
+        async def again() -> None:
+            nonlocal opened
+            opened = await stage.discord.press(user, board.original, "Place")
+            await ask().until(lambda it: "1 turn" in it.text)
+
+        def check(_: bool) -> None:
+            ((turns,),) = stage.query("SELECT turns FROM games WHERE user_id = ?", user.id)
+            assert str(turns).splitlines() == [MOVE], "the move is kept once"
+
+        return Request(stage, ask, "1 turn", again, check)
+
+
+class DailyAnswer(Flow):
+    """The solution of a daily puzzle, privately on a server."""
+
+    name = "/daily answer"
+    points = (
+        "commit of claim",
+        "POST interactions/callback",
+        "commit of save_result",
+        "PATCH webhooks/messages/@original",
+        "commit of complete_response",
+    )
+
+    async def prepare(self, stage: Stage) -> Request:
+        """A new user has solved today's puzzle."""
+        user = stage.visitor()
+        await stage.discord.slash(user, "daily show", channel=stage.channel, band="EASY")
+        ((puzzle,),) = stage.query(
+            "SELECT position FROM puzzles JOIN daily_puzzles ON puzzle_id = id WHERE band = 'easy'"
+        )
+        grid = engine.check(parse_position(str(puzzle))).solutions[0]
+
+        def ask() -> Interaction:
+            return stage.discord.slash(
+                user, "daily answer", channel=stage.channel, grid=grid, band="EASY"
+            )
+
+        async def again() -> None:
+            assert "Right" in (await ask()).text
+
+        def check(answered: bool) -> None:
+            rows = stage.query(
+                "SELECT interaction_id FROM daily_results WHERE user_id = ?", user.id
+            )
+            assert len(rows) == 1, "it counts once"
+            assert not answered or rows == [(request.asked.id,)], "and it was the first"
+
+        request = Request(stage, ask, "Right, this is the solution", again, check)
+        return request
+
+
+class NoticeAttempt(Attempt):
+    """A user who waits for a process that was killed.
+
+    Args:
+        stage: where.
+        asked: what the user waits for.
+    """
+
+    def __init__(self, stage: Stage, asked: Interaction) -> None:
+        self._stage = stage
+        self._asked = asked
+
+    def begin(self) -> None:
+        """The bot does it when it starts."""
+
+    def is_done(self) -> bool:
+        """Whether the user has the notice, and that is on record."""
+        return self._asked.answered and not self._stage.is_pending
+
+    async def outcome(self, *, lost: bool) -> str:
+        """What the user sees."""
+        await self._asked
+        await self._stage.nothing_pending()
+        assert self._asked.text.count("I was interrupted") == 1
+        assert not self._asked.follow_ups
+        return "that it was interrupted"
+
+
+class Notice(Flow):
+    """The notice of an interruption."""
+
+    name = "notice of an interruption"
+    points = (
+        "commit of claim_abandoned_responses",
+        "GET webhooks/messages/@original",
+        "PATCH webhooks/messages/@original",
+        "commit of complete_response",
+    )
+
+    async def prepare(self, stage: Stage) -> NoticeAttempt:
+        """A new user asks for a rating, and the bot is killed."""
+        request = await Grade().prepare(stage)
+        await stage.plan(Break.KILL, 2)
+        request.begin()
+        await until(lambda: stage.has_ended)
+        await stage.end_of_process()
+        assert request.asked.callback is Callback.THINKING
+        return NoticeAttempt(stage, request.asked)
+
+
+MOVE = "r1c3=4"
+FLOWS = (Grade(), NextHint(), Move(), DailyAnswer())
+POINTS = [(flow, after) for flow in (*FLOWS, Notice()) for after in range(1, len(flow.points) + 1)]
+Record = Callable[[str, Flow, int, str], None]
+
+
+@pytest.fixture
+async def stage(discord: StandIn, tmp_path: Path) -> AsyncIterator[Stage]:
+    stage = Stage(discord, tmp_path)
+    await stage.program.start()
+    yield stage
+    stage.program.close()
+
+
+@pytest.fixture
+def record(record_property: Callable[[str, object], None]) -> Record:
+    """Records for the table what became of a flow: the fault, the flow, the point."""
+
+    def keep(fault: str, flow: Flow, number: int, seen: str) -> None:
+        point = f"{number}. {flow.points[number - 1]}"
+        record_property("point", (fault, flow.name, point, seen))
+
+    return keep
+
+
+async def test_kill_at_some_points(stage: Stage):
+    assert await happen(stage, Grade(), Break.KILL, 2) == "that it was interrupted"
+    assert await happen(stage, Grade(), Break.FULL, 3) == "that the disk is full"
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("flow", [*FLOWS, Notice()], ids=lambda flow: flow.name)
+async def test_points_of_flows(stage: Stage, flow: Flow):
+    assert await points_of(stage, flow) == list(flow.points)
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("lost", [False, True], ids=["killed", "writes-lost"])
+@pytest.mark.parametrize(("flow", "after"), POINTS, ids=str)
+async def test_kill_at_every_point(
+    stage: Stage, flow: Flow, after: int, record: Record, *, lost: bool
+):
+    seen = await happen(stage, flow, Break.KILL, after, lost=lost)
+    assert seen, f"there is no point {after}"
+    fault = "SIGKILL after it, and last writes lost" if lost else "SIGKILL after it"
+    record(fault, flow, after, seen)
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("what", [Break.FULL, Break.LOCK], ids=lambda what: what.value)
+@pytest.mark.parametrize("flow", FLOWS, ids=str)
+async def test_database_fails_at_every_commit(
+    stage: Stage, flow: Flow, record: Record, what: Break
+):
+    fault = "disk full for 3 s" if what is Break.FULL else "database locked for 7 s"
+    for number, point in enumerate(flow.points, 1):
+        if point.startswith("commit"):
+            seen = await happen(stage, flow, what, number - 1)
+            record(f"{fault} before it", flow, number, seen)
