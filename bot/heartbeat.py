@@ -17,6 +17,7 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from bot.config import Config
+from bot.database.private_files import create_folder
 from bot.health import heartbeat_file, read_beat
 
 _EVERY: Final = 10.0
@@ -91,7 +92,7 @@ class Heartbeat:
     def _replace(self, counts: str) -> None:
         new = self._file.with_suffix(".new")
         try:
-            self._file.parent.mkdir(parents=True, exist_ok=True)
+            create_folder(self._file.parent)
             new.write_text(counts, encoding="ascii")
             new.replace(self._file)
         except OSError as error:

@@ -24,6 +24,7 @@ from bot import logs
 from bot.app import parts
 from bot.client import TutorBot
 from bot.config import Config, StoreConfig, load_config
+from bot.database.private_files import create_folder
 from bot.grade.cog import rate_message
 from bot.pictures.downloads import Downloads, GoneError
 from bot.pictures.messages import pictures_of
@@ -170,7 +171,7 @@ def main(config: Config) -> None:
     _require_free_port(config.playground.port)
     log = config.data / "playground.log"
     try:
-        config.data.mkdir(parents=True, exist_ok=True)
+        create_folder(config.data)
         logs.set_up(config.log, log)
     except OSError as error:
         fail(f"Cannot write {log}: {error.strerror}", ExitStatus.NO_STORE)

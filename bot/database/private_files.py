@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 def create_folder(folder: Path) -> None:
-    """Create the folder of a database if it does not exist; others may not look into it."""
+    """Create the folder of data if it does not exist; others may not look into it."""
     folder.mkdir(mode=_FOLDER, parents=True, exist_ok=True)
 
 

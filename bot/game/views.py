@@ -42,6 +42,8 @@ _BEGIN: Final = N_(
 _FOOTER: Final = forms("{filled} of 81 cells · 1 turn", "{filled} of 81 cells · {count} turns")
 _LONGEST_CHOICE: Final = 100
 """Discord's limit for the value of a choice, in characters."""
+_LONGEST_PUZZLE: Final = 300
+"""The length of a position line without pencil marks, in characters, at most."""
 _GAME: Final = forms(
     "{date} · 1 turn · {digits}…", "{date} · {count} turns · {digits}…", "a game to choose"
 )
@@ -252,6 +254,8 @@ def game_choices(games: Sequence[SavedGame], typed: str) -> list[app_commands.Ch
     """The games that match a typed text."""
     choices = []
     for game in games:
+        if len(game.puzzle) > _LONGEST_PUZZLE:
+            continue  # it has pencil marks, and parsing many of these would hold up the event loop
         grid = parse_position(game.puzzle)
         line = format_line(grid)
         # Digits do not show pencil marks, and a layout without a name is too long for a choice.

@@ -128,6 +128,17 @@ async def test_processes_in_one_folder_have_separate_heartbeats(
             assert examine(gone).message.startswith("no bot runs")
 
 
+async def test_heartbeat_creates_a_private_data_folder(
+    tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.01)
+    folder = tmp_path / "data"
+    async with run_heartbeat(Config(data=folder)) as heart:
+        heart.watch(lambda: (True,))
+        await until_status(systemd, "1 of 1")
+        assert folder.stat().st_mode & 0o777 == 0o700
+
+
 async def test_heartbeat_file_belongs_to_the_holder_of_the_shards(
     tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ):

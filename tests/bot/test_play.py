@@ -1,6 +1,7 @@
 """The user's own game: opening, placing, checking, and its buttons."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -8,11 +9,13 @@ import simcord
 
 from bot.client import TutorBot
 from bot.game.service import Action
-from bot.game.views import GameButton, PlaceButton
+from bot.game.views import GameButton, PlaceButton, game_choices
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.store import Preferences, SavedGame, Store
+from engine.grid import Grid
 from engine.language import CellNames
+from engine.notation import format_position, parse_position, parse_sukaku
 from tests.bot.conftest import (
     EASY,
     LAST_CELL,
@@ -104,6 +107,25 @@ async def test_board_suggests_open_games(room: Room):
     (only,) = await room.alice.autocomplete(room.channel, "board", "puzzle", ".3467")
     assert only["value"] == LAST_CELL
     assert not await room.bob.autocomplete(room.channel, "board", "puzzle", "")
+
+
+async def test_games_with_many_pencil_marks_are_not_parsed_for_suggestions(
+    room: Room, store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    await board(room)
+    game = await game_of(store, room)
+    marked = replace(game, puzzle=format_position(parse_sukaku("12......." * 81)))
+    parsed = []
+
+    def parse(text: str) -> Grid:
+        parsed.append(text)
+        return parse_position(text)
+
+    monkeypatch.setattr("bot.game.views.parse_position", parse)
+
+    (only,) = game_choices((game, marked), "")
+    assert only.value == EASY
+    assert parsed == [game.puzzle]
 
 
 async def test_games_are_suggested_in_the_chosen_language(room: Room, store: Store):
