@@ -3,6 +3,7 @@
 import logging
 import os
 import sqlite3
+import time
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -13,6 +14,8 @@ from bot.database.private_files import partial_file
 
 _SECONDS: Final = 30.0
 """How long to wait for a lock; a database in use is locked for moments only."""
+_CREATING: Final = 5.0
+"""How many seconds a new database may be empty."""
 KEPT: Final = 3
 """How many copies from before migrations are kept next to a database."""
 
@@ -119,12 +122,17 @@ def _delete_user(connection: sqlite3.Connection, user_id: int) -> None:
 
 
 def require_content(file: Path) -> None:
-    """Check that a file is not empty: a database never is.
+    """Check that a file is not empty: a database never is, but while it is created.
+
+    Another program may be creating it: an empty file that is some seconds old is a loss.
 
     Raises:
         StoreError: if it is empty.
     """
-    if file.is_file() and not file.stat().st_size:
+    while file.is_file() and not (found := file.stat()).st_size:
+        if abs(time.time() - found.st_mtime) < _CREATING:
+            time.sleep(0.1)
+            continue
         raise StoreError(
             f"The database {file} is an empty file: what was in it is lost, perhaps because the "
             "disk was full or a copy broke off. Put the newest backup in its place; or, if there "

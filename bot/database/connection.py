@@ -103,7 +103,7 @@ async def database(
         yield engine
     finally:
         await engine.dispose()
-        if file is not None and is_new and not file.stat().st_size:
+        if file is not None and is_new and file.is_file() and not file.stat().st_size:
             file.unlink()  # it could not be created: the next start shall not take it for a loss
 
 
@@ -149,7 +149,7 @@ async def examine(url: str) -> Revisions:
     if file is not None and not file.is_file():
         raise StoreError(f"There is no database {file}.")
     if file is not None:
-        require_content(file)
+        await asyncio.to_thread(require_content, file)
     with readable_errors(parsed):
         async with connected(parsed) as connection:
             return await connection.run_sync(revisions)

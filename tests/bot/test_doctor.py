@@ -152,6 +152,7 @@ async def test_database_without_tables_passes_but_an_empty_file_does_not(config:
     assert file is not None
     file.parent.mkdir()
     file.touch()
+    os.utime(file, (1, 1))
     lost = await all_of(doctor.database(config))
     assert "is an empty file" in lost["database"].message
     with closing(sqlite3.connect(file)) as connection:

@@ -178,12 +178,25 @@ async def test_killed_backup_is_removed_by_the_next_one(file, tmp_path):
 async def test_empty_file_is_not_taken_for_a_new_database(tmp_path):
     lost = tmp_path / "tutor.sqlite3"
     lost.touch()
+    os.utime(lost, (1, 1))
     for use in (opened(lost), examine(url(lost))):
         with pytest.raises(StoreError, match=r"what was in it is lost.*the newest backup"):
             await use
     with pytest.raises(StoreError, match="is an empty file"):
         back_up(lost, tmp_path / "copy.sqlite3")
     assert [path.name for path in tmp_path.iterdir()] == [lost.name]
+
+
+async def test_database_that_another_program_creates_is_waited_for(tmp_path):
+    file = tmp_path / "tutor.sqlite3"
+    file.touch()
+    start = asyncio.create_task(opened(file))
+    await asyncio.sleep(0.3)
+    assert not start.done()
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+    await start
+    assert (await examine(url(file))).pending == ()
 
 
 async def test_failed_start_leaves_no_empty_file(tmp_path, monkeypatch):
