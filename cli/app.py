@@ -61,10 +61,19 @@ def steps(
         bool,
         typer.Option(
             "--json",
-            help="One JSON object a line: scale, technique (as the scale calls it), name (as the "
-            "hints call it), rating, placements (r1c2=3), eliminations (r1c2<>3); for chains of se "
-            "also common_name, kind, house, complexity, chains (branches, node by node) and nested "
-            "(the chains inside). docs/steps-json.md describes them all.",
+            help="One JSON object a line: order, technique (as the order calls it), name (as the "
+            "hints call it), rating, strong_links (of a chain, or null), placements (r1c2=3), "
+            "eliminations (r1c2<>3); for chains of se also common_name, kind, house, complexity, "
+            "chains (branches, node by node) and nested (the chains inside). docs/steps-json.md "
+            "describes them all.",
+        ),
+    ] = False,
+    all_steps: Annotated[
+        bool,
+        typer.Option(
+            "--all",
+            help="Not a path: every step of this position in the teacher's order, with its cost, "
+            "the easiest first.",
         ),
     ] = False,
     seconds: Annotated[
@@ -77,7 +86,7 @@ def steps(
         ),
     ] = None,
     variant: Variant = None,
-    scale: Order = "se",
+    order: Order = None,
 ) -> None:
     """Show the solving path that the rating rests on.
 
@@ -87,8 +96,11 @@ def steps(
     """
     from cli import path
 
+    if all_steps:
+        path.all_steps(puzzle, as_json=as_json, seconds=seconds, variant=variant, order=order)
+        return
     raise typer.Exit(
-        path.steps(puzzle, as_json=as_json, seconds=seconds, variant=variant, scale=scale)
+        path.steps(puzzle, as_json=as_json, seconds=seconds, variant=variant, order=order)
     )
 
 
@@ -101,6 +113,14 @@ def hint(
             min=1, max=4, help="1 a place to look at, 2 the technique, 3 where it is, 4 all of it."
         ),
     ] = 1,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="One JSON object instead: the step as in steps --json, and levels, a list of the "
+            "four texts.",
+        ),
+    ] = False,
     every_link: Annotated[
         bool,
         typer.Option(
@@ -135,7 +155,7 @@ def hint(
         ),
     ] = None,
     variant: Variant = None,
-    scale: Order = "se",
+    order: Order = None,
 ) -> None:
     """Give a hint for the next step."""
     from cli import path
@@ -150,7 +170,8 @@ def hint(
         theme=theme,
         seconds=seconds,
         variant=variant,
-        scale=scale,
+        order=order,
+        as_json=as_json,
     )
 
 

@@ -36,10 +36,14 @@ Theme = Annotated[
     ),
 ]
 Order = Annotated[
-    str,
+    str | None,
     typer.Option(
+        "--order",
         "--scale",
         metavar="NAME",
-        help="The order of techniques to follow: se (Sudoku Explainer) or hodoku (HoDoKu).",
+        help="The order of techniques to follow: teacher (the step that asks least of a person), "
+        "se (Sudoku Explainer) or hodoku (HoDoKu). Default: teacher for hint and steps --all, "
+        "se for steps.",
+        show_default=False,
     ),
 ]

@@ -8,7 +8,7 @@ import renderer
 from engine import HintLevel, Step, Technique, explain
 from engine.lessons import Lesson, Position, introduction, lesson
 from engine.notation import format_position
-from engine.scales import HODOKU, SCALES
+from engine.scales import HODOKU, SE, TEACHER
 from engine.step import CellRole, HouseRole, LinkKind, Role
 from engine.technique_table import Family
 
@@ -43,11 +43,20 @@ _INTRODUCTION_OPENING: Final = """\
 What the lessons and the hints take for known. The [list of all techniques](README.md) comes after
 it.
 """
-_BY_EXPLAINER: Final = (
-    "The next step here is the same technique. Paste the line into `/hint`, or give it to "
-    "`sudoku-tutor hint`, to see the position and to get one hint after the other."
-)
-_BY_HODOKU: Final = "By HoDoKu's order of techniques the next step here is the same technique."
+_SOLVER: Final = {
+    SE.slug: "Sudoku Explainer rates",
+    HODOKU.slug: "HoDoKu rates",
+    TEACHER.slug: "the teacher's order solves",
+}
+"""By the slug of an order, whose path through a puzzle it is."""
+_TRY: Final = {
+    SE.slug: "By Sudoku Explainer's order of techniques the next step here is the same technique. "
+    "Paste the line into `/hint`, or give it to `sudoku-tutor hint --order se`, to see the "
+    "position and to get one hint after the other.",
+    HODOKU.slug: "By HoDoKu's order of techniques the next step here is the same technique.",
+    TEACHER.slug: "The next step here is the same technique. Give the line to `sudoku-tutor hint`, "
+    "to get one hint after the other.",
+}
 _PICTURES_OPENING: Final = """\
 ## How to read the pictures
 
@@ -153,6 +162,8 @@ def _rating_line(lesson: Lesson) -> str:
         parts.append(f"HoDoKu: {lesson.hodoku.name}, {lesson.hodoku.points} points.")
     else:
         parts.append("HoDoKu does not have it.")
+    if lesson.se is None and lesson.hodoku is None:
+        return "Only the teacher's order has it."
     return " ".join(parts)
 
 
@@ -162,9 +173,8 @@ def _example(lesson: Lesson) -> Iterator[str]:
         yield "No puzzle is known in which this is the next step, so there is no picture of it."
         return
     step = step_at(lesson.example)
-    scale = SCALES[lesson.example.scale].name
     yield (
-        f"Step {lesson.example.number + 1} on the path by which {scale} rates "
+        f"Step {lesson.example.number + 1} on the path by which {_SOLVER[lesson.example.scale]} "
         f"the puzzle `{lesson.example.puzzle}`."
     )
     yield f"![{renderer.alt_text(step)}]({PICTURES}/{picture_name(lesson.technique)})"
@@ -182,7 +192,7 @@ def _practice(lesson: Lesson) -> Iterator[str]:
     if lesson.practice is None:
         return
     yield "## Try it yourself"
-    yield _BY_HODOKU if lesson.practice.scale == HODOKU.slug else _BY_EXPLAINER
+    yield _TRY[lesson.practice.scale]
     yield f"```text\n{line_of(lesson.practice)}\n```"
     answer = "\n\n".join(_escape(explain(step_at(lesson.practice))).splitlines())
     yield f"<details><summary>The answer</summary>\n\n{answer}\n\n</details>"

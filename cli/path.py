@@ -17,10 +17,13 @@ from engine import (
     Step,
     UnsupportedVariantError,
     explain,
+    teacher,
 )
 from engine.common_names import special_name
 from engine.explain import Detail
 from engine.language import CellNames, languages, use_locale
+from engine.scale import SolvingScale
+from engine.scales import SE, TEACHER, solving_order
 
 
 def steps(
@@ -29,7 +32,7 @@ def steps(
     as_json: bool,
     seconds: float | None,
     variant: str | None = None,
-    scale: str = "se",
+    order: str | None = None,
 ) -> int:
     """Print the solving path.
 
@@ -38,41 +41,77 @@ def steps(
         as_json: whether to print a JSON object per line instead of a table.
         seconds: how long looking for all steps may take; None for as long as it takes.
         variant: the variant of the puzzle; None if the text names it.
-        scale: the identifier of the scale whose order of techniques determines the path.
+        order: the order of techniques that determines the path; None for Sudoku Explainer's.
 
     Returns:
         The exit status: 1 if the path ends before the solution.
 
     Raises:
-        WrongUseError: if the limit is not a duration, or if there is no such variant or scale.
-        CommandError: if the text is not a puzzle with one solution, or the scale does not support
+        WrongUseError: if the limit is not a duration, or if there is no such variant or order.
+        CommandError: if the text is not a puzzle with one solution, or the order does not support
             its variant.
     """
-    order, limit = parse_order(scale), parse_limit(seconds)
+    chosen, limit = parse_order(order or SE.slug), parse_limit(seconds)
     grid = end = parse_puzzle(read_puzzle_text(puzzle), variant)
     ratings: list[float] = []
     ending = Ending.BEYOND
     try:
-        for number, step in enumerate(order.iter_steps(grid, limit=limit), start=1):
+        for number, step in enumerate(chosen.iter_steps(grid, limit=limit), start=1):
             print_line(json.dumps(step_as_json(step)) if as_json else _as_row(number, step))
             end = end.apply(step)
             ratings.append(step.rating)
     except OutOfTimeError:
         ending = Ending.OUT_OF_TIME
     except UnsupportedVariantError as error:
-        raise CommandError(unsupported_message(error)) from error
+        raise CommandError(unsupported_message(error, "--order")) from error
     if end.is_solved:
         return 0
-    rating = order.total(ratings)
+    if not isinstance(chosen, SolvingScale):
+        note(f"the path ends here: {ending.value}")
+        return 1
+    rating = chosen.total(ratings)
     if ending is Ending.BEYOND:
         # A scale may give a puzzle that no technique solves a higher rating than the steps so far.
-        rating = order.measure(order.rate(grid)).value
+        rating = chosen.measure(chosen.rate(grid)).value
     if as_json:
         print_line(json.dumps({"ending": ending.value, "rating": rating}))
     else:
         least = "at least " if ending is Ending.OUT_OF_TIME else ""
-        note(f"the path ends here: {ending.value}; the {order.unit} is {least}{rating}")
+        note(f"the path ends here: {ending.value}; the {chosen.unit} is {least}{rating}")
     return 1
+
+
+def all_steps(
+    puzzle: str,
+    *,
+    as_json: bool,
+    seconds: float | None,
+    variant: str | None = None,
+    order: str | None = None,
+) -> None:
+    """Print every step of a position in the teacher's order, with its cost, the easiest first.
+
+    Args:
+        puzzle: the puzzle's text, or `-`.
+        as_json: whether to print a JSON object per line instead of a table.
+        seconds: how long the search may take; None for as long as it takes.
+        variant: the variant of the puzzle; None if the text names it.
+        order: the name of an order; the teacher's is the only one that can list all steps.
+
+    Raises:
+        WrongUseError: if it is another order, or the limit is not a duration.
+        CommandError: if the text is not a classic puzzle with one solution, or the time is up.
+    """
+    if order is not None and parse_order(order) is not TEACHER:
+        raise WrongUseError(f"--all lists the steps of one order only: --order {TEACHER.slug}")
+    limit = parse_limit(seconds)
+    grid = parse_puzzle(read_puzzle_text(puzzle), variant)
+    try:
+        found = teacher.all_steps(grid, limit=limit)
+    except (OutOfTimeError, UnsupportedVariantError) as error:
+        raise CommandError(str(error)) from error
+    for number, step in enumerate(found, start=1):
+        print_line(json.dumps(step_as_json(step)) if as_json else _as_row(number, step))
 
 
 def hint(
@@ -86,7 +125,8 @@ def hint(
     theme: str = "light",
     seconds: float | None = None,
     variant: str | None = None,
-    scale: str = "se",
+    order: str | None = None,
+    as_json: bool = False,
 ) -> None:
     """Print a hint for the next step.
 
@@ -101,13 +141,15 @@ def hint(
         theme: the name of a theme, a key of `renderer.THEMES`.
         seconds: how long looking for the step may take; None for as long as it takes.
         variant: the variant of the puzzle; None if the text names it.
-        scale: the identifier of the scale whose order of techniques determines the next step.
+        order: the order of techniques that determines the next step; None for the teacher's, or
+            Sudoku Explainer's for variants.
+        as_json: whether to print a JSON object with the step and all levels instead.
 
     Raises:
-        WrongUseError: if there is no such language, way to name cells, theme, variant or scale, if
+        WrongUseError: if there is no such language, way to name cells, theme, variant or order, if
             an animation or every link is requested at a low level, or if the limit is not a
             duration.
-        CommandError: if the text is not a puzzle with one solution, if the scale does not support
+        CommandError: if the text is not a puzzle with one solution, if the order does not support
             its variant, if no technique helps any further, if the step is not found in time, or if
             the picture cannot be written.
     """
@@ -120,20 +162,24 @@ def hint(
         from cli.pictures import check_hint_picture, draw_hint
 
         check_hint_picture(HintLevel(level), out=out, theme=theme)
-    order, limit = parse_order(scale), parse_limit(seconds)
+    limit = parse_limit(seconds)
     grid = parse_puzzle(read_puzzle_text(puzzle), variant)
+    chosen = parse_order(order) if order else solving_order(TEACHER.slug, grid.variant)
     try:
-        step = order.next_step(grid, limit=limit)
+        step = chosen.next_step(grid, limit=limit)
     except OutOfTimeError as error:
         raise CommandError(f"no hint for the next step: {error}") from error
     except UnsupportedVariantError as error:
-        raise CommandError(unsupported_message(error)) from error
+        raise CommandError(unsupported_message(error, "--order")) from error
     if step is None:
         raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
 
     with use_locale(language, cells=style):
         full = text = explain(step, HintLevel(level))
-        if not every_link:
+        if as_json:
+            levels = [explain(step, each) for each in HintLevel]
+            full = text = json.dumps({**step_as_json(step), "levels": levels}, ensure_ascii=False)
+        elif not every_link:
             text = explain(step, HintLevel(level), detail=Detail.TURNING_POINTS)
         if out is not None and is_stdout(out):
             note(text)

@@ -9,8 +9,8 @@ from cli.names import choose
 from engine import Limit, UnsupportedVariantError
 from engine.grader import Rule
 from engine.grader.scale import GraderScale
-from engine.scale import Scale, SolvingScale
-from engine.scales import GRADER, SCALES, SE, SOLVING_SCALES
+from engine.scale import Scale, SolvingOrder
+from engine.scales import GRADER, ORDERS, SCALES, SE
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +41,18 @@ def parse_scale(name: str) -> Scale[Any]:
     return choose(name, SCALES, "scale")
 
 
-def parse_order(name: str) -> SolvingScale[Any]:
-    """The scale with a name, if it has an order of techniques.
+def parse_order(name: str) -> SolvingOrder:
+    """The order of techniques with a name, in any spelling.
 
     Raises:
-        WrongUseError: if there is no such scale; the message lists the scales that have an order.
+        WrongUseError: if there is no such order; the message lists the orders.
     """
-    return choose(name, SOLVING_SCALES, "scale")
+    return choose(name, ORDERS, "order")
 
 
-def unsupported_message(error: UnsupportedVariantError) -> str:
-    """Why a scale cannot rate a puzzle, with the option that helps."""
-    return f"{error} (--scale {SE.slug})"
+def unsupported_message(error: UnsupportedVariantError, option: str = "--scale") -> str:
+    """Why a scale or an order does not support a puzzle, with the option that helps."""
+    return f"{error} ({option} {SE.slug})"
 
 
 def parse_rule(name: str | None, scales: Iterable[str]) -> Rule:

@@ -3,7 +3,7 @@
 from engine import Step
 from engine.common_names import common_name
 from engine.houses import CELLS, cell_name
-from engine.scales import SOLVING_SCALES
+from engine.scales import ORDERS
 from engine.step import ChainNode, ChainPattern, Elimination
 
 
@@ -14,8 +14,9 @@ def step_as_json(step: Step) -> dict[str, object]:
         step: the step.
 
     Returns:
-        `scale` is the scale whose order of techniques was used, `technique` the name on that scale
-        and `name` ours. Chains of Sudoku Explainer's order also have their `common_name` (what
+        `order` (and, as before, `scale`) is the order of techniques that was used, `technique` the
+        name in that order and `name` ours. `strong_links` is the number of those of a chain, or
+        null. Chains of Sudoku Explainer's order also have their `common_name` (what
         players call the shape, such as "skyscraper", or null), their `kind`,
         the `house` of a region chain (or null), `chains` (a list of branches, each a list of
         nodes), `nested` (steps like this one, each with the candidates that are `gone` from the
@@ -23,10 +24,12 @@ def step_as_json(step: Step) -> dict[str, object]:
         branch; its `nested` is an index in the list of that name, or null.
     """
     data: dict[str, object] = {
+        "order": step.scale,
         "scale": step.scale,
-        "technique": SOLVING_SCALES[step.scale].step_name(step),
+        "technique": ORDERS[step.scale].step_name(step),
         "name": step.technique.value,
         "rating": step.rating,
+        "strong_links": step.strong_links,
         "placements": [str(placement) for placement in step.placements],
         "eliminations": [str(elimination) for elimination in step.eliminations],
     }

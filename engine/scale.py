@@ -126,16 +126,20 @@ class Scale(Protocol[R]):
 
 
 @runtime_checkable
-class SolvingScale(Scale[R], Protocol[R]):
-    """A scale with an order of techniques, by which it solves a puzzle step by step.
+class SolvingOrder(Protocol):
+    """An order of techniques, by which a puzzle is solved step by step.
 
     Attributes:
+        slug: identifies the order in commands, files and databases.
         order_name: the name of the order, marked for translation.
-        unit: what a number on this scale is called, such as "rating".
     """
 
+    slug: ClassVar[str]
     order_name: ClassVar[str]
-    unit: ClassVar[str]
+
+    def supports(self, variant: Variant) -> bool:
+        """Whether puzzles of this variant can be solved."""
+        return variant.is_classic
 
     def iter_steps(self, grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
         """The steps of the solving path, each with its position.
@@ -145,8 +149,8 @@ class SolvingScale(Scale[R], Protocol[R]):
             limit: how long the search for all steps together may take.
 
         Raises:
-            UnsupportedVariantError: if the scale does not support the grid's variant.
-            SudokuError: if the grid is not a puzzle with one solution, and the scale needs that.
+            UnsupportedVariantError: if the order does not support the grid's variant.
+            SudokuError: if the grid is not a puzzle with one solution, and the order needs that.
             OutOfTimeError: if the limit is reached before the next step is found.
         """
         ...
@@ -160,8 +164,19 @@ class SolvingScale(Scale[R], Protocol[R]):
         return next(self.iter_steps(grid, limit=limit), None)
 
     def step_name(self, step: Step) -> str:
-        """The name that the original program gives a step of this scale."""
+        """The name that a step of this order has in files; an original program's own name."""
         ...
+
+
+@runtime_checkable
+class SolvingScale(Scale[R], SolvingOrder, Protocol[R]):
+    """A scale whose ratings rest on its order of techniques.
+
+    Attributes:
+        unit: what a number on this scale is called, such as "rating".
+    """
+
+    unit: ClassVar[str]
 
     def total(self, ratings: Sequence[float]) -> float:
         """The total of steps with these ratings."""

@@ -13,22 +13,24 @@ from typing import TypeAlias
 from engine.candidates import Candidate as Candidate
 from engine.candidates import Elimination as Elimination
 from engine.candidates import Placement as Placement
+from engine.chain_patterns import AlmostLockedSet as AlmostLockedSet
+from engine.chain_patterns import AlsPattern as AlsPattern
+from engine.chain_patterns import AlternatingNode as AlternatingNode
+from engine.chain_patterns import AlternatingPattern as AlternatingPattern
+from engine.chain_patterns import BranchNode as BranchNode
+from engine.chain_patterns import Consequence as Consequence
+from engine.chain_patterns import ContradictionPattern as ContradictionPattern
+from engine.chain_patterns import ForcingPattern as ForcingPattern
 from engine.chains import Cause as Cause
 from engine.chains import ChainKind as ChainKind
 from engine.chains import ChainNode as ChainNode
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House
-from engine.patterns import AlmostLockedSet as AlmostLockedSet
-from engine.patterns import AlsPattern as AlsPattern
-from engine.patterns import AlternatingNode as AlternatingNode
-from engine.patterns import AlternatingPattern as AlternatingPattern
 from engine.patterns import AvoidableRectanglePattern as AvoidableRectanglePattern
-from engine.patterns import BranchNode as BranchNode
 from engine.patterns import BugPattern as BugPattern
 from engine.patterns import ColouringPattern as ColouringPattern
 from engine.patterns import ExclusionPattern as ExclusionPattern
 from engine.patterns import FishPattern as FishPattern
-from engine.patterns import ForcingPattern as ForcingPattern
 from engine.patterns import HiddenRectanglePattern as HiddenRectanglePattern
 from engine.patterns import LockedPattern as LockedPattern
 from engine.patterns import LoopPattern as LoopPattern
@@ -214,6 +216,7 @@ Pattern: TypeAlias = (
     | AlternatingPattern
     | AlsPattern
     | ForcingPattern
+    | ContradictionPattern
     | ColouringPattern
     | SueDeCoqPattern
     | SolutionPattern
@@ -227,13 +230,14 @@ class Step:
 
     Attributes:
         technique: its technique.
-        rating: its rating on the scale, such as 7.2; a whole number if the scale counts points.
+        rating: its rating on the scale, such as 7.2; a whole number if the scale counts points. In
+            the teacher's order: its cost.
         grid: the position that the step starts from.
         placements: the placement, if any.
         eliminations: the removed candidates of `grid`, by cell and digit.
         pattern: what the argument rests on.
         views: what to show, at least one; the first is the whole step.
-        scale: the slug of the scale that takes this step next in this position.
+        scale: the slug of the order of techniques that has this step in this position.
     """
 
     technique: Technique
@@ -254,6 +258,21 @@ class Step:
     def effects(self) -> tuple[Placement | Elimination, ...]:
         """All that the step changes: eliminations first, then the placement."""
         return (*self.eliminations, *self.placements)
+
+    @property
+    def strong_links(self) -> int | None:
+        """How many strong links a chain has, in all branches; None if it is not a chain."""
+        match self.pattern:
+            case AlternatingPattern(nodes=nodes):
+                return len(nodes) // 2
+            case AlsPattern(sets=sets):
+                return len(sets)
+            case ChainPattern(chains=branches):
+                return sum(node.on for branch in branches for node in branch[1:])
+            case ForcingPattern(branches=branches):
+                return sum(node.on for branch in branches for node in branch[1:])
+            case _:
+                return None
 
     @property
     def needs_marks(self) -> bool:

@@ -144,6 +144,7 @@ class Technique(Enum):
     DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS = N_(
         "Dynamic region forcing chains with doubly nested chains"
     )
+    CONTRADICTION = N_("Contradiction")
     BRUTE_FORCE = N_("Brute force")
 
     @property
@@ -165,6 +166,11 @@ class Technique(Enum):
     def hodoku(self) -> HodokuName | None:
         """HoDoKu's corresponding technique; None if it is missing or only part of others."""
         return RECORDS[self.name].hodoku
+
+    @property
+    def cost(self) -> int | None:
+        """What its simplest step asks of a person; None if the teacher's order does without it."""
+        return RECORDS[self.name].cost
 
     @property
     def aliases(self) -> tuple[str, ...]:

@@ -65,33 +65,43 @@ class TechniqueRecord:
         se_range: the ratings of its steps by Sudoku Explainer; None if only HoDoKu has it.
         hodoku: HoDoKu's corresponding technique; None if it is missing or only part of others.
         aliases: other names that players use, marked for translation as inside a sentence.
+        cost: what the simplest step of it asks of a person, in the teacher's order (see
+            docs/teaching.md); None if that order does without it.
     """
 
     family: Family
     se_range: RatingRange | None
     hodoku: HodokuName | None = None
     aliases: tuple[str, ...] = ()
+    cost: int | None = None
 
 
 RECORDS: Final[Mapping[str, TechniqueRecord]] = {
     "FULL_HOUSE": TechniqueRecord(
-        Family.SINGLE, RatingRange(10, 10), HodokuName("fh", "Full House"), (N_("last digit"),)
+        Family.SINGLE,
+        RatingRange(10, 10),
+        HodokuName("fh", "Full House"),
+        (N_("last digit"),),
+        cost=1,
     ),
     "HIDDEN_SINGLE": TechniqueRecord(
-        Family.SINGLE, RatingRange(12, 15), HodokuName("h1", "Hidden Single")
+        Family.SINGLE, RatingRange(12, 15), HodokuName("h1", "Hidden Single"), cost=2
     ),
     "NAKED_SINGLE": TechniqueRecord(
         Family.SINGLE,
         RatingRange(23, 23),
         HodokuName("n1", "Naked Single"),
         (N_("sole candidate"),),
+        cost=4,
     ),
     "DIRECT_POINTING": TechniqueRecord(Family.LOCKED, RatingRange(17, 17)),
     "DIRECT_CLAIMING": TechniqueRecord(Family.LOCKED, RatingRange(19, 19)),
     "DIRECT_HIDDEN_PAIR": TechniqueRecord(Family.SUBSET, RatingRange(20, 20)),
     "DIRECT_HIDDEN_TRIPLET": TechniqueRecord(Family.SUBSET, RatingRange(25, 25)),
-    "LOCKED_PAIR": TechniqueRecord(Family.SUBSET, None, HodokuName("l2", "Locked Pair")),
-    "LOCKED_TRIPLET": TechniqueRecord(Family.SUBSET, None, HodokuName("l3", "Locked Triple")),
+    "LOCKED_PAIR": TechniqueRecord(Family.SUBSET, None, HodokuName("l2", "Locked Pair"), cost=12),
+    "LOCKED_TRIPLET": TechniqueRecord(
+        Family.SUBSET, None, HodokuName("l3", "Locked Triple"), cost=17
+    ),
     "POINTING": TechniqueRecord(
         Family.LOCKED,
         RatingRange(26, 26),
@@ -100,6 +110,7 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
             N_("locked candidates type 1"),
             N_("pointing pair"),
         ),
+        cost=10,
     ),
     "CLAIMING": TechniqueRecord(
         Family.LOCKED,
@@ -109,46 +120,68 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
             N_("locked candidates type 2"),
             N_("box-line reduction"),
         ),
+        cost=11,
     ),
     "NAKED_PAIR": TechniqueRecord(
-        Family.SUBSET, RatingRange(30, 30), HodokuName("n2", "Naked Pair")
+        Family.SUBSET, RatingRange(30, 30), HodokuName("n2", "Naked Pair"), cost=13
     ),
     "NAKED_TRIPLET": TechniqueRecord(
-        Family.SUBSET, RatingRange(36, 36), HodokuName("n3", "Naked Triple"), (N_("naked triple"),)
+        Family.SUBSET,
+        RatingRange(36, 36),
+        HodokuName("n3", "Naked Triple"),
+        (N_("naked triple"),),
+        cost=18,
     ),
     "NAKED_QUAD": TechniqueRecord(
         Family.SUBSET,
         RatingRange(50, 50),
         HodokuName("n4", "Naked Quadruple"),
         (N_("naked quadruple"),),
+        cost=24,
     ),
     "HIDDEN_PAIR": TechniqueRecord(
-        Family.SUBSET, RatingRange(34, 34), HodokuName("h2", "Hidden Pair")
+        Family.SUBSET, RatingRange(34, 34), HodokuName("h2", "Hidden Pair"), cost=15
     ),
     "HIDDEN_TRIPLET": TechniqueRecord(
         Family.SUBSET,
         RatingRange(40, 40),
         HodokuName("h3", "Hidden Triple"),
         (N_("hidden triple"),),
+        cost=21,
     ),
     "HIDDEN_QUAD": TechniqueRecord(
         Family.SUBSET,
         RatingRange(54, 54),
         HodokuName("h4", "Hidden Quadruple"),
         (N_("hidden quadruple"),),
+        cost=29,
     ),
-    "X_WING": TechniqueRecord(Family.FISH, RatingRange(32, 32), HodokuName("bf2", "X-Wing")),
-    "SWORDFISH": TechniqueRecord(Family.FISH, RatingRange(38, 38), HodokuName("bf3", "Swordfish")),
-    "JELLYFISH": TechniqueRecord(Family.FISH, RatingRange(52, 52), HodokuName("bf4", "Jellyfish")),
-    "FINNED_X_WING": TechniqueRecord(Family.FISH, None, HodokuName("fbf2", "Finned X-Wing")),
-    "SASHIMI_X_WING": TechniqueRecord(Family.FISH, None, HodokuName("sbf2", "Sashimi X-Wing")),
-    "FINNED_SWORDFISH": TechniqueRecord(Family.FISH, None, HodokuName("fbf3", "Finned Swordfish")),
+    "X_WING": TechniqueRecord(
+        Family.FISH, RatingRange(32, 32), HodokuName("bf2", "X-Wing"), cost=20
+    ),
+    "SWORDFISH": TechniqueRecord(
+        Family.FISH, RatingRange(38, 38), HodokuName("bf3", "Swordfish"), cost=33
+    ),
+    "JELLYFISH": TechniqueRecord(
+        Family.FISH, RatingRange(52, 52), HodokuName("bf4", "Jellyfish"), cost=44
+    ),
+    "FINNED_X_WING": TechniqueRecord(
+        Family.FISH, None, HodokuName("fbf2", "Finned X-Wing"), cost=41
+    ),
+    "SASHIMI_X_WING": TechniqueRecord(
+        Family.FISH, None, HodokuName("sbf2", "Sashimi X-Wing"), cost=42
+    ),
+    "FINNED_SWORDFISH": TechniqueRecord(
+        Family.FISH, None, HodokuName("fbf3", "Finned Swordfish"), cost=52
+    ),
     "SASHIMI_SWORDFISH": TechniqueRecord(
-        Family.FISH, None, HodokuName("sbf3", "Sashimi Swordfish")
+        Family.FISH, None, HodokuName("sbf3", "Sashimi Swordfish"), cost=54
     ),
-    "FINNED_JELLYFISH": TechniqueRecord(Family.FISH, None, HodokuName("fbf4", "Finned Jellyfish")),
+    "FINNED_JELLYFISH": TechniqueRecord(
+        Family.FISH, None, HodokuName("fbf4", "Finned Jellyfish"), cost=64
+    ),
     "SASHIMI_JELLYFISH": TechniqueRecord(
-        Family.FISH, None, HodokuName("sbf4", "Sashimi Jellyfish")
+        Family.FISH, None, HodokuName("sbf4", "Sashimi Jellyfish"), cost=66
     ),
     "FRANKEN_X_WING": TechniqueRecord(Family.FISH, None, HodokuName("ff2", "Franken X-Wing")),
     "FRANKEN_SWORDFISH": TechniqueRecord(Family.FISH, None, HodokuName("ff3", "Franken Swordfish")),
@@ -159,35 +192,37 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         Family.FISH, None, HodokuName("fff3", "Finned Franken Swordfish")
     ),
     "XY_WING": TechniqueRecord(
-        Family.WING, RatingRange(42, 42), HodokuName("xy", "XY-Wing"), (N_("Y-wing"),)
+        Family.WING, RatingRange(42, 42), HodokuName("xy", "XY-Wing"), (N_("Y-wing"),), cost=30
     ),
-    "XYZ_WING": TechniqueRecord(Family.WING, RatingRange(44, 44), HodokuName("xyz", "XYZ-Wing")),
+    "XYZ_WING": TechniqueRecord(
+        Family.WING, RatingRange(44, 44), HodokuName("xyz", "XYZ-Wing"), cost=31
+    ),
     "UNIQUE_RECTANGLE_1": TechniqueRecord(
-        Family.UNIQUENESS, RatingRange(45, 45), HodokuName("u1", "Uniqueness Test 1")
+        Family.UNIQUENESS, RatingRange(45, 45), HodokuName("u1", "Uniqueness Test 1"), cost=34
     ),
     "UNIQUE_RECTANGLE_2": TechniqueRecord(
-        Family.UNIQUENESS, RatingRange(45, 45), HodokuName("u2", "Uniqueness Test 2")
+        Family.UNIQUENESS, RatingRange(45, 45), HodokuName("u2", "Uniqueness Test 2"), cost=35
     ),
     "UNIQUE_RECTANGLE_3": TechniqueRecord(
-        Family.UNIQUENESS, RatingRange(45, None), HodokuName("u3", "Uniqueness Test 3")
+        Family.UNIQUENESS, RatingRange(45, None), HodokuName("u3", "Uniqueness Test 3"), cost=39
     ),
     "UNIQUE_RECTANGLE_4": TechniqueRecord(
-        Family.UNIQUENESS, RatingRange(45, 45), HodokuName("u4", "Uniqueness Test 4")
+        Family.UNIQUENESS, RatingRange(45, 45), HodokuName("u4", "Uniqueness Test 4"), cost=36
     ),
     "UNIQUE_RECTANGLE_5": TechniqueRecord(
-        Family.UNIQUENESS, None, HodokuName("u5", "Uniqueness Test 5")
+        Family.UNIQUENESS, None, HodokuName("u5", "Uniqueness Test 5"), cost=37
     ),
     "UNIQUE_RECTANGLE_6": TechniqueRecord(
-        Family.UNIQUENESS, None, HodokuName("u6", "Uniqueness Test 6")
+        Family.UNIQUENESS, None, HodokuName("u6", "Uniqueness Test 6"), cost=37
     ),
     "HIDDEN_RECTANGLE": TechniqueRecord(
-        Family.UNIQUENESS, None, HodokuName("hr", "Hidden Rectangle")
+        Family.UNIQUENESS, None, HodokuName("hr", "Hidden Rectangle"), cost=38
     ),
     "AVOIDABLE_RECTANGLE_1": TechniqueRecord(
-        Family.UNIQUENESS, None, HodokuName("ar1", "Avoidable Rectangle Type 1")
+        Family.UNIQUENESS, None, HodokuName("ar1", "Avoidable Rectangle Type 1"), cost=38
     ),
     "AVOIDABLE_RECTANGLE_2": TechniqueRecord(
-        Family.UNIQUENESS, None, HodokuName("ar2", "Avoidable Rectangle Type 2")
+        Family.UNIQUENESS, None, HodokuName("ar2", "Avoidable Rectangle Type 2"), cost=39
     ),
     "UNIQUE_LOOP_1": TechniqueRecord(Family.UNIQUENESS, RatingRange(46, 50)),
     "UNIQUE_LOOP_2": TechniqueRecord(Family.UNIQUENESS, RatingRange(46, 50)),
@@ -198,50 +233,65 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         RatingRange(56, 56),
         HodokuName("bug1", "Bivalue Universal Grave + 1"),
         (N_("BUG+1"),),
+        cost=35,
     ),
     "BUG_2": TechniqueRecord(Family.UNIQUENESS, RatingRange(57, 57)),
     "BUG_3": TechniqueRecord(Family.UNIQUENESS, RatingRange(58, None)),
     "BUG_4": TechniqueRecord(Family.UNIQUENESS, RatingRange(57, 57)),
     "ALIGNED_PAIR_EXCLUSION": TechniqueRecord(Family.EXCLUSION, RatingRange(62, 62)),
-    "SKYSCRAPER": TechniqueRecord(Family.ALTERNATING, None, HodokuName("sk", "Skyscraper")),
+    "SKYSCRAPER": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("sk", "Skyscraper"), cost=25
+    ),
     "TWO_STRING_KITE": TechniqueRecord(
-        Family.ALTERNATING, None, HodokuName("2sk", "2-String Kite")
+        Family.ALTERNATING, None, HodokuName("2sk", "2-String Kite"), cost=26
     ),
     "EMPTY_RECTANGLE": TechniqueRecord(
-        Family.ALTERNATING, None, HodokuName("er", "Empty Rectangle")
+        Family.ALTERNATING, None, HodokuName("er", "Empty Rectangle"), cost=28
     ),
-    "W_WING": TechniqueRecord(Family.ALTERNATING, None, HodokuName("w", "W-Wing")),
-    "REMOTE_PAIR": TechniqueRecord(Family.ALTERNATING, None, HodokuName("rp", "Remote Pair")),
+    "W_WING": TechniqueRecord(Family.ALTERNATING, None, HodokuName("w", "W-Wing"), cost=32),
+    "REMOTE_PAIR": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("rp", "Remote Pair"), cost=43
+    ),
     "SIMPLE_COLOURS_TRAP": TechniqueRecord(
-        Family.COLOURS, None, HodokuName("sc1", "Simple Colors Trap")
+        Family.COLOURS, None, HodokuName("sc1", "Simple Colors Trap"), cost=40
     ),
     "SIMPLE_COLOURS_WRAP": TechniqueRecord(
-        Family.COLOURS, None, HodokuName("sc2", "Simple Colors Wrap")
+        Family.COLOURS, None, HodokuName("sc2", "Simple Colors Wrap"), cost=40
     ),
-    "MULTI_COLOURS_1": TechniqueRecord(Family.COLOURS, None, HodokuName("mc1", "Multi Colors 1")),
-    "MULTI_COLOURS_2": TechniqueRecord(Family.COLOURS, None, HodokuName("mc2", "Multi Colors 2")),
-    "SUE_DE_COQ": TechniqueRecord(Family.ALS, None, HodokuName("sdc", "Sue de Coq")),
-    "X_CHAIN": TechniqueRecord(Family.ALTERNATING, None, HodokuName("x", "X-Chain")),
-    "XY_CHAIN": TechniqueRecord(Family.ALTERNATING, None, HodokuName("xyc", "XY-Chain")),
+    "MULTI_COLOURS_1": TechniqueRecord(
+        Family.COLOURS, None, HodokuName("mc1", "Multi Colors 1"), cost=45
+    ),
+    "MULTI_COLOURS_2": TechniqueRecord(
+        Family.COLOURS, None, HodokuName("mc2", "Multi Colors 2"), cost=45
+    ),
+    "SUE_DE_COQ": TechniqueRecord(Family.ALS, None, HodokuName("sdc", "Sue de Coq"), cost=55),
+    "X_CHAIN": TechniqueRecord(Family.ALTERNATING, None, HodokuName("x", "X-Chain"), cost=50),
+    "XY_CHAIN": TechniqueRecord(Family.ALTERNATING, None, HodokuName("xyc", "XY-Chain"), cost=60),
     "CONTINUOUS_NICE_LOOP": TechniqueRecord(
-        Family.ALTERNATING, None, HodokuName("cnl", "Continuous Nice Loop")
+        Family.ALTERNATING, None, HodokuName("cnl", "Continuous Nice Loop"), cost=50
     ),
     "DISCONTINUOUS_NICE_LOOP": TechniqueRecord(
-        Family.ALTERNATING, None, HodokuName("dnl", "Discontinuous Nice Loop")
+        Family.ALTERNATING, None, HodokuName("dnl", "Discontinuous Nice Loop"), cost=50
     ),
-    "AIC": TechniqueRecord(Family.ALTERNATING, None, HodokuName("aic", "AIC")),
+    "AIC": TechniqueRecord(Family.ALTERNATING, None, HodokuName("aic", "AIC"), cost=50),
     "GROUPED_CONTINUOUS_NICE_LOOP": TechniqueRecord(
-        Family.ALTERNATING, None, HodokuName("gcnl", "Grouped Continuous Nice Loop")
+        Family.ALTERNATING, None, HodokuName("gcnl", "Grouped Continuous Nice Loop"), cost=50
     ),
     "GROUPED_DISCONTINUOUS_NICE_LOOP": TechniqueRecord(
-        Family.ALTERNATING, None, HodokuName("gdnl", "Grouped Discontinuous Nice Loop")
+        Family.ALTERNATING, None, HodokuName("gdnl", "Grouped Discontinuous Nice Loop"), cost=50
     ),
-    "GROUPED_AIC": TechniqueRecord(Family.ALTERNATING, None, HodokuName("gaic", "Grouped AIC")),
-    "ALS_XZ": TechniqueRecord(Family.ALS, None, HodokuName("axz", "Almost Locked Set XZ-Rule")),
+    "GROUPED_AIC": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("gaic", "Grouped AIC"), cost=50
+    ),
+    "ALS_XZ": TechniqueRecord(
+        Family.ALS, None, HodokuName("axz", "Almost Locked Set XZ-Rule"), cost=50
+    ),
     "ALS_XY_WING": TechniqueRecord(
-        Family.ALS, None, HodokuName("axy", "Almost Locked Set XY-Wing")
+        Family.ALS, None, HodokuName("axy", "Almost Locked Set XY-Wing"), cost=60
     ),
-    "ALS_CHAIN": TechniqueRecord(Family.ALS, None, HodokuName("ach", "Almost Locked Set XY-Chain")),
+    "ALS_CHAIN": TechniqueRecord(
+        Family.ALS, None, HodokuName("ach", "Almost Locked Set XY-Chain"), cost=70
+    ),
     "FORCING_CHAIN_CONTRADICTION": TechniqueRecord(
         Family.FORCING, None, HodokuName("fcc", "Forcing Chain Contradiction")
     ),
@@ -264,7 +314,7 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         Family.CHAIN, RatingRange(70, None), HodokuName("cnl", "Continuous Nice Loop")
     ),
     "TURBOT_FISH": TechniqueRecord(
-        Family.CHAIN, RatingRange(66, 66), HodokuName("tf", "Turbot Fish")
+        Family.CHAIN, RatingRange(66, 66), HodokuName("tf", "Turbot Fish"), cost=27
     ),
     "FORCING_X_CHAIN": TechniqueRecord(
         Family.CHAIN, RatingRange(66, None), HodokuName("x", "X-Chain")
@@ -320,6 +370,7 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
     "DYNAMIC_DOUBLE_WITH_CHAINS_IN_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(110, None)),
     "DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(110, None)),
     "DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(110, None)),
+    "CONTRADICTION": TechniqueRecord(Family.FORCING, None, cost=150),
     "BRUTE_FORCE": TechniqueRecord(Family.LAST_RESORT, None, HodokuName("bf", "Brute Force")),
 }
 """By the names of the members of `engine.technique.Technique`."""

@@ -11,7 +11,7 @@ from engine.language import N_, speech, translate
 from engine.limit import Limit
 from engine.notation import format_position, parse_position
 from engine.report import Ending
-from engine.scales import SE, solving_scale
+from engine.scales import SE, solving_order
 from engine.step import Step
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw_grid, draw_step
@@ -173,4 +173,4 @@ def view(
 @lru_cache(maxsize=_CACHED_STEPS)
 def _next_step(position: str, limit: Limit, scale: str = SE.slug) -> Step | None:
     grid = parse_position(position)
-    return solving_scale(scale, grid.variant).next_step(grid, limit=limit)
+    return solving_order(scale, grid.variant).next_step(grid, limit=limit)

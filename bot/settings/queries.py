@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.database.connection import Repository, insert_new, inserting, now, upsert
 from bot.database.tables import daily_posts, memberships, people, servers
 from engine.language import CellNames, languages
-from engine.scales import SOLVING_SCALES
+from engine.scales import ORDERS
 
 DEFAULT_ZONE: Final = "UTC"
 _DUE: Final = ("channel_id", "minute", "zone")
@@ -232,7 +232,7 @@ def _preferences(row: Row[Any]) -> Preferences:
         cells,
         row.theme,
         row.zone if is_zone(row.zone) else None,
-        row.scale if row.scale in SOLVING_SCALES else None,
+        row.scale if row.scale in ORDERS else None,
     )
 
 

@@ -15,7 +15,7 @@ from bot.store import DEFAULT_ZONE, Preferences, Store
 from bot.typed_text import escape, quote
 from bot.user_errors import UserError
 from engine.language import N_, CellNames, languages, speech, translate
-from engine.scales import SOLVING_SCALES
+from engine.scales import ORDERS
 from renderer import THEMES
 
 FOLLOW: Final = "auto"
@@ -92,7 +92,7 @@ class PersonalSettings:
         if zone is not None:
             values["zone"] = zone_of(zone).key
         if order is not None:
-            values["scale"] = _one_of(order, SOLVING_SCALES)
+            values["scale"] = _one_of(order, ORDERS)
         if not values:
             return await self._store.people.preferences(context.user_id)
         return await self._store.people.change(

@@ -9,7 +9,7 @@ from bot.reply import COLOUR, Reply
 from bot.settings.service import local_time
 from bot.store import DEFAULT_ZONE, Preferences
 from engine.language import N_, CellNames, languages, translate
-from engine.scales import SE, SOLVING_SCALES
+from engine.scales import ORDERS, SE
 from tutor.presentation import Presentation
 
 THEME_NAMES: Final = {
@@ -22,7 +22,7 @@ CELL_NAMES: Final = {
     CellNames.RC: N_("r3c4: row and column"),
     CellNames.A1: N_("C4: letter for row"),
 }
-ORDER_NAMES: Final = {slug: scale.order_name for slug, scale in SOLVING_SCALES.items()}
+ORDER_NAMES: Final = {slug: scale.order_name for slug, scale in ORDERS.items()}
 _TITLE: Final = N_("Your settings")
 _LANGUAGE: Final = N_("Language")
 _THEME: Final = N_("Colours")

@@ -38,7 +38,7 @@ _HOT = (
         "nested",
     ),
     *("chains", "proof", "rater", "base_counter", "counter", "variant_counter", "lines"),
-    *("grader_patterns", "grader"),
+    *("grader_patterns", "grader", "chain_links", "chain_search", "contradiction"),
 )
 
 for _name in _HOT:

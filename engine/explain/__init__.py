@@ -8,11 +8,18 @@ from collections.abc import Callable, Mapping
 from enum import Enum, IntEnum, auto
 from typing import Final
 
+from engine.chain_patterns import (
+    AlsPattern,
+    AlternatingPattern,
+    ContradictionPattern,
+    ForcingPattern,
+)
 from engine.explain import (
     almost_locked,
     alternating,
     chains,
     colours,
+    contradiction,
     exclusion,
     fish,
     forcing,
@@ -30,14 +37,11 @@ from engine.explain.rating import describe_rating
 from engine.explain.turning_points import describe_turning_points
 from engine.language import translate
 from engine.patterns import (
-    AlsPattern,
-    AlternatingPattern,
     AvoidableRectanglePattern,
     BugPattern,
     ColouringPattern,
     ExclusionPattern,
     FishPattern,
-    ForcingPattern,
     HiddenRectanglePattern,
     LockedPattern,
     LoopPattern,
@@ -130,6 +134,7 @@ _DESCRIBE: Final[Mapping[type[Pattern], Callable[[Step], HintTexts]]] = {
     AlternatingPattern: alternating.describe,
     AlsPattern: almost_locked.describe,
     ForcingPattern: forcing.describe,
+    ContradictionPattern: contradiction.describe,
     ColouringPattern: colours.describe,
     SueDeCoqPattern: sue_de_coq.describe,
     SolutionPattern: singles.describe_solution,

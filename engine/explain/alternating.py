@@ -19,8 +19,9 @@ from engine.explain.claims import (
 from engine.explain.eureka import alternating_line
 from engine.explain.reasons import common_house, where_to_look
 from engine.explain.turning_points import LOOP_CLOSES
+from engine.houses import Digit
 from engine.language import N_
-from engine.step import AlternatingNode, AlternatingPattern, Step
+from engine.step import AlmostLockedSet, AlternatingNode, AlternatingPattern, Step
 from engine.technique import Technique
 
 _FOLLOW_DIGIT: Final = N_("Follow the {digit}s through the grid.")
@@ -75,6 +76,10 @@ _TURNS: Final = N_(
     "a cell of each kind can be neither: {result}."
 )
 _GROUPED: Final = N_("Some links join groups of cells.")
+_WITH_SETS: Final = N_(
+    "Some links are sets of cells with one digit more than cells: such a set can lack only one."
+)
+_WITHOUT: Final = N_("without {digit}, {cells} need {digits}")
 
 
 def describe(step: Step) -> HintTexts:
@@ -115,7 +120,11 @@ def _technique(step: Step, pattern: AlternatingPattern) -> str:
     text = translate(template, name=_phrases.name(step), digit=pattern.one_digit)
     grouped = any(len(node.cells) > 1 for node in pattern.nodes)
     plain = step.technique is Technique.EMPTY_RECTANGLE
-    return sentences(text, translate(_GROUPED) if grouped and not plain else "")
+    return sentences(
+        text,
+        translate(_GROUPED) if grouped and not plain else "",
+        translate(_WITH_SETS) if pattern.sets else "",
+    )
 
 
 def _where(pattern: AlternatingPattern) -> str:
@@ -130,10 +139,16 @@ def _links_text(step: Step, pattern: AlternatingPattern) -> str:
     first, *others = pattern.nodes
     text = ""
     previous, true = first, False
-    for node in others:
+    for at, node in enumerate(others):
         true = not true
         said = _claim(node, After.SO) if true else _denial(node, After.SO)
-        said = because(said, _reason(step, previous, node, true))
+        inside = pattern.link_sets[at // 2] if true else None
+        said = because(
+            said,
+            _reason(step, previous, node, true)
+            if inside is None
+            else _set_reason(inside, previous.digit),
+        )
         if text:
             text = translate(SO, story=text, claim=said)
         else:
@@ -160,6 +175,16 @@ def _reason(step: Step, before: AlternatingNode, node: AlternatingNode, true: bo
         return _phrases.house(house)
     return translate(
         LAST_PLACE if len(node.cells) == 1 else LAST_PLACES, house=_phrases.house(house)
+    )
+
+
+def _set_reason(one: AlmostLockedSet, lacking: Digit) -> str:
+    """Why a set that lacks a digit holds all its others."""
+    return translate(
+        _WITHOUT,
+        digit=lacking,
+        cells=_phrases.cells(one.cells),
+        digits=all_of([digit for digit in one.digits if digit != lacking]),
     )
 
 

@@ -35,16 +35,24 @@ def alternating_line(step: Step) -> str:
     """The line of an alternating chain; several cells of a group share their row or column."""
     pattern = step.pattern
     assert isinstance(pattern, AlternatingPattern)
-    nodes = [*pattern.nodes, pattern.nodes[0]] if pattern.loop else list(pattern.nodes)
-    digits, text = str(nodes[0].digit), ""
-    for at, (node, following) in enumerate(pairwise(nodes)):
+    # A node of an almost locked set is written with all cells of the set: "(3=7)r1c2|r1c5".
+    nodes = [
+        (node.digit, node.cells if one is None else one.cells)
+        for node, one in zip(
+            pattern.nodes, (s for s in pattern.link_sets for _ in range(2)), strict=True
+        )
+    ]
+    if pattern.loop:
+        nodes.append((pattern.nodes[0].digit, pattern.nodes[0].cells))
+    digits, text = str(nodes[0][0]), ""
+    for at, ((_, cells), (digit, following)) in enumerate(pairwise(nodes)):
         link = _WEAK if at % 2 else _STRONG
-        if node.cells == following.cells:
-            digits += f"{_IN_CELL[link]}{following.digit}"
+        if cells == following:
+            digits += f"{_IN_CELL[link]}{digit}"
         else:
-            text += _NODE.format(digits=digits, cell=_group(node.cells)) + link
-            digits = str(following.digit)
-    text += _NODE.format(digits=digits, cell=_group(nodes[-1].cells))
+            text += _NODE.format(digits=digits, cell=_group(cells)) + link
+            digits = str(digit)
+    text += _NODE.format(digits=digits, cell=_group(nodes[-1][1]))
     return _LINE.format(chain=text, effects=_phrases.effects(step.effects))
 
 

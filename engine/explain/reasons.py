@@ -14,6 +14,7 @@ from engine.step import (
     ChainKind,
     ChainPattern,
     ColouringPattern,
+    ContradictionPattern,
     ExclusionPattern,
     FishPattern,
     ForcingPattern,
@@ -161,6 +162,8 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
             return (_forcing_to_look_at(grid, pattern),)
         case SueDeCoqPattern():
             return (pattern.box,)
+        case ContradictionPattern():
+            return (grid.variant.box(pattern.test.cell),)
         case SolutionPattern():
             return (grid.variant.box(pattern.cell),)
         case FishPattern() | BugPattern() | ColouringPattern():

@@ -35,8 +35,10 @@ from engine.lessons._position import Position, read_positions
 from engine.lessons._text import Text
 from engine.lessons.hodoku_positions import TABLE as HODOKU_TABLE
 from engine.lessons.positions import TABLE
+from engine.lessons.teacher_positions import TABLE as TEACHER_TABLE
 from engine.lessons.values import HODOKU, SE, HodokuValue, SeValue
 from engine.scales import HODOKU as HODOKU_SCALE
+from engine.scales import TEACHER
 from engine.technique import Technique
 
 __all__ = ["HodokuValue", "Lesson", "Position", "SeValue", "introduction", "lesson"]
@@ -53,7 +55,8 @@ class Lesson:
         why: why it works; empty if `what` says it.
         mistake: a common mistake, or empty.
         se: its rating by Sudoku Explainer 1.2.1; None if that has no such technique.
-        hodoku: what it adds to HoDoKu's score; None if HoDoKu has no such technique.
+        hodoku: what it adds to HoDoKu's score; None if HoDoKu has no such technique. A technique
+            that neither has is one of the teacher's order only.
         related: similar techniques, or techniques that it is based on.
         example: where it is the next step in a real puzzle; None if no puzzle is known to need it.
         practice: the same in another puzzle, as an exercise; None if only one is known.
@@ -115,4 +118,8 @@ _TEXTS: Final[Mapping[Technique, Text]] = {
     **chains.TEXTS,
     **dynamic.TEXTS,
 }
-_POSITIONS: Final = {**read_positions(TABLE), **read_positions(HODOKU_TABLE, HODOKU_SCALE.slug)}
+_POSITIONS: Final = {
+    **read_positions(TABLE),
+    **read_positions(HODOKU_TABLE, HODOKU_SCALE.slug),
+    **read_positions(TEACHER_TABLE, TEACHER.slug),
+}

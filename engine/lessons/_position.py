@@ -5,7 +5,7 @@ from itertools import islice
 
 from engine.grid import Grid
 from engine.notation import parse_line, parse_position
-from engine.scales import SE, SOLVING_SCALES
+from engine.scales import ORDERS, SE
 from engine.step import Step
 from engine.technique import Technique
 
@@ -33,7 +33,7 @@ class Position:
             position, number = parse_position(self.line), 0
         else:
             position, number = self.grid, self.number
-        return next(islice(SOLVING_SCALES[self.scale].iter_steps(position), number, None))
+        return next(islice(ORDERS[self.scale].iter_steps(position), number, None))
 
     @property
     def grid(self) -> Grid:

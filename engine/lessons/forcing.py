@@ -98,4 +98,29 @@ TEXTS: Final = {
             Technique.DYNAMIC_REGION_FORCING_CHAINS,
         ),
     ),
+    Technique.CONTRADICTION: Text(
+        what=(
+            N_(
+                "Put in a candidate as a test, and fill in the singles that follow. If a cell is "
+                "left without a candidate, or a house without a place for a digit, the test was "
+                "wrong, and the candidate goes."
+            ),
+            N_(
+                "This is not a pattern that can be seen. It is for positions in which no pattern "
+                "is left, and the hints choose the test that fails soonest."
+            ),
+        ),
+        spot=(
+            N_("Choose a candidate from which many singles follow: in a cell or a house with two."),
+            N_("Write the test down in a way that you can take back."),
+            N_("Fill in naked and hidden singles, and note in which order."),
+            N_("Stop at the first cell or house with nothing left, and take everything back."),
+            N_("If the singles end first, the test says nothing. Try another one."),
+        ),
+        mistake=N_(
+            "Taking a test that did not fail for a proof. It only means that more than singles is "
+            "needed."
+        ),
+        related=(Technique.NISHIO, Technique.FORCING_CHAIN_CONTRADICTION),
+    ),
 }

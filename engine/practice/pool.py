@@ -15,7 +15,7 @@ from typing import Final
 
 from engine.grid import Grid
 from engine.notation import parse_position
-from engine.scales import HODOKU, SE, SOLVING_SCALES
+from engine.scales import HODOKU, ORDERS, SE
 from engine.step import Step
 from engine.technique import Technique
 
@@ -53,7 +53,7 @@ class PracticePosition:
     @property
     def step(self) -> Step:
         """Its next step, which is of the technique. May take a second for chains in chains."""
-        step = SOLVING_SCALES[self.scale].next_step(self.grid)
+        step = ORDERS[self.scale].next_step(self.grid)
         assert step is not None
         return step
 

@@ -17,6 +17,7 @@ from engine.views.builder import ViewBuilder, nearest
 def draw_start(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
     """What may be shown before the conclusion: the cells, and where the chain starts."""
     builder.mark_cells(cell for node in pattern.nodes for cell in node.cells)
+    builder.mark_cells(cell for each in pattern.sets if each is not None for cell in each.cells)
     if not pattern.loop:
         first = pattern.nodes[0]
         builder.mark_cells(first.cells, CellRole.START)
@@ -30,6 +31,7 @@ def draw_argument(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
         _mark(builder, node, Role.ON if at % 2 else Role.OFF)
         if len(node.cells) > 1:
             builder.mark_cells(node.cells)
+    builder.mark_cells(cell for each in pattern.sets if each is not None for cell in each.cells)
     for at, (one, other) in enumerate(pairwise(_walk(pattern))):
         start, end = nearest(one.cells, other.cells)
         kind = LinkKind.WEAK if at % 2 else LinkKind.STRONG

@@ -14,6 +14,7 @@ from engine.step import (
     CellRole,
     ChainPattern,
     ColouringPattern,
+    ContradictionPattern,
     Elimination,
     ExclusionPattern,
     FishPattern,
@@ -87,8 +88,18 @@ def draw(builder: ViewBuilder, pattern: Pattern) -> None:
             almost_locked.draw(builder, pattern)
         case ForcingPattern():
             forcing.draw_start(builder, pattern)
+        case ContradictionPattern():
+            _draw_contradiction(builder, pattern)
         case _:
             assert_never(pattern)  # so that mypy finds a pattern without a case
+
+
+def _draw_contradiction(builder: ViewBuilder, pattern: ContradictionPattern) -> None:
+    """Only where the test fails."""
+    if pattern.house is not None:
+        builder.shade((pattern.house,), HouseRole.COVER)
+    if pattern.cell is not None:
+        builder.mark_cells((pattern.cell,))
 
 
 def _draw_single(builder: ViewBuilder, pattern: SinglePattern) -> None:
@@ -225,6 +236,11 @@ def draw_conclusion(
             almost_locked.draw_conclusion(builder, pattern)
         case ForcingPattern():
             forcing.draw_argument(builder, pattern)
+        case ContradictionPattern():
+            builder.mark_cells((pattern.test.cell,), CellRole.START)
+            for one in pattern.consequences:
+                if one.cell is not None:
+                    builder.mark(one.cell, (one.digit,), Role.ON)
         case _:
             pass
 

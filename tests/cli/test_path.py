@@ -28,7 +28,8 @@ def test_json_steps_lead_to_the_solution(run):
     grid = list(EASY)
     for step in steps:
         assert set(step) == {
-            "scale", "technique", "name", "rating", "placements", "eliminations",
+            "order", "scale", "technique", "name", "rating", "strong_links", "placements",
+            "eliminations",
         }  # fmt: skip
         assert step["scale"] == "se"
         for placement in step["placements"]:
@@ -133,7 +134,7 @@ def test_path_that_exceeds_the_limit_ends_with_a_lower_bound(run):
 
 
 def test_hint_that_exceeds_the_limit_is_an_error(run):
-    hint = run("hint", HARDEST, "--limit", "0.001")
+    hint = run("hint", HARDEST, "--order", "se", "--limit", "0.001")
     assert hint.status == 1
     assert "no hint for the next step: the next step was not found within 0.001 s\n" in hint.err
 
@@ -161,10 +162,10 @@ def test_hint_can_be_drawn(run, tmp_path, level):
 
 def test_long_chain_is_explained_by_turning_points_or_link_by_link(run):
     net = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains")
-    short = run("hint", net.position, "--level", "4")
+    short = run("hint", net.position, "--order", "se", "--level", "4")
     assert short.lines[0] == "The turning points of 21 links:"
     assert "--every-link" in short.err
-    whole = run("hint", net.position, "--level", "4", "--every-link")
+    whole = run("hint", net.position, "--order", "se", "--level", "4", "--every-link")
     assert whole.out.strip() == explain(net.step)
     assert not whole.err
     assert not run("hint", EASY, "--level", "4").err
@@ -211,7 +212,7 @@ def test_help_lists_all_themes(run):
 
 @pytest.mark.usefixtures("no_steps")
 def test_position_that_no_technique_solves_has_no_hint(run):
-    answer = run("hint", CHAINS)
+    answer = run("hint", CHAINS, "--order", "se")
     assert answer.status == 1
     assert answer.err == (
         "sudoku-tutor: no hint for the next step: no technique helps any further\n"
@@ -302,7 +303,47 @@ def test_path_in_hodokus_order_that_exceeds_the_limit_ends_with_the_points_so_fa
 
 
 @pytest.mark.parametrize("command", ["steps", "hint"])
-def test_scale_without_order_is_wrong_use(run, command):
+def test_unknown_order_is_wrong_use(run, command):
     unknown = run(command, EASY, "--scale", "grader")
     assert (unknown.status, unknown.out) == (2, "")
-    assert "no scale is called 'grader': choose one of se, hodoku" in unknown.err
+    assert "no order is called 'grader': choose one of teacher, se, hodoku" in unknown.err
+
+
+DIAGONAL = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"
+
+
+def test_hint_follows_teachers_order_unless_told_otherwise(run):
+    chosen = run("steps", "--all", CHAINS).lines[0].split(maxsplit=3)[3].strip()
+    hint = run("hint", CHAINS, "--level", "2")
+    assert chosen.lower() in hint.out.lower()
+    assert run("hint", CHAINS, "--level", "2", "--order", "teacher").out == hint.out
+    variant = run("hint", f"diagonal:{DIAGONAL}", "--level", "2")
+    assert variant.status == 0
+
+
+def test_hint_in_json_has_step_and_all_levels(run):
+    hint = json.loads(run("hint", CHAINS, "--json").out)
+    assert hint["order"] == "teacher"
+    assert {"technique", "strong_links", "placements", "eliminations"} <= set(hint)
+    assert [run("hint", CHAINS, "--level", str(n)).out.strip() for n in (1, 2, 3)] == (
+        hint["levels"][:3]
+    )
+
+
+def test_all_steps_are_listed_with_cheapest_first(run):
+    listed = run("steps", "--all", CHAINS)
+    assert listed.status == 0
+    costs = [int(line.split()[1]) for line in listed.lines]
+    assert costs == sorted(costs)
+    assert len(costs) > 5
+    objects = [json.loads(line) for line in run("steps", "--all", "--json", CHAINS).lines]
+    assert [one["rating"] for one in objects] == costs
+    refused = run("steps", "--all", "--order", "se", CHAINS)
+    assert (refused.status, refused.out) == (2, "")
+    assert "--order teacher" in refused.err
+
+
+def test_path_in_teachers_order_leads_to_solution(run):
+    path = run("steps", "--order", "teacher", CHAINS)
+    assert (path.status, path.err) == (0, "")
+    assert "Full house" in path.lines[-1]

@@ -160,4 +160,4 @@ def test_hodokus_order_supports_classic_grids_only(run, command):
     refused = run(command, f"diagonal:{DIAGONAL}", "--scale", "hodoku")
     assert (refused.status, refused.out) == (1, "")
     assert "this is a diagonal sudoku" in refused.err
-    assert refused.err.endswith("(--scale se)\n")
+    assert refused.err.endswith("(--order se)\n")

@@ -105,7 +105,7 @@ def test_terms_are_introduced():
 def test_values_exist_for_techniques_of_scale():
     found = {one for producer in PRODUCERS for one in producer.techniques.values()}
     assert set(SE) == found
-    assert found | set(HODOKU) == set(Technique)
+    assert found | set(HODOKU) | {one for one in Technique if one.cost} == set(Technique)
 
 
 def test_values_are_described():
@@ -140,8 +140,10 @@ def check_positions(technique: Technique) -> None:
         assert step.technique is technique
         if position.scale == "se":
             assert SE[technique].lowest <= step.tenths <= (SE[technique].highest or 200)
-        else:
+        elif position.scale == "hodoku":
             assert step.rating == HODOKU[technique].points
+        else:
+            assert step.rating >= (technique.cost or 0) > 0
         assert step.scale == position.scale
         assert step.grid.givens == position.grid.givens
         assert not check(position.grid).status

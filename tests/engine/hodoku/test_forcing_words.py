@@ -22,7 +22,7 @@ from tests.engine.hodoku.examples import parameters, steps_of_techniques
 
 CELL = r"r[1-9]c[1-9]"
 CLAIM = rf"(?:one of )?({CELL}(?:(?:, | and ){CELL})*) (?:is|are) (not )?(\d) \(([^)]*)\)"
-TECHNIQUES = [one for one in Technique if one.family is Family.FORCING]
+TECHNIQUES = [one for one in Technique if one.family is Family.FORCING and one.hodoku]
 
 
 @dataclass

@@ -1,0 +1,17 @@
+from collections.abc import Sequence
+from typing import TypeAlias
+
+STAMP: str
+
+Event: TypeAlias = tuple[int, int, int, int]
+End: TypeAlias = tuple[int, int, int]
+
+class Contradictions:
+    def load(
+        self,
+        values: Sequence[int],
+        candidates: Sequence[int],
+        houses: Sequence[Sequence[int]],
+    ) -> None: ...
+    def count(self, cell: int, digit: int, with_locked: bool) -> int: ...
+    def proof(self) -> tuple[tuple[Event, ...], End]: ...

@@ -1,0 +1,18 @@
+"""The teacher's order of techniques: in each position, the step that asks least of a person.
+
+Ratings rest on the orders of Sudoku Explainer and HoDoKu; hints and practice use this one. A step
+has a cost, which is that of its technique (`engine.technique_table`), for chains of their number of
+strong links. docs/teaching.md describes the order and how it was chosen.
+
+    >>> from engine import Grid, teacher
+    >>> grid = Grid.parse(
+    ...     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+    ... )
+    >>> steps = teacher.all_steps(grid)
+    >>> print(steps[0].technique.value, *steps[0].effects)
+    Hidden single r6c3=5
+"""
+
+from engine.teacher.search import all_steps, iter_steps, next_step
+
+__all__ = ["all_steps", "iter_steps", "next_step"]

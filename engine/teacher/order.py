@@ -1,0 +1,25 @@
+"""The teacher's order as a `SolvingOrder`."""
+
+from collections.abc import Iterator
+
+from engine.grid import Grid
+from engine.language import N_
+from engine.limit import Limit
+from engine.scale import SolvingOrder
+from engine.step import Step
+from engine.teacher.search import SLUG, iter_steps
+
+
+class TeacherOrder(SolvingOrder):
+    """The step that asks least of a person, for classic puzzles."""
+
+    slug = SLUG
+    order_name = N_("A teacher's order")
+
+    def iter_steps(self, grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
+        """See `SolvingOrder.iter_steps`."""
+        return iter_steps(grid, limit=limit)
+
+    def step_name(self, step: Step) -> str:
+        """Its technique in English."""
+        return step.technique.value

@@ -1,0 +1,348 @@
+"""The steps of a position in the teacher's order."""
+
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, TypeAlias
+
+from engine import se
+from engine.core.hodoku.solver import Solver
+from engine.errors import OutOfTimeError
+from engine.grid import Grid, require_classic
+from engine.hodoku.slots import SLOTS
+from engine.hodoku.steps import step_of, technique_of
+from engine.houses import CELLS, DIGITS, HouseKind, digits_of
+from engine.language import N_, translate
+from engine.limit import Clock, Limit
+from engine.step import (
+    AlsPattern,
+    AlternatingPattern,
+    Candidate,
+    Elimination,
+    Placement,
+    SinglePattern,
+    Step,
+)
+from engine.teacher.chains import find_chains
+from engine.teacher.contradictions import find_contradictions
+from engine.technique import Technique
+from engine.technique_table import Family
+from engine.validate import require_puzzle
+from engine.views import views_of
+
+SLUG: Final = "teacher"
+
+_OUT_OF_TIME: Final = N_("the next step was not found in the time allowed")
+_LONG_CHAINS: Final = 5
+"""From so many strong links on, chains come after the patterns of experts."""
+_BY_SINGLES: Final = 150
+"""The cost of a contradiction by singles, beside one for each of them."""
+_WITH_LOCKED: Final = 250
+_BEYOND: Final = 350
+"""The cost of a step of Sudoku Explainer's order, where nothing else helps."""
+
+_FoundBy: TypeAlias = "Callable[[_Position], Iterator[Step]]"
+
+
+@dataclass(frozen=True, slots=True)
+class _Position:
+    """A position and its solution, as 81 digits."""
+
+    grid: Grid
+    solution: tuple[int, ...]
+
+    def wrong_candidates(self) -> Iterator[Candidate]:
+        """The candidates that the solution does not have; no search refutes any other."""
+        for cell in CELLS:
+            if not self.grid.values[cell]:
+                for digit in digits_of(self.grid.candidates[cell]):
+                    if digit != self.solution[cell]:
+                        yield Candidate(cell, digit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """A search for steps.
+
+    Attributes:
+        cost: the least cost of its steps.
+        steps: finds them all.
+        ascending: whether it finds the steps of least cost first.
+    """
+
+    cost: int
+    steps: _FoundBy
+    ascending: bool = False
+
+
+def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
+    """Every step that the teacher's order knows in this position, the one of least cost first.
+
+    Of steps with the same effects there is the first only, and of chains those that refute
+    something that no cheaper step does.
+
+    Args:
+        grid: a position with one solution; removed candidates stay removed.
+        limit: how long it may take.
+
+    Raises:
+        UnsupportedVariantError: if the grid is not classic.
+        SudokuError: if it has no solution or several, or is solved.
+        OutOfTimeError: if the limit is reached first.
+    """
+    clock = Clock(limit)
+    position = _position(grid, clock)
+    found: list[Step] = []
+    for search in _SEARCHES:
+        _require_time(clock)
+        found += search.steps(position)
+    if not found and (beyond := _beyond(position, clock)) is not None:
+        found.append(beyond)
+    return tuple(_without_repetitions(sorted(found, key=lambda step: _key(step, ()))))
+
+
+def next_step(
+    grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
+) -> Step | None:
+    """The step of least cost; None if there is none.
+
+    Of several, the one that a person meets first: near what changed last, then with the most
+    effects. Where no other technique helps, it is the next step of Sudoku Explainer's order.
+
+    Args:
+        grid: a position with one solution.
+        limit: how long the search may take.
+        after: what the step before placed and removed; empty if it is not known.
+
+    Raises:
+        UnsupportedVariantError, SudokuError, OutOfTimeError: as `all_steps` does.
+    """
+    clock = Clock(limit)
+    return _next(_position(grid, clock), clock, after)
+
+
+def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
+    """The steps by which the teacher's order solves a puzzle, each with its position.
+
+    Args:
+        grid: a position with one solution.
+        limit: how long the search for all steps together may take; the caller's time between
+            them does not count.
+
+    Raises:
+        UnsupportedVariantError, SudokuError, OutOfTimeError: as `all_steps` does.
+    """
+    clock = Clock(limit)
+    position = _position(grid, clock)
+    after: Collection[Candidate] = ()
+    while not position.grid.is_solved and (step := _next(position, clock, after)) is not None:
+        with clock.paused():
+            yield step
+        after = step.effects
+        position = replace(position, grid=position.grid.apply(step))
+
+
+def _position(grid: Grid, clock: Clock) -> _Position:
+    require_classic(grid)
+    return _Position(grid, tuple(int(digit) for digit in require_puzzle(grid, clock)))
+
+
+def _next(position: _Position, clock: Clock, after: Collection[Candidate]) -> Step | None:
+    found: list[Step] = []
+    for search in _SEARCHES:
+        least = min((step.rating for step in found), default=math.inf)
+        if least < search.cost:
+            break
+        _require_time(clock)
+        for step in search.steps(position):
+            if search.ascending and step.rating > least:
+                break
+            found.append(step)
+            least = min(least, step.rating)
+    if found:
+        return min(found, key=lambda step: _key(step, after))
+    return _beyond(position, clock)
+
+
+def _beyond(position: _Position, clock: Clock) -> Step | None:
+    """The next step of Sudoku Explainer's order, where nothing else helps."""
+    left = None if clock.is_endless else Limit(clock.seconds)
+    step = se.next_step(position.grid, limit=left)
+    return None if step is None else replace(step, rating=_BEYOND, scale=SLUG)
+
+
+def _require_time(clock: Clock) -> None:
+    if clock.is_over:
+        raise OutOfTimeError(translate(_OUT_OF_TIME))
+
+
+def _key(step: Step, after: Collection[Candidate]) -> tuple[object, ...]:
+    """Steps are sorted by this: by their cost, then by how soon a person looks there."""
+    chain = step.pattern if isinstance(step.pattern, (AlternatingPattern, AlsPattern)) else None
+    first = min(step.effects)
+    near = any(
+        effect.digit == one.digit or step.grid.variant.see_each_other(effect.cell, one.cell)
+        for effect in step.effects
+        for one in after
+    )
+    return (
+        step.rating,
+        0 if chain is None else _cells_of_links(chain),
+        not near,
+        -len(step.effects),
+        first.cell,
+        first.digit,
+    )
+
+
+def _cells_of_links(pattern: AlternatingPattern | AlsPattern) -> int:
+    if isinstance(pattern, AlsPattern):
+        return sum(len(one.cells) for one in pattern.sets)
+    return len({cell for node in pattern.nodes for cell in node.cells})
+
+
+def _without_repetitions(steps: Iterable[Step]) -> Iterator[Step]:
+    known: set[Candidate] = set()
+    seen = set()
+    for step in steps:
+        effects = frozenset(step.effects)
+        if effects in seen or (step.technique.family in _PROOFS and effects <= known):
+            continue
+        seen.add(effects)
+        known |= effects
+        yield step
+
+
+def _slot_search(number: int) -> _Search:
+    """The search of one of HoDoKu's slots, for all of its steps."""
+    kinds = SLOTS[number - 1].kinds
+    costs = [
+        one.cost
+        for kind in range(len(kinds))
+        if (one := technique_of(number, kind)) is not None and one.cost is not None
+    ]
+
+    def search(position: _Position) -> Iterator[Step]:
+        # A search for all steps changes the solver's queues of singles.
+        solver = Solver()
+        grid = position.grid
+        solver.load(grid.values, grid.candidates, grid.givens, position.solution)
+        for hit in solver.every(number):
+            step = step_of(grid, hit)
+            # HoDoKu looks for a BUG where there are no singles, and takes that for granted.
+            if step.technique is not Technique.BUG_1 or _has_no_single(grid):
+                yield _costed(step)
+
+    return _Search(min(costs), search)
+
+
+def _has_no_single(grid: Grid) -> bool:
+    """Whether each empty cell has two candidates or more, and each missing digit two places."""
+    empty = [cell for cell in CELLS if not grid.values[cell]]
+    return all(grid.candidates[cell].bit_count() > 1 for cell in empty) and all(
+        sum(grid.has(cell, digit) for cell in house.cells) != 1
+        for house in grid.variant.houses
+        for digit in DIGITS
+    )
+
+
+def _costed(step: Step) -> Step:
+    cost = step.technique.cost
+    assert cost is not None
+    return replace(step, rating=cost, scale=SLUG)
+
+
+def _singles(position: _Position) -> Iterator[Step]:
+    """All singles, in every house; HoDoKu's searches find each in one house only."""
+    grid = position.grid
+    for house in grid.variant.houses:
+        masks = [grid.candidates[cell] for cell in house.cells if not grid.values[cell]]
+        once = several = 0
+        for mask in masks:
+            several |= once & mask
+            once |= mask
+        for digit in digits_of(once & ~several):
+            cell = next(cell for cell in house.cells if grid.has(cell, digit))
+            technique = Technique.FULL_HOUSE if len(masks) == 1 else Technique.HIDDEN_SINGLE
+            yield _single(grid, technique, SinglePattern(cell, digit, house))
+    for cell in CELLS:
+        if not grid.values[cell] and grid.candidates[cell].bit_count() == 1:
+            (digit,) = grid.candidates_of(cell)
+            yield _single(grid, Technique.NAKED_SINGLE, SinglePattern(cell, digit, None))
+
+
+def _single(grid: Grid, technique: Technique, pattern: SinglePattern) -> Step:
+    assert technique.cost is not None
+    in_line = (
+        technique is Technique.HIDDEN_SINGLE
+        and pattern.house is not None
+        and pattern.house.kind is not HouseKind.BOX
+    )
+    placed = (Placement(pattern.cell, pattern.digit),)
+    return Step(
+        technique=technique,
+        rating=technique.cost + in_line,
+        grid=grid,
+        placements=placed,
+        eliminations=(),
+        pattern=pattern,
+        views=views_of(technique, grid, pattern, placed, ()),
+        scale=SLUG,
+    )
+
+
+def _chains(position: _Position) -> Iterator[Step]:
+    grid = position.grid
+    for chain in find_chains(grid, position.wrong_candidates()):
+        if chain.strong_links < 2:
+            continue  # locked candidates
+        links = chain.strong_links
+        yield Step(
+            technique=chain.technique,
+            rating=10 * (links + 3 + (links >= _LONG_CHAINS)),
+            grid=grid,
+            placements=(),
+            eliminations=chain.eliminations,
+            pattern=chain.pattern,
+            views=views_of(chain.technique, grid, chain.pattern, (), chain.eliminations),
+            scale=SLUG,
+        )
+
+
+def _contradictions(position: _Position, *, with_locked: bool) -> Iterator[Step]:
+    technique, grid = Technique.CONTRADICTION, position.grid
+    for pattern in find_contradictions(grid, position.wrong_candidates(), with_locked=with_locked):
+        gone = (Elimination(pattern.test.cell, pattern.test.digit),)
+        yield Step(
+            technique=technique,
+            rating=(_WITH_LOCKED if with_locked else _BY_SINGLES) + len(pattern.consequences),
+            grid=grid,
+            placements=(),
+            eliminations=gone,
+            pattern=pattern,
+            views=views_of(technique, grid, pattern, (), gone),
+            scale=SLUG,
+        )
+
+
+_PROOFS: Final = (Family.ALTERNATING, Family.ALS, Family.FORCING)
+"""Of these there are so many that only those are listed that refute something new."""
+_OWN: Final = frozenset({"fh", "h1", "n1", "x", "xyc", "nl", "gnl", "axz", "axy", "ach"})
+"""HoDoKu's slots that have another search here: singles, and chains."""
+
+
+def _searches() -> Iterator[_Search]:
+    yield _Search(1, _singles)
+    for slot in SLOTS:
+        techniques = [technique_of(slot.number, kind) for kind in range(len(slot.kinds))]
+        if slot.code not in _OWN and any(one and one.cost for one in techniques):
+            yield _slot_search(slot.number)
+    yield _Search(10 * (2 + 3), _chains, ascending=True)
+    for cost, with_locked in ((_BY_SINGLES, False), (_WITH_LOCKED, True)):
+        search = partial(_contradictions, with_locked=with_locked)
+        yield _Search(cost, search, ascending=True)
+
+
+_SEARCHES: Final = tuple(sorted(_searches(), key=lambda search: search.cost))
+"""All searches, those of the cheapest steps first."""

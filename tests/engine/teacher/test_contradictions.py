@@ -1,0 +1,111 @@
+"""Contradictions: each consequence follows, and the end is one."""
+
+import pytest
+
+from engine import Grid, HintLevel, Technique, explain, teacher
+from engine.houses import CELLS
+from engine.language import use_locale
+from engine.lessons import lesson
+from engine.step import Consequence, ContradictionPattern, Step
+
+
+def examples() -> list[Step]:
+    the_lesson = lesson(Technique.CONTRADICTION)
+    assert the_lesson.example is not None
+    assert the_lesson.practice is not None
+    return [the_lesson.example.step, the_lesson.practice.step]
+
+
+class Trial:
+    """A grid in which digits are placed without asking whether they may be there."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.left = {cell: set(grid.candidates_of(cell)) for cell in CELLS if not grid.values[cell]}
+
+    def place(self, cell: int, digit: int) -> None:
+        assert digit in self.left[cell]
+        self.left[cell] = {digit}
+        for peer in self.grid.variant.peers[cell]:
+            self.left.get(peer, set()).discard(digit)
+
+    def places(self, cells: tuple[int, ...], digit: int) -> list[int]:
+        return [cell for cell in cells if digit in self.left.get(cell, ())]
+
+    def follow(self, one: Consequence) -> None:
+        """Check that a consequence follows, and apply it."""
+        if one.cell is None:
+            assert one.house is not None
+            assert one.cover is not None
+            assert set(self.places(one.house.cells, one.digit)) <= set(one.cover.cells)
+            for cell in set(one.cover.cells) - set(one.house.cells):
+                self.left.get(cell, set()).discard(one.digit)
+            return
+        if one.house is None:
+            assert self.left[one.cell] == {one.digit}
+        else:
+            assert self.places(one.house.cells, one.digit) == [one.cell]
+        self.place(one.cell, one.digit)
+
+
+def replay(step: Step) -> None:
+    """Follow a contradiction, and check that it is one."""
+    pattern = step.pattern
+    assert isinstance(pattern, ContradictionPattern)
+    test = Trial(step.grid)
+    test.place(pattern.test.cell, pattern.test.digit)
+    for one in pattern.consequences:
+        test.follow(one)
+    if pattern.cell is not None:
+        assert not test.left[pattern.cell]
+    else:
+        assert pattern.house is not None
+        assert pattern.digit is not None
+        assert not test.places(pattern.house.cells, pattern.digit)
+    assert [(one.cell, one.digit) for one in step.eliminations] == [
+        (pattern.test.cell, pattern.test.digit)
+    ]
+
+
+@pytest.mark.compiled
+def test_contradictions_follow_from_test():
+    for step in examples():
+        replay(step)
+
+
+@pytest.mark.compiled
+@pytest.mark.whole
+def test_contradictions_on_whole_paths_follow():
+    puzzle = "....8..1684697.......3..94...54....1....2..9..64.15..2.7....3.9138..............."
+    hard = lesson(Technique.CONTRADICTION).example
+    assert hard is not None
+    found = 0
+    for each in (puzzle, hard.puzzle):
+        for step in teacher.iter_steps(Grid.parse(each)):
+            if step.technique is Technique.CONTRADICTION:
+                replay(step)
+                found += 1
+    assert found
+
+
+@pytest.mark.compiled
+def test_words_reveal_target_last():
+    step = examples()[0]
+    pattern = step.pattern
+    assert isinstance(pattern, ContradictionPattern)
+    (gone,) = step.eliminations
+    texts = [explain(step, level) for level in HintLevel]
+    assert texts[1].startswith("Contradiction: ")
+    target = str(gone).split("<>")[0]
+    assert not any(target in text for text in texts[:3])
+    assert texts[3].startswith(f"Suppose {target} is {gone.digit}. Then ")
+    assert texts[3].endswith(f"So remove {gone.digit} from {target}.")
+    assert texts[3].count("only") == len(pattern.consequences)
+
+
+@pytest.mark.compiled
+def test_german_words_name_test_and_end():
+    with use_locale("de"):
+        text = explain(examples()[0])
+    assert text.startswith("Angenommen, ")
+    assert "Jetzt gilt: " in text

@@ -1,0 +1,133 @@
+"""The teacher's order: the cheapest step first, every step true, every puzzle solved."""
+
+import time
+
+import pytest
+
+from engine import (
+    Grid,
+    Limit,
+    OutOfTimeError,
+    SudokuError,
+    Technique,
+    UnsupportedVariantError,
+    iter_steps,
+    solve,
+    teacher,
+)
+from engine.houses import HouseKind, variant
+from engine.scales import ORDERS, SE, TEACHER, solving_order
+from engine.step import SinglePattern, Step
+
+EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
+MEDIUM = "....8..1684697.......3..94...54....1....2..9..64.15..2.7....3.9138..............."
+HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+
+
+def check_true(step: Step, solution: str) -> None:
+    assert all(solution[one.cell] == str(one.digit) for one in step.placements)
+    assert all(solution[one.cell] != str(one.digit) for one in step.eliminations)
+    assert step.effects
+    assert step.scale == "teacher"
+
+
+@pytest.mark.compiled
+def test_path_solves_puzzle_by_true_steps():
+    for puzzle in (EASY, MEDIUM):
+        grid = Grid.parse(puzzle)
+        (solution,) = solve(grid)
+        for step in teacher.iter_steps(grid):
+            assert step.grid == grid
+            check_true(step, solution)
+            grid = grid.apply(step)
+        assert grid.is_solved
+
+
+@pytest.mark.compiled
+@pytest.mark.whole
+def test_hard_path_solves_puzzle_by_true_steps():
+    grid = Grid.parse(HARD)
+    (solution,) = solve(grid)
+    for step in teacher.iter_steps(grid):
+        for each in teacher.all_steps(grid):
+            check_true(each, solution)
+        grid = grid.apply(step)
+    assert grid.is_solved
+
+
+@pytest.mark.compiled
+def test_next_step_is_cheapest_of_all():
+    grid = Grid.parse(MEDIUM)
+    for step in list(teacher.iter_steps(grid))[::7]:
+        steps = teacher.all_steps(step.grid)
+        costs = [each.rating for each in steps]
+        assert costs == sorted(costs)
+        assert step.rating == costs[0]
+        assert len({frozenset(each.effects) for each in steps}) == len(steps)
+
+
+@pytest.mark.compiled
+def test_singles_in_boxes_come_before_those_in_lines_and_cells():
+    costs = {}
+    for step in teacher.all_steps(Grid.parse(EASY)):
+        pattern = step.pattern
+        if isinstance(pattern, SinglePattern) and step.technique is not Technique.FULL_HOUSE:
+            costs[pattern.house and pattern.house.kind] = step.rating
+    assert costs[HouseKind.BOX] == 2
+    assert costs.get(HouseKind.ROW, 3) == costs.get(HouseKind.COLUMN, 3) == 3
+    assert costs.get(None, 4) == 4
+
+
+@pytest.mark.compiled
+def test_step_near_last_change_comes_first():
+    grid = Grid.parse(EASY)
+    near, *_, far = (step for step in teacher.all_steps(grid) if step.rating == 2)
+    chosen = teacher.next_step(grid, after=far.effects)
+    assert chosen is not None
+    (one,), (last,) = chosen.placements, far.placements
+    assert one.digit == last.digit or grid.variant.see_each_other(one.cell, last.cell)
+    assert near.rating == chosen.rating
+
+
+@pytest.mark.compiled
+def test_chains_have_fewer_links_than_those_of_explainer():
+    """Where Sudoku Explainer needs a chain, two or three strong links are enough here."""
+    chains = [step for step in iter_steps(Grid.parse(MEDIUM)) if step.strong_links]
+    assert chains
+    for step in chains:
+        best = teacher.next_step(step.grid)
+        assert best is not None
+        assert (best.strong_links or 0) <= 3
+
+
+@pytest.mark.compiled
+def test_bug_is_not_claimed_beside_singles():
+    """HoDoKu's search for a BUG relies on there being no single."""
+    for step in teacher.iter_steps(Grid.parse(MEDIUM)):
+        if any(one.technique is Technique.BUG_1 for one in teacher.all_steps(step.grid)):
+            assert all(mask.bit_count() != 1 for mask in step.grid.candidates)
+
+
+def test_orders_are_listed_and_fall_back():
+    assert list(ORDERS) == ["teacher", "se", "hodoku"]
+    assert solving_order("teacher", Grid.parse(EASY).variant) is TEACHER
+    assert solving_order("teacher", variant("diagonal")) is SE
+
+
+@pytest.mark.compiled
+def test_wrong_grids_and_limits_are_refused():
+    with pytest.raises(SudokuError):
+        teacher.all_steps(Grid.parse("55" + "." * 79))
+    with pytest.raises(UnsupportedVariantError):
+        teacher.next_step(Grid.parse(EASY, variant=variant("diagonal")))
+    with pytest.raises(OutOfTimeError):
+        teacher.all_steps(Grid.parse(HARD), limit=Limit(1e-6))
+
+
+@pytest.mark.compiled
+def test_all_steps_are_found_in_a_blink():
+    grid = Grid.parse(HARD)
+    teacher.all_steps(grid)
+    started = time.process_time()
+    teacher.all_steps(grid)
+    assert time.process_time() - started < 0.2
