@@ -19,7 +19,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 from rich.console import Console
@@ -27,7 +27,7 @@ from rich.table import Table
 
 import renderer
 from engine.notation import parse_line
-from testing.standin import Attachment, Interaction, NoAnswerError, Program, StandIn, User
+from testing.standin import Attachment, Channel, Interaction, NoAnswerError, Program, StandIn, User
 from testing.standin.lag import Lag
 from testing.standin.lag import percentile as late_by
 
@@ -92,13 +92,22 @@ class Person:
         user: who.
         tally: where it is noted.
         think: how many seconds to think between two operations, on average.
+        channel: the channel; None for direct messages.
     """
 
-    def __init__(self, discord: StandIn, user: User, tally: Tally, think: float) -> None:
+    def __init__(
+        self,
+        discord: StandIn,
+        user: User,
+        tally: Tally,
+        think: float,
+        channel: Channel | None = None,
+    ) -> None:
         self._discord = discord
         self._user = user
         self._tally = tally
         self._think = think
+        self._channel = channel
         self._shown: Interaction | None = None
         self._random = random.Random(user.id)
 
@@ -143,14 +152,14 @@ class Person:
             assert self._shown is not None
             pressed = discord.press(user, self._shown.original, self._next())
             return pressed, "hint |solved"
+        ask = partial(discord.slash, user, channel=self._channel)
         if operation == "/hint":
-            return discord.slash(user, "hint", puzzle=EASY), "hint 1 of 4"
+            return ask("hint", puzzle=EASY), "hint 1 of 4"
         if "picture" in operation:
-            return discord.slash(user, "grade", image=Attachment("p.png", picture())), "ER 1.2"
+            return ask("grade", image=Attachment("p.png", picture())), "ER 1.2"
         if operation == "/grade, no puzzle":
-            return discord.slash(user, "grade", puzzle=WRONG), "two 7s"
-        puzzle = EASY if "easy" in operation else CHAINS
-        return discord.slash(user, "grade", puzzle=puzzle), "ER "
+            return ask("grade", puzzle=WRONG), "two 7s"
+        return ask("grade", puzzle=EASY if "easy" in operation else CHAINS), "ER "
 
 
 def main() -> None:

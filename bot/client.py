@@ -19,7 +19,7 @@ from bot.forms import Forms
 from bot.game.service import Play
 from bot.grade.service import Grading
 from bot.hint.service import Hints
-from bot.in_flight import MAX_IN_FLIGHT, InFlight
+from bot.in_flight import InFlight
 from bot.interaction_gate import InteractionGate
 from bot.interruptions import Interruptions
 from bot.leaderboard.service import Leaderboards
@@ -94,7 +94,7 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
             return False
         if interaction.type is discord.InteractionType.autocomplete:
             # Beyond the limit there is no answer: an empty one would cost a request, too.
-            return interaction.client.limits.allows_completion(interaction.user.id)
+            return bot.limits.allows_completion(interaction.user.id, bot.in_flight.pressure)
         check_options(interaction)
         return True
 
@@ -167,7 +167,7 @@ class TutorBot(commands.AutoShardedBot):
         self.store = store
         self.pending = PendingResponses(store)
         self.interruptions = Interruptions(self, store, self.pending.complete)
-        self.in_flight = InFlight(config.workers.queue + MAX_IN_FLIGHT)
+        self.in_flight = InFlight(config.workers.queue)
         self.registration = Registration()
         self.downloads = downloads or Downloads()
         self._workers = workers

@@ -130,7 +130,7 @@ class Form(ABC):
         """Show the form as the response to the press of a button."""
         bot: TutorBot = interaction.client
         async with errors.handle_errors(interaction):
-            bot.limits.admit_form(interaction.user.id)
+            bot.limits.admit_form(interaction.user.id, bot.in_flight.pressure)
             with await bot.people.use_user_locale(interaction.user.id, str(interaction.locale)):
                 await self.prepare(interaction)
                 modal = self._modal()

@@ -12,11 +12,12 @@ from typing import Any, Final
 from bot.limits import TooFastError
 from workers import Overloaded
 
-MAX_IN_FLIGHT: Final = 200
-"""How many may be in flight in addition to the queued jobs: some seconds of work for the loop.
-Beyond that, users get no second one."""
-_LIMITS: Final = 4
-"""Beyond so many times the limit, nobody gets any."""
+_OWN: Final = 2
+"""How many answers one user may have in flight when there are more than the limit."""
+_LIMITS: Final = 8
+"""Beyond so many times the limit, nobody gets any: some seconds of work for the event loop."""
+_USUAL: Final = 16
+"""How many are in flight on a busy day."""
 _MAX_MOVES: Final = 10
 """How many answers one player may have in flight: more moves than anyone types ahead."""
 
@@ -29,7 +30,7 @@ class InFlight:
     """Counts the answers in flight.
 
     Args:
-        limit: how many are allowed at a time.
+        limit: how many are allowed at a time, whoever gets them.
     """
 
     def __init__(self, limit: int) -> None:
@@ -56,8 +57,13 @@ class InFlight:
         own = list(self._tasks.values()).count(user_id)
         if is_move and own > _MAX_MOVES:
             raise TooFastError(1, server=False)
-        if count > (self._limit if own > 1 and not is_move else _LIMITS * self._limit):
+        if count > (self._limit if own > _OWN and not is_move else _LIMITS * self._limit):
             raise Overloaded(f"{count} answers are in flight")
+
+    @property
+    def pressure(self) -> float:
+        """How many times as many answers as usual are in flight; at least 1."""
+        return max(1.0, len(self._tasks) / _USUAL)
 
     @contextmanager
     def track(self, user_id: int) -> Iterator[None]:

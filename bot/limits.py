@@ -88,24 +88,24 @@ class Limits:
         if guild_id is not None:
             self._servers.take(guild_id, now, cost)
 
-    def allows_completion(self, user_id: int) -> bool:
-        """Take a token for autocompletion; False if there is none."""
-        return self._typing.allows(user_id, self._clock())
+    def allows_completion(self, user_id: int, cost: float = 1) -> bool:
+        """Take tokens for autocompletion; False if there are too few."""
+        return self._typing.allows(user_id, self._clock(), cost)
 
-    def admit_form(self, user_id: int) -> None:
-        """Take a token for opening a form, of the same bucket as for autocompletion.
+    def admit_form(self, user_id: int, cost: float = 1) -> None:
+        """Take tokens for opening a form, of the same bucket as for autocompletion.
 
         Raises:
-            TooFastError: if there is no token.
+            TooFastError: if there are too few.
         """
         now = self._clock()
-        if wait := self._typing.wait(user_id, now, 1):
+        if wait := self._typing.wait(user_id, now, cost):
             raise TooFastError(math.ceil(wait), server=False)
-        self._typing.take(user_id, now, 1)
+        self._typing.take(user_id, now, cost)
 
     def allows_notice(self, user_id: int) -> bool:
         """Take a token for telling a user why a request is not answered; False if there is none."""
-        return self._notices.allows(user_id, self._clock())
+        return self._notices.allows(user_id, self._clock(), 1)
 
 
 class _Buckets:
@@ -125,11 +125,11 @@ class _Buckets:
         slack = max(0, self.size - count) * self._seconds
         return max(0.0, self._full.get(key, now) - now - slack)
 
-    def allows(self, key: int, now: float) -> bool:
-        """Take a token; False if there is none."""
-        if self.wait(key, now, 1):
+    def allows(self, key: int, now: float, count: float) -> bool:
+        """Take `count` tokens; False if there are too few."""
+        if self.wait(key, now, count):
             return False
-        self.take(key, now, 1)
+        self.take(key, now, count)
         return True
 
     def overdrawn(self, key: int, now: float) -> float:

@@ -1,0 +1,243 @@
+"""Honest members among hostile accounts: `python -m bench.hostile --hostile 50 --seconds 90`.
+
+As in `bench.load` the bot runs as a program of its own, here with its default limits, on a stand-in
+for Discord on the loopback. Honest members ask, press and wait for answers, at first alone. Then
+hostile accounts join, half of them on the same server: each sends the hardest puzzles, large
+pictures, autocompletions and presses that open forms, several a second, and waits for nothing.
+Printed is how many honest requests were answered, and how soon, in both phases.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+
+import renderer
+from bench.load import Person, Tally, below, percentile, worked
+from engine.notation import parse_line
+from testing.standin import Attachment, Channel, Interaction, Program, StandIn, User
+
+HARDEST: Final = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+"""Takes seconds to rate: SE 11.9."""
+GOAL_ANSWERED: Final = 0.99
+GOAL_SECONDS: Final = 2.0
+"""Within which 95 of 100 honest requests are to be answered."""
+_MOST_IN_FLIGHT: Final = 30
+"""How many requests of one hostile account are open at a time."""
+_REFUSED: Final = ("a lot", "busy", "still working for you")
+SHARES: Final = {
+    "autocompletion": 60,
+    "form": 20,
+    "/grade, hardest": 10,
+    "/hint, hardest": 5,
+    "/grade, picture": 5,
+}
+"""What hostile accounts do, and how often of a hundred times."""
+
+
+@dataclass
+class Outcomes:
+    """What hostile accounts got.
+
+    Attributes:
+        sent: how many requests they sent, by kind.
+        seen: how many were answered, refused and ignored.
+    """
+
+    sent: Counter[str] = field(default_factory=Counter)
+    seen: Counter[str] = field(default_factory=Counter)
+
+    def note(self, request: Interaction) -> None:
+        """Note what came of a request."""
+        if request.modal or request.choices or (request.text and not _is_refusal(request.text)):
+            self.seen["answered"] += 1
+        else:
+            self.seen["refused" if request.text else "ignored"] += 1
+
+
+def _is_refusal(text: str) -> bool:
+    return any(words in text for words in _REFUSED)
+
+
+@lru_cache(maxsize=1)
+def picture() -> Attachment:
+    """A large picture of the hardest puzzle."""
+    return Attachment("p.png", renderer.draw_grid(parse_line(HARDEST), size=2000))
+
+
+class Hostile:
+    """An account that sends as fast as it is told, whatever the answers.
+
+    Args:
+        discord: where.
+        user: who.
+        channel: the channel.
+        outcomes: where it is noted.
+        rate: how many requests it sends in a second.
+    """
+
+    def __init__(
+        self, discord: StandIn, user: User, channel: Channel, outcomes: Outcomes, rate: float
+    ) -> None:
+        self._discord = discord
+        self._user = user
+        self._channel = channel
+        self._outcomes = outcomes
+        self._rate = rate
+        self._random = random.Random(user.id)
+        self._open: list[Interaction] = []
+
+    async def attack(self, until: float) -> None:
+        """Send requests until a time of the monotonic clock."""
+        board = self._discord.slash(self._user, "board", channel=self._channel, puzzle=HARDEST)
+        while time.monotonic() < until:
+            await asyncio.sleep(self._random.expovariate(self._rate))
+            (kind,) = self._random.choices(list(SHARES), list(SHARES.values()))
+            self._outcomes.sent[kind] += 1
+            self._open.append(self._send(kind, board))
+            if len(self._open) > _MOST_IN_FLIGHT:
+                self._outcomes.note(self._open.pop(0))
+        for request in self._open:
+            self._outcomes.note(request)
+
+    def _send(self, kind: str, board: Interaction) -> Interaction:
+        discord, user, channel = self._discord, self._user, self._channel
+        match kind:
+            case "autocompletion":
+                command, option = self._random.choice(
+                    [("practice", "technique"), ("board", "puzzle")]
+                )
+                return discord.complete(user, command, option, channel=channel, **{option: "x"})
+            case "form" if board.original is not None and board.original.buttons:
+                return discord.press(user, board.original, "Place")
+            case "/hint, hardest":
+                return discord.slash(user, "hint", channel=channel, puzzle=HARDEST)
+            case "/grade, picture":
+                return discord.slash(user, "grade", channel=channel, image=picture())
+            case _:
+                return discord.slash(user, "grade", channel=channel, puzzle=HARDEST)
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """What honest members got in a phase.
+
+    Attributes:
+        tally: their requests.
+        seconds: how long it took.
+        work: processor seconds of the bot and of its workers.
+    """
+
+    tally: Tally
+    seconds: float
+    work: tuple[float, float]
+
+    @property
+    def answered(self) -> float:
+        """The share of requests that got what they asked for."""
+        failed = self.tally.refused + self.tally.wrong.total() + len(self.tally.lost)
+        return 1 - failed / max(self.tally.done, 1)
+
+    def within(self, share: float) -> float:
+        """Within how many seconds this share of requests was answered."""
+        return percentile([one for each in self.tally.answered.values() for one in each], share)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.hostile", description=__doc__)
+    parser.add_argument("--hostile", type=int, default=50, help="hostile accounts (50)")
+    parser.add_argument("--rate", type=float, default=4.0, help="requests of each in a second (4)")
+    parser.add_argument("--honest", type=int, default=20, help="honest members (20)")
+    parser.add_argument("--think", type=float, default=6.0, help="mean seconds they think (6)")
+    parser.add_argument("--calm", type=float, default=30.0, help="seconds before the attack (30)")
+    parser.add_argument("--seconds", type=float, default=90.0, help="seconds of the attack (90)")
+    calm, attacked, outcomes = asyncio.run(run(parser.parse_args()))
+    sys.exit(report(calm, attacked, outcomes))
+
+
+async def run(chosen: argparse.Namespace) -> tuple[Phase, Phase, Outcomes]:
+    """Both phases, and what hostile accounts got."""
+    outcomes = Outcomes()
+    with tempfile.TemporaryDirectory() as folder:
+        async with await StandIn.start(kept=1000) as discord:
+            program = Program(discord, Path(folder), "[daily]\nahead = 0\n[log]\nlevel = 'warning'")
+            try:
+                await program.start(lives=3600)
+                club, raid = (discord.add_guild(name).channels[0] for name in ("club", "raid"))
+                honest = [discord.add_user(f"honest {one}") for one in range(chosen.honest)]
+                hostile = [
+                    Hostile(
+                        discord,
+                        discord.add_user(f"hostile {number}"),
+                        (club, raid)[number % 2],
+                        outcomes,
+                        chosen.rate,
+                    )
+                    for number in range(chosen.hostile)
+                ]
+                phases = []
+                for seconds, others in ((chosen.calm, []), (chosen.seconds, hostile)):
+                    tally, start, before = Tally(), time.monotonic(), _work(program)
+                    until = start + seconds
+                    people = [Person(discord, user, tally, chosen.think, club) for user in honest]
+                    await asyncio.gather(
+                        *(person.live(partial(_is_before, until)) for person in people),
+                        *(other.attack(until) for other in others),
+                    )
+                    bot, workers = _work(program)
+                    work = bot - before[0], workers - before[1]
+                    phases.append(Phase(tally, time.monotonic() - start, work))
+            finally:
+                program.close()
+    return phases[0], phases[1], outcomes
+
+
+def _is_before(until: float) -> bool:
+    return time.monotonic() < until
+
+
+def _work(program: Program) -> tuple[float, float]:
+    assert program.process is not None
+    own = program.process.pid
+    return worked(own), sum(map(worked, below(own)))
+
+
+def report(calm: Phase, attacked: Phase, outcomes: Outcomes) -> int:
+    """Print the tables; 1 if a goal was missed, else 0."""
+    console = Console(width=110)
+    table = Table("honest requests", "alone", "attacked", "goal")
+    phases = calm, attacked
+    table.add_row("sent", *(f"{one.tally.done:,}" for one in phases), "")
+    table.add_row("answered", *(f"{one.answered:.1%}" for one in phases), f"{GOAL_ANSWERED:.0%}")
+    for name, share, goal in (("half", 0.5, ""), ("95 of 100", 0.95, f"{GOAL_SECONDS:g} s")):
+        table.add_row(f"{name} within", *(f"{one.within(share):.2f} s" for one in phases), goal)
+    for number, name in enumerate(("bot", "workers")):
+        cores = (f"{one.work[number] / one.seconds:.2f}" for one in phases)
+        table.add_row(f"cores used: {name}", *cores, "")
+    console.print(table)
+    sent = outcomes.sent.total()
+    seen = ", ".join(
+        f"{name} {outcomes.seen[name]:,}" for name in ("answered", "refused", "ignored")
+    )
+    console.print(f"hostile requests: {sent:,} ({sent / attacked.seconds:.0f} a second); {seen}")
+    console.print(f"load of the machine: {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
+    tally = attacked.tally
+    for problem in [*tally.lost[:5], *map(str, tally.wrong.most_common(5))]:
+        console.print(problem, markup=False)
+    fine = attacked.answered >= GOAL_ANSWERED and attacked.within(0.95) <= GOAL_SECONDS
+    return 0 if fine else 1
+
+
+if __name__ == "__main__":
+    main()

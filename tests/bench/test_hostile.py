@@ -1,0 +1,16 @@
+"""Honest members are answered while hostile accounts send what takes most."""
+
+from argparse import Namespace
+
+import pytest
+
+from bench import hostile
+
+
+@pytest.mark.whole
+async def test_honest_members_are_answered_among_hostile_accounts():
+    chosen = Namespace(hostile=20, rate=1.0, honest=4, think=2.0, calm=2.0, seconds=15.0)
+    _, attacked, outcomes = await hostile.run(chosen)
+    assert attacked.tally.done > 10
+    assert attacked.answered >= 0.95, attacked.tally
+    assert outcomes.seen["refused"] + outcomes.seen["ignored"] > outcomes.sent.total() / 4
