@@ -3,7 +3,8 @@
 from enum import Enum
 
 from engine.language import N_
-from engine.technique_table import RECORDS, Family, HodokuName, RatingRange
+from engine.ratings import RatingRange
+from engine.technique_table import RECORDS, Family, HodokuName
 
 
 class Technique(Enum):

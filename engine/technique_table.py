@@ -1,7 +1,7 @@
 """One record for each technique: family, SE ratings, HoDoKu's technique, other names.
 
-The SE ratings are those of docs/rating-rules.md, sections 3, 6, 7 and 14. Tests compare the
-table of its section 17 with these, and what the core rates the steps of recorded paths.
+The SE ratings are those of `engine.ratings`, which the core uses, too. Tests compare the table of
+section 17 of docs/rating-rules.md with these, and what the core rates the steps of recorded paths.
 """
 
 from collections.abc import Mapping
@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
+from engine import ratings
 from engine.language import N_
+from engine.ratings import RatingRange, always, at_least
 
 
 class Family(Enum):
@@ -28,19 +30,6 @@ class Family(Enum):
     FORCING = "forcing chains and nets"
     LAST_RESORT = "last resort"
     CHAIN = "chains"
-
-
-@dataclass(frozen=True, slots=True)
-class RatingRange:
-    """The ratings of a technique's steps by Sudoku Explainer 1.2.1.
-
-    Attributes:
-        lowest: the least, in tenths.
-        highest: the most, in tenths; None if there is no fixed limit.
-    """
-
-    lowest: int
-    highest: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,32 +68,35 @@ class TechniqueRecord:
 RECORDS: Final[Mapping[str, TechniqueRecord]] = {
     "FULL_HOUSE": TechniqueRecord(
         Family.SINGLE,
-        RatingRange(10, 10),
+        always(ratings.FULL_HOUSE),
         HodokuName("fh", "Full House"),
         (N_("last digit"),),
         cost=1,
     ),
     "HIDDEN_SINGLE": TechniqueRecord(
-        Family.SINGLE, RatingRange(12, 15), HodokuName("h1", "Hidden Single"), cost=2
+        Family.SINGLE,
+        RatingRange(ratings.HIDDEN_SINGLE_IN_BOX, ratings.HIDDEN_SINGLE_IN_LINE),
+        HodokuName("h1", "Hidden Single"),
+        cost=2,
     ),
     "NAKED_SINGLE": TechniqueRecord(
         Family.SINGLE,
-        RatingRange(23, 23),
+        always(ratings.NAKED_SINGLE),
         HodokuName("n1", "Naked Single"),
         (N_("sole candidate"),),
         cost=4,
     ),
-    "DIRECT_POINTING": TechniqueRecord(Family.LOCKED, RatingRange(17, 17)),
-    "DIRECT_CLAIMING": TechniqueRecord(Family.LOCKED, RatingRange(19, 19)),
-    "DIRECT_HIDDEN_PAIR": TechniqueRecord(Family.SUBSET, RatingRange(20, 20)),
-    "DIRECT_HIDDEN_TRIPLET": TechniqueRecord(Family.SUBSET, RatingRange(25, 25)),
+    "DIRECT_POINTING": TechniqueRecord(Family.LOCKED, always(ratings.DIRECT_POINTING)),
+    "DIRECT_CLAIMING": TechniqueRecord(Family.LOCKED, always(ratings.DIRECT_CLAIMING)),
+    "DIRECT_HIDDEN_PAIR": TechniqueRecord(Family.SUBSET, always(ratings.DIRECT_HIDDEN_PAIR)),
+    "DIRECT_HIDDEN_TRIPLET": TechniqueRecord(Family.SUBSET, always(ratings.DIRECT_HIDDEN_TRIPLET)),
     "LOCKED_PAIR": TechniqueRecord(Family.SUBSET, None, HodokuName("l2", "Locked Pair"), cost=12),
     "LOCKED_TRIPLET": TechniqueRecord(
         Family.SUBSET, None, HodokuName("l3", "Locked Triple"), cost=17
     ),
     "POINTING": TechniqueRecord(
         Family.LOCKED,
-        RatingRange(26, 26),
+        always(ratings.POINTING),
         HodokuName("lc1", "Locked Candidates Type 1 (Pointing)"),
         (
             N_("locked candidates type 1"),
@@ -114,7 +106,7 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
     ),
     "CLAIMING": TechniqueRecord(
         Family.LOCKED,
-        RatingRange(28, 28),
+        always(ratings.CLAIMING),
         HodokuName("lc2", "Locked Candidates Type 2 (Claiming)"),
         (
             N_("locked candidates type 2"),
@@ -123,47 +115,47 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         cost=11,
     ),
     "NAKED_PAIR": TechniqueRecord(
-        Family.SUBSET, RatingRange(30, 30), HodokuName("n2", "Naked Pair"), cost=13
+        Family.SUBSET, always(ratings.NAKED_PAIR), HodokuName("n2", "Naked Pair"), cost=13
     ),
     "NAKED_TRIPLET": TechniqueRecord(
         Family.SUBSET,
-        RatingRange(36, 36),
+        always(ratings.NAKED_TRIPLET),
         HodokuName("n3", "Naked Triple"),
         (N_("naked triple"),),
         cost=18,
     ),
     "NAKED_QUAD": TechniqueRecord(
         Family.SUBSET,
-        RatingRange(50, 50),
+        always(ratings.NAKED_QUAD),
         HodokuName("n4", "Naked Quadruple"),
         (N_("naked quadruple"),),
         cost=24,
     ),
     "HIDDEN_PAIR": TechniqueRecord(
-        Family.SUBSET, RatingRange(34, 34), HodokuName("h2", "Hidden Pair"), cost=15
+        Family.SUBSET, always(ratings.HIDDEN_PAIR), HodokuName("h2", "Hidden Pair"), cost=15
     ),
     "HIDDEN_TRIPLET": TechniqueRecord(
         Family.SUBSET,
-        RatingRange(40, 40),
+        always(ratings.HIDDEN_TRIPLET),
         HodokuName("h3", "Hidden Triple"),
         (N_("hidden triple"),),
         cost=21,
     ),
     "HIDDEN_QUAD": TechniqueRecord(
         Family.SUBSET,
-        RatingRange(54, 54),
+        always(ratings.HIDDEN_QUAD),
         HodokuName("h4", "Hidden Quadruple"),
         (N_("hidden quadruple"),),
         cost=29,
     ),
     "X_WING": TechniqueRecord(
-        Family.FISH, RatingRange(32, 32), HodokuName("bf2", "X-Wing"), cost=20
+        Family.FISH, always(ratings.X_WING), HodokuName("bf2", "X-Wing"), cost=20
     ),
     "SWORDFISH": TechniqueRecord(
-        Family.FISH, RatingRange(38, 38), HodokuName("bf3", "Swordfish"), cost=33
+        Family.FISH, always(ratings.SWORDFISH), HodokuName("bf3", "Swordfish"), cost=33
     ),
     "JELLYFISH": TechniqueRecord(
-        Family.FISH, RatingRange(52, 52), HodokuName("bf4", "Jellyfish"), cost=44
+        Family.FISH, always(ratings.JELLYFISH), HodokuName("bf4", "Jellyfish"), cost=44
     ),
     "FINNED_X_WING": TechniqueRecord(
         Family.FISH, None, HodokuName("fbf2", "Finned X-Wing"), cost=41
@@ -192,22 +184,34 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         Family.FISH, None, HodokuName("fff3", "Finned Franken Swordfish")
     ),
     "XY_WING": TechniqueRecord(
-        Family.WING, RatingRange(42, 42), HodokuName("xy", "XY-Wing"), (N_("Y-wing"),), cost=30
+        Family.WING, always(ratings.XY_WING), HodokuName("xy", "XY-Wing"), (N_("Y-wing"),), cost=30
     ),
     "XYZ_WING": TechniqueRecord(
-        Family.WING, RatingRange(44, 44), HodokuName("xyz", "XYZ-Wing"), cost=31
+        Family.WING, always(ratings.XYZ_WING), HodokuName("xyz", "XYZ-Wing"), cost=31
     ),
     "UNIQUE_RECTANGLE_1": TechniqueRecord(
-        Family.UNIQUENESS, RatingRange(45, 45), HodokuName("u1", "Uniqueness Test 1"), cost=34
+        Family.UNIQUENESS,
+        always(ratings.UNIQUE_RECTANGLE),
+        HodokuName("u1", "Uniqueness Test 1"),
+        cost=34,
     ),
     "UNIQUE_RECTANGLE_2": TechniqueRecord(
-        Family.UNIQUENESS, RatingRange(45, 45), HodokuName("u2", "Uniqueness Test 2"), cost=35
+        Family.UNIQUENESS,
+        always(ratings.UNIQUE_RECTANGLE),
+        HodokuName("u2", "Uniqueness Test 2"),
+        cost=35,
     ),
     "UNIQUE_RECTANGLE_3": TechniqueRecord(
-        Family.UNIQUENESS, RatingRange(45, None), HodokuName("u3", "Uniqueness Test 3"), cost=39
+        Family.UNIQUENESS,
+        at_least(ratings.UNIQUE_RECTANGLE),
+        HodokuName("u3", "Uniqueness Test 3"),
+        cost=39,
     ),
     "UNIQUE_RECTANGLE_4": TechniqueRecord(
-        Family.UNIQUENESS, RatingRange(45, 45), HodokuName("u4", "Uniqueness Test 4"), cost=36
+        Family.UNIQUENESS,
+        always(ratings.UNIQUE_RECTANGLE),
+        HodokuName("u4", "Uniqueness Test 4"),
+        cost=36,
     ),
     "UNIQUE_RECTANGLE_5": TechniqueRecord(
         Family.UNIQUENESS, None, HodokuName("u5", "Uniqueness Test 5"), cost=37
@@ -224,21 +228,29 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
     "AVOIDABLE_RECTANGLE_2": TechniqueRecord(
         Family.UNIQUENESS, None, HodokuName("ar2", "Avoidable Rectangle Type 2"), cost=39
     ),
-    "UNIQUE_LOOP_1": TechniqueRecord(Family.UNIQUENESS, RatingRange(46, 50)),
-    "UNIQUE_LOOP_2": TechniqueRecord(Family.UNIQUENESS, RatingRange(46, 50)),
-    "UNIQUE_LOOP_3": TechniqueRecord(Family.UNIQUENESS, RatingRange(46, None)),
-    "UNIQUE_LOOP_4": TechniqueRecord(Family.UNIQUENESS, RatingRange(46, 50)),
+    "UNIQUE_LOOP_1": TechniqueRecord(
+        Family.UNIQUENESS, RatingRange(ratings.UNIQUE_LOOP_OF_6, ratings.UNIQUE_LOOP)
+    ),
+    "UNIQUE_LOOP_2": TechniqueRecord(
+        Family.UNIQUENESS, RatingRange(ratings.UNIQUE_LOOP_OF_6, ratings.UNIQUE_LOOP)
+    ),
+    "UNIQUE_LOOP_3": TechniqueRecord(Family.UNIQUENESS, at_least(ratings.UNIQUE_LOOP_OF_6)),
+    "UNIQUE_LOOP_4": TechniqueRecord(
+        Family.UNIQUENESS, RatingRange(ratings.UNIQUE_LOOP_OF_6, ratings.UNIQUE_LOOP)
+    ),
     "BUG_1": TechniqueRecord(
         Family.UNIQUENESS,
-        RatingRange(56, 56),
+        always(ratings.BUG_1),
         HodokuName("bug1", "Bivalue Universal Grave + 1"),
         (N_("BUG+1"),),
         cost=35,
     ),
-    "BUG_2": TechniqueRecord(Family.UNIQUENESS, RatingRange(57, 57)),
-    "BUG_3": TechniqueRecord(Family.UNIQUENESS, RatingRange(58, None)),
-    "BUG_4": TechniqueRecord(Family.UNIQUENESS, RatingRange(57, 57)),
-    "ALIGNED_PAIR_EXCLUSION": TechniqueRecord(Family.EXCLUSION, RatingRange(62, 62)),
+    "BUG_2": TechniqueRecord(Family.UNIQUENESS, always(ratings.BUG)),
+    "BUG_3": TechniqueRecord(Family.UNIQUENESS, at_least(ratings.BUG + 1)),
+    "BUG_4": TechniqueRecord(Family.UNIQUENESS, always(ratings.BUG)),
+    "ALIGNED_PAIR_EXCLUSION": TechniqueRecord(
+        Family.EXCLUSION, always(ratings.ALIGNED_PAIR_EXCLUSION)
+    ),
     "SKYSCRAPER": TechniqueRecord(
         Family.ALTERNATING, None, HodokuName("sk", "Skyscraper"), cost=25
     ),
@@ -305,71 +317,101 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         Family.FORCING, None, HodokuName("fnv", "Forcing Net Verity")
     ),
     "X_CYCLE": TechniqueRecord(
-        Family.CHAIN, RatingRange(65, None), HodokuName("cnl", "Continuous Nice Loop")
+        Family.CHAIN, at_least(ratings.SIMPLE_CYCLE), HodokuName("cnl", "Continuous Nice Loop")
     ),
     "Y_CYCLE": TechniqueRecord(
-        Family.CHAIN, RatingRange(65, None), HodokuName("cnl", "Continuous Nice Loop")
+        Family.CHAIN, at_least(ratings.SIMPLE_CYCLE), HodokuName("cnl", "Continuous Nice Loop")
     ),
     "XY_CYCLE": TechniqueRecord(
-        Family.CHAIN, RatingRange(70, None), HodokuName("cnl", "Continuous Nice Loop")
+        Family.CHAIN, at_least(ratings.CHAIN), HodokuName("cnl", "Continuous Nice Loop")
     ),
     "TURBOT_FISH": TechniqueRecord(
-        Family.CHAIN, RatingRange(66, 66), HodokuName("tf", "Turbot Fish"), cost=27
+        Family.CHAIN, always(ratings.FORCING_X_CHAIN), HodokuName("tf", "Turbot Fish"), cost=27
     ),
     "FORCING_X_CHAIN": TechniqueRecord(
-        Family.CHAIN, RatingRange(66, None), HodokuName("x", "X-Chain")
+        Family.CHAIN, at_least(ratings.FORCING_X_CHAIN), HodokuName("x", "X-Chain")
     ),
     "FORCING_CHAIN": TechniqueRecord(
-        Family.CHAIN, RatingRange(70, None), HodokuName("dnl", "Discontinuous Nice Loop")
+        Family.CHAIN, at_least(ratings.CHAIN), HodokuName("dnl", "Discontinuous Nice Loop")
     ),
-    "ALIGNED_TRIPLET_EXCLUSION": TechniqueRecord(Family.EXCLUSION, RatingRange(75, 75)),
-    "NISHIO": TechniqueRecord(Family.CHAIN, RatingRange(75, None), HodokuName("fn", "Forcing Net")),
+    "ALIGNED_TRIPLET_EXCLUSION": TechniqueRecord(
+        Family.EXCLUSION, always(ratings.ALIGNED_TRIPLET_EXCLUSION)
+    ),
+    "NISHIO": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.NISHIO), HodokuName("fn", "Forcing Net")
+    ),
     "CELL_FORCING_CHAINS": TechniqueRecord(
-        Family.CHAIN, RatingRange(80, None), HodokuName("fc", "Forcing Chain")
+        Family.CHAIN, at_least(ratings.FORCING_CHAINS), HodokuName("fc", "Forcing Chain")
     ),
     "REGION_FORCING_CHAINS": TechniqueRecord(
-        Family.CHAIN, RatingRange(80, None), HodokuName("fc", "Forcing Chain")
+        Family.CHAIN, at_least(ratings.FORCING_CHAINS), HodokuName("fc", "Forcing Chain")
     ),
     "DYNAMIC_CONTRADICTION_FORCING_CHAINS": TechniqueRecord(
-        Family.CHAIN, RatingRange(85, None), HodokuName("fn", "Forcing Net")
+        Family.CHAIN, at_least(ratings.DYNAMIC_CHAINS), HodokuName("fn", "Forcing Net")
     ),
     "DYNAMIC_DOUBLE_FORCING_CHAINS": TechniqueRecord(
-        Family.CHAIN, RatingRange(85, None), HodokuName("fn", "Forcing Net")
+        Family.CHAIN, at_least(ratings.DYNAMIC_CHAINS), HodokuName("fn", "Forcing Net")
     ),
     "DYNAMIC_CELL_FORCING_CHAINS": TechniqueRecord(
-        Family.CHAIN, RatingRange(85, None), HodokuName("fn", "Forcing Net")
+        Family.CHAIN, at_least(ratings.DYNAMIC_CHAINS), HodokuName("fn", "Forcing Net")
     ),
     "DYNAMIC_REGION_FORCING_CHAINS": TechniqueRecord(
-        Family.CHAIN, RatingRange(85, None), HodokuName("fn", "Forcing Net")
+        Family.CHAIN, at_least(ratings.DYNAMIC_CHAINS), HodokuName("fn", "Forcing Net")
     ),
-    "DYNAMIC_CONTRADICTION_WITH_PATTERNS": TechniqueRecord(Family.CHAIN, RatingRange(90, None)),
-    "DYNAMIC_DOUBLE_WITH_PATTERNS": TechniqueRecord(Family.CHAIN, RatingRange(90, None)),
-    "DYNAMIC_CELL_WITH_PATTERNS": TechniqueRecord(Family.CHAIN, RatingRange(90, None)),
-    "DYNAMIC_REGION_WITH_PATTERNS": TechniqueRecord(Family.CHAIN, RatingRange(90, None)),
+    "DYNAMIC_CONTRADICTION_WITH_PATTERNS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.WITH_PATTERNS)
+    ),
+    "DYNAMIC_DOUBLE_WITH_PATTERNS": TechniqueRecord(Family.CHAIN, at_least(ratings.WITH_PATTERNS)),
+    "DYNAMIC_CELL_WITH_PATTERNS": TechniqueRecord(Family.CHAIN, at_least(ratings.WITH_PATTERNS)),
+    "DYNAMIC_REGION_WITH_PATTERNS": TechniqueRecord(Family.CHAIN, at_least(ratings.WITH_PATTERNS)),
     "DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS": TechniqueRecord(
-        Family.CHAIN, RatingRange(95, None)
+        Family.CHAIN, at_least(ratings.WITH_FORCING_CHAINS)
     ),
-    "DYNAMIC_DOUBLE_WITH_FORCING_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(95, None)),
-    "DYNAMIC_CELL_WITH_FORCING_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(95, None)),
-    "DYNAMIC_REGION_WITH_FORCING_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(95, None)),
+    "DYNAMIC_DOUBLE_WITH_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.WITH_FORCING_CHAINS)
+    ),
+    "DYNAMIC_CELL_WITH_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.WITH_FORCING_CHAINS)
+    ),
+    "DYNAMIC_REGION_WITH_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.WITH_FORCING_CHAINS)
+    ),
     "DYNAMIC_CONTRADICTION_WITH_MULTIPLE_CHAINS": TechniqueRecord(
-        Family.CHAIN, RatingRange(100, None)
+        Family.CHAIN, at_least(ratings.WITH_MULTIPLE_CHAINS)
     ),
-    "DYNAMIC_DOUBLE_WITH_MULTIPLE_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(100, None)),
-    "DYNAMIC_CELL_WITH_MULTIPLE_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(100, None)),
-    "DYNAMIC_REGION_WITH_MULTIPLE_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(100, None)),
+    "DYNAMIC_DOUBLE_WITH_MULTIPLE_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.WITH_MULTIPLE_CHAINS)
+    ),
+    "DYNAMIC_CELL_WITH_MULTIPLE_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.WITH_MULTIPLE_CHAINS)
+    ),
+    "DYNAMIC_REGION_WITH_MULTIPLE_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.WITH_MULTIPLE_CHAINS)
+    ),
     "DYNAMIC_CONTRADICTION_WITH_DYNAMIC_CHAINS": TechniqueRecord(
-        Family.CHAIN, RatingRange(105, None)
+        Family.CHAIN, at_least(ratings.WITH_DYNAMIC_CHAINS)
     ),
-    "DYNAMIC_DOUBLE_WITH_DYNAMIC_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(105, None)),
-    "DYNAMIC_CELL_WITH_DYNAMIC_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(105, None)),
-    "DYNAMIC_REGION_WITH_DYNAMIC_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(105, None)),
+    "DYNAMIC_DOUBLE_WITH_DYNAMIC_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.WITH_DYNAMIC_CHAINS)
+    ),
+    "DYNAMIC_CELL_WITH_DYNAMIC_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.WITH_DYNAMIC_CHAINS)
+    ),
+    "DYNAMIC_REGION_WITH_DYNAMIC_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.WITH_DYNAMIC_CHAINS)
+    ),
     "DYNAMIC_CONTRADICTION_WITH_CHAINS_IN_CHAINS": TechniqueRecord(
-        Family.CHAIN, RatingRange(110, None)
+        Family.CHAIN, at_least(ratings.WITH_CHAINS_IN_CHAINS)
     ),
-    "DYNAMIC_DOUBLE_WITH_CHAINS_IN_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(110, None)),
-    "DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(110, None)),
-    "DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS": TechniqueRecord(Family.CHAIN, RatingRange(110, None)),
+    "DYNAMIC_DOUBLE_WITH_CHAINS_IN_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.WITH_CHAINS_IN_CHAINS)
+    ),
+    "DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.WITH_CHAINS_IN_CHAINS)
+    ),
+    "DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.WITH_CHAINS_IN_CHAINS)
+    ),
     "CONTRADICTION": TechniqueRecord(Family.FORCING, None, cost=150),
     "BRUTE_FORCE": TechniqueRecord(Family.LAST_RESORT, None, HodokuName("bf", "Brute Force")),
 }

@@ -8,7 +8,12 @@ if not cython.compiled:
     from engine.core.raw_step import RawStep
     from engine.core.tables import BAND, BIT, SCAN, Tables
 
+from engine import ratings
+
 STAMP = ENGINE_STAMP.decode()
+
+_BUG_1 = cython.declare(cython.int, ratings.BUG_1)
+_BUG = cython.declare(cython.int, ratings.BUG)
 
 
 class BugSearch:
@@ -158,7 +163,7 @@ class BugSearch:
     def _type_1(self, grid: Position, found: RawStep) -> cython.bint:
         """One cell: one of its extras is true."""
         cell: cython.int = self.cells[0]
-        self._begin(found, 1, 56)
+        self._begin(found, 1, _BUG_1)
         found.out(cell, grid.cand[cell] & ~self.all_extra)
         return found.outs > 0
 
@@ -166,7 +171,7 @@ class BugSearch:
         """One digit: it is in one of the cells, so not where all of them are seen."""
         n: cython.int
         peer: cython.int
-        self._begin(found, 2, 57)
+        self._begin(found, 2, _BUG)
         for n in range(self.tables.peer_count[self.cells[0]]):
             peer = self.tables.peers[self.cells[0] * 32 + n]
             if self.common[BAND[peer]] & BIT[peer]:
@@ -226,7 +231,7 @@ class BugSearch:
                         continue
                     if self.all_extra & ~digits or popcount(self.all_extra) < 2:
                         continue
-                    self._begin(found, 3, 57 + degree - 1)
+                    self._begin(found, 3, _BUG + degree - 1)
                     found.add_house(house)
                     found.more_digits = digits
                     for m in range(n_able):
@@ -251,7 +256,7 @@ class BugSearch:
             house = self._shared_house(n)
             if house < 0:
                 continue
-            self._begin(found, 4, 57)
+            self._begin(found, 4, _BUG)
             found.add_house(house)
             found.more_digits = both
             found.out(one, grid.cand[one] & ~both & ~self.extra[one])

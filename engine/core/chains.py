@@ -41,14 +41,7 @@ class Chains:
                 return False
             self.cycles.describe(0, found)
         else:
-            if producer == 23:
-                self.multiple.set_mode(75, True, False, 0)
-            elif producer == 24:
-                self.multiple.set_mode(80, False, True, 0)
-            elif producer == 25:
-                self.multiple.set_mode(85, True, True, 0)
-            else:
-                self.multiple.set_mode(90 + 5 * (producer - 26), True, True, producer - 25)
+            self.multiple.set_producer(producer)
             if not self.multiple.search() or self.clock.stopped:
                 return False
             self.multiple.describe(0, found)

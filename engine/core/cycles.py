@@ -27,7 +27,13 @@ if not cython.compiled:
     from engine.core.strong import StrongLinks
     from engine.core.tables import BAND, BIT, Tables
 
+from engine import ratings
+
 STAMP = ENGINE_STAMP.decode()
+
+_SIMPLE_CYCLE = cython.declare(cython.int, ratings.SIMPLE_CYCLE)
+_FORCING_X_CHAIN = cython.declare(cython.int, ratings.FORCING_X_CHAIN)
+_CHAIN = cython.declare(cython.int, ratings.CHAIN)
 
 
 class Cycles(StrongLinks):
@@ -62,8 +68,10 @@ class Cycles(StrongLinks):
             return False
         self._pass(0)
         self._pass(1)
-        # Nothing that needs both kinds of link is rated below 7.0.
-        if not (self.hints.single and self.hints.count and self.hints.rating[0] < 6.95):
+        # No chain that needs both kinds of link is rated lower.
+        if not (
+            self.hints.single and self.hints.count and self.hints.rating[0] < (_CHAIN - 0.5) / 10
+        ):
             self._pass(2)
         return self.hints.count > 0
 
@@ -257,7 +265,7 @@ class Cycles(StrongLinks):
 
     def _limit(self) -> cython.void:
         """Set `longest`: no chain with more links than this can be the first in rank."""
-        base: cython.int = 70 if self.cells and self.units else 65
+        base: cython.int = _CHAIN if self.cells and self.units else _SIMPLE_CYCLE
         self.longest = 32000
         if self.hints.single and self.hints.count:
             self.longest = 4
@@ -278,7 +286,7 @@ class Cycles(StrongLinks):
             effect = CODE[target >> 1]
         self._offer(
             effect,
-            chain_rating(70 if self.cells else 66, self.length),
+            chain_rating(_CHAIN if self.cells else _FORCING_X_CHAIN, self.length),
             self.length,
             4 if self.cells else 2,
             kind,
@@ -326,7 +334,7 @@ class Cycles(StrongLinks):
         if effect:
             self._offer(
                 effect,
-                chain_rating(70 if both else 65, self.length - 1),
+                chain_rating(_CHAIN if both else _SIMPLE_CYCLE, self.length - 1),
                 self.length - 1,
                 4 if both else 3 if self.cells else 2,
                 2 if both else 1 if self.cells else 0,

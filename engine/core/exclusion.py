@@ -10,7 +10,11 @@ if not cython.compiled:
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
 
+from engine import ratings
+
 STAMP = ENGINE_STAMP.decode()
+
+_ALIGNED_PAIR_EXCLUSION = cython.declare(cython.int, ratings.ALIGNED_PAIR_EXCLUSION)
 
 # Here a board is two words, cells 0-63, then 64-80, as `low` and `high` of `Tables`.
 LOW_BIT = cython.declare(cython.ulonglong[81])  # cell -> its bit in the first word, if it is there
@@ -187,7 +191,7 @@ def _hit(
     if keep_one == all_one and keep_two == all_two:
         return False
     found.clear()
-    found.tenths = 62
+    found.tenths = _ALIGNED_PAIR_EXCLUSION
     for n in range(grid.tables.peer_count[one]):
         peer = grid.tables.peers[one * 32 + n]
         if grid.count[peer] == 2 and grid.tables.sees[two * 81 + peer]:

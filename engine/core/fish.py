@@ -8,7 +8,13 @@ if not cython.compiled:
     from engine.core.raw_step import RawStep
     from engine.core.tables import SIZE
 
+from engine import ratings
+
 STAMP = ENGINE_STAMP.decode()
+
+_X_WING = cython.declare(cython.int, ratings.X_WING)
+_SWORDFISH = cython.declare(cython.int, ratings.SWORDFISH)
+_JELLYFISH = cython.declare(cython.int, ratings.JELLYFISH)
 
 
 def fish(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
@@ -132,6 +138,7 @@ def _note(
     digit: cython.int,
 ) -> cython.void:
     other: cython.int = 27 - first
+    size: cython.int
     line: cython.uint = crossing
     cells: cython.uint
     found.clear()
@@ -141,7 +148,8 @@ def _note(
             found.out(grid.tables.house[(other + ctz(line)) * 9 + ctz(cells)], 1 << digit)
             cells &= cells - 1
         line &= line - 1
-    found.tenths = 32 if SIZE[lines] == 2 else 38 if SIZE[lines] == 3 else 52
+    size = SIZE[lines]
+    found.tenths = _X_WING if size == 2 else _SWORDFISH if size == 3 else _JELLYFISH
     found.digit = digit
     found.digits = 1 << digit
     line = lines

@@ -11,7 +11,14 @@ if not cython.compiled:
     from engine.core.raw_step import RawStep
     from engine.core.tables import BAND, BIT, CROSSING, LOCKS, STRETCHES
 
+from engine import ratings
+
 STAMP = ENGINE_STAMP.decode()
+
+_DIRECT_POINTING = cython.declare(cython.int, ratings.DIRECT_POINTING)
+_DIRECT_CLAIMING = cython.declare(cython.int, ratings.DIRECT_CLAIMING)
+_POINTING = cython.declare(cython.int, ratings.POINTING)
+_CLAIMING = cython.declare(cython.int, ratings.CLAIMING)
 
 # Kinds of base and cover, as base * 4 + cover: 0 box, 1 column, 2 row, 3 the variant's own.
 PAIRINGS = cython.declare(cython.uchar[11])
@@ -156,7 +163,7 @@ def _direct(
         outside = places & ~shared
         if places & (places - 1) and outside and not outside & (outside - 1):
             found.clear()
-            found.tenths = 17 if base < 9 else 19
+            found.tenths = _DIRECT_POINTING if base < 9 else _DIRECT_CLAIMING
             _note(grid, found, base, cover, digit)
             found.add_house(other)
             found.cell = grid.tables.house[other * 9 + ctz(outside)]
@@ -171,7 +178,7 @@ def _remove(
     if not rest:
         return False
     found.clear()
-    found.tenths = 26 if base < 9 else 28
+    found.tenths = _POINTING if base < 9 else _CLAIMING
     _note(grid, found, base, cover, digit)
     while rest:
         found.out(grid.tables.house[cover * 9 + ctz(rest)], 1 << digit)
@@ -261,7 +268,7 @@ def _direct_any(
             left = cell if left == -1 else -2
         if left >= 0:
             found.clear()
-            found.tenths = 17 if base < 9 else 19
+            found.tenths = _DIRECT_POINTING if base < 9 else _DIRECT_CLAIMING
             _note(grid, found, base, cover, digit)
             found.add_house(other)
             found.cell = left
@@ -282,6 +289,6 @@ def _remove_any(
             found.out(cell, 1 << digit)
     if not found.outs:
         return False
-    found.tenths = 26 if base < 9 else 28
+    found.tenths = _POINTING if base < 9 else _CLAIMING
     _note(grid, found, base, cover, digit)
     return True

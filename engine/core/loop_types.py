@@ -8,7 +8,14 @@ if not cython.compiled:
     from engine.core.raw_step import RawStep, copy
     from engine.core.tables import SIZE, Tables
 
+from engine import ratings
+
 STAMP = ENGINE_STAMP.decode()
+
+_UNIQUE_RECTANGLE = cython.declare(cython.int, ratings.UNIQUE_RECTANGLE)
+_UNIQUE_LOOP_OF_6 = cython.declare(cython.int, ratings.UNIQUE_LOOP_OF_6)
+_UNIQUE_LOOP_OF_8 = cython.declare(cython.int, ratings.UNIQUE_LOOP_OF_8)
+_UNIQUE_LOOP = cython.declare(cython.int, ratings.UNIQUE_LOOP)
 
 
 class LoopTypes:
@@ -48,13 +55,13 @@ class LoopTypes:
                 self.extra |= grid.cand[self.path[n]]
         self.extra &= ~self.pair
         if self.length == 4:
-            tenths = 45
+            tenths = _UNIQUE_RECTANGLE
         elif self.length == 6:
-            tenths = 46
+            tenths = _UNIQUE_LOOP_OF_6
         elif self.length == 8:
-            tenths = 47
+            tenths = _UNIQUE_LOOP_OF_8
         else:
-            tenths = 50
+            tenths = _UNIQUE_LOOP
         if self.any_found and tenths > found.tenths:
             return
         if self.n_extra_cells == 1:
@@ -92,8 +99,12 @@ class LoopTypes:
             copy(found, self.trial)
             self.any_found = True
             # A longer loop has a higher rating.
-            if found.tenths < 50:
-                self.longest = 4 if found.tenths < 46 else 6 if found.tenths < 47 else 8
+            if found.tenths < _UNIQUE_LOOP_OF_6:
+                self.longest = 4
+            elif found.tenths < _UNIQUE_LOOP_OF_8:
+                self.longest = 6
+            elif found.tenths < _UNIQUE_LOOP:
+                self.longest = 8
 
     def _type_1(self, grid: Position, found: RawStep, tenths: cython.int) -> cython.void:
         """One cell with extras: it takes one of them."""

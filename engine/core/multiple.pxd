@@ -27,7 +27,7 @@ cdef class Multiple:
     cdef int nested_room
     cdef int *nested
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
-    cdef void set_mode(self, int base, bint dynamic, bint cells, int level) noexcept nogil
+    cdef void set_producer(self, int producer) noexcept nogil
     cdef bint search(self) noexcept nogil
     cdef bint _is_off_relevant(self, int cell, int digit) noexcept nogil
     cdef void _contradiction(self, int start) noexcept nogil

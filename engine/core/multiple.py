@@ -18,7 +18,21 @@ if not cython.compiled:
     from engine.core.raw_step import RawStep
     from engine.core.tables import BAND, BIT, Tables
 
+from engine import ratings
+
 STAMP = ENGINE_STAMP.decode()
+
+_BASES = cython.declare(cython.int[8])  # producer - 23 -> its base rating in tenths
+if not cython.compiled:
+    _BASES = [0] * 8
+
+
+def _fill():
+    for n, tenths in enumerate(ratings.MULTIPLE_CHAINS):
+        _BASES[n] = tenths
+
+
+_fill()
 
 
 class Multiple:
@@ -44,13 +58,14 @@ class Multiple:
         """Start on a grid."""
         self.net.load(cand, live)
 
-    def set_mode(
-        self, base: cython.int, dynamic: cython.bint, cells: cython.bint, level: cython.int
-    ) -> cython.void:
-        """Choose the producer: its base rating in tenths, and how its propagation works."""
+    def set_producer(self, producer: cython.int) -> cython.void:
+        """Choose one of 23 to 30; in all but Nishio (23) cells count, all but 24 are dynamic."""
+        dynamic: cython.bint = producer != 24
+        cells: cython.bint = producer != 23
+        level: cython.int = producer - 25 if producer > 25 else 0
         if self.net.dynamic != dynamic or self.net.cells != cells or self.net.level != level:
             self.net.forget()
-        self.base = base
+        self.base = _BASES[producer - 23]
         self.net.dynamic = dynamic
         self.net.cells = cells
         self.net.level = level

@@ -158,12 +158,8 @@ class Nested(Patterns):
     ) -> cython.void:
         """Make the inner producer ready for a grid."""
         i: cython.int
-        if family == 24:
-            self.inner.set_mode(80, False, True, 0)
-        elif family == 25:
-            self.inner.set_mode(85, True, True, 0)
-        else:
-            self.inner.set_mode(95, True, True, 2)
+        self.inner.set_producer(family)
+        if family > 25:
             self.below.forget()
             for i in range(31):
                 self.below.empty[i] = self.empty[i]

@@ -19,13 +19,18 @@ if not cython.compiled:
     from engine.core.triplets import TripletSearch
     from engine.core.wings import wing
 
+from engine import ratings
 from engine.core.tables import tables_of
 from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
 # The lowest rating of a step of producers 21 to 30, in tenths.
-_FLOOR = (65, 75, 75, 80, 85, 90, 95, 100, 105, 110)
+_FLOOR = (
+    ratings.SIMPLE_CYCLE,
+    ratings.ALIGNED_TRIPLET_EXCLUSION,
+    *ratings.MULTIPLE_CHAINS,
+)
 
 
 class Rater:

@@ -7,7 +7,14 @@ if not cython.compiled:
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
 
+from engine import ratings
+
 STAMP = ENGINE_STAMP.decode()
+
+_FULL_HOUSE = cython.declare(cython.int, ratings.FULL_HOUSE)
+_HIDDEN_SINGLE_IN_BOX = cython.declare(cython.int, ratings.HIDDEN_SINGLE_IN_BOX)
+_HIDDEN_SINGLE_IN_LINE = cython.declare(cython.int, ratings.HIDDEN_SINGLE_IN_LINE)
+_NAKED_SINGLE = cython.declare(cython.int, ratings.NAKED_SINGLE)
 
 
 def hidden_single(grid: Position, found: RawStep) -> cython.bint:
@@ -22,11 +29,11 @@ def hidden_single(grid: Position, found: RawStep) -> cython.bint:
     found.clear()
     if grid.lone_houses & grid.last_houses:
         house = ctz(grid.lone_houses & grid.last_houses)
-        found.tenths = 10
+        found.tenths = _FULL_HOUSE
         found.kind = 1
     else:
         house = ctz(grid.lone_houses)
-        found.tenths = 12 if house < 9 else 15
+        found.tenths = _HIDDEN_SINGLE_IN_BOX if house < 9 else _HIDDEN_SINGLE_IN_LINE
     digit = ctz(grid.lone[house])
     found.cell = grid.tables.house[house * 9 + ctz(grid.pos[house * 9 + digit])]
     found.digit = digit
@@ -40,7 +47,7 @@ def naked_single(grid: Position, found: RawStep) -> cython.bint:
     for band in range(3):
         if grid.naked[band]:
             found.clear()
-            found.tenths = 23
+            found.tenths = _NAKED_SINGLE
             found.cell = band * 27 + ctz(grid.naked[band])
             found.digit = ctz(grid.cand[found.cell])
             return True

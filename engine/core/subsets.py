@@ -11,7 +11,18 @@ if not cython.compiled:
     from engine.core.raw_step import RawStep
     from engine.core.tables import SIZE
 
+from engine import ratings
+
 STAMP = ENGINE_STAMP.decode()
+
+_DIRECT_HIDDEN_PAIR = cython.declare(cython.int, ratings.DIRECT_HIDDEN_PAIR)
+_DIRECT_HIDDEN_TRIPLET = cython.declare(cython.int, ratings.DIRECT_HIDDEN_TRIPLET)
+_NAKED_PAIR = cython.declare(cython.int, ratings.NAKED_PAIR)
+_NAKED_TRIPLET = cython.declare(cython.int, ratings.NAKED_TRIPLET)
+_NAKED_QUAD = cython.declare(cython.int, ratings.NAKED_QUAD)
+_HIDDEN_PAIR = cython.declare(cython.int, ratings.HIDDEN_PAIR)
+_HIDDEN_TRIPLET = cython.declare(cython.int, ratings.HIDDEN_TRIPLET)
+_HIDDEN_QUAD = cython.declare(cython.int, ratings.HIDDEN_QUAD)
 
 NAKED = cython.declare(cython.int, 0)
 HIDDEN = cython.declare(cython.int, 1)
@@ -156,7 +167,7 @@ def _clean(
             found.out(cell, grid.cand[cell] & digits)
     if not found.outs:
         return False
-    found.tenths = 30 if size == 2 else 36 if size == 3 else 50
+    found.tenths = _NAKED_PAIR if size == 2 else _NAKED_TRIPLET if size == 3 else _NAKED_QUAD
     _note(grid, found, house, digits, places)
     return True
 
@@ -186,7 +197,7 @@ def _place(
         if outside == grid.pos[house * 9 + digit]:
             continue  # one place already: a hidden single, which comes earlier
         found.clear()
-        found.tenths = 20 if SIZE[digits] == 2 else 25
+        found.tenths = _DIRECT_HIDDEN_PAIR if SIZE[digits] == 2 else _DIRECT_HIDDEN_TRIPLET
         found.cell = grid.tables.house[house * 9 + ctz(outside)]
         found.digit = digit
         _note(grid, found, house, digits, places)
@@ -198,6 +209,7 @@ def _keep(
     grid: Position, found: RawStep, house: cython.int, digits: cython.int, places: cython.int
 ) -> cython.bint:
     cell: cython.int
+    size: cython.int
     rest: cython.uint = places
     found.clear()
     while rest:
@@ -206,6 +218,7 @@ def _keep(
         rest &= rest - 1
     if not found.outs:
         return False
-    found.tenths = 34 if SIZE[digits] == 2 else 40 if SIZE[digits] == 3 else 54
+    size = SIZE[digits]
+    found.tenths = _HIDDEN_PAIR if size == 2 else _HIDDEN_TRIPLET if size == 3 else _HIDDEN_QUAD
     _note(grid, found, house, digits, places)
     return True

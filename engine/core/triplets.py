@@ -16,7 +16,11 @@ if not cython.compiled:
     from engine.core.raw_step import RawStep
     from engine.core.tables import Tables
 
+from engine import ratings
+
 STAMP = ENGINE_STAMP.decode()
+
+_ALIGNED_TRIPLET_EXCLUSION = cython.declare(cython.int, ratings.ALIGNED_TRIPLET_EXCLUSION)
 
 
 class TripletSearch:
@@ -302,7 +306,7 @@ class TripletSearch:
                     if keep_one == all_one and keep_two == all_two and keep_three == all_three:
                         return False
         found.clear()
-        found.tenths = 75
+        found.tenths = _ALIGNED_TRIPLET_EXCLUSION
         found.add_cell(one, 0)
         found.add_cell(two, 0)
         found.add_cell(three, 0)

@@ -8,7 +8,12 @@ if not cython.compiled:
     from engine.core.raw_step import RawStep
     from engine.core.tables import SIZE
 
+from engine import ratings
+
 STAMP = ENGINE_STAMP.decode()
+
+_XY_WING = cython.declare(cython.int, ratings.XY_WING)
+_XYZ_WING = cython.declare(cython.int, ratings.XYZ_WING)
 
 
 def wing(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
@@ -27,7 +32,7 @@ def wing(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
             rest &= rest - 1
             if _any_wing(grid, pivot):
                 _first_wing(grid, found, pivot)
-                found.tenths = 42 if size == 2 else 44
+                found.tenths = _XY_WING if size == 2 else _XYZ_WING
                 return True
     return False
 

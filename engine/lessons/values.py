@@ -5,8 +5,8 @@ from typing import Final
 
 from engine.hodoku.slots import SLOTS
 from engine.language import N_, speech, translate
+from engine.ratings import RatingRange
 from engine.technique import Technique
-from engine.technique_table import RatingRange
 
 _SPAN: Final = N_("{lowest} to {highest}, {reason}")
 _OPEN: Final = N_("{lowest} and up, {reason}")

@@ -51,6 +51,13 @@ def test_table_of_techniques_matches_engine():
     assert {tuple(row) for row in rows} == expected
 
 
+def test_core_has_no_ratings_of_its_own():
+    """A rating is changed in `engine.ratings` only."""
+    for path in (Path(engine.__file__).parent / "core").glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"tenths = (.* else )?[1-9]|chain_rating\([1-9]", text), path
+
+
 def test_table_of_producers_is_complete():
     rows = table(section("## 3. Producers in their order"))
     assert [int(row[0]) for row in rows] == [producer.number for producer in PRODUCERS]
