@@ -14,6 +14,8 @@ if not cython.compiled:
 
 STAMP = ENGINE_STAMP.decode()
 
+_MOST_LINKS = cython.declare(cython.int, 32)
+
 
 class ChainSearch:
     """Chains of one position. Not to be shared between threads.
@@ -67,7 +69,7 @@ class ChainSearch:
         Args:
             cell: its cell.
             digit: its digit, 1-9; a candidate of the cell.
-            most: the most strong links, 1-32.
+            most: the most strong links; no more than 32.
 
         Returns:
             The nodes in walking order, two for each strong link, as (digit, cells), and for each
@@ -77,6 +79,7 @@ class ChainSearch:
         node: cython.int
         length: cython.int
         target: cython.int = self.links.single[cell * 9 + digit - 1]
+        most = min(most, _MOST_LINKS)
         with cython.nogil:
             length = self._search(target, most)
         if not length:

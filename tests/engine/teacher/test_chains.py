@@ -7,7 +7,16 @@ import pytest
 
 from engine import Grid, Technique, next_step, solve, teacher
 from engine.core.chain_search import ChainSearch
-from engine.houses import CELLS, CLASSIC, DIGITS, Cell, Digit, digits_of
+from engine.houses import (
+    CELLS,
+    CLASSIC,
+    DIGITS,
+    Cell,
+    Digit,
+    cell_name,
+    digits_of,
+    parse_cell,
+)
 from engine.step import AlsPattern, AlternatingPattern, Candidate
 from engine.teacher.chains import find_chains
 from engine.teacher.houses import cells_of_houses
@@ -97,6 +106,25 @@ def fewest_links(grid: Grid, target: Candidate) -> int | None:
             return None
         true |= newest
     return None
+
+
+def test_skyscraper_refutes_cell_that_sees_both_ends():
+    """Small enough for the uncompiled core: one digit in six cells."""
+    candidates = [0] * 81
+    for name in ("r1c1", "r1c4", "r2c1", "r2c5", "r3c6", "r3c9"):
+        candidates[parse_cell(name)] = 1
+    search = ChainSearch()
+    search.load([0] * 81, candidates, cells_of_houses(CLASSIC))
+    found = search.find(parse_cell("r3c6"), 1)
+    assert found is not None
+    nodes, cells = found
+    walk = [tuple(cell_name(cell) for cell in each) for _, each in nodes]
+    assert walk in (
+        [("r1c4",), ("r1c1",), ("r2c1",), ("r2c5",)],
+        [("r2c5",), ("r2c1",), ("r1c1",), ("r1c4",)],
+    )
+    assert sorted(cells) == [(0, 3), (9, 13)]
+    assert search.find(parse_cell("r3c9"), 1) is None
 
 
 @pytest.mark.compiled

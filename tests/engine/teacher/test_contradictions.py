@@ -2,11 +2,14 @@
 
 import pytest
 
-from engine import Grid, HintLevel, Technique, explain, teacher
+from engine import Grid, HintLevel, Technique, explain, solve, teacher
 from engine.houses import CELLS
 from engine.language import use_locale
 from engine.lessons import lesson
-from engine.step import Consequence, ContradictionPattern, Step
+from engine.step import Candidate, Consequence, ContradictionPattern, Step
+from engine.teacher.contradictions import find_contradictions
+
+EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
 
 def examples() -> list[Step]:
@@ -65,6 +68,24 @@ def replay(step: Step) -> None:
     assert [(one.cell, one.digit) for one in step.eliminations] == [
         (pattern.test.cell, pattern.test.digit)
     ]
+
+
+def test_singles_refute_wrong_candidates_of_easy_puzzle():
+    """Few enough for the uncompiled core."""
+    grid = Grid.parse(EASY)
+    (solution,) = solve(grid)
+    cells = [cell for cell in CELLS if not grid.values[cell]][::9]
+    right = [Candidate(cell, int(solution[cell])) for cell in cells]
+    wrong = [
+        Candidate(cell, digit)
+        for cell in cells
+        for digit in grid.candidates_of(cell)
+        if solution[cell] != str(digit)
+    ]
+    found = list(find_contradictions(grid, right + wrong, with_locked=False))
+    assert {one.test for one in found} == set(wrong)
+    counts = [len(one.consequences) for one in found]
+    assert counts == sorted(counts)
 
 
 @pytest.mark.compiled
