@@ -35,8 +35,12 @@ async def technique_choices(
         typed: the text typed so far.
         among: the techniques to choose from.
     """
-    people = interaction.client.people
-    with await people.use_user_locale(interaction.user.id, str(interaction.locale)):
+    bot = interaction.client
+    user = interaction.user.id
+    with (
+        bot.in_flight.track(user),
+        await bot.people.use_user_locale(user, str(interaction.locale)),
+    ):
         return [
             app_commands.Choice(name=one.name, value=one.technique.slug)
             for one in matching(typed, among)

@@ -226,7 +226,7 @@ async def send_error(
             _log.info("the answer came too late: %s", error)
             note_undelivered(interaction)
         elif is_answered(interaction) or interaction.client.limits.allows_notice(
-            interaction.user.id
+            interaction.user.id, interaction.client.in_flight.pressure
         ):
             reply = Reply(
                 text=shortened(answer.text, TEXT_LIMIT) + _echo(interaction, answer),

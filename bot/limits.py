@@ -103,9 +103,9 @@ class Limits:
             raise TooFastError(math.ceil(wait), server=False)
         self._typing.take(user_id, now, cost)
 
-    def allows_notice(self, user_id: int) -> bool:
-        """Take a token for telling a user why a request is not answered; False if there is none."""
-        return self._notices.allows(user_id, self._clock(), 1)
+    def allows_notice(self, user_id: int, cost: float = 1) -> bool:
+        """Take tokens for telling a user why a request is not answered; False if too few."""
+        return self._notices.allows(user_id, self._clock(), cost)
 
 
 class _Buckets:

@@ -61,8 +61,12 @@ class PlayCog(commands.Cog):
     async def _games(
         self, interaction: discord.Interaction["TutorBot"], typed: str
     ) -> list[app_commands.Choice[str]]:
-        with await self.bot.people.use_user_locale(interaction.user.id, str(interaction.locale)):
-            return game_choices(await self.bot.play.unsolved(interaction.user.id), typed)
+        user = interaction.user.id
+        with (
+            self.bot.in_flight.track(user),
+            await self.bot.people.use_user_locale(user, str(interaction.locale)),
+        ):
+            return game_choices(await self.bot.play.unsolved(user), typed)
 
     @app_commands.command(description=N_("Place digits in your game, or take out pencil marks"))
     @app_commands.describe(
