@@ -2,21 +2,25 @@
 
 It is `sudoku-tutor run` with discord.py's two addresses changed. With `STANDIN_LAG=FILE` it also
 records the lag of its event loop, and with `STANDIN_PLAN=FILE` something happens to it at a point.
+`STANDIN_CLOCK=HOURS` sets its clock ahead, and `STANDIN_LEASE=SECONDS` shortens claims to posts.
 """
 
 import asyncio
 import os
 import sys
 from collections.abc import Callable, Coroutine
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from bot import app
 from bot.config import load_config
+from bot.posts.posting import Poster
 from bot.process import run_until_stopped
 from testing.standin.breakpoints import PLAN, Breakpoints
+from testing.standin.clock import CLOCK, set_ahead
 from testing.standin.lag import Lag
-from testing.standin.running import ADDRESS, LAG, point_at
+from testing.standin.running import ADDRESS, LAG, LEASE, point_at
 
 
 def main() -> None:
@@ -27,6 +31,10 @@ def main() -> None:
         )
     if file := os.environ.get(PLAN):
         Breakpoints(Path(file)).install()
+    if hours := os.environ.get(CLOCK):
+        set_ahead(float(hours))
+    if seconds := os.environ.get(LEASE):
+        Poster.__init__.__kwdefaults__ = {"lease": timedelta(seconds=float(seconds))}
     app.main(load_config(Path(sys.argv[1])))
 
 

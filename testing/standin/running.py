@@ -21,6 +21,8 @@ ADDRESS = "STANDIN_URL"
 """The environment variable with the address of the stand-in."""
 LAG = "STANDIN_LAG"
 """The environment variable with the file for the lag of the event loop."""
+LEASE = "STANDIN_LEASE"
+"""The environment variable with the number of seconds after which a claim to a post expires."""
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.token-of.the-stand-in-for-Discord"
 # Not `-m`: its workers would import that module again, and all of discord.py with it.
 _START = "from testing.standin import run_bot; run_bot.main()"
@@ -82,6 +84,9 @@ class Program:
         settings: lines of the `config.toml`.
         shards: which ones it has, if other programs have the rest.
         environ: more environment variables.
+
+    Attributes:
+        environ: the environment of the next start.
     """
 
     def __init__(
@@ -97,7 +102,7 @@ class Program:
         self.log = folder / "bot.log"
         self._standin = standin
         self._shards = shards
-        self._environ = {
+        self.environ = {
             **uncounted(),
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": TOKEN,
@@ -132,7 +137,7 @@ class Program:
             self.process = subprocess.Popen(
                 [sys.executable, "-c", _START, str(self.config)],
                 cwd=ROOT,
-                env=self._environ,
+                env=self.environ,
                 stdout=log,
                 stderr=log,
             )

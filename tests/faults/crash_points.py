@@ -35,9 +35,10 @@ class Stage:
     Args:
         discord: the stand-in.
         folder: the data folder of the bot.
+        environ: more environment variables of the bot.
     """
 
-    def __init__(self, discord: StandIn, folder: Path) -> None:
+    def __init__(self, discord: StandIn, folder: Path, **environ: str) -> None:
         self.discord = discord
         self.channel: Channel = discord.add_guild("club").channels[0]
         self._plan = folder / "plan.json"
@@ -47,6 +48,7 @@ class Stage:
             "[workers]\nprocesses = 1\n[picture]\nsize = 200\n[daily]\nahead = 0",
             STANDIN_PLAN=str(self._plan),
         )
+        self.program.environ |= environ
         file = database_file(load_config(self.program.config).database_url)
         assert file is not None
         self.database = file

@@ -63,9 +63,8 @@ async def open_store(config: Config) -> AsyncIterator[Store]:
         yield store
 
 
-@pytest.mark.parametrize(
-    "fault", ["power cut", pytest.param("restored backup", marks=pytest.mark.whole)]
-)
+@pytest.mark.whole
+@pytest.mark.parametrize("fault", ["power cut", "restored backup"])
 async def test_each_server_gets_one_post_although_the_database_is_older(
     discord: StandIn, program: Program, config: Config, note: Note, fault: str
 ):

@@ -86,9 +86,8 @@ async def test_standby_takes_over_without_loss(
     assert "taking over" in second.said
     assert "Traceback" not in first.said + second.said
     assert await second.end() == 0
-    note(
-        f"{number.name}, another stands by", f"/help every {INTERVAL} s", "every answer, each once"
-    )
+    seen = f"{len(asked)} of {len(asked)} answers, each once"
+    note(f"{number.name}, another stands by", f"/help every {INTERVAL} s", seen)
 
 
 @pytest.mark.whole
@@ -105,5 +104,7 @@ async def test_restart_loses_what_was_asked_meanwhile(
     lost = await lost_of(asked)
     assert lost
     assert lost == list(range(lost[0], lost[-1] + 1)), "nothing before and after"
-    seconds = len(lost) * INTERVAL
-    note("SIGTERM, then a start", f"/help every {INTERVAL} s", f"no answer for {seconds:.1f} s")
+    seen = (
+        f"{len(asked) - len(lost)} of {len(asked)} answers: none for {len(lost) * INTERVAL:.1f} s"
+    )
+    note("SIGTERM, then a start", f"/help every {INTERVAL} s", seen)
