@@ -6,6 +6,7 @@ Pillow has. Any exception of a decoder becomes an `UnreadableImageError`.
 """
 
 import io
+import re
 import threading
 import warnings
 from collections.abc import Callable, Iterator
@@ -39,10 +40,19 @@ MAX_ASPECT: Final = 8
 
 _MAX_SCANS: Final = 50
 """How many scans a JPEG file may have; one to ten are usual."""
+_MAX_READS: Final = {PictureFormat.JPEG: 2_500}
+"""How often a decoder may read from the file: about five times for each segment of a JPEG file.
+
+Pillow appends one EXIF segment to the next, so that its time grows with their number squared.
+"""
+_MAX_OTHER_READS: Final = 50_000
+"""The same for the other formats: a PNG file of 20 MB with chunks of 8 KB takes a third."""
 _SCAN_MARKER, _END_MARKER = 0xDA, 0xD9
 """The JPEG markers of the start of a scan and of the end of the picture."""
-_STANDALONE_MARKERS: Final = frozenset({0x00, 0x01, 0xFF, *range(0xD0, 0xD9)})
-"""Bytes that follow 0xff without a length: stuffed pixels, and markers without a segment."""
+_SEGMENT: Final = re.compile(rb"\xff([^\x00\x01\xff\xd0-\xd8])", re.DOTALL)
+"""A marker with a length behind it: neither stuffed pixels nor a marker without a segment."""
+_MAX_SEGMENTS: Final = 1_000
+"""How many segments a JPEG file may have, those between its scans included; tens are usual."""
 _RLE_COMPRESSION: Final = (b"\x01\0\0\0", b"\x02\0\0\0")
 """The values of the compression field of a BMP header for run-length encoding."""
 _MAX_RLE_BYTES: Final = 1 << 20
@@ -113,6 +123,30 @@ _OPENERS: Final[dict[PictureFormat, _Opener]] = {
     PictureFormat.BMP: BmpImagePlugin.BmpImageFile,
     PictureFormat.AVIF: AvifImagePlugin.AvifImageFile,
 }
+
+
+class _CountingFile(io.BytesIO):
+    """A file that can be read only so often: a decoder may find a part in every few bytes.
+
+    The reads are counted, not the parts: Pillow takes for parts what other programs skip.
+    """
+
+    def __init__(self, data: bytes, most: int) -> None:
+        super().__init__(data)
+        self._left = most
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Read from the file.
+
+        Raises:
+            ValueError: if it was read too often.
+        """
+        self._left -= 1
+        if self._left < 0:
+            raise ValueError("a file with too many parts")
+        return super().read(size)
+
+
 _warnings_lock: Final = threading.Lock()
 # One thread suffices, and does not reserve the memory that several would.
 AvifImagePlugin.DEFAULT_MAX_THREADS = 1
@@ -178,11 +212,11 @@ def _decode(data: bytes, kind: PictureFormat, limit: PictureLimit) -> Picture:
     if kind is PictureFormat.WEBP:
         # Its decoder allocates all pixels when it is created.
         _require_size(_webp_size(data), kind, limit)
-    if kind is PictureFormat.JPEG and _count_scans(data) > _MAX_SCANS:
-        raise ValueError("a JPEG file with too many scans")
+    if kind is PictureFormat.JPEG:
+        _check_segments(data)
     opener = _OPENERS.get(kind) or _heif_opener()
     assert opener is not None, "the format was checked before"
-    with opener(io.BytesIO(data)) as image:
+    with opener(_CountingFile(data, _MAX_READS.get(kind, _MAX_OTHER_READS))) as image:
         _require_size(image.size, kind, limit)
         width, height = image.size
         if kind is PictureFormat.JPEG and max(width, height) > MAX_SIDE:
@@ -231,23 +265,24 @@ def _require_size(size: tuple[int, int], kind: PictureFormat, limit: PictureLimi
         raise UnreadableImageError(translate(_TOO_SLIM, width=width, height=height))
 
 
-def _count_scans(data: bytes) -> int:
-    """The number of scans of a JPEG file, counted up to one more than is allowed.
+def _check_segments(data: bytes) -> None:
+    """Reject a JPEG file with too many scans or segments.
 
     Data that phones append to the picture, such as a short film, is ignored.
+
+    Raises:
+        ValueError: if it has too many.
     """
-    count, at = 0, 2
-    while count <= _MAX_SCANS:
-        at = data.find(b"\xff", at)
-        if at < 0 or at + 4 > len(data) or data[at + 1] == _END_MARKER:
-            break
-        marker = data[at + 1]
-        if marker in _STANDALONE_MARKERS:
-            at += 2 if marker != 0xFF else 1
-            continue
-        count += marker == _SCAN_MARKER
-        at += 2 + int.from_bytes(data[at + 2 : at + 4])
-    return count
+    scans, at = 0, 2
+    for _ in range(_MAX_SEGMENTS):
+        found = _SEGMENT.search(data, at)
+        if found is None or found[1][0] == _END_MARKER:
+            return
+        scans += found[1][0] == _SCAN_MARKER
+        if scans > _MAX_SCANS:
+            raise ValueError("a JPEG file with too many scans")
+        at = found.end() + int.from_bytes(data[found.end() : found.end() + 2])
+    raise ValueError("a JPEG file with too many segments")
 
 
 def _webp_size(data: bytes) -> tuple[int, int]:

@@ -450,3 +450,15 @@ def test_forty_million_pixels_take_bounded_memory(kind: str, mode: str, most: in
     )
 
     assert int(done.stdout) < most
+
+
+@pytest.mark.parametrize("before", [b"", b"\xff\xd9"], ids=["segments", "behind the end marker"])
+def test_rejects_600_000_exif_segments_at_once(before: bytes) -> None:
+    buffer = io.BytesIO()
+    Image.new("RGB", (300, 300), "white").save(buffer, "JPEG")
+    picture = buffer.getvalue()
+    data = picture[:2] + before + b"\xff\xe1\x00\x08Exif\0\0" * 600_000 + picture[2:]
+    start = time.process_time()
+    with pytest.raises(UnreadableImageError, match="JPEG"):
+        decode_picture(data, PictureLimit())
+    assert time.process_time() - start < 0.1
