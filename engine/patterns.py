@@ -1,6 +1,7 @@
 """Patterns: what the argument of a step rests on, one class for each family of techniques.
 
-Those of chains are in `engine.chain_patterns`, and `ChainPattern` in `engine.step`.
+Those of chains are in `engine.chain_patterns`, and `ChainPattern` in `engine.step`; those for the
+hardest puzzles are in `engine.expert_patterns`.
 """
 
 from dataclasses import dataclass

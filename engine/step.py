@@ -24,6 +24,10 @@ from engine.chain_patterns import ForcingPattern as ForcingPattern
 from engine.chains import Cause as Cause
 from engine.chains import ChainKind as ChainKind
 from engine.chains import ChainNode as ChainNode
+from engine.expert_patterns import CandidateSet as CandidateSet
+from engine.expert_patterns import ExocetPattern as ExocetPattern
+from engine.expert_patterns import RankZeroPattern as RankZeroPattern
+from engine.expert_patterns import TridagonPattern as TridagonPattern
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House
 from engine.patterns import AvoidableRectanglePattern as AvoidableRectanglePattern
@@ -217,6 +221,9 @@ Pattern: TypeAlias = (
     | AlsPattern
     | ForcingPattern
     | ContradictionPattern
+    | RankZeroPattern
+    | TridagonPattern
+    | ExocetPattern
     | ColouringPattern
     | SueDeCoqPattern
     | SolutionPattern

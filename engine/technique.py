@@ -145,6 +145,12 @@ class Technique(Enum):
     DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS = N_(
         "Dynamic region forcing chains with doubly nested chains"
     )
+    FIREWORK_TRIPLE = N_("Firework triple")
+    FIREWORK_QUAD = N_("Firework quad")
+    SK_LOOP = N_("SK-loop")
+    MULTI_SECTOR_LOCKED_SET = N_("Multi-sector locked set")
+    TRIDAGON = N_("Tridagon")
+    JUNIOR_EXOCET = N_("Junior exocet")
     CONTRADICTION = N_("Contradiction")
     BRUTE_FORCE = N_("Brute force")
 

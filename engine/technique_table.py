@@ -27,6 +27,7 @@ class Family(Enum):
     COLOURS = "colours"
     ALS = "almost locked sets"
     ALTERNATING = "alternating chains"
+    EXPERT = "expert patterns"
     FORCING = "forcing chains and nets"
     LAST_RESORT = "last resort"
     CHAIN = "chains"
@@ -64,6 +65,15 @@ class TechniqueRecord:
     aliases: tuple[str, ...] = ()
     cost: int | None = None
 
+
+_INSIDE_DYNAMIC: Final = (
+    ("PATTERNS", ratings.WITH_PATTERNS),
+    ("FORCING_CHAINS", ratings.WITH_FORCING_CHAINS),
+    ("MULTIPLE_CHAINS", ratings.WITH_MULTIPLE_CHAINS),
+    ("DYNAMIC_CHAINS", ratings.WITH_DYNAMIC_CHAINS),
+    ("CHAINS_IN_CHAINS", ratings.WITH_CHAINS_IN_CHAINS),
+)
+"""What dynamic chains may contain, and from which rating on."""
 
 RECORDS: Final[Mapping[str, TechniqueRecord]] = {
     "FULL_HOUSE": TechniqueRecord(
@@ -358,60 +368,19 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
     "DYNAMIC_REGION_FORCING_CHAINS": TechniqueRecord(
         Family.CHAIN, at_least(ratings.DYNAMIC_CHAINS), HodokuName("fn", "Forcing Net")
     ),
-    "DYNAMIC_CONTRADICTION_WITH_PATTERNS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_PATTERNS)
+    **{
+        f"DYNAMIC_{kind}_WITH_{inside}": TechniqueRecord(Family.CHAIN, at_least(lowest))
+        for inside, lowest in _INSIDE_DYNAMIC
+        for kind in ("CONTRADICTION", "DOUBLE", "CELL", "REGION")
+    },
+    "FIREWORK_TRIPLE": TechniqueRecord(Family.EXPERT, None, cost=72),
+    "FIREWORK_QUAD": TechniqueRecord(Family.EXPERT, None, cost=75),
+    "SK_LOOP": TechniqueRecord(Family.EXPERT, None, aliases=(N_("domino loop"),), cost=78),
+    "MULTI_SECTOR_LOCKED_SET": TechniqueRecord(Family.EXPERT, None, aliases=(N_("MSLS"),), cost=84),
+    "TRIDAGON": TechniqueRecord(
+        Family.EXPERT, None, aliases=(N_("Thor's hammer"), N_("trivalue oddagon")), cost=80
     ),
-    "DYNAMIC_DOUBLE_WITH_PATTERNS": TechniqueRecord(Family.CHAIN, at_least(ratings.WITH_PATTERNS)),
-    "DYNAMIC_CELL_WITH_PATTERNS": TechniqueRecord(Family.CHAIN, at_least(ratings.WITH_PATTERNS)),
-    "DYNAMIC_REGION_WITH_PATTERNS": TechniqueRecord(Family.CHAIN, at_least(ratings.WITH_PATTERNS)),
-    "DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_FORCING_CHAINS)
-    ),
-    "DYNAMIC_DOUBLE_WITH_FORCING_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_FORCING_CHAINS)
-    ),
-    "DYNAMIC_CELL_WITH_FORCING_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_FORCING_CHAINS)
-    ),
-    "DYNAMIC_REGION_WITH_FORCING_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_FORCING_CHAINS)
-    ),
-    "DYNAMIC_CONTRADICTION_WITH_MULTIPLE_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_MULTIPLE_CHAINS)
-    ),
-    "DYNAMIC_DOUBLE_WITH_MULTIPLE_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_MULTIPLE_CHAINS)
-    ),
-    "DYNAMIC_CELL_WITH_MULTIPLE_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_MULTIPLE_CHAINS)
-    ),
-    "DYNAMIC_REGION_WITH_MULTIPLE_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_MULTIPLE_CHAINS)
-    ),
-    "DYNAMIC_CONTRADICTION_WITH_DYNAMIC_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_DYNAMIC_CHAINS)
-    ),
-    "DYNAMIC_DOUBLE_WITH_DYNAMIC_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_DYNAMIC_CHAINS)
-    ),
-    "DYNAMIC_CELL_WITH_DYNAMIC_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_DYNAMIC_CHAINS)
-    ),
-    "DYNAMIC_REGION_WITH_DYNAMIC_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_DYNAMIC_CHAINS)
-    ),
-    "DYNAMIC_CONTRADICTION_WITH_CHAINS_IN_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_CHAINS_IN_CHAINS)
-    ),
-    "DYNAMIC_DOUBLE_WITH_CHAINS_IN_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_CHAINS_IN_CHAINS)
-    ),
-    "DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_CHAINS_IN_CHAINS)
-    ),
-    "DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.WITH_CHAINS_IN_CHAINS)
-    ),
+    "JUNIOR_EXOCET": TechniqueRecord(Family.EXPERT, None, cost=82),
     "CONTRADICTION": TechniqueRecord(Family.FORCING, None, cost=150),
     "BRUTE_FORCE": TechniqueRecord(Family.LAST_RESORT, None, HodokuName("bf", "Brute Force")),
 }

@@ -3,8 +3,8 @@
     python -m tools.teacher_positions
 
 writes `engine/lessons/teacher_positions.py`: for each technique that neither Sudoku Explainer nor
-HoDoKu has, the two best steps of different puzzles, as `tools.positions` weighs them. It takes some
-minutes on two cores.
+HoDoKu has, the two best steps of different puzzles, as `tools.positions` weighs them. The patterns
+of experts have theirs in `engine/lessons/expert_positions.py`. It takes some minutes on two cores.
 """
 
 import sys
@@ -16,6 +16,7 @@ from corpus.ratings import read_corpus
 from engine import Grid, Technique, teacher
 from engine.lessons.values import HODOKU, SE
 from engine.notation import format_position
+from engine.technique_table import Family
 from tools.positions import TAIL, Offer, cost, entry, leave_ctrl_c, two_of
 from workers.cores import available_cores
 
@@ -48,10 +49,15 @@ def main() -> int:
     table = "".join(entry(technique, offers) for technique, offers in found.items())
     TARGET.write_text(HEAD + table + TAIL, encoding="ascii")
     for technique in Technique:
-        if technique not in SE and technique not in HODOKU:
+        if _is_wanted(technique):
             costs = ", ".join(f"{offer.cost:.0f}" for offer in found.get(technique, ()))
             print(f"{technique.value}: {costs}")
     return 0
+
+
+def _is_wanted(technique: Technique) -> bool:
+    known = technique in SE or technique in HODOKU
+    return not known and technique.family is not Family.EXPERT
 
 
 def best_of(puzzle: str) -> dict[Technique, Offer]:
@@ -59,7 +65,7 @@ def best_of(puzzle: str) -> dict[Technique, Offer]:
     best: dict[Technique, Offer] = {}
     dotted = puzzle.replace("0", ".")
     for number, step in enumerate(teacher.iter_steps(Grid.parse(puzzle))):
-        if step.technique not in SE and step.technique not in HODOKU:
+        if _is_wanted(step.technique):
             touched = frozenset(effect.cell for effect in step.effects)
             # Each step before it asks for a little patience.
             least = cost(step, number) + number

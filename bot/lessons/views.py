@@ -67,6 +67,10 @@ class Group(Enum):
         return tuple(sorted(result, key=_difficulty))
 
 
+_BEYOND_HODOKU: Final = 100_000
+"""More than the points of any step of HoDoKu's."""
+
+
 def _group_of(technique: Technique) -> Group:
     if technique is Technique.W_WING:
         # It is found like a wing, though it is described as a chain.
@@ -76,7 +80,7 @@ def _group_of(technique: Technique) -> Group:
             return Group.BASICS
         case Family.FISH | Family.COLOURS | Family.ALS:
             return Group.FISH
-        case Family.ALTERNATING | Family.FORCING:
+        case Family.ALTERNATING | Family.EXPERT | Family.FORCING:
             return Group.CHAINS
         case Family.CHAIN:
             return Group.DYNAMIC if technique.name.startswith("DYNAMIC") else Group.CHAINS
@@ -86,8 +90,10 @@ def _group_of(technique: Technique) -> Group:
 
 def _difficulty(technique: Technique) -> tuple[bool, int]:
     """The sort key of techniques by difficulty."""
-    value = SE.get(technique)
-    return (False, value.lowest) if value else (True, HODOKU[technique].points)
+    value, other = SE.get(technique), HODOKU.get(technique)
+    if value:
+        return False, value.lowest
+    return True, other.points if other else _BEYOND_HODOKU + (technique.cost or 0)
 
 
 class LessonButton(TechniqueButton, template=LESSON_ID):

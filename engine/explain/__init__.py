@@ -14,6 +14,7 @@ from engine.chain_patterns import (
     ContradictionPattern,
     ForcingPattern,
 )
+from engine.expert_patterns import ExocetPattern, RankZeroPattern, TridagonPattern
 from engine.explain import (
     almost_locked,
     alternating,
@@ -21,13 +22,16 @@ from engine.explain import (
     colours,
     contradiction,
     exclusion,
+    exocet,
     fish,
     forcing,
     locked,
+    rank_zero,
     rectangles,
     singles,
     subsets,
     sue_de_coq,
+    tridagon,
     uniqueness,
     wings,
 )
@@ -135,6 +139,9 @@ _DESCRIBE: Final[Mapping[type[Pattern], Callable[[Step], HintTexts]]] = {
     AlsPattern: almost_locked.describe,
     ForcingPattern: forcing.describe,
     ContradictionPattern: contradiction.describe,
+    RankZeroPattern: rank_zero.describe,
+    TridagonPattern: tridagon.describe,
+    ExocetPattern: exocet.describe,
     ColouringPattern: colours.describe,
     SueDeCoqPattern: sue_de_coq.describe,
     SolutionPattern: singles.describe_solution,

@@ -16,16 +16,19 @@ from engine.step import (
     ColouringPattern,
     ContradictionPattern,
     ExclusionPattern,
+    ExocetPattern,
     FishPattern,
     ForcingPattern,
     HiddenRectanglePattern,
     LockedPattern,
     LoopPattern,
     Pattern,
+    RankZeroPattern,
     SinglePattern,
     SolutionPattern,
     SubsetPattern,
     SueDeCoqPattern,
+    TridagonPattern,
     WingPattern,
 )
 
@@ -166,7 +169,14 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
             return (grid.variant.box(pattern.test.cell),)
         case SolutionPattern():
             return (grid.variant.box(pattern.cell),)
-        case FishPattern() | BugPattern() | ColouringPattern():
+        case (
+            FishPattern()
+            | BugPattern()
+            | ColouringPattern()
+            | RankZeroPattern()
+            | TridagonPattern()
+            | ExocetPattern()
+        ):
             return ()
 
 

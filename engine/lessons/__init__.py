@@ -22,6 +22,7 @@ from engine.lessons import (
     colours,
     dynamic,
     exclusion,
+    experts,
     fish,
     forcing,
     locked,
@@ -33,6 +34,7 @@ from engine.lessons import (
 from engine.lessons._introduction import EXAMPLE, SECTIONS
 from engine.lessons._position import Position, read_positions
 from engine.lessons._text import Text
+from engine.lessons.expert_positions import TABLE as EXPERT_TABLE
 from engine.lessons.hodoku_positions import TABLE as HODOKU_TABLE
 from engine.lessons.positions import TABLE
 from engine.lessons.teacher_positions import TABLE as TEACHER_TABLE
@@ -113,6 +115,7 @@ _TEXTS: Final[Mapping[Technique, Text]] = {
     **exclusion.TEXTS,
     **alternating.TEXTS,
     **almost_locked.TEXTS,
+    **experts.TEXTS,
     **forcing.TEXTS,
     **colours.TEXTS,
     **chains.TEXTS,
@@ -122,4 +125,5 @@ _POSITIONS: Final = {
     **read_positions(TABLE),
     **read_positions(HODOKU_TABLE, HODOKU_SCALE.slug),
     **read_positions(TEACHER_TABLE, TEACHER.slug),
+    **read_positions(EXPERT_TABLE, TEACHER.slug),
 }

@@ -26,6 +26,14 @@ from engine.step import (
 )
 from engine.teacher.chains import find_chains
 from engine.teacher.contradictions import find_contradictions
+from engine.teacher.experts import (
+    FoundPattern,
+    find_exocets,
+    find_fireworks,
+    find_multi_sector_locked_sets,
+    find_sk_loops,
+    find_tridagons,
+)
 from engine.technique import Technique
 from engine.technique_table import Family
 from engine.validate import require_puzzle
@@ -310,6 +318,27 @@ def _chains(position: _Position) -> Iterator[Step]:
         )
 
 
+def _expert_steps(
+    position: _Position, *, find: Callable[[Grid], Iterator[FoundPattern]]
+) -> Iterator[Step]:
+    grid = position.grid
+    for found in find(grid):
+        cost = found.technique.cost
+        assert cost is not None
+        yield Step(
+            technique=found.technique,
+            rating=cost,
+            grid=grid,
+            placements=found.placements,
+            eliminations=found.eliminations,
+            pattern=found.pattern,
+            views=views_of(
+                found.technique, grid, found.pattern, found.placements, found.eliminations
+            ),
+            scale=SLUG,
+        )
+
+
 def _contradictions(position: _Position, *, with_locked: bool) -> Iterator[Step]:
     technique, grid = Technique.CONTRADICTION, position.grid
     for pattern in find_contradictions(grid, position.wrong_candidates(), with_locked=with_locked):
@@ -326,7 +355,15 @@ def _contradictions(position: _Position, *, with_locked: bool) -> Iterator[Step]
         )
 
 
-_PROOFS: Final = (Family.ALTERNATING, Family.ALS, Family.FORCING)
+_EXPERTS: Final = (
+    (Technique.FIREWORK_TRIPLE, find_fireworks),
+    (Technique.SK_LOOP, find_sk_loops),
+    (Technique.TRIDAGON, find_tridagons),
+    (Technique.JUNIOR_EXOCET, find_exocets),
+    (Technique.MULTI_SECTOR_LOCKED_SET, find_multi_sector_locked_sets),
+)
+"""The cheapest technique that each finds, and how."""
+_PROOFS: Final = (Family.ALTERNATING, Family.ALS, Family.EXPERT, Family.FORCING)
 """Of these there are so many that only those are listed that refute something new."""
 _OWN: Final = frozenset({"fh", "h1", "n1", "x", "xyc", "nl", "gnl", "axz", "axy", "ach"})
 """HoDoKu's slots that have another search here: singles, and chains."""
@@ -339,6 +376,9 @@ def _searches() -> Iterator[_Search]:
         if slot.code not in _OWN and any(one and one.cost for one in techniques):
             yield _slot_search(slot.number)
     yield _Search(10 * (2 + 3), _chains, ascending=True)
+    for technique, find in _EXPERTS:
+        assert technique.cost is not None
+        yield _Search(technique.cost, partial(_expert_steps, find=find))
     for cost, with_locked in ((_BY_SINGLES, False), (_WITH_LOCKED, True)):
         search = partial(_contradictions, with_locked=with_locked)
         yield _Search(cost, search, ascending=True)

@@ -17,6 +17,7 @@ from engine.step import (
     ContradictionPattern,
     Elimination,
     ExclusionPattern,
+    ExocetPattern,
     FishPattern,
     ForcingPattern,
     HiddenRectanglePattern,
@@ -26,15 +27,17 @@ from engine.step import (
     LockedPattern,
     LoopPattern,
     Pattern,
+    RankZeroPattern,
     Role,
     SinglePattern,
     SolutionPattern,
     SubsetPattern,
     SueDeCoqPattern,
+    TridagonPattern,
     WingPattern,
 )
 from engine.technique import Technique
-from engine.views import almost_locked, alternating, colours, forcing
+from engine.views import almost_locked, alternating, colours, experts, forcing
 from engine.views.builder import ViewBuilder
 from engine.views.chains import draw_argument, draw_start
 
@@ -90,6 +93,12 @@ def draw(builder: ViewBuilder, pattern: Pattern) -> None:
             forcing.draw_start(builder, pattern)
         case ContradictionPattern():
             _draw_contradiction(builder, pattern)
+        case RankZeroPattern():
+            experts.draw_rank_zero(builder, pattern)
+        case TridagonPattern():
+            experts.draw_tridagon(builder, pattern)
+        case ExocetPattern():
+            experts.draw_exocet(builder, pattern)
         case _:
             assert_never(pattern)  # so that mypy finds a pattern without a case
 

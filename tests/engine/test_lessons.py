@@ -23,8 +23,10 @@ WITHOUT_EXAMPLE = {
     Technique.FRANKEN_X_WING,
     Technique.FRANKEN_SWORDFISH,
     Technique.FINNED_FRANKEN_X_WING,
+    Technique.FIREWORK_TRIPLE,
+    Technique.FIREWORK_QUAD,
 }
-"""No puzzle of the corpus has them."""
+"""No puzzle of the corpus needs them."""
 WITH_EXAMPLE = [one for one in Technique if one not in WITHOUT_EXAMPLE]
 HODOKU_CODES = {
     "fh": Technique.FULL_HOUSE,

@@ -1,0 +1,200 @@
+"""`ExocetSearch`: junior exocets.
+
+In a band (or stack) of three boxes: two *base* cells of one line of a box hold three or four
+digits only. The *targets* are one cell in each of the other two boxes, in the two other lines. The
+*companion* of a target, the cell beside it in the third line, holds none of these digits. The
+*cross-lines* are the three lines across the band through the targets and through the third cell
+beside the base. Outside of the band, each digit has places in at most two of the cross-lines that
+do not share a line, so that it can be there twice only. Then a digit that is true in the base is
+also in a target: the cross-lines need it three times.
+
+The *mirror* of a target are the two cells beside the other target, in its line and box: they hold
+what the target holds.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+
+STAMP = ENGINE_STAMP.decode()
+
+_FEWEST = cython.declare(cython.int, 3)
+_MOST = cython.declare(cython.int, 4)
+"""How many digits the base has."""
+
+
+class ExocetSearch:
+    """Junior exocets of one position. Not to be shared between threads.
+
+    Lines are rows, or columns if `turned`; line and cross are the two coordinates of a cell.
+    has are the digits that a cell can hold or holds, open those of an empty cell.
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.has, self.open = [0] * 81, [0] * 81
+            self.below = [0] * 27
+        self.turned = False
+
+    def load(self, values, candidates):
+        """Start from a position.
+
+        Args:
+            values: 81 numbers, 0 for an empty cell.
+            candidates: 81 digit masks; those of filled cells do not matter.
+        """
+        cell: cython.int
+        for cell in range(81):
+            if values[cell]:
+                self.open[cell] = 0
+                self.has[cell] = 1 << values[cell] - 1
+            else:
+                self.open[cell] = candidates[cell]
+                self.has[cell] = candidates[cell]
+
+    def find(self):
+        """All junior exocets.
+
+        Returns:
+            For each the cells (two base cells, two targets, two companions, the two cells of the
+            mirror of the first target, and those of the second), the three cross-lines as houses,
+            that of the base first, and three digit masks: of the base, and which of these each
+            target can hold.
+        """
+        turn: cython.int
+        line: cython.int
+        stack: cython.int
+        escape: cython.int
+        swap: cython.int
+        i: cython.int
+        j: cython.int
+        found = []
+        for turn in range(2):
+            self.turned = turn == 1
+            for line in range(9):
+                for stack in range(3):
+                    for escape in range(3):
+                        if not self._base(line, stack, escape):
+                            continue
+                        for swap in range(2):
+                            for i in range(3):
+                                for j in range(3):
+                                    if self._targets(swap, i, j):
+                                        found.append(self._result())
+        return found
+
+    def _result(self):
+        i: cython.int
+        cells = [self.base_one, self.base_two, self.target_one, self.target_two]
+        cells += [self.companion_one, self.companion_two]
+        for i in range(3):
+            if i != self.cross_two % 3:
+                cells.append(self._at(self.line_two, self.cross_two // 3 * 3 + i))
+        for i in range(3):
+            if i != self.cross_one % 3:
+                cells.append(self._at(self.line_one, self.cross_one // 3 * 3 + i))
+        first = 18 if self.turned else 9
+        crosses = (first + self.cross_base, first + self.cross_one, first + self.cross_two)
+        return tuple(cells), crosses, (self.digits, self.fits_one, self.fits_two)
+
+    def _at(self, line: cython.int, cross: cython.int) -> cython.int:
+        return cross * 9 + line if self.turned else line * 9 + cross
+
+    def _base(self, line: cython.int, stack: cython.int, escape: cython.int) -> cython.bint:
+        """Whether the two cells beside the escape cell could be a base."""
+        count: cython.int
+        self.line = line
+        self.stack = stack
+        self.cross_base = stack * 3 + escape
+        self.base_one = self._at(line, stack * 3 + (1 if escape == 0 else 0))
+        self.base_two = self._at(line, stack * 3 + (1 if escape == 2 else 2))
+        if not self.open[self.base_one] or not self.open[self.base_two]:
+            return False
+        self.digits = self.open[self.base_one] | self.open[self.base_two]
+        count = popcount(self.digits)
+        return _FEWEST <= count <= _MOST
+
+    def _targets(self, swap: cython.int, i: cython.int, j: cython.int) -> cython.bint:
+        """Whether these cells of the other boxes are targets; what they can hold."""
+        digit: cython.int
+        rest: cython.int
+        mirror: cython.int
+        self.line_one = self.line // 3 * 3 + (self.line + 1 + swap) % 3
+        self.line_two = self.line // 3 * 3 + (self.line + 2 - swap) % 3
+        self.cross_one = (self.stack + 1) % 3 * 3 + i
+        self.cross_two = (self.stack + 2) % 3 * 3 + j
+        self.target_one = self._at(self.line_one, self.cross_one)
+        self.target_two = self._at(self.line_two, self.cross_two)
+        self.companion_one = self._at(self.line_two, self.cross_one)
+        self.companion_two = self._at(self.line_one, self.cross_two)
+        if (self.has[self.companion_one] | self.has[self.companion_two]) & self.digits:
+            return False
+        if not self.open[self.target_one] & self.digits:
+            return False
+        if not self.open[self.target_two] & self.digits:
+            return False
+        self._look_below(0, self.cross_base)
+        self._look_below(1, self.cross_one)
+        self._look_below(2, self.cross_two)
+        rest = self.digits
+        while rest:
+            digit = ctz(rest)
+            rest &= rest - 1
+            if self._three_apart(digit):
+                return False
+        self.fits_one = 0
+        self.fits_two = 0
+        rest = self.digits
+        while rest:
+            digit = ctz(rest)
+            rest &= rest - 1
+            if self.open[self.target_one] >> digit & 1 and self._two_apart(digit, 0, 2):
+                mirror = self._mirror(self.line_two, self.cross_two)
+                if mirror >> digit & 1:
+                    self.fits_one |= 1 << digit
+            if self.open[self.target_two] >> digit & 1 and self._two_apart(digit, 0, 1):
+                mirror = self._mirror(self.line_one, self.cross_one)
+                if mirror >> digit & 1:
+                    self.fits_two |= 1 << digit
+        return True
+
+    def _mirror(self, line: cython.int, cross: cython.int) -> cython.int:
+        """What the cells beside a target can hold, in its line and box."""
+        i: cython.int
+        digits: cython.int = 0
+        for i in range(3):
+            if i != cross % 3:
+                digits |= self.has[self._at(line, cross // 3 * 3 + i)]
+        return digits
+
+    def _look_below(self, number: cython.int, cross: cython.int) -> cython.void:
+        """Note in which lines outside of the band a cross-line can have each digit."""
+        digit: cython.int
+        line: cython.int
+        for digit in range(9):
+            self.below[number * 9 + digit] = 0
+        for line in range(9):
+            if line // 3 == self.line // 3:
+                continue
+            for digit in range(9):
+                if self.has[self._at(line, cross)] >> digit & 1:
+                    self.below[number * 9 + digit] |= 1 << line
+
+    def _two_apart(self, digit: cython.int, one: cython.int, other: cython.int) -> cython.bint:
+        """Whether two cross-lines can have the digit in two lines outside of the band."""
+        a: cython.int = self.below[one * 9 + digit]
+        b: cython.int = self.below[other * 9 + digit]
+        return a != 0 and b != 0 and popcount(a | b) > 1
+
+    def _three_apart(self, digit: cython.int) -> cython.bint:
+        """Whether all three can have it in three lines (Hall's condition)."""
+        a: cython.int = self.below[digit]
+        b: cython.int = self.below[9 + digit]
+        c: cython.int = self.below[18 + digit]
+        return (
+            self._two_apart(digit, 0, 1)
+            and self._two_apart(digit, 0, 2)
+            and self._two_apart(digit, 1, 2)
+            and popcount(a | b | c) > 2
+        )

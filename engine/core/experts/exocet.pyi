@@ -1,0 +1,10 @@
+from collections.abc import Sequence
+from typing import TypeAlias
+
+STAMP: str
+
+Cells: TypeAlias = tuple[int, ...]
+
+class ExocetSearch:
+    def load(self, values: Sequence[int], candidates: Sequence[int]) -> None: ...
+    def find(self) -> list[tuple[Cells, tuple[int, int, int], tuple[int, int, int]]]: ...

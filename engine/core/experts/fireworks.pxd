@@ -1,0 +1,15 @@
+cimport cython
+
+from engine.core.bits cimport ENGINE_STAMP, popcount
+from engine.core.experts.sets cimport Sets
+
+@cython.final
+cdef class FireworkSearch:
+    cdef Sets sets
+    cdef int in_row[81]
+    cdef int in_column[81]
+    cdef void _index(self) noexcept nogil
+    cdef int _sparks(self, int row, int column, int other_row, int other_column) noexcept nogil
+    cdef bint _triple(self, int row, int column, int other_row, int other_column, int digits) noexcept nogil
+    cdef bint _quad(self, int row, int column, int other_row, int other_column, int digits, int others) noexcept nogil
+    cdef void _spark(self, int row, int column, int digits) noexcept nogil

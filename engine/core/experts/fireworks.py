@@ -1,0 +1,167 @@
+"""`FireworkSearch`: fireworks of three and of four digits (see `sets`).
+
+The bases are digits in a row and in a column whose places outside of one box are in one cell of the
+row and one of the column (the wings). Three digits are covered by the box, the wings and the
+crossing; for four, two rows and two columns cross, two digits each, with the same wings.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, popcount
+    from engine.core.experts.sets import Sets
+
+STAMP = ENGINE_STAMP.decode()
+
+
+class FireworkSearch:
+    """Fireworks of one position. Not to be shared between threads.
+
+    in_row[digit * 9 + row] are the columns in which a digit has places in a row, and so on.
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.in_row, self.in_column = [0] * 81, [0] * 81
+        self.sets = Sets()
+
+    def load(self, values, candidates):
+        """Start from a position.
+
+        Args:
+            values: 81 numbers, 0 for an empty cell.
+            candidates: 81 digit masks; those of filled cells do not matter.
+        """
+        self.sets.load(values, candidates)
+        self._index()
+
+    def fireworks(self):
+        """All fireworks of three or four digits that remove something, as in `sk_loops`."""
+        row: cython.int
+        column: cython.int
+        other_row: cython.int
+        other_column: cython.int
+        here: cython.int
+        there: cython.int
+        one: cython.int
+        two: cython.int
+        three: cython.int
+        found = []
+        for row in range(9):
+            for column in range(9):
+                for other_row in range(9):
+                    if other_row // 3 == row // 3:
+                        continue
+                    for other_column in range(9):
+                        if other_column // 3 == column // 3:
+                            continue
+                        here = self._sparks(row, column, other_row, other_column)
+                        for one in range(9):
+                            for two in range(one + 1, 9):
+                                for three in range(two + 1, 9):
+                                    there = 1 << one | 1 << two | 1 << three
+                                    if here & there == there and self._triple(
+                                        row, column, other_row, other_column, there
+                                    ):
+                                        found.append(self.sets.found())
+                        if other_row < row or popcount(here) < 2:
+                            continue
+                        there = self._sparks(other_row, other_column, row, column)
+                        if popcount(there) < 2 or popcount(here | there) < 4:
+                            continue
+                        for one in range(512):
+                            if popcount(one) != 2 or one & here != one:
+                                continue
+                            for two in range(512):
+                                if (
+                                    popcount(two) == 2
+                                    and not one & two
+                                    and two & there == two
+                                    and self._quad(row, column, other_row, other_column, one, two)
+                                ):
+                                    found.append(self.sets.found())
+        return found
+
+    def _index(self) -> cython.void:
+        cell: cython.int
+        digit: cython.int
+        for cell in range(81):
+            self.in_row[cell] = 0
+            self.in_column[cell] = 0
+        for cell in range(81):
+            for digit in range(9):
+                if self.sets.cand[cell] >> digit & 1:
+                    self.in_row[digit * 9 + cell // 9] |= 1 << cell % 9
+                    self.in_column[digit * 9 + cell % 9] |= 1 << cell // 9
+
+    def _sparks(
+        self,
+        row: cython.int,
+        column: cython.int,
+        other_row: cython.int,
+        other_column: cython.int,
+    ) -> cython.int:
+        """The digits of a row and a column that are in their box or in the wings only."""
+        digit: cython.int
+        in_row: cython.int
+        in_column: cython.int
+        found: cython.int = 0
+        if (
+            not self.sets.cand[row * 9 + column]
+            or not self.sets.cand[row * 9 + other_column]
+            or not self.sets.cand[other_row * 9 + column]
+        ):
+            return 0
+        for digit in range(9):
+            in_row = self.in_row[digit * 9 + row]
+            in_column = self.in_column[digit * 9 + column]
+            if (
+                in_row
+                and in_column
+                and not in_row & ~(7 << column // 3 * 3 | 1 << other_column)
+                and not in_column & ~(7 << row // 3 * 3 | 1 << other_row)
+            ):
+                found |= 1 << digit
+        return found
+
+    def _triple(
+        self,
+        row: cython.int,
+        column: cython.int,
+        other_row: cython.int,
+        other_column: cython.int,
+        digits: cython.int,
+    ) -> cython.bint:
+        self.sets.clear()
+        self._spark(row, column, digits)
+        self.sets.cover(row * 9 + column)
+        self.sets.cover(row * 9 + other_column)
+        self.sets.cover(other_row * 9 + column)
+        return self.sets.removes()
+
+    def _quad(
+        self,
+        row: cython.int,
+        column: cython.int,
+        other_row: cython.int,
+        other_column: cython.int,
+        digits: cython.int,
+        others: cython.int,
+    ) -> cython.bint:
+        self.sets.clear()
+        self._spark(row, column, digits)
+        self._spark(other_row, other_column, others)
+        self.sets.cover(row * 9 + column)
+        self.sets.cover(row * 9 + other_column)
+        self.sets.cover(other_row * 9 + column)
+        self.sets.cover(other_row * 9 + other_column)
+        return self.sets.removes()
+
+    def _spark(self, row: cython.int, column: cython.int, digits: cython.int) -> cython.void:
+        """Add the bases of these digits, and their covers in the box."""
+        digit: cython.int
+        for digit in range(9):
+            if digits >> digit & 1:
+                self.sets.base(81 + 9 * (18 + row) + digit)
+                self.sets.base(81 + 9 * (9 + column) + digit)
+                self.sets.cover(81 + 9 * (row // 3 * 3 + column // 3) + digit)

@@ -1,0 +1,307 @@
+"""`LockedSetSearch`: SK-loops and multi-sector locked sets (see `sets`).
+
+* SK-loop: the bases are the cells of two rows and two columns in the four boxes where they cross,
+  except for the four crossings, which are filled. The covers are digits in these rows, columns and
+  boxes: in turn, each joins two neighbours of the eight pairs of cells.
+* Multi-sector locked set: the bases are the empty cells where three to five rows cross three to
+  five columns. Each digit is covered by the rows or by the columns.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.experts.sets import Sets
+
+STAMP = ENGINE_STAMP.decode()
+
+_FEWEST_LINES = cython.declare(cython.int, 3)
+_MOST_LINES = cython.declare(cython.int, 5)
+_MOST_CROSSED = cython.declare(cython.int, 9)
+"""The most rows and columns of a multi-sector locked set together."""
+_FEWEST_CELLS = cython.declare(cython.int, 8)
+_MOST_FOUND = cython.declare(cython.int, 400)
+_MOST_CELLS = cython.declare(cython.int, 32)
+
+
+class LockedSetSearch:
+    """SK-loops and multi-sector locked sets of one position. Not to be shared between threads.
+
+    empty[row] are the columns of its empty cells. rows_hit[digit * 512 + columns] are the rows with
+    places of a digit in these columns, columns_hit the columns with places in some rows.
+    choices are the sets of lines to cross, bits[lines] how many lines are in a set.
+    fewest[pairs] is how many of the eight links of a loop are needed to reach these pairs.
+    """
+
+    def __init__(self):
+        pairs: cython.int
+        links: cython.int
+        lines: cython.int
+        if not cython.compiled:
+            self.empty = [0] * 9
+            self.in_row, self.in_column = [0] * 81, [0] * 81
+            self.rows_hit, self.columns_hit = [0] * 4608, [0] * 4608
+            self.fewest = [0] * 256
+            self.bits, self.choices = [0] * 512, [0] * 512
+            self.loop_cells, self.loop_links, self.loop_has = [0] * 16, [0] * 8, [0] * 9
+        self.sets = Sets()
+        self.n_choices = 0
+        for lines in range(512):
+            self.bits[lines] = popcount(lines)
+            if _FEWEST_LINES <= self.bits[lines] <= _MOST_LINES:
+                self.choices[self.n_choices] = lines
+                self.n_choices += 1
+        for pairs in range(256):
+            self.fewest[pairs] = 8
+        for links in range(256):
+            pairs = (links | links << 1 | links >> 7) & 255
+            # All parts of what these links reach.
+            self._lower(pairs, popcount(links))
+
+    def load(self, values, candidates):
+        """Start from a position.
+
+        Args:
+            values: 81 numbers, 0 for an empty cell.
+            candidates: 81 digit masks; those of filled cells do not matter.
+        """
+        self.sets.load(values, candidates)
+        self._index()
+
+    def sk_loops(self):
+        """All SK-loops: a list of (base sets, cover sets)."""
+        row: cython.int
+        other_row: cython.int
+        column: cython.int
+        other_column: cython.int
+        found = []
+        for row in range(6):
+            for other_row in range(3 * (row // 3) + 3, 9):
+                for column in range(6):
+                    for other_column in range(3 * (column // 3) + 3, 9):
+                        if self._loop(row, other_row, column, other_column):
+                            found.append(self.sets.found())
+        return found
+
+    def multi_sector(self):
+        """Multi-sector locked sets that remove something, as in `sk_loops`."""
+        i: cython.int
+        j: cython.int
+        found = []
+        for i in range(self.n_choices):
+            for j in range(self.n_choices):
+                if self.bits[self.choices[i]] + self.bits[self.choices[j]] > _MOST_CROSSED:
+                    continue
+                if self._crossed(self.choices[i], self.choices[j]):
+                    found.append(self.sets.found())
+                    if len(found) == _MOST_FOUND:
+                        return found
+        return found
+
+    def _lower(self, pairs: cython.int, links: cython.int) -> cython.void:
+        """Note that so many links reach these pairs, and all parts of them."""
+        part: cython.int = pairs
+        while True:
+            if links < self.fewest[part]:
+                self.fewest[part] = links
+            if not part:
+                return
+            part = (part - 1) & pairs
+
+    def _index(self) -> cython.void:
+        cell: cython.int
+        digit: cython.int
+        line: cython.int
+        lines: cython.int
+        hit: cython.int
+        for line in range(9):
+            self.empty[line] = 0
+            for digit in range(9):
+                self.in_row[digit * 9 + line] = 0
+                self.in_column[digit * 9 + line] = 0
+        for cell in range(81):
+            if self.sets.cand[cell]:
+                self.empty[cell // 9] |= 1 << cell % 9
+            for digit in range(9):
+                if self.sets.cand[cell] >> digit & 1:
+                    self.in_row[digit * 9 + cell // 9] |= 1 << cell % 9
+                    self.in_column[digit * 9 + cell % 9] |= 1 << cell // 9
+        for digit in range(9):
+            for lines in range(512):
+                hit = 0
+                if lines:
+                    hit = (
+                        self.rows_hit[digit * 512 + (lines & lines - 1)]
+                        | self.in_column[digit * 9 + ctz(lines)]
+                    )
+                self.rows_hit[digit * 512 + lines] = hit
+                hit = 0
+                if lines:
+                    hit = (
+                        self.columns_hit[digit * 512 + (lines & lines - 1)]
+                        | self.in_row[digit * 9 + ctz(lines)]
+                    )
+                self.columns_hit[digit * 512 + lines] = hit
+
+    def _loop(
+        self, row: cython.int, other_row: cython.int, column: cython.int, other_column: cython.int
+    ) -> cython.bint:
+        """Whether these lines make an SK-loop that removes something; its sets."""
+        i: cython.int
+        cell: cython.int
+        digit: cython.int
+        needed: cython.int = 0
+        self.sets.clear()
+        if (
+            self.sets.cand[row * 9 + column]
+            or self.sets.cand[row * 9 + other_column]
+            or self.sets.cand[other_row * 9 + column]
+            or self.sets.cand[other_row * 9 + other_column]
+        ):
+            return False
+        # In turn: along the row, the box, the column, the box, ...
+        self._pair(0, row, column, True)
+        self._pair(1, row, other_column, True)
+        self._pair(2, row, other_column, False)
+        self._pair(3, other_row, other_column, False)
+        self._pair(4, other_row, other_column, True)
+        self._pair(5, other_row, column, True)
+        self._pair(6, other_row, column, False)
+        self._pair(7, row, column, False)
+        self.loop_links[0] = 18 + row
+        self.loop_links[1] = row // 3 * 3 + other_column // 3
+        self.loop_links[2] = 9 + other_column
+        self.loop_links[3] = other_row // 3 * 3 + other_column // 3
+        self.loop_links[4] = 18 + other_row
+        self.loop_links[5] = other_row // 3 * 3 + column // 3
+        self.loop_links[6] = 9 + column
+        self.loop_links[7] = row // 3 * 3 + column // 3
+        for digit in range(9):
+            self.loop_has[digit] = 0
+        for i in range(16):
+            cell = self.loop_cells[i]
+            if not self.sets.cand[cell]:
+                continue
+            self.sets.base(cell)
+            for digit in range(9):
+                if self.sets.cand[cell] >> digit & 1:
+                    self.loop_has[digit] |= 1 << i // 2
+        for i in range(8):
+            if (
+                not self.sets.cand[self.loop_cells[2 * i]]
+                and not self.sets.cand[self.loop_cells[2 * i + 1]]
+            ):
+                return False
+        for digit in range(9):
+            needed += self.fewest[self.loop_has[digit]]
+        if needed != self.sets.n_bases or needed > _MOST_CELLS:
+            return False
+        for digit in range(9):
+            self._choose_links(digit)
+        return self.sets.removes()
+
+    def _pair(
+        self, number: cython.int, row: cython.int, column: cython.int, in_row: cython.bint
+    ) -> cython.void:
+        """The two cells beside a crossing, in its box and in its row or column."""
+        i: cython.int
+        n: cython.int = 2 * number
+        for i in range(3):
+            if in_row and column // 3 * 3 + i != column:
+                self.loop_cells[n] = row * 9 + column // 3 * 3 + i
+                n += 1
+            if not in_row and row // 3 * 3 + i != row:
+                self.loop_cells[n] = (row // 3 * 3 + i) * 9 + column
+                n += 1
+
+    def _choose_links(self, digit: cython.int) -> cython.void:
+        """Add the fewest links that cover a digit of a loop; of these, those that remove most."""
+        links: cython.int
+        gone: cython.int
+        best: cython.int = -1
+        most: cython.int = -1
+        has: cython.int = self.loop_has[digit]
+        first: cython.int = self.sets.n_covers
+        if not has:
+            return
+        for links in range(1, 256):
+            if popcount(links) != self.fewest[has]:
+                continue
+            if has & ~(links | links << 1 | links >> 7):
+                continue
+            self.sets.n_covers = first
+            self._add_links(digit, links)
+            gone = self.sets.removed(digit)
+            if gone > most:
+                most = gone
+                best = links
+        self.sets.n_covers = first
+        self._add_links(digit, best)
+
+    def _add_links(self, digit: cython.int, links: cython.int) -> cython.void:
+        i: cython.int
+        for i in range(8):
+            if links >> i & 1:
+                self.sets.cover(81 + 9 * self.loop_links[i] + digit)
+
+    def _crossed(self, rows: cython.int, columns: cython.int) -> cython.bint:
+        """Whether the cells of these rows and columns are a locked set that removes something."""
+        i: cython.int
+        digit: cython.int
+        by_rows: cython.int
+        by_columns: cython.int
+        needed: cython.int = 0
+        cells: cython.int = 0
+        rest: cython.int = rows
+        while rest:
+            cells += self.bits[self.empty[ctz(rest)] & columns]
+            rest &= rest - 1
+        if cells < _FEWEST_CELLS or cells > _MOST_CELLS:
+            return False
+        for digit in range(9):
+            by_rows = self.bits[self.rows_hit[digit * 512 + columns] & rows]
+            by_columns = self.bits[self.columns_hit[digit * 512 + rows] & columns]
+            needed += by_rows if by_rows < by_columns else by_columns
+            if needed > cells:
+                return False
+        if needed != cells:
+            return False
+        self.sets.clear()
+        for i in range(81):
+            if rows >> i // 9 & 1 and columns >> i % 9 & 1 and self.sets.cand[i]:
+                self.sets.base(i)
+        for digit in range(9):
+            self._choose_lines(digit, rows, columns)
+        return self.sets.removes()
+
+    def _choose_lines(
+        self, digit: cython.int, rows: cython.int, columns: cython.int
+    ) -> cython.void:
+        """Cover a digit by the rows or the columns; if these are as many, by what removes more."""
+        i: cython.int
+        turn: cython.int
+        best: cython.int = 0
+        most: cython.int = -1
+        gone: cython.int
+        first: cython.int = self.sets.n_covers
+        by_rows: cython.int = self.rows_hit[digit * 512 + columns] & rows
+        by_columns: cython.int = self.columns_hit[digit * 512 + rows] & columns
+        if not by_rows:
+            return
+        for turn in range(3):
+            if turn == 2:
+                turn = best
+            if turn == 0 and popcount(by_rows) > popcount(by_columns):
+                continue
+            if turn == 1 and popcount(by_columns) > popcount(by_rows):
+                continue
+            self.sets.n_covers = first
+            for i in range(9):
+                if turn == 0 and by_rows >> i & 1:
+                    self.sets.cover(81 + 9 * (18 + i) + digit)
+                if turn == 1 and by_columns >> i & 1:
+                    self.sets.cover(81 + 9 * (9 + i) + digit)
+            gone = self.sets.removed(digit)
+            if gone > most:
+                most = gone
+                best = turn

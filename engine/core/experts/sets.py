@@ -1,0 +1,119 @@
+"""`Sets`: base sets and cover sets of a position, of which a pattern of rank 0 has as many.
+
+A *set* is a cell (all of its candidates) or a digit in a house (all of its places). Every set has
+exactly one true candidate. Take as many cover sets as base sets, so that each candidate is in at
+least as many covers as bases. Then a candidate that is in more covers than bases is false: counted
+over the true candidates, the covers could not be as many as the bases otherwise.
+
+A set is a number: a cell 0-80, or 81 + 9 * house + digit (0-8).
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP
+
+STAMP = ENGINE_STAMP.decode()
+
+_ROOM = cython.declare(cython.int, 32)
+"""Room for the base sets or the cover sets of a pattern."""
+
+
+class Sets:
+    """The sets of a pattern in one position.
+
+    cand[cell] are the candidates of an empty cell as a mask, 0 for a filled cell.
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.cand, self.bases, self.covers = [0] * 81, [0] * 32, [0] * 32
+        self.n_bases = 0
+        self.n_covers = 0
+
+    def load(self, values, candidates):
+        """Start from a position: 81 values, 0 for an empty cell, and 81 masks of candidates."""
+        cell: cython.int
+        for cell in range(81):
+            self.cand[cell] = 0 if values[cell] else candidates[cell]
+
+    def found(self):
+        """The base sets and the cover sets."""
+        i: cython.int
+        bases = []
+        for i in range(self.n_bases):
+            bases.append(self.bases[i])
+        covers = []
+        for i in range(self.n_covers):
+            covers.append(self.covers[i])
+        return tuple(bases), tuple(covers)
+
+    def clear(self) -> cython.void:
+        """Start a pattern."""
+        self.n_bases = 0
+        self.n_covers = 0
+
+    def base(self, number: cython.int) -> cython.void:
+        """Add a base set."""
+        if self.n_bases < _ROOM:
+            self.bases[self.n_bases] = number
+            self.n_bases += 1
+
+    def cover(self, number: cython.int) -> cython.void:
+        """Add a cover set."""
+        if self.n_covers < _ROOM:
+            self.covers[self.n_covers] = number
+            self.n_covers += 1
+
+    def _holds(self, number: cython.int, cell: cython.int, digit: cython.int) -> cython.bint:
+        """Whether a candidate is in a set."""
+        house: cython.int
+        if number < 81:
+            return number == cell
+        house = (number - 81) // 9
+        if (number - 81) % 9 != digit:
+            return False
+        if house < 9:
+            return cell // 27 * 3 + cell % 9 // 3 == house
+        if house < 18:
+            return cell % 9 == house - 9
+        return cell // 9 == house - 18
+
+    def _excess(self, cell: cython.int, digit: cython.int) -> cython.int:
+        """In how many more covers than bases a candidate is."""
+        i: cython.int
+        n: cython.int = 0
+        for i in range(self.n_covers):
+            if self._holds(self.covers[i], cell, digit):
+                n += 1
+        for i in range(self.n_bases):
+            if self._holds(self.bases[i], cell, digit):
+                n -= 1
+        return n
+
+    def removed(self, digit: cython.int) -> cython.int:
+        """How many places of a digit are in more covers than bases."""
+        cell: cython.int
+        n: cython.int = 0
+        for cell in range(81):
+            if self.cand[cell] >> digit & 1 and self._excess(cell, digit) > 0:
+                n += 1
+        return n
+
+    def removes(self) -> cython.bint:
+        """Whether the sets are as many, cover all, and remove something."""
+        cell: cython.int
+        digit: cython.int
+        excess: cython.int
+        found: cython.bint = False
+        if self.n_bases != self.n_covers:
+            return False
+        for cell in range(81):
+            for digit in range(9):
+                if self.cand[cell] >> digit & 1:
+                    excess = self._excess(cell, digit)
+                    if excess < 0:
+                        return False
+                    if excess > 0:
+                        found = True
+        return found

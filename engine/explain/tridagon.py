@@ -1,0 +1,102 @@
+"""Tridagons in words: why three digits cannot fill twelve cells, and what that leaves."""
+
+from typing import Final
+
+from engine.explain import _phrases
+from engine.explain._phrases import HintTexts, all_of, one_of, sentences, translate
+from engine.houses import Cell, Digit, House
+from engine.language import N_
+from engine.step import Step, TridagonPattern
+
+_NUDGE: Final = N_(
+    "Are there three digits that four boxes in a square still lack? Look for three cells in each "
+    "of these boxes that can hold little else."
+)
+_TECHNIQUE: Final = N_(
+    "{name}: three digits cannot fill twelve cells that are placed like this in four boxes. So one "
+    "of the cells holds another digit."
+)
+_WHERE: Final = N_("These twelve cells of {boxes} could hold {digits} and little else: {cells}.")
+_SUPPOSE: Final = N_("Suppose that {cells} held {digits} only.")
+_BANDS: Final = N_(
+    "Two boxes side by side differ in every row. So from top to bottom their digits have the same "
+    "cyclic order."
+)
+_STACKS: Final = N_(
+    "Two boxes above each other have the same cyclic order from left to right, as they differ in "
+    "every column."
+)
+_TURNS: Final = N_(
+    "Where the three cells of a box fall to the right, past its edge if need be, both orders are "
+    "the same. Where they rise, one is the reverse of the other."
+)
+_ODD: Final = N_(
+    "They rise in {rising}, an odd number of boxes. So once around the four boxes, the order would "
+    "be its own reverse, which is impossible."
+)
+_ONE_GUARDIAN: Final = N_("The only other candidate is {guardians}. So {cell} is {digit}.")
+_GUARDIANS: Final = N_("So one of the other candidates is true: {guardians}.")
+_SAME_CELL: Final = N_("All of them are in {cell}: {removals}.")
+_ALL_CLASH: Final = N_(
+    "Each of these candidates is in the cell of every one of them, or sees it with the same digit: "
+    "{removals}."
+)
+_SEES_ALL: Final = N_("{cells} sees all of these cells, so {removals}.")
+_SEE_ALL: Final = N_("{cells} see all of these cells, so {removals}.")
+_IN: Final = N_("{digits} in {cell}", "a guardian")
+
+
+def describe(step: Step) -> HintTexts:
+    """A tridagon at all four levels."""
+    pattern, variant = step.pattern, step.grid.variant
+    assert isinstance(pattern, TridagonPattern)
+    boxes = list(dict.fromkeys(variant.box(cell) for cell in pattern.cells))
+    values = {
+        "name": _phrases.name(step),
+        "boxes": _phrases.houses(sorted(boxes, key=lambda box: box.index)),
+        "digits": all_of(pattern.digits),
+        "cells": _phrases.cells(pattern.cells),
+        "rising": _phrases.houses([box for box in boxes if _rises(box, pattern.cells)]),
+    }
+    return HintTexts(
+        translate(_NUDGE),
+        translate(_TECHNIQUE, **values),
+        sentences(translate(_WHERE, **values)),
+        sentences(
+            translate(_SUPPOSE, **values),
+            translate(_BANDS),
+            translate(_STACKS),
+            translate(_TURNS),
+            translate(_ODD, **values),
+            *_conclusion(step, pattern),
+        ),
+    )
+
+
+def _rises(box: House, cells: tuple[Cell, ...]) -> bool:
+    """Whether the three cells of a box go up and to the right, the box being a cylinder."""
+    first, second, _ = (cell % 3 for cell in cells if cell in box.cells)
+    return (second - first) % 3 != 1
+
+
+def _conclusion(step: Step, pattern: TridagonPattern) -> list[str]:
+    parts: dict[Cell, list[Digit]] = {}
+    for one in pattern.guardians:
+        parts.setdefault(one.cell, []).append(one.digit)
+    guardians = one_of(
+        translate(_IN, digits=one_of(digits), cell=_phrases.cell(cell))
+        for cell, digits in parts.items()
+    )
+    if step.placements:
+        (placed,) = step.placements
+        cell = _phrases.cell(placed.cell)
+        return [translate(_ONE_GUARDIAN, guardians=guardians, cell=cell, digit=placed.digit)]
+    said = translate(_GUARDIANS, guardians=guardians)
+    removals = _phrases.removals(step.eliminations)
+    if len(parts) == 1:
+        return [said, translate(_SAME_CELL, cell=_phrases.cell(min(parts)), removals=removals)]
+    cells = sorted({one.cell for one in step.eliminations})
+    if len({one.digit for one in pattern.guardians}) > 1 or set(cells) & set(parts):
+        return [said, translate(_ALL_CLASH, removals=removals)]
+    template = _SEES_ALL if len(cells) == 1 else _SEE_ALL
+    return [said, translate(template, cells=_phrases.cells(cells), removals=removals)]

@@ -1,0 +1,210 @@
+"""Steps of the patterns that experts use on the hardest puzzles.
+
+`engine.core.experts` finds them. docs/teaching.md says what they are.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from engine.core.experts.exocet import ExocetSearch
+from engine.core.experts.fireworks import FireworkSearch
+from engine.core.experts.locked_sets import LockedSetSearch
+from engine.core.experts.tridagon import TridagonSearch
+from engine.grid import Grid
+from engine.houses import CELLS, Cell, Digit, House, HouseKind, digits_of
+from engine.scale import PerThread
+from engine.step import (
+    Candidate,
+    CandidateSet,
+    Elimination,
+    ExocetPattern,
+    Placement,
+    RankZeroPattern,
+    TridagonPattern,
+)
+from engine.technique import Technique
+
+_fireworks = PerThread(FireworkSearch)
+_locked_sets = PerThread(LockedSetSearch)
+_tridagons = PerThread(TridagonSearch)
+_exocets = PerThread(ExocetSearch)
+_DIGITS_OF_TRIPLE: Final = 3
+
+
+class FoundPattern(NamedTuple):
+    """A pattern, and what follows from it."""
+
+    technique: Technique
+    pattern: RankZeroPattern | TridagonPattern | ExocetPattern
+    placements: tuple[Placement, ...]
+    eliminations: tuple[Elimination, ...]
+
+
+def find_fireworks(grid: Grid) -> Iterator[FoundPattern]:
+    """Fireworks of three digits and of four, those of three first."""
+    search = _fireworks.value
+    search.load(grid.values, grid.candidates)
+    for pattern, gone in _useful(grid, search.fireworks()):
+        triple = len(pattern.bases) == 2 * _DIGITS_OF_TRIPLE
+        technique = Technique.FIREWORK_TRIPLE if triple else Technique.FIREWORK_QUAD
+        yield FoundPattern(technique, pattern, (), gone)
+
+
+def find_sk_loops(grid: Grid) -> Iterator[FoundPattern]:
+    """SK-loops."""
+    search = _locked_sets.value
+    search.load(grid.values, grid.candidates)
+    for pattern, gone in _useful(grid, search.sk_loops()):
+        yield FoundPattern(Technique.SK_LOOP, pattern, (), gone)
+
+
+def find_multi_sector_locked_sets(grid: Grid) -> Iterator[FoundPattern]:
+    """Multi-sector locked sets, the smallest first."""
+    search = _locked_sets.value
+    search.load(grid.values, grid.candidates)
+    for pattern, gone in _useful(grid, search.multi_sector()):
+        yield FoundPattern(Technique.MULTI_SECTOR_LOCKED_SET, pattern, (), gone)
+
+
+def find_tridagons(grid: Grid) -> Iterator[FoundPattern]:
+    """Tridagons whose guardians refute something, those of the fewest guardians first."""
+    search = _tridagons.value
+    search.load(grid.values, grid.candidates)
+    found = []
+    for mask, cells in search.find():
+        digits = digits_of(mask)
+        guardians = tuple(
+            Candidate(cell, digit)
+            for cell in cells
+            for digit in digits_of(grid.candidates[cell] & ~mask)
+        )
+        found.append((len(guardians), cells, TridagonPattern(digits, cells, guardians)))
+    known: set[Elimination] = set()
+    for _, _, pattern in sorted(found, key=lambda each: each[:2]):
+        gone = {
+            Elimination(one.cell, one.digit)
+            for one in _candidates(grid)
+            if all(_clash(grid, one, guardian) for guardian in pattern.guardians)
+        }
+        if gone <= known:
+            continue
+        known |= gone
+        if len(pattern.guardians) == 1:
+            (one,) = pattern.guardians
+            placed = Placement(one.cell, one.digit)
+            yield FoundPattern(Technique.TRIDAGON, pattern, (placed,), ())
+        else:
+            yield FoundPattern(Technique.TRIDAGON, pattern, (), tuple(sorted(gone)))
+
+
+def find_exocets(grid: Grid) -> Iterator[FoundPattern]:
+    """Junior exocets that remove something, those that remove most first."""
+    search = _exocets.value
+    search.load(grid.values, grid.candidates)
+    found = []
+    for cells, crosses, masks in search.find():
+        base, targets, companions = cells[0:2], cells[2:4], cells[4:6]
+        digits = digits_of(masks[0])
+        lines = tuple(grid.variant.houses[number] for number in crosses)
+        pattern = ExocetPattern(
+            digits=digits,
+            base=(base[0], base[1]),
+            targets=(targets[0], targets[1]),
+            companions=(companions[0], companions[1]),
+            mirrors=((cells[6], cells[7]), (cells[8], cells[9])),
+            cross_lines=(lines[0], lines[1], lines[2]),
+            covers=tuple(_covers(grid, digit, lines, cells) for digit in digits),
+            fits=(digits_of(masks[1]), digits_of(masks[2])),
+        )
+        if gone := _gone_of_exocet(grid, pattern):
+            found.append(
+                (-len(gone), cells, FoundPattern(Technique.JUNIOR_EXOCET, pattern, (), gone))
+            )
+    known: set[Elimination] = set()
+    for _, _, each in sorted(found, key=lambda each: each[:2]):
+        if not known.issuperset(each.eliminations):
+            known.update(each.eliminations)
+            yield each
+
+
+def _useful(
+    grid: Grid, found: Iterable[tuple[tuple[int, ...], tuple[int, ...]]]
+) -> Iterator[tuple[RankZeroPattern, tuple[Elimination, ...]]]:
+    """Patterns that remove something that no smaller one does, with all that they remove."""
+    known: set[Elimination] = set()
+    for bases, covers in sorted(set(found), key=lambda each: (len(each[0]), each)):
+        pattern = RankZeroPattern(
+            tuple(_candidate_set(grid, number) for number in bases),
+            tuple(_candidate_set(grid, number) for number in covers),
+        )
+        gone = tuple(
+            Elimination(one.cell, one.digit)
+            for one in _candidates(grid)
+            if len(pattern.covers_of(one)) > len(pattern.bases_of(one))
+        )
+        if not known.issuperset(gone):
+            known.update(gone)
+            yield pattern, gone
+
+
+def _candidate_set(grid: Grid, number: int) -> CandidateSet:
+    """The set that the core calls by this number."""
+    if number < len(CELLS):
+        return CandidateSet(cell=number)
+    house, digit = divmod(number - len(CELLS), 9)
+    return CandidateSet(digit=digit + 1, house=grid.variant.houses[house])
+
+
+def _candidates(grid: Grid) -> Iterator[Candidate]:
+    for cell in CELLS:
+        if not grid.values[cell]:
+            for digit in digits_of(grid.candidates[cell]):
+                yield Candidate(cell, digit)
+
+
+def _clash(grid: Grid, one: Candidate, other: Candidate) -> bool:
+    """Whether two different candidates cannot both be true."""
+    if one.cell == other.cell:
+        return one.digit != other.digit
+    return one.digit == other.digit and grid.variant.see_each_other(one.cell, other.cell)
+
+
+def _covers(
+    grid: Grid, digit: Digit, cross_lines: tuple[House, ...], cells: tuple[Cell, ...]
+) -> tuple[House, ...]:
+    """The fewest lines that have all places of a digit in the cross-lines, outside of the boxes."""
+    boxes = {grid.variant.box(cell) for cell in cells}
+    left = [
+        cell
+        for line in cross_lines
+        for cell in line.cells
+        if grid.variant.box(cell) not in boxes
+        and (grid.values[cell] == digit or grid.has(cell, digit))
+    ]
+    kinds = (HouseKind.ROW, HouseKind.COLUMN)
+    lines = [house for house in grid.variant.houses if house.kind in kinds]
+    across = [line for line in lines if line.kind is not cross_lines[0].kind]
+    for count in range(3):
+        for chosen in combinations((*across, *cross_lines), count):
+            if all(any(cell in line.cells for line in chosen) for cell in left):
+                return chosen
+    raise AssertionError("an exocet whose digit has three places in the cross-lines")
+
+
+def _gone_of_exocet(grid: Grid, pattern: ExocetPattern) -> tuple[Elimination, ...]:
+    gone: set[Elimination] = set()
+    possible = {*pattern.fits[0], *pattern.fits[1]}
+    for cell in pattern.base:
+        gone.update(Elimination(cell, d) for d in grid.candidates_of(cell) if d not in possible)
+    for target, fits, mirror in zip(pattern.targets, pattern.fits, pattern.mirrors, strict=True):
+        gone.update(Elimination(target, d) for d in grid.candidates_of(target) if d not in fits)
+        repeats = [cell for cell in mirror if any(_can_be(grid, cell, digit) for digit in fits)]
+        if len(repeats) == 1 and not grid.values[repeats[0]]:
+            (cell,) = repeats
+            gone.update(Elimination(cell, d) for d in grid.candidates_of(cell) if d not in fits)
+    return tuple(sorted(gone))
+
+
+def _can_be(grid: Grid, cell: Cell, digit: Digit) -> bool:
+    return grid.values[cell] == digit or grid.has(cell, digit)

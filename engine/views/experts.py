@@ -1,0 +1,63 @@
+"""Views of the patterns that experts use on the hardest puzzles."""
+
+from typing import Final
+
+from engine.houses import HouseKind
+from engine.step import (
+    Candidate,
+    CellRole,
+    ExocetPattern,
+    HouseRole,
+    RankZeroPattern,
+    Role,
+    TridagonPattern,
+)
+from engine.views.builder import ViewBuilder
+
+_ROLES: Final = {
+    HouseKind.ROW: Role.SET_A,
+    HouseKind.COLUMN: Role.SET_B,
+    HouseKind.BOX: Role.KEEP,
+}
+"""The role of a candidate by the kind of the house that covers it."""
+
+
+def draw_rank_zero(builder: ViewBuilder, pattern: RankZeroPattern) -> None:
+    """The cells, and each candidate by what covers it; or the base houses of a firework."""
+    cells = {one.cell for one in (*pattern.bases, *pattern.covers)} - {None}
+    builder.mark_cells(sorted(cell for cell in cells if cell is not None))
+    for use, sets in ((HouseRole.COVER, pattern.covers), (HouseRole.BASE, pattern.bases)):
+        builder.shade((one.house for one in sets if one.house is not None), use)
+    for cell in range(81):
+        for digit in builder.grid.candidates_of(cell):
+            one = Candidate(cell, digit)
+            if pattern.bases_of(one) and (covers := pattern.covers_of(one)):
+                house = covers[0].house
+                role = Role.KEEP if house is None else _ROLES[house.kind]
+                builder.mark(cell, (digit,), role)
+
+
+def draw_tridagon(builder: ViewBuilder, pattern: TridagonPattern) -> None:
+    """The twelve cells with their three digits, and the guardians."""
+    builder.mark_cells(pattern.cells)
+    for cell in pattern.cells:
+        builder.mark(cell, pattern.digits, Role.KEEP)
+    for one in pattern.guardians:
+        builder.mark(one.cell, (one.digit,), Role.FIN)
+
+
+def draw_exocet(builder: ViewBuilder, pattern: ExocetPattern) -> None:
+    """The base, the targets, and the places of the digits in the cross-lines."""
+    builder.shade(pattern.cross_lines, HouseRole.BASE)
+    builder.mark_cells(pattern.base, CellRole.PIVOT)
+    builder.mark_cells(pattern.targets)
+    box_of = builder.grid.variant.box
+    boxes = {box_of(cell) for cell in (*pattern.base, *pattern.targets)}
+    for cell in pattern.base:
+        builder.mark(cell, pattern.digits, Role.SET_A)
+    for cell in pattern.targets:
+        builder.mark(cell, pattern.digits, Role.KEEP)
+    for line in pattern.cross_lines:
+        for cell in line.cells:
+            if box_of(cell) not in boxes:
+                builder.mark(cell, pattern.digits, Role.SET_B)

@@ -1,0 +1,271 @@
+"""Patterns of experts: published examples, base and cover sets counted, every elimination true."""
+
+from collections.abc import Iterator
+from itertools import islice, permutations, product
+
+import pytest
+
+from corpus.ratings import read_corpus, read_named
+from engine import Grid, HintLevel, Technique, explain, solve, teacher
+from engine.houses import CELLS, CLASSIC, DIGITS
+from engine.language import use_locale
+from engine.lessons import lesson
+from engine.scales import HODOKU
+from engine.step import (
+    Candidate,
+    CandidateSet,
+    ExocetPattern,
+    RankZeroPattern,
+    Role,
+    Step,
+    TridagonPattern,
+)
+from engine.teacher.experts import (
+    FoundPattern,
+    find_exocets,
+    find_fireworks,
+    find_multi_sector_locked_sets,
+    find_sk_loops,
+    find_tridagons,
+)
+from engine.technique_table import Family
+
+EASTER_MONSTER = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+TAREK = "2.......6.5..8..1...4...9...7.3.1......82.......7.5.3...9...4...8..1..5.6.......2"
+LOKI = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6.."
+FATA_MORGANA = "........3..1..56...9..4..7......9.5.7.......8.5.4.2....8..2..9...35..1..6........"
+CROSSED = "9876.....65....8............4..9..3...65..9.......2..1..59..7......3..49.....1..2"
+FIREWORK = "....2...59..3.1...........9....7...26.4.........4.816..9.2.5...4.6.......1...78.."
+FINDERS = (
+    find_fireworks,
+    find_sk_loops,
+    find_multi_sector_locked_sets,
+    find_tridagons,
+    find_exocets,
+)
+
+
+def effects(one: FoundPattern | Step) -> set[str]:
+    return {str(each) for each in (*one.placements, *one.eliminations)}
+
+
+def removed(text: str) -> set[str]:
+    """What "13r5c2 8r4c8" removes."""
+    parts = [part.split("r") for part in text.split()]
+    return {f"r{cell}<>{digit}" for digits, cell in parts for digit in digits}
+
+
+def found_at(grid: Grid) -> Iterator[FoundPattern]:
+    for find in FINDERS:
+        yield from find(grid)
+
+
+def candidates_of(grid: Grid) -> list[Candidate]:
+    return [Candidate(cell, digit) for cell in CELLS for digit in DIGITS if grid.has(cell, digit)]
+
+
+def check(grid: Grid, solution: str, found: FoundPattern) -> None:
+    """The effects are true, and the pattern is what its class says."""
+    assert found.placements or found.eliminations
+    for gone in found.eliminations:
+        assert grid.has(gone.cell, gone.digit)
+        assert solution[gone.cell] != str(gone.digit), found
+    for placed in found.placements:
+        assert solution[placed.cell] == str(placed.digit), found
+    match found.pattern:
+        case RankZeroPattern():
+            check_sets(grid, found.pattern, {(one.cell, one.digit) for one in found.eliminations})
+        case TridagonPattern():
+            check_tridagon(grid, found.pattern)
+        case ExocetPattern():
+            check_exocet(grid, found.pattern)
+
+
+def members(grid: Grid, one: CandidateSet) -> set[Candidate]:
+    if one.cell is not None:
+        return {Candidate(one.cell, digit) for digit in DIGITS if grid.has(one.cell, digit)}
+    assert one.house is not None
+    assert one.digit is not None
+    assert all(grid.values[cell] != one.digit for cell in one.house.cells)
+    return {Candidate(cell, one.digit) for cell in one.house.cells if grid.has(cell, one.digit)}
+
+
+def check_sets(grid: Grid, pattern: RankZeroPattern, gone: set[tuple[int, int]]) -> None:
+    bases = [members(grid, one) for one in pattern.bases]
+    covers = [members(grid, one) for one in pattern.covers]
+    assert len(bases) == len(covers) == len(set(pattern.bases)) == len(set(pattern.covers))
+    assert all(bases)
+    more = set()
+    for one in candidates_of(grid):
+        excess = sum(one in cover for cover in covers) - sum(one in base for base in bases)
+        assert excess >= 0
+        if excess:
+            more.add((one.cell, one.digit))
+    assert gone == more
+
+
+def check_tridagon(grid: Grid, pattern: TridagonPattern) -> None:
+    """Three digits do not fill the twelve cells, tried in all ways."""
+    boxes: dict[int, list[int]] = {}
+    for cell in pattern.cells:
+        boxes.setdefault(CLASSIC.box(cell).index, []).append(cell)
+    assert sorted(map(len, boxes.values())) == [3] * 4
+    for digits in product(permutations(pattern.digits), repeat=4):
+        filled = {
+            cell: digit
+            for cells, chosen in zip(boxes.values(), digits, strict=True)
+            for cell, digit in zip(cells, chosen, strict=True)
+        }
+        assert any(
+            filled[one] == filled[other] and CLASSIC.see_each_other(one, other)
+            for one in filled
+            for other in filled
+            if one < other
+        )
+    others = {
+        Candidate(cell, digit)
+        for cell in pattern.cells
+        for digit in DIGITS
+        if grid.has(cell, digit) and digit not in pattern.digits
+    }
+    assert others == set(pattern.guardians)
+
+
+def check_exocet(grid: Grid, pattern: ExocetPattern) -> None:
+    """Outside of the boxes, two lines cover each digit in the cross-lines."""
+    boxes = {CLASSIC.box(cell) for cell in (*pattern.base, *pattern.targets)}
+    assert len(boxes) == 3
+    held = {digit for cell in pattern.base for digit in grid.candidates_of(cell)}
+    assert held == set(pattern.digits)
+    for cell in pattern.companions:
+        assert grid.values[cell] not in pattern.digits
+        assert not any(grid.has(cell, digit) for digit in pattern.digits)
+    for digit, lines in zip(pattern.digits, pattern.covers, strict=True):
+        assert len(lines) <= 2
+        for cross in pattern.cross_lines:
+            for cell in cross.cells:
+                if CLASSIC.box(cell) not in boxes and (
+                    grid.values[cell] == digit or grid.has(cell, digit)
+                ):
+                    assert any(cell in line.cells for line in lines)
+
+
+def test_easter_monster_begins_with_an_sk_loop():
+    step = teacher.next_step(Grid.parse(EASTER_MONSTER))
+    assert step is not None
+    assert step.technique is Technique.SK_LOOP
+    assert effects(step) == removed(
+        "7r1c3 38r2c5 8r2c6 2r3c1 48r5c2 39r5c8 1r7c3 5r8c4 4r8c5 6r9c1"
+    )
+
+
+def test_sk_loop_removes_what_was_published():
+    (found,) = find_sk_loops(Grid.parse(TAREK))
+    assert effects(found) == removed("13r5c2 1r6c2 37r2c6 37r8c6 8r4c8 7r5c8")
+
+
+def test_tridagon_of_loki_places_its_only_guardian():
+    step = next(one for one in teacher.iter_steps(Grid.parse(LOKI)) if one.rating > 70)
+    assert step.technique is Technique.TRIDAGON
+    assert effects(step) == {"r8c8=1"}
+
+
+def test_exocet_of_fata_morgana_has_its_base_and_targets():
+    (found,) = find_exocets(Grid.parse(FATA_MORGANA))
+    assert isinstance(found.pattern, ExocetPattern)
+    assert found.pattern.digits == (1, 3, 6)
+    assert effects(found) == removed("24r4c2")
+
+
+def test_rows_and_columns_cross_in_a_locked_set():
+    found = next(find_multi_sector_locked_sets(Grid.parse(CROSSED)))
+    assert isinstance(found.pattern, RankZeroPattern)
+    assert len(found.pattern.bases) == 16
+    assert removed("124r3c5 34r3c6 12r3c8 34r3c9") <= effects(found)
+
+
+def test_firework_leaves_three_digits_in_three_cells():
+    found = next(find_fireworks(Grid.parse(FIREWORK)))
+    assert found.technique is Technique.FIREWORK_TRIPLE
+    assert isinstance(found.pattern, RankZeroPattern)
+    cells = [one.cell for one in found.pattern.covers if one.cell is not None]
+    digits = {one.digit for one in found.pattern.bases}
+    assert len(cells) == len(digits) == 3
+    (solution,) = solve(Grid.parse(FIREWORK))
+    assert {int(solution[cell]) for cell in cells} == digits
+
+
+@pytest.mark.compiled
+def test_patterns_on_recorded_paths_are_true():
+    puzzles = (EASTER_MONSTER, TAREK, LOKI, FATA_MORGANA, CROSSED, FIREWORK)
+    techniques = check_paths(puzzles, 40)
+    assert techniques >= {
+        Technique.SK_LOOP,
+        Technique.TRIDAGON,
+        Technique.JUNIOR_EXOCET,
+        Technique.MULTI_SECTOR_LOCKED_SET,
+        Technique.FIREWORK_TRIPLE,
+    }
+
+
+@pytest.mark.compiled
+@pytest.mark.corpus
+@pytest.mark.whole
+def test_patterns_of_all_hard_puzzles_are_true():
+    hard = [case.puzzle for case in read_corpus() if case.er >= 8.5]
+    check_paths((*read_named().values(), *hard), 60)
+
+
+def check_paths(puzzles: tuple[str, ...], steps: int) -> set[Technique]:
+    """Check what is found along HoDoKu's paths; which techniques there were."""
+    techniques = set()
+    for puzzle in puzzles:
+        grid = Grid.parse(puzzle)
+        (solution,) = solve(grid)
+        for step in islice(HODOKU.iter_steps(grid), steps):
+            if step.technique.family is not Family.SINGLE:
+                for found in found_at(step.grid):
+                    check(step.grid, solution, found)
+                    techniques.add(found.technique)
+    return techniques
+
+
+def lesson_steps() -> list[Step]:
+    examples = [lesson(one) for one in Technique if one.family is Family.EXPERT]
+    positions = [one for each in examples for one in (each.example, each.practice) if one]
+    return [position.step for position in positions]
+
+
+@pytest.mark.compiled
+def test_words_count_sets_and_name_every_target():
+    for step in lesson_steps():
+        texts = [explain(step, level) for level in HintLevel]
+        assert texts[1].startswith(step.technique.value + ": ")
+        pattern = step.pattern
+        if isinstance(pattern, RankZeroPattern):
+            assert texts[3].count(f"That is {len(pattern.bases)}") == 2
+        for gone in step.effects:
+            target = str(gone).split("<>")[0].split("=")[0]
+            assert target in texts[3]
+            if isinstance(pattern, RankZeroPattern):
+                assert target not in "".join(texts[:3])
+
+
+@pytest.mark.compiled
+def test_german_words_name_every_target():
+    for step in lesson_steps():
+        with use_locale("de"):
+            text = explain(step)
+        for gone in step.effects:
+            assert str(gone).split("<>")[0].split("=")[0] in text
+
+
+@pytest.mark.compiled
+def test_views_mark_candidates_once_and_all_removals():
+    for step in lesson_steps():
+        (view,) = step.views
+        marked = dict(view.candidates)
+        assert len(marked) == len(view.candidates)
+        assert all(step.grid.has(one.cell, one.digit) for one in marked)
+        for gone in step.eliminations:
+            assert marked[Candidate(gone.cell, gone.digit)] is Role.REMOVE
