@@ -381,7 +381,7 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         Family.EXPERT, None, aliases=(N_("Thor's hammer"), N_("trivalue oddagon")), cost=80
     ),
     "JUNIOR_EXOCET": TechniqueRecord(Family.EXPERT, None, cost=82),
-    "CONTRADICTION": TechniqueRecord(Family.FORCING, None, cost=150),
+    "CONTRADICTION": TechniqueRecord(Family.LAST_RESORT, None, cost=150),
     "BRUTE_FORCE": TechniqueRecord(Family.LAST_RESORT, None, HodokuName("bf", "Brute Force")),
 }
 """By the names of the members of `engine.technique.Technique`."""

@@ -54,8 +54,8 @@ class Group(Enum):
     The value is its heading.
     """
 
-    BASICS = N_("Singles, locked candidates, subsets")
-    FISH = N_("Fish, colours, sets of cells")
+    BASICS = N_("Singles, locked candidates, sets of cells")
+    FISH = N_("Fish, colours, expert patterns")
     PATTERNS = N_("Wings, uniqueness, exclusion")
     CHAINS = N_("Chains")
     DYNAMIC = N_("Dynamic chains")
@@ -76,11 +76,11 @@ def _group_of(technique: Technique) -> Group:
         # It is found like a wing, though it is described as a chain.
         return Group.PATTERNS
     match technique.family:
-        case Family.SINGLE | Family.LOCKED | Family.SUBSET | Family.LAST_RESORT:
+        case Family.SINGLE | Family.LOCKED | Family.SUBSET | Family.ALS | Family.LAST_RESORT:
             return Group.BASICS
-        case Family.FISH | Family.COLOURS | Family.ALS:
+        case Family.FISH | Family.COLOURS | Family.EXPERT:
             return Group.FISH
-        case Family.ALTERNATING | Family.EXPERT | Family.FORCING:
+        case Family.ALTERNATING | Family.FORCING:
             return Group.CHAINS
         case Family.CHAIN:
             return Group.DYNAMIC if technique.name.startswith("DYNAMIC") else Group.CHAINS
@@ -255,11 +255,11 @@ def _listed(group: Group) -> str:
 
 
 def _with_rating(technique: Technique) -> str:
-    """A technique's name with its rating: "X-wing 3.2", "Skyscraper (HoDoKu 130)"."""
+    """A technique's name with its rating, if any: "X-wing 3.2", "Skyscraper (HoDoKu 130)"."""
     name = translate(technique.value)
     if technique in SE:
         return f"{name} {Rating(SE[technique].lowest).words}"
-    return f"{name} (HoDoKu {HODOKU[technique].points})"
+    return f"{name} (HoDoKu {HODOKU[technique].points})" if technique in HODOKU else name
 
 
 async def _lesson_reply(press: Press, technique: str, context: RequestContext) -> Reply:

@@ -363,7 +363,7 @@ _EXPERTS: Final = (
     (Technique.MULTI_SECTOR_LOCKED_SET, find_multi_sector_locked_sets),
 )
 """The cheapest technique that each finds, and how."""
-_PROOFS: Final = (Family.ALTERNATING, Family.ALS, Family.EXPERT, Family.FORCING)
+_PROOFS: Final = (Family.ALTERNATING, Family.ALS, Family.EXPERT, Family.LAST_RESORT)
 """Of these there are so many that only those are listed that refute something new."""
 _OWN: Final = frozenset({"fh", "h1", "n1", "x", "xyc", "nl", "gnl", "axz", "axy", "ach"})
 """HoDoKu's slots that have another search here: singles, and chains."""
