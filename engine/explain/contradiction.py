@@ -9,10 +9,7 @@ from engine.explain.claims import LAST_CANDIDATE, LAST_PLACE, After, because, cl
 from engine.language import N_, forms, translate_count
 from engine.step import Candidate, Consequence, ContradictionPattern, Step
 
-_NUDGE: Final = N_(
-    "No pattern known to me helps here. Choose a candidate, suppose it, and see whether the "
-    "singles that follow fail."
-)
+_NUDGE: Final = N_("No pattern helps here. Test a candidate: which one fails soonest?")
 _TECHNIQUE: Final = N_(
     "{name}: put in a digit as a test and follow the singles. If a cell has no candidate left, or "
     "a house no place for a digit, the test was wrong."

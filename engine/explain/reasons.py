@@ -165,8 +165,6 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
             return (_forcing_to_look_at(grid, pattern),)
         case SueDeCoqPattern():
             return (pattern.box,)
-        case ContradictionPattern():
-            return (grid.variant.box(pattern.test.cell),)
         case SolutionPattern():
             return (grid.variant.box(pattern.cell),)
         case (
@@ -176,6 +174,7 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
             | RankZeroPattern()
             | TridagonPattern()
             | ExocetPattern()
+            | ContradictionPattern()
         ):
             return ()
 
