@@ -178,7 +178,8 @@ class Request(Attempt):
         stage: where.
         ask: the user acts.
         sign: a text in the answer.
-        again: the user does the same again, and gets the answer.
+        again: the user does the same again, and gets the answer; its argument is whether unsynced
+            writes were lost.
         check: checks in the database that nothing is lost and nothing twice, after that; its
             argument is whether the first answer arrived.
         asked: the interaction.
@@ -187,7 +188,7 @@ class Request(Attempt):
     stage: Stage
     ask: Callable[[], Interaction]
     sign: str
-    again: Callable[[], Awaitable[None]]
+    again: Callable[[bool], Awaitable[None]]
     check: Callable[[bool], None]
     asked: Interaction = field(init=False)
 
@@ -205,7 +206,7 @@ class Request(Attempt):
             await self.asked
         await self.stage.nothing_pending()
         seen = self._seen()
-        await self.again()
+        await self.again(lost)
         if self.asked.callback is not Callback.LATER:
             assert self._seen() == seen
         self.check(self.is_done() and not lost)
@@ -252,6 +253,7 @@ async def happen(stage: Stage, flow: Flow, what: Break, after: int, *, lost: boo
         if not stage.has_ended:
             assert len(stage.points) < after
             return ""
+        assert stage.points == list(flow.points[:after]), "it was killed somewhere else"
         await stage.end_of_process()
         if lost:
             stage.lose_unsynced_writes()
@@ -267,6 +269,8 @@ async def _prepared(stage: Stage, flow: Flow) -> Attempt:
     attempt = await flow.prepare(stage)
     if not stage.has_ended:
         await stage.nothing_pending()
+        # The bot still gets the last reply of Discord.
+        await asyncio.sleep(0.3)
     return attempt
 
 
