@@ -243,6 +243,7 @@ async def test_points_of_flows(stage: Stage, flow: Flow):
     assert await points_of(stage, flow) == list(flow.points)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.whole
 @pytest.mark.parametrize("lost", [False, True], ids=["killed", "writes-lost"])
 @pytest.mark.parametrize(("flow", "after"), POINTS, ids=str)
@@ -255,6 +256,7 @@ async def test_kill_at_every_point(
     record(fault, flow, after, seen)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.whole
 @pytest.mark.parametrize("what", [Break.FULL, Break.LOCK], ids=lambda what: what.value)
 @pytest.mark.parametrize("flow", FLOWS, ids=str)

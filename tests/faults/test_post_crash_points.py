@@ -111,6 +111,7 @@ async def test_points_of_a_post(stage: Stage):
     assert await points_of(stage, DailyPost()) == list(DailyPost.points)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.whole
 @pytest.mark.parametrize("lost", [False, True], ids=["killed", "writes-lost"])
 @pytest.mark.parametrize("after", POINTS)
@@ -121,6 +122,7 @@ async def test_kill_at_every_point(stage: Stage, after: int, record: Record, *, 
     record(fault, flow, after, seen)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.whole
 @pytest.mark.parametrize("hours", [-0.5, 6.0])
 async def test_kill_at_every_point_while_the_clock_is_wrong(
@@ -141,6 +143,7 @@ async def test_kill_at_every_point_while_the_clock_is_wrong(
         record(f"SIGKILL after it, with the clock {hours:+g} h until then", flow, after, seen)
 
 
+@pytest.mark.exhaustive
 @pytest.mark.whole
 @pytest.mark.parametrize("what", [Break.FULL, Break.LOCK], ids=lambda what: what.value)
 async def test_database_fails_at_every_commit(stage: Stage, record: Record, what: Break):
