@@ -9,6 +9,7 @@ The cards of made-up learners and the kinds of sudoku go into `docs/pictures`.
 import argparse
 import io
 from pathlib import Path
+from typing import Final
 
 from PIL import Image
 
@@ -34,6 +35,10 @@ FEW_LINKS = 3
 """With fewer links, the picture of the whole tells too little of a chain with several branches."""
 MANY_LINKS = 20
 """With more, a picture of this size gets crowded."""
+
+
+_RATING: Final = {"se": "SE", "hodoku": "HoDoKu", "teacher": "cost"}
+"""What the number of a step is, by the slug of its order."""
 
 
 def main() -> None:
@@ -69,7 +74,9 @@ def contact_sheet(shown: list[Sample]) -> bytes:
         sheet.paste(Image.open(io.BytesIO(picture)).convert("RGB"), (left, top))
         lines = wrapped(sample.technique.value, Weight.BOLD)
         # The rating of a stand-in is its own, not that of the technique.
-        rating = "stand-in: a step one level lower" if sample.stands_in else f"SE {step.rating}"
+        rating = f"{_RATING[step.scale]} {step.rating}"
+        if sample.stands_in:
+            rating = "stand-in: a step one level lower"
         texts = [(line, Weight.BOLD, LIGHT.given) for line in lines]
         texts.append((rating, Weight.REGULAR, LIGHT.pencil))
         for line, (words, weight, colour) in enumerate(texts):

@@ -8,7 +8,7 @@ from pathlib import Path
 from corpus.chain_samples import SAMPLES
 from engine import Grid, Step, Technique, iter_steps
 from engine.lessons import lesson
-from engine.lessons.values import HODOKU, SE
+from engine.lessons.values import SE
 
 _EXAMPLES = Path(__file__).resolve().parents[1] / "tests" / "engine" / "explain" / "examples.json"
 
@@ -39,7 +39,7 @@ def samples() -> list[Sample]:
         found.setdefault(technique, Sample(technique, step, stands_in=False))
     for chain in SAMPLES:
         found.setdefault(chain.technique, Sample(chain.technique, chain.step, chain.made_up))
-    for technique in HODOKU.keys() - SE.keys():
+    for technique in set(Technique) - SE.keys():
         example = lesson(technique).example
         if example is not None:
             found[technique] = Sample(technique, example.step, stands_in=False)
