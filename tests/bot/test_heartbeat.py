@@ -70,8 +70,10 @@ async def test_bot_is_healthy_while_its_event_loop_runs(
 
         assert program.process is not None
         program.process.send_signal(signal.SIGSTOP)
-        age(tmp_path, 61)
-        assert health() == (1, "the bot has sent no heartbeat for 61 s")
+        age(tmp_path, 3600)
+        code, message = health()
+        assert code == 1
+        assert message.startswith("the bot has sent no heartbeat for 36")
 
         program.process.send_signal(signal.SIGCONT)
         await until_status(systemd, "WATCHDOG=1")
