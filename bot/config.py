@@ -87,7 +87,7 @@ class WorkersConfig:
         address: the address of the cluster's scheduler.
         processes: how many puzzles are worked on at a time.
         spare: how many more processes are reserved for quick jobs, such as hints.
-        queue: how many jobs may wait and run together; further requests are rejected.
+        queue: how many jobs may wait and run together; beyond that, only one of a user waits.
         seconds: how long one job may take before it is stopped; a rating that would take longer
             returns a bound.
     """

@@ -3,8 +3,8 @@
 Each has a token bucket: full at first, so that a few quick presses pass, and refilled at a steady
 rate. Only buckets that are not full are stored, and a bounded number of these.
 
-A server's bucket may be overdrawn: then requests on the server cost each user more tokens, so that
-those who ask most are refused, and not whoever comes next.
+A server's bucket may be overdrawn: then a request on the server costs more tokens the more of them
+the user has taken lately, so that those who ask most are refused, and not whoever comes next.
 """
 
 import math
@@ -73,7 +73,8 @@ class Limits:
             user_id: the user.
             guild_id: the server; None outside of servers.
             cost: the number of tokens; a bucket that never holds that many is emptied. If the
-                server's bucket is overdrawn, the user pays more.
+                server's bucket is overdrawn by its size, the user pays as many more as their own
+                bucket lacks; if by less, the same share of that.
 
         Raises:
             TooFastError: if the user's bucket has too few tokens.
@@ -81,7 +82,8 @@ class Limits:
         now = self._clock()
         price: float = cost
         if guild_id is not None:
-            price *= 1 + self._users.size * self._servers.overdrawn(guild_id, now)
+            lacking = self._users.lacking(user_id, now)
+            price += self._servers.overdrawn(guild_id, now) * lacking
         if wait := self._users.wait(user_id, now, price):
             raise TooFastError(math.ceil(wait), server=price > cost)
         self._users.take(user_id, now, price)
@@ -132,10 +134,13 @@ class _Buckets:
         self.take(key, now, count)
         return True
 
+    def lacking(self, key: int, now: float) -> float:
+        """How many tokens this bucket lacks; more than its size if it is overdrawn."""
+        return max(0.0, self._full.get(key, now) - now) / self._seconds
+
     def overdrawn(self, key: int, now: float) -> float:
-        """How many tokens this bucket lacks, as a share of its size: 0 to 1."""
-        lacks = (self._full.get(key, now) - now) / self._seconds - self.size
-        return min(1.0, max(0.0, lacks / self.size))
+        """How many tokens this bucket is overdrawn by, as a share of its size: 0 to 1."""
+        return max(0.0, self.lacking(key, now) / self.size - 1)
 
     def take(self, key: int, now: float, count: float) -> None:
         """Take `count` tokens out of this bucket; it is overdrawn by its size at most."""

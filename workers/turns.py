@@ -6,7 +6,8 @@ Each owner gets a fair share:
   turns. Each owner's jobs run in the order of their arrival. So an owner who sends many jobs, or
   only hard ones, gets no more time than others, and delays mostly their own jobs.
 * When the queue is full, the owner who takes most of it loses a waiting job to an owner who takes
-  less. So an owner who has sent nothing lately finds room.
+  less; if nobody takes more, an owner without a waiting job gets a place beyond the queue. So an
+  owner who has sent nothing lately finds room.
 * Long jobs (a rating, a search for puzzles) never take all slots: some are reserved for quick
   ones, such as hints. And an owner runs one long job at a time.
 
@@ -30,6 +31,8 @@ _LEVEL: Final = 0.25
 """Owners who have used fewer seconds go first, then those below twice as many, and so on."""
 _NEGLIGIBLE: Final = 0.01
 """Fewer seconds of an owner are forgotten."""
+_BEYOND: Final = 4
+"""Up to how many times the queue owners without a waiting job get a place beyond it."""
 _MAX_OWNERS: Final = 10_000
 """How many owners are remembered; beyond that, those without a job are dropped."""
 
@@ -95,7 +98,7 @@ class Turns:
     Args:
         slots: how many jobs of any kind run at a time, at least 1.
         reserved: how many more slots are kept for quick jobs, at least 0.
-        queue: how many jobs may wait and run together.
+        queue: how many jobs may wait and run together, except for the first of an owner.
         per_owner: how many jobs of one owner may wait.
         clock: a monotonic clock, in seconds.
     """
@@ -143,8 +146,8 @@ class Turns:
         Raises:
             TooManyWaiting: at once, if too many jobs of this owner are waiting; or later, if others
                 are left when it has to make room.
-            Overloaded: at once, if too many jobs are waiting and running, and no owner takes more
-                than this one; or later, if it has to make room.
+            Overloaded: at once, if too many jobs are waiting and running, one of which is this
+                owner's, and no owner takes more; or later, if it has to make room.
         """
         began = await self._take(owner, long=long)
         try:
@@ -155,7 +158,7 @@ class Turns:
     async def _take(self, owner: int | None, *, long: bool) -> float:
         mine = self._owners.get(owner) or _Owner()
         if self._running + self.waiting >= self._queue:
-            self._make_room(mine)
+            self._make_room(owner, mine)
         self._forget()
         self._owners[owner] = mine
         turn: asyncio.Future[float] = asyncio.get_running_loop().create_future()
@@ -178,13 +181,19 @@ class Turns:
                 self._lines.pop(owner, None)
             raise
 
-    def _make_room(self, mine: _Owner) -> None:
-        """Take a waiting job from the owner who takes most, if that is more than this one."""
+    def _make_room(self, owner: int | None, mine: _Owner) -> None:
+        """Take a waiting job from the owner who takes most, if that is more than this one.
+
+        Raises:
+            Overloaded: if there is none, and no place beyond the queue.
+        """
         now = self._clock()
-        greedy = max(self._lines, key=lambda owner: self._lines[owner].share(now), default=None)
+        greedy = max(self._lines, key=lambda one: self._lines[one].share(now), default=None)
         theirs = self._lines.get(greedy)
         if theirs is None or theirs.share(now) <= mine.share(now) + 1:
             there = self._running + self.waiting
+            if owner is not None and not mine.waiting and there < _BEYOND * self._queue:
+                return
             raise Overloaded(f"I am busy: {there} jobs are waiting. Please try again in a moment.")
         turn = (theirs.long or theirs.quick).pop()
         left = theirs.waiting

@@ -1,6 +1,7 @@
 """Rate limits of users and servers."""
 
 import asyncio
+import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -104,7 +105,25 @@ def test_busy_server_costs_those_most_who_ask_most(new_limits, clock):
     assert all(answered[user] == 24 for user in modest), "each of their requests"
     assert sum(answered[user] for user in greedy) <= 600 * 4 * 1.2
     assert max(answered.values()) <= 2 * min(answered[user] for user in greedy)
+    clock.now += 2
     limits.admit(greedy[0], THERE)
+
+
+def test_first_rush_on_a_server_refuses_nobody_who_asks_rarely(new_limits, clock):
+    limits = new_limits(server_burst=100, server_per_minute=600)
+    chance = random.Random(7)
+    start, asked, refusals = clock.now, 0, 0
+    requests = [(chance.uniform(0, 60), user) for user in range(50) for _ in range(60)]
+    requests += [(chance.uniform(0, 60), user) for user in range(50, 60) for _ in range(10)]
+    for seconds, user in sorted(requests):
+        clock.now = start + seconds
+        try:
+            limits.admit(user, HERE)
+        except TooFastError:
+            refusals += user >= 50
+        asked += user >= 50
+    assert asked == 100
+    assert refusals <= 1
 
 
 def test_server_recovers_soon(new_limits, clock):
@@ -172,7 +191,8 @@ async def test_server_limit_is_explained(room: Room, simcord_bot: TutorBot):
     simcord_bot.limits = Limits(limits)
     await room.hint(EASY)
     await room.hint(EASY)
-    await room.bob.slash(room.channel, "hint", puzzle=EASY)
+    for _ in range(2):
+        await room.bob.slash(room.channel, "hint", puzzle=EASY)
     refusal = await room.bob.slash(room.channel, "hint", puzzle=EASY)
     assert answer(refusal).content.startswith("This server asks for a lot just now.")
 

@@ -165,6 +165,21 @@ async def test_newcomer_finds_room_in_a_full_queue():
     assert {f"hint of {owner}" for owner in range(100, 110)} <= set(await queue.end_all())
 
 
+async def test_newcomer_finds_a_place_though_each_of_the_others_waits_for_one_job_only():
+    queue = Queue(queue=32, slots=2)
+    for owner in range(50):
+        await queue.come(f"job of {owner}", owner=owner, long=True)
+    await queue.come("hint", owner=100)
+    assert not any(task.done() for task in queue.tasks.values()), "nobody is refused"
+    for owner in range(200, 300):
+        await queue.come(f"job of {owner}", owner=owner, long=True)
+    assert queue.turns.running + queue.turns.waiting == 4 * 32, "but there is a limit"
+    refused = [task for task in queue.tasks.values() if task.done()]
+    assert len(refused) == 23
+    assert all(isinstance(task.exception(), Overloaded) for task in refused)
+    await queue.end_all()
+
+
 async def test_full_queue_refuses_the_owner_who_takes_most():
     queue = Queue(queue=4)
     await queue.come("a0", "a1", "a2", owner=ALICE)
