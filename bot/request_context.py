@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from bot.config import Config
 from bot.store import DEFAULT_ZONE, Preferences, Store
 from engine.language import CellNames, languages
-from engine.scales import SE
+from engine.scales import TEACHER
 from renderer import THEMES
 from tutor.presentation import Presentation
 
@@ -25,7 +25,7 @@ class RequestContext:
         now: the time in UTC.
         zone: the user's time zone.
         presentation: language, theme, size and cell names of the answer.
-        scale: whose order of techniques the hints follow.
+        chosen_scale: whose order of techniques the user has chosen for hints; None for no choice.
     """
 
     user_id: int
@@ -34,7 +34,12 @@ class RequestContext:
     now: datetime
     zone: ZoneInfo
     presentation: Presentation
-    scale: str = SE.slug
+    chosen_scale: str | None = None
+
+    @property
+    def scale(self) -> str:
+        """Whose order of techniques the hints follow."""
+        return self.chosen_scale or TEACHER.slug
 
     @property
     def today(self) -> date:
@@ -74,7 +79,7 @@ class Users:
             now=now.astimezone(UTC),
             zone=ZoneInfo(preferences.zone or DEFAULT_ZONE),
             presentation=self.presentation(preferences, locale),
-            scale=preferences.scale or SE.slug,
+            chosen_scale=preferences.scale,
         )
 
     async def use_user_locale(self, user_id: int, locale: str) -> AbstractContextManager[None]:

@@ -117,8 +117,15 @@ def hint(
         bool,
         typer.Option(
             "--json",
-            help="One JSON object instead: the step as in steps --json, and levels, a list of the "
-            "four texts.",
+            help="One JSON object instead: the next step as in steps --json, and levels, a list of "
+            "the four texts. With --level 4 and if it begins a run of singles, also run, a list of "
+            "their placements.",
+        ),
+    ] = False,
+    singly: Annotated[
+        bool,
+        typer.Option(
+            "--one-by-one", help="Tell only the next step where several singles follow each other."
         ),
     ] = False,
     every_link: Annotated[
@@ -157,7 +164,7 @@ def hint(
     variant: Variant = None,
     order: Order = None,
 ) -> None:
-    """Give a hint for the next step."""
+    """Give a hint for the next step, or for the singles that come next."""
     from cli import path
 
     path.hint(
@@ -172,6 +179,7 @@ def hint(
         variant=variant,
         order=order,
         as_json=as_json,
+        singly=singly,
     )
 
 

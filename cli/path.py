@@ -22,8 +22,10 @@ from engine import (
 from engine.common_names import special_name
 from engine.explain import Detail
 from engine.language import CellNames, languages, use_locale
-from engine.scale import SolvingScale
+from engine.runs import next_run
+from engine.scale import SolvingOrder, SolvingScale
 from engine.scales import SE, TEACHER, solving_order
+from engine.step import RunPattern
 
 
 def steps(
@@ -127,8 +129,9 @@ def hint(
     variant: str | None = None,
     order: str | None = None,
     as_json: bool = False,
+    singly: bool = False,
 ) -> None:
-    """Print a hint for the next step.
+    """Print a hint for the next step, or for the run of singles that it begins.
 
     Args:
         puzzle: the puzzle's text, or `-`.
@@ -143,7 +146,9 @@ def hint(
         variant: the variant of the puzzle; None if the text names it.
         order: the order of techniques that determines the next step; None for the teacher's, or
             Sudoku Explainer's for variants.
-        as_json: whether to print a JSON object with the step and all levels instead.
+        as_json: whether to print a JSON object with the step and all levels instead; at level 4 it
+            has the run, too.
+        singly: whether a run of singles is not told together.
 
     Raises:
         WrongUseError: if there is no such language, way to name cells, theme, variant or order, if
@@ -166,7 +171,8 @@ def hint(
     grid = parse_puzzle(read_puzzle_text(puzzle), variant)
     chosen = parse_order(order) if order else solving_order(TEACHER.slug, grid.variant)
     try:
-        step = chosen.next_step(grid, limit=limit)
+        find = SolvingOrder.next_step if singly else next_run
+        step = find(chosen, grid, limit=limit)
     except OutOfTimeError as error:
         raise CommandError(f"no hint for the next step: {error}") from error
     except UnsupportedVariantError as error:
@@ -177,8 +183,7 @@ def hint(
     with use_locale(language, cells=style):
         full = text = explain(step, HintLevel(level))
         if as_json:
-            levels = [explain(step, each) for each in HintLevel]
-            full = text = json.dumps({**step_as_json(step), "levels": levels}, ensure_ascii=False)
+            full = text = json.dumps(_hint_as_json(step, HintLevel(level)), ensure_ascii=False)
         elif not every_link:
             text = explain(step, HintLevel(level), detail=Detail.TURNING_POINTS)
         if out is not None and is_stdout(out):
@@ -189,6 +194,16 @@ def hint(
             note("--every-link tells this chain link by link")
         if out is not None:
             draw_hint(step, HintLevel(level), out=out, theme=theme)
+
+
+def _hint_as_json(step: Step, level: HintLevel) -> dict[str, object]:
+    """The next step with all levels, and at level 4 the run that it begins."""
+    singles = step.pattern.steps if isinstance(step.pattern, RunPattern) else ()
+    first = singles[0] if singles else step
+    data = step_as_json(first) | {"levels": [explain(first, each) for each in HintLevel]}
+    if singles and level is HintLevel.FULL:
+        data["run"] = [str(one) for one in step.placements]
+    return data
 
 
 def _as_row(number: int, step: Step) -> str:

@@ -4,11 +4,12 @@ Results, steps and settings name a scale by its slug, such as "se", and `engine.
 scale of a slug.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from threading import local
 from typing import Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
 
+from engine.candidates import Candidate
 from engine.grid import Grid
 from engine.houses import Variant
 from engine.limit import Limit
@@ -141,12 +142,15 @@ class SolvingOrder(Protocol):
         """Whether puzzles of this variant can be solved."""
         return variant.is_classic
 
-    def iter_steps(self, grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
+    def iter_steps(
+        self, grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
+    ) -> Iterator[Step]:
         """The steps of the solving path, each with its position.
 
         Args:
             grid: a position with one solution.
             limit: how long the search for all steps together may take.
+            after: what the last move placed or removed; an order may prefer a step near it.
 
         Raises:
             UnsupportedVariantError: if the order does not support the grid's variant.
@@ -155,13 +159,15 @@ class SolvingOrder(Protocol):
         """
         ...
 
-    def next_step(self, grid: Grid, *, limit: Limit | None = None) -> Step | None:
+    def next_step(
+        self, grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
+    ) -> Step | None:
         """The first step of `iter_steps`; None if no technique applies.
 
         Raises:
             UnsupportedVariantError, SudokuError, OutOfTimeError: as `iter_steps` does.
         """
-        return next(self.iter_steps(grid, limit=limit), None)
+        return next(self.iter_steps(grid, limit=limit, after=after), None)
 
     def step_name(self, step: Step) -> str:
         """The name that a step of this order has in files; an original program's own name."""

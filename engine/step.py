@@ -205,8 +205,22 @@ class ChainPattern:
         return digits.pop() if len(digits) == 1 else None
 
 
+@dataclass(frozen=True, slots=True)
+class RunPattern:
+    """Singles that follow each other.
+
+    Attributes:
+        steps: the singles, each in the position after the one before it.
+        ends: whether they solve the puzzle.
+    """
+
+    steps: tuple["Step", ...] = field(repr=False)
+    ends: bool
+
+
 Pattern: TypeAlias = (
     SinglePattern
+    | RunPattern
     | LockedPattern
     | SubsetPattern
     | FishPattern

@@ -122,7 +122,9 @@ def _exercise(
         grid = here.grid
         marks = grid.has_marks or here.technique.family is not Family.SINGLE
         return Exercise("", draw_grid(grid, presentation, candidates=marks))
-    shown = hint(here.line, level, limit=limit, presentation=presentation, scale=here.scale)
+    shown = hint(
+        here.line, level, limit=limit, presentation=presentation, scale=here.scale, singly=True
+    )
     if shown.ending is not None:
         raise OutOfTimeError(shown.words)
     return Exercise(shown.words, shown.drawing)

@@ -94,6 +94,7 @@ class Board:
         marks: whether candidates are shown.
         message: about the last turn or check; empty if there was none.
         mistake: whether something wrong was found.
+        last_move: the last digit that was placed and is still there, such as "r1c2=3"; or empty.
     """
 
     turns: str
@@ -104,6 +105,7 @@ class Board:
     marks: bool
     message: str = ""
     mistake: bool = False
+    last_move: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -347,7 +349,14 @@ def _board(
         state=state,
         filled=81 - position.values.count(0),
         marks=marks,
+        last_move=_last_placed(game, position),
     )
+
+
+def _last_placed(game: Game, position: Grid) -> str:
+    changes = (change for turn in reversed(game.turns) for change in reversed(turn))
+    placed = (change for change in changes if isinstance(change, Placement))
+    return next((str(one) for one in placed if position.values[one.cell] == one.digit), "")
 
 
 def _draw(

@@ -6,13 +6,15 @@ from typing import Final
 
 import engine
 import renderer
-from engine.explain import Detail, HintLevel, describe_caption, technique_name
+from engine.explain import Detail, HintLevel, describe_caption, step_title
 from engine.language import N_, speech, translate
 from engine.limit import Limit
-from engine.notation import format_position, parse_position
+from engine.notation import format_position, parse_moves, parse_position
 from engine.report import Ending
-from engine.scales import SE, solving_order
-from engine.step import Step
+from engine.runs import next_run
+from engine.scales import TEACHER, solving_order
+from engine.step import RunPattern, Step
+from engine.technique_table import Family
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw_grid, draw_step
 from tutor.presentation import Presentation
@@ -25,21 +27,24 @@ _CACHED_STEPS: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One level of a hint to the next step of a position.
+    """One level of a hint to the next step of a position, or to a run of singles.
 
     Attributes:
         level: how much it reveals, 1-4.
-        technique: the name of the technique; None on level 1, which does not reveal it, and if
-            there is no step.
+        technique: the name of the technique, or how many singles there are; None on level 1, which
+            does not reveal it, and if there is no step.
         words: the hint in words.
         drawing: the grid with the marks of the level.
-        effects: what the step changes, such as "r1c2=3" or "r1c2<>3"; empty if there is no step.
+        effects: what the step changes, such as "r1c2=3" or "r1c2<>3"; empty if there is no step. A
+            run has its placements in order.
         next_position: the position line after the step; None if there is no step.
         ending: why there is no step (`words` says so, too); None if there is one.
         slug: the technique's name as an identifier; None if there is no step.
         shortened: whether `words` leave out links of a chain.
         views: how many pictures the whole step has.
         scale: the scale whose order of techniques determines the next step.
+        single: whether it is a single, or a run.
+        steps: how many steps it is: the singles of a run.
     """
 
     level: HintLevel
@@ -52,7 +57,9 @@ class Hint:
     slug: str | None = None
     shortened: bool = False
     views: int = 1
-    scale: str = SE.slug
+    scale: str = TEACHER.slug
+    single: bool = False
+    steps: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,9 +88,11 @@ def hint(
     limit: Limit,
     presentation: Presentation,
     detail: Detail = Detail.TURNING_POINTS,
-    scale: str = SE.slug,
+    scale: str = TEACHER.slug,
+    after: str = "",
+    singly: bool = False,
 ) -> Hint:
-    """Describe and draw the next step of a position.
+    """Describe and draw the next step of a position, or the run of singles that it begins.
 
     Args:
         position: a position line.
@@ -93,6 +102,8 @@ def hint(
         detail: how much of a long chain the last level explains.
         scale: the scale whose order of techniques determines the next step; for other variants than
             the classic one it is always Sudoku Explainer's.
+        after: what the last move changed, such as "r1c2=3"; of equal steps one near it comes first.
+        singly: whether each single is a hint of its own.
 
     Raises:
         SudokuError: if the position is wrong or solved, which is checked first.
@@ -103,7 +114,7 @@ def hint(
         grid = parse_position(position)
         require_puzzle(grid)
         try:
-            step = _next_step(position, limit, scale)
+            step = _next_step(position, limit, scale, after, singly)
         except engine.OutOfTimeError:
             step, ending = None, Ending.OUT_OF_TIME
         else:
@@ -119,7 +130,7 @@ def hint(
         )
         return Hint(
             level=level,
-            technique=None if level is HintLevel.NUDGE else technique_name(step.technique),
+            technique=None if level is HintLevel.NUDGE else step_title(step),
             words=words,
             drawing=draw_step(step, level, presentation),
             effects=tuple(str(effect) for effect in step.effects),
@@ -128,11 +139,20 @@ def hint(
             shortened=words != longest,
             views=len(step.views),
             scale=step.scale,
+            single=step.technique.family is Family.SINGLE,
+            steps=len(step.pattern.steps) if isinstance(step.pattern, RunPattern) else 1,
         )
 
 
 def view(
-    position: str, index: int, *, limit: Limit, presentation: Presentation, scale: str = SE.slug
+    position: str,
+    index: int,
+    *,
+    limit: Limit,
+    presentation: Presentation,
+    scale: str = TEACHER.slug,
+    after: str = "",
+    singly: bool = False,
 ) -> StepView:
     """Draw one of the pictures of the next step of a position.
 
@@ -142,6 +162,8 @@ def view(
         limit: how long looking for the step may take.
         presentation: of its texts and picture.
         scale: the scale whose order of techniques determines the next step.
+        after: what the last move changed, see `hint`.
+        singly: whether each single is a hint of its own.
 
     Raises:
         SudokuError: if the position is wrong or solved, or the step is not found in time.
@@ -149,7 +171,7 @@ def view(
     with presentation.use_locale():
         grid = parse_position(position)
         require_puzzle(grid)
-        step = _next_step(position, limit, scale)
+        step = _next_step(position, limit, scale, after, singly)
         if step is None:
             raise engine.SudokuError(translate(_BEYOND))
         index = min(index, len(step.views) - 1)
@@ -162,7 +184,7 @@ def view(
         alt = renderer.alt_text(step, view=index)
         part = step.views[index].caption
         return StepView(
-            technique=technique_name(step.technique),
+            technique=step_title(step),
             caption=describe_caption(part) if part else "",
             index=index,
             count=len(step.views),
@@ -171,6 +193,10 @@ def view(
 
 
 @lru_cache(maxsize=_CACHED_STEPS)
-def _next_step(position: str, limit: Limit, scale: str = SE.slug) -> Step | None:
+def _next_step(position: str, limit: Limit, scale: str, after: str, singly: bool) -> Step | None:
     grid = parse_position(position)
-    return solving_order(scale, grid.variant).next_step(grid, limit=limit)
+    order = solving_order(scale, grid.variant)
+    near = parse_moves(after) if after else ()
+    if singly:
+        return order.next_step(grid, limit=limit, after=near)
+    return next_run(order, grid, limit=limit, after=near)

@@ -8,7 +8,8 @@ from typing import Final
 
 from bot.daily.streak import Streak, streak_of
 from bot.daily.supply import Supply
-from bot.hint.service import HintResult, Hints
+from bot.hint.result import HintResult
+from bot.hint.service import Hints
 from bot.request_context import RequestContext
 from bot.store import DailyPuzzle, DailyResult, Store
 from bot.user_errors import UserError

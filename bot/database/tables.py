@@ -31,6 +31,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     false,
+    true,
 )
 
 from engine.scales import SE
@@ -133,6 +134,10 @@ hint_sessions = Table(
     Column("updated", UtcDateTime, nullable=False),
     # The scale whose order of techniques the steps follow.
     Column("scale", String(8), nullable=False, server_default=SE.slug),
+    # Whether the singles up to the next other step are shown one by one, not as a run.
+    Column("singly", Boolean, nullable=False, server_default=true()),
+    # What the move before the position changed, such as "r1c2=3"; empty if it is not known.
+    Column("last_move", Text, nullable=False, server_default=""),
     CheckConstraint("step >= 1", name="step"),
     CheckConstraint("level BETWEEN 0 AND 4", name="level"),
     Index(None, "game_id"),
@@ -202,7 +207,7 @@ people = Table(
     Column("theme", String(16)),
     Column("zone", String(64)),
     Column("updated", UtcDateTime, nullable=False),
-    # The scale whose order of techniques hints follow; by default Sudoku Explainer's.
+    # The scale whose order of techniques hints follow; by default the teacher's.
     Column("scale", String(8)),
 )
 

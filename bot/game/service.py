@@ -14,7 +14,8 @@ from enum import Enum
 from functools import partial
 from typing import Final, TypeAlias
 
-from bot.hint.service import HintResult, Hints, Place
+from bot.hint.result import HintResult, Place, Way
+from bot.hint.service import Hints
 from bot.request_context import RequestContext
 from bot.store import HintSession, SavedGame, Store, StoreUnavailableError
 from bot.user_errors import NotYoursError, UserError
@@ -263,7 +264,7 @@ class Play:
         return None if game is None else await self._hint(game, context)
 
     async def apply(self, session_id: int, seen: Place, context: RequestContext) -> GameView:
-        """Apply a step that was shown in full to its game.
+        """Apply a step that was shown in full, or a run, to its game.
 
         If the hints are further on already, nothing is done.
 
@@ -275,13 +276,13 @@ class Play:
         session, game = await self._hinted(session_id, context)
         if seen != Place(session.step, session.level):
             return await self._show(game, context)
-        moves = ", ".join(await self._hints.effects(session, context))
-        view = await self._change(game, context, playing.play, moves)
-        await self._hints.advance_after_apply(session, view.board.position)
+        hint = await self._hints.take_step(session, context)
+        view = await self._change(game, context, playing.play, ", ".join(hint.effects))
+        await self._hints.advance_after_apply(session, hint, view.board)
         return view
 
     async def next_hint(
-        self, session_id: int, seen: Place, context: RequestContext, *, to_full: bool = False
+        self, session_id: int, seen: Place, context: RequestContext, *, way: Way = Way.NEXT
     ) -> HintResult:
         """Give the next hint to a game; see `Hints.next_hint`.
 
@@ -292,7 +293,7 @@ class Play:
             JobError: if the job failed; retrying is safe.
         """
         await self._hinted(session_id, context)
-        return await self._hints.next_hint(session_id, seen, context, to_full=to_full)
+        return await self._hints.next_hint(session_id, seen, context, way=way)
 
     async def game(self, game_id: int, context: RequestContext) -> SavedGame:
         """A game of the user.
@@ -336,7 +337,9 @@ class Play:
         checked = await self._run(game, context, playing.check)
         if checked.mistake or checked.state is GameState.SOLVED:
             return GameView(game, checked)
-        return await self._hints.of_game(game, checked.position, context, level=level)
+        return await self._hints.of_game(
+            game, checked.position, context, level=level, last_move=checked.last_move
+        )
 
     async def _change(
         self,

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from enum import Enum
 from typing import Any, Final, Self
 
 import discord
@@ -12,14 +11,13 @@ from bot.button import PersistentButton, Press
 from bot.custom_ids import STORE_ID, values_of
 from bot.form import Field, Form, Sent
 from bot.game.service import Action, GameView
-from bot.hint.service import HintResult, Place
+from bot.hint.result import HintResult, Place, Way
 from bot.hint.step_views import step_buttons
-from bot.hint.views import hint_reply
+from bot.hint.views import WAYS, hint_reply, ways_of
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.request_context import RequestContext
 from bot.store import SavedGame
 from bot.technique_links import to_share
-from engine.explain import HintLevel
 from engine.language import N_, forms, translate, translate_count
 from engine.notation import format_line, parse_position
 from tutor.game import GameState, GridCheck
@@ -58,8 +56,6 @@ _LABELS: Final = {
     Action.AGAIN: N_("Play again"),
 }
 _PLACE: Final = N_("Place")
-_NEXT_HINT: Final = N_("Next hint")
-_ALL: Final = N_("Show all")
 _APPLY: Final = N_("Apply")
 _MOVES: Final = N_("Moves, or the whole grid")
 _EXAMPLES: Final = N_("r3c4 5, r3c5<>7; clear r1c1; back r3c5=7")
@@ -123,18 +119,6 @@ class PlaceButton(PersistentButton, template=f"place:(?P<game>{STORE_ID})"):
         return MovesForm(self.game)
 
 
-class Way(Enum):
-    """How a button continues a hint to a game; the value is part of the button's id."""
-
-    NEXT = "next"
-    ALL = "all"
-    APPLY = "apply"
-    """Apply the step to the game."""
-
-
-_WAYS: Final = {Way.NEXT: _NEXT_HINT, Way.ALL: _ALL, Way.APPLY: _APPLY}
-
-
 class GameHintButton(
     PersistentButton,
     template=rf"game-hint:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}}):(?P<level>[0-4]):(?P<way>{values_of(Way)})",
@@ -145,13 +129,16 @@ class GameHintButton(
         session: the id of the hint session.
         seen: the place in the message with this button; see `bot.hint.views.HintButton`.
         way: how to continue.
+        is_main: whether it is the button that most users press.
+        run: whether the hint is a run of singles.
     """
 
-    def __init__(self, session: int, seen: Place, way: Way) -> None:
-        is_main = way is not Way.ALL
+    def __init__(
+        self, session: int, seen: Place, way: Way, *, is_main: bool = False, run: bool = False
+    ) -> None:
         super().__init__(
             f"game-hint:{session}:{seen.step}:{seen.level}:{way.value}",
-            translate(_WAYS[way]),
+            translate(_APPLY if way is Way.APPLY and not run else WAYS[way]),
             discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
         )
         self.session = session
@@ -170,10 +157,7 @@ class GameHintButton(
         bot = press.client
         if self.way is Way.APPLY:
             return game_reply(await bot.play.apply(self.session, self.seen, context))
-        to_full = self.way is Way.ALL
-        return game_reply(
-            await bot.play.next_hint(self.session, self.seen, context, to_full=to_full)
-        )
+        return game_reply(await bot.play.next_hint(self.session, self.seen, context, way=self.way))
 
 
 class MovesForm(Form):
@@ -276,8 +260,10 @@ def _hint_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     board = GameButton(hint.game, 0, Action.SHOW)
     if hint.end:
         return (board,)
-    steps = (Way.APPLY,) if hint.place.level == HintLevel.FULL else (Way.NEXT, Way.ALL)
-    buttons = (GameHintButton(hint.session, hint.place, way) for way in steps)
+    buttons = (
+        GameHintButton(hint.session, hint.place, way, is_main=not at, run=hint.run)
+        for at, way in enumerate(ways_of(hint))
+    )
     return (*buttons, *step_buttons(hint), board)
 
 

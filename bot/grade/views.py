@@ -9,7 +9,7 @@ from bot.button import PersistentButton, Press
 from bot.custom_ids import STORE_ID
 from bot.game.play_button import PlayButton
 from bot.grade.service import GradeResult, Progress
-from bot.hint.service import Place
+from bot.hint.result import Place
 from bot.hint.views import HintButton
 from bot.path.views import path_buttons
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
@@ -103,7 +103,7 @@ def _items(
         # Hints and steps of such a puzzle take as long as its rating.
         return (CancelButton(session),)
     return (
-        HintButton(session, Place(1, 0)),
+        HintButton(session, Place(1, 0), is_main=True),
         *path_buttons(session),
         PlayButton(graded.session.puzzle_id),
         *more,

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.database.connection import Repository, insert_or_select, now, upsert
 from bot.database.puzzles import ensure_puzzle
 from bot.database.tables import hint_sessions, hint_uses
-from engine.scales import SE
+from engine.scales import TEACHER
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,8 @@ class HintSession:
         created: when it was started.
         updated: when it last advanced.
         scale: the scale whose order of techniques the steps follow.
+        singly: whether the singles up to the next other step are shown one by one.
+        last_move: what the move before the position changed, such as "r1c2=3"; empty if unknown.
     """
 
     id: int
@@ -44,6 +46,8 @@ class HintSession:
     created: datetime
     updated: datetime
     scale: str
+    singly: bool
+    last_move: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +58,13 @@ class HintUse:
         user_id: the user, who need not be the one who started the session.
         technique: the slug of the technique.
         level: the hint level, 1-4.
+        steps: how many steps it was: the singles of a run.
     """
 
     user_id: int
     technique: str
     level: int
+    steps: int = 1
 
 
 _COLUMNS: Final = tuple(hint_sessions.c[name] for name in HintSession.__slots__)
@@ -83,7 +89,8 @@ class Hints(Repository):
         level: int = 0,
         language: str = "en",
         game_id: int | None = None,
-        scale: str = SE.slug,
+        scale: str = TEACHER.slug,
+        last_move: str = "",
         use: HintUse | None = None,
     ) -> HintSession:
         """Start a session at step 1; the same interaction gets the same session again.
@@ -97,6 +104,7 @@ class Hints(Repository):
             language: the language of the hints.
             game_id: the game of the position, if any.
             scale: the scale whose order of techniques the steps follow.
+            last_move: what the move before the position changed.
             use: what the user saw of the first step, if anything.
         """
         moment = now()
@@ -117,6 +125,8 @@ class Hints(Repository):
                 created=moment,
                 updated=moment,
                 scale=scale,
+                singly=False,
+                last_move=last_move,
             )
             session = _session(row)
             await _note(connection, session, use)
@@ -143,7 +153,7 @@ class Hints(Repository):
 
         Args:
             session: the session as the caller saw it.
-            advanced: the same with its new step, level, position and scale.
+            advanced: the same with its new step, level, position, scale, last move and `singly`.
             use: what the user saw of that step, if anything.
 
         Returns:
@@ -158,6 +168,8 @@ class Hints(Repository):
             "level": advanced.level,
             "position": advanced.position,
             "scale": advanced.scale,
+            "singly": advanced.singly,
+            "last_move": advanced.last_move,
             "updated": now(),
         }
         async with self._engine.begin() as connection:
@@ -179,9 +191,10 @@ class Hints(Repository):
 
 async def _note(connection: AsyncConnection, session: HintSession, use: HintUse | None) -> None:
     if use is not None:
-        key = {"session_id": session.id, "step": session.step, "user_id": use.user_id}
         values = {"technique": use.technique, "level": use.level, "created": now()}
-        await upsert(connection, hint_uses, key, values, more="level")
+        for step in range(session.step, session.step + use.steps):
+            key = {"session_id": session.id, "step": step, "user_id": use.user_id}
+            await upsert(connection, hint_uses, key, values, more="level")
 
 
 def _session(row: Row[Any]) -> HintSession:

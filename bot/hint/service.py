@@ -5,112 +5,25 @@ applied and the next one begins. What is shown is always a function of the store
 showing it twice gives the same message twice.
 """
 
-from dataclasses import dataclass, replace
-from enum import Enum, auto
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
+from bot.hint.result import HintResult, Place, SessionGoneError, StepImage, Way, hint_result
 from bot.request_context import RequestContext, Users
 from bot.store import HintSession, HintUse, SavedGame, Store
-from bot.user_errors import NotYoursError, UserError
+from bot.user_errors import NotYoursError
 from bot.work import Work
 from engine.errors import AlreadySolvedError
 from engine.explain import Detail, HintLevel
-from engine.language import N_, translate
-from engine.report import Ending
-from engine.scales import SE
-from engine.technique import Technique
+from engine.language import N_
 from tutor import hints
 from tutor.assessment import read
 from tutor.drawing import Drawing, draw
+from tutor.game import Board
 from tutor.presentation import Presentation
 
-_SOLVED: Final = N_("That was the last step: the puzzle is solved.")
-_GONE: Final = N_("This puzzle is too long ago. Start again with /hint.")
-_OTHER_ORDER: Final = N_(
-    "Sudoku Explainer's order may find a step here: /settings me sets it, and /hint starts again."
-)
 _FURTHER: Final = N_("The hints have gone on to another step since.")
-
-
-class End(Enum):
-    """Why a session ended."""
-
-    SOLVED = auto()
-    OUT_OF_TIME = auto()
-    """The next step was not found within the time limit of a job."""
-    BEYOND = auto()
-    """No technique finds a further step."""
-
-
-_END_OF: Final = {Ending.OUT_OF_TIME: End.OUT_OF_TIME, Ending.BEYOND: End.BEYOND}
-
-
-class SessionGoneError(UserError):
-    """The hint session no longer exists, or is no longer at that step."""
-
-    def __init__(self, text: str = _GONE) -> None:
-        super().__init__(translate(text))
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """The place of a session: the step, from 1, and its hint level.
-
-    Level 0 is before the first hint, under a rating.
-    """
-
-    step: int
-    level: int
-
-
-@dataclass(frozen=True, slots=True)
-class HintResult:
-    """A session's hint and what to show of it.
-
-    Attributes:
-        session: its id.
-        place: its place.
-        technique: the name of the technique, if the level includes it.
-        words: the hint.
-        drawing: its picture.
-        end: why there is no further hint; None if there is one.
-        presentation: the presentation that the user who started the session prefers.
-        game: the game of the hint; None without a game.
-        shortened: whether the words leave out links of the step.
-        views: how many pictures of the step there are.
-        slug: the slug of the technique, if the level includes it.
-        scale: the scale whose order of techniques the session follows.
-    """
-
-    session: int
-    place: Place
-    technique: str | None
-    words: str
-    drawing: Drawing
-    end: End | None
-    presentation: Presentation
-    game: int | None = None
-    shortened: bool = False
-    views: int = 1
-    slug: str | None = None
-    scale: str = SE.slug
-
-
-@dataclass(frozen=True, slots=True)
-class StepImage:
-    """One of the pictures of a step.
-
-    Attributes:
-        session: the id of the hint session.
-        step: the step.
-        view: the picture with its index.
-        presentation: the presentation of the session.
-    """
-
-    session: int
-    step: int
-    view: hints.StepView
-    presentation: Presentation
 
 
 class Hints:
@@ -147,7 +60,14 @@ class Hints:
         """
         presentation = context.presentation
         position = await self._work.run(read, text, presentation=presentation, variant=variant)
-        hint = await self._hint_or_drawing(position, level, presentation, context.scale)
+        hint = await self._work.run(
+            hints.hint,
+            position,
+            level,
+            limit=self._work.limit,
+            presentation=presentation,
+            scale=context.scale,
+        )
         session = await self._store.hints.start(
             user_id=context.user_id,
             position=position,
@@ -157,20 +77,27 @@ class Hints:
             scale=context.scale,
             use=_use(hint, context),
         )
-        return _hint_result(session, hint, presentation)
+        return hint_result(session, hint, presentation)
 
     async def of_game(
-        self, game: SavedGame, position: str, context: RequestContext, *, level: int
+        self,
+        game: SavedGame,
+        position: str,
+        context: RequestContext,
+        *,
+        level: int,
+        last_move: str = "",
     ) -> HintResult:
         """Give a hint to a game's current position; the level shown before is kept.
 
-        If the user has changed the order of techniques meanwhile, the hint follows the new one.
+        If the user has chosen another order of techniques meanwhile, the hint follows that one.
 
         Args:
             game: the game.
             position: its position line, which has no mistakes.
             context: the context of the player.
             level: the minimum hint level, 1-4.
+            last_move: the last digit that the player placed, such as "r1c2=3"; empty for none.
 
         Raises:
             JobError: if the job failed; retrying is safe.
@@ -187,25 +114,39 @@ class Hints:
                 language=context.presentation.language,
                 game_id=game.id,
                 scale=context.scale,
+                last_move=last_move,
             )
-        elif (session.position, session.scale) != (position, context.scale):
+        elif session.position != position or context.chosen_scale not in {None, session.scale}:
             advanced = replace(
-                session, step=session.step + 1, level=level, position=position, scale=context.scale
+                session,
+                step=session.step + 1,
+                level=level,
+                position=position,
+                scale=context.scale,
+                last_move=last_move,
             )
         elif session.level < level:
             advanced = replace(session, level=level)
         return await self._result(session, context, advanced)
 
-    async def effects(self, session: HintSession, context: RequestContext) -> tuple[str, ...]:
-        """What the step of a session changes, such as "r1c2=3"."""
-        hint = await self._hint(
-            session.position, HintLevel.FULL, context.presentation, session.scale
-        )
-        return hint.effects
+    async def take_step(self, session: HintSession, context: RequestContext) -> hints.Hint:
+        """All of a session's step; the user sees it, as it is applied."""
+        hint = await self._hint_of(replace(session, level=HintLevel.FULL), context.presentation)
+        if (use := _use(hint, context)) is not None:
+            await self._store.hints.used(session, use)
+        return hint
 
-    async def advance_after_apply(self, session: HintSession, position: str) -> None:
+    async def advance_after_apply(
+        self, session: HintSession, hint: hints.Hint, board: Board
+    ) -> None:
         """Move on to the next step after a step was applied to its game."""
-        advanced = replace(session, step=session.step + 1, level=0, position=position)
+        advanced = replace(
+            session,
+            step=session.step + hint.steps,
+            level=0,
+            position=board.position,
+            last_move=board.last_move,
+        )
         await self._store.hints.advance(session, advanced)
 
     async def every_link(self, session_id: int, step: int, context: RequestContext) -> HintResult:
@@ -236,11 +177,13 @@ class Hints:
             limit=self._work.limit,
             presentation=presentation,
             scale=session.scale,
+            after=session.last_move,
+            singly=session.singly,
         )
         return StepImage(session.id, step, view, presentation)
 
     async def next_hint(
-        self, session_id: int, seen: Place, context: RequestContext, *, to_full: bool = False
+        self, session_id: int, seen: Place, context: RequestContext, *, way: Way = Way.NEXT
     ) -> HintResult:
         """Give the hint after the one that the user saw.
 
@@ -251,7 +194,7 @@ class Hints:
             session_id: the session.
             seen: the place in the message with the pressed button.
             context: the context of the request.
-            to_full: whether to show all of the step at once.
+            way: how to continue.
 
         Raises:
             SessionGoneError: if the session no longer exists.
@@ -261,8 +204,8 @@ class Hints:
         session = await self.session(session_id, context)
         at_end = session.game_id is not None and session.level == HintLevel.FULL
         advanced = None
-        if seen == Place(session.step, session.level) and not at_end:
-            advanced = await self._next(session, context.presentation, to_full=to_full)
+        if seen == Place(session.step, session.level) and (way is Way.SINGLY or not at_end):
+            advanced = await self._next(session, context, way)
         return await self._result(session, context, advanced)
 
     async def session(self, session_id: int, context: RequestContext) -> HintSession:
@@ -288,19 +231,20 @@ class Hints:
             raise SessionGoneError(_FURTHER)
         return session
 
-    async def _next(
-        self, session: HintSession, presentation: Presentation, *, to_full: bool
-    ) -> HintSession:
+    async def _next(self, session: HintSession, context: RequestContext, way: Way) -> HintSession:
         """A session at its next level or step."""
-        if session.level < HintLevel.FULL:
-            return replace(session, level=HintLevel.FULL if to_full else session.level + 1)
-        hint = await self._hint(session.position, HintLevel.FULL, presentation, session.scale)
+        if way is Way.SINGLY:
+            return replace(session, level=HintLevel.NUDGE, singly=True)
+        if way is not Way.APPLY and session.level < HintLevel.FULL:
+            return replace(session, level=HintLevel.FULL if way is Way.ALL else session.level + 1)
+        hint = await self.take_step(session, context)
         return replace(
             session,
-            step=session.step + 1,
+            step=session.step + hint.steps,
             level=HintLevel.NUDGE,
             # Without a next position there is no step, which the next hint then says.
             position=hint.next_position or session.position,
+            last_move=_last_move(hint.effects),
         )
 
     async def _result(
@@ -322,16 +266,16 @@ class Hints:
         """
         shown = advanced or session
         presentation = await self._presentation(session, context)
-        hint = await self._hint_or_drawing(
-            shown.position, shown.level, presentation, shown.scale, detail
-        )
+        hint = await self._hint_or_drawing(shown, presentation, detail)
         use = _use(hint, context)
         if advanced is not None:
+            if isinstance(hint, hints.Hint) and not hint.single:
+                advanced = replace(advanced, singly=False)
             if not await self._store.hints.advance(session, advanced, use):
                 return await self._result(await self.session(session.id, context), context)
         elif use is not None:
             await self._store.hints.used(session, use)
-        return _hint_result(shown, hint, presentation)
+        return hint_result(shown, hint, presentation)
 
     async def _presentation(self, session: HintSession, context: RequestContext) -> Presentation:
         """The presentation of a session: that of the user who started it, whoever continues it."""
@@ -344,71 +288,42 @@ class Hints:
             self._people.presentation(preferences, session.language), language=session.language
         )
 
-    async def _hint(
+    async def _hint_of(
         self,
-        position: str,
-        level: int,
+        session: HintSession,
         presentation: Presentation,
-        scale: str,
         detail: Detail = Detail.TURNING_POINTS,
     ) -> hints.Hint:
         return await self._work.run(
             hints.hint,
-            position,
-            level,
+            session.position,
+            session.level,
             limit=self._work.limit,
             presentation=presentation,
             detail=detail,
-            scale=scale,
+            scale=session.scale,
+            after=session.last_move,
+            singly=session.singly,
         )
 
     async def _hint_or_drawing(
-        self,
-        position: str,
-        level: int,
-        presentation: Presentation,
-        scale: str,
-        detail: Detail = Detail.TURNING_POINTS,
+        self, session: HintSession, presentation: Presentation, detail: Detail
     ) -> hints.Hint | Drawing:
-        """The hint to a position, or a drawing of it if it is solved."""
+        """The hint of a session, or a drawing of its position if it is solved."""
         try:
-            return await self._hint(position, level, presentation, scale, detail)
+            return await self._hint_of(session, presentation, detail)
         except AlreadySolvedError:
-            return await self._work.run(draw, position, presentation=presentation)
+            return await self._work.run(draw, session.position, presentation=presentation)
+
+
+def _last_move(effects: Sequence[str]) -> str:
+    """The last of these effects if it is a placement; or else all of them."""
+    return ", ".join(effects[-1:] if effects and "=" in effects[-1] else effects)
 
 
 def _use(hint: hints.Hint | Drawing, context: RequestContext) -> HintUse | None:
     """What the user sees of a step; None if there is no step."""
     if isinstance(hint, Drawing) or hint.slug is None:
         return None
-    return HintUse(context.user_id, hint.slug, hint.level)
-
-
-def _hint_result(
-    session: HintSession, hint: hints.Hint | Drawing, presentation: Presentation
-) -> HintResult:
-    place = Place(session.step, session.level)
-    if isinstance(hint, Drawing):
-        with presentation.use_locale():
-            words = translate(_SOLVED)
-        return HintResult(
-            session.id, place, None, words, hint, End.SOLVED, presentation, session.game_id
-        )
-    words = hint.words
-    if hint.slug == Technique.BRUTE_FORCE.slug:
-        with presentation.use_locale():
-            words = f"{words}\n\n{translate(_OTHER_ORDER)}"
-    return HintResult(
-        session.id,
-        place,
-        hint.technique,
-        words,
-        hint.drawing,
-        None if hint.ending is None else _END_OF[hint.ending],
-        presentation,
-        session.game_id,
-        hint.shortened,
-        hint.views,
-        hint.slug if hint.technique else None,
-        hint.scale,
-    )
+    steps = hint.steps if hint.level is HintLevel.FULL else 1
+    return HintUse(context.user_id, hint.slug, hint.level, steps)

@@ -7,7 +7,7 @@ import discord
 
 from bot.button import PersistentButton, Press
 from bot.custom_ids import STORE_ID
-from bot.hint.service import HintResult, StepImage
+from bot.hint.result import HintResult, StepImage
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild

@@ -7,15 +7,15 @@ from typing import Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
-from bot.custom_ids import STORE_ID
-from bot.hint.service import End, HintResult, Place
+from bot.custom_ids import STORE_ID, values_of
+from bot.hint.result import End, HintResult, Place, Way
 from bot.hint.step_views import step_buttons
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.request_context import RequestContext
 from bot.settings.views import ORDER_NAMES
 from engine.explain import HintLevel
 from engine.language import N_, translate
-from engine.scales import SE
+from engine.scales import TEACHER
 
 _NUDGE: Final = N_("A nudge")
 _END: Final = {
@@ -26,14 +26,20 @@ _END: Final = {
 _NEXT_HINT: Final = N_("Next hint")
 _NEXT_STEP: Final = N_("Next step")
 _PLACE: Final = N_("Step {step} · hint {level} of {levels}")
-_ALL: Final = N_("Show all")
+WAYS: Final = {
+    Way.NEXT: _NEXT_HINT,
+    Way.ALL: N_("Show all"),
+    Way.APPLY: N_("Do them all"),
+    Way.SINGLY: N_("One by one"),
+}
+"""The labels of buttons."""
 _KEPT: Final = ("steps:", "solution:", "play:", "fix-cells:")
 """The prefixes of the ids of buttons that belong to a rating above the hints and stay with it."""
 
 
 class HintButton(
     PersistentButton,
-    template=rf"hint:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}}):(?P<level>[0-4])(?P<all>:all)?",
+    template=rf"hint:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}}):(?P<level>[0-4])(:(?P<way>{values_of(Way)}))?",
 ):
     """Shows the next hint of a session, in the same message.
 
@@ -46,25 +52,28 @@ class HintButton(
         seen: the place in the message with this button. A press counts only while that is current;
             a stale press (a double click, two people at once, a message whose edit was lost)
             updates the message instead of giving more away.
-        to_full: whether it shows all of the step at once.
+        way: how it continues.
+        is_main: whether it is the button that most users press.
     """
 
-    def __init__(self, session: int, seen: Place, *, to_full: bool = False) -> None:
-        label = _NEXT_STEP if seen.level == HintLevel.FULL else _NEXT_HINT
+    def __init__(
+        self, session: int, seen: Place, way: Way = Way.NEXT, *, is_main: bool = False
+    ) -> None:
+        at_end = seen.level == HintLevel.FULL
         super().__init__(
-            f"hint:{session}:{seen.step}:{seen.level}{':all' * to_full}",
-            translate(_ALL if to_full else label),
-            discord.ButtonStyle.secondary if to_full else discord.ButtonStyle.primary,
+            f"hint:{session}:{seen.step}:{seen.level}{'' if way is Way.NEXT else f':{way.value}'}",
+            translate(_NEXT_STEP if way is Way.NEXT and at_end else WAYS[way]),
+            discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
         )
         self.session = session
         self.seen = seen
-        self.to_full = to_full
+        self.way = way
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
         """Restore the button from its id."""
         seen = Place(int(match["step"]), int(match["level"]))
-        return cls(int(match["session"]), seen, to_full=bool(match["all"]))
+        return cls(int(match["session"]), seen, Way(match["way"] or Way.NEXT))
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The next hint."""
@@ -72,7 +81,7 @@ class HintButton(
         above = press.message.embeds[:-1] if press.message else ()
         kept = _kept(press.message)
         hints = press.client.hints
-        hint = await hints.next_hint(self.session, self.seen, context, to_full=self.to_full)
+        hint = await hints.next_hint(self.session, self.seen, context, way=self.way)
         return hint_reply(hint, above=above, kept=kept)
 
 
@@ -102,7 +111,7 @@ def hint_reply(
             footer = translate(
                 _PLACE, step=place.step, level=place.level, levels=int(HintLevel.FULL)
             )
-            if hint.scale != SE.slug:
+            if hint.scale != TEACHER.slug:
                 footer = f"{footer} · {translate(ORDER_NAMES[hint.scale])}"
             card.set_footer(text=footer)
         return Reply(
@@ -132,8 +141,17 @@ def _session_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     """The buttons that continue a session."""
     if hint.end:
         return ()
-    following = HintButton(hint.session, hint.place)
-    if hint.place.level == HintLevel.FULL:
-        return (following, *step_buttons(hint))
-    to_full = HintButton(hint.session, hint.place, to_full=True)
-    return (following, to_full, *step_buttons(hint))
+    buttons = (
+        HintButton(hint.session, hint.place, way, is_main=not at)
+        for at, way in enumerate(ways_of(hint))
+    )
+    return (*buttons, *step_buttons(hint))
+
+
+def ways_of(hint: HintResult) -> tuple[Way, ...]:
+    """How a session can continue, the usual way first."""
+    at_end = hint.place.level == HintLevel.FULL
+    levels = () if at_end else (Way.NEXT, Way.ALL)
+    if hint.run:
+        return (*levels, Way.APPLY, Way.SINGLY)
+    return levels or (Way.APPLY if hint.game is not None else Way.NEXT,)

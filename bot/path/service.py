@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.hint.service import SessionGoneError
+from bot.hint.result import SessionGoneError
 from bot.request_context import RequestContext
 from bot.store import HintSession, HintUse, Store
 from bot.work import Work

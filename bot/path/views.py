@@ -19,6 +19,7 @@ _BEFORE: Final = N_("Step before")
 _AFTER: Final = N_("Next step")
 _HARDEST: Final = N_("Hardest step")
 _TITLE: Final = N_("Step {number}: {technique} ({rating})")
+_ORDER: Final = N_("In Sudoku Explainer's order, which the rating follows.")
 _NONE: Final = N_("Not one of the techniques that I know helps any further here.")
 _SPOILER: Final = N_("The solution, for your eyes only: ||`{line}`||")
 
@@ -100,7 +101,7 @@ def step_reply(session: int, step: path.PathStep | None) -> Reply:
         title=translate(_TITLE, number=step.number, technique=step.technique, rating=step.rating),
         description=shortened(step.words, DESCRIPTION_LIMIT),
         colour=COLOUR,
-    )
+    ).set_footer(text=translate(_ORDER))
     number = step.number
     return Reply(
         cards=(card,),

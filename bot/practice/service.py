@@ -23,6 +23,7 @@ from engine.language import N_, translate
 from engine.lessons.values import HODOKU, SE
 from engine.practice import PracticePosition, Verdict, position, positions, practisable
 from engine.scales import HODOKU as HODOKU_SCALE
+from engine.scales import SE as SE_SCALE
 from engine.technique import Technique
 from tutor import exercise as jobs
 
@@ -382,9 +383,15 @@ def _technique_of(one: Attempt | Review) -> Technique | None:
 
 @cache
 def _pools(scale: str) -> tuple[PracticePool, ...]:
-    """The positions of all techniques in the order of a scale."""
-    order = HODOKU if scale == HODOKU_SCALE.slug else SE
-    return tuple(_pool(technique) for technique in practisable() if technique in order)
+    """The positions of all techniques in an order of techniques."""
+    match scale:
+        case HODOKU_SCALE.slug:
+            wanted = [one for one in practisable() if one in HODOKU]
+        case SE_SCALE.slug:
+            wanted = [one for one in practisable() if one in SE]
+        case _:
+            wanted = [one for one in practisable() if one.cost is not None]
+    return tuple(_pool(technique) for technique in wanted)
 
 
 @cache

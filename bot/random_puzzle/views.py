@@ -5,7 +5,7 @@ from typing import Final
 import discord
 
 from bot.game.play_button import PlayButton
-from bot.hint.service import Place
+from bot.hint.result import Place
 from bot.hint.views import HintButton
 from bot.path.views import path_buttons
 from bot.random_puzzle.service import RandomPuzzle
@@ -32,7 +32,7 @@ def random_reply(puzzle: RandomPuzzle) -> Reply:
         picture=Picture(puzzle.drawing.picture, f"random-{session.id}.png", puzzle.drawing.alt),
         items=(
             PlayButton(session.puzzle_id),
-            HintButton(session.id, Place(1, 0)),
+            HintButton(session.id, Place(1, 0), is_main=True),
             *path_buttons(session.id),
         ),
     )

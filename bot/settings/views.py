@@ -9,7 +9,7 @@ from bot.reply import COLOUR, Reply
 from bot.settings.service import local_time
 from bot.store import DEFAULT_ZONE, Preferences
 from engine.language import N_, CellNames, languages, translate
-from engine.scales import ORDERS, SE
+from engine.scales import ORDERS, TEACHER
 from tutor.presentation import Presentation
 
 THEME_NAMES: Final = {
@@ -54,7 +54,7 @@ def settings_reply(preferences: Preferences, presentation: Presentation, now: da
             ),
             (_CELLS, translate(CELL_NAMES[presentation.cells]), preferences.cells),
             (_ZONE, time, preferences.zone),
-            (_ORDER, translate(ORDER_NAMES[preferences.scale or SE.slug]), preferences.scale),
+            (_ORDER, translate(ORDER_NAMES[preferences.scale or TEACHER.slug]), preferences.scale),
         )
         card = discord.Embed(title=translate(_TITLE), colour=COLOUR).set_footer(
             text=translate(_FOOTER)

@@ -28,6 +28,7 @@ from engine.explain import (
     locked,
     rank_zero,
     rectangles,
+    runs,
     singles,
     subsets,
     sue_de_coq,
@@ -55,7 +56,7 @@ from engine.patterns import (
     SueDeCoqPattern,
     WingPattern,
 )
-from engine.step import ChainPattern, Pattern, Step
+from engine.step import ChainPattern, Pattern, RunPattern, Step
 from engine.technique import Technique
 
 __all__ = [
@@ -64,6 +65,7 @@ __all__ = [
     "describe_caption",
     "describe_rating",
     "explain",
+    "step_title",
     "technique_name",
 ]
 
@@ -118,6 +120,13 @@ def explain(
     return _DESCRIBE[pattern](step)[level - 1]
 
 
+def step_title(step: Step) -> str:
+    """The name of a step's technique in the current locale; of a run, how long it is."""
+    return (
+        runs.title(step) if isinstance(step.pattern, RunPattern) else technique_name(step.technique)
+    )
+
+
 def technique_name(technique: Technique) -> str:
     """The name of a technique in the current locale."""
     return translate(technique.value)
@@ -125,6 +134,7 @@ def technique_name(technique: Technique) -> str:
 
 _DESCRIBE: Final[Mapping[type[Pattern], Callable[[Step], HintTexts]]] = {
     SinglePattern: singles.describe,
+    RunPattern: runs.describe,
     LockedPattern: locked.describe,
     SubsetPattern: subsets.describe,
     FishPattern: fish.describe,

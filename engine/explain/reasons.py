@@ -24,6 +24,7 @@ from engine.step import (
     LoopPattern,
     Pattern,
     RankZeroPattern,
+    RunPattern,
     SinglePattern,
     SolutionPattern,
     SubsetPattern,
@@ -138,6 +139,8 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
             # A person looks at the fullest house first.
             around = grid.variant.houses_of[pattern.cell]
             return (min(around, key=lambda house: len(empty_cells(grid, house))),)
+        case RunPattern():
+            return where_to_look(grid, pattern.steps[0].pattern)
         case LockedPattern():
             return (pattern.base,) if pattern.target is None else (pattern.base, pattern.target)
         case SubsetPattern():

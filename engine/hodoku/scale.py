@@ -1,8 +1,9 @@
 """HoDoKu's scale as a `Scale`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import ClassVar
 
+from engine.candidates import Candidate
 from engine.core.hodoku.lines import LineSolver
 from engine.grid import Grid
 from engine.hodoku import grade, iter_steps
@@ -58,8 +59,10 @@ class HodokuScale(SolvingScale[HodokuReport]):
         """See `Scale.describe`."""
         return describe_score(report)
 
-    def iter_steps(self, grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
-        """See `SolvingScale.iter_steps`."""
+    def iter_steps(
+        self, grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
+    ) -> Iterator[Step]:
+        """See `SolvingScale.iter_steps`; the last move does not matter."""
         return iter_steps(grid, limit=limit)
 
     def step_name(self, step: Step) -> str:

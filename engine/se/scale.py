@@ -1,9 +1,10 @@
 """Sudoku Explainer's scale as a `Scale`."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.candidates import Candidate
 from engine.core.lines import LineRater
 from engine.explain.rating import describe_rating
 from engine.grid import Grid
@@ -95,8 +96,10 @@ class SudokuExplainerScale(SolvingScale[Report | LineReport]):
         whole = grade(report.grid) if isinstance(report, LineReport) else report
         return describe_rating(whole)
 
-    def iter_steps(self, grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
-        """See `SolvingScale.iter_steps`."""
+    def iter_steps(
+        self, grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
+    ) -> Iterator[Step]:
+        """See `SolvingScale.iter_steps`; the last move does not matter."""
         return iter_steps(grid, limit=limit)
 
     def step_name(self, step: Step) -> str:

@@ -1,7 +1,8 @@
 """The teacher's order as a `SolvingOrder`."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from engine.candidates import Candidate
 from engine.grid import Grid
 from engine.language import N_
 from engine.limit import Limit
@@ -16,9 +17,11 @@ class TeacherOrder(SolvingOrder):
     slug = SLUG
     order_name = N_("A teacher's order")
 
-    def iter_steps(self, grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
+    def iter_steps(
+        self, grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
+    ) -> Iterator[Step]:
         """See `SolvingOrder.iter_steps`."""
-        return iter_steps(grid, limit=limit)
+        return iter_steps(grid, limit=limit, after=after)
 
     def step_name(self, step: Step) -> str:
         """Its technique in English."""

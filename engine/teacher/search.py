@@ -12,17 +12,21 @@ from engine.errors import OutOfTimeError
 from engine.grid import Grid, require_classic
 from engine.hodoku.slots import SLOTS
 from engine.hodoku.steps import step_of, technique_of
-from engine.houses import CELLS, DIGITS, HouseKind, digits_of
+from engine.houses import CELLS, HouseKind, digits_of
 from engine.language import N_, translate
 from engine.limit import Clock, Limit
+from engine.runs import has_single
 from engine.step import (
     AlsPattern,
     AlternatingPattern,
     Candidate,
     Elimination,
+    LockedPattern,
+    Pattern,
     Placement,
     SinglePattern,
     Step,
+    SubsetPattern,
 )
 from engine.teacher.chains import find_chains
 from engine.teacher.contradictions import find_contradictions
@@ -130,20 +134,22 @@ def next_step(
     return _next(_position(grid, clock), clock, after)
 
 
-def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
+def iter_steps(
+    grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
+) -> Iterator[Step]:
     """The steps by which the teacher's order solves a puzzle, each with its position.
 
     Args:
         grid: a position with one solution.
         limit: how long the search for all steps together may take; the caller's time between
             them does not count.
+        after: what the move before the first step placed or removed; empty if it is not known.
 
     Raises:
         UnsupportedVariantError, SudokuError, OutOfTimeError: as `all_steps` does.
     """
     clock = Clock(limit)
     position = _position(grid, clock)
-    after: Collection[Candidate] = ()
     while not position.grid.is_solved and (step := _next(position, clock, after)) is not None:
         with clock.paused():
             yield step
@@ -198,10 +204,22 @@ def _key(step: Step, after: Collection[Candidate]) -> tuple[object, ...]:
         step.rating,
         0 if chain is None else _cells_of_links(chain),
         not near,
+        _kind_of_house(step.pattern),
         -len(step.effects),
         first.cell,
         first.digit,
     )
+
+
+def _kind_of_house(pattern: Pattern) -> int:
+    """0 for a pattern in a box, 1 in a line, 2 for others."""
+    house = None
+    match pattern:
+        case SinglePattern() | SubsetPattern():
+            house = pattern.house
+        case LockedPattern():
+            house = pattern.base
+    return 2 if house is None else int(house.kind.is_line)
 
 
 def _cells_of_links(pattern: AlternatingPattern | AlsPattern) -> int:
@@ -239,20 +257,10 @@ def _slot_search(number: int) -> _Search:
         for hit in solver.every(number):
             step = step_of(grid, hit)
             # HoDoKu looks for a BUG where there are no singles, and takes that for granted.
-            if step.technique is not Technique.BUG_1 or _has_no_single(grid):
+            if step.technique is not Technique.BUG_1 or not has_single(grid):
                 yield _costed(step)
 
     return _Search(min(costs), search)
-
-
-def _has_no_single(grid: Grid) -> bool:
-    """Whether each empty cell has two candidates or more, and each missing digit two places."""
-    empty = [cell for cell in CELLS if not grid.values[cell]]
-    return all(grid.candidates[cell].bit_count() > 1 for cell in empty) and all(
-        sum(grid.has(cell, digit) for cell in house.cells) != 1
-        for house in grid.variant.houses
-        for digit in DIGITS
-    )
 
 
 def _costed(step: Step) -> Step:

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from engine.explain.reasons import blocked_places, empty_cells, excluded_digits
+from engine.explain.runs import places_of_run
 from engine.grid import Grid
 from engine.houses import Cell, HouseKind
 from engine.step import (
@@ -29,6 +30,7 @@ from engine.step import (
     Pattern,
     RankZeroPattern,
     Role,
+    RunPattern,
     SinglePattern,
     SolutionPattern,
     SubsetPattern,
@@ -47,6 +49,12 @@ def draw(builder: ViewBuilder, pattern: Pattern) -> None:
     match pattern:
         case SinglePattern():
             _draw_single(builder, pattern)
+        case RunPattern():
+            for single in places_of_run(pattern):
+                if single.house is None:
+                    builder.mark_cells((single.cell,))
+                else:
+                    builder.shade((single.house,), HouseRole.BASE)
         case LockedPattern():
             _draw_locked(builder, pattern)
         case SubsetPattern():

@@ -7,7 +7,7 @@ import pytest
 from discord import app_commands
 
 from bot.errors import describe_error
-from bot.hint.service import SessionGoneError
+from bot.hint.result import SessionGoneError
 from engine.errors import InvalidGridError, MultipleSolutionsError
 from workers import JobCrashed, JobTimeout, Overloaded
 

@@ -1,6 +1,6 @@
 """Hint levels in one message."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -12,13 +12,15 @@ import simcord
 import engine
 from bot.client import TutorBot
 from bot.store import Store
+from engine import teacher
 from engine.notation import format_position
-from engine.se.scale import SudokuExplainerScale
+from engine.teacher.order import TeacherOrder
 from tests.bot.conftest import (
     CHAINS,
     EASY,
     HARDEST,
     LAST_CELL,
+    LONE_SINGLE,
     TWO_SEVENS,
     InlineWorkers,
     Room,
@@ -33,7 +35,7 @@ def footer(message: simcord.ResponseMessage) -> str | None:
 
 
 async def test_levels_go_from_nudge_to_full_and_to_the_next_step(room: Room):
-    message = await room.hint(EASY)
+    message = await room.hint(LONE_SINGLE)
     seen = [(message.embeds[0].title, footer(message))]
     files = {message.attachments[0].filename}
     for label in ("Next hint", "Next hint", "Next hint", "Next step"):
@@ -60,7 +62,7 @@ async def test_levels_go_from_nudge_to_full_and_to_the_next_step(room: Room):
 async def test_nudge_names_neither_technique_nor_digit(room: Room):
     message = await room.hint(EASY)
 
-    assert message.embeds[0].description == "Look at box 2."
+    assert message.embeds[0].description == "Only singles are left. Look at box 2."
 
 
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
@@ -101,7 +103,9 @@ async def test_hints_continue_over_a_chain(room: Room):
     chain = next(step for step in engine.iter_steps(grid) if step.tenths >= 65)
 
     message = await room.hint(format_position(chain.grid), level=4)
-    assert message.embeds[0].title == chain.technique.value
+    step = teacher.next_step(chain.grid)
+    assert step is not None
+    assert message.embeds[0].title == step.technique.value
     message = await room.press(message)
 
     assert message.embeds[0].title == "A nudge"
@@ -115,11 +119,12 @@ async def test_hints_continue_over_a_chain(room: Room):
 async def test_session_ends_if_no_step_is_found(
     room: Room, monkeypatch: pytest.MonkeyPatch, outcome: Exception | None, title: str
 ):
-    def next_step(scale: SudokuExplainerScale, grid: engine.Grid, *, limit: engine.Limit) -> None:
+    def iter_steps(*args: object, **options: object) -> Iterator[engine.Step]:
         if outcome is not None:
             raise outcome
+        return iter(())
 
-    monkeypatch.setattr(SudokuExplainerScale, "next_step", next_step)
+    monkeypatch.setattr(TeacherOrder, "iter_steps", iter_steps)
 
     message = await room.hint(HARDEST, level=2)
 

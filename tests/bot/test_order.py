@@ -53,13 +53,14 @@ async def test_setting_is_shown_and_stored(room: Room):
 
 
 async def test_hint_follows_the_chosen_order(room: Room):
+    await follow(room, "se")
     other = await room.hint(SKYSCRAPER.line, level=4)
     await follow(room, "hodoku")
 
     message = await room.hint(SKYSCRAPER.line, level=4)
 
     assert title(other) == other_step(SKYSCRAPER).technique.value
-    assert footer(other) == "Step 1 · hint 4 of 4"
+    assert footer(other) == "Step 1 · hint 4 of 4 · Sudoku Explainer's order"
     assert title(message) == "Skyscraper"
     assert text(message) == engine.explain(SKYSCRAPER.step, detail=Detail.TURNING_POINTS)
     assert footer(message) == "Step 1 · hint 4 of 4 · HoDoKu's order"
@@ -114,6 +115,7 @@ async def test_hints_under_a_rating_follow_the_order(room: Room):
 
 
 async def test_game_hints_follow_a_changed_order_at_once(room: Room, store: Store):
+    await follow(room, "se")
     await room.alice.slash(room.channel, "board", puzzle=SKYSCRAPER.line)
     first = answer(await room.alice.slash(room.channel, "hint", level=4))
     await follow(room, "hodoku")
@@ -180,7 +182,7 @@ async def test_order_texts_are_in_german(room: Room):
     assert footer(message) == "Schritt 1 · Tipp 2 von 4 · Reihenfolge von HoDoKu"
 
 
-@pytest.mark.parametrize("order", ["se", "hodoku"])
+@pytest.mark.parametrize("order", ["teacher", "se", "hodoku"])
 async def test_suggested_practice_follows_the_users_order(room: Room, order: str, store: Store):
     await follow(room, order)
     seen = set()
@@ -189,6 +191,10 @@ async def test_suggested_practice_follows_the_users_order(room: Room, order: str
         seen |= {str(title(message)).removeprefix("Practice: ")}
         await room.alice.click(message, label="Show answer")
 
-    lessons = [lesson(one) for one in Technique if one.value in seen]
-    assert lessons
-    assert all(one.se if order == "se" else one.hodoku for one in lessons)
+    techniques = [one for one in Technique if one.value in seen]
+    assert techniques
+    if order == "teacher":
+        assert all(one.cost for one in techniques)
+    else:
+        lessons = [lesson(one) for one in techniques]
+        assert all(one.se if order == "se" else one.hodoku for one in lessons)

@@ -10,7 +10,7 @@ from bot.client import TutorBot
 from bot.database.tables import people
 from bot.settings.service import SettingError, zone_of, zones_like
 from bot.store import Preferences, Store
-from tests.bot.conftest import EASY, Room, answer
+from tests.bot.conftest import EASY, LONE_SINGLE, Room, answer
 
 
 def values(message: simcord.ResponseMessage) -> dict[str, str]:
@@ -27,7 +27,7 @@ async def test_settings_are_shown_with_defaults_from_discord(room: Room):
         "Colours": "light (not set by you)",
         "Names of cells": "r3c4: row and column (not set by you)",
         "Time zone": "UTC, where it is 00:00 (not set by you)",
-        "Hints follow": "Sudoku Explainer's order (not set by you)",
+        "Hints follow": "A teacher's order (not set by you)",
     }
 
 
@@ -46,7 +46,7 @@ async def test_language_applies_at_once_to_every_answer(room: Room):
     result = await room.alice.slash(room.channel, "settings me", language="de", cells="a1")
     assert "Deine Einstellungen" in str(answer(result).embeds[0].title)
 
-    message = await room.hint(EASY, level=4)
+    message = await room.hint(LONE_SINGLE, level=4)
     assert message.embeds[0].title == "Versteckter Einer"
     assert "B4" in str(message.embeds[0].description) or "Block" in str(
         message.embeds[0].description
@@ -57,7 +57,7 @@ async def test_language_applies_at_once_to_every_answer(room: Room):
 
 async def test_session_keeps_the_language_of_its_owner(room: Room):
     await room.alice.slash(room.channel, "settings me", language="de")
-    message = await room.hint(EASY)
+    message = await room.hint(LONE_SINGLE)
 
     message = answer(await room.bob.click(message, label="Nächster Tipp"))
 

@@ -239,8 +239,8 @@ def test_hint_uses_the_language_and_the_names_of_cells(run):
             r"ist [A-I]\d eine \d\.",
         ),
     ):
-        assert re.fullmatch(look, run("hint", EASY, *options).out.strip())
-        assert re.search(needs, run("hint", EASY, "--level", "4", *options).out)
+        assert re.fullmatch(look, run("hint", EASY, "--one-by-one", *options).out.strip())
+        assert re.search(needs, run("hint", EASY, "--level", "4", "--one-by-one", *options).out)
 
 
 @pytest.mark.parametrize(
@@ -325,9 +325,26 @@ def test_hint_in_json_has_step_and_all_levels(run):
     hint = json.loads(run("hint", CHAINS, "--json").out)
     assert hint["order"] == "teacher"
     assert {"technique", "strong_links", "placements", "eliminations"} <= set(hint)
-    assert [run("hint", CHAINS, "--level", str(n)).out.strip() for n in (1, 2, 3)] == (
-        hint["levels"][:3]
-    )
+    texts = [
+        run("hint", CHAINS, "--level", str(n), "--one-by-one").out.strip() for n in (1, 2, 3, 4)
+    ]
+    assert texts == hint["levels"]
+    assert "run" not in hint
+
+
+def test_singles_that_follow_each_other_are_one_hint(run):
+    said = [run("hint", CHAINS, "--level", str(n)).out.strip() for n in (1, 2, 3, 4)]
+    assert said[0].startswith("The next 24 steps are singles.")
+    assert re.search(r"\d+ hidden singles", said[1])
+    assert "r1c" not in said[0] + said[1]
+    lines = said[3].splitlines()
+    assert len(lines) == 24
+    full = json.loads(run("hint", CHAINS, "--level", "4", "--json").out)
+    assert [full["placements"][0], len(full["run"])] == [full["run"][0], 24]
+    for line, placed in zip(lines, full["run"], strict=True):
+        cell, digit = placed.split("=")
+        assert f"{cell} is {digit} (" in line
+        assert f"{cell} is {digit}" not in said[2]
 
 
 def test_all_steps_are_listed_with_cheapest_first(run):

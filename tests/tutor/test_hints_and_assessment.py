@@ -24,8 +24,8 @@ from engine.language import CellNames
 from engine.lessons import lesson
 from engine.notation import format_position, parse_position
 from engine.practice import positions
-from engine.scales import HODOKU
-from engine.se.scale import SudokuExplainerScale
+from engine.scales import HODOKU, SE
+from engine.teacher.order import TeacherOrder
 from engine.technique import Technique
 from tutor import hints
 from tutor.assessment import assess, read
@@ -100,7 +100,7 @@ def test_invalid_puzzle_is_rejected_with_the_reason():
 
 def test_each_level_of_a_hint_reveals_more():
     position = assess(EASY, **OPTIONS).position
-    levels = [hints.hint(position, level, **OPTIONS) for level in HintLevel]
+    levels = [hints.hint(position, level, singly=True, **OPTIONS) for level in HintLevel]
     assert levels[0].technique is None
     assert {hint.technique for hint in levels[1:]} == {"Hidden single"}
     assert len({hint.words for hint in levels}) == 4
@@ -118,19 +118,20 @@ def test_hint_follows_the_presentation():
         HintLevel.FULL,
         limit=Limit(20),
         presentation=Presentation(size=300, language="de", cells=CellNames.A1),
+        singly=True,
     )
     assert hint.technique == "Versteckter Einer"
     assert re.search(r"also ist [A-I]\d eine \d\.$", hint.words)
     assert hint.drawing.alt.startswith("Sudoku: Basis ")
     assert re.search(r"setze \d in [A-I]\d\. Sudoku, \d\d von 81 Zellen", hint.drawing.alt)
     # Machine-readable fields are the same in every language.
-    assert hint.effects == hints.hint(position, HintLevel.FULL, **OPTIONS).effects
+    assert hint.effects == hints.hint(position, HintLevel.FULL, singly=True, **OPTIONS).effects
 
 
 def test_hints_lead_to_the_solution():
     position = assess(EASY, **OPTIONS).position
     for _ in range(51):
-        following = hints.hint(position, HintLevel.FULL, **OPTIONS).next_position
+        following = hints.hint(position, HintLevel.FULL, singly=True, **OPTIONS).next_position
         assert following is not None
         position = following
     assert parse_position(position).to_line() == SOLVED
@@ -165,14 +166,16 @@ def test_hint_to_a_chain():
         techniques.add(hint.technique)
         position = hint.next_position
     assert position is not None
-    assert "Turbot fish" in techniques
+    assert "Skyscraper" in techniques
 
 
 def test_long_chain_is_explained_by_turning_points_or_every_link():
     net = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains")
-    short = hints.hint(net.position, HintLevel.FULL, **OPTIONS)
+    short = hints.hint(net.position, HintLevel.FULL, scale=SE.slug, **OPTIONS)
     assert short.words.startswith("The turning points of 21 links:\n")
-    whole = hints.hint(net.position, HintLevel.FULL, detail=Detail.EVERY_LINK, **OPTIONS)
+    whole = hints.hint(
+        net.position, HintLevel.FULL, detail=Detail.EVERY_LINK, scale=SE.slug, **OPTIONS
+    )
     assert whole.words == engine.explain(net.step)
     assert short.drawing == whole.drawing
 
@@ -185,11 +188,12 @@ def test_long_chain_is_explained_by_turning_points_or_every_link():
     ],
 )
 def test_hint_without_step_says_so_with_a_picture(monkeypatch, outcome, ending, words):
-    def next_step(scale, grid, *, limit):
+    def iter_steps(*args, **options):
         if outcome is not None:
             raise outcome
+        return iter(())
 
-    monkeypatch.setattr(SudokuExplainerScale, "next_step", next_step)
+    monkeypatch.setattr(TeacherOrder, "iter_steps", iter_steps)
     position = format_position(Grid.parse(HARDEST))
     hint = hints.hint(position, HintLevel.FULL, limit=Limit(3), presentation=PRESENTATION)
     assert words in hint.words
@@ -207,11 +211,13 @@ def test_hint_follows_hodokus_order_at_every_level_and_in_every_picture():
     assert levels[-1].words == engine.explain(here.step)
     assert levels[-1].effects == tuple(map(str, here.step.effects))
     # Sudoku Explainer has another step there, and other pictures.
-    other = hints.hint(here.line, HintLevel.FULL, **OPTIONS)
+    other = hints.hint(here.line, HintLevel.FULL, scale=SE.slug, **OPTIONS)
     assert other.technique != "Skyscraper"
     shown = hints.view(here.line, 0, scale=HODOKU.slug, **OPTIONS)
     assert shown.technique == "Skyscraper"
-    assert shown.drawing.picture != hints.view(here.line, 0, **OPTIONS).drawing.picture
+    assert (
+        shown.drawing.picture != hints.view(here.line, 0, scale=SE.slug, **OPTIONS).drawing.picture
+    )
 
 
 def test_hint_in_hodokus_order_without_step_says_so():

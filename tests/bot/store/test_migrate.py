@@ -175,7 +175,7 @@ async def test_old_sessions_follow_sudoku_explainers_order(file):
     async with Store.open(f"sqlite+aiosqlite:///{file}") as store:
         session = await store.hints.get(1)
         assert session is not None
-        assert session.scale == SE.slug
+        assert (session.scale, session.singly, session.last_move) == (SE.slug, True, "")
         assert await store.people.preferences(7) == Preferences(theme="dark")
         assert len((await store.export_user(7))["hint_uses"]) == 1
 

@@ -1,0 +1,149 @@
+"""What a hint session shows, and how it can continue."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final
+
+from bot.store import HintSession
+from bot.user_errors import UserError
+from engine.language import N_, translate
+from engine.report import Ending
+from engine.scales import TEACHER
+from engine.technique import Technique
+from tutor import hints
+from tutor.drawing import Drawing
+from tutor.presentation import Presentation
+
+_SOLVED: Final = N_("That was the last step: the puzzle is solved.")
+_GONE: Final = N_("This puzzle is too long ago. Start again with /hint.")
+_OTHER_ORDER: Final = N_(
+    "Sudoku Explainer's order may find a step here: /settings me sets it, and /hint starts again."
+)
+
+
+class End(Enum):
+    """Why a session ended."""
+
+    SOLVED = auto()
+    OUT_OF_TIME = auto()
+    """The next step was not found within the time limit of a job."""
+    BEYOND = auto()
+    """No technique finds a further step."""
+
+
+_END_OF: Final = {Ending.OUT_OF_TIME: End.OUT_OF_TIME, Ending.BEYOND: End.BEYOND}
+
+
+class Way(Enum):
+    """How a button continues a session; the value is part of the button's id."""
+
+    NEXT = "next"
+    """The next level; after the last one, the next step."""
+    ALL = "all"
+    """All of the step."""
+    APPLY = "apply"
+    """The step is done, or all steps of a run; in a game they are applied to it."""
+    SINGLY = "singly"
+    """The singles of a run one by one."""
+
+
+class SessionGoneError(UserError):
+    """The hint session no longer exists, or is no longer at that step."""
+
+    def __init__(self, text: str = _GONE) -> None:
+        super().__init__(translate(text))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The place of a session: the step, from 1, and its hint level.
+
+    Level 0 is before the first hint, under a rating.
+    """
+
+    step: int
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class HintResult:
+    """A session's hint and what to show of it.
+
+    Attributes:
+        session: its id.
+        place: its place.
+        technique: the name of the technique, if the level includes it.
+        words: the hint.
+        drawing: its picture.
+        end: why there is no further hint; None if there is one.
+        presentation: the presentation that the user who started the session prefers.
+        game: the game of the hint; None without a game.
+        shortened: whether the words leave out links of the step.
+        views: how many pictures of the step there are.
+        slug: the slug of the technique, if the level includes it.
+        scale: the scale whose order of techniques the session follows.
+        run: whether it is a run of singles.
+    """
+
+    session: int
+    place: Place
+    technique: str | None
+    words: str
+    drawing: Drawing
+    end: End | None
+    presentation: Presentation
+    game: int | None = None
+    shortened: bool = False
+    views: int = 1
+    slug: str | None = None
+    scale: str = TEACHER.slug
+    run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StepImage:
+    """One of the pictures of a step.
+
+    Attributes:
+        session: the id of the hint session.
+        step: the step.
+        view: the picture with its index.
+        presentation: the presentation of the session.
+    """
+
+    session: int
+    step: int
+    view: hints.StepView
+    presentation: Presentation
+
+
+def hint_result(
+    session: HintSession, hint: hints.Hint | Drawing, presentation: Presentation
+) -> HintResult:
+    """What to show of a session's hint, or of its solved position."""
+    place = Place(session.step, session.level)
+    if isinstance(hint, Drawing):
+        with presentation.use_locale():
+            words = translate(_SOLVED)
+        return HintResult(
+            session.id, place, None, words, hint, End.SOLVED, presentation, session.game_id
+        )
+    words = hint.words
+    if hint.slug == Technique.BRUTE_FORCE.slug:
+        with presentation.use_locale():
+            words = f"{words}\n\n{translate(_OTHER_ORDER)}"
+    return HintResult(
+        session.id,
+        place,
+        hint.technique,
+        words,
+        hint.drawing,
+        None if hint.ending is None else _END_OF[hint.ending],
+        presentation,
+        session.game_id,
+        hint.shortened,
+        hint.views,
+        hint.slug if hint.technique else None,
+        hint.scale,
+        hint.steps > 1,
+    )

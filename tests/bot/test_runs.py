@@ -1,0 +1,174 @@
+"""Runs of singles in chat: one hint, taken together or one by one; and the order by default."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import engine
+from bot.client import TutorBot
+from bot.store import Store
+from engine import Grid, Technique, teacher
+from engine.explain import HintLevel
+from engine.notation import format_position, parse_turns
+from engine.practice import positions
+from engine.scales import SE, TEACHER
+from engine.step import Placement
+from tests.bot.conftest import CHAINS, EASY, Room, answer, button_of, labels_of
+from tests.bot.test_order import follow, footer, text, title
+
+SKYSCRAPER = positions(Technique.SKYSCRAPER)[0]
+"""A position in which Sudoku Explainer has another next step."""
+SINGLES = 31
+"""How many singles `CHAINS` begins with."""
+
+
+async def test_hints_follow_the_teachers_order_unless_another_is_chosen(room: Room):
+    message = await room.hint(SKYSCRAPER.line, level=4)
+    assert title(message) == "Skyscraper"
+    assert footer(message) == "Step 1 · hint 4 of 4", "the usual order is not named"
+
+    await follow(room, "se")
+    message = await room.hint(SKYSCRAPER.line, level=4)
+    assert title(message) == "XY-wing"
+    assert footer(message) == "Step 1 · hint 4 of 4 · Sudoku Explainer's order"
+
+
+async def test_hints_begun_in_another_order_keep_it(room: Room, store: Store):
+    message = await room.hint(SKYSCRAPER.line)
+    session = await store.hints.get(int(str(button_of(message)["custom_id"]).split(":")[1]))
+    assert session is not None
+    assert session.scale == TEACHER.slug
+    assert await store.hints.advance(session, replace(session, scale=SE.slug, singly=True))
+
+    message = await room.press(message)
+    assert title(message) == "XY-wing"
+
+    await room.alice.slash(room.channel, "board", puzzle=SKYSCRAPER.line)
+    await follow(room, "se")
+    await room.alice.slash(room.channel, "hint", level=2)
+    preferences = await store.people.preferences(room.alice.id)
+    await store.people.set_preferences(room.alice.id, replace(preferences, scale=None))
+    message = answer(await room.alice.slash(room.channel, "hint", level=3))
+    assert title(message) == "XY-wing"
+    assert footer(message) == "Step 1 · hint 3 of 4 · Sudoku Explainer's order"
+
+
+async def test_singles_that_follow_each_other_are_one_hint(room: Room):
+    message = await room.hint(CHAINS)
+    said = [text(message)]
+    for _ in range(3):
+        assert labels_of(message)[:4] == ["Next hint", "Show all", "Do them all", "One by one"]
+        message = await room.press(message)
+        said.append(text(message))
+
+    assert said[0].startswith(f"The next {SINGLES} steps are singles.")
+    assert title(message) == f"{SINGLES} singles"
+    assert footer(message) == "Step 1 · hint 4 of 4"
+    grid = Grid.parse(CHAINS)
+    (solution,) = engine.solve(grid)
+    lines = said[3].splitlines()
+    assert len(lines) == SINGLES
+    for cell in range(81):
+        name = f"r{cell // 9 + 1}c{cell % 9 + 1} is "
+        assert not any(name in one for one in said[:3]), "no answer before it is asked for"
+        assert not any(name in one and f"{name}{solution[cell]}" not in one for one in lines)
+    assert labels_of(message) == ["Do them all", "One by one", "Lesson"]
+    message = await room.press(message)
+
+    assert footer(message) == f"Step {SINGLES + 1} · hint 1 of 4"
+    assert "singles" not in text(message)
+
+
+async def test_run_is_skipped_at_any_level_once(room: Room, new_bot: Callable[[], TutorBot]):
+    message = await room.hint(CHAINS)
+    await room.env.restart_bot(new_bot())
+
+    message = answer(await room.alice.click(message, label="Do them all"))
+    await room.repeat_last_event()
+
+    assert footer(message) == f"Step {SINGLES + 1} · hint 1 of 4"
+
+
+async def test_closing_run_says_that_only_singles_are_left(room: Room):
+    message = await room.hint(EASY, level=3)
+
+    assert "r1c6" not in text(message)
+    message = answer(await room.alice.click(message, label="Show all"))
+    assert text(message).endswith("That solves the puzzle.")
+    message = answer(await room.alice.click(message, label="Do them all"))
+
+    assert title(message) == "Solved"
+    assert labels_of(message) == []
+
+
+async def test_singles_are_shown_one_by_one_on_request(room: Room):
+    message = await room.hint(CHAINS, level=3)
+
+    message = answer(await room.alice.click(message, label="One by one"))
+
+    steps = teacher.iter_steps(Grid.parse(CHAINS))
+    for number, step in zip(range(1, SINGLES + 1), steps, strict=False):
+        assert footer(message) == f"Step {number} · hint 1 of 4"
+        assert text(message) == engine.explain(step, HintLevel.NUDGE)
+        message = answer(await room.alice.click(message, label="Show all"))
+        assert text(message) == engine.explain(step)
+        assert labels_of(message) == ["Next step", "Lesson"]
+        message = await room.press(message)
+    # After another step, singles are told together again.
+    while not text(message).startswith(("The next", "Only singles")):
+        message = answer(await room.alice.click(message, label="Show all"))
+        message = await room.press(message)
+    assert "One by one" in labels_of(message)
+
+
+async def test_run_is_applied_to_a_game_as_one_turn(room: Room, store: Store):
+    await room.alice.slash(room.channel, "board", puzzle=CHAINS)
+    message = answer(await room.alice.slash(room.channel, "hint"))
+    assert labels_of(message) == ["Next hint", "Show all", "Do them all", "One by one", "Board"]
+
+    await room.alice.click(message, label="Do them all")
+    await room.repeat_last_event()
+
+    assert footer(message) == f"{81 - CHAINS.count('.') + SINGLES} of 81 cells · 1 turn"
+    game = await store.games.current(room.alice.id)
+    assert game is not None
+    (turn,) = parse_turns(game.turns)
+    assert len(turn) == SINGLES
+    message = answer(await room.alice.slash(room.channel, "hint"))
+    assert footer(message) == f"Step {SINGLES + 1} · hint 1 of 4"
+
+
+async def test_singles_of_a_game_are_applied_one_by_one(room: Room):
+    await room.alice.slash(room.channel, "board", puzzle=CHAINS)
+    message = answer(await room.alice.slash(room.channel, "hint"))
+    await room.alice.click(message, label="One by one")
+
+    for turn in (1, 2):
+        await room.alice.click(message, label="Show all")
+        assert labels_of(message) == ["Apply", "Lesson", "Board"]
+        await room.alice.click(message, label="Apply")
+        assert str(footer(message)).startswith(f"{81 - CHAINS.count('.') + turn} of 81 cells")
+        await room.alice.click(message, label="Hint")
+
+    assert footer(message) == "Step 3 · hint 1 of 4"
+
+
+async def test_hint_to_a_game_is_near_the_last_digit(room: Room):
+    grid = Grid.parse(EASY)
+    cheapest = [step for step in teacher.all_steps(grid) if step.rating == 2]
+    for step in (cheapest[0], cheapest[-1]):
+        await room.alice.slash(room.channel, "board", puzzle=format_position(grid))
+        await room.alice.slash(room.channel, "place", moves=str(step.placements[0]))
+        message = answer(await room.alice.slash(room.channel, "hint", level=4))
+        following = teacher.next_step(grid.apply(step), after=step.placements)
+        assert following is not None
+        (one,) = following.placements
+        assert near(grid, one, step.placements[0])
+        assert text(message).startswith(
+            f"1. r{one.cell // 9 + 1}c{one.cell % 9 + 1} is {one.digit}"
+        )
+        board = answer(await room.alice.slash(room.channel, "board"))
+        await room.alice.click(board, label="Undo")
+
+
+def near(grid: Grid, one: Placement, other: Placement) -> bool:
+    return one.digit == other.digit or grid.variant.see_each_other(one.cell, other.cell)
