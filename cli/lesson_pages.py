@@ -6,8 +6,7 @@ from typing import Final
 
 import renderer
 from engine import HintLevel, Step, Technique, explain
-from engine.lessons import Lesson, Position, introduction, lesson
-from engine.notation import format_position
+from engine.lessons import Lesson, Position, introduction, lesson, lessons
 from engine.scales import HODOKU, SE, TEACHER
 from engine.step import CellRole, HouseRole, LinkKind, Role
 from engine.technique_table import Family
@@ -15,7 +14,9 @@ from engine.technique_table import Family
 PICTURES: Final = "pictures"
 """The folder of the pictures, beside the pages."""
 SIZE: Final = 600
-"""Width and height of a picture in pixels."""
+"""Width and height of the picture of an example in pixels."""
+SMALL: Final = 400
+"""That of an exercise."""
 INDEX: Final = "README.md"
 INTRODUCTION: Final = "introduction.md"
 
@@ -43,20 +44,16 @@ _INTRODUCTION_OPENING: Final = """\
 What the lessons and the hints take for known. The [list of all techniques](README.md) comes after
 it.
 """
-_SOLVER: Final = {
-    SE.slug: "Sudoku Explainer rates",
-    HODOKU.slug: "HoDoKu rates",
-    TEACHER.slug: "the teacher's order solves",
+_ORDERS: Final = {
+    TEACHER.slug: "the teacher's order",
+    SE.slug: "Sudoku Explainer's order",
+    HODOKU.slug: "HoDoKu's order",
 }
-"""By the slug of an order, whose path through a puzzle it is."""
-_TRY: Final = {
-    SE.slug: "By Sudoku Explainer's order of techniques the next step here is the same technique. "
-    "Paste the line into `/hint`, or give it to `sudoku-tutor hint --order se`, to see the "
-    "position and to get one hint after the other.",
-    HODOKU.slug: "By HoDoKu's order of techniques the next step here is the same technique.",
-    TEACHER.slug: "The next step here is the same technique. Give the line to `sudoku-tutor hint`, "
-    "to get one hint after the other.",
-}
+"""By the slug of an order, what it is called in a page."""
+_EXERCISES_OPENING: Final = """\
+The first is the easiest: it has the fewest pencil marks to look through. Give a line to
+`sudoku-tutor hint{option}` to get one hint after the other.
+"""
 _PICTURES_OPENING: Final = """\
 ## How to read the pictures
 
@@ -97,58 +94,54 @@ def step_at(position: Position) -> Step:
     return position.step
 
 
-def line_of(position: Position) -> str:
-    """A position as a line to copy: 81 characters, unless pencil marks have been removed."""
-    grid = step_at(position).grid
-    return format_position(grid) if grid.has_marks else grid.to_line()
-
-
 def pages() -> Iterator[tuple[str, str]]:
     """Yield the file name and the text of every page."""
     yield INDEX, _index()
     yield INTRODUCTION, _introduction()
-    for technique in Technique:
-        yield page_name(technique), technique_page(lesson(technique))
+    for each in lessons():
+        yield f"{each.slug}.md", lesson_page(each)
 
 
 def pictures() -> Iterator[tuple[str, bytes]]:
     """Yield the file name and the PNG of every picture."""
-    for technique in Technique:
-        example = lesson(technique).example
-        if example is not None:
-            yield picture_name(technique), picture(example)
-
-
-def picture(position: Position) -> bytes:
-    """The picture of an example."""
-    return renderer.draw_step(step_at(position), size=SIZE)
+    for each in lessons():
+        if each.example is not None:
+            yield f"{each.slug}.png", renderer.draw_step(step_at(each.example), size=SIZE)
+        for number, position in enumerate(each.exercises, 1):
+            step = step_at(position)
+            yield (
+                exercise_name(each, number),
+                renderer.draw_grid(step.grid, candidates=step.needs_marks, size=SMALL),
+            )
 
 
 def page_name(technique: Technique) -> str:
-    """The file name of a technique's page."""
-    return f"{technique.slug}.md"
+    """The file name of the page on a technique."""
+    return f"{lesson(technique).slug}.md"
 
 
-def picture_name(technique: Technique) -> str:
-    """The file name of a technique's picture."""
-    return f"{technique.slug}.png"
+def exercise_name(lesson: Lesson, number: int) -> str:
+    """The file name of the picture of an exercise, counted from 1."""
+    return f"{lesson.slug}-{number}.png"
 
 
-def technique_page(lesson: Lesson) -> str:
-    """The page of a technique."""
+def lesson_page(lesson: Lesson) -> str:
+    """The page of a lesson."""
     parts = [
         _GENERATED,
-        f"# {lesson.technique.value}",
+        f"# {lesson.title}",
         f"*{_rating_line(lesson)}*",
         lesson.what,
         lesson.why,
+        f"**When to try it.** {lesson.try_it}" if lesson.try_it else "",
+        f"**Know before:** {_links(lesson.prerequisites)}." if lesson.prerequisites else "",
         "## How to spot it",
         "\n".join(f"{number}. {text}" for number, text in enumerate(lesson.spot, 1)),
         f"**A common mistake.** {lesson.mistake}" if lesson.mistake else "",
         *_example(lesson),
-        *_practice(lesson),
+        *_exercises(lesson),
         "## Read on",
-        ", ".join(_link(technique) for technique in lesson.related)
+        _links(lesson.related)
         + f". [All techniques]({INDEX}), [the words and the pictures]({INTRODUCTION}).",
     ]
     return "\n\n".join(filter(None, parts)) + "\n"
@@ -174,10 +167,10 @@ def _example(lesson: Lesson) -> Iterator[str]:
         return
     step = step_at(lesson.example)
     yield (
-        f"Step {lesson.example.number + 1} on the path by which {_SOLVER[lesson.example.scale]} "
-        f"the puzzle `{lesson.example.puzzle}`."
+        f"The next step of {_ORDERS[lesson.example.scale]} in this position of the puzzle "
+        f"`{lesson.example.puzzle}`:"
     )
-    yield f"![{renderer.alt_text(step)}]({PICTURES}/{picture_name(lesson.technique)})"
+    yield f"![{renderer.alt_text(step)}]({PICTURES}/{lesson.slug}.png)"
     yield "The hints for it, one level after the other:"
     yield from _levels(step)
 
@@ -188,14 +181,21 @@ def _levels(step: Step) -> Iterator[str]:
         yield "\n\n".join((f"{level}. *{title}.* {paragraphs[0]}", *_indent(paragraphs[1:])))
 
 
-def _practice(lesson: Lesson) -> Iterator[str]:
-    if lesson.practice is None:
+def _exercises(lesson: Lesson) -> Iterator[str]:
+    if not lesson.exercises:
         return
     yield "## Try it yourself"
-    yield _TRY[lesson.practice.scale]
-    yield f"```text\n{line_of(lesson.practice)}\n```"
-    answer = "\n\n".join(_escape(explain(step_at(lesson.practice))).splitlines())
-    yield f"<details><summary>The answer</summary>\n\n{answer}\n\n</details>"
+    scale = lesson.exercises[0].scale
+    option = "" if scale == TEACHER.slug else f" --order {scale}"
+    yield _EXERCISES_OPENING.format(option=option).rstrip()
+    for number, position in enumerate(lesson.exercises, 1):
+        step = step_at(position)
+        alt = renderer.alt_grid(step.grid)
+        answer = "\n\n".join(_escape(explain(step)).splitlines())
+        yield f"### Exercise {number}"
+        yield f"![{alt}]({PICTURES}/{exercise_name(lesson, number)})"
+        yield f"```text\n{position.line}\n```"
+        yield f"<details><summary>The answer</summary>\n\n{answer}\n\n</details>"
 
 
 def _index() -> str:
@@ -204,7 +204,7 @@ def _index() -> str:
         rows = [
             "| technique | Sudoku Explainer | HoDoKu |",
             "|---|---|---|",
-            *(_row(lesson(one)) for one in Technique if one.family is family),
+            *(_row(each) for each in lessons() if each.techniques[0].family is family),
         ]
         parts += [f"## {family.value.capitalize()}", "\n".join(rows)]
     return "\n\n".join(parts) + "\n"
@@ -212,7 +212,7 @@ def _index() -> str:
 
 def _row(lesson: Lesson) -> str:
     points = f"{lesson.hodoku.points}" if lesson.hodoku else ""
-    return f"| {_link(lesson.technique)} | {lesson.se or ''} | {points} |"
+    return f"| {_link(lesson.techniques[0])} | {lesson.se or ''} | {points} |"
 
 
 def _introduction() -> str:
@@ -227,8 +227,12 @@ def _introduction() -> str:
     return "\n\n".join((*parts, _PICTURES_OPENING + marks)) + "\n"
 
 
+def _links(techniques: tuple[Technique, ...]) -> str:
+    return ", ".join(map(_link, techniques))
+
+
 def _link(technique: Technique) -> str:
-    return f"[{technique.value}]({page_name(technique)})"
+    return f"[{lesson(technique).title}]({page_name(technique)})"
 
 
 def _escape(text: str) -> str:

@@ -5,9 +5,11 @@ is not translated. With a code behind it (`make catalogue NEW=fr`) it begins a n
 """
 
 import sys
+import tomllib
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from babel.messages import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -36,14 +38,18 @@ msgstr ""
 """
 
 
+LESSON_TEXTS = {"title", "what", "try_it", "spot", "why", "mistake", "paragraphs"}
+"""The entries of a lesson's file that are texts, or lists of them."""
+
+
 def marked() -> Catalog:
-    """What the code marks with `N_` and `forms`, in the order of the files."""
+    """What the code marks with `N_` and `forms`, and the lessons, in the order of the files."""
     found = Catalog(project="Sudoku Tutor", charset="utf-8")
     for folder in TRANSLATED:
         for path, _, text, comments, context in sorted(
             extract_from_dir(
                 ROOT / folder,
-                [("**.py", "python")],
+                [("**.py", "python"), ("lessons/**.toml", "tools.catalogue:texts_of_lesson")],
                 keywords=KEYWORDS,
                 comment_tags=["Translators:"],
                 strip_comment_tags=True,
@@ -53,6 +59,22 @@ def marked() -> Catalog:
             where = Path(folder, path).as_posix()
             found.add(text, "", [(where, 0)], auto_comments=comments, context=context)
     return found
+
+
+def texts_of_lesson(
+    file: IO[bytes], keywords: object, comment_tags: object, options: object
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Babel's extractor for a file of `engine/lessons`: the texts, numbered as they come."""
+    yield from ((number, None, text, []) for number, text in enumerate(_texts(tomllib.load(file))))
+
+
+def _texts(table: dict[str, Any]) -> Iterator[str]:
+    for name, value in table.items():
+        for entry in value if isinstance(value, list) else [value]:
+            if isinstance(entry, dict):
+                yield from _texts(entry)
+            elif name in LESSON_TEXTS and entry:
+                yield entry
 
 
 def catalogues() -> dict[str, Catalog]:

@@ -9,19 +9,23 @@ positions in which it is HoDoKu's next step, each of another puzzle of the corpu
 
 import sys
 from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from statistics import median_low
 
 import corpus
 from engine import Grid, Step, Technique, next_step
-from engine.lessons import lesson
-from engine.lessons.values import SE
+from engine.core.hodoku.solver import Solver
+from engine.hodoku.slots import LAST_RESORT
+from engine.hodoku.steps import step_of, technique_of
+from engine.lessons import lessons
+from engine.lessons.values import HODOKU, SE
 from engine.limit import Clock
 from engine.notation import format_position, parse_position
 from engine.practice import positions
 from engine.practice.instances import instances
-from tools.hodoku_positions import steps
-from tools.positions import cost
+from engine.solvers import solve
 from tools.practice import (
     CROWDED,
     EMPTY,
@@ -31,6 +35,7 @@ from tools.practice import (
     Offer,
     chosen,
     corpus_puzzles,
+    cost,
 )
 
 WANTED = 20
@@ -44,8 +49,8 @@ def main() -> int:
     puzzles += corpus_puzzles()
     shown = {
         position.puzzle
-        for technique_lesson in map(lesson, Technique)
-        for position in (technique_lesson.example, technique_lesson.practice)
+        for technique_lesson in lessons()
+        for position in (technique_lesson.example, *technique_lesson.exercises)
         if position is not None
     }
     # An id tells a position, so none may be in both files.
@@ -96,6 +101,32 @@ def measure(offers: list[Offer]) -> int:
     """The median rating of Sudoku Explainer's next step at these positions, in tenths."""
     steps = [next_step(parse_position(offer.line)) for offer in offers]
     return median_low(step.tenths for step in steps if step is not None)
+
+
+def steps(grid: Grid, *, without: frozenset[Technique] = frozenset()) -> Iterator[tuple[int, Step]]:
+    """The steps of those techniques at their usual rating, each with its number on the path.
+
+    Args:
+        grid: the puzzle.
+        without: techniques that are not wanted.
+    """
+    solver, number = Solver(), 0
+    solution = [int(digit) for digit in solve(grid, limit=1)[0]]
+    solver.load(grid.values, grid.candidates, grid.givens, solution)
+    while not grid.is_solved:
+        hit = solver.find()
+        if hit is None or hit[0] == LAST_RESORT:
+            return
+        technique = technique_of(hit[0], hit[1])
+        if technique in HODOKU and technique not in SE and technique not in without:
+            step = step_of(grid, hit)
+            # Slot 47 finds chains without groups, too, and asks more for them.
+            if step.rating == HODOKU[step.technique].points:
+                yield number, step
+        solver.apply()
+        number += 1
+        values, candidates = solver.position()
+        grid = replace(grid, values=values, candidates=candidates)
 
 
 if __name__ == "__main__":

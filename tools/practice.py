@@ -11,6 +11,7 @@ seed. The same run gives the same file.
 
 import argparse
 import multiprocessing
+import signal
 import sys
 from collections import Counter, defaultdict
 from concurrent.futures import ProcessPoolExecutor
@@ -18,12 +19,24 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from corpus.ratings import read_corpus
-from engine import OutOfTimeError, Step, Symmetry, Technique, generate, iter_steps
-from engine.lessons import lesson
+from engine import (
+    Limit,
+    OutOfTimeError,
+    Step,
+    SudokuError,
+    Symmetry,
+    Technique,
+    explain,
+    generate,
+    grade,
+    iter_steps,
+)
+from engine.houses import HouseKind
+from engine.lessons import lessons
 from engine.limit import Clock
 from engine.notation import format_position, parse_line
 from engine.practice.instances import instances
-from tools.positions import LIMIT, LINE, LINE_COSTS, cost, leave_ctrl_c, used
+from engine.step import ChainPattern, FishPattern, LoopPattern
 from workers.cores import available_cores
 
 WANTED = 40
@@ -31,6 +44,11 @@ WANTED = 40
 NESTED = 90
 """Once a step is rated this many tenths, nobody practises it much, and searching takes long."""
 WANTED_NESTED = 12
+LIMIT = Limit(120)
+"""For one puzzle; one that takes longer is left out."""
+LINE = 15
+"""The rating of a hidden single in a row or column, in tenths."""
+LINE_COSTS = 10
 LOOKED_AT = 3
 """How many times as many positions are looked at."""
 TAKEN = 2
@@ -108,8 +126,8 @@ def search(pool: ProcessPoolExecutor, puzzles: list[str]) -> dict[Technique, lis
     """The best positions of each technique, but none of a puzzle that a lesson shows."""
     shown = {
         position.puzzle
-        for technique_lesson in map(lesson, Technique)
-        for position in (technique_lesson.example, technique_lesson.practice)
+        for technique_lesson in lessons()
+        for position in (technique_lesson.example, *technique_lesson.exercises)
         if position is not None
     }
     puzzles = [puzzle for puzzle in dict.fromkeys(puzzles) if puzzle not in shown]
@@ -126,6 +144,15 @@ def search(pool: ProcessPoolExecutor, puzzles: list[str]) -> dict[Technique, lis
         for technique, offer in found.items():
             offers[technique].append(offer)
     return {one: chosen(offers[one], wanted(one)) for one in Technique if one in offers}
+
+
+def used(puzzle: str) -> frozenset[Technique]:
+    """The techniques on a puzzle's path; none if it takes too long."""
+    try:
+        report = grade(parse_line(puzzle), limit=LIMIT)
+    except SudokuError:
+        return frozenset()
+    return frozenset(one for one, _ in report.techniques) if report.exact else frozenset()
 
 
 def chosen(offers: list[Offer], number: int) -> list[Offer]:
@@ -167,6 +194,38 @@ def price(step: Step, number: int) -> float:
     if step.technique is Technique.HIDDEN_SINGLE and step.tenths == LINE:
         looks -= LINE_COSTS  # Lines come later in the lesson, but are to be practised, too.
     return crowded + looks + OTHER * (len(found) - 1)
+
+
+def cost(step: Step, number: int) -> float:
+    """How much a step asks of somebody who sees it for the first time.
+
+    Args:
+        step: the step.
+        number: how many steps come before it.
+    """
+    words = len(explain(step))
+    if not step.needs_marks:
+        # Boxes are where the lesson begins.
+        return number + words / 10 + LINE_COSTS * (step.tenths == LINE)
+    marks = sum(mask.bit_count() for mask in step.grid.candidates)
+    view, pattern = step.views[0], step.pattern
+    links = pattern.links if isinstance(pattern, ChainPattern) else len(view.links)
+    other_form = (isinstance(pattern, LoopPattern) and pattern.hidden) or (
+        isinstance(pattern, FishPattern) and pattern.base[0].kind is HouseKind.COLUMN
+    )
+    return (
+        marks / 5
+        + len(view.candidates)
+        + 2 * links
+        + words / 40
+        - 2 * min(len(step.effects), 3)
+        + 20 * other_form
+    )
+
+
+def leave_ctrl_c() -> None:
+    """The pool's processes end with the one that started them."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 if __name__ == "__main__":

@@ -1,11 +1,8 @@
 """The example of a lesson: a hint with the whole step."""
 
-from functools import cache
-
 from engine.explain import HintLevel
-from engine.lessons import Position, lesson
+from engine.lessons import lesson
 from engine.limit import Limit
-from engine.notation import format_position
 from engine.technique import Technique
 from tutor.hints import Hint, hint
 from tutor.presentation import Presentation
@@ -26,11 +23,5 @@ def example(technique: Technique, *, limit: Limit, presentation: Presentation) -
     if found is None:
         return None
     return hint(
-        _line(found), HintLevel.FULL, limit=limit, presentation=presentation, scale=found.scale
+        found.line, HintLevel.FULL, limit=limit, presentation=presentation, scale=found.scale
     )
-
-
-@cache
-def _line(found: Position) -> str:
-    """The position line of an example; it takes time to compute if the lesson does not have it."""
-    return found.line or format_position(found.step.grid)

@@ -7,6 +7,7 @@ from bot.techniques import named
 from bot.work import Work
 from engine.lessons import Lesson, lesson
 from engine.practice import practisable
+from engine.technique import Technique
 from tutor import hints
 from tutor import lesson_example as lesson_jobs
 
@@ -16,11 +17,13 @@ class LessonWithExample:
     """A lesson with its example.
 
     Attributes:
+        technique: the technique that was asked for, one of the lesson's.
         lesson: its text, in the user's language.
         example: the step of its example; None if no puzzle is known that needs it.
         practisable: whether there are positions to practise the technique on.
     """
 
+    technique: Technique
     lesson: Lesson
     example: hints.Hint | None
     practisable: bool
@@ -49,6 +52,7 @@ class Lessons:
         """
         technique = named(name)
         return LessonWithExample(
+            technique=technique,
             lesson=lesson(technique),
             example=await self._work.run(
                 lesson_jobs.example,

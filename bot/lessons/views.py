@@ -19,8 +19,7 @@ from bot.request_context import RequestContext
 from bot.respond import Visibility, in_place_for
 from bot.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
 from engine.language import N_, translate
-from engine.lessons import introduction
-from engine.lessons.values import HODOKU, SE
+from engine.lessons import Lesson, introduction, lesson, lessons
 from engine.report import Rating
 from engine.technique import Technique
 from engine.technique_names import other_names
@@ -42,7 +41,6 @@ _ALL: Final = N_("All techniques", "a button")
 _BEFORE: Final = N_("Before the first lesson")
 _TECHNIQUES: Final = N_("The techniques, from easy to hard")
 _HOW: Final = N_("Pick one below, or type its name after /learn.")
-_SO_MANY: Final = N_("{count} kinds, from {lowest} on.")
 
 _MENU: Final = "related"
 """The id of the menu under a lesson; those under the overview have the names of its groups."""
@@ -58,17 +56,26 @@ class Group(Enum):
     FISH = N_("Fish, colours, expert patterns")
     PATTERNS = N_("Wings, uniqueness, exclusion")
     CHAINS = N_("Chains")
-    DYNAMIC = N_("Dynamic chains")
+    FORCING = N_("Forcing chains")
 
     @property
-    def techniques(self) -> tuple[Technique, ...]:
-        """Its techniques, the easiest first; those that only HoDoKu has come last."""
-        result = (one for one in Technique if _group_of(one) is self)
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Its lessons, the easiest first; those that only HoDoKu has come last."""
+        result = (one for one in lessons() if _group_of(one.techniques[0]) is self)
         return tuple(sorted(result, key=_difficulty))
 
 
 _BEYOND_HODOKU: Final = 100_000
 """More than the points of any step of HoDoKu's."""
+
+
+_PLAIN_CHAINS: Final = {
+    Technique.X_CYCLE,
+    Technique.Y_CYCLE,
+    Technique.XY_CYCLE,
+    Technique.TURBOT_FISH,
+}
+"""Those of Sudoku Explainer's chains that assume nothing."""
 
 
 def _group_of(technique: Technique) -> Group:
@@ -80,20 +87,20 @@ def _group_of(technique: Technique) -> Group:
             return Group.BASICS
         case Family.FISH | Family.COLOURS | Family.EXPERT:
             return Group.FISH
-        case Family.ALTERNATING | Family.FORCING:
+        case Family.ALTERNATING:
             return Group.CHAINS
-        case Family.CHAIN:
-            return Group.DYNAMIC if technique.name.startswith("DYNAMIC") else Group.CHAINS
+        case Family.CHAIN | Family.FORCING:
+            return Group.CHAINS if technique in _PLAIN_CHAINS else Group.FORCING
         case _:
             return Group.PATTERNS
 
 
-def _difficulty(technique: Technique) -> tuple[bool, int]:
-    """The sort key of techniques by difficulty."""
-    value, other = SE.get(technique), HODOKU.get(technique)
-    if value:
-        return False, value.lowest
-    return True, other.points if other else _BEYOND_HODOKU + (technique.cost or 0)
+def _difficulty(one: Lesson) -> tuple[bool, int]:
+    """The sort key of lessons by difficulty."""
+    if one.se:
+        return False, one.se.lowest
+    beyond = _BEYOND_HODOKU + (one.techniques[0].cost or 0)
+    return True, one.hodoku.points if one.hodoku else beyond
 
 
 class LessonButton(TechniqueButton, template=LESSON_ID):
@@ -116,14 +123,14 @@ class LessonMenu(
         menu: the id of the menu in its message.
         user: the owner of the message.
         placeholder: its placeholder.
-        techniques: the techniques to choose from, at most 25.
+        offered: the lessons to choose from, at most 25.
     """
 
     def __init__(
-        self, menu: str, user: int, placeholder: str = "", techniques: tuple[Technique, ...] = ()
+        self, menu: str, user: int, placeholder: str = "", offered: tuple[Lesson, ...] = ()
     ) -> None:
         options = [
-            discord.SelectOption(label=translate(one.value), value=one.slug) for one in techniques
+            discord.SelectOption(label=one.title, value=one.techniques[0].slug) for one in offered
         ]
         super().__init__(
             discord.ui.Select(
@@ -173,11 +180,11 @@ class AllLessonsButton(PersistentButton, template=f"all-lessons:(?P<user>{USER_I
 
 def lesson_reply(result: LessonWithExample, context: RequestContext) -> Reply:
     """A lesson as a message, in the current locale."""
-    lesson, example = result.lesson, result.example
+    given, example = result.lesson, result.example
     card = discord.Embed(
-        title=translate(lesson.technique.value),
+        title=given.title,
         description=shortened(
-            "\n\n".join(filter(None, (lesson.what, lesson.why))), DESCRIPTION_LIMIT
+            "\n\n".join(filter(None, (given.what, given.why))), DESCRIPTION_LIMIT
         ),
         colour=COLOUR,
     )
@@ -185,10 +192,10 @@ def lesson_reply(result: LessonWithExample, context: RequestContext) -> Reply:
         card.add_field(name=translate(name), value=shortened(value, FIELD_LIMIT), inline=False)
     items: list[discord.ui.Item[Any]] = []
     if result.practisable:
-        items.append(to_practice(lesson.technique.slug))
+        items.append(to_practice(result.technique.slug))
     items.append(AllLessonsButton(context.user_id))
-    if lesson.related:
-        items.append(LessonMenu(_MENU, context.user_id, translate(_RELATED), lesson.related))
+    related = tuple(map(lesson, given.related))
+    items.append(LessonMenu(_MENU, context.user_id, translate(_RELATED), related))
     if example is None:
         card.set_footer(text=translate(_NO_EXAMPLE))
         return Reply(cards=(card,), items=tuple(items))
@@ -197,7 +204,7 @@ def lesson_reply(result: LessonWithExample, context: RequestContext) -> Reply:
         description=shortened(example.words, DESCRIPTION_LIMIT - len(card)),
         colour=COLOUR,
     )
-    name = f"lesson-{lesson.technique.slug}-{context.interaction_id}.png"
+    name = f"lesson-{given.slug}-{context.interaction_id}.png"
     return Reply(
         cards=(card, shown),
         picture=Picture(example.drawing.picture, name, example.drawing.alt),
@@ -217,49 +224,43 @@ def overview_reply(context: RequestContext) -> Reply:
     return Reply(
         cards=(before, techniques),
         items=tuple(
-            LessonMenu(
-                group.name.lower(), context.user_id, translate(group.value), group.techniques
-            )
+            LessonMenu(group.name.lower(), context.user_id, translate(group.value), group.lessons)
             for group in Group
         ),
     )
 
 
 def _fields(result: LessonWithExample) -> Iterator[tuple[str, str]]:
-    lesson = result.lesson
-    yield _SPOT, "\n".join(f"{number}. {text}" for number, text in enumerate(lesson.spot, 1))
-    if lesson.mistake:
-        yield _MISTAKE, lesson.mistake
-    hodoku = lesson.hodoku
+    given = result.lesson
+    yield _SPOT, "\n".join(f"{number}. {text}" for number, text in enumerate(given.spot, 1))
+    if given.mistake:
+        yield _MISTAKE, given.mistake
+    hodoku = given.hodoku
     yield (
         _RATING,
         "\n".join(
             (
-                translate(_EXPLAINER, value=lesson.se) if lesson.se else translate(_NO_EXPLAINER),
+                translate(_EXPLAINER, value=given.se) if given.se else translate(_NO_EXPLAINER),
                 translate(_HODOKU, name=hodoku.name, points=hodoku.points)
                 if hodoku
                 else translate(_NO_HODOKU),
             )
         ),
     )
-    if others := other_names(lesson.technique):
+    if others := [name for one in given.techniques for name in other_names(one)]:
         yield _ALSO, ", ".join(others)
 
 
 def _listed(group: Group) -> str:
-    """The names in a group with their ratings; only the number of names if they are long."""
-    if group is Group.DYNAMIC:
-        lowest = min(SE[one].lowest for one in group.techniques)
-        return translate(_SO_MANY, count=len(group.techniques), lowest=Rating(lowest).words)
-    return " · ".join(_with_rating(one) for one in group.techniques)
+    """The lessons of a group with their ratings."""
+    return " · ".join(map(_with_rating, group.lessons))
 
 
-def _with_rating(technique: Technique) -> str:
-    """A technique's name with its rating, if any: "X-wing 3.2", "Skyscraper (HoDoKu 130)"."""
-    name = translate(technique.value)
-    if technique in SE:
-        return f"{name} {Rating(SE[technique].lowest).words}"
-    return f"{name} (HoDoKu {HODOKU[technique].points})" if technique in HODOKU else name
+def _with_rating(one: Lesson) -> str:
+    """The title of a lesson with its rating, if any: "X-wing 3.2", "Skyscraper (HoDoKu 130)"."""
+    if one.se:
+        return f"{one.title} {Rating(one.se.lowest).words}"
+    return f"{one.title} (HoDoKu {one.hodoku.points})" if one.hodoku else one.title
 
 
 async def _lesson_reply(press: Press, technique: str, context: RequestContext) -> Reply:

@@ -1,7 +1,7 @@
 """One lesson on each technique: what it is, how to find it, its ratings, and examples.
 
-One module for each family of techniques has the texts, `values` the ratings on two scales,
-`positions` where real puzzles need the techniques.
+Each lesson is a file in `data/`, with its texts and the positions of real puzzles that it shows; a
+few are on several techniques. `values` has the ratings on two scales.
 
     >>> from engine import Technique
     >>> from engine.lessons import lesson
@@ -9,121 +9,105 @@ One module for each family of techniques has the texts, `values` the ratings on 
     A house has one empty cell left. This cell gets the one digit that the house still lacks.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from engine.houses import CLASSIC, HouseKind
 from engine.language import cell_label, house_number, translate
-from engine.lessons import (
-    almost_locked,
-    alternating,
-    chains,
-    colours,
-    dynamic,
-    exclusion,
-    experts,
-    fish,
-    forcing,
-    locked,
-    singles,
-    subsets,
-    uniqueness,
-    wings,
-)
-from engine.lessons._introduction import EXAMPLE, SECTIONS
-from engine.lessons._position import Position, read_positions
-from engine.lessons._text import Text
-from engine.lessons.expert_positions import TABLE as EXPERT_TABLE
-from engine.lessons.hodoku_positions import TABLE as HODOKU_TABLE
-from engine.lessons.positions import TABLE
-from engine.lessons.teacher_positions import TABLE as TEACHER_TABLE
-from engine.lessons.values import HODOKU, SE, HodokuValue, SeValue
-from engine.scales import HODOKU as HODOKU_SCALE
-from engine.scales import TEACHER
+from engine.lessons._file import introduction_sections, lesson_file
+from engine.lessons._position import Position
+from engine.lessons.values import HodokuValue, SeValue, hodoku_value, se_value
 from engine.technique import Technique
 
-__all__ = ["HodokuValue", "Lesson", "Position", "SeValue", "introduction", "lesson"]
+__all__ = [
+    "HodokuValue",
+    "Lesson",
+    "Position",
+    "SeValue",
+    "introduction",
+    "lesson",
+    "lessons",
+]
+
+_NAMED_CELL: Final = 21
+"""The example for cell names in the introduction: the fourth cell of the third row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson on a technique.
+    """A lesson on a technique, or on a few that share their idea.
 
     Attributes:
-        technique: the technique.
+        slug: its name as an identifier, such as "naked-pair".
+        title: its name.
+        techniques: the techniques that it is on.
         what: what it is, and why it works if `why` is empty.
+        try_it: when it is worth trying.
         spot: how to find it, step by step.
         why: why it works; empty if `what` says it.
         mistake: a common mistake, or empty.
         se: its rating by Sudoku Explainer 1.2.1; None if that has no such technique.
         hodoku: what it adds to HoDoKu's score; None if HoDoKu has no such technique. A technique
             that neither has is one of the teacher's order only.
-        related: similar techniques, or techniques that it is based on.
+        prerequisites: techniques to know before.
+        related: similar techniques.
         example: where it is the next step in a real puzzle; None if no puzzle is known to need it.
-        practice: the same in another puzzle, as an exercise; None if only one is known.
+        exercises: the same in other puzzles, the easiest first.
     """
 
-    technique: Technique
+    slug: str
+    title: str
+    techniques: tuple[Technique, ...]
     what: str
+    try_it: str
     spot: tuple[str, ...]
     why: str
     mistake: str
     se: SeValue | None
     hodoku: HodokuValue | None
+    prerequisites: tuple[Technique, ...]
     related: tuple[Technique, ...]
     example: Position | None
-    practice: Position | None
+    exercises: tuple[Position, ...]
 
 
 def lesson(technique: Technique) -> Lesson:
-    """The lesson on a technique."""
-    text = _TEXTS[technique]
-    example, practice = (*_POSITIONS.get(technique, ()), None, None)[:2]
-    words = {name: translate(word) for name, word in text.words.items()}
+    """The lesson on a technique, in the current locale."""
+    file = lesson_file(technique)
     return Lesson(
-        technique=technique,
-        what=" ".join(translate(part, **words) for part in text.what),
-        spot=tuple(translate(part, **words) for part in text.spot),
-        why=translate(text.why, **words) if text.why else "",
-        mistake=translate(text.mistake, **words) if text.mistake else "",
-        se=SE.get(technique),
-        hodoku=HODOKU.get(technique),
-        related=text.related,
-        example=example,
-        practice=practice,
+        slug=file.slug,
+        title=translate(file.title),
+        techniques=file.techniques,
+        what=" ".join(map(translate, file.what)),
+        try_it=translate(file.try_it),
+        spot=tuple(map(translate, file.spot)),
+        why=translate(file.why) if file.why else "",
+        mistake=translate(file.mistake) if file.mistake else "",
+        se=se_value(file.techniques),
+        hodoku=hodoku_value(file.techniques),
+        prerequisites=file.prerequisites,
+        related=file.related,
+        example=next(iter(file.positions), None),
+        exercises=file.positions[1:],
     )
+
+
+def lessons() -> Iterator[Lesson]:
+    """All lessons, in the order of their first techniques."""
+    for technique in Technique:
+        if lesson_file(technique).techniques[0] is technique:
+            yield lesson(technique)
 
 
 def introduction() -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The basics that lessons assume: sections, each with its title and its paragraphs."""
-    row = CLASSIC.house(HouseKind.ROW, EXAMPLE)
-    names = {"cell": cell_label(EXAMPLE), "row": house_number(row)}
+    row = CLASSIC.house(HouseKind.ROW, _NAMED_CELL)
+    names = {"cell": cell_label(_NAMED_CELL), "row": house_number(row)}
     return tuple(
-        (translate(title), tuple(translate(paragraph, **names) for paragraph in paragraphs))
-        for title, paragraphs in SECTIONS
+        (
+            translate(section["title"]),
+            tuple(translate(paragraph, **names) for paragraph in section["paragraphs"]),
+        )
+        for section in introduction_sections()
     )
-
-
-_TEXTS: Final[Mapping[Technique, Text]] = {
-    **singles.TEXTS,
-    **locked.TEXTS,
-    **subsets.TEXTS,
-    **fish.TEXTS,
-    **wings.TEXTS,
-    **uniqueness.TEXTS,
-    **exclusion.TEXTS,
-    **alternating.TEXTS,
-    **almost_locked.TEXTS,
-    **experts.TEXTS,
-    **forcing.TEXTS,
-    **colours.TEXTS,
-    **chains.TEXTS,
-    **dynamic.TEXTS,
-}
-_POSITIONS: Final = {
-    **read_positions(TABLE),
-    **read_positions(HODOKU_TABLE, HODOKU_SCALE.slug),
-    **read_positions(TEACHER_TABLE, TEACHER.slug),
-    **read_positions(EXPERT_TABLE, TEACHER.slug),
-}

@@ -1,5 +1,6 @@
 """Ratings of techniques by Sudoku Explainer, and their points in HoDoKu's score."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -93,3 +94,21 @@ HODOKU: Final = {
     if technique.hodoku
 }
 """Techniques that HoDoKu does not have, or only as parts of others, are missing."""
+
+
+def se_value(techniques: Sequence[Technique]) -> SeValue | None:
+    """The ratings of the steps of several techniques; None if the scale has none of them."""
+    found = [SE[one] for one in techniques if one in SE]
+    if len(found) < 2:
+        return next(iter(found), None)
+    tops = [value.highest for value in found if value.highest is not None]
+    return SeValue(
+        lowest=min(value.lowest for value in found),
+        highest=max(tops) if len(tops) == len(found) else None,
+        reason=found[0].reason,
+    )
+
+
+def hodoku_value(techniques: Sequence[Technique]) -> HodokuValue | None:
+    """HoDoKu's technique for the first of several; None if it has none."""
+    return next((HODOKU[one] for one in techniques if one in HODOKU), None)

@@ -6,20 +6,16 @@ import pytest
 
 from corpus import read_records
 from corpus.chain_samples import SAMPLES
-from engine import Technique, check, iter_steps
+from engine import Technique, check
 from engine.language import CellNames, use_locale
-from engine.lessons import introduction, lesson
+from engine.lessons import introduction, lesson, lessons
+from engine.lessons._file import parse_lesson
 from engine.lessons.values import HODOKU, SE
-from engine.notation import parse_position
 from engine.se.order import PRODUCERS
 from engine.technique_table import Family
 
 WITHOUT_EXAMPLE = {
     Technique.DIRECT_CLAIMING,
-    Technique.DYNAMIC_CONTRADICTION_WITH_CHAINS_IN_CHAINS,
-    Technique.DYNAMIC_DOUBLE_WITH_CHAINS_IN_CHAINS,
-    Technique.DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS,
-    Technique.DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS,
     Technique.FRANKEN_X_WING,
     Technique.FRANKEN_SWORDFISH,
     Technique.FINNED_FRANKEN_X_WING,
@@ -63,7 +59,8 @@ TOO_SURE = r"\b(obviously|simply|just|clearly|trivial|trivially|easily|of course
 
 def texts(technique: Technique) -> list[str]:
     the_lesson = lesson(technique)
-    return [the_lesson.what, *the_lesson.spot, *filter(None, (the_lesson.why, the_lesson.mistake))]
+    optional = (the_lesson.try_it, the_lesson.why, the_lesson.mistake)
+    return [the_lesson.what, *the_lesson.spot, *filter(None, optional)]
 
 
 def test_lessons_are_complete_and_plain(subtests: pytest.Subtests):
@@ -74,11 +71,15 @@ def test_lessons_are_complete_and_plain(subtests: pytest.Subtests):
 
 def check_lesson(technique: Technique) -> None:
     the_lesson = lesson(technique)
+    assert technique in the_lesson.techniques
     assert len(the_lesson.what) > 60
     assert len(the_lesson.spot) >= 3
     assert the_lesson.related
     assert technique not in the_lesson.related
-    assert len(set(the_lesson.related)) == len(the_lesson.related)
+    for others in (the_lesson.related, the_lesson.prerequisites):
+        titles = {lesson(one).title for one in others}
+        assert len(titles) == len(others)
+        assert the_lesson.title not in titles
     for text in texts(technique):
         assert re.fullmatch(r"[A-Z].*\.", text), text
         assert not re.search(r"[{}]|  |None", text), text
@@ -135,22 +136,21 @@ def test_positions_match_technique(subtests: pytest.Subtests):
 def check_positions(technique: Technique) -> None:
     the_lesson = lesson(technique)
     assert the_lesson.example is not None
-    assert the_lesson.practice is not None
-    puzzles = [the_lesson.example.puzzle]
-    for position in filter(None, (the_lesson.example, the_lesson.practice)):
+    assert the_lesson.exercises
+    shown = (the_lesson.example, *the_lesson.exercises)
+    for position in shown:
         step = position.step
-        assert step.technique is technique
+        assert step.technique in the_lesson.techniques
         if position.scale == "se":
-            assert SE[technique].lowest <= step.tenths <= (SE[technique].highest or 200)
+            value = SE[step.technique]
+            assert value.lowest <= step.tenths <= (value.highest or 200)
         elif position.scale == "hodoku":
-            assert step.rating == HODOKU[technique].points
+            assert step.rating == HODOKU[step.technique].points
         else:
-            assert step.rating >= (technique.cost or 0) > 0
+            assert step.rating >= (step.technique.cost or 0) > 0
         assert step.scale == position.scale
-        assert step.grid.givens == position.grid.givens
         assert not check(position.grid).status
-        puzzles.append(position.puzzle)
-    assert len(set(puzzles)) == len(puzzles) - 1
+    assert len({position.puzzle for position in shown}) == len(shown)
 
 
 def test_techniques_without_known_puzzle_have_no_example():
@@ -165,21 +165,27 @@ def test_examples_of_singles_need_no_pencil_marks():
             assert not the_lesson.example.step.needs_marks
 
 
-@pytest.mark.corpus
-@pytest.mark.whole
-@pytest.mark.untraced
-def test_recorded_positions_are_on_solving_path():
-    """The slow ones, for which the position is stored."""
-    for technique in Technique:
-        the_lesson = lesson(technique)
-        for position in filter(None, (the_lesson.example, the_lesson.practice)):
-            if position.line and position.scale == "se":
-                grid = parse_position(position.line)
-                for number, step in enumerate(iter_steps(position.grid)):
-                    if number == position.number:
-                        assert step.grid == grid
-                        assert step.technique is technique
-                        break
+def test_dynamic_chains_share_lessons():
+    dynamic = [one for one in Technique if one.name.startswith("DYNAMIC_")]
+    assert len(dynamic) == 24
+    assert [lesson(one).title for one in dynamic[::4]] == [
+        "Dynamic forcing chains",
+        "Dynamic forcing chains with patterns",
+        *["Dynamic forcing chains with nested chains"] * 4,
+    ]
+    assert len(list(lessons())) == len(Technique) - 24 + 3
+
+
+def test_faulty_files_are_refused():
+    good = (
+        'techniques = ["x-wing"]\nwhat = ["A."]\ntry_it = "B."\nspot = ["C."]\n'
+        'prerequisites = []\nrelated = ["swordfish"]\n'
+    )
+    assert parse_lesson("x-wing", good).title == "X-wing"
+    with pytest.raises(ValueError, match=r"x-wing.toml: .* called 'swordfisch'"):
+        parse_lesson("x-wing", good.replace("swordfish", "swordfisch"))
+    with pytest.raises(ValueError, match=r"x-wing.toml: .* called 'what'"):
+        parse_lesson("x-wing", good.replace("what", "wat"))
 
 
 @pytest.mark.corpus

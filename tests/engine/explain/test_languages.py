@@ -29,7 +29,7 @@ CHAINS = {str(sample): sample for sample in SAMPLES}
 HODOKU = {
     f"{technique.slug}{number}": position
     for technique in Technique
-    for number, position in enumerate((lesson(technique).example, lesson(technique).practice))
+    for number, position in enumerate((lesson(technique).example, *lesson(technique).exercises))
     if position is not None and position.scale == "hodoku"
 }
 OTHERS = [code for code in languages() if code != "en"]

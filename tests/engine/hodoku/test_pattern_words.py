@@ -62,7 +62,7 @@ def check_all(step: Step, claims: Claims) -> None:
 @pytest.mark.parametrize("technique", parameters(ONLY_HODOKU))
 def test_examples_match_grid(technique):
     the_lesson = lesson(technique)
-    for position in filter(None, (the_lesson.example, the_lesson.practice)):
+    for position in filter(None, (the_lesson.example, *the_lesson.exercises)):
         check_all(position.step, Claims())
 
 

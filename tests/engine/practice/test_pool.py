@@ -93,7 +93,7 @@ def test_positions_are_not_from_lesson_puzzles():
     shown = {
         example.puzzle
         for technique in Technique
-        for example in (lesson(technique).example, lesson(technique).practice)
+        for example in (lesson(technique).example, *lesson(technique).exercises)
         if example is not None
     }
     for one in ALL:

@@ -15,8 +15,7 @@ EASY = "530070000600195000098000060800060003400803001700020006060000280000419005
 def examples() -> list[Step]:
     the_lesson = lesson(Technique.CONTRADICTION)
     assert the_lesson.example is not None
-    assert the_lesson.practice is not None
-    return [the_lesson.example.step, the_lesson.practice.step]
+    return [the_lesson.example.step, the_lesson.exercises[0].step]
 
 
 class Trial:

@@ -232,7 +232,7 @@ def check_paths(puzzles: tuple[str, ...], steps: int) -> set[Technique]:
 
 def lesson_steps() -> list[Step]:
     examples = [lesson(one) for one in Technique if one.family is Family.EXPERT]
-    positions = [one for each in examples for one in (each.example, each.practice) if one]
+    positions = [one for each in examples for one in (each.example, *each.exercises) if one]
     return [position.step for position in positions]
 
 

@@ -1,0 +1,108 @@
+"""`LessonFile`: the file of a lesson, one of `data/*.toml`.
+
+Each file begins with the texts in English, which the catalogue of translations has, too. The tables
+`positions` at its end are written by `python -m tools.lesson_positions`.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+from engine.lessons._position import Position
+from engine.technique import Technique
+
+_BY_SLUG: Final = {technique.slug: technique for technique in Technique}
+
+
+@dataclass(frozen=True, slots=True)
+class LessonFile:
+    """The content of a file; its texts are those that `engine.language` translates.
+
+    Attributes:
+        slug: the name of the file without its ending.
+        title: the name of the lesson; that of its technique if it is on one.
+        techniques: the techniques that it is on.
+        what: what the technique is, in parts that several lessons can share.
+        try_it: when it is worth trying.
+        spot: how to find it, one text for each step.
+        why: why it works; empty if `what` says it.
+        mistake: a common mistake of beginners, or empty.
+        prerequisites: the techniques to know before.
+        related: similar techniques.
+        positions: where it is the next step: the example, then exercises, the easiest first.
+    """
+
+    slug: str
+    title: str
+    techniques: tuple[Technique, ...]
+    what: tuple[str, ...]
+    try_it: str
+    spot: tuple[str, ...]
+    why: str
+    mistake: str
+    prerequisites: tuple[Technique, ...]
+    related: tuple[Technique, ...]
+    positions: tuple[Position, ...]
+
+
+def lesson_file(technique: Technique) -> LessonFile:
+    """The file of the lesson on a technique."""
+    return _files()[technique]
+
+
+def parse_lesson(slug: str, text: str) -> LessonFile:
+    """Read the file of a lesson.
+
+    Args:
+        slug: its name without the ending.
+        text: its content.
+
+    Raises:
+        ValueError: if it is no TOML, lacks an entry, or names an unknown technique.
+    """
+    data = tomllib.loads(text)
+    try:
+        techniques = _techniques(data["techniques"])
+        return LessonFile(
+            slug=slug,
+            title=data.get("title", techniques[0].value),
+            techniques=techniques,
+            what=tuple(data["what"]),
+            try_it=data["try_it"],
+            spot=tuple(data["spot"]),
+            why=data.get("why", ""),
+            mistake=data.get("mistake", ""),
+            prerequisites=_techniques(data["prerequisites"]),
+            related=_techniques(data["related"]),
+            positions=tuple(map(_position, data.get("positions", ()))),
+        )
+    except KeyError as error:
+        raise ValueError(f"{slug}.toml: no entry or technique is called {error}") from error
+
+
+def introduction_sections() -> list[dict[str, Any]]:
+    """The sections of the introduction: `title`, and `paragraphs` with `{cell}` and `{row}`."""
+    text = files("engine.lessons").joinpath("introduction.toml").read_text("utf-8")
+    sections: list[dict[str, Any]] = tomllib.loads(text)["sections"]
+    return sections
+
+
+def _techniques(slugs: list[str]) -> tuple[Technique, ...]:
+    return tuple(_BY_SLUG[slug] for slug in slugs)
+
+
+def _position(entry: dict[str, Any]) -> Position:
+    return Position(entry["line"], entry["order"])
+
+
+@cache
+def _files() -> dict[Technique, LessonFile]:
+    found = {}
+    for path in files("engine.lessons").joinpath("data").iterdir():
+        slug, _, ending = path.name.rpartition(".")
+        if ending == "toml":
+            one = parse_lesson(slug, path.read_text("utf-8"))
+            found.update(dict.fromkeys(one.techniques, one))
+    return found

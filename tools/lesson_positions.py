@@ -1,0 +1,190 @@
+"""Searches the corpus for the positions that lessons show, and counts how many puzzles need what.
+
+    python -m tools.lesson_positions
+
+writes the tables `positions` at the end of each `engine/lessons/data/*.toml`, and
+`engine/lessons/shares.tsv`. Each technique has one order of techniques whose paths count: the
+teacher's, if that has the technique, as its proofs are those of hints; else Sudoku Explainer's or
+HoDoKu's. An example is kept as long as it is the next step of that order; else it is the cheapest
+step by `tools.practice.cost`. There are three exercises of other puzzles, ordered by the number of
+pencil marks, which is what a person has to look through: the cheapest step of the quarter of the
+found positions with the fewest, of the third and of the last quarter. Puzzles of the positions for
+practice are left out. It takes half an hour on one core.
+"""
+
+import argparse
+import multiprocessing
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import corpus
+from corpus.ratings import read_corpus
+from engine import Grid, Limit, OutOfTimeError, Technique
+from engine.houses import Cell
+from engine.lessons import Lesson, Position, lessons
+from engine.lessons.values import SE as SE_VALUES
+from engine.notation import format_position, parse_line
+from engine.practice import positions, practisable
+from engine.scales import HODOKU, ORDERS, SE, TEACHER
+from engine.technique_table import Family
+from tools.practice import cost, leave_ctrl_c
+
+EVERY: Final = 4
+"""Every n-th puzzle of the corpus is taken."""
+LIMIT: Final = Limit(20)
+"""For one puzzle; one that takes longer is left out."""
+EXERCISES: Final = 3
+QUARTERS: Final = (0, 2, 3)
+"""The quarters of the positions, ordered by pencil marks, that the exercises are taken from."""
+FOLDER: Final = Path(__file__).resolve().parents[1] / "engine" / "lessons"
+HEAD: Final = "technique\torder\tneeded\tpuzzles\n"
+TABLE: Final = "\n[[positions]]\n"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Offer:
+    """A step that a lesson could show; the first one in order is the best.
+
+    Attributes:
+        cost: how much it asks of a reader.
+        position: the line and the order.
+        marks: the number of pencil marks.
+        touched: the cells in which it changes something.
+    """
+
+    cost: float
+    position: tuple[str, str]
+    marks: int
+    touched: frozenset[Cell]
+
+    @property
+    def puzzle(self) -> str:
+        """The puzzle that the position is of."""
+        return Position(*self.position).puzzle
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.lesson_positions")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--every", type=int, default=EVERY, help="take every n-th puzzle only")
+    options = parser.parse_args()
+    context = multiprocessing.get_context("spawn")
+    found: defaultdict[Technique, list[Offer]] = defaultdict(list)
+    puzzles: Counter[str] = Counter()
+    needed: Counter[Technique] = Counter()
+    with ProcessPoolExecutor(options.jobs, context, initializer=leave_ctrl_c) as pool:
+        jobs = list(_jobs(options.every))
+        for (slug, _), offers in zip(jobs, pool.map(best_of, jobs, chunksize=20), strict=True):
+            if offers is not None:
+                puzzles[slug] += 1
+                needed.update(offers.keys())
+                for technique, offer in offers.items():
+                    found[technique].append(offer)
+    rows = (
+        f"{one.slug}\t{order_of(one)}\t{needed[one]}\t{puzzles[order_of(one)]}\n"
+        for one in Technique
+    )
+    (FOLDER / "shares.tsv").write_text(HEAD + "".join(rows), encoding="ascii")
+    pool_lines = [one.line for technique in practisable() for one in positions(technique)]
+    practised = {Position(line, SE.slug).puzzle for line in pool_lines}
+    for each in lessons():
+        steps = [offer for technique in each.techniques for offer in found[technique]]
+        fresh = [offer for offer in steps if offer.puzzle not in practised]
+        write(each.slug, list(chosen(each, fresh)))
+    return 0
+
+
+def order_of(technique: Technique) -> str:
+    """The slug of the order whose steps of a technique lessons show and count."""
+    if technique.cost is not None:
+        return TEACHER.slug
+    return SE.slug if technique in SE_VALUES else HODOKU.slug
+
+
+def _jobs(every: int) -> Iterator[tuple[str, str]]:
+    for case in read_corpus()[::every]:
+        yield TEACHER.slug, case.puzzle
+        yield SE.slug, case.puzzle
+    for row in corpus.read_table("hodoku/scores.tsv")[::every]:
+        yield HODOKU.slug, row["puzzle"]
+
+
+def best_of(job: tuple[str, str]) -> dict[Technique, Offer] | None:
+    """The best step of each technique on the path of an order through a puzzle.
+
+    Techniques whose steps another order has are left out. None if it takes too long.
+    """
+    slug, puzzle = job
+    best: dict[Technique, Offer] = {}
+    try:
+        for number, step in enumerate(ORDERS[slug].iter_steps(parse_line(puzzle), limit=LIMIT)):
+            if order_of(step.technique) != slug:
+                continue
+            offer = Offer(
+                cost(step, number),
+                (format_position(step.grid), slug),
+                _marks(step.grid),
+                frozenset(effect.cell for effect in step.effects),
+            )
+            if step.needs_marks <= (step.technique.family is not Family.SINGLE):
+                best[step.technique] = min(offer, best.get(step.technique, offer))
+    except OutOfTimeError:
+        return None
+    return best
+
+
+def chosen(each: Lesson, offers: list[Offer]) -> Iterator[Position]:
+    """The example of a lesson, then its exercises."""
+    shown = [one for one in (each.example, *each.exercises) if one]
+    if len(each.techniques) > 1 or not offers:
+        # Chosen by hand, one for each kind of proof; or of another order, if this has none.
+        yield from shown
+        return
+    slug = order_of(each.techniques[0])
+    present = [one for one in (Position(one.line, slug) for one in shown) if _fits(one, each)]
+    offers = sorted(offers)
+    example = present[0] if present else Position(*offers[0].position)
+    yield example
+    used = {example.puzzle}
+    exercises = []
+    by_marks = sorted(offers, key=lambda one: (one.marks, one.cost))
+    for quarter in QUARTERS:
+        group = by_marks[len(offers) * quarter // 4 : len(offers) * (quarter + 1) // 4]
+        for offer in sorted(group):
+            if offer.puzzle not in used:
+                used.add(offer.puzzle)
+                exercises.append(Position(*offer.position))
+                break
+    for one in (*present[1:], *(Position(*offer.position) for offer in offers)):
+        if len(exercises) < EXERCISES and one.puzzle not in used:
+            used.add(one.puzzle)
+            exercises.append(one)
+    yield from sorted(exercises, key=lambda one: _marks(one.grid))
+
+
+def _fits(position: Position, each: Lesson) -> bool:
+    """Whether the next step in a position is one of the lesson's techniques."""
+    step = ORDERS[position.scale].next_step(position.grid)
+    return step is not None and step.technique in each.techniques
+
+
+def _marks(grid: Grid) -> int:
+    return sum(mask.bit_count() for mask in grid.candidates)
+
+
+def write(slug: str, shown: list[Position]) -> None:
+    """Write the positions of a lesson into its file."""
+    path = FOLDER / "data" / f"{slug}.toml"
+    texts = path.read_text(encoding="utf-8").partition(TABLE)[0]
+    tables = (f'{TABLE}order = "{one.scale}"\nline = "{one.line}"\n' for one in shown)
+    path.write_text(texts + "".join(tables), encoding="utf-8")
+    print(f"{slug}: {', '.join(str(_marks(one.grid)) for one in shown)}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
