@@ -158,7 +158,6 @@ _DESCRIBE: Final[Mapping[type[Pattern], Callable[[Step], HintTexts]]] = {
 }
 _SHORT: Final[Mapping[type[Pattern], Callable[[Step], str]]] = {
     FishPattern: fish.describe_short,
-    ColouringPattern: colours.describe_short,
     LoopPattern: uniqueness.describe_short,
     ExclusionPattern: exclusion.describe_short,
     ChainPattern: describe_turning_points,

@@ -1,162 +1,222 @@
-"""Simple colours and multi colours in words."""
+"""Simple colours and multi colours in words: blue and orange, and a second group in two more."""
 
 from collections.abc import Iterator
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.explain import _phrases
-from engine.explain._phrases import MAX_SHORT_LENGTH, HintTexts, sentences, translate
-from engine.explain.reasons import common_house
+from engine.explain._phrases import HintTexts, all_of, clauses, sentences, translate
+from engine.explain.reasons import common_house, places
+from engine.explain.targets import rule_out
 from engine.grid import Grid
-from engine.houses import Cell
+from engine.houses import Cell, House
 from engine.language import N_
-from engine.step import ColouringPattern, Step
+from engine.step import ColouringPattern, Elimination, Step
 from engine.technique import Technique
 
-_NUDGE: Final = N_("Follow the {digit}s through the grid.")
+_NUDGE: Final = N_("Try the {digit}s: several houses have only two places for them.")
 _SIMPLE: Final = N_(
-    "{name} on {digit}: houses with two places for it join cells in two alternating colours. "
-    "Either all cells of the one colour hold it, or all of the other."
+    "{name} on {digit}: where a house has only two places for it, colour one blue and the other "
+    "orange, and go on from there. One of the two colours is right everywhere."
 )
 _MULTI: Final = N_(
-    "{name} on {digit}: houses with two places for it join cells in two alternating colours. Two "
-    "such groups meet, and that decides."
+    "{name} on {digit}: colour its places along houses with only two of them. Two such groups "
+    "share a house, so not every combination of colours is possible."
 )
-_NAMES: Final = (
-    N_("the first colour"),
-    N_("the second colour"),
-    N_("the third colour"),
-    N_("the fourth colour"),
-)
-_COLOUR: Final = N_("{cells} ({colour})")
-_GROUP: Final = N_("{one} with {other}")
-_JOINED: Final = N_("Houses with two places for {digit} join {groups}.")
-_WHERE_PLACES: Final = N_("Colour these places of {digit}: {groups}.")
-_ALTERNATING: Final = N_(
-    "They take turns along these links, so either all of the one colour are {digit}, or all of the "
-    "other."
-)
-_ALTERNATING_EACH: Final = N_(
-    "They take turns along these links, so in each group all cells of one colour are {digit}, and "
-    "no others."
-)
-_TRAP: Final = N_("No cell that sees a cell of each colour can be {digit}: {removals}.")
-_WRAP: Final = N_(
-    "{one} and {other} have {colour}, but share {house}. So this colour cannot be {digit}: "
-    "{removals}."
-)
+_COLOURS: Final = (N_("blue"), N_("orange"), N_("green"), N_("purple"))
+_ALL_OF: Final = N_("{cells} {colour}", "colour these cells")
+_ONE_OF: Final = N_("{colour} {cell}", "a coloured cell")
+_WHERE: Final = N_("Colour these places for {digit}: {groups}.")
+_COLOUR: Final = N_("Colour the {digit}s along houses with only two of them: {groups}.")
+_TWO_PLACES: Final = N_("{digit} has only two places in {houses}.")
+_PAIR: Final = N_("{house} ({one}, {other})", "its two places")
+_EITHER: Final = N_("Either all {one} cells are {digit}, or all {other} cells are.")
+_BOTH: Final = N_("{one} and {other} are both {colour}, but share {house}. So {colour} is wrong.")
+_NOT: Final = N_("{cells} is {colour}, so it cannot be {digit}.")
+_NONE: Final = N_("{cells} are {colour}, so they cannot be {digit}.")
 _MEET: Final = N_(
-    "{one} ({colour}) and {other} ({other_colour}) share {house}, so one of these colours is not "
-    "{digit}. Then {left} or {other_left} is."
+    "{one:start} and {other} share {house}, so {colour} or {other_colour} is wrong. Then {left} or "
+    "{other_left} is right."
 )
-_BETWEEN: Final = N_("No cell that sees both of the latter can be {digit}: {removals}.")
-_BETWEEN_EACH: Final = N_(
-    "No cell that sees both colours of such a pair can be {digit}: {removals}."
-)
-_SEES_BOTH: Final = N_(
-    "{one} and {other} share {house}; {two} and {another} share {other_house}. {third:start} or "
-    "{fourth} is {digit}, so {colour} is not: {removals}."
-)
+_SHARE: Final = N_("{one:start} and {other} share {house}.")
+_ONE_RIGHT: Final = N_("{one:start} or {other} is right, so {colour} is wrong.")
+
+
+class _Meeting(NamedTuple):
+    """Two cells of different colours, or of the same one, that share a house."""
+
+    one: Cell
+    other: Cell
+    house: House
 
 
 def describe(step: Step) -> HintTexts:
     """Colours at all four levels."""
     pattern = step.pattern
     assert isinstance(pattern, ColouringPattern)
-    simple = len(pattern.colours) == 2
-    values = {"name": _phrases.name(step), "digit": str(pattern.digit)}
-    groups = _phrases.clauses(_coloured(cells, at) for at, cells in enumerate(pattern.colours))
+    values = {
+        "name": _phrases.name(step),
+        "digit": str(pattern.digit),
+        "groups": clauses(
+            translate(_ALL_OF, cells=_phrases.cells(cells), colour=_colour(at))
+            for at, cells in enumerate(pattern.colours)
+        ),
+        "houses": all_of(_pairs(step.grid, pattern)),
+    }
+    either = [
+        translate(_EITHER, one=_colour(at), other=_colour(at + 1), **values)
+        for at in range(0, len(pattern.colours), 2)
+    ]
     return HintTexts(
         translate(_NUDGE, **values),
-        translate(_SIMPLE if simple else _MULTI, **values),
-        sentences(translate(_WHERE_PLACES, groups=groups, **values)),
-        sentences(*_groups(pattern), _follows(step, pattern)),
+        translate(_SIMPLE if len(pattern.colours) == 2 else _MULTI, **values),
+        sentences(translate(_WHERE, **values)),
+        sentences(
+            translate(_COLOUR, **values),
+            translate(_TWO_PLACES, **values),
+            *either,
+            *_FOLLOWS[step.technique](step, pattern),
+        ),
     )
 
 
-def describe_short(step: Step) -> str:
-    """Colours in at most `MAX_SHORT_LENGTH` characters: large ones omit what connects them."""
-    pattern, words = step.pattern, describe(step)
-    assert isinstance(pattern, ColouringPattern)
-    if len(words.full) <= MAX_SHORT_LENGTH:
-        return words.full
-    alternating = _ALTERNATING if len(pattern.colours) == 2 else _ALTERNATING_EACH
-    short = sentences(
-        words.where, translate(alternating, digit=pattern.digit), _follows(step, pattern)
-    )
-    return short if len(short) <= MAX_SHORT_LENGTH else _follows(step, pattern)
+def _colour(at: int) -> str:
+    return translate(_COLOURS[at])
 
 
-def _coloured(cells: tuple[Cell, ...], at: int) -> str:
-    return translate(_COLOUR, cells=_phrases.cells(cells), colour=translate(_NAMES[at]))
+def _coloured(pattern: ColouringPattern, cell: Cell) -> str:
+    at = next(at for at, cells in enumerate(pattern.colours) if cell in cells)
+    return translate(_ONE_OF, colour=_colour(at), cell=_phrases.cell(cell))
 
 
-def _groups(pattern: ColouringPattern) -> Iterator[str]:
-    groups = []
-    for at in range(0, len(pattern.colours), 2):
-        one, other = (_coloured(pattern.colours[at + n], at + n) for n in range(2))
-        groups.append(translate(_GROUP, one=one, other=other))
-    yield translate(_JOINED, digit=pattern.digit, groups=_phrases.clauses(groups))
+def _pairs(grid: Grid, pattern: ColouringPattern) -> Iterator[str]:
+    """The houses with two places that connect each group, from cell to cell."""
+    links: dict[frozenset[Cell], House] = {}
+    for house in grid.variant.houses:
+        pair = frozenset(places(grid, house, pattern.digit))
+        if len(pair) == 2:
+            links.setdefault(pair, house)
+    for cells in pattern.colours[::2]:
+        reached = [cells[0]]
+        for cell in reached:
+            for ends, house in links.items():
+                if cell in ends and not ends.issubset(reached):
+                    (other,) = ends - {cell}
+                    reached.append(other)
+                    yield translate(
+                        _PAIR,
+                        house=_phrases.house(house),
+                        one=_phrases.cell(cell),
+                        other=_phrases.cell(other),
+                    )
+
+
+def _trap(step: Step, pattern: ColouringPattern) -> Iterator[str]:
+    yield from _between(step, pattern, [(0, 1)])
+
+
+def _wrap(step: Step, pattern: ColouringPattern) -> Iterator[str]:
+    wrong = _wrong(step, pattern)
+    met = _meeting(step.grid, pattern, wrong, wrong)
+    assert met is not None
     yield translate(
-        _ALTERNATING if len(pattern.colours) == 2 else _ALTERNATING_EACH, digit=pattern.digit
+        _BOTH,
+        one=_phrases.cell(met.one),
+        other=_phrases.cell(met.other),
+        house=_phrases.house(met.house),
+        colour=_colour(wrong),
+    )
+    yield _none_of(pattern, wrong)
+
+
+def _meeting_groups(step: Step, pattern: ColouringPattern) -> Iterator[str]:
+    pairs = []
+    for one, other in product((0, 1), (2, 3)):
+        met = _meeting(step.grid, pattern, one, other)
+        left, other_left = one ^ 1, other ^ 1
+        if met is not None and any(
+            _seen(step.grid, gone.cell, pattern.colours[left])
+            and _seen(step.grid, gone.cell, pattern.colours[other_left])
+            for gone in step.eliminations
+        ):
+            pairs.append((left, other_left))
+            yield translate(
+                _MEET,
+                one=_coloured(pattern, met.one),
+                other=_coloured(pattern, met.other),
+                house=_phrases.house(met.house),
+                colour=_colour(one),
+                other_colour=_colour(other),
+                left=_colour(left),
+                other_left=_colour(other_left),
+            )
+    yield from _between(step, pattern, pairs)
+
+
+def _sees_both(step: Step, pattern: ColouringPattern) -> Iterator[str]:
+    wrong = _wrong(step, pattern)
+    for other in (2, 3):
+        met = _meeting(step.grid, pattern, wrong, other)
+        assert met is not None
+        yield translate(
+            _SHARE,
+            one=_coloured(pattern, met.one),
+            other=_coloured(pattern, met.other),
+            house=_phrases.house(met.house),
+        )
+    yield translate(_ONE_RIGHT, one=_colour(2), other=_colour(3), colour=_colour(wrong))
+    yield _none_of(pattern, wrong)
+
+
+_FOLLOWS: Final = {
+    Technique.SIMPLE_COLOURS_TRAP: _trap,
+    Technique.SIMPLE_COLOURS_WRAP: _wrap,
+    Technique.MULTI_COLOURS_1: _meeting_groups,
+    Technique.MULTI_COLOURS_2: _sees_both,
+}
+
+
+def _between(step: Step, pattern: ColouringPattern, pairs: list[tuple[int, int]]) -> Iterator[str]:
+    """Why cells that see both colours of a pair, one of which is right, lose the digit."""
+    grid = step.grid
+
+    def witnesses(gone: Elimination) -> tuple[Cell, ...]:
+        for colours in pairs:
+            seen = [_seen(grid, gone.cell, pattern.colours[at]) for at in colours]
+            if all(seen):
+                return tuple(each[0] for each in seen)
+        raise AssertionError(gone)
+
+    def name(cells: tuple[Cell, ...]) -> str:
+        return all_of(_coloured(pattern, cell) for cell in cells)
+
+    yield from rule_out(grid, step.eliminations, witnesses, name)
+
+
+def _none_of(pattern: ColouringPattern, wrong: int) -> str:
+    cells = pattern.colours[wrong]
+    return translate(
+        _NOT if len(cells) == 1 else _NONE,
+        cells=_phrases.cells(cells),
+        colour=_colour(wrong),
+        digit=pattern.digit,
     )
 
 
-def _follows(step: Step, pattern: ColouringPattern) -> str:
-    values = {"digit": str(pattern.digit), "removals": _phrases.removals(step.eliminations)}
-    grid, colours = step.grid, pattern.colours
+def _wrong(step: Step, pattern: ColouringPattern) -> int:
+    """The colour of the first group all of whose cells lose the digit."""
     gone = {one.cell for one in step.eliminations}
-    if step.technique is Technique.SIMPLE_COLOURS_TRAP:
-        return translate(_TRAP, **values)
-    if step.technique is Technique.SIMPLE_COLOURS_WRAP:
-        wrong = next(at for at in range(2) if gone.issuperset(colours[at]))
-        return translate(
-            _WRAP,
-            colour=translate(_NAMES[wrong]),
-            **_meeting(grid, pattern, wrong, wrong),
-            **values,
-        )
-    if step.technique is Technique.MULTI_COLOURS_2:
-        wrong = next(at for at in range(2) if gone.issuperset(colours[at]))
-        first, second = _meeting(grid, pattern, wrong, 2), _meeting(grid, pattern, wrong, 3)
-        return translate(
-            _SEES_BOTH,
-            two=second["one"],
-            another=second["other"],
-            other_house=second["house"],
-            third=translate(_NAMES[2]),
-            fourth=translate(_NAMES[3]),
-            colour=translate(_NAMES[wrong]),
-            **first,
-            **values,
-        )
-    met = []
-    for one, other in product((0, 1), (2, 3)):
-        pair = _meeting(grid, pattern, one, other)
-        between = [_sees_one(grid, cell, colours[one ^ 1]) for cell in gone]
-        if pair and any(
-            sees and _sees_one(grid, cell, colours[other ^ 1])
-            for cell, sees in zip(gone, between, strict=True)
-        ):
-            names = [translate(_NAMES[at]) for at in (one, other, one ^ 1, other ^ 1)]
-            parts = dict(zip(("colour", "other_colour", "left", "other_left"), names, strict=True))
-            met.append(translate(_MEET, **pair, **parts, **values))
-    return sentences(*met, translate(_BETWEEN if len(met) == 1 else _BETWEEN_EACH, **values))
+    return next(at for at in range(2) if gone.issuperset(pattern.colours[at]))
 
 
-def _sees_one(grid: Grid, cell: Cell, others: tuple[Cell, ...]) -> bool:
-    return any(grid.variant.see_each_other(cell, other) for other in others)
+def _seen(grid: Grid, cell: Cell, others: tuple[Cell, ...]) -> list[Cell]:
+    return [other for other in others if grid.variant.see_each_other(cell, other)]
 
 
-def _meeting(grid: Grid, pattern: ColouringPattern, one: int, other: int) -> dict[str, str]:
-    """Two cells of these colours that see each other, and their house; nothing if none do."""
+def _meeting(grid: Grid, pattern: ColouringPattern, one: int, other: int) -> _Meeting | None:
+    """Two cells of these colours that see each other; None if there are none."""
     for pair in product(pattern.colours[one], pattern.colours[other]):
         house = common_house(grid, pair) if pair[0] != pair[1] else None
         if house is not None:
-            first, second = pair
-            return {
-                "one": _phrases.cell(first),
-                "other": _phrases.cell(second),
-                "house": _phrases.house(house),
-            }
-    return {}
+            return _Meeting(*pair, house)
+    return None

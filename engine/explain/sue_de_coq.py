@@ -1,38 +1,46 @@
-"""Sue de Coq in words: cells of a line and of a box that share all their digits."""
+"""Sue de Coq in words: cells of a line and of a box that use up all their digits."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import HintTexts, all_of, number, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, clauses, number, one_of, sentences, translate
 from engine.explain.reasons import where_to_look
 from engine.grid import Grid
-from engine.houses import Cell, Digit
+from engine.houses import Cell, Digit, House
 from engine.language import N_
-from engine.step import Step, SueDeCoqPattern
+from engine.step import Elimination, Step, SueDeCoqPattern
 
+_NUDGE: Final = N_(
+    "Compare the cells where a line crosses it with others of the line and of the box."
+)
 _TECHNIQUE: Final = N_(
-    "{name}: cells where a line and a box cross, some of the line and some of the box, which have "
-    "as many digits together as they are cells."
+    "{name}: cells of a line and of a box that cross have only as many digits as cells. So each "
+    "of these digits is used there, and nowhere else in its house."
 )
 _WHERE: Final = N_(
-    "{crossing} are in {line} and in {box}. Compare their candidates with those of {line_cells} "
-    "and of {box_cells}."
+    "{crossing} are in both {line} and {box}. Add {line_cells} of {line} and {box_cells} of {box}: "
+    "{count} cells. How often can each of their digits be used?"
 )
-_ONE_HOLDS: Final = N_("{cells} holds only {digits}")
-_MANY_HOLD: Final = N_("{cells} hold only {digits}")
-_SETS: Final = N_("{crossing}. In {line}, {line_set}. In {box}, {box_set}.")
+_CELLS: Final = N_(
+    "Look at {count} cells: {crossing}, where {line} and {box} cross, {line_cells} of {line}, and "
+    "{box_cells} of {box}."
+)
+_FIND: Final = N_("Among them you find {places}.")
+_ONLY_IN: Final = N_("{digits} only in {house}", "you find")
+_ONLY_CROSSING: Final = N_("{digits} only where they cross", "you find")
 _ONCE: Final = N_(
-    "All places of a digit among these cells are in {line} or in {box}, so none can be there "
-    "twice. {count:start} cells have {count} digits, so all are used."
+    "So each can be used only once. {count:start} cells, {count} digits: each of them is used."
 )
 _TWICE: Final = N_(
-    "Each digit can be in these cells once, {shared} once in {line} and once in {box}. That is "
-    "enough for {count} cells, so all are used."
+    "Each can be used only once, but {shared} twice: once in {line} and once in {box}. That is "
+    "enough for {count} cells only if all are used."
 )
 _FOLLOWS: Final = N_(
-    "So {line} has its {line_digits} in them, and {box} its {box_digits}. No other cell there can "
-    "be one of these: {removals}."
+    "{line:start} has its {line_digits} in these cells, and {box} its {box_digits}."
 )
+_ANOTHER: Final = N_("{cells} is another cell of {house}, so it cannot be {digits}.")
+_OTHERS: Final = N_("{cells} are other cells of {house}, so they cannot be {digits}.")
 
 
 def describe(step: Step) -> HintTexts:
@@ -43,42 +51,59 @@ def describe(step: Step) -> HintTexts:
         _digits(grid, cells) for cells in (pattern.crossing, pattern.line_cells, pattern.box_cells)
     )
     shared = in_line & in_box
+    line_digits = (crossing | in_line) - in_box | shared
+    box_digits = (crossing | in_box) - in_line | shared
     values = {
         "name": _phrases.name(step),
         "line": _phrases.house(pattern.line),
         "box": _phrases.house(pattern.box),
-        "shared": all_of(sorted(shared)),
-        "line_digits": all_of(sorted((crossing | in_line) - in_box | shared)),
-        "box_digits": all_of(sorted((crossing | in_box) - in_line | shared)),
-        "count": number(len(pattern.crossing) + len(pattern.line_cells) + len(pattern.box_cells)),
-        "removals": _phrases.removals(step.eliminations),
-    }
-    names = {
         "crossing": _phrases.cells(pattern.crossing),
         "line_cells": _phrases.cells(pattern.line_cells),
         "box_cells": _phrases.cells(pattern.box_cells),
+        "shared": all_of(sorted(shared)),
+        "line_digits": all_of(sorted(line_digits)),
+        "box_digits": all_of(sorted(box_digits)),
+        "count": number(len(pattern.crossing) + len(pattern.line_cells) + len(pattern.box_cells)),
     }
-    sets = {
-        "crossing": _held(pattern.crossing, crossing),
-        "line_set": _held(pattern.line_cells, in_line),
-        "box_set": _held(pattern.box_cells, in_box),
-    }
+    found = [
+        translate(template, digits=all_of(sorted(digits)), house=values[house])
+        for template, digits, house in (
+            (_ONLY_IN, in_line - in_box, "line"),
+            (_ONLY_IN, in_box - in_line, "box"),
+            (_ONLY_CROSSING, crossing - in_line - in_box, "line"),
+        )
+        if digits
+    ]
+
     return HintTexts(
-        _phrases.look_at(where_to_look(grid, pattern)),
+        sentences(_phrases.look_at(where_to_look(grid, pattern)), translate(_NUDGE)),
         translate(_TECHNIQUE, **values),
-        sentences(translate(_WHERE, **names, **values)),
+        sentences(translate(_WHERE, **values)),
         sentences(
-            translate(_SETS, **sets, **values),
+            translate(_CELLS, **values),
+            translate(_FIND, places=clauses(found), **values),
             translate(_TWICE if shared else _ONCE, **values),
             translate(_FOLLOWS, **values),
+            *_others(step, pattern, line_digits),
         ),
     )
 
 
+def _others(step: Step, pattern: SueDeCoqPattern, line_digits: set[Digit]) -> Iterator[str]:
+    """Why other cells of the line and of the box lose digits."""
+    by_house: dict[House, list[Elimination]] = {}
+    for gone in step.eliminations:
+        in_line = gone.digit in line_digits and gone.cell in pattern.line.cells
+        by_house.setdefault(pattern.line if in_line else pattern.box, []).append(gone)
+    for house, gones in by_house.items():
+        for digits, cells in _phrases.grouped(gones):
+            yield translate(
+                _ANOTHER if len(cells) == 1 else _OTHERS,
+                cells=_phrases.cells(cells),
+                house=_phrases.house(house),
+                digits=one_of(digits),
+            )
+
+
 def _digits(grid: Grid, cells: tuple[Cell, ...]) -> set[Digit]:
     return {digit for cell in cells for digit in grid.candidates_of(cell)}
-
-
-def _held(cells: tuple[Cell, ...], digits: set[Digit]) -> str:
-    template = _ONE_HOLDS if len(cells) == 1 else _MANY_HOLD
-    return translate(template, cells=_phrases.cells(cells), digits=all_of(sorted(digits)))

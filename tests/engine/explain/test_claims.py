@@ -14,8 +14,8 @@ from engine.step import Elimination, Placement
 from engine.technique_table import Family
 from engine.views import view_at
 
-LONGEST = {HintLevel.NUDGE: 80, HintLevel.TECHNIQUE: 170, HintLevel.WHERE: 300}
-LONGEST_FULL = {Family.COLOURS: 900, Family.EXCLUSION: 1500, Family.CHAIN: 3400}
+LONGEST = {HintLevel.NUDGE: 120, HintLevel.TECHNIQUE: 190, HintLevel.WHERE: 300}
+LONGEST_FULL = {Family.COLOURS: 1100, Family.EXCLUSION: 1500, Family.CHAIN: 3400}
 
 CELL = r"r[1-9]c[1-9]"
 CELLS = rf"({CELL}(?:, {CELL})*(?: (?:and|or) {CELL})?)"
@@ -104,6 +104,10 @@ def effects(text: str) -> set[Placement | Elimination]:
     for parts in re.findall(r"emove ([^.\n]*)\.", text):
         for gone, names in re.findall(rf"{DIGITS} from {CELLS}", parts):
             said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
+    for names, gone in re.findall(
+        rf"{CELLS} (?:shares?|is|are) [^.]*, so (?:it|they) cannot be {DIGITS}\.", text
+    ):
+        said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
     for name, digit in re.findall(rf"so ({CELL}) is (\d)\.$", text, re.MULTILINE):
         said.add(Placement(parse_cell(name), int(digit)))
     return said
