@@ -20,13 +20,17 @@ from bot import logs
 from bot.client import TutorBot
 from bot.config import Config, load_config
 from bot.discord_token import find_token_problem
+from bot.environment import take_secrets
 from bot.heartbeat import Heartbeat, run_heartbeat
 from bot.metrics import Metrics
 from bot.metrics_server import MetricsError, serve_metrics
 from bot.process import ExitStatus, fail, run_until_stopped
 from bot.shard_lease import ShardLease, ShardsTakenError, hold_shards
 from bot.store import Store, StoreError, StoreUnavailableError
+from tutor.picture import sandbox_leaks
 from workers import ClusterWorkers, JobError, LocalWorkers, Workers
+from workers.address import is_open_to_others
+from workers.processes import START_SECONDS
 
 _log = logging.getLogger(__name__)
 
@@ -59,6 +63,7 @@ async def _warm(config: Config, workers: Workers) -> None:
     """Wait until the workers are ready."""
     try:
         await workers.warm()
+        await _log_sandbox(workers)
     except JobError as error:
         # The bot starts even if the cluster does not answer.
         if not config.workers.on_cluster:
@@ -66,9 +71,28 @@ async def _warm(config: Config, workers: Workers) -> None:
         _log.warning("the cluster failed the first job: %s", error)
 
 
+async def _log_sandbox(workers: Workers) -> None:
+    """Log how the processes that read pictures are confined."""
+    leaks = await workers.run(sandbox_leaks, seconds=START_SECONDS)
+    if leaks:
+        _log.warning(
+            "pictures are read without a complete sandbox: a hostile one could %s; "
+            "`sudoku-tutor doctor` says what to do",
+            ", ".join(leaks),
+        )
+    else:
+        _log.info("pictures are read in a sandbox: without files, network and other programs")
+
+
 def _workers(config: Config, metrics: Metrics) -> LocalWorkers | ClusterWorkers:
     """The workers that the settings name."""
     settings = config.workers
+    if settings.on_cluster and is_open_to_others(settings.address):
+        _log.warning(
+            "the cluster at %s has neither encryption nor passwords: whoever reaches it can run "
+            "code there and read what is sent; use tls:// or a network of its own",
+            settings.address,
+        )
     kind = partial(ClusterWorkers, settings.address) if settings.on_cluster else LocalWorkers
     return kind(
         processes=settings.processes,
@@ -87,6 +111,7 @@ def main(config: Config) -> None:
         SystemExit: if it cannot run, after one line that says why; see `ExitStatus`.
     """
     logs.set_up(config.log)
+    config = take_secrets(config)
     # This bot does not use voice, so it does not need the packages for that.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     token = config.discord.token

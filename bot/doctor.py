@@ -24,6 +24,7 @@ from bot.discord_token import find_token_problem
 from bot.doctor_metrics import metrics
 from bot.doctor_postgresql import check_server
 from bot.doctor_processes import processes
+from bot.environment import take_secrets
 from bot.findings import Finding, failed, ok, warning
 from bot.posts.views import missing_permissions
 from bot.setting import TOKEN_FILE_VARIABLE, TOKEN_VARIABLE
@@ -33,8 +34,10 @@ from engine.limit import Limit
 from engine.notation import format_position, parse_line
 from tutor.assessment import assess
 from tutor.drawing import draw
+from tutor.picture import sandbox_leaks
 from tutor.presentation import Presentation
 from workers import JobError, LocalWorkers
+from workers.address import is_open_to_others
 from workers.cores import available_cores
 from workers.dask_cluster import ClusterUnavailableError, fetch_cluster_status
 from workers.isolation import program_version
@@ -64,6 +67,7 @@ async def run_checks(config: Config, *, online: bool) -> AsyncIterator[Finding]:
         config: the settings.
         online: whether to run the checks that need Discord, too.
     """
+    config = take_secrets(config)
     for check in OFFLINE:
         async for finding in check(config):
             yield finding
@@ -174,6 +178,7 @@ async def pool(config: Config) -> AsyncIterator[Finding]:
             drawn = time.perf_counter()
             size = f"{len(drawing.picture):,} bytes in {(drawn - rated) * 1000:.0f} ms"
             yield ok("picture", f"{config.picture.theme}, {config.picture.size} pixels, {size}")
+            yield _sandbox(await workers.run(sandbox_leaks, seconds=_SECONDS))
     except (JobError, SudokuError, OSError) as error:
         yield failed(
             "process pool",
@@ -208,6 +213,12 @@ async def cluster(config: Config) -> AsyncIterator[Finding]:
         yield warning("cluster", f"{words}, but processes = {settings.processes}", fix)
     else:
         yield ok("cluster", words)
+    if is_open_to_others(settings.address):
+        yield warning(
+            "cluster's network",
+            "no encryption and no passwords: whoever reaches the cluster can run code there",
+            "use tls:// with certificates, or a network of its own, as docs/scaling.md says",
+        )
 
 
 def _rating(tenths: int, seconds: float) -> Finding:
@@ -218,6 +229,17 @@ def _rating(tenths: int, seconds: float) -> Finding:
             "reinstall the program: its compiled parts do not match",
         )
     return ok("rating", f"right, and drawn, in {seconds * 1000:.0f} ms")
+
+
+def _sandbox(leaks: tuple[str, ...]) -> Finding:
+    if leaks:
+        return warning(
+            "sandbox",
+            f"a picture that takes over its decoder could {', '.join(leaks)}",
+            "run the bot on Linux 5.13 or newer, on x86-64 or 64-bit ARM, where containers may use "
+            "seccomp and Landlock",
+        )
+    return ok("sandbox", "pictures are read without files, network and other programs")
 
 
 async def token(config: Config) -> AsyncIterator[Finding]:

@@ -25,6 +25,7 @@ from bot.app import parts
 from bot.client import TutorBot
 from bot.config import Config, StoreConfig, load_config
 from bot.database.private_files import create_folder
+from bot.environment import take_secrets
 from bot.grade.cog import rate_message
 from bot.pictures.downloads import Downloads, GoneError
 from bot.pictures.messages import pictures_of
@@ -167,7 +168,7 @@ def main(config: Config) -> None:
     Raises:
         SystemExit: if it cannot run, after one line that says why; see `ExitStatus`.
     """
-    config = _own(config)
+    config = _own(take_secrets(config))
     _require_free_port(config.playground.port)
     log = config.data / "playground.log"
     try:

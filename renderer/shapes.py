@@ -3,9 +3,10 @@
 Each is drawn once per size, oversampled so that its edges are smooth, and cached.
 """
 
+import io
 from collections.abc import Callable
 from enum import Enum
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -155,11 +156,17 @@ def typeface(weight: Weight, height: int) -> ImageFont.FreeTypeFont:
 
     def at(size: float) -> ImageFont.FreeTypeFont:
         return ImageFont.truetype(
-            str(_FONTS / weight.value), size, layout_engine=ImageFont.Layout.BASIC
+            io.BytesIO(_font_file(weight)), size, layout_engine=ImageFont.Layout.BASIC
         )
 
     _, top, _, _ = at(1000).getbbox("7", anchor="ls")
     return at(height * 1000 / -top)
+
+
+@cache
+def _font_file(weight: Weight) -> bytes:
+    """The file of a typeface, read once: a confined process could not open it later."""
+    return (_FONTS / weight.value).read_bytes()
 
 
 def _shrunk(size: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> Image.Image:

@@ -1,22 +1,41 @@
-"""Reads sudokus from a picture that a user uploaded."""
+"""Reads sudokus from a picture that a user uploaded, in a sandbox where there is one."""
 
+import os
+import sys
 from dataclasses import dataclass, replace
-from typing import Final
+from functools import cache
+from typing import TYPE_CHECKING, Final
 
-import reader
 import renderer
 from engine.houses import CLASSIC, Cell, Variant
 from engine.language import N_, translate
 from engine.notation import format_position, parse_variant
-from reader import GridReading, Notice, PictureLimit, Reading, UnreadableImageError
+from reader import GridReading, Notice, PictureLimit, UnreadableImageError
 from reader.describe import describe_grid, describe_picture
 from reader.reading import count_solutions
 from tutor.drawing import Drawing
 from tutor.memory import limit_memory
+from tutor.picture_messages import (
+    MAX_REPLY,
+    ReplyError,
+    format_error,
+    format_request,
+    format_scan,
+    parse_reply,
+    parse_request,
+)
 from tutor.presentation import Presentation
+from tutor.scan import Scan, scan
+
+if TYPE_CHECKING:
+    from tutor.sandbox import Sandbox
 
 MEMORY: Final = 600 * 1024**2
 """Bytes that opening and reading a picture may take; 40 million pixels take about half."""
+
+_SECONDS: Final = 30.0
+"""How long a confined process may take at most; the time limit of the job is usually shorter."""
+_READ, _PROBE = "read", "probe"
 
 _FAULTS: Final = frozenset({Notice.CLASH, Notice.NO_SOLUTION, Notice.MANY_SOLUTIONS})
 
@@ -69,10 +88,36 @@ class PictureReading:
     message: str
 
 
+class ReadingFailedError(RuntimeError):
+    """The process that read the picture died or gave no valid result; the message says why."""
+
+
+def start_sandbox() -> None:
+    """Prepare this process to read pictures in confined processes; only on Linux.
+
+    Call it first in a new worker process, which has a single thread and nothing of any user yet.
+    """
+    if sys.platform == "linux":
+        _sandbox()
+
+
+def sandbox_leaks() -> tuple[str, ...]:
+    """What the process that reads a picture can do here and should not, in plain words."""
+    if sys.platform != "linux":
+        return ("read files", "use the network", "start programs")
+    from tutor.sandbox import Leak
+
+    names = _run_confined(_PROBE, b"").decode().split()
+    return tuple(Leak[name].value for name in names)
+
+
 def read_picture(
     data: bytes, *, limit: PictureLimit, presentation: Presentation, variant: str | None = None
 ) -> PictureReading:
     """Find the sudokus in a picture and read them.
+
+    After `start_sandbox`, a confined process decodes the picture and draws on it; this one only
+    gets numbers and finished drawings. Otherwise it does all of that itself.
 
     Args:
         data: the uploaded file, of any kind.
@@ -83,24 +128,79 @@ def read_picture(
     Raises:
         UnreadableImageError: if it is not a readable picture or shows no sudoku; the message says
             what to try.
+        ReadingFailedError: if the confined process died or gave no valid result.
     """
     with presentation.use_locale():
         kind = CLASSIC if variant is None else parse_variant(variant)
         try:
-            with limit_memory(MEMORY):
-                reading = reader.read_image(data, limit=limit)
+            found = _scan(data, limit, presentation)
         except MemoryError:
             # Without its context, which may keep the memory alive.
             raise UnreadableImageError(translate(_OUT_OF_MEMORY)) from None
+        grids = zip(found.reading.grids, found.drawings, strict=True)
+        overview = None
+        if found.overview is not None:
+            overview = Drawing(found.overview, renderer.alt_overview(len(found.drawings)))
         return PictureReading(
-            grids=tuple(_grid(grid, presentation, kind) for grid in reading.grids),
-            meant=reading.meant,
-            overview=_overview(reading, presentation),
-            message=describe_picture(reading),
+            grids=tuple(_grid(grid, drawing, kind) for grid, drawing in grids),
+            meant=found.reading.meant,
+            overview=overview,
+            message=describe_picture(found.reading),
         )
 
 
-def _grid(grid: GridReading, presentation: Presentation, variant: Variant) -> PictureGrid:
+def _scan(data: bytes, limit: PictureLimit, presentation: Presentation) -> Scan:
+    """Scan a picture in the sandbox, or here if it was not started.
+
+    Raises:
+        UnreadableImageError: if it cannot be read.
+        MemoryError: if that takes too much memory.
+        ReadingFailedError: as for `read_picture`.
+    """
+    if not _sandbox.cache_info().currsize:
+        with limit_memory(MEMORY):
+            return scan(data, limit=limit, presentation=presentation)
+    reply = _run_confined(_READ, format_request(data, limit, presentation))
+    try:
+        return parse_reply(reply)
+    except ReplyError as error:
+        raise ReadingFailedError(f"its reply is invalid: {error}") from None
+
+
+def _reply(request: bytes) -> bytes:
+    """Scan the picture of a request: what the confined process runs."""
+    data, limit, presentation = parse_request(request)
+    try:
+        return format_scan(scan(data, limit=limit, presentation=presentation))
+    except (UnreadableImageError, MemoryError) as error:
+        return format_error(error)
+
+
+def _run_confined(name: str, request: bytes) -> bytes:
+    """Run a function of the sandbox.
+
+    Raises:
+        ReadingFailedError: if it gave no result.
+    """
+    from tutor.sandbox import SandboxClosedError, SandboxError
+
+    try:
+        return _sandbox().run(name, request, most=MAX_REPLY, seconds=_SECONDS)
+    except SandboxClosedError:
+        # This process can read no picture any more; its pool starts another one.
+        os._exit(1)
+    except SandboxError as error:
+        raise ReadingFailedError(str(error)) from None
+
+
+@cache
+def _sandbox() -> "Sandbox":
+    from tutor.sandbox import Limits, Sandbox, probe
+
+    return Sandbox({_READ: _reply, _PROBE: probe}, Limits(memory=MEMORY))
+
+
+def _grid(grid: GridReading, drawing: bytes, variant: Variant) -> PictureGrid:
     position, certain = grid.grid.as_variant(variant), grid.certain
     if variant is not CLASSIC:
         # Several solutions without the extra houses of the variant are expected.
@@ -108,13 +208,6 @@ def _grid(grid: GridReading, presentation: Presentation, variant: Variant) -> Pi
         grid = replace(grid, notices=notices)
         certain = grid.certain and count_solutions(position) == 1
     digits = [cell.digit for cell in grid.cells]
-    picture = renderer.draw_reading(
-        grid.rectified,
-        digits,
-        grid.doubtful,
-        theme=renderer.THEMES[presentation.theme],
-        size=presentation.size,
-    )
     alt = renderer.alt_reading(digits, grid.doubtful)
     return PictureGrid(
         text=grid.text,
@@ -122,19 +215,6 @@ def _grid(grid: GridReading, presentation: Presentation, variant: Variant) -> Pi
         doubtful=grid.doubtful,
         certain=certain,
         message=describe_grid(grid),
-        drawing=Drawing(picture, alt),
+        drawing=Drawing(drawing, alt),
         faulty=not _FAULTS.isdisjoint(grid.notices),
     )
-
-
-def _overview(reading: Reading, presentation: Presentation) -> Drawing | None:
-    """The picture with its grids numbered, if there are several."""
-    if len(reading.grids) == 1:
-        return None
-    picture = renderer.draw_overview(
-        reading.thumbnail,
-        [grid.corners for grid in reading.grids],
-        extent=(reading.width, reading.height),
-        theme=renderer.THEMES[presentation.theme],
-    )
-    return Drawing(picture, renderer.alt_overview(len(reading.grids)))

@@ -12,19 +12,37 @@ from typing import Final
 # A fork server must have no threads, and jobs have one processor each anyway.
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
-import reader.picture.pipeline  # noqa: F401
-import tutor.picture  # noqa: F401
+import renderer
+import tutor.picture
+import tutor.sandbox
 from engine.explain import HintLevel
+from engine.language import languages
 from engine.limit import Limit
+from engine.notation import parse_line
+from reader import PictureLimit
+from reader.picture.decode import load_decoders
 from tutor.assessment import assess
 from tutor.hints import hint
 from tutor.presentation import Presentation
+from tutor.scan import scan
 
 _EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
+# A confined process cannot open a file, so everything that reading a picture may import is there
+# before: the decoders, the digit model, the fonts, the languages of messages.
+load_decoders()
+languages()
+scan(
+    renderer.draw_grid(parse_line(_EASY), size=300),
+    limit=PictureLimit(),
+    presentation=Presentation(size=300),
+)
+
+
 def warm_up() -> None:
     """Do each kind of work once, so that the first user does not wait for imports and fonts."""
+    tutor.picture.start_sandbox()
     presentation = Presentation(size=300)
     position = assess(_EASY, limit=Limit(), presentation=presentation).position
     hint(position, HintLevel.FULL, limit=Limit(), presentation=presentation)

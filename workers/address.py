@@ -1,5 +1,6 @@
 """The address of a Dask scheduler, and the certificates that it may need."""
 
+import ipaddress
 from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
@@ -17,6 +18,17 @@ def is_scheduler_address(address: str) -> bool:
     except ValueError:  # the port is not a number
         return False
     return named and parts.scheme in ("tcp", "tls") and address.endswith(f":{parts.port}")
+
+
+def is_open_to_others(address: str) -> bool:
+    """Whether it is reached without encryption and certificates, and not only on this machine."""
+    parts = urlsplit(address)
+    host = parts.hostname or ""
+    try:
+        here = ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        here = host == "localhost"
+    return parts.scheme == "tcp" and not here
 
 
 def certificates(address: str) -> "Security":

@@ -70,8 +70,8 @@ def initialize_process(warm_up: str = "", nice: int = NICE, silent: bool = False
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     if hasattr(os, "nice"):
         os.nice(nice)
+    call_warm_up(warm_up)  # which may fork, before there is another thread
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    call_warm_up(warm_up)
 
 
 def call_warm_up(warm_up: str) -> None:

@@ -3,6 +3,7 @@
 The pictures themselves are in memory until they are read, and nowhere else.
 """
 
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
@@ -17,7 +18,7 @@ from reader import PictureLimit
 from tutor import corrections
 from tutor import picture as pictures
 from tutor.corrections import ReadingView
-from tutor.picture import PictureGrid, PictureReading
+from tutor.picture import PictureGrid, PictureReading, ReadingFailedError
 from workers.interface import JobCrashed, JobTimeout, Stopped
 from workers.turns import Turns
 
@@ -48,6 +49,8 @@ _BROKE_OFF: Final = N_(
     "I could not read this picture. Try a screenshot or a photo in PNG or JPEG, or paste the "
     "puzzle as text."
 )
+_log = logging.getLogger(__name__)
+
 _GONE: Final = N_("What I read from this picture is not kept any more. Please send it again.")
 _NOT_YOURS: Final = N_("Only the person who sent the picture can press this. Send one of your own.")
 
@@ -215,5 +218,6 @@ class Pictures:
             raise PictureError(translate(_TOO_LONG)) from None
         except Stopped:
             raise
-        except JobCrashed as error:
+        except (JobCrashed, ReadingFailedError) as error:
+            _log.warning("a picture was not read: %s", error)
             raise PictureError(translate(_BROKE_OFF)) from error

@@ -152,6 +152,14 @@ _warnings_lock: Final = threading.Lock()
 AvifImagePlugin.DEFAULT_MAX_THREADS = 1
 
 
+def load_decoders() -> None:
+    """Load all decoders, for a process that cannot open files later."""
+    Image.init()
+    for name in ("avif", "webp"):
+        features.check(name)
+    _heif_opener()
+
+
 def decode_picture(data: bytes, limit: PictureLimit) -> Picture:
     """Decode an untrusted file.
 

@@ -1,6 +1,7 @@
 """The bot as a program: with its real parts, and if it cannot run."""
 
 import logging
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -14,6 +15,7 @@ from bot import app
 from bot.app import parts
 from bot.client import TutorBot
 from bot.config import Config, DailyConfig, DiscordConfig, StoreConfig, WorkersConfig
+from bot.metrics import Metrics
 from bot.process import ExitStatus
 from bot.store import Store, StoreBusyError
 from tests.bot.conftest import EASY, InlineWorkers, Room, answer
@@ -31,9 +33,13 @@ def _own_logging(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(logging.root, "level", logging.root.level)
 
 
-async def test_rating_and_hint_through_the_real_pool(config: Config):
+async def test_rating_and_hint_through_the_real_pool(
+    config: Config, caplog: pytest.LogCaptureFixture
+):
     config = replace(config, workers=WorkersConfig(processes=1))
+    caplog.set_level(logging.INFO, "bot.app")
     async with parts(config) as (store, workers):
+        assert "pictures are read in a sandbox" in caplog.text
         bot = TutorBot(config=config, store=store, workers=workers)
         async with simcord.run(bot, settle_timeout=30) as env:
             guild = env.create_guild()
@@ -48,6 +54,46 @@ async def test_rating_and_hint_through_the_real_pool(config: Config):
 
             message = answer(await alice.slash(channel, "grade", puzzle="nonsense"))
             assert "no sudoku" in message.content, "errors of a job arrive as themselves"
+
+
+@pytest.mark.parametrize(
+    ("leaks", "level", "said"),
+    [
+        ((), "INFO", "pictures are read in a sandbox: without files, network and other programs"),
+        (("read files", "use the network"), "WARNING", "could read files, use the network;"),
+    ],
+)
+async def test_log_says_how_pictures_are_confined(
+    leaks: tuple[str, ...],
+    level: str,
+    said: str,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    monkeypatch.setattr(app, "sandbox_leaks", _leaks(leaks))
+    caplog.set_level(logging.INFO, "bot.app")
+    await app._log_sandbox(InlineWorkers())
+    (record,) = caplog.records
+    assert record.levelname == level
+    assert said in record.message
+
+
+def _leaks(leaks: tuple[str, ...]) -> Callable[[], tuple[str, ...]]:
+    def sandbox_leaks() -> tuple[str, ...]:
+        return leaks
+
+    return sandbox_leaks
+
+
+@pytest.mark.parametrize(
+    ("address", "warned"), [("tcp://10.0.0.5:8786", True), ("tls://10.0.0.5:8786", False)]
+)
+async def test_log_warns_of_a_cluster_that_is_open_to_others(
+    config: Config, address: str, warned: bool, caplog: pytest.LogCaptureFixture
+):
+    config = replace(config, workers=WorkersConfig(backend="dask", address=address))
+    await app._workers(config, Metrics()).close()
+    assert ("has neither encryption nor passwords" in caplog.text) is warned
 
 
 async def test_servers_are_divided_among_shards(config: Config, store: Store):

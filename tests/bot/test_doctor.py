@@ -14,13 +14,21 @@ import discord
 import pytest
 
 from bot import doctor, doctor_metrics
-from bot.config import Config, DiscordConfig, MetricsConfig, PictureConfig, StoreConfig
+from bot.config import (
+    Config,
+    DiscordConfig,
+    MetricsConfig,
+    PictureConfig,
+    StoreConfig,
+    WorkersConfig,
+)
 from bot.findings import Finding, Verdict, program
 from bot.metrics_server import serve_metrics
 from bot.store import ServerSettings, Store, database_file
 from testing.standin import Route, StandIn
 from testing.standin.running import TOKEN, pointing_at
 from workers import JobCrashed, LocalWorkers
+from workers.cluster_status import ClusterStatus, WorkerInfo
 
 
 @pytest.fixture
@@ -50,6 +58,7 @@ async def test_new_installation_passes_and_is_not_changed(config: Config):
     assert "created at the first start" in found["database"].message
     assert found["rating"].message.startswith("right")
     assert "200 pixels" in found["picture"].message
+    assert found["sandbox"].message == "pictures are read without files, network and other programs"
     assert not config.data.exists()
     assert TOKEN not in str(found)
 
@@ -133,6 +142,44 @@ async def test_unwritable_or_full_folder_is_found(config: Config, monkeypatch: p
     found = await all_of(doctor.data_folder(config))
     assert bad(found) == {"data folder": Verdict.FAILED}
     assert "Permission denied" in found["data folder"].message
+
+
+def leaky() -> tuple[str, ...]:
+    """As where the kernel has no seccomp."""
+    return ("use the network", "start programs")
+
+
+async def test_incomplete_sandbox_is_found(config: Config, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(doctor, "sandbox_leaks", leaky)
+    found = await all_of(doctor.pool(config))
+    assert bad(found) == {"sandbox": Verdict.WARNING}
+    words = "a picture that takes over its decoder could use the network, start programs"
+    assert found["sandbox"].message == words
+    assert "Linux 5.13" in found["sandbox"].fix
+
+
+@pytest.mark.parametrize(
+    ("address", "warned"),
+    [
+        ("tcp://10.0.0.5:8786", True),
+        ("tcp://scheduler:8786", True),
+        ("tcp://[2001:db8::1]:8786", True),
+        ("tcp://127.0.0.1:8786", False),
+        ("tcp://localhost:8786", False),
+        ("tcp://[::1]:8786", False),
+        ("tls://10.0.0.5:8786", False),
+    ],
+)
+async def test_cluster_that_is_open_to_others_is_found(
+    config: Config, address: str, warned: bool, monkeypatch: pytest.MonkeyPatch
+):
+    async def fetch(_: str) -> ClusterStatus:
+        return ClusterStatus((WorkerInfo("one", threads=4),))
+
+    monkeypatch.setattr(doctor, "fetch_cluster_status", fetch)
+    workers = WorkersConfig(backend="dask", address=address, processes=4)
+    found = await all_of(doctor.cluster(replace(config, workers=workers)))
+    assert bad(found) == ({"cluster's network": Verdict.WARNING} if warned else {})
 
 
 async def test_broken_process_pool_is_found(config: Config, monkeypatch: pytest.MonkeyPatch):

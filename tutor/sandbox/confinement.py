@@ -1,0 +1,74 @@
+"""Restricts the calling process for ever: no files, network, programs; limits of resources.
+
+There are three layers, as not every system has all of them: seccomp refuses system calls, Landlock
+refuses access to files and TCP, and the limits leave no room for another open file or socket.
+"""
+
+import contextlib
+import ctypes
+import os
+import resource
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tutor.sandbox import landlock, seccomp
+
+_PR_SET_PDEATHSIG: Final = 1
+_SIZE: Final = Path("/proc/self/statm")
+"""The memory that this process has allocated, in pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a confined process may take.
+
+    Attributes:
+        memory: how many more bytes than at its start.
+        seconds: how much processor time; then the kernel kills it.
+    """
+
+    memory: int
+    seconds: int = 10
+
+
+def confine(limits: Limits) -> None:
+    """Restrict this process, which must have one thread, as far as the system can.
+
+    Layers that the system lacks are left out; `probe` tells what is missing then.
+    """
+    pages = int(_SIZE.read_text(encoding="ascii").split()[0])
+    # Not raisable again, except by root without seccomp.
+    for kind, most in (
+        (resource.RLIMIT_AS, pages * resource.getpagesize() + limits.memory),
+        (resource.RLIMIT_CPU, limits.seconds),
+        (resource.RLIMIT_FSIZE, 0),
+        (resource.RLIMIT_CORE, 0),
+    ):
+        _limit(kind, most)
+    with contextlib.suppress(OSError):
+        landlock.forbid_new_privileges()
+    with contextlib.suppress(OSError):
+        landlock.forbid_all()
+    _limit(resource.RLIMIT_NOFILE, 0)
+    with contextlib.suppress(OSError):
+        seccomp.forbid_calls()
+
+
+def end_with_parent(parent: int) -> None:
+    """Let the kernel kill this process when the one that forked it ends.
+
+    Args:
+        parent: its id; if it has already ended, this process ends at once.
+    """
+    landlock.libc().prctl(_PR_SET_PDEATHSIG, ctypes.c_ulong(signal.SIGKILL))
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def _limit(kind: int, most: int) -> None:
+    """Lower a limit; a lower one stays."""
+    _, hard = resource.getrlimit(kind)
+    lower = most if hard == resource.RLIM_INFINITY else min(most, hard)
+    resource.setrlimit(kind, (lower, lower))

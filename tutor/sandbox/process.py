@@ -1,0 +1,202 @@
+"""Confined processes: each runs one function on one request, and ends.
+
+A process that does nothing else (the server) is forked early and forks a copy of itself for each
+request. A copy takes milliseconds, has everything imported, and nothing of earlier requests.
+"""
+
+import contextlib
+import gc
+import os
+import signal
+import socket
+import struct
+import threading
+import time
+import traceback
+from collections.abc import Callable, Mapping
+from typing import Final, NoReturn
+
+from tutor.sandbox.confinement import Limits, confine, end_with_parent
+
+_CHUNK: Final = 1 << 20
+_NAME: Final = 64
+"""The longest name of a function in bytes."""
+_DONE, _FAILED = b"+", b"-"
+"""The first byte of a reply: what the function returned, or the traceback of its error."""
+_TRACEBACK: Final = 2000
+"""The longest traceback in characters."""
+_STATUS: Final = struct.Struct("=i")
+
+
+class SandboxError(RuntimeError):
+    """A confined process gave no result: it failed, was killed, took or returned too much."""
+
+
+class SandboxClosedError(SandboxError):
+    """The server has ended, so that no request can be run any more."""
+
+
+class Sandbox:
+    """Runs functions in confined processes, one at a time.
+
+    Create it in a process with a single thread and without secrets in its memory: what is there is
+    copied. The server ends together with this process.
+
+    Args:
+        functions: what can be run, by name: from the bytes of a request to those of the reply. They
+            cannot open files, so everything that they import must be imported already.
+        limits: what each run may take.
+    """
+
+    def __init__(self, functions: Mapping[str, Callable[[bytes], bytes]], limits: Limits) -> None:
+        self._lock = threading.Lock()
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        if os.fork() == 0:
+            with contextlib.suppress(BaseException):
+                _serve(theirs, functions, limits)
+            os._exit(1)
+        theirs.close()
+
+    def run(self, name: str, request: bytes, *, most: int, seconds: float) -> bytes:
+        """Run a function on a request.
+
+        Args:
+            name: of the function.
+            request: its argument.
+            most: how many bytes it may return.
+            seconds: how long it may take.
+
+        Returns:
+            What it returned: any bytes at all, if the request has taken over the process.
+
+        Raises:
+            SandboxClosedError: if the server has ended.
+            SandboxError: if there is no result; the message says why.
+        """
+        with self._lock:
+            ours, theirs = socket.socketpair()
+            with ours:
+                with theirs:
+                    self._tell([name.encode()], theirs)
+                try:
+                    reply = _exchange(ours, request, most + 1, time.monotonic() + seconds)
+                finally:
+                    status = self._end()
+        match reply[:1]:
+            case b"+":
+                return reply[1:]
+            case b"-":
+                # It may be anything, so it is shown as Python writes it.
+                raise SandboxError(f"it failed: {reply[1:].decode(errors='replace')!r}")
+            case _:
+                raise SandboxError(f"it ended with status {status} and without a reply")
+
+    def close(self) -> None:
+        """End the server; safe to call twice."""
+        self._control.close()
+
+    def _tell(self, message: list[bytes], descriptor: socket.socket) -> None:
+        try:
+            socket.send_fds(self._control, message, [descriptor.fileno()])
+        except OSError as error:
+            raise SandboxClosedError("the server of the sandbox has ended") from error
+
+    def _end(self) -> int:
+        """End the process of the current request, and return its exit status."""
+        try:
+            self._control.send(b"end")
+            status = self._control.recv(_STATUS.size)
+        except OSError as error:
+            raise SandboxClosedError("the server of the sandbox has ended") from error
+        if not status:
+            raise SandboxClosedError("the server of the sandbox has ended")
+        return int(_STATUS.unpack(status)[0])
+
+
+def _exchange(connection: socket.socket, request: bytes, most: int, deadline: float) -> bytes:
+    """Send a request and receive all of the reply.
+
+    Raises:
+        SandboxError: if that takes too long, or the reply is too long.
+    """
+    reply = bytearray()
+    try:
+        # A process that has ended leaves an empty reply.
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+            connection.settimeout(_remaining(deadline))
+            connection.sendall(request)
+            connection.shutdown(socket.SHUT_WR)
+            while part := connection.recv(_CHUNK):
+                reply += part
+                if len(reply) > most:
+                    raise SandboxError(f"it returned more than {most - 1:,} bytes")
+                connection.settimeout(_remaining(deadline))
+    except TimeoutError:
+        raise SandboxError("it took too long") from None
+    return bytes(reply)
+
+
+def _remaining(deadline: float) -> float:
+    """The seconds up to a moment.
+
+    Raises:
+        TimeoutError: if it has passed.
+    """
+    seconds = deadline - time.monotonic()
+    if seconds <= 0:
+        raise TimeoutError
+    return seconds
+
+
+def _serve(
+    control: socket.socket, functions: Mapping[str, Callable[[bytes], bytes]], limits: Limits
+) -> NoReturn:
+    """Fork a process for each request, until the other end is closed."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    null = os.open(os.devnull, os.O_RDWR)
+    for standard in range(3):
+        os.dup2(null, standard)
+    _close_all_but(control.fileno())
+    os.environ.clear()
+    # What is there now is not looked at again, which would copy its memory.
+    gc.collect()
+    gc.freeze()
+    server = os.getpid()
+    while True:
+        name, descriptors, _, _ = socket.recv_fds(control, _NAME, 1)
+        if not name:
+            os._exit(0)
+        child = os.fork()
+        if child == 0:
+            end_with_parent(server)
+            _work(descriptors[0], functions[name.decode()], limits)
+        os.close(descriptors[0])
+        control.recv(_NAME)  # the request has ended, or the process that sent it
+        os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+        control.send(_STATUS.pack(os.waitstatus_to_exitcode(status)))
+
+
+def _work(connection: int, function: Callable[[bytes], bytes], limits: Limits) -> NoReturn:
+    """Run a function on the request that a connection brings, send the reply, and end."""
+    try:
+        _close_all_but(connection)
+        confine(limits)
+        # Not before the process is confined, untrusted bytes are read.
+        request = bytearray()
+        while part := os.read(connection, _CHUNK):
+            request += part
+        reply = _DONE + function(bytes(request))
+    except BaseException:
+        reply = _FAILED + traceback.format_exc()[-_TRACEBACK:].encode()
+    with contextlib.suppress(OSError):
+        left = memoryview(reply)
+        while left:
+            left = left[os.write(connection, left) :]
+    os._exit(0)
+
+
+def _close_all_but(descriptor: int) -> None:
+    """Close all files but the standard ones and this one."""
+    os.closerange(3, descriptor)
+    os.closerange(descriptor + 1, os.sysconf("SC_OPEN_MAX"))

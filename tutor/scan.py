@@ -1,0 +1,64 @@
+"""What needs the untrusted file itself: find the grids of a picture and draw them over it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import reader
+import renderer
+from reader import PictureLimit, Reading
+from tutor.presentation import Presentation
+
+MAX_DRAWING: Final = 4 * 1024 * 1024
+"""The size of a drawing in bytes, at most; usual are a tenth of a megabyte or two."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """The grids of a picture, with what is drawn over it.
+
+    Attributes:
+        reading: the grids.
+        drawings: for each grid a JPEG file of the digits over the rectified picture, doubtful cells
+            marked.
+        overview: a JPEG file of the picture with its grids numbered; None if there is only one.
+    """
+
+    reading: Reading
+    drawings: tuple[bytes, ...]
+    overview: bytes | None
+
+
+def scan(data: bytes, *, limit: PictureLimit, presentation: Presentation) -> Scan:
+    """Find the sudokus in an untrusted file, and draw them.
+
+    Args:
+        data: the file.
+        limit: on the cost of reading it.
+        presentation: of the drawings and of the message of an error.
+
+    Raises:
+        UnreadableImageError: if it is not a readable picture or shows no sudoku.
+        MemoryError: if there is not enough memory.
+    """
+    theme = renderer.THEMES[presentation.theme]
+    with presentation.use_locale():
+        reading = reader.read_image(data, limit=limit)
+        drawings = tuple(
+            renderer.draw_reading(
+                grid.rectified,
+                [cell.digit for cell in grid.cells],
+                grid.doubtful,
+                theme=theme,
+                size=presentation.size,
+            )
+            for grid in reading.grids
+        )
+        overview = None
+        if len(reading.grids) > 1:
+            overview = renderer.draw_overview(
+                reading.thumbnail,
+                [grid.corners for grid in reading.grids],
+                extent=(reading.width, reading.height),
+                theme=theme,
+            )
+        return Scan(reading, drawings, overview)
