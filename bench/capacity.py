@@ -194,7 +194,12 @@ class Users:
         found = await self._query("SELECT item FROM attempts WHERE user_id = :user", user=user.id)
         item = position(found[0].item)
         hint = hints.hint(
-            item.line, HintLevel.FULL, limit=Limit(), presentation=Presentation(), scale=item.scale
+            item.line,
+            HintLevel.FULL,
+            limit=Limit(),
+            presentation=Presentation(),
+            scale=item.scale,
+            singly=True,
         )
         press = self._press(user, shown, "practice:answer:")
 
