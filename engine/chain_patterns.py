@@ -185,3 +185,19 @@ class ContradictionPattern:
     cell: Cell | None = None
     house: House | None = None
     digit: Digit | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class EitherWayPattern:
+    """Tests of which one is true, and the singles by which each leads to the same conclusion.
+
+    Attributes:
+        tests: all candidates of a cell, or all places of a digit in a house.
+        house: that house; None if it is a cell.
+        branches: for each test, the singles (and locked candidates) that the conclusion needs, in
+            order.
+    """
+
+    tests: tuple[Candidate, ...]
+    house: House | None
+    branches: tuple[tuple[Consequence, ...], ...]

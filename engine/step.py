@@ -20,6 +20,7 @@ from engine.chain_patterns import AlternatingPattern as AlternatingPattern
 from engine.chain_patterns import BranchNode as BranchNode
 from engine.chain_patterns import Consequence as Consequence
 from engine.chain_patterns import ContradictionPattern as ContradictionPattern
+from engine.chain_patterns import EitherWayPattern as EitherWayPattern
 from engine.chain_patterns import ForcingPattern as ForcingPattern
 from engine.chains import Cause as Cause
 from engine.chains import ChainKind as ChainKind
@@ -235,6 +236,7 @@ Pattern: TypeAlias = (
     | AlsPattern
     | ForcingPattern
     | ContradictionPattern
+    | EitherWayPattern
     | RankZeroPattern
     | TridagonPattern
     | ExocetPattern

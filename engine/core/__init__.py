@@ -38,7 +38,8 @@ _HOT = (
         "nested",
     ),
     *("chains", "proof", "rater", "base_counter", "counter", "variant_counter", "lines"),
-    *("grader_patterns", "grader", "chain_links", "chain_search", "contradiction"),
+    *("grader_patterns", "grader", "chain_links", "chain_search"),
+    *("contradiction", "either_way"),
 )
 
 for _name in _HOT:

@@ -1,8 +1,5 @@
-cimport cython
-
 from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
 
-@cython.final
 cdef class Contradictions:
     cdef object houses
     cdef int n_houses

@@ -208,6 +208,8 @@ class Contradictions:
         cover: cython.int
         digit: cython.int
         i: cython.int
+        k: cython.int
+        place: cython.int = 0
         places: cython.int
         inside: cython.int
         event: cython.int
@@ -217,9 +219,11 @@ class Contradictions:
                 for i in range(9):
                     if self.cand[self.house[house * 9 + i]] >> digit & 1:
                         places += 1
+                        place = self.house[house * 9 + i]
                 if places < 2 or places > 3:
                     continue
-                for cover in range(self.n_houses):
+                for k in range(self.n_of[place]):
+                    cover = self.of[place * 8 + k]
                     if cover == house:
                         continue
                     inside = 0

@@ -12,6 +12,7 @@ from engine.chain_patterns import (
     AlsPattern,
     AlternatingPattern,
     ContradictionPattern,
+    EitherWayPattern,
     ForcingPattern,
 )
 from engine.expert_patterns import ExocetPattern, RankZeroPattern, TridagonPattern
@@ -21,6 +22,7 @@ from engine.explain import (
     chains,
     colours,
     contradiction,
+    either_way,
     exclusion,
     exocet,
     fish,
@@ -149,6 +151,7 @@ _DESCRIBE: Final[Mapping[type[Pattern], Callable[[Step], HintTexts]]] = {
     AlsPattern: almost_locked.describe,
     ForcingPattern: forcing.describe,
     ContradictionPattern: contradiction.describe,
+    EitherWayPattern: either_way.describe,
     RankZeroPattern: rank_zero.describe,
     TridagonPattern: tridagon.describe,
     ExocetPattern: exocet.describe,

@@ -1,5 +1,6 @@
 """Contradictions in words: a test, the singles that follow, and where they fail."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.chains import ChainNode
@@ -40,23 +41,28 @@ def describe(step: Step) -> HintTexts:
     end = _end(pattern)
     box = step.grid.variant.box(pattern.test.cell)
     count = len(pattern.consequences)
-    said = [_consequence(one) for one in pattern.consequences]
+    said = [consequence(one) for one in pattern.consequences]
     return HintTexts(
         translate(_NUDGE),
         translate(_TECHNIQUE_LOCKED if locked else _TECHNIQUE, name=_phrases.name(step)),
         translate_count(_WHERE, count, house=_phrases.house(box), end=end),
         sentences(
             translate(_SUPPOSE, claim=_claim(pattern.test, After.NOTHING)),
-            *(
-                translate(_THEN, claims=all_of(said[at : at + _PER_SENTENCE]))
-                for at in range(0, len(said), _PER_SENTENCE)
-            ),
+            *follow(said),
             translate(_FAILS, end=end, conclusion=_phrases.removals(step.eliminations)),
         ),
     )
 
 
-def _consequence(one: Consequence) -> str:
+def follow(said: Sequence[str]) -> list[str]:
+    """What follows in sentences, a few consequences in each."""
+    return [
+        translate(_THEN, claims=all_of(said[at : at + _PER_SENTENCE]))
+        for at in range(0, len(said), _PER_SENTENCE)
+    ]
+
+
+def consequence(one: Consequence) -> str:
     """What follows, with its reason: "r7c8 is 6 (only place left in row 7)"."""
     if one.cell is None:
         assert one.house is not None

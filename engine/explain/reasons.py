@@ -15,6 +15,7 @@ from engine.step import (
     ChainPattern,
     ColouringPattern,
     ContradictionPattern,
+    EitherWayPattern,
     ExclusionPattern,
     ExocetPattern,
     FishPattern,
@@ -178,6 +179,7 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
             | TridagonPattern()
             | ExocetPattern()
             | ContradictionPattern()
+            | EitherWayPattern()
         ):
             return ()
 

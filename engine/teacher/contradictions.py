@@ -46,17 +46,25 @@ def _pattern(
     cell, digit, house = end
     return ContradictionPattern(
         test=test,
-        consequences=tuple(
-            Consequence(
-                digit=placed,
-                cell=at if at >= 0 else None,
-                house=houses[within] if within >= 0 else None,
-                cover=houses[cover] if cover >= 0 else None,
-            )
-            for placed, at, within, cover in events
-            if (at, placed) != (test.cell, test.digit)
-        ),
+        consequences=consequences_of(grid, events, test),
         cell=cell if cell >= 0 else None,
         house=houses[house] if house >= 0 else None,
         digit=digit if house >= 0 else None,
+    )
+
+
+def consequences_of(
+    grid: Grid, events: Iterable[tuple[int, int, int, int]], test: Candidate
+) -> tuple[Consequence, ...]:
+    """The events of a proof after the test."""
+    houses = grid.variant.houses
+    return tuple(
+        Consequence(
+            digit=placed,
+            cell=at if at >= 0 else None,
+            house=houses[within] if within >= 0 else None,
+            cover=houses[cover] if cover >= 0 else None,
+        )
+        for placed, at, within, cover in events
+        if (at, placed) != (test.cell, test.digit)
     )

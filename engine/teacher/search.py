@@ -17,19 +17,15 @@ from engine.language import N_, translate
 from engine.limit import Clock, Limit
 from engine.runs import has_single
 from engine.step import (
-    AlsPattern,
-    AlternatingPattern,
     Candidate,
     Elimination,
-    LockedPattern,
-    Pattern,
     Placement,
     SinglePattern,
     Step,
-    SubsetPattern,
 )
 from engine.teacher.chains import find_chains
 from engine.teacher.contradictions import find_contradictions
+from engine.teacher.either_way import find_either_way
 from engine.teacher.experts import (
     FoundPattern,
     find_exocets,
@@ -38,6 +34,7 @@ from engine.teacher.experts import (
     find_sk_loops,
     find_tridagons,
 )
+from engine.teacher.ties import sort_key
 from engine.technique import Technique
 from engine.technique_table import Family
 from engine.validate import require_puzzle
@@ -49,7 +46,7 @@ _OUT_OF_TIME: Final = N_("the next step was not found in the time allowed")
 _LONG_CHAINS: Final = 5
 """From so many strong links on, chains come after the patterns of experts."""
 _BY_SINGLES: Final = 150
-"""The cost of a contradiction by singles, beside one for each of them."""
+"""The cost of a contradiction, or of several tests, by singles, beside one for each of them."""
 _WITH_LOCKED: Final = 250
 _BEYOND: Final = 350
 """The cost of a step of Sudoku Explainer's order, where nothing else helps."""
@@ -59,17 +56,19 @@ _FoundBy: TypeAlias = "Callable[[_Position], Iterator[Step]]"
 
 @dataclass(frozen=True, slots=True)
 class _Position:
-    """A position and its solution, as 81 digits."""
+    """A position and its solution, as 81 digits; and candidates that cheaper steps refute."""
 
     grid: Grid
     solution: tuple[int, ...]
+    refuted: frozenset[Elimination] = frozenset()
 
     def wrong_candidates(self) -> Iterator[Candidate]:
-        """The candidates that the solution does not have; no search refutes any other."""
+        """The other candidates that the solution does not have; no search refutes any more."""
         for cell in CELLS:
             if not self.grid.values[cell]:
                 for digit in digits_of(self.grid.candidates[cell]):
-                    if digit != self.solution[cell]:
+                    one = Elimination(cell, digit)
+                    if digit != self.solution[cell] and one not in self.refuted:
                         yield Candidate(cell, digit)
 
 
@@ -81,11 +80,13 @@ class _Search:
         cost: the least cost of its steps.
         steps: finds them all.
         ascending: whether it finds the steps of least cost first.
+        fallback: whether it is only for positions without a cheaper step.
     """
 
     cost: int
     steps: _FoundBy
     ascending: bool = False
+    fallback: bool = False
 
 
 def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
@@ -107,11 +108,18 @@ def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
     position = _position(grid, clock)
     found: list[Step] = []
     for search in _SEARCHES:
+        if search.fallback and any(step.rating < search.cost for step in found):
+            continue
         _require_time(clock)
+        if search.ascending:
+            refuted = frozenset(
+                one for step in found if step.rating <= search.cost for one in step.eliminations
+            )
+            position = replace(position, refuted=refuted)
         found += search.steps(position)
     if not found and (beyond := _beyond(position, clock)) is not None:
         found.append(beyond)
-    return tuple(_without_repetitions(sorted(found, key=lambda step: _key(step, ()))))
+    return tuple(_without_repetitions(sorted(found, key=lambda step: sort_key(step, ()))))
 
 
 def next_step(
@@ -175,7 +183,7 @@ def _next(position: _Position, clock: Clock, after: Collection[Candidate]) -> St
             found.append(step)
             least = min(least, step.rating)
     if found:
-        return min(found, key=lambda step: _key(step, after))
+        return min(found, key=lambda step: sort_key(step, after))
     return _beyond(position, clock)
 
 
@@ -189,43 +197,6 @@ def _beyond(position: _Position, clock: Clock) -> Step | None:
 def _require_time(clock: Clock) -> None:
     if clock.is_over:
         raise OutOfTimeError(translate(_OUT_OF_TIME))
-
-
-def _key(step: Step, after: Collection[Candidate]) -> tuple[object, ...]:
-    """Steps are sorted by this: by their cost, then by how soon a person looks there."""
-    chain = step.pattern if isinstance(step.pattern, (AlternatingPattern, AlsPattern)) else None
-    first = min(step.effects)
-    near = any(
-        effect.digit == one.digit or step.grid.variant.see_each_other(effect.cell, one.cell)
-        for effect in step.effects
-        for one in after
-    )
-    return (
-        step.rating,
-        0 if chain is None else _cells_of_links(chain),
-        not near,
-        _kind_of_house(step.pattern),
-        -len(step.effects),
-        first.cell,
-        first.digit,
-    )
-
-
-def _kind_of_house(pattern: Pattern) -> int:
-    """0 for a pattern in a box, 1 in a line, 2 for others."""
-    house = None
-    match pattern:
-        case SinglePattern() | SubsetPattern():
-            house = pattern.house
-        case LockedPattern():
-            house = pattern.base
-    return 2 if house is None else int(house.kind.is_line)
-
-
-def _cells_of_links(pattern: AlternatingPattern | AlsPattern) -> int:
-    if isinstance(pattern, AlsPattern):
-        return sum(len(one.cells) for one in pattern.sets)
-    return len({cell for node in pattern.nodes for cell in node.cells})
 
 
 def _without_repetitions(steps: Iterable[Step]) -> Iterator[Step]:
@@ -363,6 +334,22 @@ def _contradictions(position: _Position, *, with_locked: bool) -> Iterator[Step]
         )
 
 
+def _either_way(position: _Position, *, with_locked: bool) -> Iterator[Step]:
+    technique, grid = Technique.FORCING_NET_VERITY, position.grid
+    for found in find_either_way(grid, position.wrong_candidates(), with_locked=with_locked):
+        pattern, placed, gone, length = found
+        yield Step(
+            technique=technique,
+            rating=(_WITH_LOCKED if with_locked else _BY_SINGLES) + length,
+            grid=grid,
+            placements=placed,
+            eliminations=gone,
+            pattern=pattern,
+            views=views_of(technique, grid, pattern, placed, gone),
+            scale=SLUG,
+        )
+
+
 _EXPERTS: Final = (
     (Technique.FIREWORK_TRIPLE, find_fireworks),
     (Technique.SK_LOOP, find_sk_loops),
@@ -371,7 +358,13 @@ _EXPERTS: Final = (
     (Technique.MULTI_SECTOR_LOCKED_SET, find_multi_sector_locked_sets),
 )
 """The cheapest technique that each finds, and how."""
-_PROOFS: Final = (Family.ALTERNATING, Family.ALS, Family.EXPERT, Family.LAST_RESORT)
+_PROOFS: Final = (
+    Family.ALTERNATING,
+    Family.ALS,
+    Family.EXPERT,
+    Family.FORCING,
+    Family.LAST_RESORT,
+)
 """Of these there are so many that only those are listed that refute something new."""
 _OWN: Final = frozenset({"fh", "h1", "n1", "x", "xyc", "nl", "gnl", "axz", "axy", "ach"})
 """HoDoKu's slots that have another search here: singles, and chains."""
@@ -390,6 +383,8 @@ def _searches() -> Iterator[_Search]:
     for cost, with_locked in ((_BY_SINGLES, False), (_WITH_LOCKED, True)):
         search = partial(_contradictions, with_locked=with_locked)
         yield _Search(cost, search, ascending=True)
+        search = partial(_either_way, with_locked=with_locked)
+        yield _Search(cost, search, ascending=True, fallback=True)
 
 
 _SEARCHES: Final = tuple(sorted(_searches(), key=lambda search: search.cost))

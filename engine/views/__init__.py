@@ -10,6 +10,7 @@ from engine.grid import Grid
 from engine.step import (
     CellRole,
     ChainPattern,
+    EitherWayPattern,
     Elimination,
     ForcingPattern,
     HouseRole,
@@ -22,6 +23,7 @@ from engine.step import (
 from engine.technique import Technique
 from engine.views.builder import ViewBuilder
 from engine.views.chains import chain_views
+from engine.views.either_way import either_way_views
 from engine.views.forcing import forcing_views
 from engine.views.patterns import draw, draw_conclusion
 
@@ -55,6 +57,8 @@ def views_of(
             return (whole, *chain_views(grid, pattern))
         case ForcingPattern():
             return (whole, *forcing_views(grid, pattern))
+        case EitherWayPattern():
+            return (whole, *either_way_views(grid, pattern, placements, eliminations))
         case _:
             return (whole,)
 

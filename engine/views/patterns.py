@@ -16,6 +16,7 @@ from engine.step import (
     ChainPattern,
     ColouringPattern,
     ContradictionPattern,
+    EitherWayPattern,
     Elimination,
     ExclusionPattern,
     ExocetPattern,
@@ -39,7 +40,7 @@ from engine.step import (
     WingPattern,
 )
 from engine.technique import Technique
-from engine.views import almost_locked, alternating, colours, experts, forcing
+from engine.views import almost_locked, alternating, colours, either_way, experts, forcing
 from engine.views.builder import ViewBuilder
 from engine.views.chains import draw_argument, draw_start
 
@@ -101,6 +102,8 @@ def draw(builder: ViewBuilder, pattern: Pattern) -> None:
             forcing.draw_start(builder, pattern)
         case ContradictionPattern():
             _draw_contradiction(builder, pattern)
+        case EitherWayPattern():
+            either_way.draw_start(builder, pattern)
         case RankZeroPattern():
             experts.draw_rank_zero(builder, pattern)
         case TridagonPattern():

@@ -6,8 +6,9 @@ from engine import Grid, HintLevel, Technique, explain, solve, teacher
 from engine.houses import CELLS
 from engine.language import use_locale
 from engine.lessons import lesson
-from engine.step import Candidate, Consequence, ContradictionPattern, Step
+from engine.step import Candidate, ContradictionPattern, Step
 from engine.teacher.contradictions import find_contradictions
+from tests.engine.teacher.trial import Trial
 
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 
@@ -16,38 +17,6 @@ def examples() -> list[Step]:
     the_lesson = lesson(Technique.CONTRADICTION)
     assert the_lesson.example is not None
     return [the_lesson.example.step, the_lesson.exercises[0].step]
-
-
-class Trial:
-    """A grid in which digits are placed without asking whether they may be there."""
-
-    def __init__(self, grid: Grid) -> None:
-        self.grid = grid
-        self.left = {cell: set(grid.candidates_of(cell)) for cell in CELLS if not grid.values[cell]}
-
-    def place(self, cell: int, digit: int) -> None:
-        assert digit in self.left[cell]
-        self.left[cell] = {digit}
-        for peer in self.grid.variant.peers[cell]:
-            self.left.get(peer, set()).discard(digit)
-
-    def places(self, cells: tuple[int, ...], digit: int) -> list[int]:
-        return [cell for cell in cells if digit in self.left.get(cell, ())]
-
-    def follow(self, one: Consequence) -> None:
-        """Check that a consequence follows, and apply it."""
-        if one.cell is None:
-            assert one.house is not None
-            assert one.cover is not None
-            assert set(self.places(one.house.cells, one.digit)) <= set(one.cover.cells)
-            for cell in set(one.cover.cells) - set(one.house.cells):
-                self.left.get(cell, set()).discard(one.digit)
-            return
-        if one.house is None:
-            assert self.left[one.cell] == {one.digit}
-        else:
-            assert self.places(one.house.cells, one.digit) == [one.cell]
-        self.place(one.cell, one.digit)
 
 
 def replay(step: Step) -> None:

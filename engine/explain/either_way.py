@@ -1,0 +1,108 @@
+"""Tests of which one is true in words: what follows from each, and what follows from all."""
+
+from typing import Final
+
+from engine.chains import ChainNode
+from engine.explain import _phrases
+from engine.explain._phrases import HintTexts, all_of, one_of, sentences, translate
+from engine.explain.claims import TAKEN, After, because, claim
+from engine.explain.contradiction import consequence, follow
+from engine.explain.reasons import common_house
+from engine.language import N_
+from engine.step import Candidate, Consequence, EitherWayPattern, Elimination, Step
+
+_NUDGE: Final = N_(
+    "No pattern helps here. Test the candidates of a cell, or of a digit in a house."
+)
+_TECHNIQUE: Final = N_(
+    "{name}: one of these candidates is true. Test each, and follow the singles. What follows from "
+    "all of them is true."
+)
+_TECHNIQUE_LOCKED: Final = N_(
+    "{name}: one of these candidates is true. Test each, and follow the singles and locked "
+    "candidates. What follows from all of them is true."
+)
+_WHERE: Final = N_("{start}. Test each, and look for what follows from all of them.")
+_CELL: Final = N_("{cell} is {digits}", "its candidates")
+_HOUSE: Final = N_("{house} has its {digit} in {cells}", "one of them")
+_SUPPOSE: Final = N_("Suppose {claim}.")
+_SO: Final = N_("So {claim}.")
+_SHARES: Final = N_("it shares {house} with {cell}")
+_LOCKED: Final = N_("{house} has its {digit} in {other}", "reason")
+_CONCLUSION: Final = N_("One of these is true, so {conclusion}.")
+
+
+def describe(step: Step) -> HintTexts:
+    """Tests with the same conclusion at all four levels."""
+    pattern = step.pattern
+    assert isinstance(pattern, EitherWayPattern)
+    locked = any(one.cell is None for branch in pattern.branches for one in branch)
+    start = _start(pattern)
+    if step.placements:
+        claims = [claim(_on(one), After.SO) for one in step.placements]
+        conclusion = all_of(claims)
+    else:
+        conclusion = _phrases.removals(step.eliminations)
+    return HintTexts(
+        translate(_NUDGE),
+        translate(_TECHNIQUE_LOCKED if locked else _TECHNIQUE, name=_phrases.name(step)),
+        sentences(translate(_WHERE, start=start)),
+        "\n".join(
+            [
+                sentences(f"{start}."),
+                *(
+                    _branch(step, test, branch)
+                    for test, branch in zip(pattern.tests, pattern.branches, strict=True)
+                ),
+                sentences(translate(_CONCLUSION, conclusion=conclusion)),
+            ]
+        ),
+    )
+
+
+def _start(pattern: EitherWayPattern) -> str:
+    first = pattern.tests[0]
+    if pattern.house is None:
+        digits = one_of(test.digit for test in pattern.tests)
+        return translate(_CELL, cell=_phrases.cell(first.cell), digits=digits)
+    cells = one_of(_phrases.cell(test.cell) for test in pattern.tests)
+    return translate(_HOUSE, house=_phrases.house(pattern.house), digit=first.digit, cells=cells)
+
+
+def _branch(step: Step, test: Candidate, branch: tuple[Consequence, ...]) -> str:
+    """What follows from a test, with the reason of each elimination."""
+    return sentences(
+        translate(_SUPPOSE, claim=claim(_on(test))),
+        *follow([consequence(one) for one in branch]),
+        *(
+            translate(_SO, claim=because(_is_not(gone), _reason(step, gone, test, branch)))
+            for gone in step.eliminations
+        ),
+    )
+
+
+def _reason(step: Step, gone: Elimination, test: Candidate, branch: tuple[Consequence, ...]) -> str:
+    """Why a candidate is false after the consequences of a test."""
+    placed = [test, *(Candidate(one.cell, one.digit) for one in branch if one.cell is not None)]
+    for one in placed:
+        if one.cell == gone.cell:
+            return translate(TAKEN, digit=one.digit)
+    for one in placed:
+        if one.digit == gone.digit and (house := common_house(step.grid, (one.cell, gone.cell))):
+            shared, other = _phrases.house(house), _phrases.cell(one.cell)
+            return translate(_SHARES, house=shared, cell=other)
+    for locked in branch:
+        if locked.cover is not None and locked.digit == gone.digit:
+            assert locked.house is not None
+            if gone.cell in locked.cover.cells and gone.cell not in locked.house.cells:
+                base, cover = _phrases.house(locked.house), _phrases.house(locked.cover)
+                return translate(_LOCKED, house=base, digit=gone.digit, other=cover)
+    raise AssertionError("an elimination that does not follow")
+
+
+def _on(one: Candidate) -> ChainNode:
+    return ChainNode(one.cell, one.digit, on=True)
+
+
+def _is_not(gone: Elimination) -> str:
+    return claim(ChainNode(gone.cell, gone.digit, on=False), After.SO)

@@ -1,0 +1,114 @@
+"""Tests of which one is true: what each says follows, and all lead to the same conclusion."""
+
+import pytest
+
+from engine import Grid, HintLevel, explain, solve, teacher
+from engine.houses import CELLS
+from engine.language import use_locale
+from engine.notation import parse_position
+from engine.step import Candidate, EitherWayPattern, Elimination, Placement, Step
+from engine.teacher.either_way import find_either_way
+from tests.engine.teacher.trial import Trial
+
+LATE = (
+    ":::8+5+14+3+9+2+7+6+6+4..+5.91+33.+9+1.+65+4+84+9+65..+1.7+5..+91+46.+2+1..+6..+4+5+9+96..+4+5+72"
+    "+1+71+4.9..+6+5+2.+57+6+1.+94:762 763 265 266 386:::"
+)
+"""Few enough empty cells for the uncompiled core."""
+CELL = (
+    ":::....7.94..7..9...53....5.7..874..1..463.8.........7.8.8..7.....7......28.5.268...:213 613 "
+    "623 627 233 633 557 164 165 267 269 973 176 377 378 379 182 983 387:::"
+)
+"""A position in which all candidates of r7c6 rule out another candidate."""
+WITH_LOCKED = (
+    ":::..+8.....1.+71.23.+4..451.6.....7..8.95+85..971.4.9....78..197..4.858.....177+64...95.:"
+    "911 516 218 924 627 241 341 641 261 361 661 484:::"
+)
+"""A position in which locked candidates are needed."""
+
+
+def wrong_candidates(grid: Grid) -> list[Candidate]:
+    (solution,) = solve(grid)
+    return [
+        Candidate(cell, digit)
+        for cell in CELLS
+        if not grid.values[cell]
+        for digit in grid.candidates_of(cell)
+        if solution[cell] != str(digit)
+    ]
+
+
+def check(
+    grid: Grid,
+    pattern: EitherWayPattern,
+    placed: tuple[Placement, ...],
+    gone: tuple[Elimination, ...],
+) -> None:
+    """Check that the tests are all there are, and follow each to the conclusion."""
+    first = pattern.tests[0]
+    if pattern.house is None:
+        assert {test.digit for test in pattern.tests} == set(grid.candidates_of(first.cell))
+        assert {test.cell for test in pattern.tests} == {first.cell}
+    else:
+        places = {cell for cell in pattern.house.cells if grid.has(cell, first.digit)}
+        assert {test.cell for test in pattern.tests} == places
+        assert {test.digit for test in pattern.tests} == {first.digit}
+    assert placed or gone
+    for test, branch in zip(pattern.tests, pattern.branches, strict=True):
+        trial = Trial(grid)
+        trial.place(test.cell, test.digit)
+        for one in branch:
+            trial.follow(one)
+        assert all(trial.left[one.cell] == {one.digit} for one in placed)
+        assert all(one.digit not in trial.left[one.cell] for one in gone)
+
+
+def check_all(line: str, *, with_locked: bool) -> int:
+    grid = parse_position(line)
+    found = list(find_either_way(grid, wrong_candidates(grid), with_locked=with_locked))
+    for one in found:
+        check(grid, one.pattern, one.placements, one.eliminations)
+    lengths = [one.length for one in found]
+    assert lengths == sorted(lengths)
+    return len(found)
+
+
+def test_conclusion_follows_from_every_test():
+    assert check_all(LATE, with_locked=False)
+
+
+@pytest.mark.compiled
+def test_conclusion_follows_from_singles_and_locked_candidates():
+    assert not check_all(WITH_LOCKED, with_locked=False)
+    assert check_all(WITH_LOCKED, with_locked=True)
+
+
+@pytest.fixture(scope="module")
+def step() -> Step:
+    found = teacher.next_step(parse_position(CELL))
+    assert found is not None
+    return found
+
+
+@pytest.mark.compiled
+def test_tests_come_where_no_pattern_and_no_shorter_contradiction_helps(step: Step):
+    assert isinstance(step.pattern, EitherWayPattern)
+    assert teacher.all_steps(step.grid)[0] == step
+    assert len(step.views) == 1 + len(step.pattern.tests)
+
+
+@pytest.mark.compiled
+def test_words_follow_every_test_and_reveal_target_last(step: Step):
+    texts = [explain(step, level) for level in HintLevel]
+    assert not any("r7c5" in text for text in texts[:3])
+    assert texts[2] == ("r7c6 is 3, 4 or 9. Test each, and look for what follows from all of them.")
+    lines = texts[3].splitlines()
+    assert lines[0] == "r7c6 is 3, 4 or 9."
+    assert lines[1] == ("Suppose r7c6 is 3. So r7c5 is not 3 (it shares row 7 with r7c6).")
+    assert lines[3] == (
+        "Suppose r7c6 is 9. Then r8c2 is 9 (only place left in row 8) and r7c2 is 3 (only place "
+        "left in box 7). So r7c5 is not 3 (it shares row 7 with r7c2)."
+    )
+    assert lines[4] == "One of these is true, so remove 3 from r7c5."
+    with use_locale("de"):
+        assert explain(step).splitlines()[0] == "r7c6 ist 3, 4 oder 9."
