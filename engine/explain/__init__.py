@@ -160,7 +160,6 @@ _DESCRIBE: Final[Mapping[type[Pattern], Callable[[Step], HintTexts]]] = {
     SolutionPattern: singles.describe_solution,
 }
 _SHORT: Final[Mapping[type[Pattern], Callable[[Step], str]]] = {
-    FishPattern: fish.describe_short,
     LoopPattern: uniqueness.describe_short,
     ExclusionPattern: exclusion.describe_short,
     ChainPattern: describe_turning_points,

@@ -30,24 +30,25 @@ _SOLUTION_TELLS: Final = N_(
     "No technique of HoDoKu's order finds a step here, and there is no argument to give. The "
     "solution was computed, and it tells: so {cell} is {digit}."
 )
-_FULL_HOUSE: Final = N_("There is a full house: one house has a single empty cell.")
+_FULL_HOUSE_NUDGE: Final = N_("{house} is almost full.")
+_FULL_HOUSE: Final = N_("Full house: a house has a single empty cell.")
 _FULL_HOUSE_WHERE: Final = N_("{house} has one empty cell, {cell}. Which digit is missing?")
 _FULL_HOUSE_FULL: Final = N_("{house} has one empty cell, {cell}. The other cells hold {digits}.")
 
-_HIDDEN: Final = N_(
-    "There is a hidden single for {digit}: one house has a single place left for it."
-)
-_HIDDEN_WHERE: Final = N_("In {house}, ask each empty cell whether {digit} can go there: {cells}.")
-_HIDDEN_NEED: Final = N_("{house} still needs {digit}.")
-_BLOCKED_ONE: Final = N_("{cells} sees the {digit} at {blocker}.")
-_BLOCKED_MANY: Final = N_("{cells} see the {digit} at {blocker}.")
-_BLOCKED_ONE_BOX: Final = N_("{cells} sees the {digit} at {blocker} in {house}.")
-_BLOCKED_MANY_BOX: Final = N_("{cells} see the {digit} at {blocker} in {house}.")
+_HIDDEN_NUDGE: Final = N_("{house} still needs its {digit}. Where can it go?")
+_HIDDEN: Final = N_("Hidden single: a house has only one place left for a digit.")
+_HIDDEN_WHERE: Final = N_("In {house}, check each empty cell for {digit}: {cells}.")
+_HIDDEN_NEED: Final = N_("{house} needs its {digit}.")
+_BLOCKED_ONE: Final = N_("{cells} sees the {digit} in {blocker}.")
+_BLOCKED_MANY: Final = N_("{cells} see the {digit} in {blocker}.")
+_BLOCKED_ONE_BOX: Final = N_("{cells} sees the {digit} in {blocker}, in {house}.")
+_BLOCKED_MANY_BOX: Final = N_("{cells} see the {digit} in {blocker}, in {house}.")
 _LOST_PLACES: Final = N_("The pencil marks of {cells} no longer hold {digit}.")
 _LEFT_PLACE: Final = N_("Only {cell} is left, so {cell} is {digit}.")
 
-_NAKED: Final = N_("There is a naked single: one cell has a single digit left.")
-_NAKED_WHERE: Final = N_("Which digits does {cell} see in {houses}?")
+_NAKED_NUDGE: Final = N_("In {house}, one empty cell has only a single digit left. Which one?")
+_NAKED: Final = N_("Naked single: a cell has only one digit left.")
+_NAKED_WHERE: Final = N_("Check {cell}: which digits are already in {houses}?")
 _SEES: Final = N_("{cell} sees {parts}.")
 _SEES_PART: Final = N_("{digits} in {house}")
 _LOST_DIGITS: Final = forms(
@@ -83,19 +84,24 @@ def describe(step: Step) -> HintTexts:
     """
     pattern = step.pattern
     assert isinstance(pattern, SinglePattern)
-    nudge = _phrases.look_at(where_to_look(step.grid, pattern))
+    (look,) = where_to_look(step.grid, pattern)
+    name = _phrases.house(look)
     cell, digit, house = _phrases.cell(pattern.cell), pattern.digit, pattern.house
     if house is None:
         around = _phrases.all_of(
             _phrases.house(one) for one in _line_first(step.grid, pattern.cell)
         )
         where = sentences(translate(_NAKED_WHERE, cell=cell, houses=around))
-        return HintTexts(nudge, translate(_NAKED), where, _naked(step.grid, pattern.cell, digit))
-    name = _phrases.house(house)
+        return HintTexts(
+            sentences(translate(_NAKED_NUDGE, house=name)),
+            translate(_NAKED),
+            where,
+            _naked(step.grid, pattern.cell, digit),
+        )
     if step.technique is Technique.FULL_HOUSE:
         held = sorted(step.grid.values[other] for other in house.cells if other != pattern.cell)
         return HintTexts(
-            nudge,
+            sentences(translate(_FULL_HOUSE_NUDGE, house=name)),
             translate(_FULL_HOUSE),
             sentences(translate(_FULL_HOUSE_WHERE, house=name, cell=cell)),
             sentences(
@@ -105,8 +111,8 @@ def describe(step: Step) -> HintTexts:
         )
     empty = _phrases.cells(empty_cells(step.grid, house))
     return HintTexts(
-        nudge,
-        translate(_HIDDEN, digit=digit),
+        sentences(translate(_HIDDEN_NUDGE, house=name, digit=digit)),
+        translate(_HIDDEN),
         sentences(translate(_HIDDEN_WHERE, house=name, digit=digit, cells=empty)),
         sentences(
             translate(_HIDDEN_NEED, house=name, digit=digit),

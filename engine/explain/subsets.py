@@ -4,55 +4,45 @@ from typing import Final
 
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, translate
-from engine.explain.reasons import places, where_to_look
-from engine.grid import Grid
+from engine.explain.reasons import places
 from engine.language import N_
 from engine.step import Step, SubsetPattern
 
-_NAKED: Final = N_("{name}: {count} cells of one house hold only {count} digits between them.")
+_NAKED_NUDGE: Final = N_(
+    "In {house}, look for {count} cells that hold only {count} digits between them."
+)
+_NAKED_PAIR_NUDGE: Final = N_("In {house}, look for two cells with the same two candidates.")
+_HIDDEN_NUDGE: Final = N_(
+    "In {house}, look for {count} digits that fit only in the same {count} cells."
+)
+_DIRECT_NUDGE: Final = N_("They leave another digit a single place.")
+_NAKED: Final = N_(
+    "{name}: {count} cells of one house that can only hold the same {count} digits use them up."
+)
 _LOCKED: Final = N_(
-    "{name}: {count} cells that share a box and a line hold only {count} digits between them."
+    "{name}: {count} cells in one box and one line that can only hold the same {count} digits use "
+    "them up in both."
 )
-_HIDDEN: Final = N_("{name}: {count} digits of one house fit only in the same {count} cells.")
-_DIRECT: Final = N_(
-    "{name}: {count} digits of one house fill {count} of its cells, and that leaves a single place "
-    "for another digit."
+_HIDDEN: Final = N_(
+    "{name}: {count} digits of one house that fit only in the same {count} cells fill these cells."
 )
-_NAKED_WHERE: Final = N_("In {house}, compare the candidates of {cells}.")
-_LOCKED_WHERE: Final = N_(
-    "In {house}, compare the candidates of {cells}. These cells are in {other}, too."
-)
-_HIDDEN_WHERE: Final = N_("In {house}, find the places of {digits}: they are in {cells}.")
-
-_NAKED_PAIR: Final = N_(
-    "In {house}, {cells} hold only {digits}. If one of them is {first}, the other is {second}; no "
-    "third digit fits in either. So these two cells use up both digits, and no other cell of "
-    "{house} can be {either}: {removals}."
-)
-_NAKED_MORE: Final = N_("In {house}, {cells} hold only {digits} between them: {listed}.")
-_NAKED_FOLLOWS: Final = N_(
-    "{count} cells share {count} digits, so they use all of them up. No other cell of {house} can "
-    "be {either}: {removals}."
-)
-_LOCKED_PAIR: Final = N_(
-    "{cells} hold only {digits}. If one of them is {first}, the other is {second}; no third digit "
-    "fits in either. Both are in {house} and in {other}, and use up both digits there. So no other "
-    "cell of these two houses can be {either}: {removals}."
-)
-_LOCKED_MORE: Final = N_("{cells} hold only {digits} between them: {listed}.")
-_LOCKED_FOLLOWS: Final = N_(
-    "{count} cells share {count} digits, so they use all of them up. All are in {house} and in "
-    "{other}, so no other cell of these two houses can be {either}: {removals}."
-)
+_DIRECT: Final = N_("That leaves a single place for another digit.")
+_NAKED_WHERE: Final = N_("In {house}, {cells} hold only {digits}.")
+_LOCKED_WHERE: Final = N_("{cells} hold only {digits}. They are in {house} and in {other}.")
 _FIT_ONLY: Final = N_("In {house}, {digits} fit only in {cells}.")
-_HIDDEN_FOLLOWS: Final = N_(
-    "{count} digits need {count} cells, so they fill these and no other digit fits there: "
+
+_PAIR: Final = N_("{cells} hold only {digits}, so one is {first} and the other is {second}.")
+_EACH: Final = N_("{listed}.")
+_MORE: Final = N_("{count} cells with {count} digits: each of {digits} is in one of them.")
+_FOLLOWS: Final = N_("No other cell of {house} can be {either}: {removals}.")
+_LOCKED_FOLLOWS: Final = N_(
+    "They are in {house} and in {other}. No other cell of these two houses can be {either}: "
     "{removals}."
 )
-_DIRECT_FOLLOWS: Final = N_(
-    "{count} digits need {count} cells, so they fill these and no other digit fits there. For "
-    "{single} that rules out {ruled_out}."
-)
+_HIDDEN_PAIR: Final = N_("So one of them is {first} and the other is {second}.")
+_HIDDEN_MORE: Final = N_("{count} digits need {count} cells, so they fill these.")
+_HIDDEN_FOLLOWS: Final = N_("No other digit fits there: {removals}.")
+_DIRECT_FOLLOWS: Final = N_("No other digit fits there, so {ruled_out} cannot be {single}.")
 _PLACED: Final = N_("Only {cell} is left for {digit} in {house}, so {cell} is {digit}.")
 
 
@@ -60,53 +50,71 @@ def describe(step: Step) -> HintTexts:
     """A subset at all four levels."""
     pattern = step.pattern
     assert isinstance(pattern, SubsetPattern)
+    first, second, *_ = pattern.digits
+    is_pair = len(pattern.cells) == 2
     values = {
         "name": _phrases.name(step),
         "house": _phrases.house(pattern.house),
+        "other": _phrases.house(pattern.other_house) if pattern.other_house else "",
         "cells": _phrases.cells(pattern.cells),
         "digits": all_of(pattern.digits),
         "either": one_of(pattern.digits),
+        "first": str(first),
+        "second": str(second),
         "count": number(len(pattern.cells)),
         "removals": _phrases.removals(step.eliminations),
     }
-    nudge = _phrases.look_at(where_to_look(step.grid, pattern))
-    if pattern.single is not None:
-        technique, where, full = _DIRECT, _HIDDEN_WHERE, _direct(step, pattern, values)
-    elif pattern.hidden:
-        technique, where = _HIDDEN, _HIDDEN_WHERE
-        full = sentences(translate(_FIT_ONLY, **values), translate(_HIDDEN_FOLLOWS, **values))
-    elif pattern.other_house is not None:
-        values["other"] = _phrases.house(pattern.other_house)
-        technique, where = _LOCKED, _LOCKED_WHERE
-        full = _naked(step.grid, pattern, values, (_LOCKED_PAIR, _LOCKED_MORE, _LOCKED_FOLLOWS))
-    else:
-        technique, where = _NAKED, _NAKED_WHERE
-        full = _naked(step.grid, pattern, values, (_NAKED_PAIR, _NAKED_MORE, _NAKED_FOLLOWS))
+    if not pattern.hidden:
+        locked = pattern.other_house is not None
+        return HintTexts(
+            sentences(translate(_NAKED_PAIR_NUDGE if is_pair else _NAKED_NUDGE, **values)),
+            sentences(translate(_LOCKED if locked else _NAKED, **values)),
+            sentences(translate(_LOCKED_WHERE if locked else _NAKED_WHERE, **values)),
+            sentences(
+                *_naked(step, pattern, values),
+                translate(_LOCKED_FOLLOWS if locked else _FOLLOWS, **values),
+            ),
+        )
+    direct = pattern.single is not None
+    where = translate(_FIT_ONLY, **values)
     return HintTexts(
-        nudge,
-        translate(technique, **values),
-        sentences(translate(where, **values)),
-        full,
+        sentences(translate(_HIDDEN_NUDGE, **values), translate(_DIRECT_NUDGE) if direct else ""),
+        sentences(translate(_HIDDEN, **values), translate(_DIRECT) if direct else ""),
+        sentences(where),
+        sentences(
+            where,
+            translate(_HIDDEN_PAIR if is_pair else _HIDDEN_MORE, **values),
+            *(
+                _placement(step, pattern, values)
+                if direct
+                else (translate(_HIDDEN_FOLLOWS, **values),)
+            ),
+        ),
     )
 
 
-def _naked(
-    grid: Grid, pattern: SubsetPattern, values: dict[str, str], texts: tuple[str, str, str]
-) -> str:
-    pair, more, follows = texts
+def _naked(step: Step, pattern: SubsetPattern, values: dict[str, str]) -> tuple[str, ...]:
     if len(pattern.cells) == 2:
-        first, second = pattern.digits
-        return translate(pair, first=first, second=second, **values)
-    listed = all_of(_phrases.cell_is(cell, grid.candidates_of(cell)) for cell in pattern.cells)
-    return sentences(translate(more, listed=listed, **values), translate(follows, **values))
+        return (translate(_PAIR, **values),)
+    each = all_of(_phrases.cell_is(cell, step.grid.candidates_of(cell)) for cell in pattern.cells)
+    return translate(_EACH, listed=each), translate(_MORE, **values)
 
 
-def _direct(step: Step, pattern: SubsetPattern, values: dict[str, str]) -> str:
+def _placement(step: Step, pattern: SubsetPattern, values: dict[str, str]) -> tuple[str, str]:
     (placed,) = step.placements
-    digit = placed.digit
-    ruled_out = [cell for cell in places(step.grid, pattern.house, digit) if cell in pattern.cells]
-    return sentences(
-        translate(_FIT_ONLY, **values),
-        translate(_DIRECT_FOLLOWS, single=digit, ruled_out=_phrases.cells(ruled_out), **values),
-        translate(_PLACED, cell=_phrases.cell(placed.cell), digit=digit, house=values["house"]),
+    ruled_out = [
+        cell for cell in places(step.grid, pattern.house, placed.digit) if cell in pattern.cells
+    ]
+    return (
+        translate(
+            _DIRECT_FOLLOWS,
+            single=placed.digit,
+            ruled_out=_phrases.cells(ruled_out),
+        ),
+        translate(
+            _PLACED,
+            cell=_phrases.cell(placed.cell),
+            digit=placed.digit,
+            house=values["house"],
+        ),
     )

@@ -1,6 +1,6 @@
 """Why a cell cannot hold a digit: the houses that it shares with the cells of a pattern."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, TypeAlias
 
 from engine.explain import _phrases
@@ -15,6 +15,8 @@ SharedHouses: TypeAlias = tuple[tuple[House, tuple[Cell, ...]], ...]
 
 _SHARES: Final = N_("{cells} shares {houses}, so it cannot be {digits}.")
 _SHARE: Final = N_("{cells} share {houses}, so they cannot be {digits}.")
+_IN_ONE: Final = N_("{cells} is in {house}, so it cannot be {digits}.")
+_IN_MANY: Final = N_("{cells} are in {house}, so they cannot be {digits}.")
 _WITH: Final = N_("{house} with {cells}", "shared")
 
 
@@ -78,3 +80,23 @@ def with_cells(
     """Houses with the cells in them: "box 8 with r7c4 and column 4 with r3c4"."""
     parts = [translate(_WITH, house=_phrases.house(one), cells=name(each)) for one, each in shared]
     return (all_of if all(len(cells) == 1 for _, cells in shared) else clauses)(parts)
+
+
+def in_houses(gone: Iterable[Elimination], houses: Sequence[House]) -> list[str]:
+    """Why candidates are out that are in one of the houses, which has their digit elsewhere.
+
+    For example: "r4c5 and r9c5 are in column 5, so they cannot be 5."
+    """
+    groups: dict[tuple[House, tuple[Digit, ...]], list[Cell]] = {}
+    for one in gone:
+        house = next(house for house in houses if one.cell in house.cells)
+        groups.setdefault((house, (one.digit,)), []).append(one.cell)
+    return [
+        translate(
+            _IN_ONE if len(cells) == 1 else _IN_MANY,
+            cells=_phrases.cells(cells),
+            house=_phrases.house(house),
+            digits=one_of(digits),
+        )
+        for (house, digits), cells in groups.items()
+    ]

@@ -3,39 +3,35 @@
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import HintTexts, one_of, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, listed, sentences, translate
 from engine.explain.reasons import where_to_look
+from engine.explain.targets import rule_out
 from engine.grid import Grid
 from engine.houses import Cell, Digit
 from engine.language import N_
 from engine.step import Step, WingPattern
 
-_NUDGE: Final = N_("Look at {house}, and along the rows and columns that run through it.")
-_NUDGE_OWN: Final = N_("Look at {house}, and along all the houses that run through it.")
+_XY_NUDGE: Final = N_(
+    "Look at cells with two candidates in and around {house}: three of them may share three digits."
+)
+_XYZ_NUDGE: Final = N_(
+    "Look for a cell with three candidates in {house}. It may see two cells with two of them."
+)
 _XY: Final = N_(
-    "XY-wing: whichever of its two digits a middle cell takes, one particular third digit ends up "
-    "in one of two other cells."
+    "XY-wing: a pivot with two candidates sees two wings. Whichever digit the pivot takes, one of "
+    "the wings must be the third digit."
 )
 _XYZ: Final = N_(
-    "XYZ-wing: whichever of its three digits a middle cell takes, one particular digit ends up in "
-    "it or in one of two other cells."
+    "XYZ-wing: a pivot with three candidates sees two wings that have two of these. One of the "
+    "three cells must hold the digit that they share."
 )
 _WHERE: Final = N_(
-    "Start at {pivot}: it is {pivot_digits}. It sees {one}, which is {one_digits}, and {two}, "
-    "which is {two_digits}."
+    "The pivot {pivot} holds {pivot_digits}. Its wings are {one} ({one_digits}) and {two} "
+    "({two_digits})."
 )
-_PIVOT: Final = N_("{pivot} is {digits}.")
-_CASES: Final = N_(
-    "If it is {first}, {one} cannot be {first} and is {digit}; if it is {second}, {two} cannot be "
-    "{second} and is {digit}."
-)
-_ITSELF: Final = N_("If it is neither, it is {digit} itself.")
-_EITHER_TWO: Final = N_("Either way one of {cells} is {digit}.")
-_EITHER_THREE: Final = N_("In every case one of {cells} is {digit}.")
-_FOLLOWS_ONE: Final = N_("{targets} sees {both}, so it cannot be {digit}: {removals}.")
-_FOLLOWS_MANY: Final = N_("{targets} see {both}, so they cannot be {digit}: {removals}.")
-_BOTH: Final = N_("both")
-_ALL_THREE: Final = N_("all three")
+_CASE: Final = N_("If {pivot} is {first}, {one} is {digit}.")
+_ITSELF: Final = N_("If {pivot} is neither, it is {digit} itself.")
+_SO: Final = N_("So one of {cells} is {digit}.")
 _EUREKA: Final = (
     "({digit}={first}){one} - ({first}={second}){pivot} - ({second}={digit}){two} => {effects}"
 )
@@ -47,16 +43,7 @@ def describe(step: Step) -> HintTexts:
     assert isinstance(pattern, WingPattern)
     grid, digit = step.grid, pattern.digit
     one, two = pattern.pincers
-    (nudge,) = where_to_look(grid, pattern)
-    where = translate(
-        _WHERE,
-        pivot=_phrases.cell(pattern.pivot),
-        pivot_digits=one_of(grid.candidates_of(pattern.pivot)),
-        one=_phrases.cell(one),
-        one_digits=one_of(grid.candidates_of(one)),
-        two=_phrases.cell(two),
-        two_digits=one_of(grid.candidates_of(two)),
-    )
+    (house,) = where_to_look(grid, pattern)
     first, second = _tie(grid, one, digit), _tie(grid, two, digit)
     names = {
         "pivot": _phrases.cell(pattern.pivot),
@@ -66,32 +53,29 @@ def describe(step: Step) -> HintTexts:
         "first": str(first),
         "second": str(second),
     }
+    where = translate(
+        _WHERE,
+        pivot_digits=all_of(grid.candidates_of(pattern.pivot)),
+        one_digits=listed(grid.candidates_of(one)),
+        two_digits=listed(grid.candidates_of(two)),
+        **names,
+    )
     xyz = pattern.pivot_has_digit
     holders = (pattern.pivot, one, two) if xyz else (one, two)
-    targets = [gone.cell for gone in step.eliminations]
     full = sentences(
-        translate(_PIVOT, digits=one_of(grid.candidates_of(pattern.pivot)), **names),
-        translate(_CASES, **names),
-        translate(_ITSELF, digit=digit) if xyz else "",
-        translate(
-            _EITHER_THREE if xyz else _EITHER_TWO, cells=_phrases.cells(holders), digit=digit
-        ),
-        translate(
-            _FOLLOWS_ONE if len(targets) == 1 else _FOLLOWS_MANY,
-            targets=_phrases.cells(targets),
-            both=translate(_ALL_THREE if xyz else _BOTH),
-            digit=digit,
-            removals=_phrases.removals(step.eliminations),
-        ),
+        where,
+        translate(_CASE, **names),
+        translate(_CASE, **{**names, "first": str(second), "one": names["two"]}),
+        translate(_ITSELF, **names) if xyz else "",
+        translate(_SO, cells=_phrases.cells(holders), digit=digit),
+        *rule_out(grid, step.eliminations, lambda _: holders),
     )
     if not xyz:
         full += "\n" + _EUREKA.format(effects=_phrases.effects(step.eliminations), **names)
     return HintTexts(
-        translate(
-            _NUDGE_OWN if step.grid.variant.own_houses else _NUDGE, house=_phrases.house(nudge)
-        ),
+        translate(_XYZ_NUDGE if xyz else _XY_NUDGE, house=_phrases.house(house)),
         translate(_XYZ if xyz else _XY),
-        sentences(where),
+        where,
         full,
     )
 

@@ -228,14 +228,14 @@ def test_level_must_be_one_to_four(run, level):
 
 def test_hint_uses_the_language_and_the_names_of_cells(run):
     for options, look, needs in (
-        ((), r"Look at (row|column|box) \d\.", r"r\dc\d is \d\."),
-        (("--language", "de"), r"Schau dir (Zeile|Spalte|Block) \d an\.", r"ist r\dc\d eine \d\."),
-        (("--language", "DE"), r"Schau dir (Zeile|Spalte|Block) \d an\.", r"ist r\dc\d eine \d\."),
-        (("--cells", "A1"), r"Look at (row [A-I]|(column|box) \d)\.", r"[A-I]\d is \d\."),
-        (("--cells", "a1"), r"Look at (row [A-I]|(column|box) \d)\.", r"[A-I]\d is \d\."),
+        ((), r"Box \d still needs its \d\. .*", r"r\dc\d is \d\."),
+        (("--language", "de"), r"In Block \d fehlt noch die \d\. .*", r"ist r\dc\d eine \d\."),
+        (("--language", "DE"), r"In Block \d fehlt noch die \d\. .*", r"ist r\dc\d eine \d\."),
+        (("--cells", "A1"), r"Box \d still needs its \d\. .*", r"[A-I]\d is \d\."),
+        (("--cells", "a1"), r"Box \d still needs its \d\. .*", r"[A-I]\d is \d\."),
         (
             ("--language", "de", "--cells", "a1"),
-            r"Schau dir (Zeile [A-I]|(Spalte|Block) \d) an\.",
+            r"In Block \d fehlt noch die \d\. .*",
             r"ist [A-I]\d eine \d\.",
         ),
     ):

@@ -58,8 +58,8 @@ def test_hidden_single_mentions_lost_pencil_marks():
     pattern = SinglePattern(parse_cell("r3c6"), 5, house("row 3"))
     step = make(Technique.HIDDEN_SINGLE, start, pattern, "r3c6=5")
     assert explain(step) == (
-        "Row 3 still needs 5. r3c7, r3c8 and r3c9 see the 5 at r2c9 in box 3. "
-        "r3c1 sees the 5 at r8c1. The pencil marks of r3c4 and r3c5 no longer hold 5. "
+        "Row 3 needs its 5. r3c7, r3c8 and r3c9 see the 5 in r2c9, in box 3. "
+        "r3c1 sees the 5 in r8c1. The pencil marks of r3c4 and r3c5 no longer hold 5. "
         "Only r3c6 is left, so r3c6 is 5."
     )
 
@@ -70,7 +70,7 @@ def test_cell_blocked_only_by_its_box():
     start = start.place(parse_cell("r8c1"), 5).place(parse_cell("r9c2"), 5)
     pattern = SinglePattern(parse_cell("r3c5"), 5, house("row 3"))
     step = make(Technique.HIDDEN_SINGLE, start, pattern, "r3c5=5")
-    assert "r3c7 sees the 5 at r2c9 in box 3." in explain(step)
+    assert "r3c7 sees the 5 in r2c9, in box 3." in explain(step)
 
 
 def test_naked_single_from_pencil_marks_only():
@@ -97,16 +97,18 @@ def test_direct_claiming():
     )
     step = make(Technique.DIRECT_CLAIMING, start, pattern, "r2c5=7")
     assert [explain(step, level) for level in HintLevel] == [
-        "Look at rows 1 and 2.",
         (
-            "Direct claiming on 7: one line ties it to a box, and that leaves a single place for "
-            "it in another line."
+            "Check row 1 for a digit whose places are all in one box. It leaves that digit a "
+            "single place in row 2."
         ),
-        "In row 1, 7 fits only in r1c1 and r1c2. What does that leave for 7 in row 2?",
         (
-            "In row 1, 7 fits only in r1c1 and r1c2. Wherever 7 goes in row 1, it is in box 1. So "
-            "in row 2 it cannot be in box 1, which rules out r2c1. Only r2c5 is left for 7 in row "
-            "2, so r2c5 is 7."
+            "Direct claiming: when a digit of a line fits in one box only, it is gone from the "
+            "rest of that box. That leaves a single place for it in a third house."
+        ),
+        "In row 1, 7 fits only in r1c1 or r1c2. What does that leave for 7 in row 2?",
+        (
+            "In row 1, 7 fits only in r1c1 or r1c2, both in box 1. So box 1 has its 7 there, and "
+            "r2c1 cannot be 7. Only r2c5 is left for 7 in row 2, so r2c5 is 7."
         ),
     ]
 

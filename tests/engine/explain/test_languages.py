@@ -100,7 +100,7 @@ def test_short_forms_are_complete_and_short(
     language: str, cells: CellNames, subtests: pytest.Subtests
 ):
     for sample in [*CHAINS, *HODOKU]:
-        whole = step_of(sample).technique.family is Family.COLOURS
+        whole = step_of(sample).technique.family in (Family.COLOURS, Family.FISH)
         if (sample in HODOKU and not whole) or step_of(sample).technique.family is Family.CHAIN:
             with subtests.test(sample):
                 check_short_form(sample, language, cells)
