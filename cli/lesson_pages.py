@@ -16,7 +16,7 @@ PICTURES: Final = "pictures"
 SIZE: Final = 600
 """Width and height of the picture of an example in pixels."""
 SMALL: Final = 400
-"""That of an exercise."""
+"""That of an exercise, a near miss, or the pattern alone."""
 INDEX: Final = "README.md"
 INTRODUCTION: Final = "introduction.md"
 
@@ -50,6 +50,10 @@ _ORDERS: Final = {
     HODOKU.slug: "HoDoKu's order",
 }
 """By the slug of an order, what it is called in a page."""
+_SCHEMA: Final = (
+    "*The pattern alone. Cells without a mark lack the digit, or do not matter: "
+    "[how to read the pictures](introduction.md#how-to-read-the-pictures).*"
+)
 _EXERCISES_OPENING: Final = """\
 The first is the easiest: it has the fewest pencil marks to look through. Give a line to
 `sudoku-tutor hint{option}` to get one hint after the other.
@@ -57,7 +61,7 @@ The first is the easiest: it has the fewest pencil marks to look through. Give a
 _PICTURES_OPENING: Final = """\
 ## How to read the pictures
 
-Every mark has a shape of its own, so that no colour has to be lesson from another. Digits of the
+Every mark has a shape of its own, so that no colour has to be told from another. Digits of the
 puzzle are bold, those filled in later are not. Small digits are candidates.
 
 | mark | what it means |
@@ -105,6 +109,17 @@ def pages() -> Iterator[tuple[str, str]]:
 def pictures() -> Iterator[tuple[str, bytes]]:
     """Yield the file name and the PNG of every picture."""
     for each in lessons():
+        if each.schema is not None:
+            schema = each.schema
+            png = renderer.draw_view(schema.grid, schema.view, size=SMALL)
+            yield f"{each.slug}-schema.png", png
+        if each.near_miss is not None:
+            near = each.near_miss.drawing
+            # Like a single, it may show no pencil marks.
+            png = renderer.draw_view(
+                near.grid, near.view, candidates=_shows_marks(each), size=SMALL
+            )
+            yield f"{each.slug}-near-miss.png", png
         if each.example is not None:
             yield f"{each.slug}.png", renderer.draw_step(step_at(each.example), size=SIZE)
         for number, position in enumerate(each.exercises, 1):
@@ -113,6 +128,11 @@ def pictures() -> Iterator[tuple[str, bytes]]:
                 exercise_name(each, number),
                 renderer.draw_grid(step.grid, candidates=step.needs_marks, size=SMALL),
             )
+
+
+def _shows_marks(lesson: Lesson) -> bool:
+    """Whether the pictures of a lesson show pencil marks: not on singles seen from the digits."""
+    return lesson.example is None or step_at(lesson.example).needs_marks
 
 
 def page_name(technique: Technique) -> str:
@@ -133,11 +153,14 @@ def lesson_page(lesson: Lesson) -> str:
         f"*{_rating_line(lesson)}*",
         lesson.what,
         lesson.why,
-        f"**When to try it.** {lesson.try_it}" if lesson.try_it else "",
+        *_schema(lesson),
+        f"**When to try it.** {lesson.try_it}",
+        f"**How often.** {lesson.share} ({_counted(lesson)}.)",
         f"**Know before:** {_links(lesson.prerequisites)}." if lesson.prerequisites else "",
         "## How to spot it",
         "\n".join(f"{number}. {text}" for number, text in enumerate(lesson.spot, 1)),
         f"**A common mistake.** {lesson.mistake}" if lesson.mistake else "",
+        *_near_miss(lesson),
         *_example(lesson),
         *_exercises(lesson),
         "## Read on",
@@ -158,6 +181,27 @@ def _rating_line(lesson: Lesson) -> str:
     if lesson.se is None and lesson.hodoku is None:
         return "Only the teacher's order has it."
     return " ".join(parts)
+
+
+def _counted(lesson: Lesson) -> str:
+    share = lesson.share
+    return f"{share.needed} of {share.puzzles} on the path of {_ORDERS[share.order]}"
+
+
+def _schema(lesson: Lesson) -> Iterator[str]:
+    if lesson.schema is not None:
+        alt = renderer.alt_view(lesson.schema.grid, lesson.schema.view)
+        yield f"![{alt}]({PICTURES}/{lesson.slug}-schema.png)"
+        yield _SCHEMA
+
+
+def _near_miss(lesson: Lesson) -> Iterator[str]:
+    if lesson.near_miss is not None:
+        drawing = lesson.near_miss.drawing
+        yield "## A near miss"
+        yield f"This looks like one, but it is not: {lesson.near_miss.text}"
+        alt = renderer.alt_view(drawing.grid, drawing.view)
+        yield f"![{alt}]({PICTURES}/{lesson.slug}-near-miss.png)"
 
 
 def _example(lesson: Lesson) -> Iterator[str]:
@@ -190,7 +234,7 @@ def _exercises(lesson: Lesson) -> Iterator[str]:
     yield _EXERCISES_OPENING.format(option=option).rstrip()
     for number, position in enumerate(lesson.exercises, 1):
         step = step_at(position)
-        alt = renderer.alt_grid(step.grid)
+        alt = renderer.alt_grid(step.grid, candidates=step.needs_marks)
         answer = "\n\n".join(_escape(explain(step)).splitlines())
         yield f"### Exercise {number}"
         yield f"![{alt}]({PICTURES}/{exercise_name(lesson, number)})"

@@ -38,7 +38,7 @@ msgstr ""
 """
 
 
-LESSON_TEXTS = {"title", "what", "try_it", "spot", "why", "mistake", "paragraphs"}
+LESSON_TEXTS = {"title", "what", "try_it", "spot", "why", "mistake", "near_miss", "paragraphs"}
 """The entries of a lesson's file that are texts, or lists of them."""
 
 

@@ -26,7 +26,7 @@ import corpus
 from corpus.ratings import read_corpus
 from engine import Grid, Limit, OutOfTimeError, Technique
 from engine.houses import Cell
-from engine.lessons import Lesson, Position, lessons
+from engine.lessons import Lesson, Position, lesson, lessons
 from engine.lessons.values import SE as SE_VALUES
 from engine.notation import format_position, parse_line
 from engine.practice import positions, practisable
@@ -34,7 +34,7 @@ from engine.scales import HODOKU, ORDERS, SE, TEACHER
 from engine.technique_table import Family
 from tools.practice import cost, leave_ctrl_c
 
-EVERY: Final = 4
+EVERY: Final = 2
 """Every n-th puzzle of the corpus is taken."""
 LIMIT: Final = Limit(20)
 """For one puzzle; one that takes longer is left out."""
@@ -42,7 +42,7 @@ EXERCISES: Final = 3
 QUARTERS: Final = (0, 2, 3)
 """The quarters of the positions, ordered by pencil marks, that the exercises are taken from."""
 FOLDER: Final = Path(__file__).resolve().parents[1] / "engine" / "lessons"
-HEAD: Final = "technique\torder\tneeded\tpuzzles\n"
+HEAD: Final = "lesson\torder\tneeded\tpuzzles\n"
 TABLE: Final = "\n[[positions]]\n"
 
 
@@ -76,18 +76,18 @@ def main() -> int:
     context = multiprocessing.get_context("spawn")
     found: defaultdict[Technique, list[Offer]] = defaultdict(list)
     puzzles: Counter[str] = Counter()
-    needed: Counter[Technique] = Counter()
+    needed: Counter[str] = Counter()
     with ProcessPoolExecutor(options.jobs, context, initializer=leave_ctrl_c) as pool:
         jobs = list(_jobs(options.every))
         for (slug, _), offers in zip(jobs, pool.map(best_of, jobs, chunksize=20), strict=True):
             if offers is not None:
                 puzzles[slug] += 1
-                needed.update(offers.keys())
+                needed.update({lesson(technique).slug for technique in offers})
                 for technique, offer in offers.items():
                     found[technique].append(offer)
+    orders = {each.slug: order_of(each.techniques[0]) for each in lessons()}
     rows = (
-        f"{one.slug}\t{order_of(one)}\t{needed[one]}\t{puzzles[order_of(one)]}\n"
-        for one in Technique
+        f"{slug}\t{order}\t{needed[slug]}\t{puzzles[order]}\n" for slug, order in orders.items()
     )
     (FOLDER / "shares.tsv").write_text(HEAD + "".join(rows), encoding="ascii")
     pool_lines = [one.line for technique in practisable() for one in positions(technique)]
@@ -141,12 +141,12 @@ def best_of(job: tuple[str, str]) -> dict[Technique, Offer] | None:
 def chosen(each: Lesson, offers: list[Offer]) -> Iterator[Position]:
     """The example of a lesson, then its exercises."""
     shown = [one for one in (each.example, *each.exercises) if one]
-    if len(each.techniques) > 1 or not offers:
+    slug = order_of(each.techniques[0])
+    present = [one for one in (Position(one.line, slug) for one in shown) if _fits(one, each)]
+    if len(each.techniques) > 1 or not (present or offers):
         # Chosen by hand, one for each kind of proof; or of another order, if this has none.
         yield from shown
         return
-    slug = order_of(each.techniques[0])
-    present = [one for one in (Position(one.line, slug) for one in shown) if _fits(one, each)]
     offers = sorted(offers)
     example = present[0] if present else Position(*offers[0].position)
     yield example

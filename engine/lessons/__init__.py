@@ -1,7 +1,8 @@
 """One lesson on each technique: what it is, how to find it, its ratings, and examples.
 
 Each lesson is a file in `data/`, with its texts and the positions of real puzzles that it shows; a
-few are on several techniques. `values` has the ratings on two scales.
+few are on several techniques. `values` has the ratings on two scales, `shares` how many puzzles
+need a technique.
 
     >>> from engine import Technique
     >>> from engine.lessons import lesson
@@ -13,18 +14,24 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from engine.candidates import Candidate
 from engine.houses import CLASSIC, HouseKind
 from engine.language import cell_label, house_number, translate
-from engine.lessons._file import introduction_sections, lesson_file
+from engine.lessons._drawing import Drawing
+from engine.lessons._file import LessonFile, introduction_sections, lesson_file
 from engine.lessons._position import Position
+from engine.lessons.shares import Share, share_of
 from engine.lessons.values import HodokuValue, SeValue, hodoku_value, se_value
 from engine.technique import Technique
 
 __all__ = [
+    "Drawing",
     "HodokuValue",
     "Lesson",
+    "NearMiss",
     "Position",
     "SeValue",
+    "Share",
     "introduction",
     "lesson",
     "lessons",
@@ -35,6 +42,21 @@ _NAMED_CELL: Final = 21
 
 
 @dataclass(frozen=True, slots=True)
+class NearMiss:
+    """A position that looks like an instance of a technique, but is not one.
+
+    Attributes:
+        text: why it is not one; it names the cell.
+        drawing: the position, with the pattern as far as it is there.
+        extra: the candidate that breaks the pattern.
+    """
+
+    text: str
+    drawing: Drawing
+    extra: Candidate
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
     """A lesson on a technique, or on a few that share their idea.
 
@@ -42,11 +64,14 @@ class Lesson:
         slug: its name as an identifier, such as "naked-pair".
         title: its name.
         techniques: the techniques that it is on.
-        what: what it is, and why it works if `why` is empty.
+        what: what it is, and why it works if `why` is empty; in paragraphs.
         try_it: when it is worth trying.
         spot: how to find it, step by step.
         why: why it works; empty if `what` says it.
         mistake: a common mistake, or empty.
+        schema: a drawing of the pattern alone; None if it is too large or has no fixed shape.
+        near_miss: a position that looks like an instance; None for techniques that are not basic.
+        share: how many puzzles need it.
         se: its rating by Sudoku Explainer 1.2.1; None if that has no such technique.
         hodoku: what it adds to HoDoKu's score; None if HoDoKu has no such technique. A technique
             that neither has is one of the teacher's order only.
@@ -64,6 +89,9 @@ class Lesson:
     spot: tuple[str, ...]
     why: str
     mistake: str
+    schema: Drawing | None
+    near_miss: NearMiss | None
+    share: Share
     se: SeValue | None
     hodoku: HodokuValue | None
     prerequisites: tuple[Technique, ...]
@@ -79,11 +107,14 @@ def lesson(technique: Technique) -> Lesson:
         slug=file.slug,
         title=translate(file.title),
         techniques=file.techniques,
-        what=" ".join(map(translate, file.what)),
+        what="\n\n".join(map(translate, file.what)),
         try_it=translate(file.try_it),
         spot=tuple(map(translate, file.spot)),
         why=translate(file.why) if file.why else "",
         mistake=translate(file.mistake) if file.mistake else "",
+        schema=file.schema,
+        near_miss=_near_miss(file),
+        share=share_of(file.slug),
         se=se_value(file.techniques),
         hodoku=hodoku_value(file.techniques),
         prerequisites=file.prerequisites,
@@ -98,6 +129,14 @@ def lessons() -> Iterator[Lesson]:
     for technique in Technique:
         if lesson_file(technique).techniques[0] is technique:
             yield lesson(technique)
+
+
+def _near_miss(file: LessonFile) -> NearMiss | None:
+    if file.near_miss_position is None:
+        return None
+    extra, drawing = file.near_miss_position
+    text = translate(file.near_miss, cell=cell_label(extra.cell), digit=extra.digit)
+    return NearMiss(text, drawing, extra)
 
 
 def introduction() -> tuple[tuple[str, tuple[str, ...]], ...]:

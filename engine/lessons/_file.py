@@ -1,7 +1,8 @@
 """`LessonFile`: the file of a lesson, one of `data/*.toml`.
 
-Each file begins with the texts in English, which the catalogue of translations has, too. The tables
-`positions` at its end are written by `python -m tools.lesson_positions`.
+Each file begins with the texts in English, which the catalogue of translations has, too, and with a
+schema of the pattern, drawn as `_drawing` says. The rest is generated: `near_miss_position` by
+`python -m tools.near_misses`, `positions` by `python -m tools.lesson_positions`.
 """
 
 import tomllib
@@ -10,7 +11,11 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from engine.candidates import Candidate
+from engine.houses import parse_cell
+from engine.lessons._drawing import Drawing, parse_drawing
 from engine.lessons._position import Position
+from engine.notation import parse_position
 from engine.technique import Technique
 
 _BY_SLUG: Final = {technique.slug: technique for technique in Technique}
@@ -29,6 +34,10 @@ class LessonFile:
         spot: how to find it, one text for each step.
         why: why it works; empty if `what` says it.
         mistake: a common mistake of beginners, or empty.
+        near_miss: why a position is not an instance, with `{cell}` and `{digit}` of the candidate
+            that it has too much; or empty.
+        near_miss_position: that candidate, and the position with the almost complete pattern.
+        schema: a drawing of the pattern alone, if it is small enough for one.
         prerequisites: the techniques to know before.
         related: similar techniques.
         positions: where it is the next step: the example, then exercises, the easiest first.
@@ -42,6 +51,9 @@ class LessonFile:
     spot: tuple[str, ...]
     why: str
     mistake: str
+    near_miss: str
+    near_miss_position: tuple[Candidate, Drawing] | None
+    schema: Drawing | None
     prerequisites: tuple[Technique, ...]
     related: tuple[Technique, ...]
     positions: tuple[Position, ...]
@@ -74,6 +86,9 @@ def parse_lesson(slug: str, text: str) -> LessonFile:
             spot=tuple(data["spot"]),
             why=data.get("why", ""),
             mistake=data.get("mistake", ""),
+            near_miss=data.get("near_miss", ""),
+            near_miss_position=_near_miss(data.get("near_miss_position")),
+            schema=parse_drawing(data["schematic"]) if "schematic" in data else None,
             prerequisites=_techniques(data["prerequisites"]),
             related=_techniques(data["related"]),
             positions=tuple(map(_position, data.get("positions", ()))),
@@ -91,6 +106,14 @@ def introduction_sections() -> list[dict[str, Any]]:
 
 def _techniques(slugs: list[str]) -> tuple[Technique, ...]:
     return tuple(_BY_SLUG[slug] for slug in slugs)
+
+
+def _near_miss(table: dict[str, Any] | None) -> tuple[Candidate, Drawing] | None:
+    if table is None:
+        return None
+    marks = {name: text for name, text in table.items() if name not in ("line", "cell", "digit")}
+    extra = Candidate(parse_cell(table["cell"]), table["digit"])
+    return extra, parse_drawing(marks, parse_position(table["line"]))
 
 
 def _position(entry: dict[str, Any]) -> Position:

@@ -6,12 +6,15 @@ import pytest
 
 from corpus import read_records
 from corpus.chain_samples import SAMPLES
-from engine import Technique, check
-from engine.language import CellNames, use_locale
-from engine.lessons import introduction, lesson, lessons
+from engine import Technique, check, teacher
+from engine.houses import cell_name
+from engine.language import CellNames, cell_label, use_locale
+from engine.lessons import Share, introduction, lesson, lessons
+from engine.lessons._drawing import parse_drawing
 from engine.lessons._file import parse_lesson
 from engine.lessons.values import HODOKU, SE
 from engine.se.order import PRODUCERS
+from engine.step import HouseRole, Role
 from engine.technique_table import Family
 
 WITHOUT_EXAMPLE = {
@@ -60,7 +63,7 @@ TOO_SURE = r"\b(obviously|simply|just|clearly|trivial|trivially|easily|of course
 def texts(technique: Technique) -> list[str]:
     the_lesson = lesson(technique)
     optional = (the_lesson.try_it, the_lesson.why, the_lesson.mistake)
-    return [the_lesson.what, *the_lesson.spot, *filter(None, optional)]
+    return [*the_lesson.what.split("\n\n"), *the_lesson.spot, *filter(None, optional)]
 
 
 def test_lessons_are_complete_and_plain(subtests: pytest.Subtests):
@@ -74,6 +77,7 @@ def check_lesson(technique: Technique) -> None:
     assert technique in the_lesson.techniques
     assert len(the_lesson.what) > 60
     assert len(the_lesson.spot) >= 3
+    assert the_lesson.try_it
     assert the_lesson.related
     assert technique not in the_lesson.related
     for others in (the_lesson.related, the_lesson.prerequisites):
@@ -174,6 +178,111 @@ def test_dynamic_chains_share_lessons():
         *["Dynamic forcing chains with nested chains"] * 4,
     ]
     assert len(list(lessons())) == len(Technique) - 24 + 3
+
+
+BASIC = {
+    Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE,
+    Technique.POINTING, Technique.CLAIMING,
+    Technique.NAKED_PAIR, Technique.NAKED_TRIPLET, Technique.NAKED_QUAD,
+    Technique.HIDDEN_PAIR, Technique.HIDDEN_TRIPLET,
+    Technique.X_WING, Technique.SWORDFISH, Technique.XY_WING, Technique.XYZ_WING,
+    Technique.UNIQUE_RECTANGLE_1, Technique.SKYSCRAPER, Technique.TWO_STRING_KITE,
+    Technique.W_WING, Technique.SIMPLE_COLOURS_TRAP, Technique.ALS_XZ,
+}  # fmt: skip
+"""Those whose lessons have a near miss."""
+
+
+def test_near_misses_lack_the_technique_and_name_the_cell():
+    assert {one.techniques[0] for one in lessons() if one.near_miss} == BASIC
+    for technique in BASIC:
+        near = lesson(technique).near_miss
+        assert near is not None
+        grid, extra = near.drawing.grid, near.extra
+        assert not check(grid).status
+        assert grid.has(extra.cell, extra.digit)
+        assert technique not in {step.technique for step in teacher.all_steps(grid)}
+        assert cell_name(extra.cell) in near.text
+        assert dict(near.drawing.view.candidates)[extra] is Role.FIN
+        with use_locale("de", cells=CellNames.A1):
+            german = lesson(technique).near_miss
+            assert german is not None
+            assert cell_label(extra.cell) in german.text
+
+
+def test_schemas_show_only_what_matters():
+    drawn = {one.techniques[0]: one.schema for one in lessons() if one.schema}
+    assert drawn.keys() >= BASIC
+    for technique, schema in drawn.items():
+        assert schema is not None
+        results = {Role.REMOVE, Role.PLACE}
+        roles = dict(schema.view.candidates)
+        assert results & set(roles.values()), technique
+        assert len(set(roles)) == len(schema.view.candidates), technique
+        for candidate in roles:
+            assert schema.grid.has(candidate.cell, candidate.digit), technique
+        for link in schema.view.links:
+            assert schema.grid.has(link.start.cell, link.start.digit), technique
+
+
+def test_schema_of_a_fish_is_sound():
+    """Of a fish, whatever the crossing lines lose is outside of the base lines."""
+    schema = lesson(Technique.SWORDFISH).schema
+    assert schema is not None
+    houses = schema.view.houses
+    base = {cell for house, role in houses if role is HouseRole.BASE for cell in house.cells}
+    cover = {cell for house, role in houses if role is HouseRole.COVER for cell in house.cells}
+    for candidate, role in schema.view.candidates:
+        assert candidate.cell in cover
+        assert (candidate.cell in base) is (role is Role.KEEP)
+
+
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ({"keep": "r3c4"}, "'r3c4' is no candidate: write digit and cell like 5r3c4"),
+        ({"base": "x4"}, "'x4' is no house"),
+        ({"kept": "5r3c4"}, "no role of a drawing is called 'kept'"),
+    ],
+)
+def test_faulty_drawings_are_refused(table: dict[str, str], message: str):
+    with pytest.raises(ValueError, match=message):
+        parse_drawing(table)
+
+
+def test_exercises_are_ordered_by_pencil_marks():
+    for one in lessons():
+        if len(one.techniques) == 1 and one.exercises:
+            marks = [
+                sum(mask.bit_count() for mask in position.grid.candidates)
+                for position in one.exercises
+            ]
+            assert marks == sorted(marks), one.slug
+
+
+def test_examples_are_of_the_order_whose_proofs_hints_show():
+    """Unless the teacher's order always finds another proof that asks for less."""
+    others = {
+        one.techniques[0]
+        for one in lessons()
+        if one.example and one.techniques[0].cost and one.example.scale != "teacher"
+    }
+    assert others == {
+        Technique.REMOTE_PAIR,
+        Technique.XY_CHAIN,
+        Technique.DISCONTINUOUS_NICE_LOOP,
+        Technique.SASHIMI_JELLYFISH,
+    }
+
+
+def test_shares_tell_how_many_puzzles_need_a_technique():
+    assert str(Share("se", 100, 100)) == "Needed in about 100 of 100 puzzles."
+    assert str(Share("se", 29, 1000)) == "Needed in about 3 of 100 puzzles."
+    assert str(Share("se", 4, 1000)) == "Needed in about 4 of 1,000 puzzles."
+    assert str(Share("se", 1, 2000)) == "Needed in fewer than 1 of 1,000 puzzles."
+    assert str(Share("se", 0, 2000)) == "Not needed in any of 2000 puzzles."
+    for one in lessons():
+        assert 0 <= one.share.needed <= one.share.puzzles
+        assert one.share.puzzles > 800
 
 
 def test_faulty_files_are_refused():

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from corpus.chain_samples import SAMPLES
 from engine import Band, Limit, OutOfTimeError, Technique, generate, grade, iter_steps
-from engine.lessons import lesson
 from engine.limit import Clock
+from engine.notation import parse_position
 from engine.practice.instances import instances
 from engine.practice.patterns import SIMPLE, patterns
 from engine.step import Placement, Step
@@ -69,9 +69,11 @@ def test_all_kinds_of_chains_are_found(sample):
 
 @pytest.mark.compiled
 def test_other_chains_are_found():
-    example = lesson(Technique.TURBOT_FISH).example
-    assert example is not None
-    found = {one.effects for one in instances(example.step.grid, Technique.TURBOT_FISH, ENDLESS)}
+    grid = parse_position(
+        ":::+8+6+4+9+2731+55+294+1+3+7+8+6+3+7+1+6..+92+44.+2+1+7+6.+396.+32..+1.+7+1.+7+53.."
+        "+6+2+2+4+58+9+16+7+3+93+8+7+6.2.+1+71+6+3.+2.+9+8::::"
+    )
+    found = {one.effects for one in instances(grid, Technique.TURBOT_FISH, ENDLESS)}
     assert len(found) == 8
 
 

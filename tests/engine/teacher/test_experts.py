@@ -7,6 +7,7 @@ import pytest
 
 from corpus.ratings import read_corpus, read_named
 from engine import Grid, HintLevel, Technique, explain, solve, teacher
+from engine.explain._phrases import number
 from engine.houses import CELLS, CLASSIC, DIGITS
 from engine.language import use_locale
 from engine.lessons import lesson
@@ -243,7 +244,7 @@ def test_words_count_sets_and_name_every_target():
         assert texts[1].startswith(step.technique.value + ": ")
         pattern = step.pattern
         if isinstance(pattern, RankZeroPattern):
-            assert texts[3].count(f"That is {len(pattern.bases)}") == 2
+            assert texts[3].count(f"That is {number(len(pattern.bases))}") == 2
         for gone in step.effects:
             target = str(gone).split("<>")[0].split("=")[0]
             assert target in texts[3]

@@ -1,0 +1,111 @@
+"""Drawings of lessons: tables of a lesson's file that name cells, candidates and houses by role.
+
+keep = "5r26c27"           # candidates: 5 in r2c2, r2c7, r6c2 and r6c7
+remove = "5r4c2"
+pattern = "r2c2 r6c7"      # cells
+base = "r2 r6"             # houses: rows 2 and 6; c2 is a column, b2 a box
+plain = "9r4c2"            # candidates without a mark
+digits = "3r1c1"           # filled cells
+links = "5r2c2=5r2c7-5r6c7"  # strong link, then weak link
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Final
+
+from engine.grid import Grid
+from engine.houses import CELLS, CLASSIC, Cell, House, HouseKind, mask_of
+from engine.step import Candidate, CellRole, HouseRole, Link, LinkKind, Role, View
+
+_CANDIDATES: Final = re.compile(r"([1-9]+)r([1-9]+)c([1-9]+)")
+_HOUSE_KINDS: Final = {"r": HouseKind.ROW, "c": HouseKind.COLUMN, "b": HouseKind.BOX}
+_LINKS: Final = {"=": LinkKind.STRONG, "-": LinkKind.WEAK}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A position, and what to mark in it.
+
+    Attributes:
+        grid: the position; that of a schema has the candidates that matter only.
+        view: the marks.
+    """
+
+    grid: Grid
+    view: View
+
+
+def parse_drawing(table: Mapping[str, str], grid: Grid | None = None) -> Drawing:
+    """Read a drawing; the module says how it is written.
+
+    Args:
+        table: the lists, each by the name of its role.
+        grid: the position; None for a schema, which has only what the table names.
+
+    Raises:
+        ValueError: if a name or a list is not understood; the message quotes it.
+    """
+    view = View(
+        candidates=tuple(
+            (candidate, role)
+            for role in Role
+            for candidate in _candidates(table.get(role.name.lower(), ""))
+        ),
+        cells=tuple(
+            (cell, role) for role in CellRole for cell in _cells(table.get(role.name.lower(), ""))
+        ),
+        houses=tuple(
+            (_house(name), role)
+            for role in HouseRole
+            for name in table.get(role.name.lower(), "").split()
+        ),
+        links=tuple(_links(table.get("links", ""))),
+    )
+    known = {role.name.lower() for kind in (Role, CellRole, HouseRole) for role in kind}
+    for name in table.keys() - known - {"plain", "digits", "links"}:
+        raise ValueError(f"no role of a drawing is called {name!r}")
+    return Drawing(grid or _schema(table, view), view)
+
+
+def _schema(table: Mapping[str, str], view: View) -> Grid:
+    values, masks = [0] * len(CELLS), [0] * len(CELLS)
+    for one in _candidates(table.get("digits", "")):
+        values[one.cell] = one.digit
+    shown = [candidate for candidate, _ in view.candidates]
+    for one in (*shown, *_candidates(table.get("plain", ""))):
+        masks[one.cell] |= mask_of((one.digit,))
+    givens = frozenset(cell for cell in CELLS if values[cell])
+    return Grid(tuple(values), tuple(masks), givens)
+
+
+def _candidates(text: str) -> Iterator[Candidate]:
+    for word in text.split():
+        match = _CANDIDATES.fullmatch(word)
+        if match is None:
+            raise ValueError(f"{word!r} is no candidate: write digit and cell like 5r3c4")
+        digits, rows, columns = (tuple(map(int, part)) for part in match.groups())
+        for row, column, digit in product(rows, columns, digits):
+            yield Candidate(9 * (row - 1) + column - 1, digit)
+
+
+def _cells(text: str) -> Iterator[Cell]:
+    yield from (one.cell for word in text.split() for one in _candidates(f"1{word}"))
+
+
+def _house(name: str) -> House:
+    kind, number = _HOUSE_KINDS.get(name[:1]), name[1:]
+    for house in CLASSIC.houses:
+        if house.kind is kind and str(house.index + 1) == number:
+            return house
+    raise ValueError(f"{name!r} is no house: write r2 for a row, c2 for a column, b2 for a box")
+
+
+def _links(text: str) -> Iterator[Link]:
+    for chain in text.split():
+        start, *rest = re.split("([=-])", chain)
+        for mark, end in zip(rest[::2], rest[1::2], strict=True):
+            (one,), (other,) = _candidates(start), _candidates(end)
+            yield Link(one, other, _LINKS[mark])
+            start = end

@@ -1,0 +1,58 @@
+"""How often techniques are needed: the share of puzzles of the corpus whose path has them.
+
+`shares.tsv` is written by `python -m tools.lesson_positions`: for each lesson the order whose paths
+were looked at, how many puzzles needed one of its techniques, and how many there were. They are
+every second one of the rated puzzles of `corpus/se`, of which many are hard; for techniques that
+only HoDoKu has, of those in `corpus/hodoku`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from engine.language import N_, translate
+
+_PER_HUNDRED: Final = N_("Needed in about {count} of 100 puzzles.")
+_PER_THOUSAND: Final = N_("Needed in about {count} of 1,000 puzzles.")
+_RARER: Final = N_("Needed in fewer than 1 of 1,000 puzzles.")
+_NEVER: Final = N_("Not needed in any of {puzzles} puzzles.")
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How many puzzles need a technique of a lesson.
+
+    Attributes:
+        order: the slug of the order of techniques whose paths were looked at.
+        needed: the number of puzzles whose path has one of its techniques.
+        puzzles: the number of puzzles.
+    """
+
+    order: str
+    needed: int
+    puzzles: int
+
+    def __str__(self) -> str:
+        """In the current locale: "Needed in about 3 of 100 puzzles."."""
+        if not self.needed:
+            return translate(_NEVER, puzzles=self.puzzles)
+        share = self.needed / self.puzzles
+        if share >= 0.01:
+            return translate(_PER_HUNDRED, count=round(100 * share))
+        if share >= 0.001:
+            return translate(_PER_THOUSAND, count=round(1000 * share))
+        return translate(_RARER)
+
+
+def share_of(slug: str) -> Share:
+    """How many puzzles need the lesson of this name."""
+    return _shares()[slug]
+
+
+@cache
+def _shares() -> Mapping[str, Share]:
+    _, *rows = files("engine.lessons").joinpath("shares.tsv").read_text("ascii").splitlines()
+    columns = (row.split("\t") for row in rows)
+    return {slug: Share(order, int(needed), int(all_)) for slug, order, needed, all_ in columns}
