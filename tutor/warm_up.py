@@ -36,7 +36,7 @@ languages()
 scan(
     renderer.draw_grid(parse_line(_EASY), size=300),
     limit=PictureLimit(),
-    presentation=Presentation(size=300),
+    presentation=Presentation(),
 )
 
 

@@ -5,6 +5,7 @@ format is opened by its own Pillow plugin, so that a file cannot choose among th
 Pillow has. Any exception of a decoder becomes an `UnreadableImageError`.
 """
 
+import codecs
 import io
 import re
 import threading
@@ -153,8 +154,9 @@ AvifImagePlugin.DEFAULT_MAX_THREADS = 1
 
 
 def load_decoders() -> None:
-    """Load all decoders, for a process that cannot open files later."""
+    """Load all that decoding may import, for a process that cannot open files later."""
     Image.init()
+    codecs.lookup("utf-8-sig")  # for a text that is sent as a picture
     for name in ("avif", "webp"):
         features.check(name)
     _heif_opener()

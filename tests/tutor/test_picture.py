@@ -1,13 +1,18 @@
 """Reading a picture: the results, the errors and the memory limit."""
 
 import io
+import os
 import pickle
+import signal
 import sys
+from functools import partial
+from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import ExifTags, Image
 
 import reader
 import renderer
@@ -21,7 +26,7 @@ from tutor.drawing import Drawing
 from tutor.memory import limit_memory
 from tutor.picture import PictureReading, read_picture
 from tutor.presentation import Presentation
-from workers import LocalWorkers
+from workers import JobCrashed, LocalWorkers
 
 PRESENTATION = Presentation(size=300)
 
@@ -120,6 +125,54 @@ async def test_picture_is_read_in_a_process():
 
     assert [grid.text for grid in found.grids] == [PUZZLE]
     assert found.grids[0].certain
+
+
+async def test_every_kind_of_file_is_read_in_the_sandbox():
+    """There, nothing can be imported or opened any more."""
+    with Image.open(io.BytesIO(renderer.draw_grid(parse_line(PUZZLE), size=400))) as drawn:
+        picture = drawn.convert("RGB")
+    turned = Image.Exif()
+    turned[ExifTags.Base.Orientation] = 8
+    files = {kind: written(picture, kind) for kind in ("PNG", "WEBP", "GIF", "BMP", "AVIF", "MPO")}
+    files["grey"] = written(picture.convert("LA"), "PNG")
+    files["turned"] = written(picture.rotate(90), "JPEG", exif=turned)
+    files["print"] = written(picture.convert("CMYK"), "JPEG", progressive=True)
+    german = Presentation(language="de", theme="dark", cells=CellNames.A1)
+    async with LocalWorkers(processes=1, queue=2, warm_up=tutor.WARM_UP) as workers:
+        for kind, file in files.items():
+            found = await workers.run(
+                read_picture, file, limit=PictureLimit(), presentation=german, seconds=9
+            )
+            assert [grid.text for grid in found.grids] == [PUZZLE], kind
+        for file, words in ((b"Ein Satz.", "ein Text"), (b"%PDF-1.7", "PDF-Dokument")):
+            with pytest.raises(UnreadableImageError, match=words):
+                await workers.run(
+                    read_picture, file, limit=PictureLimit(), presentation=german, seconds=9
+                )
+
+
+def written(picture: Image.Image, kind: str, **options: Any) -> bytes:
+    file = io.BytesIO()
+    picture.save(file, kind, **options)
+    return file.getvalue()
+
+
+def only_child(pid: int) -> int:
+    (child,) = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return int(child)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox")
+async def test_process_whose_sandbox_ended_is_replaced():
+    drawn = renderer.draw_grid(parse_line(PUZZLE))
+    reading = partial(read_picture, drawn, limit=PictureLimit(), presentation=PRESENTATION)
+    async with LocalWorkers(processes=1, queue=2, warm_up=tutor.WARM_UP) as workers:
+        pid = await workers.run(os.getpid, seconds=9)
+        os.kill(only_child(pid), signal.SIGKILL)
+        with pytest.raises(JobCrashed):
+            await workers.run(reading, seconds=9)
+        found = await workers.run(reading, seconds=9)
+    assert [grid.text for grid in found.grids] == [PUZZLE]
 
 
 async def test_error_of_a_picture_is_raised_from_a_process():

@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 
@@ -66,6 +66,12 @@ def test_files_can_neither_be_read_nor_changed(pool: Executor, secret: Path):
     assert not new.exists()
 
 
+def test_only_the_connection_is_open(pool: Executor):
+    opened = attempt(pool, "descriptors")
+    assert opened.startswith("worked: [0, 1, 2, "), "three times /dev/null"
+    assert opened.count(",") == 3
+
+
 @pytest.mark.parametrize("kind", ["tcp", "udp", "unix"])
 def test_there_are_no_sockets(pool: Executor, kind: str):
     assert attempt(pool, kind) == REFUSED
@@ -111,6 +117,30 @@ def test_sleeping_process_is_killed_at_the_time_limit(pool: Executor):
     with pytest.raises(SandboxError, match="it took too long"):
         attempt(pool, "sleep", seconds=0.5)
     assert attempt(pool, "echo", "next") == "next"
+
+
+def test_confined_process_ends_with_the_process_that_asked():
+    with ProcessPoolExecutor(1, start_context(), initializer=hostile.warm_up) as pool:
+        asking = pool.submit(os.getpid).result(60)
+        servers = children(asking)
+        pool.submit(hostile.run, "sleep", seconds=60)
+        until(lambda: sum(len(children(server)) for server in servers) == 1)
+        confined = [child for server in servers for child in children(server)]
+        os.kill(asking, signal.SIGKILL)
+        until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in (*servers, *confined)))
+
+
+def children(pid: int) -> list[int]:
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+    return [int(child) for child in listed.split()]
+
+
+def until(happened: Callable[[], bool]) -> None:
+    for _ in range(200):
+        if happened():
+            return
+        time.sleep(0.05)
+    raise AssertionError("it has not happened within 10 s")
 
 
 def test_giant_reply_is_cut_off(pool: Executor):

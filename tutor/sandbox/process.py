@@ -14,6 +14,7 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Final, NoReturn
 
 from tutor.sandbox.confinement import Limits, confine, end_with_parent
@@ -156,7 +157,11 @@ def _serve(
     null = os.open(os.devnull, os.O_RDWR)
     for standard in range(3):
         os.dup2(null, standard)
-    _close_all_but(control.fileno())
+    for descriptor in [int(link.name) for link in Path("/proc/self/fd").iterdir()]:
+        if descriptor > 2 and descriptor != control.fileno():
+            # The one by which the folder was listed is closed already.
+            with contextlib.suppress(OSError):
+                os.close(descriptor)
     os.environ.clear()
     # What is there now is not looked at again, which would copy its memory.
     gc.collect()
@@ -169,6 +174,7 @@ def _serve(
         child = os.fork()
         if child == 0:
             end_with_parent(server)
+            control.close()
             _work(descriptors[0], functions[name.decode()], limits)
         os.close(descriptors[0])
         control.recv(_NAME)  # the request has ended, or the process that sent it
@@ -180,7 +186,6 @@ def _serve(
 def _work(connection: int, function: Callable[[bytes], bytes], limits: Limits) -> NoReturn:
     """Run a function on the request that a connection brings, send the reply, and end."""
     try:
-        _close_all_but(connection)
         confine(limits)
         # Not before the process is confined, untrusted bytes are read.
         request = bytearray()
@@ -194,9 +199,3 @@ def _work(connection: int, function: Callable[[bytes], bytes], limits: Limits) -
         while left:
             left = left[os.write(connection, left) :]
     os._exit(0)
-
-
-def _close_all_but(descriptor: int) -> None:
-    """Close all files but the standard ones and this one."""
-    os.closerange(3, descriptor)
-    os.closerange(descriptor + 1, os.sysconf("SC_OPEN_MAX"))
