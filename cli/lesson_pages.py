@@ -35,8 +35,10 @@ that from easy to hard. If words such as house, candidate or link are new to you
 [introduction](introduction.md).
 
 The rating is that of Sudoku Explainer 1.2.1; the points are what a step adds to HoDoKu's score. A
-technique that only one of the two has is worth nothing to the other. These are ways for people; how
-[programs solve](../solvers.md) has a page of its own.
+technique that only one of the two has is worth nothing to the other. The last column is how many
+puzzles need the technique: half of the rated puzzles of the [corpus](../../corpus/README.md) were
+counted, many of which are hard, on the path of the teacher's order, or of the program that has the
+technique. These are ways for people; how [programs solve](../solvers.md) has a page of its own.
 """
 _INTRODUCTION_OPENING: Final = """\
 # Before the first lesson
@@ -246,8 +248,8 @@ def _index() -> str:
     parts = [_GENERATED, _INDEX_OPENING.rstrip()]
     for family in Family:
         rows = [
-            "| technique | Sudoku Explainer | HoDoKu |",
-            "|---|---|---|",
+            "| technique | Sudoku Explainer | HoDoKu | puzzles |",
+            "|---|---|---|---|",
             *(_row(each) for each in lessons() if each.techniques[0].family is family),
         ]
         parts += [f"## {family.value.capitalize()}", "\n".join(rows)]
@@ -256,7 +258,8 @@ def _index() -> str:
 
 def _row(lesson: Lesson) -> str:
     points = f"{lesson.hodoku.points}" if lesson.hodoku else ""
-    return f"| {_link(lesson.techniques[0])} | {lesson.se or ''} | {points} |"
+    percent = f"{100 * lesson.share.needed / lesson.share.puzzles:.1f} %"
+    return f"| {_link(lesson.techniques[0])} | {lesson.se or ''} | {points} | {percent} |"
 
 
 def _introduction() -> str:

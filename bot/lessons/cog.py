@@ -11,6 +11,7 @@ from bot.lessons.views import (
     AllLessonsButton,
     LessonButton,
     LessonMenu,
+    LessonPartButton,
     lesson_reply,
     overview_reply,
 )
@@ -53,4 +54,4 @@ class LearnCog(commands.Cog):
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(LearnCog(bot))
-    bot.add_dynamic_items(AllLessonsButton, LessonButton, LessonMenu)
+    bot.add_dynamic_items(AllLessonsButton, LessonButton, LessonMenu, LessonPartButton)

@@ -10,6 +10,7 @@ from engine.practice import practisable
 from engine.technique import Technique
 from tutor import hints
 from tutor import lesson_example as lesson_jobs
+from tutor.lesson_example import LessonPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,3 +63,23 @@ class Lessons:
             ),
             practisable=technique in practisable(),
         )
+
+    async def part(
+        self, name: str, part: LessonPart, context: RequestContext
+    ) -> tuple[Lesson, lesson_jobs.PartPicture | None]:
+        """The lesson on a technique, and a picture of a part of it; None if it has no such part.
+
+        Args:
+            name: the slug of the technique, or one of its names.
+            part: which part.
+            context: the context of the request.
+
+        Raises:
+            UnknownTechniqueError: if there is no such technique.
+            JobError: if the job failed.
+        """
+        technique = named(name)
+        picture = await self._work.run(
+            lesson_jobs.draw_part, technique, part, presentation=context.presentation
+        )
+        return lesson(technique), picture

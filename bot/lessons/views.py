@@ -12,11 +12,11 @@ from typing import Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, PersistentItem, Press
-from bot.custom_ids import USER_ID
+from bot.custom_ids import USER_ID, values_of
 from bot.lessons.service import LessonWithExample
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
 from bot.request_context import RequestContext
-from bot.respond import Visibility, in_place_for
+from bot.respond import Visibility, ephemeral_in_guild, in_place_for
 from bot.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
 from engine.language import N_, translate
 from engine.lessons import Lesson, introduction, lesson, lessons
@@ -24,7 +24,9 @@ from engine.report import Rating
 from engine.technique import Technique
 from engine.technique_names import other_names
 from engine.technique_table import Family
+from tutor.lesson_example import LessonPart
 
+_TRY: Final = N_("When to try it")
 _SPOT: Final = N_("How to spot it")
 _MISTAKE: Final = N_("A common mistake")
 _RATING: Final = N_("What it is worth")
@@ -36,6 +38,11 @@ _ALSO: Final = N_("Players also say")
 _EXAMPLE: Final = N_("An example")
 _NO_EXAMPLE: Final = N_("No puzzle is known in which this is the next step.")
 _RELATED: Final = N_("Related techniques")
+_PARTS: Final = {
+    LessonPart.PATTERN: N_("The pattern alone"),
+    LessonPart.NEAR_MISS: N_("A near miss"),
+}
+_BEFORE_THIS: Final = N_("Learn first")
 _ALL: Final = N_("All techniques", "a button")
 
 _BEFORE: Final = N_("Before the first lesson")
@@ -153,6 +160,42 @@ class LessonMenu(
         return await _lesson_reply(press, next(iter(self.item.values), ""), context)
 
 
+class LessonPartButton(
+    PersistentButton,
+    template=rf"lesson-part:(?P<part>{values_of(LessonPart)}):(?P<technique>[a-z0-9-]{{1,48}})",
+):
+    """Shows the pattern of a lesson alone, or its near miss, privately.
+
+    Args:
+        part: which of them.
+        technique: the slug of a technique of the lesson.
+    """
+
+    def __init__(self, part: LessonPart, technique: str) -> None:
+        super().__init__(f"lesson-part:{part.value}:{technique}", translate(_PARTS[part]))
+        self.part = part
+        self.technique = technique
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls(LessonPart(match["part"]), match["technique"])
+
+    def where(self, press: Press) -> Visibility:
+        """Private, except in a direct message."""
+        return ephemeral_in_guild(press)
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The picture; the lesson if it does not have this part any more."""
+        given, shown = await press.client.lessons.part(self.technique, self.part, context)
+        if shown is None:
+            return await _lesson_reply(press, self.technique, context)
+        card = discord.Embed(title=given.title, description=shown.words, colour=COLOUR)
+        name = f"{self.part.value}-{given.slug}-{context.interaction_id}.png"
+        picture = Picture(shown.drawing.picture, name, shown.drawing.alt)
+        return Reply(cards=(card,), picture=picture)
+
+
 class AllLessonsButton(PersistentButton, template=f"all-lessons:(?P<user>{USER_ID})"):
     """Shows the overview of all lessons.
 
@@ -193,8 +236,13 @@ def lesson_reply(result: LessonWithExample, context: RequestContext) -> Reply:
     items: list[discord.ui.Item[Any]] = []
     if result.practisable:
         items.append(to_practice(result.technique.slug))
+    parts = {LessonPart.PATTERN: given.schema, LessonPart.NEAR_MISS: given.near_miss}
+    items += [
+        LessonPartButton(part, result.technique.slug) for part in parts if parts[part] is not None
+    ]
     items.append(AllLessonsButton(context.user_id))
-    related = tuple(map(lesson, given.related))
+    linked = {one.slug: one for one in map(lesson, (*given.prerequisites, *given.related))}
+    related = tuple(linked.values())
     items.append(LessonMenu(_MENU, context.user_id, translate(_RELATED), related))
     if example is None:
         card.set_footer(text=translate(_NO_EXAMPLE))
@@ -232,6 +280,9 @@ def overview_reply(context: RequestContext) -> Reply:
 
 def _fields(result: LessonWithExample) -> Iterator[tuple[str, str]]:
     given = result.lesson
+    yield _TRY, f"{given.try_it} {given.share}"
+    if given.prerequisites:
+        yield _BEFORE_THIS, ", ".join(lesson(one).title for one in given.prerequisites)
     yield _SPOT, "\n".join(f"{number}. {text}" for number, text in enumerate(given.spot, 1))
     if given.mistake:
         yield _MISTAKE, given.mistake

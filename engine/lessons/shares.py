@@ -14,6 +14,7 @@ from typing import Final
 
 from engine.language import N_, translate
 
+_NEARLY_ALWAYS: Final = N_("Needed in nearly every puzzle.")
 _PER_HUNDRED: Final = N_("Needed in about {count} of 100 puzzles.")
 _PER_THOUSAND: Final = N_("Needed in about {count} of 1,000 puzzles.")
 _RARER: Final = N_("Needed in fewer than 1 of 1,000 puzzles.")
@@ -39,6 +40,8 @@ class Share:
         if not self.needed:
             return translate(_NEVER, puzzles=self.puzzles)
         share = self.needed / self.puzzles
+        if share > 0.99:
+            return translate(_NEARLY_ALWAYS)
         if share >= 0.01:
             return translate(_PER_HUNDRED, count=round(100 * share))
         if share >= 0.001:

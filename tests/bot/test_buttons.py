@@ -25,6 +25,7 @@ _IDS = {
     "kind:5:diagonal": "VariantButton",
     "kind:5:classic": "VariantButton",
     "lesson:x-wing": "LessonButton",
+    "lesson-part:near-miss:x-wing": "LessonPartButton",
     "lessons:related:99": "LessonMenu",
     "links:6:2": "LinksButton",
     "picture-grid:123:7:2": "ChooseButton",

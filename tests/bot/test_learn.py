@@ -39,6 +39,8 @@ async def test_lesson_has_all_fields_and_an_example(room: Room):
     assert card.title == "Naked pair"
     assert expected.what in str(card.description)
     fields = {field.name: str(field.value) for field in card.fields}
+    assert fields["When to try it"] == f"{expected.try_it} {expected.share}"
+    assert fields["Learn first"] == "Naked single"
     assert all(step in fields["How to spot it"] for step in expected.spot)
     assert fields["A common mistake"] == expected.mistake
     assert fields["What it is worth"] == (
@@ -219,6 +221,35 @@ async def test_lesson_menus_and_buttons_work_after_a_restart(
     message = answer(await room.alice.click(message, label="All techniques"))
 
     assert message.embeds[0].title == "Before the first lesson"
+
+
+async def test_pattern_and_near_miss_are_shown_privately(room: Room):
+    message = await learn(room, "naked-pair")
+
+    result = await room.bob.click(message, label="The pattern alone")
+    assert result.ephemeral
+    (card,) = answer(result).embeds
+    assert card.title == "Naked pair"
+    assert "cells without a mark" in str(card.description)
+    (attachment,) = answer(result).attachments
+    assert "keep 4 and 8 in r5c2" in str(attachment.description)
+
+    result = await room.bob.click(message, label="A near miss")
+    assert result.ephemeral
+    (card,) = answer(result).embeds
+    near = lesson(Technique.NAKED_PAIR).near_miss
+    assert near is not None
+    assert card.description == f"This looks like one, but it is not: {near.text}"
+    (attachment,) = answer(result).attachments
+    assert f"fin {near.extra.digit} in" in str(attachment.description)
+
+
+async def test_lesson_without_pattern_or_near_miss_has_no_button_for_it(room: Room):
+    labels = {part.get("label") for part in parts(await learn(room, "jellyfish"))}
+    assert labels >= {"The pattern alone", "All techniques"}
+    assert "A near miss" not in labels
+    labels = {part.get("label") for part in parts(await learn(room, "nishio"))}
+    assert not labels & {"The pattern alone", "A near miss"}
 
 
 async def test_old_name_opens_the_lesson_that_covers_it(room: Room):
