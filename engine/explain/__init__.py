@@ -163,7 +163,5 @@ _SHORT: Final[Mapping[type[Pattern], Callable[[Step], str]]] = {
     LoopPattern: uniqueness.describe_short,
     ExclusionPattern: exclusion.describe_short,
     ChainPattern: describe_turning_points,
-    AlternatingPattern: alternating.describe_short,
-    AlsPattern: almost_locked.describe_short,
     ForcingPattern: forcing.describe_short,
 }

@@ -3,62 +3,53 @@
 The sets are called A, B, C and so on, in the order of the links between them.
 """
 
+from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import (
-    MAX_SHORT_LENGTH,
-    HintTexts,
-    all_of,
-    number,
-    one_of,
-    sentences,
-    translate,
-)
+from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, translate
 from engine.explain.eureka import sets_line
-from engine.explain.reasons import where_to_look
+from engine.explain.reasons import common_house, where_to_look
+from engine.explain.targets import rule_out, shared_houses, with_cells
+from engine.grid import Grid
+from engine.houses import Cell, Digit
 from engine.language import N_
-from engine.step import AlsPattern, Step
+from engine.step import AlmostLockedSet, AlsPattern, Elimination, Step
 from engine.technique import Technique
 
+_NUDGE: Final = N_("Which cells of a house there hold one digit more than they are cells?")
 _TECHNIQUES: Final = {
     Technique.ALS_XZ: N_(
-        "{name}: two sets of cells have one digit more than cells each, and share a digit that "
-        "only one can hold. The other needs all its other digits."
+        "{name}: two sets of cells have one digit more than cells each, and a digit that only one "
+        "of them can hold. The other set then needs all its other digits."
     ),
     Technique.ALS_XY_WING: N_(
-        "{name}: three sets of cells have one digit more than cells each. The middle one shares "
-        "with either other a digit that only one of both can hold."
+        "{name}: three sets of cells have one digit more than cells each. The middle one takes a "
+        "digit from one of the other two, which then needs all its other digits."
     ),
     Technique.ALS_CHAIN: N_(
-        "{name}: sets of cells have one digit more than cells each, and form a chain: neighbours "
-        "share a digit that only one of the two can hold."
+        "{name}: a chain of sets of cells with one digit more than cells each. If a set "
+        "lacks one digit, it needs all its others, and takes one of them from the next set."
     ),
 }
-_SET: Final = N_("Set {name}: {cells} with {digits}.")
-_FROM_TO: Final = N_("A chain of {count} sets leads from set A to set {last}.")
-_EACH_ONE_MORE: Final = N_("Each set has one digit more than cells, so it can lack only one.")
-_SUPPOSE: Final = N_("Suppose set {name} lacks {digit}. Then it holds {common}.")
-_NEXT: Final = N_(
-    "All places for {common} in set {name} see it, so set {name} lacks {common} and holds {digit}."
+_SET: Final = N_("Set {name} ({cells}) has {digits} for {count} cells.")
+_SET_OF_ONE: Final = N_("Set {name} ({cells}) has {digits} for one cell.")
+_WHERE_SET: Final = N_("Set {name}: {cells} with {digits}.")
+_WITHOUT: Final = N_("Without {digit}, {name} holds {digits}.")
+_NOT_BOTH: Final = N_("{one} and {other} cannot both hold {digit}: {places}.")
+_SHARE: Final = N_("{cells} share {house}")
+_SEES: Final = N_("{cell} shares {houses}")
+_EITHER: Final = N_("So {digit} is in {one} ({cells}) or in {other} ({other_cells}).")
+_LIKEWISE: Final = N_(
+    "In the same way, {digit} is in {one} ({cells}) or in {other} ({other_cells})."
 )
-_ONE_OF: Final = N_("So set {one} or set {other} holds {digit}.")
-_SAME: Final = N_("The same goes for {digits}.")
-_SEES: Final = N_("What sees all places for such a digit in both sets goes: {result}.")
-_SEES_ONE: Final = N_("What sees all its places in both sets goes: {result}.")
 _DOUBLE: Final = N_(
-    "All places for {one} in set A see those in set B, and so it is with {other}. So each of these "
-    "digits is missing in one of the sets. Neither set can lack both: one holds {one}, the other "
-    "{other}."
+    "Each set lacks only one digit. So one of them holds {one}, the other {other}, and each keeps "
+    "all its other digits."
 )
-_DOUBLE_REST: Final = N_("All other digits of a set are in it.")
-_DOUBLE_GOES: Final = N_(
-    "What sees all places for one of these in its set goes, and so does {digits} where all its "
-    "places in both sets are seen: {result}."
-)
-
-MAX_SETS: Final = 3
-"""How many sets the third level names; of more it names only the ends."""
+_KEEPS: Final = N_("{name} keeps its {digits}.")
+_NAMED: Final = N_("set {name}", "shared")
 
 
 def describe(step: Step) -> HintTexts:
@@ -66,70 +57,145 @@ def describe(step: Step) -> HintTexts:
     pattern = step.pattern
     assert isinstance(pattern, AlsPattern)
     technique = translate(_TECHNIQUES[step.technique], name=_phrases.name(step))
-    nudge = _phrases.look_at(where_to_look(step.grid, pattern))
-    sets = sentences(*(_set(pattern, at) for at in range(len(pattern.sets))))
-    paragraphs = (sets, _argument(pattern), _conclusion(step, pattern), sets_line(step))
-    return HintTexts(nudge, technique, _where(pattern), "\n".join(filter(None, paragraphs)))
+    nudge = sentences(_phrases.look_at(where_to_look(step.grid, pattern)), translate(_NUDGE))
+    proof = _double(step, pattern) if pattern.is_double else _chain(step, pattern)
+    return HintTexts(
+        nudge,
+        technique,
+        sentences(*(_set(_WHERE_SET, pattern, at) for at in range(len(pattern.sets)))),
+        "\n".join(filter(None, (*proof, sets_line(step)))),
+    )
 
 
-def describe_short(step: Step) -> str:
-    """The argument in at most `MAX_SHORT_LENGTH` characters; of a long chain only its ends."""
-    pattern = step.pattern
-    assert isinstance(pattern, AlsPattern)
-    full = describe(step).full
-    if len(full) <= MAX_SHORT_LENGTH:
-        return full
-    without_line = full.removesuffix(sets_line(step)).rstrip()
-    if len(without_line) <= MAX_SHORT_LENGTH:
-        return without_line
-    return "\n".join((_ends(pattern), _conclusion(step, pattern)))
+def set_letter(at: int) -> str:
+    """A, B, C ...; sets beyond Z, which no chain is known to have, go on with AA."""
+    return chr(ord("A") + at) if at < 26 else set_letter(at // 26 - 1) + set_letter(at % 26)
 
 
-def _where(pattern: AlsPattern) -> str:
-    if len(pattern.sets) > MAX_SETS:
-        return _ends(pattern)
-    return sentences(*(_set(pattern, at) for at in range(len(pattern.sets))))
-
-
-def _ends(pattern: AlsPattern) -> str:
-    last = len(pattern.sets) - 1
-    opening = translate(_FROM_TO, count=number(len(pattern.sets)), last=_letter(last))
-    return sentences(opening, _set(pattern, 0), _set(pattern, last))
-
-
-def _set(pattern: AlsPattern, at: int) -> str:
+def _set(template: str, pattern: AlsPattern, at: int) -> str:
     one = pattern.sets[at]
     return translate(
-        _SET, name=_letter(at), cells=_phrases.cells(one.cells), digits=all_of(one.digits)
+        _SET_OF_ONE if template is _SET and len(one.cells) == 1 else template,
+        name=set_letter(at),
+        cells=_phrases.cells(one.cells),
+        digits=all_of(one.digits),
+        count=number(len(one.cells)),
     )
 
 
-def _letter(at: int) -> str:
-    """A, B, C ...; sets beyond Z, which no chain is known to have, go on with AA."""
-    return chr(ord("A") + at) if at < 26 else _letter(at // 26 - 1) + _letter(at % 26)
-
-
-def _argument(pattern: AlsPattern) -> str:
-    opening = translate(_EACH_ONE_MORE)
-    if pattern.is_double:
-        one, other = pattern.commons[0]
-        return sentences(opening, translate(_DOUBLE, one=one, other=other), translate(_DOUBLE_REST))
+def _chain(step: Step, pattern: AlsPattern) -> Iterator[str]:
+    """A line for each set, and one for what follows."""
     digit = pattern.digits[0]
-    commons = [common for (common,) in pattern.commons]
-    parts = [opening, translate(_SUPPOSE, name="A", digit=digit, common=commons[0])]
-    for at, (common, held) in enumerate(zip(commons, [*commons[1:], digit], strict=True), 1):
-        parts.append(translate(_NEXT, name=_letter(at), common=common, digit=held))
-    return sentences(*parts)
+    lacks = [digit, *(common for (common,) in pattern.commons)]
+    for at, (one, lacking) in enumerate(zip(pattern.sets, lacks, strict=True)):
+        clash = ""
+        if at:
+            clash = _not_both(step, pattern, at, lacking)
+        without = translate(
+            _WITHOUT,
+            digit=lacking,
+            name=set_letter(at),
+            digits=all_of(each for each in one.digits if each != lacking),
+        )
+        yield sentences(_set(_SET, pattern, at), clash, without)
+    yield sentences(*_ends(step, pattern))
 
 
-def _conclusion(step: Step, pattern: AlsPattern) -> str:
-    removals = _phrases.removals(step.eliminations)
-    if pattern.is_double:
-        return translate(_DOUBLE_GOES, digits=one_of(pattern.commons[0]), result=removals)
-    digit, *more = pattern.digits
-    last = _letter(len(pattern.sets) - 1)
-    return sentences(
-        translate(_ONE_OF, one="A", other=last, digit=digit),
-        translate(_SAME, digits=all_of(more)) if more else "",
-        translate(_SEES if more else _SEES_ONE, result=removals),
+def _not_both(step: Step, pattern: AlsPattern, at: int, digit: Digit) -> str:
+    """That a set and the one before it cannot both hold a digit."""
+    return translate(
+        _NOT_BOTH,
+        one=set_letter(at - 1),
+        other=set_letter(at),
+        digit=digit,
+        places=_clash(step.grid, pattern.sets[at - 1], pattern.sets[at], digit),
     )
+
+
+def _clash(grid: Grid, one: AlmostLockedSet, other: AlmostLockedSet, digit: Digit) -> str:
+    """Why only one of the sets can hold a digit: "r1c1 and r1c5 share row 1"."""
+    ones, others = _places(grid, one, digit), _places(grid, other, digit)
+    house = common_house(grid, (*ones, *others))
+    if house is not None:
+        cells = _phrases.cells(dict.fromkeys((*ones, *others)))
+        return translate(_SHARE, cells=cells, house=_phrases.house(house))
+    return all_of(
+        translate(
+            _SEES, cell=_phrases.cell(cell), houses=with_cells(shared_houses(grid, cell, ones))
+        )
+        for cell in others
+    )
+
+
+def _ends(step: Step, pattern: AlsPattern) -> Iterator[str]:
+    """That one of the ends holds each digit, and what this rules out."""
+    grid, (first, last) = step.grid, pattern.ends
+    for at, digit in enumerate(pattern.digits):
+        ones, others = _places(grid, first, digit), _places(grid, last, digit)
+        yield translate(
+            _LIKEWISE if at else _EITHER,
+            digit=digit,
+            one="A",
+            cells=one_of(_phrases.cell(cell) for cell in ones),
+            other=set_letter(len(pattern.sets) - 1),
+            other_cells=one_of(_phrases.cell(cell) for cell in others),
+        )
+        gone = [each for each in step.eliminations if each.digit == digit]
+        cells = (*ones, *others)
+        yield from rule_out(grid, gone, partial(_same, cells))
+
+
+def _double(step: Step, pattern: AlsPattern) -> Iterator[str]:
+    """Two sets that share two digits, each of which only one can hold."""
+    grid, (first, last) = step.grid, pattern.ends
+    commons = pattern.commons[0]
+    yield _set(_SET, pattern, 0)
+    yield _set(_SET, pattern, 1)
+    yield sentences(
+        *(_not_both(step, pattern, 1, digit) for digit in commons),
+        translate(_DOUBLE, one=commons[0], other=commons[1]),
+    )
+    left = list(step.eliminations)
+    said = []
+    for digit in commons:
+        cells = (*_places(grid, first, digit), *_places(grid, last, digit))
+        gone = [each for each in left if each.digit == digit]
+        left = [each for each in left if each.digit != digit]
+        said += rule_out(grid, gone, partial(_same, cells))
+    for at, one in enumerate(pattern.sets):
+        gone = [
+            each
+            for each in left
+            if (places := _places(grid, one, each.digit))
+            and all(grid.variant.see_each_other(each.cell, cell) for cell in places)
+        ]
+        if gone:
+            left = [each for each in left if each not in gone]
+            digits = all_of(sorted({each.digit for each in gone}))
+            said.append(translate(_KEEPS, name=set_letter(at), digits=digits))
+            said += ruled_out_by_set(grid, one, set_letter(at), gone)
+    yield sentences(*said)
+
+
+def ruled_out_by_set(
+    grid: Grid, one: AlmostLockedSet, letter: str, eliminations: Iterable[Elimination]
+) -> list[str]:
+    """Why cells cannot be digits that a set keeps: "r2c3 shares row 2 with set A, so ..."."""
+
+    def cells_of(gone: Elimination) -> tuple[Cell, ...]:
+        whole = common_house(grid, (gone.cell, *one.cells))
+        return one.cells if whole else _places(grid, one, gone.digit)
+
+    def name(cells: tuple[Cell, ...]) -> str:
+        return translate(_NAMED, name=letter) if cells == one.cells else _phrases.cells(cells)
+
+    return rule_out(grid, eliminations, cells_of, name)
+
+
+def _same(cells: tuple[Cell, ...], _: Elimination) -> tuple[Cell, ...]:
+    """The cells that rule out each of several targets."""
+    return cells
+
+
+def _places(grid: Grid, one: AlmostLockedSet, digit: Digit) -> tuple[Cell, ...]:
+    return tuple(cell for cell in one.cells if grid.has(cell, digit))

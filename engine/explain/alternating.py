@@ -1,219 +1,364 @@
-"""Alternating chains in words: strong links joined by weak ones, from one end to the other."""
+"""Alternating chains in words: strong links joined by weak ones, from one end to the other.
 
+Level 4 has one line for each node, with the number that the node has in the picture.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Final
 
-from engine.explain import _phrases
-from engine.explain._phrases import MAX_SHORT_LENGTH, HintTexts, all_of, sentences, translate
-from engine.explain.chains import CHAIN_WHERE, LOOP_WHERE, SELF_DEFEAT
-from engine.explain.claims import (
-    LAST_CANDIDATE,
-    LAST_PLACE,
-    LAST_PLACES,
-    SO,
-    TAKEN,
-    After,
-    because,
-    claim_of,
-    denial_of,
-)
+from engine.explain import _phrases, named_chains
+from engine.explain._phrases import HintTexts, all_of, clauses, listed, one_of, sentences, translate
+from engine.explain.almost_locked import ruled_out_by_set, set_letter
+from engine.explain.claims import After, claim_of, denial_of
 from engine.explain.eureka import alternating_line
 from engine.explain.reasons import common_house, where_to_look
-from engine.explain.turning_points import LOOP_CLOSES
-from engine.houses import Digit
-from engine.language import N_
-from engine.step import AlmostLockedSet, AlternatingNode, AlternatingPattern, Step
+from engine.explain.targets import rule_out, shared_houses, with_cells
+from engine.grid import Grid
+from engine.houses import Cell, Digit, House
+from engine.language import N_, start_of_sentence
+from engine.step import AlmostLockedSet, AlternatingNode, AlternatingPattern, Elimination, Step
 from engine.technique import Technique
 
-_FOLLOW_DIGIT: Final = N_("Follow the {digit}s through the grid.")
-_TWO_CANDIDATES: Final = N_("Look at the cells with two candidates.")
+_ONE_DIGIT: Final = N_("Try the {digit}s: several houses have only two places for them.")
+_TWO_CANDIDATES: Final = N_(
+    "Look at the cells with two candidates: follow a digit from one to the next."
+)
+_ANY: Final = N_(
+    "Begin where a cell has two candidates or a digit has two places, and follow what each forces."
+)
 
 _TECHNIQUES: Final = {
-    Technique.SKYSCRAPER: N_(
-        "{name}: a digit has two places in each of two lines, and two of these places are in one "
-        "line across. One of the other two holds the digit."
-    ),
-    Technique.TWO_STRING_KITE: N_(
-        "{name}: a digit has two places in a row and two in a column, and one place of each is in "
-        "the same box. One of the other two holds the digit."
-    ),
-    Technique.TURBOT_FISH: N_(
-        "{name}: two houses have two places each for one digit, of which two see each other. One "
-        "of the other two holds it."
-    ),
-    Technique.EMPTY_RECTANGLE: N_(
-        "{name}: all places for a digit in a box lie in one row and one column of it. From the "
-        "one, a house with two places leads to where the other goes on."
-    ),
-    Technique.W_WING: N_(
-        "{name}: two cells have the same two candidates, and a house has two places for one of "
-        "these, one seen by each cell. One of the cells holds the other one."
-    ),
-    Technique.REMOTE_PAIR: N_(
-        "{name}: cells with the same two candidates form a chain, so they take turns. What "
-        "sees one of each kind can hold neither digit."
-    ),
     Technique.X_CHAIN: N_(
-        "{name} on {digit}: houses with two places for it form a chain. At least one of its two "
-        "ends holds the digit."
+        "{name} on {digit}: houses with only two places for it form a chain. If one end of the "
+        "chain does not hold it, the other end does."
     ),
     Technique.XY_CHAIN: N_(
-        "{name}: cells with two candidates form a chain. At least one of its two ends holds the "
-        "digit that both have."
+        "{name}: cells with two candidates form a chain. If the first cell is not a certain digit, "
+        "each cell forces the next, and the last one is that digit."
     ),
 }
 _AIC: Final = N_(
-    "{name}: alternating strong and weak links, a strong one at either end. At least one of the "
-    "two ends is true."
+    "{name}: a chain of “if not this, then that”. Its two ends cannot both be false, so "
+    "whatever clashes with both is out."
+)
+_RETURNS: Final = N_(
+    "{name}: a chain of “if not this, then that” that comes back to its start. If it were false, "
+    "it would be true, so it is true."
 )
 _LOOP: Final = N_(
-    "{name}: alternating strong and weak links, all the way round. Of two neighbours one is true."
+    "{name}: a chain of “if not this, then that” that closes into a loop. Of two neighbours in it, "
+    "exactly one is true."
 )
-_SUPPOSE: Final = N_("Suppose {start}. Then {claim}")
-_TRUE_ON_THE_WAY: Final = N_("Suppose {start}. Link by link, this makes true: {claims}.")
-_ENDS: Final = N_("So one of these is true: {one}; {other}. Either way {result}.")
-_TURNS: Final = N_(
-    "Neighbours in the chain differ: {ones} hold one of {digits}, {others} the other. What sees "
-    "a cell of each kind can be neither: {result}."
-)
-_GROUPED: Final = N_("Some links join groups of cells.")
+_GROUPED: Final = N_("Two or three cells where a box and a line cross can count as one place.")
 _WITH_SETS: Final = N_(
-    "Some links are sets of cells with one digit more than cells: such a set can lack only one."
+    "A set of cells with one digit more than cells is a link, too: without one digit, it holds all "
+    "the others."
 )
-_WITHOUT: Final = N_("without {digit}, {cells} need {digits}")
+_CHAIN_WHERE: Final = N_("Follow a chain through {links}.")
+_LOOP_WHERE: Final = N_("Follow a loop through {links}.")
+_CELL_LINK: Final = N_("{cell} ({digits})", "link")
+_HOUSE_LINK: Final = N_("{digit} in {house} ({cells})", "link")
+_SET_LINK: Final = N_("set {name} ({cells}: {digits})", "link")
+
+_LINE: Final = "{number}. {text}"
+_SUPPOSE: Final = N_("Suppose {claim}.")
+_BECAUSE: Final = N_("{claim}: {reason}.")
+_HOLDS_ONLY: Final = N_("it holds only {digits}")
+_ONLY_IN: Final = N_("{house} has {digit} only in {cells}")
+_WITHOUT: Final = N_("without {digit}, set {name} ({cells}) holds {digits}")
+_IT_IS: Final = N_("it is {digit}", "clash")
+_IT_SHARES: Final = N_("it shares {houses}")
+_THEY_SHARE: Final = N_("they share {houses}")
+
+_ENDS: Final = N_("So {digit} is in {cells}.")
+_TWO_ENDS: Final = N_("So {one}, or {other}.")
+_AFTER_ALL: Final = N_("So {claim} after all.")
+_NEAR_END: Final = N_(
+    "{cell} cannot be {digit}: it is {other}, or it shares {house} with the {digit} in {cells}."
+)
+_CELL_IS: Final = N_("{cell} is {digits}, so it cannot be {gone}.")
+_CLOSES_CELL: Final = N_(
+    "{last} and 1 are both in {cell}, so only one is true, and the chain closes into a loop."
+)
+_CLOSES: Final = N_(
+    "{last} and 1 share {house}, so only one is true, and the chain closes into a loop."
+)
+_EITHER: Final = N_("It runs backwards, too: either all even numbers are true, or all odd ones.")
+_ONE_TRUE: Final = N_("One of {one} and {other} is true.")
+_KEEPS: Final = N_("Set {name} lacks {linked}, so it keeps its {digits}.")
 
 
 def describe(step: Step) -> HintTexts:
     """An alternating chain at all four levels; it ends with its Eureka notation."""
     pattern = step.pattern
     assert isinstance(pattern, AlternatingPattern)
-    full = "\n".join(
-        (_links_text(step, pattern), _conclusion(step, pattern), alternating_line(step))
+    line = alternating_line(step)
+    if named_chains.is_named(step):
+        return HintTexts(
+            named_chains.nudge(step, pattern),
+            named_chains.idea(step),
+            named_chains.where(step, pattern),
+            "\n".join((named_chains.proof(step, pattern), line)),
+        )
+    nodes = [
+        _LINE.format(number=number, text=start_of_sentence(text))
+        for number, text in enumerate(_nodes(step, pattern), 1)
+    ]
+    conclusion = sentences(*_conclusion(step, pattern))
+    return HintTexts(
+        _nudge(step, pattern),
+        _technique(step, pattern),
+        _where(step, pattern),
+        "\n".join((*nodes, conclusion, line)),
     )
-    return HintTexts(_nudge(step, pattern), _technique(step, pattern), _where(pattern), full)
-
-
-def describe_short(step: Step) -> str:
-    """A chain in at most `MAX_SHORT_LENGTH` characters: of a long one, only what becomes true."""
-    pattern = step.pattern
-    assert isinstance(pattern, AlternatingPattern)
-    full = describe(step).full
-    if len(full) <= MAX_SHORT_LENGTH:
-        return full
-    story, conclusion = _brief(pattern), _conclusion(step, pattern)
-    for parts in ((story, conclusion, alternating_line(step)), (story, conclusion)):
-        text = "\n".join(parts)
-        if len(text) <= MAX_SHORT_LENGTH:
-            break
-    return text
 
 
 def _nudge(step: Step, pattern: AlternatingPattern) -> str:
     if pattern.one_digit:
-        return translate(_FOLLOW_DIGIT, digit=pattern.one_digit)
+        return translate(_ONE_DIGIT, digit=pattern.one_digit)
     if pattern.in_cells:
         return translate(_TWO_CANDIDATES)
-    return _phrases.look_at(where_to_look(step.grid, pattern))
+    return sentences(_phrases.look_at(where_to_look(step.grid, pattern)), translate(_ANY))
 
 
 def _technique(step: Step, pattern: AlternatingPattern) -> str:
-    template = _TECHNIQUES.get(step.technique, _LOOP if pattern.loop else _AIC)
-    text = translate(template, name=_phrases.name(step), digit=pattern.one_digit)
-    grouped = any(len(node.cells) > 1 for node in pattern.nodes)
-    plain = step.technique is Technique.EMPTY_RECTANGLE
+    kind = _LOOP if pattern.loop else _RETURNS if pattern.returns else _AIC
+    template = _TECHNIQUES.get(step.technique, kind)
+    groups = any(
+        len(node.cells) > 1
+        for at, link in enumerate(pattern.link_sets)
+        if link is None
+        for node in pattern.nodes[2 * at : 2 * at + 2]
+    )
     return sentences(
-        text,
-        translate(_GROUPED) if grouped and not plain else "",
-        translate(_WITH_SETS) if pattern.sets else "",
+        translate(template, name=_phrases.name(step), digit=pattern.one_digit),
+        translate(_WITH_SETS) if pattern.sets else translate(_GROUPED) if groups else "",
     )
 
 
-def _where(pattern: AlternatingPattern) -> str:
-    cells = _phrases.cells(dict.fromkeys(cell for node in pattern.nodes for cell in node.cells))
-    if pattern.loop:
-        return translate(LOOP_WHERE, cells=cells)
-    return translate(CHAIN_WHERE, start=_denial(pattern.nodes[0], After.NOTHING), cells=cells)
+def _where(step: Step, pattern: AlternatingPattern) -> str:
+    links = [
+        _link(step.grid, pattern, *pair, inside)
+        for pair, inside in zip(_strong_links(pattern), pattern.link_sets, strict=True)
+    ]
+    return translate(_LOOP_WHERE if pattern.loop else _CHAIN_WHERE, links=clauses(links))
 
 
-def _links_text(step: Step, pattern: AlternatingPattern) -> str:
-    """Every link: "Suppose r1c2 is not 5. Then r1c7 is 5 (only place left in row 1), so ..."."""
-    first, *others = pattern.nodes
-    text = ""
-    previous, true = first, False
-    for at, node in enumerate(others):
-        true = not true
-        said = _claim(node, After.SO) if true else _denial(node, After.SO)
-        inside = pattern.link_sets[at // 2] if true else None
-        said = because(
-            said,
-            _reason(step, previous, node, true)
-            if inside is None
-            else _set_reason(inside, previous.digit),
+def _link(
+    grid: Grid,
+    pattern: AlternatingPattern,
+    one: AlternatingNode,
+    other: AlternatingNode,
+    inside: AlmostLockedSet | None,
+) -> str:
+    """A strong link: "r4c7 (3, 5)", "5 in row 2 (r2c3, r2c7)", "set A (r1c1, r1c2: 1, 3, 5)"."""
+    if inside is not None:
+        return translate(
+            _SET_LINK,
+            name=_letter(pattern, inside),
+            cells=_list(inside.cells),
+            digits=listed(inside.digits),
         )
-        if text:
-            text = translate(SO, story=text, claim=said)
+    if one.cells == other.cells:
+        digits = listed(sorted((one.digit, other.digit)))
+        return translate(_CELL_LINK, cell=_phrases.cell(one.cells[0]), digits=digits)
+    house = _house_of(grid, one, other)
+    cells = _list(sorted(_cells(one, other)))
+    return translate(_HOUSE_LINK, digit=one.digit, house=_phrases.house(house), cells=cells)
+
+
+def _nodes(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
+    """A sentence for each node: what is true or false if the first one is false, and why."""
+    first = pattern.nodes[0]
+    yield translate(_SUPPOSE, claim=denial_of(first.cells, first.digit))
+    for at, (before, node) in enumerate(pairwise(pattern.nodes)):
+        true = at % 2 == 0
+        said = (claim_of if true else denial_of)(node.cells, node.digit)
+        inside = pattern.link_sets[at // 2] if true else None
+        if inside is not None:
+            reason = _without(pattern, inside, before)
+        elif true:
+            reason = _only(step.grid, before, node)
         else:
-            text = translate(_SUPPOSE, start=_denial(first, After.NOTHING), claim=said)
-        previous = node
-    return f"{text}."
+            reason = _clash(step.grid, before, node)
+        yield translate(_BECAUSE, claim=said, reason=reason)
 
 
-def _brief(pattern: AlternatingPattern) -> str:
-    claims = _phrases.listed(_claim(node, After.NOTHING) for node in pattern.nodes[1::2])
-    return translate(
-        _TRUE_ON_THE_WAY, start=_denial(pattern.nodes[0], After.NOTHING), claims=claims
-    )
-
-
-def _reason(step: Step, before: AlternatingNode, node: AlternatingNode, true: bool) -> str:
-    """Why the node follows from the one before, in a few words."""
-    if before.cells == node.cells:
-        return translate(LAST_CANDIDATE) if true else translate(TAKEN, digit=before.digit)
-    cells = (*before.cells, *node.cells)
-    house = common_house(step.grid, cells, node.digit if true else None)
-    assert house is not None
-    if not true:
-        return _phrases.house(house)
-    return translate(
-        LAST_PLACE if len(node.cells) == 1 else LAST_PLACES, house=_phrases.house(house)
-    )
-
-
-def _set_reason(one: AlmostLockedSet, lacking: Digit) -> str:
-    """Why a set that lacks a digit holds all its others."""
+def _without(pattern: AlternatingPattern, inside: AlmostLockedSet, before: AlternatingNode) -> str:
     return translate(
         _WITHOUT,
-        digit=lacking,
-        cells=_phrases.cells(one.cells),
-        digits=all_of([digit for digit in one.digits if digit != lacking]),
+        digit=before.digit,
+        name=_letter(pattern, inside),
+        cells=_list(inside.cells),
+        digits=all_of(digit for digit in inside.digits if digit != before.digit),
     )
 
 
-def _conclusion(step: Step, pattern: AlternatingPattern) -> str:
-    removals = _phrases.removals(step.eliminations)
-    if step.technique is Technique.REMOTE_PAIR:
-        cells = [node.cells[0] for node in pattern.nodes[::2]]
-        digits = sorted({node.digit for node in pattern.nodes})
-        return translate(
-            _TURNS,
-            digits=all_of(digits),
-            ones=_phrases.cells(cells[::2]),
-            others=_phrases.cells(cells[1::2]),
-            result=removals,
-        )
+def _only(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:
+    """Why a node is true if the one before is false."""
+    if before.cells == node.cells:
+        return translate(_HOLDS_ONLY, digits=all_of(sorted((before.digit, node.digit))))
+    house = _house_of(grid, before, node)
+    cells = _phrases.cells(sorted(_cells(before, node)))
+    return translate(_ONLY_IN, house=_phrases.house(house), digit=node.digit, cells=cells)
+
+
+def _clash(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:
+    """Why a node is false if the one before is true."""
+    if before.digit != node.digit:
+        return translate(_IT_IS, digit=before.digit)
+    house = common_house(grid, (*before.cells, *node.cells))
+    shared = (
+        shared_houses(grid, node.cells[0], before.cells)
+        if house is None
+        else ((house, before.cells),)
+    )
+    return translate(_IT_SHARES if len(node.cells) == 1 else _THEY_SHARE, houses=with_cells(shared))
+
+
+def _conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
     if pattern.loop:
-        return translate(LOOP_CLOSES, result=removals)
+        yield from _loop_conclusion(step, pattern)
+        return
     one, other = pattern.nodes[0], pattern.nodes[-1]
     if pattern.returns:
-        result = removals if step.eliminations else _claim(one, After.SO)
-        return translate(SELF_DEFEAT, result=result)
+        yield translate(_AFTER_ALL, claim=claim_of(one.cells, one.digit, After.SO))
+    elif one.digit == other.digit:
+        cells = one_of(_phrases.cell(cell) for cell in _cells(one, other))
+        yield translate(_ENDS, digit=one.digit, cells=cells)
+    else:
+        yield translate(
+            _TWO_ENDS,
+            one=claim_of(one.cells, one.digit, After.SO),
+            other=claim_of(other.cells, other.digit),
+        )
+    yield from _targets(step.grid, step.eliminations, one, other)
+
+
+def _loop_conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
+    """The weak links of a loop, each with the targets that it rules out, and what sets keep."""
+    grid, nodes = step.grid, pattern.nodes
+    last, first = nodes[-1], nodes[0]
+    house = None if last.digit != first.digit else common_house(grid, _cells(last, first))
+    if house is None:
+        yield translate(_CLOSES_CELL, last=len(nodes), cell=_phrases.cell(first.cells[0]))
+    else:
+        yield translate(_CLOSES, last=len(nodes), house=_phrases.house(house))
+    yield translate(_EITHER)
+    left = list(step.eliminations)
+    for at, (one, other) in enumerate(pairwise((*nodes, first)), 1):
+        if at % 2:
+            continue
+        gone = [each for each in left if _rules_out(grid, each, one, other)]
+        if gone:
+            left = [each for each in left if each not in gone]
+            yield translate(_ONE_TRUE, one=at, other=at % len(nodes) + 1)
+            yield from _targets(grid, gone, one, other)
+    for links, inside in zip(_strong_links(pattern), pattern.link_sets, strict=True):
+        if inside is not None:
+            yield from _kept(step, pattern, inside, [node.digit for node in links], left)
+
+
+def _kept(
+    step: Step,
+    pattern: AlternatingPattern,
+    inside: AlmostLockedSet,
+    linked: list[Digit],
+    left: Iterable[Elimination],
+) -> Iterator[str]:
+    """What a set in a loop rules out: it keeps all digits but one of the two that link it."""
+    grid, name = step.grid, _letter(pattern, inside)
+    gone = [
+        each
+        for each in left
+        if each.digit in inside.digits
+        and each.digit not in linked
+        and all(grid.variant.see_each_other(each.cell, at) for at in _places(grid, inside, each))
+    ]
+    if not gone:
+        return
+    digits = all_of(sorted({each.digit for each in gone}))
+    yield translate(_KEEPS, name=name, linked=one_of(sorted(linked)), digits=digits)
+    yield from ruled_out_by_set(grid, inside, name, gone)
+
+
+def _places(grid: Grid, inside: AlmostLockedSet, gone: Elimination) -> tuple[Cell, ...]:
+    return tuple(cell for cell in inside.cells if grid.has(cell, gone.digit))
+
+
+def _targets(
+    grid: Grid, eliminations: Iterable[Elimination], one: AlternatingNode, other: AlternatingNode
+) -> Iterator[str]:
+    """Why each target clashes with both nodes, one of which is true."""
+    in_cell: dict[Cell, list[Elimination]] = {}
+    seen = []
+    for gone in eliminations:
+        if one.cells == other.cells == (gone.cell,):
+            in_cell.setdefault(gone.cell, []).append(gone)
+        elif one.digit == other.digit == gone.digit:
+            seen.append(gone)
+        else:
+            yield _near_end(
+                grid, gone, *((one, other) if one.cells == (gone.cell,) else (other, one))
+            )
+    for cell, which in in_cell.items():
+        yield translate(
+            _CELL_IS,
+            cell=_phrases.cell(cell),
+            digits=one_of(sorted({one.digit, other.digit})),
+            gone=one_of(each.digit for each in which),
+        )
+    yield from rule_out(grid, seen, lambda _: _cells(one, other))
+
+
+def _near_end(grid: Grid, gone: Elimination, near: AlternatingNode, far: AlternatingNode) -> str:
+    """Why a cell of one end cannot hold the digit of the other end."""
+    house = common_house(grid, (gone.cell, *far.cells))
+    assert house is not None
     return translate(
-        _ENDS, one=_claim(one, After.NOTHING), other=_claim(other, After.NOTHING), result=removals
+        _NEAR_END,
+        cell=_phrases.cell(gone.cell),
+        digit=gone.digit,
+        other=near.digit,
+        house=_phrases.house(house),
+        cells=one_of(_phrases.cell(cell) for cell in far.cells),
     )
 
 
-def _claim(node: AlternatingNode, after: After) -> str:
-    return claim_of(node.cells, node.digit, after)
+def _rules_out(grid: Grid, gone: Elimination, one: AlternatingNode, other: AlternatingNode) -> bool:
+    """Whether a candidate clashes with both nodes."""
+    return all(
+        (node.cells == (gone.cell,) and node.digit != gone.digit)
+        or (
+            node.digit == gone.digit
+            and all(grid.variant.see_each_other(cell, gone.cell) for cell in node.cells)
+        )
+        for node in (one, other)
+    )
 
 
-def _denial(node: AlternatingNode, after: After) -> str:
-    return denial_of(node.cells, node.digit, after)
+def _strong_links(
+    pattern: AlternatingPattern,
+) -> Iterator[tuple[AlternatingNode, AlternatingNode]]:
+    return zip(pattern.nodes[::2], pattern.nodes[1::2], strict=True)
+
+
+def _letter(pattern: AlternatingPattern, inside: AlmostLockedSet) -> str:
+    """The letter of a set: they are in the order of the links."""
+    return set_letter(list(dict.fromkeys(filter(None, pattern.sets))).index(inside))
+
+
+def _house_of(grid: Grid, one: AlternatingNode, other: AlternatingNode) -> House:
+    """The house whose places for the digit are those of the two nodes."""
+    house = common_house(grid, _cells(one, other), one.digit)
+    assert house is not None
+    return house
+
+
+def _cells(one: AlternatingNode, other: AlternatingNode) -> tuple[Cell, ...]:
+    return tuple(dict.fromkeys((*one.cells, *other.cells)))
+
+
+def _list(cells: Iterable[Cell]) -> str:
+    return listed(_phrases.cell(cell) for cell in cells)

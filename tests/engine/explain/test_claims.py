@@ -154,6 +154,8 @@ def effects(text: str) -> set[Placement | Elimination]:
     ):
         for names, gone in re.findall(pattern, text):
             said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
+    for name, gone in re.findall(rf"({CELL}) cannot be (\d): it is", text):
+        said.add(Elimination(parse_cell(name), int(gone)))
     for name, digit in re.findall(rf"so ({CELL}) is (\d)\.$", text, re.MULTILINE):
         said.add(Placement(parse_cell(name), int(digit)))
     return said

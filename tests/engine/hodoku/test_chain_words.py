@@ -5,19 +5,29 @@ import re
 import pytest
 
 from corpus import read_table
-from engine import HintLevel, Step, Technique, explain
+from engine import Grid, HintLevel, Step, Technique, explain
 from engine.explain import Detail
-from engine.explain._phrases import MAX_SHORT_LENGTH
-from engine.houses import CLASSIC, Cell, Digit
+from engine.houses import CLASSIC, Cell, Digit, parse_cell
 from engine.language import use_locale
+from engine.language.speech import number
 from engine.lessons import lesson
 from engine.notation import parse_position
 from engine.practice import positions
 from engine.scales import HODOKU
-from engine.step import LinkKind, Role
+from engine.step import AlsPattern, AlternatingPattern, LinkKind, Role
 from engine.technique_table import Family
 from engine.views import view_at
-from tests.engine.explain.test_claims import cells, digits, effects, held, house, places
+from tests.engine.explain.test_claims import (
+    CELLS,
+    DIGITS,
+    HOUSE,
+    cells,
+    digits,
+    effects,
+    held,
+    house,
+    places,
+)
 from tests.engine.hodoku.examples import parameters, steps_of_techniques
 
 CELL = r"r[1-9]c[1-9]"
@@ -29,31 +39,32 @@ TECHNIQUES = [
     if one.family in (Family.ALTERNATING, Family.ALS) and one is not Technique.SUE_DE_COQ
 ]
 """Sue de Coq is explained as a pattern (`test_pattern_words.py`)."""
-LONGEST = {HintLevel.NUDGE: 80, HintLevel.TECHNIQUE: 180, HintLevel.WHERE: 300}
+LONGEST = {HintLevel.NUDGE: 140, HintLevel.TECHNIQUE: 330, HintLevel.WHERE: 400}
 
 AT_SKYSCRAPER = (
     ":::9785+6+4+1+3+2+4+5+3+2+1...+6+1+26..+34.+5+6+824..+3+5+159+16+3+27+4+8+34+7+18+56"
     "+29+8+1+4.+5.+2.373+5.2...4+26+93+4.5.7:886 986 888 988:::"
 )
 SKYSCRAPER = (
-    "Follow the 8s through the grid.\n"
-    "Skyscraper: a digit has two places in each of two lines, and two of these places "
-    "are in one line across. One of the other two holds the digit.\n"
-    "Suppose r3c8 is not 8. The chain runs through r3c8, r3c4, r8c4 and r8c7.\n"
-    "Suppose r3c8 is not 8. Then r3c4 is 8 (only place left in row 3), so r8c4 is not 8 "
-    "(column 4), so r8c7 is 8 (only place left in row 8).\n"
-    "So one of these is true: r3c8 is 8; r8c7 is 8. Either way remove 8 from r2c7 and "
-    "r9c8.\n"
+    "Try the 8s: which rows or columns have only two places for them?\n"
+    "Skyscraper: in two rows or two columns, a digit has only two places, and one place of each is "
+    "in the same line. One of the other two holds the digit.\n"
+    "Row 3 has 8 only in r3c4 and r3c8, row 8 only in r8c4 and r8c7. r3c4 and r8c4 share column "
+    "4.\n"
+    "Row 3 has 8 only in r3c4 and r3c8, row 8 only in r8c4 and r8c7. r3c4 and r8c4 share column 4, "
+    "so only one of them can be 8. So row 3 or row 8 has its 8 elsewhere: in r3c8 or r8c7. r2c7 "
+    "shares box 3 with r3c8 and column 7 with r8c7, so it cannot be 8. r9c8 shares column 8 with "
+    "r3c8 and box 9 with r8c7, so it cannot be 8.\n"
     "(8)r3c8 = (8)r3c4 - (8)r8c4 = (8)r8c7 => r2c7<>8, r9c8<>8\n"
 )
 ALS_XY_WING = (
-    "Set A: r1c8 with 3 and 7. Set B: r1c2 and r2c2 with 2, 5 and 7. Set C: r5c2 and r5c9 "
-    "with 2, 3 and 7.\n"
-    "Each set has one digit more than cells, so it can lack only one. Suppose set A lacks 3. "
-    "Then it holds 7. All places for 7 in set B see it, so set B lacks 7 and holds 2. All "
-    "places for 2 in set C see it, so set C lacks 2 and holds 3.\n"
-    "So set A or set C holds 3. What sees all its places in both sets goes: remove 3 from "
-    "r5c8.\n"
+    "Set A (r1c8) has 3 and 7 for one cell. Without 3, A holds 7.\n"
+    "Set B (r1c2 and r2c2) has 2, 5 and 7 for two cells. A and B cannot both hold 7: r1c8 and r1c2 "
+    "share row 1. Without 7, B holds 2 and 5.\n"
+    "Set C (r5c2 and r5c9) has 2, 3 and 7 for two cells. B and C cannot both hold 2: r1c2, r2c2 "
+    "and r5c2 share column 2. Without 2, C holds 3 and 7.\n"
+    "So 3 is in A (r1c8) or in C (r5c2 or r5c9). r5c8 shares column 8 with r1c8, and row 5 with "
+    "r5c2 and r5c9, so it cannot be 3.\n"
     "(3=7)r1c8 - (7=2)r1c2|r2c2 - (2=3)r5c2|r5c9 => r5c8<>3"
 )
 
@@ -63,21 +74,27 @@ def check(step: Step) -> None:
     for language in ("en", "de"):
         with use_locale(language):
             texts = [explain(step, level) for level in HintLevel]
-            short = explain(step, detail=Detail.TURNING_POINTS)
+            assert explain(step, detail=Detail.TURNING_POINTS) == texts[-1]
         for text in texts:
             assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", text), text
-        assert len(short) <= MAX_SHORT_LENGTH, short
     for level, longest in LONGEST.items():
-        assert len(explain(step, level)) <= longest
+        assert len(explain(step, level)) <= longest, explain(step, level)
     assert not re.search(CELL, explain(step, HintLevel.NUDGE) + explain(step, HintLevel.TECHNIQUE))
-    assert "remove" not in explain(step, HintLevel.WHERE)
+    where = explain(step, HintLevel.WHERE)
+    assert "remove" not in where
+    assert "Suppose" not in where
+    pattern = cells_of_pattern(step)
+    assert not {one.cell for one in step.eliminations} & set(cells(where)) - pattern, where
 
     full = explain(step)
     assert effects(full) == set(step.effects), full
-    if full.startswith("Set A"):
+    if "\n2. " in full:
+        check_chain(step, full)
+    elif full.startswith("Set A"):
         check_sets(step, full)
     else:
-        check_chain(step, full)
+        check_houses(step, full)
+    check_targets(step, full, pattern)
 
     (view,) = step.views
     gone = {(one.cell, one.digit) for one, role in view.candidates if role is Role.REMOVE}
@@ -88,48 +105,194 @@ def check(step: Step) -> None:
         assert all({link.start, link.end} <= marked for link in shown.links)
 
 
+def cells_of_pattern(step: Step) -> set[Cell]:
+    pattern = step.pattern
+    if isinstance(pattern, AlsPattern):
+        return {cell for one in pattern.sets for cell in one.cells}
+    assert isinstance(pattern, AlternatingPattern)
+    nodes = {cell for node in pattern.nodes for cell in node.cells}
+    return nodes | {cell for one in filter(None, pattern.sets) for cell in one.cells}
+
+
 def see(ones: list[Cell], others: list[Cell]) -> bool:
     return all(CLASSIC.see_each_other(one, other) for one in ones for other in others)
 
 
-def check_chain(step: Step, text: str) -> None:
-    """Each link follows from the one before it, for the given reason."""
+def check_targets(step: Step, text: str, pattern: set[Cell]) -> None:
+    """Each target is named with a house that it shares with cells of the pattern."""
+    tied = set()
+    for names, parts, gone in re.findall(
+        rf"{CELLS} shares? ([^.]*), so (?:it|they) cannot be {DIGITS}\.", text
+    ):
+        sees = set()
+        for where, others, _ in re.findall(rf"{HOUSE} with (?:{CELLS}|(set [A-Z]))", parts):
+            sees |= set(cells(others))
+            assert {*cells(names), *cells(others)} <= set(house(where).cells), text
+            assert set(cells(others)) <= pattern, text
+        tied |= {(cell, digit) for cell in cells(names) for digit in digits(gone)}
+    for name, gone, other, where, others in re.findall(
+        rf"({CELL}) cannot be (\d): it is (\d), or it shares {HOUSE} with the \d in {CELLS}\.", text
+    ):
+        assert parse_cell(name) in pattern
+        assert gone != other
+        assert {parse_cell(name), *cells(others)} <= set(house(where).cells), text
+        tied.add((parse_cell(name), int(gone)))
+    for name, held_digits, gone in re.findall(
+        rf"({CELL}) is {DIGITS}, so it cannot be {DIGITS}\.", text
+    ):
+        assert parse_cell(name) in pattern
+        assert not digits(held_digits) & digits(gone)
+        tied |= {(parse_cell(name), digit) for digit in digits(gone)}
+    assert tied == {(one.cell, one.digit) for one in step.eliminations}, text
+
+
+def check_houses(step: Step, text: str) -> None:
+    """The claims of skyscrapers, kites, empty rectangles, W-wings and remote pairs."""
     grid = step.grid
-    (first, story), *_ = re.findall(r"^Suppose (.*?) (?:is|are) not (?=\d)(.*)$", text, re.M)
-    last = (cells(first), int(story[0]), False)
-    start = last
-    claims = re.findall(
-        rf"(?:one of )?({CELL}(?:(?:, | and ){CELL})*) (?:is|are) (not )?(\d) \(([^)]*)\)", story
-    )
-    assert len(claims) == story.count("(")
-    for names, negated, digit, reason in claims:
+    read = 0
+    for where, digit, names, other_house, other_names in re.findall(
+        rf"{HOUSE} has (\d) only in {CELLS}(?:, {HOUSE} only in {CELLS})?\.", text, re.I
+    ):
+        assert places(grid, house(where), {int(digit)}) == set(cells(names)), text
+        if other_house:
+            assert places(grid, house(other_house), {int(digit)}) == set(cells(other_names)), text
+        read += 1
+    for box, digit, line, names, other_line, other_names in re.findall(
+        rf"{HOUSE} has (\d) only in {HOUSE} \(([^)]*)\) and in {HOUSE} \(([^)]*)\)\.", text, re.I
+    ):
+        found = {*cells(names), *cells(other_names)}
+        assert places(grid, house(box), {int(digit)}) == found, text
+        assert set(cells(names)) <= set(house(line).cells)
+        assert set(cells(other_names)) <= set(house(other_line).cells)
+    for names, where, digit in re.findall(
+        rf"{CELLS} share {HOUSE}, so only one of them can be (\d)\.", text
+    ):
+        assert set(cells(names)) <= set(house(where).cells), text
+        ((one, other, again, ends),) = re.findall(
+            rf"So {HOUSE} or {HOUSE} has its (\d) elsewhere: in {CELLS}\.", text
+        )
+        assert digit == again
+        found = places(grid, house(one), {int(digit)}) | places(grid, house(other), {int(digit)})
+        assert set(cells(ends)) == found - set(cells(names)), text
+        assert set(cells(names)) < found
+    for near, other_near, linked, one, other, again, left in re.findall(
+        rf"({CELL}) or ({CELL}) is (\d)\. So ({CELL}) or ({CELL}) is not (\d), but (\d)\.", text
+    ):
+        assert linked == again
+        assert f"has {linked} only in {near} and {other_near}." in text
+        assert f"{one} and {other} hold only" in text
+        assert digits(linked + left) == held(grid, cells(one + other))
+        assert see(cells(near), cells(one))
+        assert see(cells(other_near), cells(other))
+        read += 1
+    for names, which in re.findall(rf"{CELLS} hold only {DIGITS}\.", text):
+        assert all(held(grid, [cell]) == digits(which) for cell in cells(names)), text
+        read += 1
+        walk = re.search(r"house with the next: ([^.]*)\.", text)
+        if walk:
+            for one, other, where in zip(
+                cells(names), cells(names)[1:], walk[1].split(", "), strict=False
+            ):
+                assert {one, other} <= set(house(where).cells), text
+            ones, others = re.findall(rf"{CELLS} hold one of them, {CELLS} the other", text)[0]
+            assert cells(ones) == cells(names)[::2]
+            assert cells(others) == cells(names)[1::2]
+    for near, where, wing in re.findall(
+        rf"({CELL}) shares {HOUSE} with ({CELL})(?:,|\.) (?!so)", text
+    ):
+        assert {parse_cell(near), parse_cell(wing)} <= set(house(where).cells), text
+    assert read, text
+
+
+def check_chain(step: Step, text: str) -> None:
+    """Each node follows from the one before it, for the given reason."""
+    grid = step.grid
+    lines = re.findall(r"^(\d+)\. (.*)$", text, re.M)
+    assert [int(number) for number, _ in lines] == list(range(1, len(lines) + 1))
+    (supposed,) = re.findall(rf"^Suppose {CELLS} (?:is|are) not (\d)\.$", lines[0][1])
+    start = last = (cells(supposed[0]), int(supposed[1]), False)
+    true_nodes = [start]
+    for _, line in lines[1:]:
+        ((names, negated, digit, reason),) = re.findall(
+            rf"^(?:One of )?{CELLS} (?:is|are) (not )?(\d): (.*)\.$", line
+        )
         node = (cells(names), int(digit), not negated)
         assert node[2] is not last[2], text
-        if reason == "only candidate left":
-            assert node[0] == last[0]
-            assert held(grid, node[0]) == {node[1], last[1]}, text
-        elif reason.startswith("only place"):
-            where = house(reason.split(" in ")[1])
-            assert node[1] == last[1]
-            assert places(grid, where, {node[1]}) == {*node[0], *last[0]}, text
-        elif reason.startswith("it is"):
-            assert reason == f"it is {last[1]}"
-            assert node[0] == last[0]
-            assert node[1] != last[1]
-        else:
-            assert node[1] == last[1]
-            assert {*node[0], *last[0]} <= set(house(reason).cells), text
+        check_reason(grid, last, node, reason)
         last = node
+        true_nodes.append(node)
     assert last[2]
-    if "closes" in text:
-        assert (see(last[0], start[0]) and last[1] == start[1]) or last[0] == start[0]
-    elif "defeats itself" in text:
+    conclusion = text.split("\n")[len(lines)]
+    if "closes into a loop" in conclusion:
+        check_loop(step, conclusion, true_nodes)
+    elif "after all" in conclusion:
         assert last[:2] == start[:2]
-    elif step.technique is not Technique.REMOTE_PAIR:
-        one_of = f"{start[1]}; "
-        assert one_of in text
+    else:
+        if start[1] == last[1]:
+            ((digit, names),) = re.findall(rf"^So (\d) is in {CELLS}\.", conclusion)
+            assert int(digit) == last[1]
+            assert set(cells(names)) == {*start[0], *last[0]}
         for gone in step.eliminations:
             for end, digit, _ in (start, last):
+                same = end == [gone.cell] and digit != gone.digit
+                assert same or (digit == gone.digit and see(end, [gone.cell])), text
+
+
+Node = tuple[list[Cell], Digit, bool]
+
+
+def check_reason(grid: Grid, last: Node, node: Node, reason: str) -> None:
+    names, digit, true = node
+    if "holds only" in reason:
+        assert true
+        assert names == last[0]
+        assert held(grid, names) == digits(reason) == {digit, last[1]}, reason
+    elif found := re.match(rf"{HOUSE} has (\d) only in {CELLS}$", reason):
+        where, which, all_places = found.groups()
+        assert true
+        assert int(which) == digit == last[1]
+        assert set(cells(all_places)) == {*names, *last[0]}
+        assert places(grid, house(where), {digit}) == set(cells(all_places)), reason
+    elif found := re.match(rf"without (\d), set [A-Z] \(([^)]*)\) holds {DIGITS}$", reason):
+        lacking, inside, left = int(found[1]), cells(found[2]), digits(found[3])
+        assert true
+        assert lacking == last[1]
+        assert held(grid, inside) == left | {lacking}, reason
+        assert len(inside) == len(left)
+        assert {cell for cell in inside if grid.has(cell, lacking)} <= set(last[0])
+        assert {cell for cell in inside if grid.has(cell, digit)} == set(names)
+    elif found := re.match(r"it is (\d)$", reason):
+        assert not true
+        assert names == last[0]
+        assert int(found[1]) == last[1] != digit
+    else:
+        assert not true
+        assert digit == last[1]
+        assert re.match("it shares|they share", reason), reason
+        parts = re.findall(rf"{HOUSE} with {CELLS}", reason)
+        assert {cell for _, others in parts for cell in cells(others)} == set(last[0]), reason
+        for where, others in parts:
+            assert {*names, *cells(others)} <= set(house(where).cells), reason
+
+
+def check_loop(step: Step, text: str, nodes: list[Node]) -> None:
+    first, last = nodes[0], nodes[-1]
+    if found := re.match(rf"{len(nodes)} and 1 share {HOUSE},", text):
+        assert first[1] == last[1]
+        assert {*first[0], *last[0]} <= set(house(found[1]).cells)
+    else:
+        found = re.match(rf"{len(nodes)} and 1 are both in ({CELL}),", text)
+        assert found
+        assert first[0] == last[0] == [parse_cell(found[1])]
+    for one, other, what in re.findall(
+        r"One of (\d+) and (\d+) is true\. (.*?)(?= One of| [A-Z] |$)", text
+    ):
+        # The two nodes are joined by a weak link.
+        assert int(one) % 2 == 0
+        assert int(other) == int(one) % len(nodes) + 1
+        ends = [nodes[int(number) - 1] for number in (one, other)]
+        for gone in effects(what):
+            for end, digit, _ in ends:
                 same = end == [gone.cell] and digit != gone.digit
                 assert same or (digit == gone.digit and see(end, [gone.cell])), text
 
@@ -138,22 +301,29 @@ def check_sets(step: Step, text: str) -> None:
     """The sets have one digit more than cells, and each claim of the text follows."""
     grid = step.grid
     sets: dict[str, list[Cell]] = {}
-    for name, names, listed in re.findall(r"Set ([A-Z]): ([^.]*) with ([^.]*)\.", text):
+    for name, names, listed, count in re.findall(
+        r"Set ([A-Z]) \(([^)]*)\) has ([^.]*) for (\w+) cells?\.", text
+    ):
         sets[name] = cells(names)
         assert held(grid, sets[name]) == digits(listed), text
         assert len(digits(listed)) == len(sets[name]) + 1
+        assert number(len(sets[name])) == count
         assert any(set(sets[name]) <= set(one.cells) for one in CLASSIC.houses)
+    assert sorted(sets) == [chr(ord("A") + at) for at in range(len(sets))]
 
     def where(name: str, digit: Digit) -> list[Cell]:
         return [cell for cell in sets[name] if grid.has(cell, digit)]
 
-    double = re.search(
-        r"All places for (\d) in set A see those in set B, and so .* (\d)\. So", text
-    )
-    if double:
-        commons = {int(digit) for digit in double.groups()}
-        for common in commons:
-            assert see(where("A", common), where("B", common))
+    clashes = re.findall(r"([A-Z]) and ([A-Z]) cannot both hold (\d): ([^.]*)\.", text)
+    for one, other, digit, reason in clashes:
+        ones, others = where(one, int(digit)), where(other, int(digit))
+        assert ones
+        assert others
+        assert see(ones, others), text
+        assert set(cells(reason)) == {*ones, *others}, text
+    if "Each set lacks only one digit" in text:
+        commons = {int(digit) for _, _, digit, _ in clashes}
+        assert len(commons) == 2
         for gone in step.eliminations:
             alone = gone.digit not in commons and any(
                 where(name, gone.digit) and see(where(name, gone.digit), [gone.cell])
@@ -162,25 +332,28 @@ def check_sets(step: Step, text: str) -> None:
             both = where("A", gone.digit) + where("B", gone.digit)
             assert alone or see(both, [gone.cell]), text
         return
-    (supposed, common), *_ = re.findall(r"Suppose set A lacks (\d)\. Then it holds (\d)\.", text)
-    assert {int(supposed), int(common)} <= held(grid, sets["A"])
-    before, carried = "A", int(common)
-    for digit, name, also, lacks, holds in re.findall(
-        r"All places for (\d) in set ([A-Z]) see it, so set ([A-Z]) lacks (\d) and holds (\d)\.",
-        text,
+    lacking = [
+        (int(digit), name, digits(rest))
+        for digit, name, rest in re.findall(r"Without (\d), ([A-Z]) holds ([^.]*)\.", text)
+    ]
+    assert [name for _, name, _ in lacking] == sorted(sets)
+    for digit, name, rest in lacking:
+        assert rest == held(grid, sets[name]) - {digit}
+    # What a set takes from the next is among what it holds.
+    for (_, _, rest), (digit, name, _), clash in zip(lacking, lacking[1:], clashes, strict=False):
+        assert digit in rest
+        assert (int(clash[2]), clash[1]) == (digit, name)
+    last = max(sets)
+    for digit, names, other, other_names in re.findall(
+        r"(\d) is in A \(([^)]*)\) or in ([A-Z]) \(([^)]*)\)\.", text
     ):
-        assert int(digit) == int(lacks) == carried
-        assert name == also == chr(ord(before) + 1)
-        assert where(name, carried)
-        assert see(where(before, carried), where(name, carried)), text
-        assert int(holds) in held(grid, sets[name]) - {carried}
-        before, carried = name, int(holds)
-    assert carried == int(supposed)
-    assert before == max(sets)
+        assert other == last
+        assert cells(names) == where("A", int(digit))
+        assert cells(other_names) == where(last, int(digit))
     for gone in step.eliminations:
         assert where("A", gone.digit)
-        assert where(before, gone.digit)
-        assert see(where("A", gone.digit) + where(before, gone.digit), [gone.cell]), text
+        assert where(last, gone.digit)
+        assert see(where("A", gone.digit) + where(last, gone.digit), [gone.cell]), text
 
 
 @pytest.mark.parametrize("technique", parameters(TECHNIQUES))
