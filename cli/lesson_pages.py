@@ -56,10 +56,9 @@ _SCHEMA: Final = (
     "*The pattern alone. Cells without a mark lack the digit, or do not matter: "
     "[how to read the pictures](introduction.md#how-to-read-the-pictures).*"
 )
-_EXERCISES_OPENING: Final = """\
-The first is the easiest: it has the fewest pencil marks to look through. Give a line to
-`sudoku-tutor hint{option}` to get one hint after the other.
-"""
+_EXERCISES_ORDER: Final = (
+    "The first has the fewest pencil marks to look through, the last the most."
+)
 _PICTURES_OPENING: Final = """\
 ## How to read the pictures
 
@@ -233,7 +232,9 @@ def _exercises(lesson: Lesson) -> Iterator[str]:
     yield "## Try it yourself"
     scale = lesson.exercises[0].scale
     option = "" if scale == TEACHER.slug else f" --order {scale}"
-    yield _EXERCISES_OPENING.format(option=option).rstrip()
+    order = [_EXERCISES_ORDER] if len(lesson.exercises) > 1 else []
+    command = f"`sudoku-tutor hint{option}` takes the line and gives one hint after the other."
+    yield " ".join((*order, command))
     for number, position in enumerate(lesson.exercises, 1):
         step = step_at(position)
         alt = renderer.alt_grid(step.grid, candidates=step.needs_marks)

@@ -145,7 +145,7 @@ def chosen(each: Lesson, offers: list[Offer]) -> Iterator[Position]:
     present = [one for one in (Position(one.line, slug) for one in shown) if _fits(one, each)]
     if len(each.techniques) > 1 or not (present or offers):
         # Chosen by hand, one for each kind of proof; or of another order, if this has none.
-        yield from shown
+        yield from (*shown[:1], *sorted(shown[1:], key=lambda one: _marks(one.grid)))
         return
     offers = sorted(offers)
     example = present[0] if present else Position(*offers[0].position)
