@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, NoReturn
 
-from tutor.sandbox.confinement import Limits, confine, end_with_parent
+from tutor.sandbox.confinement import Limits, confine, end_with_parent, keep_freed_memory
 
 _CHUNK: Final = 1 << 20
 _NAME: Final = 64
@@ -186,6 +186,7 @@ def _serve(
 def _work(connection: int, function: Callable[[bytes], bytes], limits: Limits) -> NoReturn:
     """Run a function on the request that a connection brings, send the reply, and end."""
     try:
+        keep_freed_memory()
         confine(limits)
         # Not before the process is confined, untrusted bytes are read.
         request = bytearray()
