@@ -145,6 +145,9 @@ class View:
         houses: houses to shade.
         links: lines between candidates, in the order of the argument.
         caption: what part of the step it shows; None for the whole of it.
+        ties: parts of the pattern, each with a removed candidate that sees it.
+        numbers: the candidates that are numbered from 1, in the order in which texts name them.
+        letters: the sets of cells that are called A, B, C and so on.
     """
 
     candidates: tuple[tuple[Candidate, Role], ...] = ()
@@ -152,6 +155,9 @@ class View:
     houses: tuple[tuple[House, HouseRole], ...] = ()
     links: tuple[Link, ...] = ()
     caption: Caption | None = None
+    ties: tuple[tuple[Candidate, Candidate], ...] = ()
+    numbers: tuple[Candidate, ...] = ()
+    letters: tuple[tuple[Cell, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

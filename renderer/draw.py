@@ -1,16 +1,17 @@
 """The drawing functions: from a grid and its marks to the bytes of a PNG file."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
+from string import ascii_uppercase
 
 from PIL import Image
 
 from engine.grid import Grid
 from engine.houses import CELLS, Cell, Digit
-from engine.step import Candidate, Link, Role, Step, View
-from renderer import marks, play, strips
+from engine.step import Candidate, Role, Step, View
+from renderer import legend, marks, play, strips
 from renderer.board import Layout, empty_board, layout
-from renderer.links import link_layer
+from renderer.links import Layer, link_layer, tie_layer
 from renderer.png import to_png
 from renderer.routes import Board
 from renderer.theme import LIGHT, Theme
@@ -75,6 +76,7 @@ def draw_view(
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
+    with_legend: bool = True,
 ) -> bytes:
     """Draw a grid with all marks of a view. Shapes are listed in `renderer.marks`.
 
@@ -83,8 +85,9 @@ def draw_view(
         view: houses to shade, cells and candidates to mark, links to draw.
         candidates: whether empty cells also show the candidates that the view does not mark.
         theme: the colours.
-        size: width and height in pixels, 200 to 2000.
+        size: width and height of the grid in pixels, 200 to 2000.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
+        with_legend: whether a strip below the grid names the marks; it adds to the height.
 
     Returns:
         A PNG file; the same for the same arguments and locale.
@@ -100,6 +103,9 @@ def draw_view(
         size=size,
         coordinates=coordinates,
     )
+    if with_legend:
+        place = layout(size, coordinates=coordinates, variant=grid.variant)
+        image = legend.below(image, theme, place, view)
     return to_png(image, theme)
 
 
@@ -130,9 +136,10 @@ def paint(
         strips.draw_lines(
             image, theme, place, grid.variant, (*content.values, *content.placed), content.pencils
         )
-    if view.links:
-        _draw_links(image, theme, place, view.links, content)
+    if view.links or view.ties:
+        _draw_links(image, theme, place, view, content)
     _draw_digits(image, theme, place, grid, roles, content)
+    _draw_labels(image, theme, place, view)
     if candidates:
         play.draw_focused_pencils(image, theme, place, grid, highlights)
     play.draw_above(image, theme, place, grid, highlights)
@@ -146,6 +153,7 @@ def draw_step(
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
+    with_legend: bool = True,
 ) -> bytes:
     """Draw the position before a step, with one of the step's views.
 
@@ -155,8 +163,9 @@ def draw_step(
         step: the step.
         view: the index of the view.
         theme: the colours.
-        size: width and height in pixels, 200 to 2000.
+        size: width and height of the grid in pixels, 200 to 2000.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
+        with_legend: whether a strip below the grid names the marks; it adds to the height.
 
     Returns:
         A PNG file; the same for the same arguments and locale.
@@ -171,6 +180,7 @@ def draw_step(
         theme=theme,
         size=size,
         coordinates=coordinates,
+        with_legend=with_legend,
     )
 
 
@@ -246,7 +256,7 @@ def _draw_digits(
     for value in content.values:
         given = value.cell in grid.givens
         marks.draw_value(image, theme, place, value.cell, value.digit, given=given)
-    marks.draw_pencils(image, theme, place, content.pencils)
+    marks.draw_pencils(image, theme, place, content.pencils, dim=bool(content.marked))
     for candidate in content.marked:
         marks.draw_candidate(image, theme, place, candidate, roles[candidate])
     for candidate in content.placed:
@@ -257,7 +267,7 @@ def _draw_links(
     image: Image.Image,
     theme: Theme,
     place: Layout,
-    links: Sequence[Link],
+    view: View,
     content: _Content,
 ) -> None:
     """Draw lines around the contents of cells, or with gaps for them."""
@@ -268,11 +278,33 @@ def _draw_links(
         board.add_pencil(candidate)
     for candidate in content.marked:
         board.add_mark(candidate)
-    layer = link_layer(place, links, board)
+    layers = [(link_layer(place, view.links, board), theme.link)] if view.links else []
+    if view.ties:
+        layers.append((tie_layer(place, view.ties, board), theme.coordinate))
+    for layer, colour in layers:
+        _cut_out(layer, place, content)
+        layer.lay(image, colour)
+
+
+def _cut_out(layer: Layer, place: Layout, content: _Content) -> None:
+    """Cut gaps for digits out of lines."""
     for value in content.values:
         if value.cell in layer.cells:
             marks.cut_out_value(layer.mask, place, value.cell, value.digit)
     for candidate in content.pencils:
         if candidate in layer.spots:
             marks.cut_out_pencil(layer.mask, place, candidate)
-    layer.lay(image, theme)
+
+
+def _draw_labels(image: Image.Image, theme: Theme, place: Layout, view: View) -> None:
+    """Write the numbers of nodes and the letters of sets."""
+    taken = [candidate for candidate, _ in view.candidates]
+    numbers: dict[Candidate, list[str]] = {}
+    for number, candidate in enumerate(view.numbers, 1):
+        numbers.setdefault(candidate, []).append(str(number))
+    for candidate, found in numbers.items():
+        label = ",".join(found)
+        marks.draw_label(image, theme, place, label, candidate.cell, taken, beside=candidate)
+    for letter, cells in zip(ascii_uppercase, view.letters, strict=False):
+        for cell in cells:
+            marks.draw_label(image, theme, place, letter, cell, taken)

@@ -16,9 +16,11 @@ from engine.houses import Cell
 from engine.step import Candidate, Link, LinkKind
 from renderer.board import Box, Layout
 from renderer.routes import Board, Spot
-from renderer.theme import Theme, rgb
+from renderer.theme import Colour, rgb
 
 _WIDTH: Final = 0.042
+_FAINT: Final = 0.022
+"""The width of a tie."""
 _RIM: Final = 0.035
 """The width of the gap in an earlier line on both sides of a later one."""
 _HEAD: Final = 0.2
@@ -53,10 +55,21 @@ class Layer:
     cells: frozenset[Cell]
     spots: frozenset[Candidate]
 
-    def lay(self, image: Image.Image, theme: Theme) -> None:
+    def lay(self, image: Image.Image, colour: Colour) -> None:
         """Lay the lines on a picture."""
         for box in self.boxes:
-            image.paste(rgb(theme.link), box, self.mask.crop(box))
+            image.paste(rgb(colour), box, self.mask.crop(box))
+
+
+def tie_layer(place: Layout, ties: Iterable[tuple[Candidate, Candidate]], board: Board) -> Layer:
+    """Draw thin lines without heads between candidates; see `link_layer`."""
+    curves = [curve for start, end in ties if (curve := board.route(start, end))]
+    finer = _finer(place)
+    fine = Image.new("L", (place.size * finer, place.size * finer))
+    draw = ImageDraw.Draw(fine)
+    for curve in curves:
+        _draw_shaft(draw, place, curve, None, _FAINT)
+    return _layer(place, fine, curves)
 
 
 def link_layer(place: Layout, links: Iterable[Link], board: Board) -> Layer:
@@ -80,9 +93,14 @@ def link_layer(place: Layout, links: Iterable[Link], board: Board) -> Layer:
     # Heads come last: a line that passes must not cut them.
     for head in heads:
         _draw_head(draw, place, head)
-    boxes = _touched(place, [curve for _, curve in curves])
-    mask = fine.reduce(finer)
-    thirds = {(int(3 * y), int(3 * x)) for _, curve in curves for x, y in curve}
+    return _layer(place, fine, [curve for _, curve in curves])
+
+
+def _layer(place: Layout, fine: Image.Image, curves: Sequence[Stroke]) -> Layer:
+    """The lines of a fine mask with the boxes, cells and candidates that they cross."""
+    boxes = _touched(place, curves)
+    mask = fine.reduce(_finer(place))
+    thirds = {(int(3 * y), int(3 * x)) for curve in curves for x, y in curve}
     spots = frozenset(
         Candidate(row // 3 * 9 + column // 3, row % 3 * 3 + column % 3 + 1)
         for row, column in thirds
@@ -105,11 +123,15 @@ def _fine(place: Layout, spots: Iterable[Spot]) -> list[Spot]:
 
 
 def _draw_shaft(
-    draw: ImageDraw.ImageDraw, place: Layout, shaft: Stroke, dashes: tuple[float, float] | None
+    draw: ImageDraw.ImageDraw,
+    place: Layout,
+    shaft: Stroke,
+    dashes: tuple[float, float] | None,
+    width_in_cells: float = _WIDTH,
 ) -> None:
     finer = _finer(place)
     unit = place.pitch * finer
-    width = max(finer, round(_WIDTH * unit))
+    width = max(finer, round(width_in_cells * unit))
     line = _fine(place, _thinned(shaft))
     draw.line(line, fill=0, width=width + 2 * round(_RIM * unit))
     if dashes is None:

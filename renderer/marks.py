@@ -12,14 +12,14 @@ Every role has its own shape, so that a picture can be understood without colour
 * houses: a base house has a full border, a cover house a dashed one.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from PIL import Image, ImageDraw
 
 from engine.houses import DIGITS, Cell, Digit, House
 from engine.step import Candidate, CellRole, HouseRole, Role
-from renderer.board import Box, Layout, Point
+from renderer.board import SPREAD, Box, Layout, Point
 from renderer.shapes import (
     Shape,
     Weight,
@@ -47,6 +47,9 @@ ROOM: Final = 0.035
 RING: Final = 0.82
 """Width of the ring round a placement."""
 
+LABEL: Final = 0.19
+"""Height of a number or letter beside a mark."""
+
 SLASH: Final = 0.4
 """Width of the slash behind a candidate that is false."""
 
@@ -72,10 +75,15 @@ def draw_value(
 
 
 def draw_pencils(
-    image: Image.Image, theme: Theme, place: Layout, candidates: Iterable[Candidate]
+    image: Image.Image,
+    theme: Theme,
+    place: Layout,
+    candidates: Iterable[Candidate],
+    *,
+    dim: bool = False,
 ) -> None:
-    """Draw candidates that have no role."""
-    height, colour = place.share(PENCIL), rgb(theme.pencil)
+    """Draw candidates that have no role, faintly if others are what counts."""
+    height, colour = place.share(PENCIL), rgb(theme.dim if dim else theme.pencil)
     masks = [text(str(digit), height, Weight.REGULAR) for digit in DIGITS]
     halves = [(mask.width // 2, mask.height // 2) for mask in masks]
     spot = place.spot
@@ -103,7 +111,14 @@ def draw_candidate(
     image: Image.Image, theme: Theme, place: Layout, candidate: Candidate, role: Role
 ) -> None:
     """Draw a candidate with the shape of its role, at its spot in the cell."""
-    ink, spot = theme.ink(role), place.spot(candidate)
+    draw_mark(image, theme, place, place.spot(candidate), str(candidate.digit), role)
+
+
+def draw_mark(
+    image: Image.Image, theme: Theme, place: Layout, spot: Point, digit: str, role: Role
+) -> None:
+    """Draw the shape of a role with a digit in it, as wide as in a cell of this layout."""
+    ink = theme.ink(role)
     size, line = place.share(MARK), place.share(0.034)
     if role in _FULL or role in _EMPTY:
         shape = _FULL.get(role) or _EMPTY[role]
@@ -121,7 +136,7 @@ def draw_candidate(
         stamp(image, outline(Shape.SLASH, slash, round(1.4 * line)), spot, ink.edge)
         _shape(image, ink, spot, shape, round(size * _SCALE[shape]), line)
     elif role is Role.GONE:
-        draw_pencils(image, theme, place, (candidate,))
+        stamp(image, text(digit, place.share(PENCIL), Weight.REGULAR), spot, theme.pencil)
         stamp(image, outline(Shape.BAR, place.share(PENCIL), line), spot, ink.edge)
         return
     else:
@@ -130,8 +145,51 @@ def draw_candidate(
         stamp(image, outline(Shape.CROSS, place.share(CROSS), place.share(0.08)), spot, ink.edge)
         stamp(image, area(Shape.CIRCLE, place.share(PENCIL * 1.18)), spot, ink.fill)
     height = PENCIL * _INSIDE.get(role, 1)
-    digit = text(str(candidate.digit), place.share(height), Weight.BOLD)
-    stamp(image, digit, spot, ink.text)
+    stamp(image, text(digit, place.share(height), Weight.BOLD), spot, ink.text)
+
+
+def draw_label(
+    image: Image.Image,
+    theme: Theme,
+    place: Layout,
+    label: str,
+    cell: Cell,
+    taken: Collection[Candidate],
+    beside: Candidate | None = None,
+) -> None:
+    """Write a number or a letter into a cell, where there is room for it.
+
+    Args:
+        image: the picture.
+        theme: its colours.
+        place: its geometry.
+        label: the number or letter.
+        cell: the cell.
+        taken: the candidates with a mark.
+        beside: a candidate that the label belongs to; by default the upper left corner.
+    """
+    height = place.share(LABEL)
+    x, y = place.spot(beside or Candidate(cell, 1))
+    step = place.share(SPREAD * (0.62 if beside else 0.5))
+    spots = [
+        (x + step * across, y + step * down)
+        for down, across in ((-1, -1), (-1, 1), (1, -1), (1, 1))
+    ]
+    left, top, right, bottom = place.inside(cell)
+    free = height // 2
+    marked = [place.spot(one) for one in taken if one.cell == cell and one != beside]
+
+    def crowded(spot: Point) -> tuple[bool, int]:
+        inside = left + free <= spot[0] < right - free and top + free <= spot[1] < bottom - free
+        nearest = min(
+            (abs(spot[0] - other[0]) + abs(spot[1] - other[1]) for other in marked),
+            default=place.pitch,
+        )
+        return not inside, -nearest
+
+    spot = min(spots, key=crowded) if beside else (left + height * 2 // 3, top + height * 2 // 3)
+    stamp(image, room(label, height, Weight.BOLD, place.share(0.03)), spot, theme.page)
+    stamp(image, text(label, height, Weight.BOLD), spot, theme.link)
 
 
 def draw_placement(image: Image.Image, theme: Theme, place: Layout, candidate: Candidate) -> None:

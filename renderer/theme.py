@@ -44,6 +44,7 @@ class Theme:
         given: digits of the puzzle.
         placed: digits filled in later.
         pencil: candidates without a role.
+        dim: the same in a picture where others have one.
         coordinate: r1 to r9 and c1 to c9.
         link: lines between candidates.
         strip: houses that a classic sudoku does not have, such as diagonals.
@@ -62,6 +63,7 @@ class Theme:
     given: Colour
     placed: Colour
     pencil: Colour
+    dim: Colour
     coordinate: Colour
     link: Colour
     strip: Colour
@@ -125,6 +127,7 @@ LIGHT: Final = Theme(
     given="#111418",
     placed="#0b5ea8",
     pencil="#565d67",
+    dim="#7f8792",
     coordinate="#68707b",
     link="#a3206e",
     strip="#eaecef",
@@ -158,6 +161,7 @@ DARK: Final = Theme(
     given="#ffffff",
     placed="#7cc7f5",
     pencil="#aab2bd",
+    dim="#7d8591",
     coordinate="#9aa2ad",
     link="#f08cc6",
     strip="#2b2e34",
@@ -191,6 +195,7 @@ HIGH_CONTRAST: Final = Theme(
     given="#000000",
     placed="#003c99",
     pencil="#303030",
+    dim="#5c5c5c",
     coordinate="#303030",
     link="#8a0058",
     strip="#e2e2e2",
@@ -224,6 +229,7 @@ PRINT: Final = Theme(
     given="#000000",
     placed="#333333",
     pencil="#4a4a4a",
+    dim="#808080",
     coordinate="#5a5a5a",
     link="#1c1c1c",
     strip="#efefef",

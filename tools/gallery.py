@@ -69,7 +69,11 @@ def contact_sheet(shown: list[Sample]) -> bytes:
         left, top = GAP + number % COLUMNS * across, GAP + number // COLUMNS * down
         step = sample.step
         picture = renderer.draw_step(
-            step, view=clearest_view(step), size=PICTURE, coordinates=False
+            step,
+            view=clearest_view(step),
+            size=PICTURE,
+            coordinates=False,
+            with_legend=False,
         )
         sheet.paste(Image.open(io.BytesIO(picture)).convert("RGB"), (left, top))
         lines = wrapped(sample.technique.value, Weight.BOLD)

@@ -4,14 +4,22 @@
 level. Every marked candidate exists in the grid and is marked once.
 """
 
+from collections.abc import Iterable
+
 from engine.explain import HintLevel
 from engine.explain.reasons import where_to_look
 from engine.grid import Grid
+from engine.houses import Cell
 from engine.step import (
+    AlsPattern,
+    AlternatingPattern,
+    Candidate,
     CellRole,
     ChainPattern,
+    ColouringPattern,
     EitherWayPattern,
     Elimination,
+    FishPattern,
     ForcingPattern,
     HouseRole,
     Pattern,
@@ -19,6 +27,7 @@ from engine.step import (
     Role,
     Step,
     View,
+    WingPattern,
 )
 from engine.technique import Technique
 from engine.views.builder import ViewBuilder
@@ -51,6 +60,8 @@ def views_of(
     for placed in placements:
         builder.cells[placed.cell] = CellRole.TARGET
         builder.mark(placed.cell, (placed.digit,), Role.PLACE)
+    for gone in eliminations:
+        builder.tie(Candidate(gone.cell, gone.digit), _tied(pattern, gone))
     whole = builder.view()
     match pattern:
         case ChainPattern():
@@ -61,6 +72,26 @@ def views_of(
             return (whole, *either_way_views(grid, pattern, placements, eliminations))
         case _:
             return (whole,)
+
+
+def _tied(pattern: Pattern, gone: Elimination) -> Iterable[Cell]:
+    """Cells of a pattern one of which holds the digit of a removed candidate."""
+    match pattern:
+        case WingPattern():
+            return (*pattern.pincers, pattern.pivot)
+        case FishPattern():
+            return (*pattern.fins, *pattern.endo_fins)
+        case ColouringPattern():
+            return tuple(cell for colour in pattern.colours for cell in colour)
+        case AlternatingPattern() if not pattern.loop:
+            first, last = pattern.nodes[0], pattern.nodes[-1]
+            return tuple(
+                cell for end in (first, last) if end.digit == gone.digit for cell in end.cells
+            )
+        case AlsPattern() if not pattern.is_double:
+            return tuple(cell for end in pattern.ends for cell in end.cells)
+        case _:
+            return ()
 
 
 def view_at(step: Step, level: HintLevel) -> View:

@@ -14,6 +14,7 @@ def draw(builder: ViewBuilder, pattern: AlsPattern) -> None:
     """The sets with all their digits."""
     for at, one in enumerate(pattern.sets):
         builder.mark_cells(one.cells)
+        builder.letters.append(one.cells)
         for cell in one.cells:
             builder.mark(cell, one.digits, _SETS[at % 2])
 

@@ -1,6 +1,7 @@
 """Views of alternating chains: what is true and false if the first end is false, and all links."""
 
 from itertools import pairwise
+from typing import Final
 
 from engine.step import (
     AlternatingNode,
@@ -12,6 +13,9 @@ from engine.step import (
     Role,
 )
 from engine.views.builder import ViewBuilder, nearest
+
+_FEW: Final = 4
+"""A chain of so many nodes needs no numbers."""
 
 
 def draw_start(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
@@ -38,6 +42,8 @@ def draw_argument(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
         builder.links.append(Link(Candidate(start, one.digit), Candidate(end, other.digit), kind))
     if not pattern.loop:
         builder.mark_cells(pattern.nodes[0].cells, CellRole.START)
+    if len(pattern.nodes) > _FEW:
+        builder.numbers += [Candidate(node.cells[0], node.digit) for node in pattern.nodes]
 
 
 def _walk(pattern: AlternatingPattern) -> tuple[AlternatingNode, ...]:

@@ -17,6 +17,9 @@ class ViewBuilder:
         cells: the role of each cell that is marked.
         houses: the role of each house that is shaded.
         links: lines between candidates, in the order of the argument.
+        ties: parts of the pattern, each with a removed candidate that sees it.
+        numbers: the candidates that are numbered from 1.
+        letters: the sets of cells that are called A, B, C and so on.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -25,6 +28,9 @@ class ViewBuilder:
         self.cells: dict[Cell, CellRole] = {}
         self.houses: dict[House, HouseRole] = {}
         self.links: list[Link] = []
+        self.ties: list[tuple[Candidate, Candidate]] = []
+        self.numbers: list[Candidate] = []
+        self.letters: list[tuple[Cell, ...]] = []
 
     def mark(self, cell: Cell, digits: Iterable[Digit], role: Role) -> None:
         """Mark those of the digits that are candidates of the cell."""
@@ -40,6 +46,14 @@ class ViewBuilder:
         """Shade houses."""
         self.houses.update(dict.fromkeys(houses, role))
 
+    def tie(self, gone: Candidate, cells: Iterable[Cell]) -> None:
+        """Draw a line to a removed candidate from its digit in each of the cells that it sees."""
+        self.ties += [
+            (Candidate(cell, gone.digit), gone)
+            for cell in cells
+            if self.grid.has(cell, gone.digit) and self.grid.variant.see_each_other(cell, gone.cell)
+        ]
+
     def view(self, caption: Caption | None = None) -> View:
         """The view of all that is marked; its caption says what part of a step it shows."""
         return View(
@@ -48,6 +62,9 @@ class ViewBuilder:
             tuple(self.houses.items()),
             tuple(self.links),
             caption,
+            tuple(self.ties),
+            tuple(self.numbers),
+            tuple(self.letters),
         )
 
 

@@ -115,7 +115,7 @@ def test_links_do_not_change_digits(grid: Grid, decode: Decode) -> None:
     links = tuple(Link(a, b, LinkKind.STRONG) for a, b in combinations(ends, 2))
     plain = decode(renderer.draw_view(grid, View(candidates=marks)))
     linked = decode(renderer.draw_view(grid, View(candidates=marks, links=links)))
-    for ink in (LIGHT.given, LIGHT.pencil, LIGHT.on.fill):
+    for ink in (LIGHT.given, LIGHT.dim, LIGHT.on.fill):
         spots = [i for i, colour in enumerate(plain.get_flattened_data()) if colour == rgb(ink)]
         pixels = linked.get_flattened_data()
         assert len(spots) > 1000
