@@ -178,7 +178,7 @@ async def test_order_texts_are_in_german(room: Room):
 
     message = await room.hint(SKYSCRAPER.line, level=2)
 
-    assert title(message) == "Wolkenkratzer"
+    assert title(message) == "Skyscraper"
     assert footer(message) == "Schritt 1 · Tipp 2 von 4 · Reihenfolge von HoDoKu"
 
 

@@ -36,7 +36,7 @@ def test_every_technique_is_found_by_each_of_its_names(language: str, subtests: 
         ("W-Wing", Technique.W_WING),
         ("naked triple", Technique.NAKED_TRIPLET),
         ("box line reduction", Technique.CLAIMING),
-        ("Wolkenkratzer", Technique.SKYSCRAPER),
+        ("Nacktes Paar", Technique.NAKED_PAIR),
         ("M-wing", Technique.FORCING_CHAIN),
         # On Sudoku Explainer's scale it is one.
         ("turbot fish (skyscraper)", Technique.TURBOT_FISH),
