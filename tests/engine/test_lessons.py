@@ -188,6 +188,9 @@ BASIC = {
     Technique.X_WING, Technique.SWORDFISH, Technique.XY_WING, Technique.XYZ_WING,
     Technique.UNIQUE_RECTANGLE_1, Technique.SKYSCRAPER, Technique.TWO_STRING_KITE,
     Technique.W_WING, Technique.SIMPLE_COLOURS_TRAP, Technique.ALS_XZ,
+    Technique.LOCKED_PAIR, Technique.LOCKED_TRIPLET, Technique.HIDDEN_QUAD, Technique.JELLYFISH,
+    Technique.TURBOT_FISH, Technique.EMPTY_RECTANGLE,
+    Technique.UNIQUE_RECTANGLE_2, Technique.UNIQUE_RECTANGLE_4,
 }  # fmt: skip
 """Those whose lessons have a near miss."""
 
