@@ -65,12 +65,6 @@ class Group(Enum):
     CHAINS = N_("Chains")
     FORCING = N_("Forcing chains")
 
-    @property
-    def lessons(self) -> tuple[Lesson, ...]:
-        """Its lessons, the easiest first; those that only HoDoKu has come last."""
-        result = (one for one in lessons() if _group_of(one.techniques[0]) is self)
-        return tuple(sorted(result, key=_difficulty))
-
 
 _BEYOND_HODOKU: Final = 100_000
 """More than the points of any step of HoDoKu's."""
@@ -100,6 +94,14 @@ def _group_of(technique: Technique) -> Group:
             return Group.CHAINS if technique in _PLAIN_CHAINS else Group.FORCING
         case _:
             return Group.PATTERNS
+
+
+def _grouped() -> dict[Group, tuple[Lesson, ...]]:
+    """All lessons by group, the easiest first; those that only HoDoKu has come last."""
+    found: dict[Group, tuple[Lesson, ...]] = dict.fromkeys(Group, ())
+    for one in sorted(lessons(), key=_difficulty):
+        found[_group_of(one.techniques[0])] += (one,)
+    return found
 
 
 def _difficulty(one: Lesson) -> tuple[bool, int]:
@@ -266,14 +268,18 @@ def overview_reply(context: RequestContext) -> Reply:
     for title, paragraphs in introduction():
         text = shortened("\n".join(paragraphs), FIELD_LIMIT)
         before.add_field(name=title, value=text, inline=False)
-    listed = "\n\n".join(f"**{translate(group.value)}**\n{_listed(group)}" for group in Group)
+    groups = _grouped()
+    listed = "\n\n".join(
+        f"**{translate(group.value)}**\n{' · '.join(map(_with_rating, offered))}"
+        for group, offered in groups.items()
+    )
     techniques = discord.Embed(title=translate(_TECHNIQUES), description=listed, colour=COLOUR)
     techniques.set_footer(text=translate(_HOW))
     return Reply(
         cards=(before, techniques),
         items=tuple(
-            LessonMenu(group.name.lower(), context.user_id, translate(group.value), group.lessons)
-            for group in Group
+            LessonMenu(group.name.lower(), context.user_id, translate(group.value), offered)
+            for group, offered in groups.items()
         ),
     )
 
@@ -300,11 +306,6 @@ def _fields(result: LessonWithExample) -> Iterator[tuple[str, str]]:
     )
     if others := [name for one in given.techniques for name in other_names(one)]:
         yield _ALSO, ", ".join(others)
-
-
-def _listed(group: Group) -> str:
-    """The lessons of a group with their ratings."""
-    return " · ".join(map(_with_rating, group.lessons))
 
 
 def _with_rating(one: Lesson) -> str:

@@ -7,7 +7,6 @@ schema of the pattern, drawn as `_drawing` says. The rest is generated: `near_mi
 
 import tomllib
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
@@ -61,7 +60,7 @@ class LessonFile:
 
 def lesson_file(technique: Technique) -> LessonFile:
     """The file of the lesson on a technique."""
-    return _files()[technique]
+    return _FILES[technique]
 
 
 def parse_lesson(slug: str, text: str) -> LessonFile:
@@ -120,8 +119,7 @@ def _position(entry: dict[str, Any]) -> Position:
     return Position(entry["line"], entry["order"])
 
 
-@cache
-def _files() -> dict[Technique, LessonFile]:
+def _read_files() -> dict[Technique, LessonFile]:
     found = {}
     for path in files("engine.lessons").joinpath("data").iterdir():
         slug, _, ending = path.name.rpartition(".")
@@ -129,3 +127,7 @@ def _files() -> dict[Technique, LessonFile]:
             one = parse_lesson(slug, path.read_text("utf-8"))
             found.update(dict.fromkeys(one.techniques, one))
     return found
+
+
+_FILES: Final = _read_files()
+"""By technique. They are read when the bot starts, as that takes longer than a request may."""

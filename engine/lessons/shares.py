@@ -8,7 +8,6 @@ only HoDoKu has, of those in `corpus/hodoku`.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from importlib.resources import files
 from typing import Final
 
@@ -51,11 +50,13 @@ class Share:
 
 def share_of(slug: str) -> Share:
     """How many puzzles need the lesson of this name."""
-    return _shares()[slug]
+    return _SHARES[slug]
 
 
-@cache
-def _shares() -> Mapping[str, Share]:
+def _read_shares() -> Mapping[str, Share]:
     _, *rows = files("engine.lessons").joinpath("shares.tsv").read_text("ascii").splitlines()
     columns = (row.split("\t") for row in rows)
     return {slug: Share(order, int(needed), int(all_)) for slug, order, needed, all_ in columns}
+
+
+_SHARES: Final = _read_shares()
