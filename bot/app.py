@@ -27,7 +27,7 @@ from bot.metrics_server import MetricsError, serve_metrics
 from bot.process import ExitStatus, fail, run_until_stopped
 from bot.shard_lease import ShardLease, ShardsTakenError, hold_shards
 from bot.store import Store, StoreError, StoreUnavailableError
-from tutor.picture import sandbox_leaks
+from tutor.picture import probe_sandbox
 from workers import ClusterWorkers, JobError, LocalWorkers, Workers
 from workers.address import is_open_to_others
 from workers.processes import START_SECONDS
@@ -73,15 +73,17 @@ async def _warm(config: Config, workers: Workers) -> None:
 
 async def _log_sandbox(workers: Workers) -> None:
     """Log how the processes that read pictures are confined."""
-    leaks = await workers.run(sandbox_leaks, seconds=START_SECONDS)
-    if leaks:
+    report = await workers.run(probe_sandbox, seconds=START_SECONDS)
+    layers = ", ".join(report.layers) or "nothing"
+    if report.leaks:
         _log.warning(
-            "pictures are read without a complete sandbox: a hostile one could %s; "
-            "`sudoku-tutor doctor` says what to do",
-            ", ".join(leaks),
+            "pictures are read without a complete sandbox: a hostile one could %s; restricted by "
+            "%s; `sudoku-tutor doctor` says what to do",
+            ", ".join(report.leaks),
+            layers,
         )
     else:
-        _log.info("pictures are read in a sandbox: without files, network and other programs")
+        _log.info("pictures are read without files, network and programs (%s)", layers)
 
 
 def _workers(config: Config, metrics: Metrics) -> LocalWorkers | ClusterWorkers:

@@ -34,7 +34,7 @@ from engine.limit import Limit
 from engine.notation import format_position, parse_line
 from tutor.assessment import assess
 from tutor.drawing import draw
-from tutor.picture import sandbox_leaks
+from tutor.picture import SandboxReport, probe_sandbox
 from tutor.presentation import Presentation
 from workers import JobError, LocalWorkers
 from workers.address import is_open_to_others
@@ -178,7 +178,7 @@ async def pool(config: Config) -> AsyncIterator[Finding]:
             drawn = time.perf_counter()
             size = f"{len(drawing.picture):,} bytes in {(drawn - rated) * 1000:.0f} ms"
             yield ok("picture", f"{config.picture.theme}, {config.picture.size} pixels, {size}")
-            yield _sandbox(await workers.run(sandbox_leaks, seconds=_SECONDS))
+            yield _sandbox(await workers.run(probe_sandbox, seconds=_SECONDS))
     except (JobError, SudokuError, OSError) as error:
         yield failed(
             "process pool",
@@ -231,15 +231,17 @@ def _rating(tenths: int, seconds: float) -> Finding:
     return ok("rating", f"right, and drawn, in {seconds * 1000:.0f} ms")
 
 
-def _sandbox(leaks: tuple[str, ...]) -> Finding:
-    if leaks:
+def _sandbox(report: SandboxReport) -> Finding:
+    layers = ", ".join(report.layers) or "nothing"
+    if report.leaks:
         return warning(
             "sandbox",
-            f"a picture that takes over its decoder could {', '.join(leaks)}",
+            f"a picture that takes over its decoder could {', '.join(report.leaks)}; "
+            f"it is restricted by: {layers}",
             "run the bot on Linux 5.13 or newer, on x86-64 or 64-bit ARM, where containers may use "
             "seccomp and Landlock",
         )
-    return ok("sandbox", "pictures are read without files, network and other programs")
+    return ok("sandbox", f"pictures are read without files, network and programs ({layers})")
 
 
 async def token(config: Config) -> AsyncIterator[Finding]:

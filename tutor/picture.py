@@ -1,5 +1,6 @@
 """Reads sudokus from a picture that a user uploaded, in a sandbox where there is one."""
 
+import json
 import os
 import sys
 from dataclasses import dataclass, replace
@@ -101,14 +102,27 @@ def start_sandbox() -> None:
         _sandbox()
 
 
-def sandbox_leaks() -> tuple[str, ...]:
-    """What the process that reads a picture can do here and should not, in plain words."""
+@dataclass(frozen=True, slots=True)
+class SandboxReport:
+    """How the process that reads a picture is confined on this machine.
+
+    Attributes:
+        leaks: what it can do and should not, in plain words.
+        layers: what restricts it: "limits", "Landlock 7" (with the version), "seccomp".
+    """
+
+    leaks: tuple[str, ...]
+    layers: tuple[str, ...]
+
+
+def probe_sandbox() -> SandboxReport:
+    """Try what the process that reads a picture can do here."""
     if sys.platform != "linux":
-        return ("read files", "use the network", "start programs")
+        return SandboxReport(("read files", "use the network", "start programs"), ())
     from tutor.sandbox import Leak
 
-    names = _run_confined(_PROBE, b"").decode().split()
-    return tuple(Leak[name].value for name in names)
+    names, layers = json.loads(_run_confined(_PROBE, b""))
+    return SandboxReport(tuple(Leak[name].value for name in names), tuple(layers))
 
 
 def read_picture(

@@ -1,7 +1,7 @@
 """The bot as a program: with its real parts, and if it cannot run."""
 
 import logging
-from collections.abc import Callable
+import os
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -19,6 +19,7 @@ from bot.metrics import Metrics
 from bot.process import ExitStatus
 from bot.store import Store, StoreBusyError
 from tests.bot.conftest import EASY, InlineWorkers, Room, answer
+from tutor.picture import SandboxReport
 
 
 @pytest.fixture
@@ -39,7 +40,7 @@ async def test_rating_and_hint_through_the_real_pool(
     config = replace(config, workers=WorkersConfig(processes=1))
     caplog.set_level(logging.INFO, "bot.app")
     async with parts(config) as (store, workers):
-        assert "pictures are read in a sandbox" in caplog.text
+        assert "pictures are read without files, network and programs (limits, " in caplog.text
         bot = TutorBot(config=config, store=store, workers=workers)
         async with simcord.run(bot, settle_timeout=30) as env:
             guild = env.create_guild()
@@ -57,32 +58,36 @@ async def test_rating_and_hint_through_the_real_pool(
 
 
 @pytest.mark.parametrize(
-    ("leaks", "level", "said"),
+    ("report", "level", "said"),
     [
-        ((), "INFO", "pictures are read in a sandbox: without files, network and other programs"),
-        (("read files", "use the network"), "WARNING", "could read files, use the network;"),
+        (
+            SandboxReport((), ("limits", "seccomp")),
+            "INFO",
+            "pictures are read without files, network and programs (limits, seccomp)",
+        ),
+        (
+            SandboxReport(("read files", "use the network"), ()),
+            "WARNING",
+            "a hostile one could read files, use the network; restricted by nothing;",
+        ),
     ],
 )
 async def test_log_says_how_pictures_are_confined(
-    leaks: tuple[str, ...],
+    report: SandboxReport,
     level: str,
     said: str,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ):
-    monkeypatch.setattr(app, "sandbox_leaks", _leaks(leaks))
+    def probe_sandbox() -> SandboxReport:
+        return report
+
+    monkeypatch.setattr(app, "probe_sandbox", probe_sandbox)
     caplog.set_level(logging.INFO, "bot.app")
     await app._log_sandbox(InlineWorkers())
     (record,) = caplog.records
     assert record.levelname == level
     assert said in record.message
-
-
-def _leaks(leaks: tuple[str, ...]) -> Callable[[], tuple[str, ...]]:
-    def sandbox_leaks() -> tuple[str, ...]:
-        return leaks
-
-    return sandbox_leaks
 
 
 @pytest.mark.parametrize(
@@ -166,9 +171,15 @@ def fails(config: Config, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]
     return stop.value.code, said.splitlines()[-1]
 
 
-def test_missing_token_is_reported_in_one_line(config: Config, capsys: pytest.CaptureFixture[str]):
+def test_missing_token_is_reported_in_one_line(
+    config: Config, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    for name in ("DISCORD_TOKEN", "PGPASSWORD", "SUDOKU_TUTOR_STORE_DATABASE"):
+        monkeypatch.setenv(name, "a secret")
+
     status, line = fails(config, capsys)
 
+    assert "a secret" not in os.environ.values(), "worker processes would inherit it"
     assert status == ExitStatus.NO_TOKEN
     assert "set DISCORD_TOKEN, or DISCORD_TOKEN_FILE" in line
 

@@ -27,6 +27,7 @@ from bot.metrics_server import serve_metrics
 from bot.store import ServerSettings, Store, database_file
 from testing.standin import Route, StandIn
 from testing.standin.running import TOKEN, pointing_at
+from tutor.picture import SandboxReport
 from workers import JobCrashed, LocalWorkers
 from workers.cluster_status import ClusterStatus, WorkerInfo
 
@@ -58,7 +59,9 @@ async def test_new_installation_passes_and_is_not_changed(config: Config):
     assert "created at the first start" in found["database"].message
     assert found["rating"].message.startswith("right")
     assert "200 pixels" in found["picture"].message
-    assert found["sandbox"].message == "pictures are read without files, network and other programs"
+    assert found["sandbox"].message.startswith(
+        "pictures are read without files, network and programs (limits, "
+    )
     assert not config.data.exists()
     assert TOKEN not in str(found)
 
@@ -144,17 +147,19 @@ async def test_unwritable_or_full_folder_is_found(config: Config, monkeypatch: p
     assert "Permission denied" in found["data folder"].message
 
 
-def leaky() -> tuple[str, ...]:
+def leaky() -> SandboxReport:
     """As where the kernel has no seccomp."""
-    return ("use the network", "start programs")
+    return SandboxReport(("use the network", "start programs"), ("limits", "Landlock 3"))
 
 
 async def test_incomplete_sandbox_is_found(config: Config, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(doctor, "sandbox_leaks", leaky)
+    monkeypatch.setattr(doctor, "probe_sandbox", leaky)
     found = await all_of(doctor.pool(config))
     assert bad(found) == {"sandbox": Verdict.WARNING}
-    words = "a picture that takes over its decoder could use the network, start programs"
-    assert found["sandbox"].message == words
+    assert found["sandbox"].message == (
+        "a picture that takes over its decoder could use the network, start programs; "
+        "it is restricted by: limits, Landlock 3"
+    )
     assert "Linux 5.13" in found["sandbox"].fix
 
 

@@ -133,6 +133,10 @@ async def test_picture_crashes_the_reader(
     answer = await send(pooled, photo())
     assert "I could not read this picture." in answer.text
 
+    monkeypatch.setattr(pictures, "read_picture", _fail)
+    answer = await send(pooled, photo())
+    assert "I could not read this picture." in answer.text
+
     monkeypatch.setattr(service, "_SECONDS", 0.3)
     monkeypatch.setattr(pictures, "read_picture", _hang)
     answer = await send(pooled, photo())
@@ -141,11 +145,16 @@ async def test_picture_crashes_the_reader(
     monkeypatch.undo()
     assert RESULT in (await send(pooled, photo())).text
     note("worker killed", "/grade with a picture", "that it could not be read; the next one is")
+    note("confined process dies", "/grade with a picture", "the same")
     note("reading hangs", "/grade with a picture", "after 5 s that it took too long; the next is")
 
 
 def _die(_: bytes, **options: object) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _fail(_: bytes, **options: object) -> None:
+    raise pictures.ReadingFailedError("it ended with status -11 and without a reply")
 
 
 def _hang(_: bytes, **options: object) -> None:

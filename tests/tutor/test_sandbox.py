@@ -1,5 +1,6 @@
 """Hostile requests in real confined processes, and what they are denied."""
 
+import json
 import os
 import signal
 import sys
@@ -87,6 +88,10 @@ def test_other_processes_can_be_neither_started_nor_touched(pool: Executor, name
 @pytest.mark.parametrize("name", ["trace_parent", "memory_of_parent"])
 def test_memory_of_other_processes_is_out_of_reach(pool: Executor, name: str):
     assert attempt(pool, name) == REFUSED
+
+
+def test_every_other_system_call_is_refused(pool: Executor):
+    assert attempt(pool, "other_calls") == "worked: []"
 
 
 def test_memory_cannot_become_code(pool: Executor):
@@ -180,9 +185,12 @@ def test_each_layer_is_effective_without_the_others(
 
 
 def test_probe_reports_what_a_missing_layer_allows(pool: Executor):
-    assert attempt(pool, "probe", layer="landlock") == "NETWORK PROCESSES"
-    assert attempt(pool, "probe", layer="limits") == "PROCESSES"
+    allowed, _ = json.loads(attempt(pool, "probe", layer="landlock"))
+    assert allowed == ["NETWORK", "PROCESSES"]
+    allowed, _ = json.loads(attempt(pool, "probe", layer="limits"))
+    assert allowed == ["PROCESSES"]
 
 
-def test_probe_finds_nothing(pool: Executor):
-    assert attempt(pool, "probe") == ""
+def test_probe_finds_all_layers_and_nothing_allowed(pool: Executor):
+    layers = ["limits", f"Landlock {landlock.version()}", "seccomp"]
+    assert json.loads(attempt(pool, "probe")) == [[], layers]

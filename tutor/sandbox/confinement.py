@@ -15,6 +15,9 @@ from typing import Final
 
 from tutor.sandbox import landlock, seccomp
 
+in_force: Final[list[str]] = []
+"""The layers that restrict this process."""
+
 _PR_SET_PDEATHSIG: Final = 1
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD = -1, -3
 _KEPT: Final = 32 * 1024**2
@@ -50,13 +53,16 @@ def confine(limits: Limits) -> None:
         (resource.RLIMIT_CORE, 0),
     ):
         _limit(kind, most)
+    in_force.append("limits")
     with contextlib.suppress(OSError):
         landlock.forbid_new_privileges()
     with contextlib.suppress(OSError):
         landlock.forbid_all()
+        in_force.append(f"Landlock {landlock.version()}")
     _limit(resource.RLIMIT_NOFILE, 0)
     with contextlib.suppress(OSError):
         seccomp.forbid_calls()
+        in_force.append("seccomp")
 
 
 def keep_freed_memory() -> None:

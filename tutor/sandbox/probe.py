@@ -1,11 +1,14 @@
 """Tries what a confined process can do on this machine."""
 
+import json
 import os
 import socket
 import sys
 from collections.abc import Callable
 from enum import Enum
 from typing import Final
+
+from tutor.sandbox import confinement
 
 
 class Leak(Enum):
@@ -17,8 +20,13 @@ class Leak(Enum):
 
 
 def probe(_: bytes) -> bytes:
-    """Try everything that a `Leak` names; returns the names of those that work."""
-    return " ".join(leak.name for leak, attempt in _ATTEMPTS.items() if _works(attempt)).encode()
+    """Try everything that a `Leak` names.
+
+    Returns:
+        The names of those that work, and the layers of the sandbox, as JSON.
+    """
+    leaks = [leak.name for leak, attempt in _ATTEMPTS.items() if _works(attempt)]
+    return json.dumps([leaks, confinement.in_force]).encode()
 
 
 def _open_file() -> None:
