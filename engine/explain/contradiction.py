@@ -1,14 +1,15 @@
 """Contradictions in words: a test, the singles that follow, and where they fail."""
 
-from collections.abc import Sequence
 from typing import Final
 
 from engine.chains import ChainNode
 from engine.explain import _phrases
-from engine.explain._phrases import HintTexts, all_of, sentences, translate
-from engine.explain.claims import LAST_CANDIDATE, LAST_PLACE, After, because, claim
-from engine.language import N_, forms, translate_count
-from engine.step import Candidate, Consequence, ContradictionPattern, Step
+from engine.explain._phrases import HintTexts, all_of, listed, sentences, translate
+from engine.explain.claims import claim
+from engine.explain.reasons import places
+from engine.grid import Grid
+from engine.language import N_, forms, start_of_sentence, translate_count
+from engine.step import Consequence, ContradictionPattern, Step
 
 _NUDGE: Final = N_("No pattern helps here. Test a candidate: which one fails soonest?")
 _TECHNIQUE: Final = N_(
@@ -25,12 +26,15 @@ _WHERE: Final = forms(
 )
 _NO_CANDIDATE: Final = N_("{cell} has no candidate left")
 _NO_PLACE: Final = N_("{house} has no place left for {digit}")
-_SUPPOSE: Final = N_("Suppose {claim}.")
-_THEN: Final = N_("Then {claims}.")
-_LOCKED: Final = N_("{house} has its {digit} in {cover}", "after then")
-_FAILS: Final = N_("Now {end}. So {conclusion}.")
-_PER_SENTENCE: Final = 3
-"""How many consequences a sentence has at most."""
+_TEST: Final = N_("Test {cell}={digit}:")
+_LINE: Final = "{number}. {text}"
+_PLACED: Final = N_("{claim}: {reason}.")
+_ONLY_CANDIDATE: Final = N_("of {digits}, nothing else is left")
+_ONLY_PLACE: Final = N_("{house} has no other place for {digit}")
+_LOCKED: Final = N_("{house:start} has its {digit} in {cover}, so the rest of {cover} loses it.")
+_LEFT_CELL: Final = N_("Now {cell} ({digits}) has no candidate left.")
+_LEFT_HOUSE: Final = N_("Now {house} has no place left for {digit} ({cells}).")
+_FAILS: Final = N_("So the test fails, and {cell} cannot be {digit}.")
 
 
 def describe(step: Step) -> HintTexts:
@@ -38,43 +42,40 @@ def describe(step: Step) -> HintTexts:
     pattern = step.pattern
     assert isinstance(pattern, ContradictionPattern)
     locked = any(one.cell is None for one in pattern.consequences)
-    end = _end(pattern)
     box = step.grid.variant.box(pattern.test.cell)
     count = len(pattern.consequences)
-    said = [consequence(one) for one in pattern.consequences]
+    values = {"cell": _phrases.cell(pattern.test.cell), "digit": pattern.test.digit}
+    lines = [
+        _LINE.format(number=number, text=start_of_sentence(consequence(step.grid, one)))
+        for number, one in enumerate(pattern.consequences, 1)
+    ]
     return HintTexts(
         translate(_NUDGE),
         translate(_TECHNIQUE_LOCKED if locked else _TECHNIQUE, name=_phrases.name(step)),
-        translate_count(_WHERE, count, house=_phrases.house(box), end=end),
-        sentences(
-            translate(_SUPPOSE, claim=_claim(pattern.test, After.NOTHING)),
-            *follow(said),
-            translate(_FAILS, end=end, conclusion=_phrases.removals(step.eliminations)),
+        translate_count(_WHERE, count, house=_phrases.house(box), end=_end(pattern)),
+        "\n".join(
+            (
+                translate(_TEST, **values),
+                *lines,
+                sentences(_left(step.grid, pattern), translate(_FAILS, **values)),
+            )
         ),
     )
 
 
-def follow(said: Sequence[str]) -> list[str]:
-    """What follows in sentences, a few consequences in each."""
-    return [
-        translate(_THEN, claims=all_of(said[at : at + _PER_SENTENCE]))
-        for at in range(0, len(said), _PER_SENTENCE)
-    ]
-
-
-def consequence(one: Consequence) -> str:
-    """What follows, with its reason: "r7c8 is 6 (only place left in row 7)"."""
+def consequence(grid: Grid, one: Consequence) -> str:
+    """What follows, with its reason: "r7c8 is 6: row 7 has no other place left."."""
     if one.cell is None:
         assert one.house is not None
         assert one.cover is not None
         house, cover = _phrases.house(one.house), _phrases.house(one.cover)
         return translate(_LOCKED, house=house, digit=one.digit, cover=cover)
     reason = (
-        translate(LAST_CANDIDATE)
+        translate(_ONLY_CANDIDATE, digits=all_of(grid.candidates_of(one.cell)))
         if one.house is None
-        else translate(LAST_PLACE, house=_phrases.house(one.house))
+        else translate(_ONLY_PLACE, house=_phrases.house(one.house), digit=one.digit)
     )
-    return because(_claim(Candidate(one.cell, one.digit), After.SO), reason)
+    return translate(_PLACED, claim=claim(ChainNode(one.cell, one.digit, on=True)), reason=reason)
 
 
 def _end(pattern: ContradictionPattern) -> str:
@@ -84,5 +85,17 @@ def _end(pattern: ContradictionPattern) -> str:
     return translate(_NO_PLACE, house=_phrases.house(pattern.house), digit=pattern.digit)
 
 
-def _claim(one: Candidate, after: After) -> str:
-    return claim(ChainNode(one.cell, one.digit, on=True), after)
+def _left(grid: Grid, pattern: ContradictionPattern) -> str:
+    """How the test fails, with what has been lost."""
+    if pattern.cell is not None:
+        digits = listed(grid.candidates_of(pattern.cell))
+        return translate(_LEFT_CELL, cell=_phrases.cell(pattern.cell), digits=digits)
+    assert pattern.house is not None
+    assert pattern.digit is not None
+    cells = places(grid, pattern.house, pattern.digit)
+    return translate(
+        _LEFT_HOUSE,
+        house=_phrases.house(pattern.house),
+        digit=pattern.digit,
+        cells=listed(_phrases.cell(cell) for cell in cells),
+    )

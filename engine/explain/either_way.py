@@ -6,7 +6,7 @@ from engine.chains import ChainNode
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, one_of, sentences, translate
 from engine.explain.claims import TAKEN, After, because, claim
-from engine.explain.contradiction import consequence, follow
+from engine.explain.contradiction import consequence
 from engine.explain.reasons import common_house
 from engine.language import N_
 from engine.step import Candidate, Consequence, EitherWayPattern, Elimination, Step
@@ -73,7 +73,7 @@ def _branch(step: Step, test: Candidate, branch: tuple[Consequence, ...]) -> str
     """What follows from a test, with the reason of each elimination."""
     return sentences(
         translate(_SUPPOSE, claim=claim(_on(test))),
-        *follow([consequence(one) for one in branch]),
+        *(consequence(step.grid, one) for one in branch),
         *(
             translate(_SO, claim=because(_is_not(gone), _reason(step, gone, test, branch)))
             for gone in step.eliminations

@@ -7,7 +7,6 @@ from engine.explain._phrases import (
     HintTexts,
     all_of,
     clauses,
-    from_cells,
     houses,
     one_of,
     sentences,
@@ -31,32 +30,30 @@ _WHERE: Final = N_(
 )
 _START: Final = N_("{base} hold two of the digits {digits}.")
 _THREE: Final = N_(
-    "Such a digit is nowhere else in their line and box, and {companions} cannot be it. So {lines} "
-    "need it in the targets {targets} or outside of the three boxes."
+    "These two are nowhere else in the line and box of the base, and {companions} cannot be any of "
+    "them. So {lines} have them only in the targets {targets} or outside of the three boxes."
 )
 _COVER: Final = N_("{digits} in {lines}", "cover sets of an exocet")
 _NEVER: Final = N_("{digits} nowhere", "cover sets of an exocet")
 _TWICE: Final = N_(
-    "Outside of them, the three lines have {covers}: each digit at most twice. So a digit of the "
-    "base is also in a target."
+    "Outside of the boxes, the three lines have {covers}. So each digit fits there at most twice, "
+    "but three lines need it."
 )
-_EACH: Final = N_("Two digits and two targets: each target holds one of them.")
-_NOT_BASE: Final = N_("Other digits are not in a target: remove {removals}.")
+_EACH: Final = N_("So both digits are also in the targets, and each target holds one of them.")
+_NOT_BASE: Final = N_("{cells} is a target, so it cannot be {gone}.")
 _ONCE: Final = N_(
-    "With {digit} in {target}, the other two cross-lines would need a {digit} each outside of the "
-    "boxes, but have no two lines for them: remove {removals}."
+    "If {target} were {digit}, the other two cross-lines would need it outside of the boxes, in "
+    "two lines. There are not two, so {target} cannot be {digit}."
 )
 _NO_MIRROR: Final = N_(
-    "With {digit} in {target}, {line} would need its {digit} in {mirror}, where it cannot be: "
-    "remove {removals}."
+    "If {target} were {digit}, {line} would need its {digit} in {mirror}, where it cannot be. So "
+    "{target} cannot be {digit}."
 )
-_NO_TARGET: Final = N_("{digits} fits in no target, so it is not in the base: remove {removals}.")
-_NO_TARGETS: Final = N_(
-    "{digits} fit in no target, so they are not in the base: remove {removals}."
-)
+_NO_TARGET: Final = N_("{cells} is in the base, so it cannot be {gone}: no target can.")
+_NO_TARGETS: Final = N_("{cells} are in the base, so they cannot be {gone}: no target can.")
 _MIRROR: Final = N_(
-    "{line:start} has the digit of {target} in {mirror}, and of these only {cell} can be it. It is "
-    "{fits}: remove {removals}."
+    "{line:start} has the digit of {target} in {mirror}, and of these only {cells} can be it. It "
+    "is {fits}, so {cells} cannot be {gone}."
 )
 
 
@@ -104,14 +101,16 @@ def _removals(step: Step, pattern: ExocetPattern) -> list[str]:
 
     def say(template: str, which: set[Elimination], **values: object) -> None:
         which &= left
-        if which:
-            left.difference_update(which)
-            said.append(translate(template, removals=from_cells(sorted(which)), **values))
+        left.difference_update(which)
+        for digits, cells in _phrases.grouped(which):
+            names = _phrases.cells(cells)
+            said.append(translate(template, cells=names, gone=one_of(digits), **values))
 
-    say(
-        _NOT_BASE,
-        {one for one in left if one.cell in pattern.targets and one.digit not in pattern.digits},
-    )
+    for target in pattern.targets:
+        say(
+            _NOT_BASE,
+            {one for one in left if one.cell == target and one.digit not in pattern.digits},
+        )
     for number, (target, mirror) in enumerate(zip(pattern.targets, pattern.mirrors, strict=True)):
         line = _phrases.house(_line_of(step.grid, pattern, mirror[0]))
         values = {"target": _phrases.cell(target), "line": line, "mirror": _cells(mirror)}
@@ -122,10 +121,10 @@ def _removals(step: Step, pattern: ExocetPattern) -> list[str]:
         fits = pattern.fits[number]
         for cell in mirror:
             gone = {one for one in left if one.cell == cell and one.digit not in fits}
-            say(_MIRROR, gone, cell=_phrases.cell(cell), fits=one_of(fits), **values)
-    digits = sorted({one.digit for one in left})
-    template = _NO_TARGET if len(digits) == 1 else _NO_TARGETS
-    say(template, set(left), digits=all_of(digits))
+            say(_MIRROR, gone, fits=one_of(fits), **values)
+    for digits, cells in _phrases.grouped(left):
+        template = _NO_TARGET if len(cells) == 1 else _NO_TARGETS
+        said.append(translate(template, cells=_phrases.cells(cells), gone=one_of(digits)))
     return said
 
 

@@ -1,10 +1,10 @@
-"""SK-loops, multi-sector locked sets and fireworks in words: base sets and cover sets, counted."""
+"""SK-loops, multi-sector locked sets and fireworks in words: as many uses as cells."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.explain import _phrases
-from engine.explain._phrases import HintTexts, all_of, clauses, number, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, clauses, number, one_of, sentences, translate
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
 from engine.step import CandidateSet, Elimination, RankZeroPattern, Step
@@ -26,8 +26,8 @@ _WORDS: Final[Mapping[Technique, _Words]] = {
             "beside them in their boxes may share few digits."
         ),
         N_(
-            "{name}: pairs of cells around four boxes, where neighbours share digits. If the "
-            "shared digits are as many as the cells, each of them is used in the loop."
+            "{name}: pairs of cells form a loop through four boxes. The digits fit in it only as "
+            "often as it has cells, so each line and box must use its digits there."
         ),
         N_("The loop goes through these {count} cells: {cells}."),
     ),
@@ -37,8 +37,8 @@ _WORDS: Final[Mapping[Technique, _Words]] = {
             "digit be used there?"
         ),
         N_(
-            "{name}: where some rows and columns cross, the digits can be used only as often as "
-            "there are cells. So none of these uses can be lost."
+            "{name}: where some rows and columns cross, the digits fit only as often as there are "
+            "cells. So each line must use its digits there."
         ),
         N_("{rows:start} and {columns} cross in {count} empty cells: {cells}."),
     ),
@@ -48,10 +48,10 @@ _WORDS: Final[Mapping[Technique, _Words]] = {
             "or in one more cell of each."
         ),
         N_(
-            "{name}: in a row and in a column, three digits are in the same box or in one cell "
-            "outside of it. Then the crossing and these two cells hold the three digits."
+            "{name}: a row and a column have three digits only in the box where they cross, or in "
+            "one more cell each. The crossing and these two cells then hold the three digits."
         ),
-        N_("The base sets are {bases}. Their places are in {cells} or in {boxes}."),
+        N_("Look at {bases}. All their places are in {boxes} or in {cells}."),
     ),
     Technique.FIREWORK_QUAD: _Words(
         N_(
@@ -59,31 +59,63 @@ _WORDS: Final[Mapping[Technique, _Words]] = {
             "two opposite crossings only."
         ),
         N_(
-            "{name}: at two opposite crossings of two rows and two columns, two digits each are in "
-            "the box or at the other two crossings. Then the four crossings hold the four digits."
+            "{name}: at two opposite crossings of two rows and two columns, two digits each are "
+            "only in the box or at the other crossings. Then the crossings hold the four digits."
         ),
-        N_("The base sets are {bases}. Their places are in {cells} or in {boxes}."),
+        N_("Look at {bases}. All their places are in {boxes} or in {cells}."),
     ),
 }
 _IN_HOUSE: Final = N_("{digits} in {house}", "set of candidates")
-_CELLS: Final = N_("the cells {cells}", "sets of candidates")
-_BASES: Final = N_("Base sets: {sets}. That is {count}, and each has one true candidate.")
-_COVERS: Final = N_("Cover sets: {sets}. That is {count}, too, and each has at most one.")
+_CELLS: Final = N_("These are {count} cells: {cells}.")
+_COVERS: Final = N_("Each of their candidates is one of these: {covers}.")
 _ALL_USED: Final = N_(
-    "Each candidate is in at least as many cover sets as base sets. So the true ones use up all "
-    "cover sets."
+    "Each of these can be used only once: {count} uses for {count} cells. So each is used in these "
+    "cells."
 )
-_LINE_FULL: Final = N_("{house:start} has its {digits} in these cells: remove {removals}.")
-_BOX_FULL: Final = N_("{house:start} has its {digits} in {lines}: remove {removals}.")
-_CELL_FULL: Final = N_("{cells} hold a digit of a base set each: remove {removals}.")
-_ONE_CELL_FULL: Final = N_("{cells} holds a digit of a base set: remove {removals}.")
+_ANOTHER: Final = N_("{cells} is another cell of {house}, so it cannot be {digits}.")
+_OTHERS: Final = N_("{cells} are other cells of {house}, so they cannot be {digits}.")
 _TWICE: Final = N_(
-    "{digit} in {cell} would use up two cover sets, and too few would be left: remove {removals}."
+    "{cell} shares {house} and {other_house} with such cells, so it cannot be {digit}: that would "
+    "use up two, and too few would be left."
 )
+_SPARK: Final = N_("{house:start} has {digits} only in {box} or in {wing}.")
+_CROSSING: Final = N_(
+    "If such a digit is in neither {wing} nor {other_wing}, {box} has it where they cross, in "
+    "{crossing}."
+)
+_ROOM: Final = N_("So {digits} need one of the cells {cells} each: {count} digits, {count} cells.")
+_NEEDED: Final = N_("{cells} is needed for {digits}, so it cannot be {gone}.")
+_ALL_NEEDED: Final = N_("{cells} are needed for {digits}, so they cannot be {gone}.")
+_BOTH_WINGS: Final = N_(
+    "{cells} is another cell of {box}, so it cannot be {gone}: such a digit would need both {wing} "
+    "and {other_wing}."
+)
+_BOTH_WINGS_MANY: Final = N_(
+    "{cells} are other cells of {box}, so they cannot be {gone}: such a digit would need both "
+    "{wing} and {other_wing}."
+)
+
+
+class _Firework(NamedTuple):
+    """Digits that a row and a column have only in their box, or in one more cell each.
+
+    Attributes:
+        digits: the digits, ascending.
+        lines: the row and the column.
+        box: the box.
+        crossing: the cell in both lines.
+        wings: the other cell of each line.
+    """
+
+    digits: tuple[Digit, ...]
+    lines: tuple[House, House]
+    box: House
+    crossing: Cell
+    wings: tuple[Cell, Cell]
 
 
 def describe(step: Step) -> HintTexts:
-    """A pattern of base and cover sets at all four levels."""
+    """A pattern of as many cover sets as base sets at all four levels."""
     pattern = step.pattern
     assert isinstance(pattern, RankZeroPattern)
     words = _WORDS[step.technique]
@@ -96,19 +128,24 @@ def describe(step: Step) -> HintTexts:
         "cells": _phrases.cells(cells),
         "rows": _phrases.houses(_lines(step, cells, HouseKind.ROW)),
         "columns": _phrases.houses(_lines(step, cells, HouseKind.COLUMN)),
-        "bases": _sets(pattern.bases),
-        "boxes": _phrases.houses([house for house in houses if house.kind is HouseKind.BOX]),
+        "bases": "" if pattern.is_of_cells else _sets(pattern.bases),
+        "covers": _sets(one for one in pattern.covers if one.house is not None),
+        "boxes": all_of(_phrases.house(one) for one in houses if one.kind is HouseKind.BOX),
     }
+    if pattern.is_of_cells:
+        proof = [
+            translate(_CELLS, **values),
+            translate(_COVERS, **values),
+            translate(_ALL_USED, **values),
+            *_other_cells(step, pattern),
+        ]
+    else:
+        proof = list(_firework_proof(step, pattern, cells))
     return HintTexts(
         translate(words.nudge),
         translate(words.idea, **values),
         sentences(translate(words.where, **values)),
-        sentences(
-            translate(_BASES, sets=_sets(pattern.bases), count=values["count"]),
-            translate(_COVERS, sets=_sets(pattern.covers), count=values["count"]),
-            translate(_ALL_USED),
-            *_reasons(step, pattern),
-        ),
+        sentences(*proof),
     )
 
 
@@ -117,68 +154,110 @@ def _lines(step: Step, cells: Iterable[Cell], kind: HouseKind) -> list[House]:
 
 
 def _sets(sets: Iterable[CandidateSet]) -> str:
-    """Sets by house: "3 and 8 in row 2, and the cells r1c2 and r3c4"."""
-    cells: list[Cell] = []
+    """Sets by house: "3 and 8 in row 2, and 4 in box 1"."""
     digits: dict[House, list[Digit]] = {}
     for one in sets:
-        if one.cell is not None:
-            cells.append(one.cell)
-        elif one.house is not None and one.digit is not None:
+        if one.house is not None and one.digit is not None:
             digits.setdefault(one.house, []).append(one.digit)
-    parts = [
+    return clauses(
         translate(_IN_HOUSE, digits=all_of(sorted(digits[house])), house=_phrases.house(house))
         for house in sorted(digits, key=lambda each: (each.kind.value, each.index))
-    ]
-    if cells:
-        parts.append(translate(_CELLS, cells=_phrases.cells(sorted(cells))))
-    return clauses(parts)
+    )
 
 
-def _reasons(step: Step, pattern: RankZeroPattern) -> list[str]:
-    """Why each candidate is removed, in one sentence for each cover set or house."""
+def _other_cells(step: Step, pattern: RankZeroPattern) -> Iterator[str]:
+    """Why each candidate is removed: its line or box has its digit in the cells of the pattern."""
     by_house: dict[House, list[Elimination]] = {}
-    in_cells: list[Elimination] = []
-    twice: list[Elimination] = []
     for gone in step.eliminations:
-        cover = pattern.covers_of(gone)[0]
+        houses = [one.house for one in pattern.covers_of(gone) if one.house is not None]
         if pattern.bases_of(gone):
-            twice.append(gone)
-        elif cover.house is None:
-            in_cells.append(gone)
-        else:
-            by_house.setdefault(cover.house, []).append(gone)
-    said = [
-        translate(
-            _LINE_FULL if pattern.is_of_cells else _BOX_FULL,
-            house=_phrases.house(house),
-            digits=all_of(sorted({one.digit for one in gone})),
-            lines=_base_lines(pattern, gone[0]),
-            removals=_phrases.from_cells(gone),
-        )
-        for house, gone in by_house.items()
-    ]
-    if in_cells:
-        cells = sorted({one.cell for one in in_cells})
-        said.append(
-            translate(
-                _ONE_CELL_FULL if len(cells) == 1 else _CELL_FULL,
-                cells=_phrases.cells(cells),
-                removals=_phrases.from_cells(in_cells),
+            house, other_house = houses[:2]
+            yield translate(
+                _TWICE,
+                cell=_phrases.cell(gone.cell),
+                digit=gone.digit,
+                house=_phrases.house(house),
+                other_house=_phrases.house(other_house),
             )
-        )
-    said += [
-        translate(
-            _TWICE,
-            digit=one.digit,
-            cell=_phrases.cell(one.cell),
-            removals=_phrases.from_cells((one,)),
-        )
-        for one in twice
-    ]
-    return said
+        else:
+            by_house.setdefault(houses[0], []).append(gone)
+    for house, gones in by_house.items():
+        for digits, cells in _phrases.grouped(gones):
+            yield translate(
+                _ANOTHER if len(cells) == 1 else _OTHERS,
+                cells=_phrases.cells(cells),
+                house=_phrases.house(house),
+                digits=one_of(digits),
+            )
 
 
-def _base_lines(pattern: RankZeroPattern, gone: Elimination) -> str:
-    """The lines in which a box has a digit of a firework: "row 1 and column 3"."""
-    lines = [one.house for one in pattern.bases if one.house and one.digit == gone.digit]
-    return all_of(_phrases.house(line) for line in lines)
+def _firework_proof(step: Step, pattern: RankZeroPattern, cells: Sequence[Cell]) -> Iterator[str]:
+    fireworks = list(_fireworks(step, pattern, cells))
+    digits = sorted(digit for one in fireworks for digit in one.digits)
+    for one in fireworks:
+        for line, wing in zip(one.lines, one.wings, strict=True):
+            yield translate(
+                _SPARK,
+                house=_phrases.house(line),
+                digits=all_of(one.digits),
+                box=_phrases.house(one.box),
+                wing=_phrases.cell(wing),
+            )
+        yield translate(_CROSSING, crossing=_phrases.cell(one.crossing), **_names(one))
+    yield translate(
+        _ROOM,
+        digits=all_of(digits),
+        cells=_phrases.cells(cells),
+        count=number(len(digits)),
+    )
+    left = set(step.eliminations)
+    for one in fireworks:
+        for needed, here in ((one.digits, {one.crossing}), (digits, set(one.wings))):
+            gone = {each for each in left if each.cell in here}
+            left -= gone
+            for which, where in _phrases.grouped(gone):
+                yield translate(
+                    _NEEDED if len(where) == 1 else _ALL_NEEDED,
+                    cells=_phrases.cells(where),
+                    digits=one_of(needed),
+                    gone=one_of(which),
+                )
+    for one in fireworks:
+        gone = {each for each in left if each.digit in one.digits and each.cell in one.box.cells}
+        for which, where in _phrases.grouped(gone):
+            yield translate(
+                _BOTH_WINGS if len(where) == 1 else _BOTH_WINGS_MANY,
+                cells=_phrases.cells(where),
+                gone=one_of(which),
+                **_names(one),
+            )
+
+
+def _fireworks(step: Step, pattern: RankZeroPattern, cells: Sequence[Cell]) -> Iterator[_Firework]:
+    by_lines: dict[tuple[House, ...], list[Digit]] = {}
+    lines: dict[Digit, list[House]] = {}
+    for one in pattern.bases:
+        assert one.digit is not None
+        assert one.house is not None
+        lines.setdefault(one.digit, []).append(one.house)
+    for digit, pair in sorted(lines.items()):
+        by_lines.setdefault(tuple(sorted(pair, key=lambda line: line.kind.value)), []).append(digit)
+    for (one_line, other_line), digits in by_lines.items():
+        (crossing,) = set(one_line.cells) & set(other_line.cells)
+        box = step.grid.variant.box(crossing)
+        one_wing, other_wing = (
+            next(cell for cell in cells if cell in line.cells and cell not in box.cells)
+            for line in (one_line, other_line)
+        )
+        yield _Firework(
+            tuple(digits), (one_line, other_line), box, crossing, (one_wing, other_wing)
+        )
+
+
+def _names(one: _Firework) -> dict[str, str]:
+    wing, other_wing = one.wings
+    return {
+        "box": _phrases.house(one.box),
+        "wing": _phrases.cell(wing),
+        "other_wing": _phrases.cell(other_wing),
+    }

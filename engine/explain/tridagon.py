@@ -1,12 +1,14 @@
 """Tridagons in words: why three digits cannot fill twelve cells, and what that leaves."""
 
+from collections.abc import Iterator
 from typing import Final
 
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, one_of, sentences, translate
+from engine.explain.targets import rule_out, shared_houses, with_cells
 from engine.houses import Cell, Digit, House
 from engine.language import N_
-from engine.step import Step, TridagonPattern
+from engine.step import Elimination, Step, TridagonPattern
 
 _NUDGE: Final = N_(
     "Are there three digits that four boxes in a square still lack? Look for three cells in each "
@@ -17,7 +19,7 @@ _TECHNIQUE: Final = N_(
     "of the cells holds another digit."
 )
 _WHERE: Final = N_("These twelve cells of {boxes} could hold {digits} and little else: {cells}.")
-_SUPPOSE: Final = N_("Suppose that {cells} held {digits} only.")
+_SUPPOSE: Final = N_("Suppose these cells held only {digits}: {cells}.")
 _BANDS: Final = N_(
     "Two boxes side by side differ in every row. So from top to bottom their digits have the same "
     "cyclic order."
@@ -36,13 +38,10 @@ _ODD: Final = N_(
 )
 _ONE_GUARDIAN: Final = N_("The only other candidate is {guardians}. So {cell} is {digit}.")
 _GUARDIANS: Final = N_("So one of the other candidates is true: {guardians}.")
-_SAME_CELL: Final = N_("All of them are in {cell}: {removals}.")
-_ALL_CLASH: Final = N_(
-    "Each of these candidates is in the cell of every one of them, or sees it with the same digit: "
-    "{removals}."
+_CELL_IS: Final = N_("{cell} is {own}, so it cannot be {digits}.")
+_OR_SHARES: Final = N_(
+    "{cell} cannot be {digit}: it is {own}, or it shares {houses}, with a {digit} there."
 )
-_SEES_ALL: Final = N_("{cells} sees all of these cells, so {removals}.")
-_SEE_ALL: Final = N_("{cells} see all of these cells, so {removals}.")
 _IN: Final = N_("{digits} in {cell}", "a guardian")
 
 
@@ -56,7 +55,7 @@ def describe(step: Step) -> HintTexts:
         "boxes": _phrases.houses(sorted(boxes, key=lambda box: box.index)),
         "digits": all_of(pattern.digits),
         "cells": _phrases.cells(pattern.cells),
-        "rising": _phrases.houses([box for box in boxes if _rises(box, pattern.cells)]),
+        "rising": all_of(_phrases.house(box) for box in boxes if _rises(box, pattern.cells)),
     }
     return HintTexts(
         translate(_NUDGE),
@@ -91,12 +90,33 @@ def _conclusion(step: Step, pattern: TridagonPattern) -> list[str]:
         (placed,) = step.placements
         cell = _phrases.cell(placed.cell)
         return [translate(_ONE_GUARDIAN, guardians=guardians, cell=cell, digit=placed.digit)]
-    said = translate(_GUARDIANS, guardians=guardians)
-    removals = _phrases.removals(step.eliminations)
-    if len(parts) == 1:
-        return [said, translate(_SAME_CELL, cell=_phrases.cell(min(parts)), removals=removals)]
-    cells = sorted({one.cell for one in step.eliminations})
-    if len({one.digit for one in pattern.guardians}) > 1 or set(cells) & set(parts):
-        return [said, translate(_ALL_CLASH, removals=removals)]
-    template = _SEES_ALL if len(cells) == 1 else _SEE_ALL
-    return [said, translate(template, cells=_phrases.cells(cells), removals=removals)]
+    return [translate(_GUARDIANS, guardians=guardians), *_targets(step, pattern)]
+
+
+def _targets(step: Step, pattern: TridagonPattern) -> Iterator[str]:
+    """Why each target clashes with every guardian: by its cell, or by the same digit."""
+    grid = step.grid
+    only_in: dict[Cell, list[Digit]] = {}
+    seen = []
+
+    def witnesses(gone: Elimination) -> tuple[Cell, ...]:
+        return tuple(one.cell for one in pattern.guardians if one.cell != gone.cell)
+
+    for gone in step.eliminations:
+        own = [one.digit for one in pattern.guardians if one.cell == gone.cell]
+        if not own:
+            seen.append(gone)
+        elif len(own) == len(pattern.guardians):
+            only_in.setdefault(gone.cell, []).append(gone.digit)
+        else:
+            yield translate(
+                _OR_SHARES,
+                cell=_phrases.cell(gone.cell),
+                digit=gone.digit,
+                own=one_of(own),
+                houses=with_cells(shared_houses(grid, gone.cell, witnesses(gone))),
+            )
+    for cell, digits in only_in.items():
+        own = [one.digit for one in pattern.guardians]
+        yield translate(_CELL_IS, cell=_phrases.cell(cell), own=one_of(own), digits=one_of(digits))
+    yield from rule_out(grid, seen, witnesses)

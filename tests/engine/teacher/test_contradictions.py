@@ -3,11 +3,12 @@
 import pytest
 
 from engine import Grid, HintLevel, Technique, explain, solve, teacher
-from engine.houses import CELLS
+from engine.houses import CELLS, cell_name
 from engine.language import use_locale
 from engine.lessons import lesson
 from engine.step import Candidate, ContradictionPattern, Step
 from engine.teacher.contradictions import find_contradictions
+from tests.engine.explain.test_claims import digits
 from tests.engine.teacher.trial import Trial
 
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
@@ -87,14 +88,24 @@ def test_words_reveal_target_last():
     assert texts[1].startswith("Contradiction: ")
     target = str(gone).split("<>")[0]
     assert not any(target in text for text in texts[:3])
-    assert texts[3].startswith(f"Suppose {target} is {gone.digit}. Then ")
-    assert texts[3].endswith(f"So remove {gone.digit} from {target}.")
-    assert texts[3].count("only") == len(pattern.consequences)
+    test, *lines, end = texts[3].splitlines()
+    assert test == f"Test {target}={gone.digit}:"
+    assert [line.split(". ")[0] for line in lines] == [
+        str(number) for number in range(1, len(pattern.consequences) + 1)
+    ]
+    for line, one in zip(lines, pattern.consequences, strict=True):
+        assert one.cell is None or f" {cell_name(one.cell)} is {one.digit}: " in line
+        # The reason is the house, or the candidates that the cell has before the test.
+        assert one.house is None or one.house.name.lower() in line.lower()
+        if one.house is None:
+            assert one.cell is not None
+            assert set(step.grid.candidates_of(one.cell)) <= digits(line.split(": ")[1])
+    assert end.endswith(f"So the test fails, and {target} cannot be {gone.digit}.")
 
 
 @pytest.mark.compiled
 def test_german_words_name_test_and_end():
     with use_locale("de"):
         text = explain(examples()[0])
-    assert text.startswith("Angenommen, ")
-    assert "Jetzt gilt: " in text
+    assert text.startswith("Teste ")
+    assert "Also scheitert der Test" in text

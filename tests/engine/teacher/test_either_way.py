@@ -106,8 +106,8 @@ def test_words_follow_every_test_and_reveal_target_last(step: Step):
     assert lines[0] == "r7c6 is 3, 4 or 9."
     assert lines[1] == ("Suppose r7c6 is 3. So r7c5 is not 3 (it shares row 7 with r7c6).")
     assert lines[3] == (
-        "Suppose r7c6 is 9. Then r8c2 is 9 (only place left in row 8) and r7c2 is 3 (only place "
-        "left in box 7). So r7c5 is not 3 (it shares row 7 with r7c2)."
+        "Suppose r7c6 is 9. r8c2 is 9: row 8 has no other place for 9. r7c2 is 3: box 7 has "
+        "no other place for 3. So r7c5 is not 3 (it shares row 7 with r7c2)."
     )
     assert lines[4] == "One of these is true, so remove 3 from r7c5."
     with use_locale("de"):

@@ -1,5 +1,6 @@
 """Patterns of experts: published examples, base and cover sets counted, every elimination true."""
 
+import re
 from collections.abc import Iterator
 from itertools import islice, permutations, product
 
@@ -30,6 +31,9 @@ from engine.teacher.experts import (
     find_tridagons,
 )
 from engine.technique_table import Family
+from tests.engine.explain.test_claims import CELLS as NAMES
+from tests.engine.explain.test_claims import DIGITS as LISTED
+from tests.engine.explain.test_claims import HOUSE, cells, digits, house, places
 
 EASTER_MONSTER = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
 TAREK = "2.......6.5..8..1...4...9...7.3.1......82.......7.5.3...9...4...8..1..5.6.......2"
@@ -111,10 +115,10 @@ def check_tridagon(grid: Grid, pattern: TridagonPattern) -> None:
     for cell in pattern.cells:
         boxes.setdefault(CLASSIC.box(cell).index, []).append(cell)
     assert sorted(map(len, boxes.values())) == [3] * 4
-    for digits in product(permutations(pattern.digits), repeat=4):
+    for ways in product(permutations(pattern.digits), repeat=4):
         filled = {
             cell: digit
-            for cells, chosen in zip(boxes.values(), digits, strict=True)
+            for cells, chosen in zip(boxes.values(), ways, strict=True)
             for cell, digit in zip(cells, chosen, strict=True)
         }
         assert any(
@@ -237,14 +241,45 @@ def lesson_steps() -> list[Step]:
     return [position.step for position in positions]
 
 
+def check_counts(grid: Grid, pattern: RankZeroPattern, text: str) -> None:
+    """As many uses as cells, and each target shares the house that needs its digit."""
+    count = number(len(pattern.bases))
+    if pattern.is_of_cells:
+        assert f"{count} uses for {count} cells" in text
+        (names,) = re.findall(rf"These are {count} cells: ([^.]*)\.", text)
+        (covers,) = re.findall(r"is one of these: ([^.]*)\.", text)
+        uses = {
+            (house(where), digit)
+            for which, where in re.findall(rf"{LISTED} in {HOUSE}", covers)
+            for digit in digits(which)
+        }
+        assert len(uses) == len(cells(names)) == len(pattern.bases)
+        for cell in cells(names):
+            for digit in grid.candidates_of(cell):
+                assert any(digit == each and cell in where.cells for where, each in uses)
+        for targets, where, gone in re.findall(
+            rf"{NAMES} (?:is another cell|are other cells) of {HOUSE}, so \w+ cannot be {LISTED}\.",
+            text,
+        ):
+            assert {(house(where), digit) for digit in digits(gone)} <= uses
+            assert set(cells(targets)) <= set(house(where).cells) - set(cells(names))
+        return
+    for where, which, box, wing in re.findall(
+        rf"{HOUSE} has {LISTED} only in {HOUSE} or in {NAMES}\.", text, re.I
+    ):
+        found = places(grid, house(where), digits(which))
+        assert found <= {*house(box).cells, *cells(wing)}
+    assert text.count(" only in box ") == len({one.house for one in pattern.bases})
+
+
 @pytest.mark.compiled
-def test_words_count_sets_and_name_every_target():
+def test_words_count_uses_and_name_every_target():
     for step in lesson_steps():
         texts = [explain(step, level) for level in HintLevel]
         assert texts[1].startswith(step.technique.value + ": ")
         pattern = step.pattern
         if isinstance(pattern, RankZeroPattern):
-            assert texts[3].count(f"That is {number(len(pattern.bases))}") == 2
+            check_counts(step.grid, pattern, texts[3])
         for gone in step.effects:
             target = str(gone).split("<>")[0].split("=")[0]
             assert target in texts[3]
