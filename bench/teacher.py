@@ -1,0 +1,216 @@
+"""Prints the tables of docs/teaching.md on the teacher's order: `python -m bench.teacher`.
+
+Times are processor time. With `--every 4` a quarter of the puzzles is enough for a first look.
+"""
+
+import argparse
+import gzip
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Final
+
+import corpus
+from corpus.ratings import read_named
+from engine import Grid, Limit, OutOfTimeError, Step, teacher
+from engine.report import Rating
+from engine.runs import next_run
+from engine.scales import SE, TEACHER
+from engine.step import Candidate, ContradictionPattern, EitherWayPattern, RunPattern
+from engine.teacher.experts import (
+    find_exocets,
+    find_fireworks,
+    find_multi_sector_locked_sets,
+    find_sk_loops,
+    find_tridagons,
+)
+from engine.technique_table import Family
+
+_BENCH: Final = corpus.path_of("se/bench/er-9.txt.gz").parent
+_NAMES: Final = ("Easter Monster", "Golden Nugget", "Platinum Blonde", "AI Escargot")
+_HINTS: Final = 10
+_MEDIUM: Final = 20
+"""How many puzzles of medium difficulty are solved by hints."""
+_STEPS: Final = 30
+"""How many steps of a hard puzzle count."""
+_SHORT: Final = 12
+"""The most placements of a short contradiction."""
+_BEYOND: Final = 9.0
+_PATIENCE: Final = Limit(20)
+_EXPERTS: Final = (
+    find_fireworks,
+    find_sk_loops,
+    find_tridagons,
+    find_exocets,
+    find_multi_sector_locked_sets,
+)
+_TESTS: Final = (ContradictionPattern, EitherWayPattern)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="take every nth puzzle")
+    every = parser.parse_args().every
+    for table in (_first_hints, _singles, _lengths, _beyond, _times):
+        print(table(every), flush=True)
+
+
+def puzzles(name: str, every: int = 1, count: int | None = None) -> list[Grid]:
+    """Every nth puzzle of a file of the corpus."""
+    with gzip.open(_BENCH / f"{name}.txt.gz", "rt", encoding="ascii") as file:
+        lines = [line[:81] for line in file]
+    return [Grid.parse(line) for line in islice(lines[::every], count)]
+
+
+def _first_hints(_: int) -> str:
+    """The first hints of four famous puzzles."""
+    named = read_named()
+    columns = [list(islice(hints(Grid.parse(named[name])), _HINTS)) for name in _NAMES]
+    rows = [
+        [str(number + 1), *(_name(column[number]) for column in columns)]
+        for number in range(_HINTS)
+    ]
+    return _table(("hint", *_NAMES), rows)
+
+
+def _singles(_: int) -> str:
+    """How many hints are for singles, told one by one and in runs."""
+    grids = puzzles("er-2.6-5", 200 // _MEDIUM)
+    steps = [step for grid in grids for step in teacher.iter_steps(grid)]
+    told = [hint for grid in grids for hint in hints(grid)]
+    rows = []
+    for name, all_hints in (("one by one", steps), ("in runs", told)):
+        lone = sum(_is_single(hint) and not _is_run(hint) for hint in all_hints)
+        runs = sum(_is_run(hint) for hint in all_hints)
+        total = len(all_hints)
+        shares = [f"{100 * count / total:.0f} %" for count in (lone, runs, lone + runs)]
+        rows.append([name, str(total), f"{total / len(grids):.1f}", *shares])
+    heads = ("singles", "hints", "per puzzle", "single singles", "runs", "both")
+    return _table(heads, rows)
+
+
+def _lengths(every: int) -> str:
+    """Strong links of the chains of whole paths, in both orders."""
+    rows = []
+    for name in ("er-7", "er-8", "er-9"):
+        grids = puzzles(name, 10 * every if name != "er-9" else 4 * every)
+        row = [name, str(len(grids))]
+        for order in (SE, TEACHER):
+            links = [
+                step.strong_links
+                for grid in grids
+                for step in order.iter_steps(grid)
+                if step.strong_links
+            ]
+            row += [str(len(links)), f"{_part(links, 0.5):g}", f"{_part(links, 0.9):g}"]
+        rows.append(row)
+    heads = ["puzzles", "number"]
+    for order in ("SE", "teacher"):
+        heads += [f"{order}: chains", "median", "p90"]
+    return _table(heads, rows)
+
+
+def _beyond(every: int) -> str:
+    """What the hints are where Sudoku Explainer's next step is above ER 9."""
+    rows = []
+    for name in ("er-9", "er-10", "er-11+"):
+        patterns = short = long = nets = 0
+        for grid in puzzles(name, 4 * every if name == "er-9" else every):
+            for step in islice(teacher.iter_steps(grid), _STEPS):
+                if _is_single(step) or not _above(step.grid):
+                    continue
+                if not isinstance(step.pattern, _TESTS):
+                    patterns += step.rating < 150
+                    nets += step.rating >= 150
+                elif _placements(step) <= _SHORT:
+                    short += 1
+                else:
+                    long += 1
+        total = patterns + short + long + nets
+        counts = (total, patterns, short, long, nets)
+        share = (patterns + short) / max(total, 1)
+        rows.append([name, *map(str, counts), f"{100 * share:.0f} %"])
+    heads = ("puzzles", "hints", "patterns", "short tests", "longer tests", "nets", "first two")
+    return _table(heads, rows)
+
+
+def _times(every: int) -> str:
+    """How long the searches take, on positions of all kinds."""
+    positions = []
+    for name in ("er-2.6-5", "er-6", "er-7", "er-8", "er-9", "er-10", "er-11+"):
+        for grid in puzzles(name, max(1, 20 * every) if name < "er-9" else 4 * every):
+            positions += [step.grid for step in islice(teacher.iter_steps(grid), 40)][::3]
+    rows = []
+    searches: tuple[tuple[str, Callable[[Grid], object]], ...] = (
+        ("all steps", teacher.all_steps),
+        ("patterns of experts", lambda grid: [list(find(grid)) for find in _EXPERTS]),
+        ("next hint", lambda grid: next_run(TEACHER, grid)),
+    )
+    for name, search in searches:
+        times = []
+        for grid in positions:
+            start = time.process_time()
+            search(grid)
+            times.append(1000 * (time.process_time() - start))
+        parts = [f"{_part(times, share):.1f}" for share in (0.5, 0.95, 1)]
+        rows.append([name, f"{len(times):,}", *parts])
+    return _table(("search", "positions", "median (ms)", "p95", "worst"), rows)
+
+
+def hints(grid: Grid) -> Iterator[Step]:
+    """The hints that lead to the solution, each a step or a run."""
+    after: Sequence[Candidate] = ()
+    while not grid.is_solved:
+        step = next_run(TEACHER, grid, after=after)
+        if step is None:
+            return
+        yield step
+        after = step.effects[-1:] if step.placements else step.effects
+        grid = grid.apply(step)
+
+
+def _name(hint: Step) -> str:
+    if isinstance(hint.pattern, RunPattern):
+        return f"{len(hint.placements)} singles"
+    effects = " ".join(map(str, hint.effects[:2])) + (" ..." if hint.effects[2:] else "")
+    return f"{hint.technique.value}: {effects}"
+
+
+def _is_run(hint: Step) -> bool:
+    return isinstance(hint.pattern, RunPattern)
+
+
+def _is_single(hint: Step) -> bool:
+    return hint.technique.family is Family.SINGLE
+
+
+def _placements(step: Step) -> int:
+    match step.pattern:
+        case ContradictionPattern(consequences=consequences):
+            return len(consequences)
+        case EitherWayPattern(branches=branches):
+            return sum(map(len, branches))
+    raise AssertionError(step)
+
+
+def _above(grid: Grid) -> bool:
+    try:
+        step = SE.next_step(grid, limit=_PATIENCE)
+    except OutOfTimeError:
+        return True
+    return step is None or Rating(step.tenths).value > _BEYOND
+
+
+def _part(values: Sequence[float], share: float) -> float:
+    """The smallest value that this share of the values does not exceed."""
+    ordered = sorted(values)
+    return ordered[max(0, -(-int(share * 1000) * len(ordered) // 1000) - 1)] if ordered else 0
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines) + "\n"
+
+
+if __name__ == "__main__":
+    main()
