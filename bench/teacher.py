@@ -6,6 +6,7 @@ Times are processor time. With `--every 4` a quarter of the puzzles is enough fo
 import argparse
 import gzip
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Final
@@ -36,6 +37,10 @@ _STEPS: Final = 30
 _SHORT: Final = 12
 """The most placements of a short contradiction."""
 _BEYOND: Final = 9.0
+_BEYOND_ALL: Final = 350
+"""The cost of a step of Sudoku Explainer's order."""
+_PATTERN, _SHORT_TEST, _LONG_TEST, _NET = "pattern", "short test", "longer test", "net"
+_KINDS: Final = (_PATTERN, _SHORT_TEST, _LONG_TEST, _NET)
 _PATIENCE: Final = Limit(20)
 _EXPERTS: Final = (
     find_fireworks,
@@ -105,32 +110,28 @@ def _lengths(every: int) -> str:
             row += [str(len(links)), f"{_part(links, 0.5):g}", f"{_part(links, 0.9):g}"]
         rows.append(row)
     heads = ["puzzles", "number"]
-    for order in ("SE", "teacher"):
-        heads += [f"{order}: chains", "median", "p90"]
+    for name in ("SE", "teacher"):
+        heads += [f"{name}: chains", "median", "p90"]
     return _table(heads, rows)
 
 
 def _beyond(every: int) -> str:
-    """What the hints are where Sudoku Explainer's next step is above ER 9."""
+    """The hints to puzzles above ER 9: all, and those where Sudoku Explainer needs more than 9."""
     rows = []
     for name in ("er-9", "er-10", "er-11+"):
-        patterns = short = long = nets = 0
+        told, above = Counter[str](), Counter[str]()
         for grid in puzzles(name, 4 * every if name == "er-9" else every):
-            for step in islice(teacher.iter_steps(grid), _STEPS):
-                if _is_single(step) or not _above(step.grid):
-                    continue
-                if not isinstance(step.pattern, _TESTS):
-                    patterns += step.rating < 150
-                    nets += step.rating >= 150
-                elif _placements(step) <= _SHORT:
-                    short += 1
-                else:
-                    long += 1
-        total = patterns + short + long + nets
-        counts = (total, patterns, short, long, nets)
-        share = (patterns + short) / max(total, 1)
-        rows.append([name, *map(str, counts), f"{100 * share:.0f} %"])
-    heads = ("puzzles", "hints", "patterns", "short tests", "longer tests", "nets", "first two")
+            for hint in islice(hints(grid), _STEPS):
+                kind = _kind(hint)
+                told[kind] += 1
+                if not _is_single(hint) and _above(hint.grid):
+                    above[kind] += 1
+        for which, counts in (("all", told), ("above 9", above)):
+            total = max(sum(counts.values()), 1)
+            shares = [f"{100 * counts[kind] / total:.0f} %" for kind in _KINDS]
+            useful = counts[_PATTERN] + counts[_SHORT_TEST]
+            rows.append([name, which, str(total), *shares, f"{100 * useful / total:.0f} %"])
+    heads = ("puzzles", "hints", "number", *_KINDS, "first two")
     return _table(heads, rows)
 
 
@@ -182,6 +183,12 @@ def _is_run(hint: Step) -> bool:
 
 def _is_single(hint: Step) -> bool:
     return hint.technique.family is Family.SINGLE
+
+
+def _kind(hint: Step) -> str:
+    if isinstance(hint.pattern, _TESTS):
+        return _SHORT_TEST if _placements(hint) <= _SHORT else _LONG_TEST
+    return _PATTERN if hint.rating < _BEYOND_ALL else _NET
 
 
 def _placements(step: Step) -> int:

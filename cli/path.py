@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import tutor
 from cli.errors import CommandError, WrongUseError
 from cli.names import choose
 from cli.output import is_stdout, note, print_line
@@ -17,11 +18,11 @@ from engine import (
     Step,
     UnsupportedVariantError,
     explain,
-    teacher,
 )
 from engine.common_names import special_name
 from engine.explain import Detail
 from engine.language import CellNames, languages, use_locale
+from engine.notation import format_position
 from engine.runs import next_run
 from engine.scale import SolvingOrder, SolvingScale
 from engine.scales import SE, TEACHER, solving_order
@@ -108,9 +109,11 @@ def all_steps(
         raise WrongUseError(f"--all lists the steps of one order only: --order {TEACHER.slug}")
     limit = parse_limit(seconds)
     grid = parse_puzzle(read_puzzle_text(puzzle), variant)
+    if not TEACHER.supports(grid.variant):
+        raise CommandError("--all lists the steps of classic sudokus only")
     try:
-        found = teacher.all_steps(grid, limit=limit)
-    except (OutOfTimeError, UnsupportedVariantError) as error:
+        found = tutor.all_steps(format_position(grid), limit=limit)
+    except OutOfTimeError as error:
         raise CommandError(str(error)) from error
     for number, step in enumerate(found, start=1):
         print_line(json.dumps(step_as_json(step)) if as_json else _as_row(number, step))

@@ -358,6 +358,21 @@ def test_all_steps_are_listed_with_cheapest_first(run):
     refused = run("steps", "--all", "--order", "se", CHAINS)
     assert (refused.status, refused.out) == (2, "")
     assert "--order teacher" in refused.err
+    variant = run("steps", "--all", f"diagonal:{DIAGONAL}")
+    assert (variant.status, variant.out) == (1, "")
+    assert "classic sudokus only" in variant.err
+
+
+def test_runs_are_told_in_every_order_and_variant(run):
+    for options in (
+        (EASY, "--order", "se"),
+        (EASY, "--order", "hodoku"),
+        (f"diagonal:{DIAGONAL}",),
+    ):
+        assert run("hint", *options).out.startswith("Only singles are left.")
+        lines = run("hint", "--level", "4", *options).lines
+        assert lines[-1] == "That solves the puzzle."
+        assert lines[0].startswith("1. r")
 
 
 def test_path_in_teachers_order_leads_to_solution(run):

@@ -1,0 +1,23 @@
+"""Lists the steps of a position."""
+
+from engine import teacher
+from engine.limit import Limit
+from engine.notation import parse_position
+from engine.step import Step
+
+
+def all_steps(position: str, *, limit: Limit | None = None) -> tuple[Step, ...]:
+    """Every step that the teacher's order knows in a position, the easiest first.
+
+    The cost of a step is its `rating`; see `engine.teacher.all_steps`.
+
+    Args:
+        position: a position line.
+        limit: how long it may take.
+
+    Raises:
+        UnsupportedVariantError: if it is not a classic sudoku.
+        SudokuError: if it has no single solution, or is solved.
+        OutOfTimeError: if the limit is reached first.
+    """
+    return teacher.all_steps(parse_position(position), limit=limit)
