@@ -259,7 +259,8 @@ def _index() -> str:
 
 def _row(lesson: Lesson) -> str:
     points = f"{lesson.hodoku.points}" if lesson.hodoku else ""
-    percent = f"{100 * lesson.share.needed / lesson.share.puzzles:.1f} %"
+    share = lesson.share.needed / lesson.share.puzzles
+    percent = "under 0.1 %" if 0 < share < 0.0005 else f"{100 * share:.1f} %"
     return f"| {_link(lesson.techniques[0])} | {lesson.se or ''} | {points} | {percent} |"
 
 

@@ -7,14 +7,14 @@ import pytest
 from corpus import read_records
 from corpus.chain_samples import SAMPLES
 from engine import Technique, check, teacher
-from engine.houses import cell_name
+from engine.houses import CLASSIC, cell_name
 from engine.language import CellNames, cell_label, use_locale
 from engine.lessons import Share, introduction, lesson, lessons
 from engine.lessons._drawing import parse_drawing
 from engine.lessons._file import parse_lesson
 from engine.lessons.values import HODOKU, SE
 from engine.se.order import PRODUCERS
-from engine.step import HouseRole, Role
+from engine.step import HouseRole, LinkKind, Role
 from engine.technique_table import Family
 
 WITHOUT_EXAMPLE = {
@@ -225,6 +225,33 @@ def test_schemas_show_only_what_matters():
             assert schema.grid.has(candidate.cell, candidate.digit), technique
         for link in schema.view.links:
             assert schema.grid.has(link.start.cell, link.start.digit), technique
+
+
+def test_links_of_schemas_are_sound(subtests: pytest.Subtests):
+    """In the house of a strong link its digit has no other place that is shown."""
+    grouped = Technique.GROUPED_AIC
+    for one in lessons():
+        if one.schema is None or one.techniques[0] is grouped:
+            continue
+        grid = one.schema.grid
+        for link in one.schema.view.links:
+            ends = (link.start, link.end)
+            shared = [
+                house.cells
+                for house in CLASSIC.houses
+                if all(end.cell in house.cells for end in ends)
+            ]
+            with subtests.test(f"{one.slug} {link}"):
+                if link.start.cell == link.end.cell:
+                    assert link.start.digit != link.end.digit
+                    continue
+                assert shared
+                assert link.start.digit == link.end.digit
+                places = [
+                    {cell for cell in cells if grid.has(cell, link.start.digit)} for cells in shared
+                ]
+                if link.kind is LinkKind.STRONG:
+                    assert {end.cell for end in ends} in places
 
 
 def test_schema_of_a_fish_is_sound():
