@@ -22,13 +22,19 @@ import dask
 import pytest
 from distributed import Client
 
+import renderer
+import tutor
 from bench.load import below
 from bot import doctor
 from bot.config import Config, WorkersConfig
 from bot.findings import Verdict
 from engine.errors import MultipleSolutionsError
+from engine.notation import parse_line
+from reader import PictureLimit
 from testing.local_cluster import ROOT, LocalCluster
+from tests.readings import PUZZLE
 from tutor.assessment import read
+from tutor.picture import probe_sandbox, read_picture
 from tutor.presentation import Presentation
 from workers import ClusterWorkers, JobCrashed, JobTimeout, Stopped
 from workers.dask_cluster import ClusterUnavailableError, fetch_cluster_status
@@ -303,6 +309,19 @@ async def test_close_takes_seconds_and_leaves_no_connection_behind(cluster, monk
         scheduler.send_signal(state)
         await leave(workers, job)
         assert isinstance(job.exception(), Stopped)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox")
+async def test_pictures_are_read_in_a_sandbox_on_the_cluster_too(cluster):
+    cluster.scheduler()
+    process = cluster.worker()
+    drawn = renderer.draw_grid(parse_line(PUZZLE), size=400)
+    options = {"limit": PictureLimit(), "presentation": Presentation(size=300)}
+    async with joined(cluster, 1, warm_up=tutor.WARM_UP) as workers:
+        assert await workers.run(eval, WORKER, seconds=LONG, long=True) == process.pid
+        assert (await workers.run(probe_sandbox, seconds=LONG, long=True)).leaks == ()
+        found = await workers.run(read_picture, drawn, seconds=LONG, long=True, **options)
+    assert [grid.text for grid in found.grids] == [PUZZLE]
 
 
 async def test_workers_of_another_version_get_no_jobs_and_are_reported(cluster, tmp_path, caplog):

@@ -92,10 +92,6 @@ class Sandbox:
             case _:
                 raise SandboxError(f"it ended with status {status} and without a reply")
 
-    def close(self) -> None:
-        """End the server; safe to call twice."""
-        self._control.close()
-
     def _tell(self, message: list[bytes], descriptor: socket.socket) -> None:
         try:
             socket.send_fds(self._control, message, [descriptor.fileno()])
