@@ -129,23 +129,18 @@ def find_exocets(grid: Grid) -> Iterator[FoundPattern]:
 
 
 def _useful(
-    grid: Grid, found: Iterable[tuple[tuple[int, ...], tuple[int, ...]]]
+    grid: Grid, found: Iterable[tuple[tuple[int, ...], ...]]
 ) -> Iterator[tuple[RankZeroPattern, tuple[Elimination, ...]]]:
     """Patterns that remove something that no smaller one does, with all that they remove."""
-    known: set[Elimination] = set()
-    for bases, covers in sorted(set(found), key=lambda each: (len(each[0]), each)):
-        pattern = RankZeroPattern(
-            tuple(_candidate_set(grid, number) for number in bases),
-            tuple(_candidate_set(grid, number) for number in covers),
-        )
-        gone = tuple(
-            Elimination(one.cell, one.digit)
-            for one in _candidates(grid)
-            if len(pattern.covers_of(one)) > len(pattern.bases_of(one))
-        )
+    known: set[int] = set()
+    for bases, covers, gone in sorted(set(found), key=lambda each: (len(each[0]), each)):
         if not known.issuperset(gone):
             known.update(gone)
-            yield pattern, gone
+            pattern = RankZeroPattern(
+                tuple(_candidate_set(grid, number) for number in bases),
+                tuple(_candidate_set(grid, number) for number in covers),
+            )
+            yield pattern, tuple(Elimination(one // 9, one % 9 + 1) for one in gone)
 
 
 def _candidate_set(grid: Grid, number: int) -> CandidateSet:

@@ -1,7 +1,10 @@
 from collections.abc import Sequence
+from typing import TypeAlias
 
 STAMP: str
 
+Found: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+
 class FireworkSearch:
     def load(self, values: Sequence[int], candidates: Sequence[int]) -> None: ...
-    def fireworks(self) -> list[tuple[tuple[int, ...], tuple[int, ...]]]: ...
+    def fireworks(self) -> list[Found]: ...

@@ -14,6 +14,8 @@ cdef class LockedSetSearch:
     cdef int fewest[256]
     cdef unsigned char bits[512]
     cdef int choices[512]
+    cdef int stacks[512]
+    cdef int covers[3]
     cdef int n_choices
     cdef int loop_cells[16]
     cdef int loop_links[8]
@@ -25,4 +27,6 @@ cdef class LockedSetSearch:
     cdef void _choose_links(self, int digit) noexcept nogil
     cdef void _add_links(self, int digit, int links) noexcept nogil
     cdef bint _crossed(self, int rows, int columns) noexcept nogil
-    cdef void _choose_lines(self, int digit, int rows, int columns) noexcept nogil
+    cdef void _choose_covers(self, int digit, int rows, int columns) noexcept nogil
+    cdef void _cover(self, int digit, int kind) noexcept nogil
+    cdef int _boxes_hit(self, int digit, int rows, int columns) noexcept nogil

@@ -4,7 +4,7 @@
   except for the four crossings, which are filled. The covers are digits in these rows, columns and
   boxes: in turn, each joins two neighbours of the eight pairs of cells.
 * Multi-sector locked set: the bases are the empty cells where three to five rows cross three to
-  five columns. Each digit is covered by the rows or by the columns.
+  five columns. Each digit is covered by the rows, the columns or boxes.
 """
 
 import cython
@@ -29,7 +29,8 @@ class LockedSetSearch:
 
     empty[row] are the columns of its empty cells. rows_hit[digit * 512 + columns] are the rows with
     places of a digit in these columns, columns_hit the columns with places in some rows.
-    choices are the sets of lines to cross, bits[lines] how many lines are in a set.
+    choices are the sets of lines to cross, bits[lines] how many lines are in a set, stacks[columns]
+    which stacks they are in. covers are the rows, the columns and the boxes that cover a digit.
     fewest[pairs] is how many of the eight links of a loop are needed to reach these pairs.
     """
 
@@ -37,17 +38,23 @@ class LockedSetSearch:
         pairs: cython.int
         links: cython.int
         lines: cython.int
+        i: cython.int
         if not cython.compiled:
             self.empty = [0] * 9
             self.in_row, self.in_column = [0] * 81, [0] * 81
             self.rows_hit, self.columns_hit = [0] * 4608, [0] * 4608
             self.fewest = [0] * 256
-            self.bits, self.choices = [0] * 512, [0] * 512
+            self.bits, self.choices, self.stacks = [0] * 512, [0] * 512, [0] * 512
+            self.covers = [0] * 3
             self.loop_cells, self.loop_links, self.loop_has = [0] * 16, [0] * 8, [0] * 9
         self.sets = Sets()
         self.n_choices = 0
         for lines in range(512):
             self.bits[lines] = popcount(lines)
+            self.stacks[lines] = 0
+            for i in range(3):
+                if lines >> 3 * i & 7:
+                    self.stacks[lines] |= 1 << i
             if _FEWEST_LINES <= self.bits[lines] <= _MOST_LINES:
                 self.choices[self.n_choices] = lines
                 self.n_choices += 1
@@ -250,6 +257,7 @@ class LockedSetSearch:
         digit: cython.int
         by_rows: cython.int
         by_columns: cython.int
+        by_boxes: cython.int
         needed: cython.int = 0
         cells: cython.int = 0
         rest: cython.int = rows
@@ -261,7 +269,13 @@ class LockedSetSearch:
         for digit in range(9):
             by_rows = self.bits[self.rows_hit[digit * 512 + columns] & rows]
             by_columns = self.bits[self.columns_hit[digit * 512 + rows] & columns]
-            needed += by_rows if by_rows < by_columns else by_columns
+            if by_columns < by_rows:
+                by_rows = by_columns
+            if by_rows > 1:
+                by_boxes = self.bits[self._boxes_hit(digit, rows, columns)]
+                if by_boxes < by_rows:
+                    by_rows = by_boxes
+            needed += by_rows
             if needed > cells:
                 return False
         if needed != cells:
@@ -271,37 +285,52 @@ class LockedSetSearch:
             if rows >> i // 9 & 1 and columns >> i % 9 & 1 and self.sets.cand[i]:
                 self.sets.base(i)
         for digit in range(9):
-            self._choose_lines(digit, rows, columns)
+            self._choose_covers(digit, rows, columns)
         return self.sets.removes()
 
-    def _choose_lines(
+    def _choose_covers(
         self, digit: cython.int, rows: cython.int, columns: cython.int
     ) -> cython.void:
-        """Cover a digit by the rows or the columns; if these are as many, by what removes more."""
-        i: cython.int
-        turn: cython.int
+        """Cover a digit by rows, columns or boxes; if these are as many, by what removes most."""
+        kind: cython.int
+        fewest: cython.int = 9
         best: cython.int = 0
         most: cython.int = -1
         gone: cython.int
         first: cython.int = self.sets.n_covers
-        by_rows: cython.int = self.rows_hit[digit * 512 + columns] & rows
-        by_columns: cython.int = self.columns_hit[digit * 512 + rows] & columns
-        if not by_rows:
+        self.covers[0] = self.rows_hit[digit * 512 + columns] & rows
+        self.covers[1] = self.columns_hit[digit * 512 + rows] & columns
+        self.covers[2] = self._boxes_hit(digit, rows, columns)
+        if not self.covers[0]:
             return
-        for turn in range(3):
-            if turn == 2:
-                turn = best
-            if turn == 0 and popcount(by_rows) > popcount(by_columns):
-                continue
-            if turn == 1 and popcount(by_columns) > popcount(by_rows):
-                continue
-            self.sets.n_covers = first
-            for i in range(9):
-                if turn == 0 and by_rows >> i & 1:
-                    self.sets.cover(81 + 9 * (18 + i) + digit)
-                if turn == 1 and by_columns >> i & 1:
-                    self.sets.cover(81 + 9 * (9 + i) + digit)
-            gone = self.sets.removed(digit)
-            if gone > most:
-                most = gone
-                best = turn
+        for kind in range(3):
+            if self.bits[self.covers[kind]] < fewest:
+                fewest = self.bits[self.covers[kind]]
+        for kind in range(3):
+            if self.bits[self.covers[kind]] == fewest:
+                self.sets.n_covers = first
+                self._cover(digit, kind)
+                gone = self.sets.removed(digit)
+                if gone > most:
+                    most = gone
+                    best = kind
+        self.sets.n_covers = first
+        self._cover(digit, best)
+
+    def _cover(self, digit: cython.int, kind: cython.int) -> cython.void:
+        """Add the rows (0), columns (1) or boxes (2) that cover a digit."""
+        i: cython.int
+        house: cython.int = 0
+        if kind < 2:
+            house = 18 - 9 * kind
+        for i in range(9):
+            if self.covers[kind] >> i & 1:
+                self.sets.cover(81 + 9 * (house + i) + digit)
+
+    def _boxes_hit(self, digit: cython.int, rows: cython.int, columns: cython.int) -> cython.int:
+        """The boxes with places of a digit in these rows and columns."""
+        return (
+            self.stacks[self.columns_hit[digit * 512 + (rows & 7)] & columns]
+            | self.stacks[self.columns_hit[digit * 512 + (rows & 56)] & columns] << 3
+            | self.stacks[self.columns_hit[digit * 512 + (rows & 448)] & columns] << 6
+        )

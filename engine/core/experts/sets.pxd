@@ -9,6 +9,8 @@ cdef class Sets:
     cdef int n_bases
     cdef int covers[32]
     cdef int n_covers
+    cdef int gone[729]
+    cdef int n_gone
     cdef void clear(self) noexcept nogil
     cdef void base(self, int number) noexcept nogil
     cdef void cover(self, int number) noexcept nogil

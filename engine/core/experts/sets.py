@@ -22,14 +22,17 @@ _ROOM = cython.declare(cython.int, 32)
 class Sets:
     """The sets of a pattern in one position.
 
-    cand[cell] are the candidates of an empty cell as a mask, 0 for a filled cell.
+    cand[cell] are the candidates of an empty cell as a mask, 0 for a filled cell. gone are the
+    candidates that the pattern removes.
     """
 
     def __init__(self):
         if not cython.compiled:
             self.cand, self.bases, self.covers = [0] * 81, [0] * 32, [0] * 32
+            self.gone = [0] * 729
         self.n_bases = 0
         self.n_covers = 0
+        self.n_gone = 0
 
     def load(self, values, candidates):
         """Start from a position: 81 values, 0 for an empty cell, and 81 masks of candidates."""
@@ -38,7 +41,7 @@ class Sets:
             self.cand[cell] = 0 if values[cell] else candidates[cell]
 
     def found(self):
-        """The base sets and the cover sets."""
+        """The base sets, the cover sets, and what `removes` has found: cell * 9 + digit (0-8)."""
         i: cython.int
         bases = []
         for i in range(self.n_bases):
@@ -46,7 +49,10 @@ class Sets:
         covers = []
         for i in range(self.n_covers):
             covers.append(self.covers[i])
-        return tuple(bases), tuple(covers)
+        gone = []
+        for i in range(self.n_gone):
+            gone.append(self.gone[i])
+        return tuple(bases), tuple(covers), tuple(gone)
 
     def clear(self) -> cython.void:
         """Start a pattern."""
@@ -105,7 +111,7 @@ class Sets:
         cell: cython.int
         digit: cython.int
         excess: cython.int
-        found: cython.bint = False
+        self.n_gone = 0
         if self.n_bases != self.n_covers:
             return False
         for cell in range(81):
@@ -115,5 +121,6 @@ class Sets:
                     if excess < 0:
                         return False
                     if excess > 0:
-                        found = True
-        return found
+                        self.gone[self.n_gone] = cell * 9 + digit
+                        self.n_gone += 1
+        return self.n_gone > 0

@@ -9,7 +9,7 @@ import pytest
 from corpus.ratings import read_corpus, read_named
 from engine import Grid, HintLevel, Technique, explain, solve, teacher
 from engine.explain._phrases import number
-from engine.houses import CELLS, CLASSIC, DIGITS
+from engine.houses import CELLS, CLASSIC, DIGITS, HouseKind
 from engine.language import use_locale
 from engine.lessons import lesson
 from engine.scales import HODOKU
@@ -41,6 +41,7 @@ LOKI = "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4
 FATA_MORGANA = "........3..1..56...9..4..7......9.5.7.......8.5.4.2....8..2..9...35..1..6........"
 CROSSED = "9876.....65....8............4..9..3...65..9.......2..1..59..7......3..49.....1..2"
 FIREWORK = "....2...59..3.1...........9....7...26.4.........4.816..9.2.5...4.6.......1...78.."
+BOXES = "......4.5.1.85..6.7.....2.....9.3..4..9.8.3..1..7.6.....1.....8.8..65.3.2.3......"
 FINDERS = (
     find_fireworks,
     find_sk_loops,
@@ -187,6 +188,17 @@ def test_rows_and_columns_cross_in_a_locked_set():
     assert isinstance(found.pattern, RankZeroPattern)
     assert len(found.pattern.bases) == 16
     assert removed("124r3c5 34r3c6 12r3c8 34r3c9") <= effects(found)
+
+
+def test_boxes_cover_digits_of_a_locked_set():
+    grid = Grid.parse(BOXES)
+    (solution,) = solve(grid)
+    kinds = set()
+    for found in find_multi_sector_locked_sets(grid):
+        check(grid, solution, found)
+        assert isinstance(found.pattern, RankZeroPattern)
+        kinds |= {one.house.kind for one in found.pattern.covers if one.house}
+    assert kinds == {HouseKind.BOX, HouseKind.ROW, HouseKind.COLUMN}
 
 
 def test_firework_leaves_three_digits_in_three_cells():
