@@ -116,10 +116,8 @@ def pictures() -> Iterator[tuple[str, bytes]]:
             yield f"{each.slug}-schema.png", png
         if each.near_miss is not None:
             near = each.near_miss.drawing
-            # Like a single, it may show no pencil marks.
-            png = renderer.draw_view(
-                near.grid, near.view, candidates=_shows_marks(each), size=SMALL
-            )
+            marks = each.techniques[0].family is not Family.SINGLE
+            png = renderer.draw_view(near.grid, near.view, candidates=marks, size=SMALL)
             yield f"{each.slug}-near-miss.png", png
         if each.example is not None:
             yield f"{each.slug}.png", renderer.draw_step(step_at(each.example), size=SIZE)
@@ -129,11 +127,6 @@ def pictures() -> Iterator[tuple[str, bytes]]:
                 exercise_name(each, number),
                 renderer.draw_grid(step.grid, candidates=step.needs_marks, size=SMALL),
             )
-
-
-def _shows_marks(lesson: Lesson) -> bool:
-    """Whether the pictures of a lesson show pencil marks: not on singles seen from the digits."""
-    return lesson.example is None or step_at(lesson.example).needs_marks
 
 
 def page_name(technique: Technique) -> str:

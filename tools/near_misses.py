@@ -121,14 +121,10 @@ def _breaks_single(step: Step, extra: Candidate, near: Grid) -> bool:
     assert house is not None
     empty = [one for one in house.cells if not near.values[one]]
     if step.technique is Technique.FULL_HOUSE:
-        return len(empty) == 2 and extra == Candidate(extra.cell, near_digit(near, step, extra))
+        taken_out = extra.cell in empty and extra.digit == step.grid.values[extra.cell]
+        return taken_out and len(empty) == 2
     places = [one for one in empty if near.has(one, digit)]
     return extra.digit == digit and sorted(places) == sorted((cell, extra.cell))
-
-
-def near_digit(near: Grid, step: Step, extra: Candidate) -> int:
-    """The digit that was taken out of a full house, if it was taken out of the extra cell."""
-    return step.grid.values[extra.cell] if not near.values[extra.cell] else 0
 
 
 def _breaks_locked(step: Step, extra: Candidate, _: Grid) -> bool:

@@ -92,6 +92,21 @@ def check_lesson(technique: Technique) -> None:
         assert longest <= 32, text
 
 
+def test_every_text_is_translated():
+    for technique in Technique:
+        english = lesson(technique)
+        with use_locale("de"):
+            german = lesson(technique)
+        for one, other in (
+            *zip(english.what.split("\n\n"), german.what.split("\n\n"), strict=True),
+            *zip(english.spot, german.spot, strict=True),
+            (english.try_it, german.try_it),
+            (english.why, german.why),
+            (english.mistake, german.mistake),
+        ):
+            assert one != other or not one
+
+
 def test_introduction_is_plain():
     for title, paragraphs in introduction():
         assert title
