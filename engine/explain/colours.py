@@ -29,7 +29,10 @@ _ONE_OF: Final = N_("{colour} {cell}", "a coloured cell")
 _WHERE: Final = N_("Colour these places for {digit}: {groups}.")
 _COLOUR: Final = N_("Colour the {digit}s along houses with only two of them: {groups}.")
 _TWO_PLACES: Final = N_("{digit} has only two places in {houses}.")
+_ALSO: Final = N_("Also in {houses}.")
 _PAIR: Final = N_("{house} ({one}, {other})", "its two places")
+_PAIRS: Final = 3
+"""How many houses with two places a sentence has at most."""
 _EITHER: Final = N_("Either all {one} cells are {digit}, or all {other} cells are.")
 _BOTH: Final = N_("{one} and {other} are both {colour}, but share {house}. So {colour} is wrong.")
 _NOT: Final = N_("{cells} is {colour}, so it cannot be {digit}.")
@@ -61,8 +64,12 @@ def describe(step: Step) -> HintTexts:
             translate(_ALL_OF, cells=_phrases.cells(cells), colour=_colour(at))
             for at, cells in enumerate(pattern.colours)
         ),
-        "houses": all_of(_pairs(step.grid, pattern)),
     }
+    pairs = list(_pairs(step.grid, pattern))
+    houses = [
+        translate(_ALSO if at else _TWO_PLACES, houses=all_of(pairs[at : at + _PAIRS]), **values)
+        for at in range(0, len(pairs), _PAIRS)
+    ]
     either = [
         translate(_EITHER, one=_colour(at), other=_colour(at + 1), **values)
         for at in range(0, len(pattern.colours), 2)
@@ -73,7 +80,7 @@ def describe(step: Step) -> HintTexts:
         sentences(translate(_WHERE, **values)),
         sentences(
             translate(_COLOUR, **values),
-            translate(_TWO_PLACES, **values),
+            *houses,
             *either,
             *_FOLLOWS[step.technique](step, pattern),
         ),

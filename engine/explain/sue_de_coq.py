@@ -42,6 +42,11 @@ _FOLLOWS: Final = N_(
 _ANOTHER: Final = N_("{cells} is another cell of {house}, so it cannot be {digits}.")
 _OTHERS: Final = N_("{cells} are other cells of {house}, so they cannot be {digits}.")
 
+_BOTH: Final = N_(
+    "{cell} is in both {line} and {box}, so it cannot be {digit}: it would use up both places, and "
+    "too few digits would be left."
+)
+
 
 def describe(step: Step) -> HintTexts:
     """A Sue de Coq at all four levels."""
@@ -92,7 +97,17 @@ def describe(step: Step) -> HintTexts:
 def _others(step: Step, pattern: SueDeCoqPattern, line_digits: set[Digit]) -> Iterator[str]:
     """Why other cells of the line and of the box lose digits."""
     by_house: dict[House, list[Elimination]] = {}
+    inside = {*pattern.crossing, *pattern.line_cells, *pattern.box_cells}
     for gone in step.eliminations:
+        if gone.cell in inside:
+            yield translate(
+                _BOTH,
+                cell=_phrases.cell(gone.cell),
+                line=_phrases.house(pattern.line),
+                box=_phrases.house(pattern.box),
+                digit=gone.digit,
+            )
+            continue
         in_line = gone.digit in line_digits and gone.cell in pattern.line.cells
         by_house.setdefault(pattern.line if in_line else pattern.box, []).append(gone)
     for house, gones in by_house.items():

@@ -165,7 +165,7 @@ def check(step: Step, claims: Claims) -> None:
     texts = {level: explain(step, level) for level in HintLevel}
     for level, text in texts.items():
         assert text == text.strip()
-        assert text.splitlines()[0].endswith((".", "?"))
+        assert text.splitlines()[0].endswith((".", "?", ":"))
         assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", text), text
         if level < HintLevel.FULL:
             assert len(text) <= LONGEST[level], text

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from corpus import read_table
-from engine import Grid, HintLevel, Step, Technique, explain
+from engine import Grid, HintLevel, Step, Technique, explain, teacher
 from engine.explain import Detail
 from engine.houses import CLASSIC, Cell, Digit, parse_cell
 from engine.language import use_locale
@@ -392,6 +392,25 @@ def test_neighbouring_sets_have_different_roles():
     assert {role for _, role in where.candidates} == {Role.SET_A, Role.SET_B}
     assert not where.links
     assert step.views[0].links
+
+
+@pytest.mark.compiled
+@pytest.mark.corpus
+def test_claims_hold_for_chains_of_teacher():
+    puzzles = [row["puzzle"] for row in read_table("hodoku/scores.tsv")]
+    seen = set()
+    for puzzle in puzzles[::160]:
+        for at, position in enumerate(teacher.iter_steps(Grid.parse(puzzle))):
+            if position.rating < 50 or at % 3:
+                continue
+            for step in teacher.all_steps(position.grid):
+                if step.technique in TECHNIQUES:
+                    check(step)
+                    seen.add(step.technique)
+    assert seen >= {
+        *(Technique.ALS_XZ, Technique.ALS_XY_WING, Technique.AIC, Technique.GROUPED_AIC),
+        Technique.GROUPED_CONTINUOUS_NICE_LOOP,
+    }
 
 
 @pytest.mark.untraced

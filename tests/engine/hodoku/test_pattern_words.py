@@ -25,7 +25,17 @@ from engine.step import (
 )
 from engine.technique_table import Family
 from engine.views import view_at
-from tests.engine.explain.test_claims import Claims, check
+from tests.engine.explain.test_claims import (
+    CELLS,
+    DIGITS,
+    HOUSE,
+    Claims,
+    cells,
+    check,
+    digits,
+    house,
+    places,
+)
 from tests.engine.hodoku.examples import parameters
 
 CODES = {"n2", "n3", "n4", "l2", "l3"} | {
@@ -46,11 +56,75 @@ def check_all(step: Step, claims: Claims) -> None:
         german = [explain(step, level) for level in HintLevel]
     for text in german:
         assert not re.search(r"None|[{}]|  |\(\)| ,|\.\.|,,", text), text
+    if isinstance(step.pattern, ColouringPattern):
+        check_colours(step, step.pattern)
+    elif isinstance(step.pattern, SueDeCoqPattern):
+        check_other_cells(step, step.pattern)
     gone = {(one.cell, one.digit) for one in step.eliminations}
     (view,) = step.views
     assert {(one.cell, one.digit) for one, role in view.candidates if role is Role.REMOVE} == gone
     for shown in (view, *(view_at(step, level) for level in HintLevel)):
         assert all(step.grid.has(one.cell, one.digit) for one, _ in shown.candidates)
+
+
+COLOURS = ("blue", "orange", "green", "purple")
+
+
+def check_colours(step: Step, pattern: ColouringPattern) -> None:
+    """Each link has two places, and each target shares houses with two of the named colours."""
+    grid, text = step.grid, explain(step)
+    colour_of = {
+        cell: colour
+        for colour, which in zip(
+            ("blue", "orange", "green", "purple"), pattern.colours, strict=False
+        )
+        for cell in which
+    }
+    linked = set()
+    for where, pair in re.findall(rf"{HOUSE} \(([^)]*)\)", text):
+        assert places(grid, house(where), {pattern.digit}) == set(cells(pair)), text
+        linked |= set(cells(pair))
+    assert linked == set(colour_of)
+    for names, parts in re.findall(rf"{CELLS} shares? ([^.]*), so (?:it|they) cannot be", text):
+        seen = set()
+        for part in re.split(rf"(?={HOUSE})", parts)[::2]:
+            for colour, name in re.findall(r"(blue|orange|green|purple) (r\dc\d)", part):
+                (cell,) = cells(name)
+                assert colour_of[cell] == colour, text
+                (where,) = re.findall(HOUSE, part)
+                assert {cell, *cells(names)} <= set(house(where).cells), text
+                seen.add(colour)
+        assert len(seen) == 2, text
+    for colour, other, where in re.findall(
+        rf"(\w+ r\dc\d) and (\w+ r\dc\d) share {HOUSE}", text, re.I
+    ):
+        assert set(cells(colour + other)) <= set(house(where).cells), text
+        assert all(colour_of[cell] in (colour + other).lower() for cell in cells(colour + other))
+    for names, colour in re.findall(rf"{CELLS} (?:is|are) (\w+), so (?:it|they) cannot be", text):
+        assert {colour_of[cell] for cell in cells(names)} == {colour}
+
+
+def check_other_cells(step: Step, pattern: SueDeCoqPattern) -> None:
+    """Each target is tied to the line or the box, whose digits are in the cells of the pattern."""
+    text = explain(step)
+    inside = {*pattern.crossing, *pattern.line_cells, *pattern.box_cells}
+    ((line, line_digits, box, box_digits),) = re.findall(
+        rf"{HOUSE} has its {DIGITS} in these cells, and {HOUSE} its {DIGITS}\.", text, re.I
+    )
+    used = {line.lower(): digits(line_digits), box: digits(box_digits)}
+    for names, where, gone in re.findall(
+        rf"{CELLS} (?:is another cell|are other cells) of {HOUSE}, so \w+ cannot be {DIGITS}", text
+    ):
+        assert set(cells(names)) <= set(house(where).cells) - inside, text
+        assert digits(gone) <= used[where], text
+    for name, line, box, digit in re.findall(
+        rf"{CELLS} is in both {HOUSE} and {HOUSE}, so it cannot be (\d):", text
+    ):
+        assert set(cells(name)) <= {*house(line).cells} & {*house(box).cells} & inside, text
+        assert int(digit) in used[line] & used[box]
+    for which, where in re.findall(rf"{DIGITS} only in {HOUSE}", text):
+        held = {cell for cell in inside if digits(which) & set(step.grid.candidates_of(cell))}
+        assert held <= set(house(where).cells), text
 
 
 @pytest.mark.parametrize("technique", parameters(ONLY_HODOKU))
