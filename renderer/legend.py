@@ -37,7 +37,7 @@ _WORDS: Final[dict[_Kind, str]] = {
     Role.KEEP: N_("pattern digit", "legend"),
     Role.SET_A: N_("first set", "legend"),
     Role.SET_B: N_("second set", "legend"),
-    Role.FIN: N_("fin", "legend"),
+    Role.FIN: N_("extra", "legend"),
     Role.EXCLUDER: N_("excluder", "legend"),
     Role.ON: N_("true", "legend"),
     Role.OFF: N_("false", "legend"),
