@@ -32,7 +32,8 @@ _BATCH_SIZE: Final = 6
 _WAITING: Final = 2
 """How many pictures of one user may wait."""
 _ALL_WAITING: Final = 40
-"""How many pictures of all users may be in memory or wait."""
+"""How many pictures of all users may be in memory or wait; four times as many for those whose user
+has no other waiting."""
 _CLASHING: Final = 8
 """How many cells that break a rule are listed in the form; more would be confusing."""
 _MEGABYTE: Final = 1024 * 1024

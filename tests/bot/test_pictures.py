@@ -760,14 +760,15 @@ async def test_number_of_waiting_pictures_is_bounded(
                 service.Upload(1, fetch), Aim(Purpose.GRADE), replace(context, user_id=user)
             )
         )
-        for user in range(10)
+        for user in range(34)
     ]
     await asyncio.sleep(0.05)
 
+    # A first picture of a user may wait beyond the queue, up to four times as many.
     assert now == 6, "the others have not even been fetched"
     finish_first.set()
     came = await asyncio.gather(*reads, return_exceptions=True)
-    assert [type(one).__name__ for one in came] == ["PictureError"] * 8 + ["Overloaded"] * 2
+    assert [type(one).__name__ for one in came] == ["PictureError"] * 32 + ["Overloaded"] * 2
 
 
 async def a_person(bot: TutorBot, room: Room) -> RequestContext:
