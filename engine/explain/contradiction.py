@@ -29,7 +29,7 @@ _NO_PLACE: Final = N_("{house} has no place left for {digit}")
 _TEST: Final = N_("Test {cell}={digit}:")
 _LINE: Final = "{number}. {text}"
 _PLACED: Final = N_("{claim}: {reason}.")
-_ONLY_CANDIDATE: Final = N_("of {digits}, nothing else is left")
+_ONLY_CANDIDATE: Final = N_("of {digits}, only {digit} is left")
 _ONLY_PLACE: Final = N_("{house} has no other place for {digit}")
 _LOCKED: Final = N_("{house:start} has its {digit} in {cover}, so the rest of {cover} loses it.")
 _LEFT_CELL: Final = N_("Now {cell} ({digits}) has no candidate left.")
@@ -71,7 +71,7 @@ def consequence(grid: Grid, one: Consequence) -> str:
         house, cover = _phrases.house(one.house), _phrases.house(one.cover)
         return translate(_LOCKED, house=house, digit=one.digit, cover=cover)
     reason = (
-        translate(_ONLY_CANDIDATE, digits=all_of(grid.candidates_of(one.cell)))
+        translate(_ONLY_CANDIDATE, digits=all_of(grid.candidates_of(one.cell)), digit=one.digit)
         if one.house is None
         else translate(_ONLY_PLACE, house=_phrases.house(one.house), digit=one.digit)
     )

@@ -30,14 +30,14 @@ _WHERE: Final = N_(
 )
 _START: Final = N_("{base} hold two of the digits {digits}.")
 _THREE: Final = N_(
-    "These two are nowhere else in the line and box of the base, and {companions} cannot be any of "
-    "them. So {lines} have them only in the targets {targets} or outside of the three boxes."
+    "These two are nowhere else in {line} and {box}, and {companions} cannot be any of them. So "
+    "{lines} have them only in the targets {targets} or outside of {boxes}."
 )
 _COVER: Final = N_("{digits} in {lines}", "cover sets of an exocet")
 _NEVER: Final = N_("{digits} nowhere", "cover sets of an exocet")
 _TWICE: Final = N_(
-    "Outside of the boxes, the three lines have {covers}. So each digit fits there at most twice, "
-    "but three lines need it."
+    "There, the three lines have {covers}. So each digit fits there at most twice, but three lines "
+    "need it."
 )
 _EACH: Final = N_("So both digits are also in the targets, and each target holds one of them.")
 _NOT_BASE: Final = N_("{cells} is a target, so it cannot be {gone}.")
@@ -67,6 +67,12 @@ def describe(step: Step) -> HintTexts:
         "digits": all_of(pattern.digits),
         "targets": _phrases.cells(sorted(pattern.targets)),
         "companions": _phrases.cells(sorted(pattern.companions)),
+        "line": _phrases.house(_line_of(step.grid, pattern, pattern.base[0])),
+        "box": _phrases.house(step.grid.variant.box(pattern.base[0])),
+        "boxes": all_of(
+            _phrases.house(step.grid.variant.box(cell))
+            for cell in sorted((pattern.base[0], *pattern.targets))
+        ),
         "lines": houses(sorted(pattern.cross_lines, key=lambda line: line.index)),
     }
     return HintTexts(
