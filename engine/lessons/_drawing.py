@@ -1,12 +1,11 @@
 """Drawings of lessons: tables of a lesson's file that name cells, candidates and houses by role.
 
-keep = "5r26c27"           # candidates: 5 in r2c2, r2c7, r6c2 and r6c7
-remove = "5r4c2"
-pattern = "r2c2 r6c7"      # cells
-base = "r2 r6"             # houses: rows 2 and 6; c2 is a column, b2 a box
-plain = "9r4c2"            # candidates without a mark
-digits = "3r1c1"           # filled cells
-links = "5r2c2=5r2c7-5r6c7"  # strong link, then weak link
+* `keep = "5r26c27"`: candidates, here 5 in r2c2, r2c7, r6c2 and r6c7; `plain` have no mark;
+* `pattern = "r2c2 r6c7"`: cells;
+* `base = "r2 r6"`: houses, here rows 2 and 6; `c2` is a column, `b2` a box;
+* `digits = "3r1c1"`: filled cells;
+* `links = "5r2c2=5r2c7-5r6c7"`: a strong link, then a weak link;
+* `ties = "5r2c2-5r4c2"`: a part of the pattern, and a removed candidate that sees it.
 """
 
 import re
@@ -62,9 +61,10 @@ def parse_drawing(table: Mapping[str, str], grid: Grid | None = None) -> Drawing
             for name in table.get(role.name.lower(), "").split()
         ),
         links=tuple(_links(table.get("links", ""))),
+        ties=tuple((link.start, link.end) for link in _links(table.get("ties", ""))),
     )
     known = {role.name.lower() for kind in (Role, CellRole, HouseRole) for role in kind}
-    for name in table.keys() - known - {"plain", "digits", "links"}:
+    for name in table.keys() - known - {"plain", "digits", "links", "ties"}:
         raise ValueError(f"no role of a drawing is called {name!r}")
     return Drawing(grid or _schema(table, view), view)
 

@@ -269,6 +269,20 @@ def test_links_of_schemas_are_sound(subtests: pytest.Subtests):
                     assert {end.cell for end in ends} in places
 
 
+def test_ties_of_schemas_join_what_sees_each_other():
+    tied = 0
+    for one in lessons():
+        if one.schema is not None:
+            roles = dict(one.schema.view.candidates)
+            for part, removed in one.schema.view.ties:
+                assert roles[removed] is Role.REMOVE
+                assert roles[part] is not Role.REMOVE
+                assert part.digit == removed.digit
+                assert CLASSIC.see_each_other(part.cell, removed.cell), one.slug
+                tied += 1
+    assert tied > 40
+
+
 def test_schema_of_a_fish_is_sound():
     """Of a fish, whatever the crossing lines lose is outside of the base lines."""
     schema = lesson(Technique.SWORDFISH).schema
