@@ -148,6 +148,7 @@ class View:
         ties: parts of the pattern, each with a removed candidate that sees it.
         numbers: the candidates that are numbered from 1, in the order in which texts name them.
         letters: the sets of cells that are called A, B, C and so on.
+        focus: a digit to highlight wherever it is, and wherever it can still be; None for none.
     """
 
     candidates: tuple[tuple[Candidate, Role], ...] = ()
@@ -158,6 +159,7 @@ class View:
     ties: tuple[tuple[Candidate, Candidate], ...] = ()
     numbers: tuple[Candidate, ...] = ()
     letters: tuple[tuple[Cell, ...], ...] = ()
+    focus: Digit | None = None
 
 
 @dataclass(frozen=True, slots=True)

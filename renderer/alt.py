@@ -175,13 +175,7 @@ def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> It
         if found:
             yield translate(template, cells=named(found, length))
     if shown.focus:
-        held, taken = holders(grid, shown.focus), takers(grid, shown.focus)
-        if held:
-            yield translate(_FOCUS, digit=shown.focus, cells=named(held, 9))
-        else:
-            yield translate(_FOCUS_NOWHERE, digit=shown.focus)
-        if candidates and taken:
-            yield translate(_FOCUS_MARKS, digit=shown.focus, cells=named(taken, length))
+        yield from _focused(grid, shown.focus, length, candidates=candidates)
     if placed:
         yield translate(_PLACED, cells=named(placed, 2 * length))
     if candidates:
@@ -194,14 +188,25 @@ def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> It
             yield translate(_MARKS, cells=listed(marks, length))
 
 
+def _focused(grid: Grid, digit: Digit, length: int, *, candidates: bool) -> Iterable[str]:
+    """Where a digit is, and where its pencil marks are if the picture has any."""
+    held, taken = holders(grid, digit), takers(grid, digit)
+    if held:
+        yield translate(_FOCUS, digit=digit, cells=named(held, 9))
+    else:
+        yield translate(_FOCUS_NOWHERE, digit=digit)
+    if candidates and taken:
+        yield translate(_FOCUS_MARKS, digit=digit, cells=named(taken, length))
+
+
 def named(cells: Sequence[Cell], length: int) -> str:
     """At most `length` of the cells by name, and how many more there are."""
     return listed([cell_label(cell) for cell in cells], length)
 
 
-def alt_view(grid: Grid, view: View) -> str:
+def alt_view(grid: Grid, view: View, *, candidates: bool = True) -> str:
     """The alt text of `draw_view`: houses, cells, candidates, links, then the result."""
-    return _alt(_title(_kind(grid.variant), view), grid, view)
+    return _alt(_title(_kind(grid.variant), view), grid, view, candidates=candidates)
 
 
 def alt_text(step: Step, *, view: int = 0) -> str:
@@ -216,7 +221,7 @@ def alt_text(step: Step, *, view: int = 0) -> str:
     title = translate(_STEP, kind=kind, name=name)
     if common:
         title = translate(_STEP_CALLED, kind=kind, name=name, common=translate(common.value))
-    return _alt(_title(title, shown), step.grid, shown)
+    return _alt(_title(title, shown), step.grid, shown, candidates=step.needs_marks)
 
 
 def _title(title: str, view: View) -> str:
@@ -225,9 +230,12 @@ def _title(title: str, view: View) -> str:
     return translate(_PART, title=title, caption=describe_caption(view.caption))
 
 
-def _alt(title: str, grid: Grid, view: View) -> str:
+def _alt(title: str, grid: Grid, view: View, *, candidates: bool) -> str:
     for length in LENGTHS:
-        parts = "; ".join(_parts(grid, view, length)) or translate(_NOTHING)
+        found = [*_parts(grid, view, length)]
+        if view.focus:
+            found += _focused(grid, view.focus, length, candidates=candidates)
+        parts = "; ".join(found) or translate(_NOTHING)
         text = translate(_ALT, title=title, parts=parts)
         if len(text) < LIMIT:
             return text

@@ -102,6 +102,7 @@ def draw_view(
         theme=theme,
         size=size,
         coordinates=coordinates,
+        highlights=play.highlights(focus=view.focus),
     )
     if with_legend:
         place = layout(size, coordinates=coordinates, variant=grid.variant)

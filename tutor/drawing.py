@@ -100,7 +100,7 @@ def draw_step(step: Step, level: HintLevel, presentation: Presentation) -> Drawi
         theme=renderer.THEMES[presentation.theme],
         size=presentation.size,
     )
-    marks = renderer.alt_view(step.grid, view)
+    marks = renderer.alt_view(step.grid, view, candidates=step.needs_marks)
     grid = renderer.alt_grid(step.grid)
     # A user who cannot see the picture needs the position, too.
     return Drawing(picture, textwrap.shorten(f"{marks} {grid}", ALT_LIMIT, placeholder="…"))

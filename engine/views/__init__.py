@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from engine.explain import HintLevel
 from engine.explain.reasons import where_to_look
 from engine.grid import Grid
-from engine.houses import Cell
+from engine.houses import Cell, Digit
 from engine.step import (
     AlsPattern,
     AlternatingPattern,
@@ -22,9 +22,11 @@ from engine.step import (
     FishPattern,
     ForcingPattern,
     HouseRole,
+    LockedPattern,
     Pattern,
     Placement,
     Role,
+    SinglePattern,
     Step,
     View,
     WingPattern,
@@ -97,8 +99,9 @@ def _tied(pattern: Pattern, gone: Elimination) -> Iterable[Cell]:
 def view_at(step: Step, level: HintLevel) -> View:
     """What a hint shows of a step at a level.
 
-    Up to `TECHNIQUE` only the houses that the nudge names (none where it names none), at `WHERE`
-    the pattern without what follows from it, at `FULL` the step's first view.
+    Up to `TECHNIQUE` only the houses that the nudge names (none where it names none) and the digit
+    that the technique is about, if there is one; at `WHERE` the pattern without what follows from
+    it, at `FULL` the step's first view.
     """
     if level == HintLevel.FULL:
         return step.views[0]
@@ -107,4 +110,22 @@ def view_at(step: Step, level: HintLevel) -> View:
         draw(builder, step.pattern)
     else:
         builder.shade(where_to_look(step.grid, step.pattern), HouseRole.BASE)
+        builder.focus = _focus(step, level)
     return builder.view()
+
+
+def _focus(step: Step, level: HintLevel) -> Digit | None:
+    """The digit that a technique is about, unless the text of the level keeps it to itself."""
+    match step.pattern:
+        case SinglePattern(digit=digit, house=house):
+            # Among highlighted pencil marks, the place would be the only one in its house.
+            hidden = house is not None and step.technique is not Technique.FULL_HOUSE
+            return digit if hidden and not step.needs_marks else None
+        case LockedPattern(digit=digit):
+            return digit if level == HintLevel.TECHNIQUE else None
+        case FishPattern(digit=digit) | ColouringPattern(digit=digit):
+            return digit
+        case AlternatingPattern() | ChainPattern():
+            return step.pattern.one_digit
+        case _:
+            return None

@@ -20,6 +20,7 @@ class ViewBuilder:
         ties: parts of the pattern, each with a removed candidate that sees it.
         numbers: the candidates that are numbered from 1.
         letters: the sets of cells that are called A, B, C and so on.
+        focus: a digit to highlight.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -31,6 +32,7 @@ class ViewBuilder:
         self.ties: list[tuple[Candidate, Candidate]] = []
         self.numbers: list[Candidate] = []
         self.letters: list[tuple[Cell, ...]] = []
+        self.focus: Digit | None = None
 
     def mark(self, cell: Cell, digits: Iterable[Digit], role: Role) -> None:
         """Mark those of the digits that are candidates of the cell."""
@@ -65,6 +67,7 @@ class ViewBuilder:
             tuple(self.ties),
             tuple(self.numbers),
             tuple(self.letters),
+            self.focus,
         )
 
 

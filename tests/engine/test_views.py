@@ -109,6 +109,28 @@ def test_hidden_single_is_not_revealed_early():
     assert marked_cells(view, CellRole.PATTERN) == {"r7c8", "r7c9", "r8c7", "r8c8", "r8c9"}
 
 
+def test_digit_is_highlighted_before_the_pattern_unless_the_text_does_not_name_it():
+    for technique, at_nudge, at_technique in (
+        (Technique.HIDDEN_SINGLE, False, False),  # with pencil marks it would show the place
+        (Technique.X_WING, True, True),
+        (Technique.POINTING, False, True),
+        (Technique.FULL_HOUSE, False, False),
+        (Technique.NAKED_SINGLE, False, False),
+        (Technique.XY_WING, False, False),
+    ):
+        step = first_step(technique)
+        digit = getattr(step.pattern, "digit", None)
+        for level, shown in ((HintLevel.NUDGE, at_nudge), (HintLevel.TECHNIQUE, at_technique)):
+            assert view_at(step, level).focus == (digit if shown else None), technique
+        assert view_at(step, HintLevel.WHERE).focus is None
+    step = next(
+        step
+        for step in iter_steps(Grid.parse(PUZZLES[Technique.X_WING]))
+        if step.technique is Technique.HIDDEN_SINGLE and not step.needs_marks
+    )
+    assert view_at(step, HintLevel.NUDGE).focus == step.placements[0].digit
+
+
 def test_naked_single_shows_a_blocker_for_each_visible_digit():
     step = first_step(Technique.NAKED_SINGLE)
     (view,) = step.views

@@ -170,3 +170,11 @@ def test_chain_has_its_common_name() -> None:
     assert alts["turbot-fish"].startswith("Sudoku, turbot fish (two-string kite): ")
     assert alts["forcing-x-chain"].startswith("Sudoku, forcing X-chain: ")
     assert alts["nishio"].startswith("Sudoku, nishio: ")
+
+
+def test_highlighted_digit_of_a_view_is_named_with_the_marks_that_are_shown(grid: Grid) -> None:
+    view = View(focus=7)
+    assert "pencil marks for 7 in r1c2" in renderer.alt_view(grid, view)
+    words = renderer.alt_view(grid, view, candidates=False)
+    assert "7 stands " in words
+    assert "pencil marks" not in words

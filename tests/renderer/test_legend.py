@@ -82,3 +82,11 @@ def test_other_candidates_are_dimmed_where_some_are_marked(empty_grid: Grid, dec
 
     assert rgb(LIGHT.pencil) in inks(View())
     assert rgb(LIGHT.pencil) not in inks(View(candidates=((Candidate(0, 5), Role.KEEP),)))
+
+
+def test_digit_is_highlighted_and_needs_no_legend(empty_grid: Grid, decode: Decode):
+    image = drawn(empty_grid, View(focus=5), decode)
+    assert image.size == (SIZE, SIZE)
+    left, top, right, bottom = layout(SIZE, coordinates=True).inside(40)
+    colours = {c for _, c in image.crop((left, top, right, bottom)).getcolors(999) or ()}
+    assert rgb(LIGHT.pattern.fill) in colours
