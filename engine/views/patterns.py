@@ -230,6 +230,10 @@ def draw_conclusion(
             builder.cells.clear()
             if technique is not Technique.FULL_HOUSE:
                 builder.mark_cells(_blockers(builder.grid, pattern), CellRole.BLOCKER)
+        case RunPattern():
+            # The houses are where to look first; now the digits are shown.
+            builder.houses.clear()
+            builder.cells.clear()
         case BugPattern():
             if pattern.house is not None:
                 builder.shade((pattern.house,), HouseRole.BASE)
