@@ -194,8 +194,7 @@ class EitherWayPattern:
     Attributes:
         tests: all candidates of a cell, or all places of a digit in a house.
         house: that house; None if it is a cell.
-        branches: for each test, the singles (and locked candidates) that the conclusion needs, in
-            order.
+        branches: for each test, the singles that the conclusion needs, in order.
     """
 
     tests: tuple[Candidate, ...]

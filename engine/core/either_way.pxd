@@ -12,8 +12,8 @@ cdef class EitherWay(Contradictions):
     cdef int best[729]
     cdef int best_tests[729]
     cdef int best_source[729]
-    cdef void _compare_all(self, int most, bint with_locked) noexcept nogil
-    cdef void _compare(self, int source, bint with_locked) noexcept nogil
+    cdef void _compare_all(self, int most) noexcept nogil
+    cdef void _compare(self, int source) noexcept nogil
     cdef void _find_bases(self) noexcept nogil
     cdef void _rest_on_cell(self, int event, int digit) noexcept nogil
     cdef void _rest_on_house(self, int event) noexcept nogil

@@ -32,7 +32,7 @@ class EitherWay(Contradictions):
             self.total, self.best = [0] * 729, [0] * 729
             self.best_tests, self.best_source = [0] * 729, [0] * 729
 
-    def find(self, most: cython.int, with_locked: cython.bint):
+    def find(self, most: cython.int):
         """For each candidate, the tests of which one is true that refute it by the fewest events.
 
         The tests are all candidates of a cell, or all places of a digit in a house. None of them
@@ -40,14 +40,13 @@ class EitherWay(Contradictions):
 
         Args:
             most: how many tests there may be.
-            with_locked: whether locked candidates count as events, too, or singles only.
 
         Returns:
             For each such candidate (events, tests, cell, digit, source), where the events include
             the tests, and the source is a cell, or 81 + house * 9 + digit - 1.
         """
         with cython.nogil:
-            self._compare_all(most, with_locked)
+            self._compare_all(most)
         return [
             (self.best[i], self.best_tests[i], i // 9, i % 9 + 1, self.best_source[i])
             for i in range(729)
@@ -55,12 +54,7 @@ class EitherWay(Contradictions):
         ]
 
     def proof_of(
-        self,
-        cell: cython.int,
-        digit: cython.int,
-        test_cell: cython.int,
-        test_digit: cython.int,
-        with_locked: cython.bint,
+        self, cell: cython.int, digit: cython.int, test_cell: cython.int, test_digit: cython.int
     ):
         """The events by which a test removes a candidate.
 
@@ -69,13 +63,12 @@ class EitherWay(Contradictions):
             digit: its digit, 1-9.
             test_cell: the cell of the test, one of those that `find` found for it.
             test_digit: its digit, 1-9.
-            with_locked: as for `find`.
 
         Returns:
             The events as those of `proof`, the test first.
         """
         basis: cython.ulonglong
-        self._search(test_cell, test_digit - 1, with_locked)
+        self._search(test_cell, test_digit - 1, False)
         self._find_bases()
         basis = self.basis[self.cause[cell * 9 + digit - 1]]
         return tuple(
@@ -89,7 +82,7 @@ class EitherWay(Contradictions):
             if basis >> i & 1
         )
 
-    def _compare_all(self, most: cython.int, with_locked: cython.bint) -> cython.void:
+    def _compare_all(self, most: cython.int) -> cython.void:
         """Compare the tests in each cell, and for each digit in each house."""
         i: cython.int
         j: cython.int
@@ -104,7 +97,7 @@ class EitherWay(Contradictions):
                     self.tests[self.n_tests] = i * 9 + digit
                     self.n_tests += 1
             if 2 <= self.n_tests <= most:
-                self._compare(i, with_locked)
+                self._compare(i)
         for house in range(self.n_houses):
             for digit in range(9):
                 self.n_tests = 0
@@ -113,14 +106,14 @@ class EitherWay(Contradictions):
                         self.tests[self.n_tests] = self.house[house * 9 + j] * 9 + digit
                         self.n_tests += 1
                 if 2 <= self.n_tests <= most:
-                    self._compare(81 + house * 9 + digit, with_locked)
+                    self._compare(81 + house * 9 + digit)
 
-    def _compare(self, source: cython.int, with_locked: cython.bint) -> cython.void:
+    def _compare(self, source: cython.int) -> cython.void:
         """Note what all tests refute, where they do so by fewer events than others."""
         i: cython.int
         test: cython.int
         for test in range(self.n_tests):
-            if self._search(self.tests[test] // 9, self.tests[test] % 9, with_locked):
+            if self._search(self.tests[test] // 9, self.tests[test] % 9, False):
                 return
             self._find_bases()
             for i in range(729):
@@ -166,12 +159,8 @@ class EitherWay(Contradictions):
         cause: cython.int
         for i in range(9):
             place = self.house[self.event_house[event] * 9 + i]
-            if place == self.event_cell[event] or (
-                self.event_cover[event] >= 0 and self._is_in(place, self.event_cover[event])
-            ):
-                continue
             cause = self.cause[place * 9 + self.event_digit[event]]
-            if 0 <= cause < event:
+            if place != self.event_cell[event] and 0 <= cause < event:
                 self.basis[event] |= self.basis[cause]
 
 

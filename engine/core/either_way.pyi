@@ -3,7 +3,7 @@ from engine.core.contradiction import Contradictions, Event
 STAMP: str
 
 class EitherWay(Contradictions):
-    def find(self, most: int, with_locked: bool) -> list[tuple[int, int, int, int, int]]: ...
+    def find(self, most: int) -> list[tuple[int, int, int, int, int]]: ...
     def proof_of(
-        self, cell: int, digit: int, test_cell: int, test_digit: int, with_locked: bool
+        self, cell: int, digit: int, test_cell: int, test_digit: int
     ) -> tuple[Event, ...]: ...

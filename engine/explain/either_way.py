@@ -18,17 +18,12 @@ _TECHNIQUE: Final = N_(
     "{name}: one of these candidates is true. Test each, and follow the singles. What follows from "
     "all of them is true."
 )
-_TECHNIQUE_LOCKED: Final = N_(
-    "{name}: one of these candidates is true. Test each, and follow the singles and locked "
-    "candidates. What follows from all of them is true."
-)
 _WHERE: Final = N_("{start}. Test each, and look for what follows from all of them.")
 _CELL: Final = N_("{cell} is {digits}", "its candidates")
 _HOUSE: Final = N_("{house} has its {digit} in {cells}", "one of them")
 _SUPPOSE: Final = N_("Suppose {claim}.")
 _SO: Final = N_("So {claim}.")
 _SHARES: Final = N_("it shares {house} with {cell}")
-_LOCKED: Final = N_("{house} has its {digit} in {other}", "reason")
 _CONCLUSION: Final = N_("One of these is true, so {conclusion}.")
 
 
@@ -36,7 +31,6 @@ def describe(step: Step) -> HintTexts:
     """Tests with the same conclusion at all four levels."""
     pattern = step.pattern
     assert isinstance(pattern, EitherWayPattern)
-    locked = any(one.cell is None for branch in pattern.branches for one in branch)
     start = _start(pattern)
     if step.placements:
         claims = [claim(_on(one), After.SO) for one in step.placements]
@@ -45,7 +39,7 @@ def describe(step: Step) -> HintTexts:
         conclusion = _phrases.removals(step.eliminations)
     return HintTexts(
         translate(_NUDGE),
-        translate(_TECHNIQUE_LOCKED if locked else _TECHNIQUE, name=_phrases.name(step)),
+        translate(_TECHNIQUE, name=_phrases.name(step)),
         sentences(translate(_WHERE, start=start)),
         "\n".join(
             [
@@ -91,12 +85,6 @@ def _reason(step: Step, gone: Elimination, test: Candidate, branch: tuple[Conseq
         if one.digit == gone.digit and (house := common_house(step.grid, (one.cell, gone.cell))):
             shared, other = _phrases.house(house), _phrases.cell(one.cell)
             return translate(_SHARES, house=shared, cell=other)
-    for locked in branch:
-        if locked.cover is not None and locked.digit == gone.digit:
-            assert locked.house is not None
-            if gone.cell in locked.cover.cells and gone.cell not in locked.house.cells:
-                base, cover = _phrases.house(locked.house), _phrases.house(locked.cover)
-                return translate(_LOCKED, house=base, digit=gone.digit, other=cover)
     raise AssertionError("an elimination that does not follow")
 
 

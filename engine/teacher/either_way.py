@@ -25,25 +25,22 @@ class FoundTests(NamedTuple):
     length: int
 
 
-def find_either_way(
-    grid: Grid, candidates: Iterable[Candidate], *, with_locked: bool
-) -> Iterator[FoundTests]:
+def find_either_way(grid: Grid, candidates: Iterable[Candidate]) -> Iterator[FoundTests]:
     """How candidates are refuted either way, those with the fewest consequences first.
 
     Args:
         grid: a position.
         candidates: candidates of empty cells.
-        with_locked: whether locked candidates follow, too, where there is no single left.
     """
     tests = _tests.value
     tests.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
     wanted = {(one.cell, one.digit) for one in candidates}
-    found = [one for one in tests.find(_MOST_TESTS, with_locked) if one[2:4] in wanted]
+    found = [one for one in tests.find(_MOST_TESTS) if one[2:4] in wanted]
     for events, _, cell, digit, source in sorted(found):
         tests.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
         pattern = _pattern(grid, source)
         branches = tuple(
-            consequences_of(grid, tests.proof_of(cell, digit, *_numbers(test), with_locked), test)
+            consequences_of(grid, tests.proof_of(cell, digit, *_numbers(test)), test)
             for test in pattern.tests
         )
         whole = EitherWayPattern(pattern.tests, pattern.house, branches)
@@ -96,11 +93,4 @@ def _removed(grid: Grid, test: Candidate, branch: Sequence[Consequence]) -> set[
             for cell in grid.variant.peers[one.cell]
             if grid.has(cell, one.digit)
         )
-    for locked in branch:
-        if locked.cover is not None and locked.house is not None:
-            gone.update(
-                Elimination(cell, locked.digit)
-                for cell in locked.cover.cells
-                if cell not in locked.house.cells and grid.has(cell, locked.digit)
-            )
     return gone

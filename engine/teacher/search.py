@@ -334,13 +334,13 @@ def _contradictions(position: _Position, *, with_locked: bool) -> Iterator[Step]
         )
 
 
-def _either_way(position: _Position, *, with_locked: bool) -> Iterator[Step]:
+def _either_way(position: _Position) -> Iterator[Step]:
     technique, grid = Technique.FORCING_NET_VERITY, position.grid
-    for found in find_either_way(grid, position.wrong_candidates(), with_locked=with_locked):
+    for found in find_either_way(grid, position.wrong_candidates()):
         pattern, placed, gone, length = found
         yield Step(
             technique=technique,
-            rating=(_WITH_LOCKED if with_locked else _BY_SINGLES) + length,
+            rating=_BY_SINGLES + length,
             grid=grid,
             placements=placed,
             eliminations=gone,
@@ -383,8 +383,7 @@ def _searches() -> Iterator[_Search]:
     for cost, with_locked in ((_BY_SINGLES, False), (_WITH_LOCKED, True)):
         search = partial(_contradictions, with_locked=with_locked)
         yield _Search(cost, search, ascending=True)
-        search = partial(_either_way, with_locked=with_locked)
-        yield _Search(cost, search, ascending=True, fallback=True)
+    yield _Search(_BY_SINGLES, _either_way, ascending=True, fallback=True)
 
 
 _SEARCHES: Final = tuple(sorted(_searches(), key=lambda search: search.cost))

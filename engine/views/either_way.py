@@ -31,10 +31,6 @@ def either_way_views(
         for one in branch:
             if one.cell is not None:
                 builder.mark(one.cell, (one.digit,), Role.ON)
-            else:
-                assert one.house is not None
-                for cell in one.house.cells:
-                    builder.mark(cell, (one.digit,), Role.KEEP)
         for gone in eliminations:
             builder.mark(gone.cell, (gone.digit,), Role.REMOVE)
         for placed in placements:

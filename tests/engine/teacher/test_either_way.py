@@ -20,11 +20,6 @@ CELL = (
     "623 627 233 633 557 164 165 267 269 973 176 377 378 379 182 983 387:::"
 )
 """A position in which all candidates of r7c6 rule out another candidate."""
-WITH_LOCKED = (
-    ":::..+8.....1.+71.23.+4..451.6.....7..8.95+85..971.4.9....78..197..4.858.....177+64...95.:"
-    "911 516 218 924 627 241 341 641 261 361 661 484:::"
-)
-"""A position in which locked candidates are needed."""
 
 
 def wrong_candidates(grid: Grid) -> list[Candidate]:
@@ -63,9 +58,9 @@ def check(
         assert all(one.digit not in trial.left[one.cell] for one in gone)
 
 
-def check_all(line: str, *, with_locked: bool) -> int:
+def check_all(line: str) -> int:
     grid = parse_position(line)
-    found = list(find_either_way(grid, wrong_candidates(grid), with_locked=with_locked))
+    found = list(find_either_way(grid, wrong_candidates(grid)))
     for one in found:
         check(grid, one.pattern, one.placements, one.eliminations)
     lengths = [one.length for one in found]
@@ -74,13 +69,7 @@ def check_all(line: str, *, with_locked: bool) -> int:
 
 
 def test_conclusion_follows_from_every_test():
-    assert check_all(LATE, with_locked=False)
-
-
-@pytest.mark.compiled
-def test_conclusion_follows_from_singles_and_locked_candidates():
-    assert not check_all(WITH_LOCKED, with_locked=False)
-    assert check_all(WITH_LOCKED, with_locked=True)
+    assert check_all(LATE)
 
 
 @pytest.fixture(scope="module")
