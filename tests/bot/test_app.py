@@ -51,7 +51,7 @@ async def test_rating_and_hint_through_the_real_pool(
             message = answer(await alice.slash(channel, "grade", puzzle=EASY))
             assert str(message.embeds[0].title).startswith("ER 1.2")
             message = answer(await alice.click(message, label="Next hint"))
-            assert message.embeds[1].description == "Look at box 2."
+            assert "Box 2 still needs its 8." in str(message.embeds[1].description)
 
             message = answer(await alice.slash(channel, "grade", puzzle="nonsense"))
             assert "no sudoku" in message.content, "errors of a job arrive as themselves"
