@@ -94,7 +94,7 @@ def describe(step: Step) -> HintTexts:
     pattern = step.pattern
     assert isinstance(pattern, AlternatingPattern)
     line = alternating_line(step)
-    if named_chains.is_named(step):
+    if named_chains.is_named(step.technique):
         return HintTexts(
             named_chains.nudge(step, pattern),
             named_chains.idea(step),

@@ -99,9 +99,9 @@ class _Pattern(NamedTuple):
     cells_of: Callable[[Elimination], tuple[Cell, ...]]
 
 
-def is_named(step: Step) -> bool:
-    """Whether the chain has a story of its own."""
-    return step.technique in _STORIES
+def is_named(technique: Technique) -> bool:
+    """Whether chains of this name are told as a pattern, and not node by node."""
+    return technique in _STORIES
 
 
 def nudge(step: Step, pattern: AlternatingPattern) -> str:

@@ -1,7 +1,6 @@
 """Views of alternating chains: what is true and false if the first end is false, and all links."""
 
 from itertools import pairwise
-from typing import Final
 
 from engine.step import (
     AlternatingNode,
@@ -14,22 +13,25 @@ from engine.step import (
 )
 from engine.views.builder import ViewBuilder, nearest
 
-_FEW: Final = 4
-"""A chain of so many nodes needs no numbers."""
-
 
 def draw_start(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
-    """What may be shown before the conclusion: the cells, and where the chain starts."""
+    """The cells and candidates of the strong links, without what is assumed."""
+    sets = list(dict.fromkeys(filter(None, pattern.sets)))
     builder.mark_cells(cell for node in pattern.nodes for cell in node.cells)
-    builder.mark_cells(cell for each in pattern.sets if each is not None for cell in each.cells)
-    if not pattern.loop:
-        first = pattern.nodes[0]
-        builder.mark_cells(first.cells, CellRole.START)
-        _mark(builder, first, Role.OFF)
+    builder.mark_cells(cell for each in sets for cell in each.cells)
+    builder.letters += [each.cells for each in sets]
+    for node in pattern.nodes:
+        _mark(builder, node, Role.KEEP)
 
 
-def draw_argument(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
-    """The whole chain except for what it removes or places."""
+def draw_argument(builder: ViewBuilder, pattern: AlternatingPattern, *, numbered: bool) -> None:
+    """The whole chain except for what it removes or places.
+
+    Args:
+        builder: where it is drawn.
+        pattern: the chain.
+        numbered: whether its nodes have the numbers by which the text calls them.
+    """
     builder.cells.clear()
     for at, node in enumerate(pattern.nodes):
         _mark(builder, node, Role.ON if at % 2 else Role.OFF)
@@ -42,7 +44,7 @@ def draw_argument(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
         builder.links.append(Link(Candidate(start, one.digit), Candidate(end, other.digit), kind))
     if not pattern.loop:
         builder.mark_cells(pattern.nodes[0].cells, CellRole.START)
-    if len(pattern.nodes) > _FEW:
+    if numbered:
         builder.numbers += [Candidate(node.cells[0], node.digit) for node in pattern.nodes]
 
 

@@ -2,6 +2,7 @@
 
 from typing import assert_never
 
+from engine.explain.named_chains import is_named
 from engine.explain.reasons import blocked_places, empty_cells, excluded_digits
 from engine.explain.runs import places_of_run
 from engine.grid import Grid
@@ -255,16 +256,22 @@ def draw_conclusion(
         case ColouringPattern():
             colours.draw_conclusion(builder, pattern)
         case AlternatingPattern():
-            alternating.draw_argument(builder, pattern)
+            alternating.draw_argument(builder, pattern, numbered=not is_named(technique))
         case AlsPattern():
             almost_locked.draw_conclusion(builder, pattern)
         case ForcingPattern():
             forcing.draw_argument(builder, pattern)
         case ContradictionPattern():
             builder.mark_cells((pattern.test.cell,), CellRole.START)
-            for one in pattern.consequences:
-                if one.cell is not None:
-                    builder.mark(one.cell, (one.digit,), Role.ON)
+            placed = [
+                Candidate(one.cell, one.digit)
+                for one in pattern.consequences
+                if one.cell is not None
+            ]
+            for one in placed:
+                builder.mark(one.cell, (one.digit,), Role.ON)
+            if len(placed) == len(pattern.consequences):
+                builder.numbers += placed
         case _:
             pass
 

@@ -7,14 +7,14 @@ import pytest
 from corpus import read_table
 from engine import Grid, HintLevel, Step, Technique, explain, teacher
 from engine.explain import Detail
-from engine.houses import CLASSIC, Cell, Digit, parse_cell
+from engine.houses import CLASSIC, Cell, Digit, cell_name, parse_cell
 from engine.language import use_locale
 from engine.language.speech import number
 from engine.lessons import lesson
 from engine.notation import parse_position
 from engine.practice import positions
 from engine.scales import HODOKU
-from engine.step import AlsPattern, AlternatingPattern, LinkKind, Role
+from engine.step import AlsPattern, AlternatingPattern, CellRole, LinkKind, Role
 from engine.technique_table import Family
 from engine.views import view_at
 from tests.engine.explain.test_claims import (
@@ -384,6 +384,20 @@ def test_chain_view_alternates_true_and_false():
     assert kinds[::2] == [LinkKind.STRONG] * len(kinds[::2])
     assert kinds[1::2] == [LinkKind.WEAK] * len(kinds[1::2])
     assert {role for _, role in view.candidates} == {Role.ON, Role.OFF, Role.REMOVE}
+
+
+def test_third_level_shows_no_assumption():
+    view = view_at(example(Technique.AIC), HintLevel.WHERE)
+    assert {role for _, role in view.candidates} == {Role.KEEP}
+    assert CellRole.START not in {role for _, role in view.cells}
+
+
+def test_numbers_of_text_are_those_of_picture():
+    for technique in (Technique.AIC, Technique.CONTRADICTION):
+        step = example(technique)
+        lines = re.findall(rf"^\d+\. .*?({CELL})", explain(step), re.M)
+        assert [cell_name(one.cell) for one in step.views[0].numbers] == lines
+    assert not example(Technique.SKYSCRAPER).views[0].numbers
 
 
 def test_neighbouring_sets_have_different_roles():
