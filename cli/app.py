@@ -128,13 +128,6 @@ def hint(
             "--one-by-one", help="Tell only the next step where several singles follow each other."
         ),
     ] = False,
-    every_link: Annotated[
-        bool,
-        typer.Option(
-            "--every-link",
-            help="With --level 4: explain a long chain link by link, not by its turning points.",
-        ),
-    ] = False,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -170,7 +163,6 @@ def hint(
     path.hint(
         puzzle,
         level=level,
-        every_link=every_link,
         out=out,
         language=language,
         cells=cells,

@@ -20,7 +20,6 @@ from engine import (
     explain,
 )
 from engine.common_names import special_name
-from engine.explain import Detail
 from engine.language import CellNames, languages, use_locale
 from engine.notation import format_position
 from engine.runs import next_run
@@ -123,7 +122,6 @@ def hint(
     puzzle: str,
     *,
     level: int,
-    every_link: bool,
     out: Path | None,
     language: str,
     cells: str,
@@ -139,7 +137,6 @@ def hint(
     Args:
         puzzle: the puzzle's text, or `-`.
         level: how much it reveals, 1 to 4.
-        every_link: whether level 4 explains a long chain link by link, not by its turning points.
         out: the file for a picture of it; None for no picture. A .webp file is an animation. With
             `-` the picture is written to standard output, and the text to standard error.
         language: of the hint, one of `engine.language.languages()`.
@@ -155,16 +152,13 @@ def hint(
 
     Raises:
         WrongUseError: if there is no such language, way to name cells, theme, variant or order, if
-            an animation or every link is requested at a low level, or if the limit is not a
-            duration.
+            an animation is requested at a low level, or if the limit is not a duration.
         CommandError: if the text is not a puzzle with one solution, if the order does not support
             its variant, if no technique helps any further, if the step is not found in time, or if
             the picture cannot be written.
     """
     language = choose(language, {code: code for code in languages()}, "language")
     style = choose(cells, {one.value: one for one in CellNames}, "way to name cells")
-    if every_link and level != HintLevel.FULL:
-        raise WrongUseError(f"--every-link is about the whole step: use --level {HintLevel.FULL:d}")
     require_theme(theme)
     if out is not None:
         from cli.pictures import check_hint_picture, draw_hint
@@ -184,17 +178,13 @@ def hint(
         raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
 
     with use_locale(language, cells=style):
-        full = text = explain(step, HintLevel(level))
+        text = explain(step, HintLevel(level))
         if as_json:
-            full = text = json.dumps(_hint_as_json(step, HintLevel(level)), ensure_ascii=False)
-        elif not every_link:
-            text = explain(step, HintLevel(level), detail=Detail.TURNING_POINTS)
+            text = json.dumps(_hint_as_json(step, HintLevel(level)), ensure_ascii=False)
         if out is not None and is_stdout(out):
             note(text)
         else:
             print_line(text)
-        if text != full:
-            note("--every-link tells this chain link by link")
         if out is not None:
             draw_hint(step, HintLevel(level), out=out, theme=theme)
 

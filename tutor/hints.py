@@ -6,7 +6,7 @@ from typing import Final
 
 import engine
 import renderer
-from engine.explain import Detail, HintLevel, describe_caption, step_title
+from engine.explain import HintLevel, describe_caption, step_title
 from engine.language import N_, speech, translate
 from engine.limit import Limit
 from engine.notation import format_position, parse_moves, parse_position
@@ -40,7 +40,6 @@ class Hint:
         next_position: the position line after the step; None if there is no step.
         ending: why there is no step (`words` says so, too); None if there is one.
         slug: the technique's name as an identifier; None if there is no step.
-        shortened: whether `words` leave out links of a chain.
         views: how many pictures the whole step has.
         scale: the scale whose order of techniques determines the next step.
         single: whether it is a single, or a run.
@@ -55,7 +54,6 @@ class Hint:
     next_position: str | None
     ending: Ending | None = None
     slug: str | None = None
-    shortened: bool = False
     views: int = 1
     scale: str = TEACHER.slug
     single: bool = False
@@ -87,7 +85,6 @@ def hint(
     *,
     limit: Limit,
     presentation: Presentation,
-    detail: Detail = Detail.TURNING_POINTS,
     scale: str = TEACHER.slug,
     after: str = "",
     singly: bool = False,
@@ -99,7 +96,6 @@ def hint(
         level: how much to reveal, 1-4.
         limit: how long looking for the step may take; if that is not enough, the hint says so.
         presentation: of its texts and picture.
-        detail: how much of a long chain the last level explains.
         scale: the scale whose order of techniques determines the next step; for other variants than
             the classic one it is always Sudoku Explainer's.
         after: what the last move changed, such as "r1c2=3"; of equal steps one near it comes first.
@@ -125,18 +121,14 @@ def hint(
             words = translate(text, limit=speech.decimal(str(limit)))
             plain = draw_grid(grid, presentation, candidates=True)
             return Hint(level, None, words, plain, (), None, ending)
-        words, longest = (
-            engine.explain(step, level, detail=length) for length in (detail, Detail.EVERY_LINK)
-        )
         return Hint(
             level=level,
             technique=None if level is HintLevel.NUDGE else step_title(step),
-            words=words,
+            words=engine.explain(step, level),
             drawing=draw_step(step, level, presentation),
             effects=tuple(str(effect) for effect in step.effects),
             next_position=format_position(grid.apply(step)),
             slug=step.technique.slug,
-            shortened=words != longest,
             views=len(step.views),
             scale=step.scale,
             single=step.technique.family is Family.SINGLE,

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 import engine
-from engine.explain import Detail, HintLevel, technique_name
+from engine.explain import HintLevel, technique_name
 from engine.grid import Grid
 from engine.limit import Limit
 from engine.notation import parse_position
@@ -91,7 +91,7 @@ def path_step(
             technique=technique_name(step.technique),
             slug=step.technique.slug,
             rating=Rating(step.tenths).words,
-            words=engine.explain(step, HintLevel.FULL, detail=Detail.TURNING_POINTS),
+            words=engine.explain(step, HintLevel.FULL),
             drawing=draw_step(step, HintLevel.FULL, presentation),
             is_last=number == len(path.steps),
         )

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.choices import VARIANT, VARIANTS
 from bot.game.views import game_reply
-from bot.hint.step_views import LinksButton, ViewButton
+from bot.hint.step_views import PageButton, ViewButton
 from bot.hint.views import HintButton, hint_reply
 from bot.pictures.messages import BOTH, answer_message, answer_pictures, decline
 from bot.reply import Reply
@@ -103,4 +103,4 @@ def _first_hint(
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(HintCog(bot))
-    bot.add_dynamic_items(HintButton, LinksButton, ViewButton)
+    bot.add_dynamic_items(HintButton, PageButton, ViewButton)

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.store import HintSession
 from bot.user_errors import UserError
+from engine.explain import pages
 from engine.language import N_, translate
 from engine.report import Ending
 from engine.scales import TEACHER
@@ -74,11 +75,12 @@ class HintResult:
         place: its place.
         technique: the name of the technique, if the level includes it.
         words: the hint.
+        pages: how many pages the words have; these are one of them.
+        page: which one, from 0.
         drawing: its picture.
         end: why there is no further hint; None if there is one.
         presentation: the presentation that the user who started the session prefers.
         game: the game of the hint; None without a game.
-        shortened: whether the words leave out links of the step.
         views: how many pictures of the step there are.
         slug: the slug of the technique, if the level includes it.
         scale: the scale whose order of techniques the session follows.
@@ -93,7 +95,8 @@ class HintResult:
     end: End | None
     presentation: Presentation
     game: int | None = None
-    shortened: bool = False
+    pages: int = 1
+    page: int = 0
     views: int = 1
     slug: str | None = None
     scale: str = TEACHER.slug
@@ -118,9 +121,16 @@ class StepImage:
 
 
 def hint_result(
-    session: HintSession, hint: hints.Hint | Drawing, presentation: Presentation
+    session: HintSession, hint: hints.Hint | Drawing, presentation: Presentation, page: int = 0
 ) -> HintResult:
-    """What to show of a session's hint, or of its solved position."""
+    """What to show of a session's hint, or of its solved position.
+
+    Args:
+        session: the session.
+        hint: its hint, or the solved position.
+        presentation: of the texts.
+        page: which page of the words, from 0; the last one if there are fewer.
+    """
     place = Place(session.step, session.level)
     if isinstance(hint, Drawing):
         with presentation.use_locale():
@@ -128,7 +138,9 @@ def hint_result(
         return HintResult(
             session.id, place, None, words, hint, End.SOLVED, presentation, session.game_id
         )
-    words = hint.words
+    texts = pages(hint.words)
+    page = min(page, len(texts) - 1)
+    words = texts[page]
     if hint.slug == Technique.BRUTE_FORCE.slug:
         with presentation.use_locale():
             words = f"{words}\n\n{translate(_OTHER_ORDER)}"
@@ -141,7 +153,8 @@ def hint_result(
         None if hint.ending is None else _END_OF[hint.ending],
         presentation,
         session.game_id,
-        hint.shortened,
+        len(texts),
+        page,
         hint.views,
         hint.slug if hint.technique else None,
         hint.scale,

@@ -15,7 +15,7 @@ from bot.store import HintSession, HintUse, SavedGame, Store
 from bot.user_errors import NotYoursError
 from bot.work import Work
 from engine.errors import AlreadySolvedError
-from engine.explain import Detail, HintLevel
+from engine.explain import HintLevel
 from engine.language import N_
 from tutor import hints
 from tutor.assessment import read
@@ -149,15 +149,17 @@ class Hints:
         )
         await self._store.hints.advance(session, advanced)
 
-    async def every_link(self, session_id: int, step: int, context: RequestContext) -> HintResult:
-        """Show every link of a step, however long, without advancing.
+    async def page(
+        self, session_id: int, step: int, page: int, context: RequestContext
+    ) -> HintResult:
+        """Show a page of the words of a step, without advancing.
 
         Raises:
             SessionGoneError: if the session no longer exists, or is at another step.
             JobError: if the job failed.
         """
         session = await self._load_at_step(session_id, step, context)
-        return await self._result(session, context, detail=Detail.EVERY_LINK)
+        return await self._result(session, context, page=page)
 
     async def view(
         self, session_id: int, step: int, index: int, context: RequestContext
@@ -253,7 +255,7 @@ class Hints:
         context: RequestContext,
         advanced: HintSession | None = None,
         *,
-        detail: Detail = Detail.TURNING_POINTS,
+        page: int = 0,
     ) -> HintResult:
         """Find the hint of a session and store what the user sees of it.
 
@@ -262,11 +264,11 @@ class Hints:
             context: the context of the request.
             advanced: the session to store and to show; None to leave it as it is. If somebody else
                 has just advanced the session, their place is shown.
-            detail: how much of a long step to show.
+            page: which page of the words to show, from 0.
         """
         shown = advanced or session
         presentation = await self._presentation(session, context)
-        hint = await self._hint_or_drawing(shown, presentation, detail)
+        hint = await self._hint_or_drawing(shown, presentation)
         use = _use(hint, context)
         if advanced is not None:
             if isinstance(hint, hints.Hint) and not hint.single:
@@ -275,7 +277,7 @@ class Hints:
                 return await self._result(await self.session(session.id, context), context)
         elif use is not None:
             await self._store.hints.used(session, use)
-        return hint_result(shown, hint, presentation)
+        return hint_result(shown, hint, presentation, page)
 
     async def _presentation(self, session: HintSession, context: RequestContext) -> Presentation:
         """The presentation of a session: that of the user who started it, whoever continues it."""
@@ -292,7 +294,6 @@ class Hints:
         self,
         session: HintSession,
         presentation: Presentation,
-        detail: Detail = Detail.TURNING_POINTS,
     ) -> hints.Hint:
         return await self._work.run(
             hints.hint,
@@ -300,18 +301,17 @@ class Hints:
             session.level,
             limit=self._work.limit,
             presentation=presentation,
-            detail=detail,
             scale=session.scale,
             after=session.last_move,
             singly=session.singly,
         )
 
     async def _hint_or_drawing(
-        self, session: HintSession, presentation: Presentation, detail: Detail
+        self, session: HintSession, presentation: Presentation
     ) -> hints.Hint | Drawing:
         """The hint of a session, or a drawing of its position if it is solved."""
         try:
-            return await self._hint_of(session, presentation, detail)
+            return await self._hint_of(session, presentation)
         except AlreadySolvedError:
             return await self._work.run(draw, session.position, presentation=presentation)
 

@@ -1,4 +1,4 @@
-"""Details of a step that was shown in full: all its links and pictures."""
+"""Details of a step that was shown in full: further pages of its words, and its pictures."""
 
 import re
 from typing import Any, Final, Self
@@ -8,14 +8,17 @@ import discord
 from bot.button import PersistentButton, Press
 from bot.custom_ids import STORE_ID
 from bot.hint.result import HintResult, StepImage
-from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.reply import COLOUR, Picture, Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild
 from bot.technique_links import to_lesson
 from engine.explain import HintLevel
 from engine.language import N_, start_of_sentence, translate
 
-_EVERY_LINK: Final = N_("Show every link")
+_GO_ON: Final = N_("Read on")
+_PAGE_BACK: Final = N_("Previous page")
+_NEXT_PAGE: Final = N_("Next page")
+_PAGE: Final = N_("Page {number} of {count}")
 _ALL_VIEWS: Final = N_("All views")
 _WHOLE: Final = N_("the whole step")
 _PREVIOUS: Final = N_("Previous view")
@@ -23,33 +26,50 @@ _NEXT: Final = N_("Next view")
 _COUNT: Final = N_("View {number} of {count}")
 
 
-class LinksButton(
-    PersistentButton, template=rf"links:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}})"
+class PageButton(
+    PersistentButton,
+    template=rf"links:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}})(:(?P<page>[0-9]{{1,3}})(?P<new>:new)?)?",
 ):
-    """Shows the user every link of a step whose hint leaves some out.
+    """Shows a page of the words of a step that are too long for one message.
+
+    Without a page, it is a button of an older message, whose hint left links out.
 
     Args:
         session: the id of the hint session.
         step: the step in the message.
+        page: the page, from 0.
+        label: its label.
+        new: whether it is under the hint, and the page comes in a new message.
     """
 
-    def __init__(self, session: int, step: int) -> None:
-        super().__init__(f"links:{session}:{step}", translate(_EVERY_LINK))
+    def __init__(
+        self, session: int, step: int, page: int, label: str = _GO_ON, *, new: bool = False
+    ) -> None:
+        super().__init__(f"links:{session}:{step}:{page}{':new' * new}", translate(label))
         self.session = session
         self.step = step
+        self.page = page
+        self.new = new
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
         """Restore the button from its id."""
-        return cls(int(match["session"]), int(match["step"]))
+        page = match["page"]
+        return cls(
+            int(match["session"]),
+            int(match["step"]),
+            int(page or 0),
+            new=page is None or bool(match["new"]),
+        )
 
     def where(self, press: Press) -> Visibility:
-        """Private, except in a direct message."""
-        return ephemeral_in_guild(press)
+        """Private under the hint, else in the message of the page."""
+        return ephemeral_in_guild(press) if self.new else Visibility.HERE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The step with every link."""
-        return _links_reply(await press.client.hints.every_link(self.session, self.step, context))
+        """The page."""
+        hints = press.client.hints
+        return _page_reply(await hints.page(self.session, self.step, self.page, context))
 
 
 class ViewButton(
@@ -101,20 +121,32 @@ def step_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     lesson = to_lesson(hint.slug)
     if hint.place.level != HintLevel.FULL:
         return (lesson,)
-    links = (LinksButton(hint.session, hint.place.step),) if hint.shortened else ()
+    long = hint.pages > 1
+    more = (PageButton(hint.session, hint.place.step, 1, new=True),) if long else ()
     # The first picture is in the hint itself.
     views = (ViewButton(hint.session, hint.place.step, 1, new=True),) if hint.views > 1 else ()
-    return (*links, *views, lesson)
+    return (*more, *views, lesson)
 
 
-def _links_reply(hint: HintResult) -> Reply:
+def _page_reply(hint: HintResult) -> Reply:
     with hint.presentation.use_locale():
-        card = discord.Embed(
-            title=hint.technique,
-            description=shortened(hint.words, DESCRIPTION_LIMIT),
-            colour=COLOUR,
+        card = discord.Embed(title=hint.technique, description=hint.words, colour=COLOUR)
+        if hint.pages > 1:
+            card.set_footer(text=page_of(hint))
+        pages = ((hint.page - 1, _PAGE_BACK), (hint.page + 1, _NEXT_PAGE))
+        return Reply(
+            cards=(card,),
+            items=tuple(
+                PageButton(hint.session, hint.place.step, page, label)
+                for page, label in pages
+                if 0 <= page < hint.pages
+            ),
         )
-    return Reply(cards=(card,))
+
+
+def page_of(hint: HintResult) -> str:
+    """Which page of the words it is: "Page 2 of 3"."""
+    return translate(_PAGE, number=hint.page + 1, count=hint.pages)
 
 
 def _view_reply(shown: StepImage) -> Reply:

@@ -9,7 +9,7 @@ import discord
 from bot.button import PersistentButton, Press
 from bot.custom_ids import STORE_ID, values_of
 from bot.hint.result import End, HintResult, Place, Way
-from bot.hint.step_views import step_buttons
+from bot.hint.step_views import page_of, step_buttons
 from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
 from bot.request_context import RequestContext
 from bot.settings.views import ORDER_NAMES
@@ -113,6 +113,8 @@ def hint_reply(
             )
             if hint.scale != TEACHER.slug:
                 footer = f"{footer} · {translate(ORDER_NAMES[hint.scale])}"
+            if hint.pages > 1:
+                footer = f"{footer} · {page_of(hint)}"
             card.set_footer(text=footer)
         return Reply(
             cards=(*above, card),

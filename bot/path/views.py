@@ -7,9 +7,10 @@ import discord
 
 from bot.button import PersistentButton, Press
 from bot.custom_ids import STORE_ID
-from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.reply import COLOUR, Picture, Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility
+from engine.explain import pages
 from engine.language import N_, translate
 from tutor import path
 
@@ -20,13 +21,15 @@ _AFTER: Final = N_("Next step")
 _HARDEST: Final = N_("Hardest step")
 _TITLE: Final = N_("Step {number}: {technique} ({rating})")
 _ORDER: Final = N_("In Sudoku Explainer's order, which the rating follows.")
+_READ_ON: Final = N_("Read on")
+_PAGE: Final = N_("Page {number} of {count}")
 _NONE: Final = N_("Not one of the techniques that I know helps any further here.")
 _SPOILER: Final = N_("The solution, for your eyes only: ||`{line}`||")
 
 
 class StepsButton(
     PersistentButton,
-    template=rf"steps:(?P<session>{STORE_ID}):(?P<number>[0-9]{{1,4}}):(?P<new>[01])",
+    template=rf"steps:(?P<session>{STORE_ID}):(?P<number>[0-9]{{1,4}}):(?P<new>[01])(:(?P<page>[0-9]{{1,3}}))?",
 ):
     """Shows a step of the path privately, as the steps give the solution away.
 
@@ -34,23 +37,38 @@ class StepsButton(
         session: the id of the hint session of the puzzle.
         number: the number of the step, from 1, or `path.HARDEST`.
         label: its label, as marked with `N_`.
-        new: whether it opens the pages, instead of turning them.
+        new: whether it opens the steps in a new message.
         enabled: whether it is enabled.
+        page: the page of its words, from 0.
     """
 
     def __init__(
-        self, session: int, number: int, label: str = "", *, new: bool, enabled: bool = True
+        self,
+        session: int,
+        number: int,
+        label: str = "",
+        *,
+        new: bool,
+        enabled: bool = True,
+        page: int = 0,
     ) -> None:
         text = translate(label) if label else ""
-        super().__init__(f"steps:{session}:{number}:{new:d}", text, enabled=enabled)
+        at = f":{page}" if page else ""
+        super().__init__(f"steps:{session}:{number}:{new:d}{at}", text, enabled=enabled)
         self.session = session
         self.number = number
         self.new = new
+        self.page = page
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
         """Restore the button from its id."""
-        return cls(int(match["session"]), int(match["number"]), new=match["new"] == "1")
+        return cls(
+            int(match["session"]),
+            int(match["number"]),
+            new=match["new"] == "1",
+            page=int(match["page"] or 0),
+        )
 
     def where(self, press: Press) -> Visibility:
         """Private under a rating, else in the message with the pages."""
@@ -59,7 +77,7 @@ class StepsButton(
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The step."""
         step = await press.client.paths.step(self.session, self.number, context)
-        return step_reply(self.session, step)
+        return step_reply(self.session, step, self.page)
 
 
 class SolutionButton(PersistentButton, template=f"solution:(?P<session>{STORE_ID})"):
@@ -93,16 +111,22 @@ def path_buttons(session: int) -> tuple[discord.ui.Item[Any], ...]:
     return (StepsButton(session, 1, _STEPS, new=True), SolutionButton(session))
 
 
-def step_reply(session: int, step: path.PathStep | None) -> Reply:
-    """A step of a path as a message, with buttons to turn the pages."""
+def step_reply(session: int, step: path.PathStep | None, page: int = 0) -> Reply:
+    """A page of a step of a path as a message, with buttons for other pages and steps."""
     if step is None:
         return Reply(text=translate(_NONE))
+    texts = pages(step.words)
+    page = min(page, len(texts) - 1)
+    order = translate(_ORDER)
+    if len(texts) > 1:
+        order = f"{translate(_PAGE, number=page + 1, count=len(texts))} · {order}"
     card = discord.Embed(
         title=translate(_TITLE, number=step.number, technique=step.technique, rating=step.rating),
-        description=shortened(step.words, DESCRIPTION_LIMIT),
+        description=texts[page],
         colour=COLOUR,
-    ).set_footer(text=translate(_ORDER))
+    ).set_footer(text=order)
     number = step.number
+    more = page + 1 < len(texts)
     return Reply(
         cards=(card,),
         picture=Picture(step.drawing.picture, f"step-{session}-{number}.png", step.drawing.alt),
@@ -111,6 +135,7 @@ def step_reply(session: int, step: path.PathStep | None) -> Reply:
             StepsButton(session, max(number - 1, 1), _BEFORE, new=False, enabled=number > 1),
             StepsButton(session, number + 1, _AFTER, new=False, enabled=not step.is_last),
             StepsButton(session, path.HARDEST, _HARDEST, new=False),
+            *((StepsButton(session, number, _READ_ON, new=False, page=page + 1),) if more else ()),
         ),
     )
 

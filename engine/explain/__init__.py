@@ -5,7 +5,7 @@ comes from the catalogue of `engine.language`.
 """
 
 from collections.abc import Callable, Mapping
-from enum import Enum, IntEnum, auto
+from enum import IntEnum
 from typing import Final
 
 from engine.chain_patterns import (
@@ -40,8 +40,8 @@ from engine.explain import (
 )
 from engine.explain._phrases import HintTexts
 from engine.explain.captions import describe_caption
+from engine.explain.pages import pages
 from engine.explain.rating import describe_rating
-from engine.explain.turning_points import describe_turning_points
 from engine.language import translate
 from engine.patterns import (
     AvoidableRectanglePattern,
@@ -62,11 +62,11 @@ from engine.step import ChainPattern, Pattern, RunPattern, Step
 from engine.technique import Technique
 
 __all__ = [
-    "Detail",
     "HintLevel",
     "describe_caption",
     "describe_rating",
     "explain",
+    "pages",
     "step_title",
     "technique_name",
 ]
@@ -85,41 +85,22 @@ class HintLevel(IntEnum):
     """The whole argument and what follows."""
 
 
-class Detail(Enum):
-    """How much of a long chain, or of many cases, the whole argument contains."""
-
-    TURNING_POINTS = auto()
-    """At most 600 characters: the important links, and how many are left out."""
-    EVERY_LINK = auto()
-    """As much as one message can hold."""
-
-
-def explain(
-    step: Step,
-    level: HintLevel = HintLevel.FULL,
-    *,
-    detail: Detail = Detail.EVERY_LINK,
-) -> str:
+def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
     """A step in words, as plain text.
 
     The first sentence of level `TECHNIQUE` names the technique; the other levels do not repeat
-    it. `FULL` names every effect of the step and is complete by itself. Its last line is the chain
-    in Eureka notation where the technique is a chain.
+    it. `FULL` names every effect of the step and is complete by itself, however long; `pages`
+    splits it. Its last line is the chain in Eureka notation where the technique is a chain.
 
     Args:
         step: any step.
         level: how much of it to describe.
-        detail: for level `FULL`: how much of a chain or an aligned exclusion; other steps have only
-            one form.
 
     Raises:
         ValueError: if the level is a number that is no hint level.
     """
-    level, pattern = HintLevel(level), type(step.pattern)
-    short = level is HintLevel.FULL and detail is Detail.TURNING_POINTS
-    if short and pattern in _SHORT:
-        return _SHORT[pattern](step)
-    return _DESCRIBE[pattern](step)[level - 1]
+    level = HintLevel(level)
+    return _DESCRIBE[type(step.pattern)](step)[level - 1]
 
 
 def step_title(step: Step) -> str:
@@ -158,10 +139,4 @@ _DESCRIBE: Final[Mapping[type[Pattern], Callable[[Step], HintTexts]]] = {
     ColouringPattern: colours.describe,
     SueDeCoqPattern: sue_de_coq.describe,
     SolutionPattern: singles.describe_solution,
-}
-_SHORT: Final[Mapping[type[Pattern], Callable[[Step], str]]] = {
-    LoopPattern: uniqueness.describe_short,
-    ExclusionPattern: exclusion.describe_short,
-    ChainPattern: describe_turning_points,
-    ForcingPattern: forcing.describe_short,
 }

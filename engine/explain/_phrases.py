@@ -27,7 +27,6 @@ from engine.language.speech import (
 from engine.step import Candidate, Elimination, Placement, Step
 
 __all__ = [
-    "MAX_SHORT_LENGTH",
     "HintTexts",
     "all_of",
     "candidates",
@@ -59,10 +58,6 @@ _REMOVE: Final = N_("remove {parts}")
 _REMOVE_PART: Final = forms("{digits} from {cells}", "{digits} from {cells}", "removed")
 _CANDIDATES: Final = forms("{digits} in {cells}", "{digits} in {cells}", "without")
 _CELL_IS: Final = N_("{cell} is {digits}", "its candidates")
-
-
-MAX_SHORT_LENGTH: Final = 600
-"""Maximum characters of the short form of an argument: what a chat shows without scrolling."""
 
 
 class HintTexts(NamedTuple):

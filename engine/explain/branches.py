@@ -13,15 +13,11 @@ from engine.explain._phrases import all_of, translate
 from engine.explain.claims import SO, After, because, claim, denials, it_is_not, link_reason
 from engine.explain.inner_patterns import inner_pattern
 from engine.grid import Grid
-from engine.language import N_, forms, start_of_sentence, translate_count
+from engine.language import N_, start_of_sentence
 from engine.step import Candidate, FishPattern, LockedPattern, SubsetPattern
-
-MAX_REMOVED: Final = 6
-"""How many removed candidates one link names; the others are only counted."""
 
 _SINCE: Final = N_("{reason} now that {claims}")
 _GONE: Final = N_("With {gone} gone, {found}, so {claim}")
-_MORE_GONE: Final = N_("{gone}, and {count} more candidates")
 _LOCKED: Final = N_("{digit} in {base} is tied to {cover}", "without something")
 _NAKED_PAIR: Final = N_("{cells} are a naked pair of {digits} in {house}", "without something")
 _HIDDEN_PAIR: Final = N_("{digits} have only {cells} left in {house}", "without something")
@@ -35,7 +31,6 @@ _ALSO: Final = N_("{story} and {claim}")
 _AS: Final = N_("As {claims}, {claim}")
 STOP: Final = N_("{sentence}.")
 """A sentence with its full stop."""
-_CUT: Final = forms("… (1 link left out) …", "… ({count} links left out) …")
 
 
 class Opening(NamedTuple):
@@ -43,13 +38,11 @@ class Opening(NamedTuple):
 
     Attributes:
         claim: before `{claim}`, which follows directly from the assumption.
-        later: before `{claim}`, which follows some links later.
         story: before `{story}`, which begins with a sentence of its own.
         after: what precedes the assumption in these texts.
     """
 
     claim: str
-    later: str
     story: str
     after: After
 
@@ -62,7 +55,6 @@ def describe_branch(
     grid: Grid,
     branch: Sequence[ChainNode],
     *,
-    limit: int | None = None,
     described: Iterable[ChainNode] = (),
     opening: Opening | None = None,
     chain_name: Callable[[int], str],
@@ -72,8 +64,6 @@ def describe_branch(
     Args:
         grid: the position that the chain starts from.
         branch: the nodes.
-        limit: how many links to describe, at least 2; None for all. The first and the last links
-            are always described, and omitted ones between them are counted.
         described: nodes that another branch of the same assumption has described already.
         opening: how to begin with the assumption; None if it has been stated.
         chain_name: gives the name of a chain inside this one by its number.
@@ -83,16 +73,8 @@ def describe_branch(
     """
     described = list(described)
     order = remaining_nodes(branch, described)
-    writer = _BranchWriter(grid, branch, chain_name, opening=opening, cut=bool(described))
-    if limit is None or len(order) <= limit:
-        return writer.write(order)
-    return " ".join(
-        (
-            writer.write(order[: limit // 2]),
-            translate_count(_CUT, len(order) - limit),
-            _BranchWriter(grid, branch, chain_name, cut=True).write(order[limit // 2 - limit :]),
-        )
-    )
+    writer = _BranchWriter(grid, branch, chain_name, opening, goes_on=bool(described))
+    return writer.write(order)
 
 
 def remaining_nodes(branch: Sequence[ChainNode], described: Iterable[ChainNode] = ()) -> list[int]:
@@ -133,9 +115,9 @@ class _BranchWriter:
         grid: Grid,
         branch: Sequence[ChainNode],
         chain_name: Callable[[int], str],
+        opening: Opening | None,
         *,
-        opening: Opening | None = None,
-        cut: bool = False,
+        goes_on: bool,
     ) -> None:
         self.grid = grid
         self.branch = branch
@@ -149,7 +131,7 @@ class _BranchWriter:
         self.false: list[int] = []
         # The true candidate that the last claim follows from, so that others can be added to it.
         self.source: int | None = None
-        if not cut:
+        if not goes_on:
             self._remember(0)
 
     def write(self, order: Sequence[int]) -> str:
@@ -229,10 +211,11 @@ class _BranchWriter:
         for at in group:
             node = self.branch[at]
             by_pattern.setdefault(self._found(node), []).append(node)
-        parents = [self.branch[at] for at in self.branch[group[0]].parents]
+        parents = (self.branch[at] for at in self.branch[group[0]].parents)
+        gone = [Candidate(node.cell, node.digit) for node in parents]
         for found, nodes in by_pattern.items():
             text = denials(nodes, After.SO)
-            self._begin(translate(_GONE, gone=_gone(parents), found=found, claim=text))
+            self._begin(translate(_GONE, gone=_phrases.candidates(gone), found=found, claim=text))
         for at in group:
             self._remember(at)
         self.source = None
@@ -292,11 +275,3 @@ class _BranchWriter:
                 )
             case None:
                 return translate(_PATTERN, name=translate(node.cause.value))
-
-
-def _gone(nodes: Sequence[ChainNode]) -> str:
-    gone = [Candidate(node.cell, node.digit) for node in nodes]
-    if len(gone) <= MAX_REMOVED + 1:
-        return _phrases.candidates(gone)
-    named = _phrases.candidates(gone[:MAX_REMOVED])
-    return translate(_MORE_GONE, gone=named, count=len(gone) - MAX_REMOVED)

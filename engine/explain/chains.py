@@ -10,9 +10,14 @@ from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences
 from engine.explain.branches import Opening, describe_branch
 from engine.explain.claims import After, claim
 from engine.explain.eureka import eureka
-from engine.explain.reasons import strong_links_in_cells, where_to_look
-from engine.language import N_, forms, translate_count
-from engine.step import ChainPattern, Elimination, Step
+from engine.explain.reasons import (
+    place_of_contradiction,
+    strong_links_in_cells,
+    where_to_look,
+)
+from engine.houses import House
+from engine.language import N_
+from engine.step import ChainPattern, Elimination, ForcingPattern, Step
 from engine.technique import Technique
 
 if TYPE_CHECKING:
@@ -23,32 +28,8 @@ BranchDescriber: TypeAlias = Callable[
 ]
 """Describes a branch, given what was said before of the same assumption, and how to begin."""
 
-MAX_LENGTH: Final = 3400
-"""Characters of the full text; a message on Discord can hold 4,000 in total."""
 MAX_CELLS: Final = 24
 """How many cells of a chain the third level names; the others are only counted."""
-
-_DETAIL_LEVELS: Final = (
-    (None, None),
-    (None, 10),
-    (None, 6),
-    (None, 0),
-    (60, 0),
-    (48, 0),
-    (36, 0),
-    (30, 0),
-    (24, 0),
-    (20, 0),
-    (16, 0),
-    (12, 0),
-    (8, 0),
-    (6, 0),
-    (6, -1),
-    (4, -1),
-    (2, -1),
-)
-"""How many links of a branch, and of each chain inside one, are described: 0 only gives the result
-of such a chain, -1 only how many there are. The first pair with a short enough text is used."""
 
 _FOLLOW_DIGIT: Final = N_("Follow the {digit}s through the grid.")
 _TWO_CANDIDATES: Final = N_("Look at the cells with two candidates.")
@@ -110,10 +91,13 @@ _PLAYERS_CALL: Final = {
 """For each common name except turbot fish, which is also the name of a technique."""
 
 LOOP_WHERE: Final = N_("The loop runs through {cells}.")
-CHAIN_WHERE: Final = N_("Suppose {start}. The chain runs through {cells}.")
+CHAIN_WHERE: Final = N_("The chain runs through {cells}. What do its ends rule out?")
 _MORE_CELLS: Final = N_("{cells} and {count} more cells")
-_CONTRADICTION_WHERE: Final = N_(
-    "Suppose {start}. Follow what that forces until one candidate turns out both true and false."
+CONTRADICTION_IN_CELL: Final = N_(
+    "One candidate of the grid contradicts itself: what it forces collides in {cell}. Which one?"
+)
+CONTRADICTION_IN_HOUSE: Final = N_(
+    "One candidate of the grid contradicts itself: what it forces collides in {house}. Which one?"
 )
 _DOUBLE_WHERE: Final = N_(
     "Either {digit} goes into {cell} or it does not. Follow both, and look for what they agree on."
@@ -126,13 +110,11 @@ _REGION_WHERE: Final = N_("Follow each of these places, and look for what they a
 
 _SUPPOSE: Final = Opening(
     N_("Suppose {start}. Then {claim}"),
-    N_("Suppose {start}. Then {claim}", "some links later"),
     N_("Suppose {start}. {story}"),
     After.NOTHING,
 )
 _IF: Final = Opening(
     N_("If {start}: {claim}"),
-    N_("If {start}: {claim}", "some links later"),
     N_("If {start}: {story}"),
     After.IF,
 )
@@ -158,18 +140,13 @@ _SO: Final = N_("So {result}.")
 INNER_NAME: Final = N_("inner chain {number}")
 """The name of a chain inside another."""
 _INNER: Final = N_("{chain} ({name}), in what is left by then: {argument}")
-_INNER_SHORT: Final = N_("{chain} ({name}): in what is left by then, {links} links take {parts}.")
-_INNER_COUNT: Final = forms(
-    "One inner chain is not shown here.", "{count} inner chains are not shown here."
-)
 _TAKES: Final = N_("this takes {parts}")
 
 
 def describe(step: Step) -> HintTexts:
     """A chain at all four levels; cycles and forcing chains end with their Eureka notation.
 
-    The full text takes at most `MAX_LENGTH` characters. Omitted links of long branches are counted
-    where they are missing.
+    The full text has every link, and each chain inside the branches.
     """
     pattern = step.pattern
     assert isinstance(pattern, ChainPattern)
@@ -212,9 +189,9 @@ def _where(step: Step, pattern: ChainPattern) -> str:
         case ChainKind.CYCLE:
             return translate(LOOP_WHERE, cells=_cells(pattern))
         case ChainKind.CHAIN:
-            return translate(CHAIN_WHERE, start=claim(start), cells=_cells(pattern))
+            return translate(CHAIN_WHERE, cells=_cells(pattern))
         case ChainKind.CONTRADICTION:
-            return translate(_CONTRADICTION_WHERE, start=claim(start))
+            return where_it_contradicts(step, pattern)
         case ChainKind.DOUBLE:
             return sentences(
                 translate(_DOUBLE_WHERE, digit=start.digit, cell=_phrases.cell(start.cell))
@@ -226,9 +203,20 @@ def _where(step: Step, pattern: ChainPattern) -> str:
             return sentences(_fits(pattern, _REGION_FITS), translate(_REGION_WHERE))
 
 
+def where_it_contradicts(step: Step, pattern: ChainPattern | ForcingPattern) -> str:
+    """Where an assumption contradicts itself, without the assumption."""
+    place = place_of_contradiction(step.grid, pattern)
+    if isinstance(place, House):
+        return translate(CONTRADICTION_IN_HOUSE, house=_phrases.house(place))
+    return translate(CONTRADICTION_IN_CELL, cell=_phrases.cell(place))
+
+
 def _cells(pattern: ChainPattern) -> str:
-    """The cells that a branch runs through, in its order."""
-    cells = list(dict.fromkeys(node.cell for node in pattern.chains[0]))
+    """The cells that a branch runs through, in its order; without an assumption that is refuted."""
+    nodes = pattern.chains[0]
+    if pattern.kind is ChainKind.CHAIN:
+        nodes = nodes[1:-1]
+    cells = list(dict.fromkeys(node.cell for node in nodes))
     rest = len(cells) - MAX_CELLS
     if rest <= 1:
         return _phrases.cells(cells)
@@ -247,19 +235,13 @@ def _fits(pattern: ChainPattern, template: str) -> str:
 
 
 def _full(step: Step) -> str:
-    """The whole argument, in as much detail as fits."""
-    text = ""
-    for limit, inner_limit in _DETAIL_LEVELS:
-        paragraphs = [*argument(step, _branch_describer(step, limit)), *_inner(step, inner_limit)]
-        paragraphs += [conclusion(step), eureka(step)]
-        text = "\n".join(filter(None, paragraphs))
-        if len(text) <= MAX_LENGTH:
-            break
-    return text
+    """The whole argument, link by link."""
+    paragraphs = [*argument(step, _branch_describer(step)), *_inner(step)]
+    return "\n".join(filter(None, (*paragraphs, conclusion(step), eureka(step))))
 
 
-def _branch_describer(step: Step, limit: int | None, prefix: str = "") -> BranchDescriber:
-    """A describer of at most `limit` links; inner chains have the prefix before their number."""
+def _branch_describer(step: Step, prefix: str = "") -> BranchDescriber:
+    """A describer of branches; inner chains have the prefix before their number."""
 
     def name(index: int) -> str:
         return translate(INNER_NAME, number=f"{prefix}{index + 1}")
@@ -268,7 +250,7 @@ def _branch_describer(step: Step, limit: int | None, prefix: str = "") -> Branch
         branch: Sequence[ChainNode], before: Sequence[ChainNode], opening: Opening | None
     ) -> str:
         return describe_branch(
-            step.grid, branch, limit=limit, described=before, opening=opening, chain_name=name
+            step.grid, branch, described=before, opening=opening, chain_name=name
         )
 
     return describe
@@ -374,35 +356,21 @@ def _pairs(step: Step, pattern: ChainPattern) -> list[str]:
     ]
 
 
-def _inner(step: Step, limit: int | None, prefix: str = "") -> list[str]:
+def _inner(step: Step, prefix: str = "") -> list[str]:
     """The chains inside the branches, one paragraph each."""
     pattern = step.pattern
     assert isinstance(pattern, ChainPattern)
-    if limit == -1 and pattern.nested:
-        count = len(pattern.nested)
-        return [sentences(translate_count(_INNER_COUNT, count, count=number(count)))]
     paragraphs = []
     for at, inner in enumerate(pattern.nested, 1):
         assert isinstance(inner.pattern, ChainPattern)
         name = f"{prefix}{at}"
-        chain = translate(INNER_NAME, number=name)
-        title = _phrases.name(inner)
-        if limit == 0:
-            text = translate(
-                _INNER_SHORT,
-                chain=chain,
-                name=title,
-                parts=_taken(inner),
-                links=inner.pattern.links,
-            )
-        else:
-            whole = sentences(
-                *argument(inner, _branch_describer(inner, limit, f"{name}."), inner=True),
-                conclusion(inner, inner=True),
-            )
-            text = translate(_INNER, chain=chain, name=title, argument=whole)
-        paragraphs.append(sentences(text))
-        paragraphs += _inner(inner, 0, f"{name}.")
+        whole = sentences(
+            *argument(inner, _branch_describer(inner, f"{name}."), inner=True),
+            conclusion(inner, inner=True),
+        )
+        chain, title = translate(INNER_NAME, number=name), _phrases.name(inner)
+        paragraphs.append(sentences(translate(_INNER, chain=chain, name=title, argument=whole)))
+        paragraphs += _inner(inner, f"{name}.")
     return paragraphs
 
 

@@ -5,10 +5,8 @@ from typing import Final
 
 from engine.explain import _phrases
 from engine.explain._phrases import (
-    MAX_SHORT_LENGTH,
     HintTexts,
     all_of,
-    number,
     one_of,
     sentences,
     translate,
@@ -16,12 +14,8 @@ from engine.explain._phrases import (
 from engine.explain.reasons import where_to_look
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House
-from engine.language import N_, forms, translate_count
+from engine.language import N_
 from engine.step import Elimination, ExclusionPattern, Step
-
-_CASE_LENGTHS: Final = (900, 450, 300, 150, 1)
-"""Maximum characters for the cases of single digits, at least one of which is described; the others
-are only counted. The short form uses the first number that makes it short enough."""
 
 _PAIR: Final = N_(
     "Aligned pair exclusion: try every pair of digits for two cells, and see which digit never "
@@ -45,9 +39,6 @@ _TRIPLET_CASE: Final = N_(
 _TRIPLET_EMPTIED: Final = N_("{pairs} would leave nothing for {excluder} ({digits})")
 _TRIPLET_REPEATED: Final = N_("{pairs} would repeat a digit in {house}")
 _PARTNERS: Final = N_("{one}-{two}")
-_MORE: Final = forms(
-    "One more digit fails in the same way.", "{count} more digits fail in the same way."
-)
 _FOLLOWS: Final = N_("So {removals}.")
 
 
@@ -68,26 +59,16 @@ def describe(step: Step) -> HintTexts:
         sentences(
             where, translate(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders)
         ),
-        _full(step, _CASE_LENGTHS[0]),
+        _full(step),
     )
 
 
-def describe_short(step: Step) -> str:
-    """The whole argument in at max_length `MAX_SHORT_LENGTH` characters, for one digit at least."""
-    text = ""
-    for max_length in _CASE_LENGTHS:
-        text = _full(step, max_length)
-        if len(text) <= MAX_SHORT_LENGTH:
-            break
-    return text
-
-
-def _full(step: Step, max_length: int) -> str:
+def _full(step: Step) -> str:
     pattern = step.pattern
     assert isinstance(pattern, ExclusionPattern)
     return sentences(
         _where(step.grid, pattern),
-        *_cases(step, pattern, max_length),
+        *_cases(step, pattern),
         translate(_FOLLOWS, removals=_phrases.removals(step.eliminations)),
     )
 
@@ -103,19 +84,10 @@ def _cells(grid: Grid, pattern: ExclusionPattern) -> str:
     )
 
 
-def _cases(step: Step, pattern: ExclusionPattern, max_length: int) -> list[str]:
-    """Why digits have no partners, in about `max_length` characters."""
+def _cases(step: Step, pattern: ExclusionPattern) -> list[str]:
+    """Why digits have no partners."""
     case = _case if len(pattern.cells) == 2 else _triplet_case
-    texts: list[str] = []
-    for gone in step.eliminations:
-        text = case(step.grid, pattern, gone)
-        if texts and sum(map(len, texts)) + len(text) > max_length:
-            break
-        texts.append(text)
-    rest = len(step.eliminations) - len(texts)
-    if rest:
-        texts.append(translate_count(_MORE, rest, count=number(rest)))
-    return texts
+    return [case(step.grid, pattern, gone) for gone in step.eliminations]
 
 
 def _case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:

@@ -1,13 +1,11 @@
 """Forcing chains and nets in words: branches that contradict each other, or agree."""
 
 from collections.abc import Sequence
-from enum import Enum, auto
 from typing import Final
 
 from engine.chains import ChainNode
 from engine.explain import _phrases
 from engine.explain._phrases import (
-    MAX_SHORT_LENGTH,
     HintTexts,
     all_of,
     number,
@@ -16,7 +14,7 @@ from engine.explain._phrases import (
     translate,
 )
 from engine.explain.branch_reasons import describe_reason, reason_of
-from engine.explain.chains import MAX_LENGTH, SELF_DEFEAT
+from engine.explain.chains import SELF_DEFEAT, where_it_contradicts
 from engine.explain.claims import SO, After, because, claim, claim_of, denial_of
 from engine.explain.reasons import common_house, places, where_to_look
 from engine.houses import House
@@ -32,7 +30,6 @@ _VERITY: Final = N_(
 )
 _NET: Final = N_("What follows may rest on several things.")
 
-_FOLLOW_ONE: Final = N_("Suppose {start}. Follow what that forces until it contradicts itself.")
 _FOLLOW_BOTH: Final = N_(
     "Either {digit} goes into {cell} or it does not. Follow both, and look for what they agree on."
 )
@@ -42,16 +39,10 @@ _FOLLOW_CELL: Final = N_(
 _FITS: Final = N_("In {house}, {digit} fits only in {cells}.")
 _FOLLOW_PLACES: Final = N_("Follow each of these places, and look for what they agree on.")
 
-_SUPPOSE: Final = (
-    N_("Suppose {start}. Then {claim}"),
-    N_("Suppose {start}. Then {claim}", "some links later"),
-)
-_IF: Final = (N_("If {start}: {claim}"), N_("If {start}: {claim}", "some links later"))
-"""How a branch begins; the second text if the number of its links comes first."""
+_SUPPOSE: Final = N_("Suppose {start}. Then {claim}")
+_IF: Final = N_("If {start}: {claim}")
 _IF_AT_ONCE: Final = N_("If {start}, that is the end already.")
 _SAME_START: Final = N_("From the same start: {claim}")
-_IN_THE_END: Final = N_("{story}, so in the end {claim}")
-_LATER: Final = N_("{count} links later {claim}")
 _BY_MORE: Final = N_("by several links")
 
 _CELL_IS: Final = N_("{cell} is {digits}.")
@@ -68,7 +59,7 @@ _PLACED_EVERY_WAY: Final = N_("In all {count} cases {digit} goes into {cell}, so
 
 
 def describe(step: Step) -> HintTexts:
-    """A forcing chain or net at all four levels; the full text takes at most `MAX_LENGTH`."""
+    """A forcing chain or net at all four levels."""
     pattern = step.pattern
     assert isinstance(pattern, ForcingPattern)
     idea = translate(_CONTRADICTION if pattern.contradiction else _VERITY, name=_phrases.name(step))
@@ -76,21 +67,14 @@ def describe(step: Step) -> HintTexts:
         _phrases.look_at(where_to_look(step.grid, pattern)),
         sentences(idea, translate(_NET) if pattern.net else ""),
         _where(step, pattern),
-        _text(step, pattern, MAX_LENGTH),
+        _text(step, pattern),
     )
-
-
-def describe_short(step: Step) -> str:
-    """The same in at most `MAX_SHORT_LENGTH` characters: what becomes true, or only the ends."""
-    pattern = step.pattern
-    assert isinstance(pattern, ForcingPattern)
-    return _text(step, pattern, MAX_SHORT_LENGTH)
 
 
 def _where(step: Step, pattern: ForcingPattern) -> str:
     first = pattern.starts[0]
     if pattern.contradiction:
-        return translate(_FOLLOW_ONE, start=_claim(first))
+        return where_it_contradicts(step, pattern)
     cell = _phrases.cell(first.cells[0])
     if not all(start.on for start in pattern.starts):
         return sentences(translate(_FOLLOW_BOTH, digit=first.digit, cell=cell))
@@ -115,16 +99,11 @@ def _fits(house: House, pattern: ForcingPattern) -> str:
     return translate(_FITS, house=_phrases.house(house), digit=pattern.starts[0].digit, cells=cells)
 
 
-def _text(step: Step, pattern: ForcingPattern, max_length: int) -> str:
-    """The argument in as much detail as fits."""
-    text = ""
-    for detail in _Detail:
-        opening = [] if pattern.contradiction else _opening(step, pattern)
-        branches = [_branch(step, pattern, at, detail) for at in range(len(pattern.branches))]
-        text = "\n".join(filter(None, (*opening, *branches, _conclusion(step, pattern))))
-        if len(text) <= max_length:
-            break
-    return text
+def _text(step: Step, pattern: ForcingPattern) -> str:
+    """The whole argument, link by link."""
+    opening = [] if pattern.contradiction else _opening(step, pattern)
+    branches = [_branch(step, pattern, at) for at in range(len(pattern.branches))]
+    return "\n".join(filter(None, (*opening, *branches, _conclusion(step, pattern))))
 
 
 def _opening(step: Step, pattern: ForcingPattern) -> list[str]:
@@ -137,15 +116,7 @@ def _opening(step: Step, pattern: ForcingPattern) -> list[str]:
     return [translate(_CELL_IS, cell=_phrases.cell(first.cells[0]), digits=digits)]
 
 
-class _Detail(Enum):
-    """How much of a branch is described."""
-
-    EVERY_LINK = auto()
-    WHAT_IS_TRUE = auto()
-    END = auto()
-
-
-def _branch(step: Step, pattern: ForcingPattern, at: int, detail: _Detail) -> str:
+def _branch(step: Step, pattern: ForcingPattern, at: int) -> str:
     """What a branch says, as a paragraph; empty for an assumption that is itself an end."""
     branch = pattern.branches[at]
     start = branch[0]
@@ -154,15 +125,14 @@ def _branch(step: Step, pattern: ForcingPattern, at: int, detail: _Detail) -> st
         return "" if pattern.contradiction else at_once
     first = next(one for one, other in enumerate(pattern.branches) if len(other) > 1)
     opens = pattern.contradiction and at == first
-    counted = detail is _Detail.END
     after = After.SO if opens or not pattern.contradiction else After.NOTHING
-    story = _BRANCH_TEXTS[detail](step, branch, after)
+    story = _every_link(step, branch, after)
     if opens:
-        text = translate(_SUPPOSE[counted], start=_claim(start), claim=story)
+        text = translate(_SUPPOSE, start=_claim(start), claim=story)
     elif pattern.contradiction:
         text = translate(_SAME_START, claim=story)
     else:
-        text = translate(_IF[counted], start=_claim(start, After.IF), claim=story)
+        text = translate(_IF, start=_claim(start, After.IF), claim=story)
     return f"{text}."
 
 
@@ -180,27 +150,6 @@ def _every_link(step: Step, branch: Sequence[BranchNode], after: After) -> str:
         else:
             text = _phrases.listed((text, because(_claim(node), words)))
     return text
-
-
-def _what_is_true(_: Step, branch: Sequence[BranchNode], after: After) -> str:
-    *others, end = branch[1:]
-    claims = [node for node in others if node.on]
-    if not claims:
-        return _claim(end, after)
-    first, *rest = claims
-    story = _phrases.listed((_claim(first, after), *map(_claim, rest)))
-    return translate(_IN_THE_END, story=story, claim=_claim(end, After.SO))
-
-
-def _end(_: Step, branch: Sequence[BranchNode], after: After) -> str:
-    return translate(_LATER, count=len(branch) - 1, claim=_claim(branch[-1], After.SO))
-
-
-_BRANCH_TEXTS: Final = {
-    _Detail.EVERY_LINK: _every_link,
-    _Detail.WHAT_IS_TRUE: _what_is_true,
-    _Detail.END: _end,
-}
 
 
 def _conclusion(step: Step, pattern: ForcingPattern) -> str:

@@ -194,6 +194,23 @@ def _forcing_to_look_at(grid: Grid, pattern: ForcingPattern) -> House:
     return grid.variant.box(cells[0])
 
 
+def place_of_contradiction(grid: Grid, pattern: ChainPattern | ForcingPattern) -> Cell | House:
+    """Where an assumption contradicts itself: a cell or a house, without the assumption.
+
+    If that is the cell of the assumption, its box.
+    """
+    if isinstance(pattern, ChainPattern):
+        start, cells = pattern.starts[0].cell, [pattern.ends[0].cell]
+    else:
+        start = pattern.starts[0].cells[0]
+        cells = [cell for end in pattern.ends for cell in end.cells]
+    if set(cells) == {start}:
+        return grid.variant.box(start)
+    if len(set(cells)) == 1:
+        return cells[0]
+    return common_house(grid, cells) or grid.variant.box(cells[-1])
+
+
 def strong_links_in_cells(pattern: ChainPattern) -> bool:
     """Whether every true candidate is the only one left in its cell."""
     return all(

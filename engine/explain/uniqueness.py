@@ -4,7 +4,6 @@ from typing import Final
 
 from engine.explain import _phrases
 from engine.explain._phrases import (
-    MAX_SHORT_LENGTH,
     HintTexts,
     all_of,
     number,
@@ -53,10 +52,6 @@ _SWAP: Final = N_(
 _SWAP_MANY: Final = N_(
     "If none of them took {extras}, {digits} could change places {round}, and the puzzle would "
     "have two solutions."
-)
-_SWAP_SHORT: Final = N_(
-    "If neither of {extra} were {extras}, {digits} could change places {round}, and the puzzle "
-    "would have two solutions. So one of them is."
 )
 _ONE_IS: Final = N_("It has one, so one of {extra} is {extras}.")
 _AT_MOST_ONE: Final = N_("It has one, so at most one of {extra} is {either}.")
@@ -118,15 +113,6 @@ def describe(step: Step) -> HintTexts:
         return _bug(step, step.pattern)
     assert isinstance(step.pattern, LoopPattern)
     return _loop(step, step.pattern)
-
-
-def describe_short(step: Step) -> str:
-    """A loop in at most `MAX_SHORT_LENGTH` characters: with many helpers without its cells."""
-    full, pattern = describe(step).full, step.pattern
-    if len(full) <= MAX_SHORT_LENGTH or not isinstance(pattern, LoopPattern) or pattern.hidden:
-        return full
-    swap = translate(_SWAP_SHORT, **_loop_values(step, pattern))
-    return sentences(swap, _naked_set(step, pattern))
 
 
 def _loop_values(step: Step, pattern: LoopPattern) -> dict[str, str]:

@@ -48,6 +48,13 @@ class ViewBuilder:
         """Shade houses."""
         self.houses.update(dict.fromkeys(houses, role))
 
+    def mark_place(self, place: Cell | House) -> None:
+        """Mark a cell, or shade a house."""
+        if isinstance(place, House):
+            self.shade((place,), HouseRole.COVER)
+        else:
+            self.mark_cells((place,))
+
     def tie(self, gone: Candidate, cells: Iterable[Cell]) -> None:
         """Draw a line to a removed candidate from its digit in each of the cells that it sees."""
         self.ties += [

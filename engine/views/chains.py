@@ -13,6 +13,7 @@ from typing import Final, TypeAlias
 from engine.chains import ChainKind, ChainNode
 from engine.explain.branches import node_order
 from engine.explain.inner_patterns import inner_pattern
+from engine.explain.reasons import place_of_contradiction
 from engine.grid import Grid
 from engine.houses import CELLS, digits_of
 from engine.step import (
@@ -41,18 +42,23 @@ MAX_NESTED: Final = 12
 
 
 def draw_start(builder: ViewBuilder, pattern: ChainPattern) -> None:
-    """What may be shown before the conclusion: assumptions, and the cells of a single branch."""
-    if pattern.kind in (ChainKind.CYCLE, ChainKind.CHAIN):
-        builder.mark_cells(node.cell for node in pattern.chains[0])
-    if pattern.kind is ChainKind.CYCLE:
-        return
-    _starts(builder, pattern)
+    """What may be shown before the conclusion: cases to follow, cells; no refuted assumption."""
+    match pattern.kind:
+        case ChainKind.CYCLE:
+            builder.mark_cells(node.cell for node in pattern.chains[0])
+        case ChainKind.CHAIN:
+            builder.mark_cells(node.cell for node in pattern.chains[0][1:-1])
+        case ChainKind.CONTRADICTION:
+            builder.mark_place(place_of_contradiction(builder.grid, pattern))
+        case _:
+            _starts(builder, pattern)
 
 
 def draw_argument(builder: ViewBuilder, pattern: ChainPattern) -> None:
     """The whole chain except for what it removes or places."""
     builder.cells.clear()
     builder.candidates.clear()
+    builder.houses.clear()
     if len(pattern.chains) == 1 or _fits_one_picture(pattern):
         for branch in pattern.chains:
             _branch(builder, branch, node_order(branch))

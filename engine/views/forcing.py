@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.chains import ChainNode
 from engine.explain.branch_reasons import reason_of
-from engine.explain.reasons import where_to_look
+from engine.explain.reasons import place_of_contradiction, where_to_look
 from engine.grid import Grid
 from engine.step import (
     BranchNode,
@@ -26,7 +26,10 @@ MAX_LINKS: Final = 18
 
 
 def draw_start(builder: ViewBuilder, pattern: ForcingPattern) -> None:
-    """What may be shown before the conclusion: the assumptions."""
+    """What may be shown before the conclusion: cases to follow; no refuted assumption."""
+    if pattern.contradiction:
+        builder.mark_place(place_of_contradiction(builder.grid, pattern))
+        return
     both = len({start.on for start in pattern.starts}) > 1
     for start in pattern.starts:
         builder.mark_cells(start.cells, CellRole.START)
@@ -37,6 +40,8 @@ def draw_start(builder: ViewBuilder, pattern: ForcingPattern) -> None:
 
 def draw_argument(builder: ViewBuilder, pattern: ForcingPattern) -> None:
     """The whole except for its effects: where the branches start and end."""
+    if pattern.contradiction:
+        builder.houses.clear()
     for end in pattern.ends:
         _mark(builder, end)
         if pattern.contradiction:

@@ -1,6 +1,8 @@
 """Hints to the user's own game, applied there; and details of a step."""
 
+import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,10 +12,12 @@ from sqlalchemy import select
 from bot.client import TutorBot
 from bot.database import tables
 from bot.game.views import GameHintButton
+from bot.hint import result
 from bot.hint.result import Place, Way
 from bot.reply import Reply
 from bot.store import Store
 from corpus.chain_samples import SAMPLES
+from engine.explain import pages
 from tests.bot.conftest import EASY, LAST_CELL, LONE_SINGLE, Room, answer, labels_of
 
 NET = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains").position
@@ -42,7 +46,11 @@ async def test_hint_without_a_puzzle_uses_the_current_game(room: Room):
     message = await ask(room, "hint")
 
     assert message.ephemeral
-    assert card(message) == ("A nudge", "Look at box 5.", "Step 1 · hint 1 of 4")
+    assert card(message) == (
+        "A nudge",
+        "Box 5 still needs its 2. Where can it go?",
+        "Step 1 · hint 1 of 4",
+    )
     assert labels_of(message) == IN_GAME
 
 
@@ -71,15 +79,15 @@ async def test_hint_uses_the_players_pencil_marks(room: Room, store: Store):
     session = await store.hints.of_game(game.id)
     assert session is not None
     assert session.position != session.start, "the hint is about the position with the marks"
-    assert card(before)[2] == "Step 1 · hint 4 of 4"
-    assert card(after)[2] == "Step 2 · hint 4 of 4"
+    assert str(card(before)[2]).startswith("Step 1 · hint 4 of 4")
+    assert str(card(after)[2]).startswith("Step 2 · hint 4 of 4")
 
 
 async def test_hint_replaces_the_board_and_returns_to_it(room: Room):
     message = await ask(room, "board", puzzle=LONE_SINGLE)
 
     await press(room, message, "Hint")
-    assert card(message)[1] == "Look at box 5."
+    assert card(message)[1] == "Box 5 still needs its 2. Where can it go?"
     await press(room, message, "Next hint")
     assert card(message)[0] == "Hidden single"
     await press(room, message, "Board")
@@ -243,18 +251,28 @@ async def test_hint_with_a_technique_links_to_its_lesson(room: Room):
     assert answer(result).embeds[0].title == "Hidden single"
 
 
-async def test_every_link_of_a_long_chain_is_shown_privately(room: Room):
+async def test_long_argument_is_paged_privately(room: Room, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(result, "pages", partial(pages, length=400))
     await room.alice.slash(room.channel, "settings me", order="se")
     message = await room.hint(NET, level=4)
-    assert str(card(message)[1]).startswith("The turning points of 21 links:")
-    assert labels_of(message) == ["Next step", "Show every link", "All views", "Lesson"]
+    assert labels_of(message) == ["Next step", "Read on", "All views", "Lesson"]
+    first = str(card(message)[1])
+    count = int(str(card(message)[2]).rpartition(" ")[2])
+    assert "Page 1 of" in str(card(message)[2])
 
-    links = await press(room, message, "Show every link")
+    page = await press(room, message, "Read on")
 
-    assert links.ephemeral
-    assert links.id != message.id
-    assert len(str(card(links)[1])) > len(str(card(message)[1]))
-    assert str(card(message)[1]).startswith("The turning points"), "the hint stays"
+    assert page.ephemeral
+    assert page.id != message.id
+    told = [first, str(card(page)[1])]
+    while "Next page" in labels_of(page):
+        page = await press(room, page, "Next page")
+        told.append(str(card(page)[1]))
+    assert len(told) == count > 1
+    assert re.search(r"so (remove|r\dc\d is)", told[-1]), "the end of the argument"
+    assert "links left out" not in " ".join(told)
+    assert str(card(await press(room, page, "Previous page"))[1]) == told[-2]
+    assert str(card(message)[1]) == first, "the hint stays"
 
 
 async def test_views_of_a_step_are_paged_privately(room: Room):
@@ -296,7 +314,6 @@ async def test_details_of_a_step_work_after_a_restart(room: Room, new_bot: Calla
     message = await room.hint(NET, level=4)
     await room.env.restart_bot(new_bot())
 
-    assert (await press(room, message, "Show every link")).ephemeral
     assert (await press(room, message, "All views")).ephemeral
 
 
@@ -306,7 +323,7 @@ async def test_message_menu_gives_a_hint(room: Room):
 
     result = await room.alice.context_menu(room.channel, "Hint for this puzzle", message)
 
-    assert card(answer(result))[1] == "Look at box 5."
+    assert card(answer(result))[1] == "Box 5 still needs its 2. Where can it go?"
 
 
 async def test_message_menu_without_a_puzzle_is_explained(room: Room):

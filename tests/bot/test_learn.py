@@ -9,7 +9,7 @@ import simcord
 from bot.client import TutorBot
 from bot.lessons.views import Group
 from bot.store import Preferences, Store
-from engine.explain import Detail, explain
+from engine.explain import explain
 from engine.language import languages, use_locale
 from engine.lessons import lesson, lessons
 from engine.technique import Technique
@@ -154,7 +154,7 @@ async def test_hodoku_only_technique_has_a_hodoku_example(room: Room, slug: str)
     card, example = message.embeds
     example_of = lesson(Technique[slug.upper().replace("-", "_")]).example
     assert example_of is not None
-    assert example.description == explain(example_of.step, detail=Detail.TURNING_POINTS)
+    assert example.description == explain(example_of.step)
     (worth,) = (str(f.value) for f in card.fields if f.name == "What it is worth")
     assert worth.startswith("Sudoku Explainer does not have it.\nHoDoKu: ")
     assert message.attachments[0].description

@@ -160,15 +160,11 @@ def test_hint_can_be_drawn(run, tmp_path, level):
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
-def test_long_chain_is_explained_by_turning_points_or_link_by_link(run):
+def test_long_chain_is_explained_link_by_link(run):
     net = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains")
-    short = run("hint", net.position, "--order", "se", "--level", "4")
-    assert short.lines[0] == "The turning points of 21 links:"
-    assert "--every-link" in short.err
-    whole = run("hint", net.position, "--order", "se", "--level", "4", "--every-link")
+    whole = run("hint", net.position, "--order", "se", "--level", "4")
     assert whole.out.strip() == explain(net.step)
     assert not whole.err
-    assert not run("hint", EASY, "--level", "4").err
 
 
 def test_hint_is_drawn_in_each_theme(run, tmp_path):
@@ -196,12 +192,6 @@ def test_unknown_theme_is_rejected_with_the_known_ones(run, tmp_path):
         refused = run("hint", EASY, "--theme", "pink", *more)
         assert (refused.status, refused.out) == (2, "")
         assert all(theme in refused.err for theme in renderer.THEMES)
-
-
-def test_every_link_is_rejected_below_the_full_level(run):
-    refused = run("hint", EASY, "--level", "1", "--every-link")
-    assert (refused.status, refused.out) == (2, "")
-    assert refused.err == ("sudoku-tutor: --every-link is about the whole step: use --level 4\n")
 
 
 def test_help_lists_all_themes(run):

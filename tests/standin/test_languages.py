@@ -45,7 +45,7 @@ async def test_answers_follow_the_locale_of_discord(discord: StandIn, locale: st
     german = language == "de"
     assert ("schwerster Schritt" if german else "hardest step") in rated.text
     assert BREAKS_RULES[language] in wrong.text
-    assert ("Schau dir" if german else "Look at") in hinted.text
+    assert ("fehlt noch" if german else "still needs") in hinted.text
     assert ("Was ich mache" if german else "What I do") in helped.text
     assert helped.private
     assert ("(`/tipp`)" in helped.text) is german

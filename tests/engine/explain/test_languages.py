@@ -11,9 +11,7 @@ import pytest
 import renderer
 from corpus.chain_samples import SAMPLES
 from engine import Ending, Grid, HintLevel, Rating, Report, Step, Technique, explain, iter_steps
-from engine.explain import Detail, chains, describe_rating, exclusion, technique_name
-from engine.explain._phrases import MAX_SHORT_LENGTH
-from engine.explain.chains import MAX_LENGTH
+from engine.explain import describe_rating, technique_name
 from engine.language import CellNames, languages, use_locale
 from engine.lessons import lesson
 from engine.lessons.values import SE
@@ -94,45 +92,9 @@ def test_every_text_is_complete(language: str, cells: CellNames, subtests: pytes
                 with use_locale(language, cells=cells):
                     text = explain(step_of(sample), level)
                 check_whole(text, cells)
-                assert len(text) <= LONGEST_AT.get(level, MAX_LENGTH), text
+                assert level is HintLevel.FULL or len(text) <= LONGEST_AT[level], text
 
 
-@every_language
-@every_style
-def test_short_forms_are_complete_and_short(
-    language: str, cells: CellNames, subtests: pytest.Subtests
-):
-    for sample in [*CHAINS, *LESSONS]:
-        if step_of(sample).technique.family in WHOLE:
-            continue
-        if sample in LESSONS or step_of(sample).technique.family is Family.CHAIN:
-            with subtests.test(sample):
-                check_short_form(sample, language, cells)
-
-
-def check_short_form(sample: str, language: str, cells: CellNames) -> None:
-    step = step_of(sample)
-    with use_locale(language, cells=cells):
-        text = explain(step, detail=Detail.TURNING_POINTS)
-    assert len(text) <= MAX_SHORT_LENGTH
-    check_whole(text, cells)
-    with use_locale("en", cells=cells):
-        english = explain(step, detail=Detail.TURNING_POINTS)
-    if sample in LESSONS:
-        # The notation is left out if it does not fit.
-        text, english = (re.sub(r"\n.* => .*$", "", each) for each in (text, english))
-    # The last line has the effects, and is never shortened.
-    assert named(text.splitlines()[-1], cells) == named(english.splitlines()[-1], cells)
-
-
-@pytest.fixture
-def nothing_left_out(monkeypatch):
-    """Do not shorten long texts: in other languages, longer words leave room for fewer links."""
-    monkeypatch.setattr(chains, "MAX_LENGTH", 1_000_000)
-    monkeypatch.setattr(exclusion, "_CASE_LENGTHS", (1_000_000,))
-
-
-@pytest.mark.usefixtures("nothing_left_out")
 @pytest.mark.parametrize("language", OTHERS)
 @every_style
 def test_languages_name_same_cells_and_digits(
@@ -150,7 +112,6 @@ def test_languages_name_same_cells_and_digits(
                 assert len(other.splitlines()) == len(english.splitlines())
 
 
-@pytest.mark.usefixtures("nothing_left_out")
 def test_both_cell_notations_agree(subtests: pytest.Subtests):
     for sample in ALL:
         with subtests.test(sample):

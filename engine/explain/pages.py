@@ -1,0 +1,40 @@
+"""Long texts in pages, since a message holds only so much."""
+
+import re
+from typing import Final
+
+PAGE_LENGTH: Final = 2500
+"""How many characters a page has at most: what a reader takes in at once."""
+
+_ENDS: Final = (r"\n", r"(?<=[.?!]) ", r"(?<=[,;]) ", r" ")
+"""Where a page may end: after a line, a sentence, a clause or a word."""
+
+
+def pages(text: str, length: int = PAGE_LENGTH) -> tuple[str, ...]:
+    """A text in pages that end with a line or, if that is too long, with a sentence.
+
+    Args:
+        text: the text, not empty.
+        length: how many characters a page may have, at least 1.
+
+    Returns:
+        The pages, one for a short text; joined by the spaces and line ends between them, they are
+        the text.
+    """
+    found = []
+    rest = text
+    while len(rest) > length:
+        end = _end(rest, length)
+        found.append(rest[:end].rstrip())
+        rest = rest[end:].lstrip()
+    return (*found, rest)
+
+
+def _end(text: str, length: int) -> int:
+    """The best place for the end of a page; only a single long word is cut."""
+    for pattern in _ENDS:
+        ends = [match.start() for match in re.finditer(pattern, text[: length + 1])]
+        # An end in the first half would waste a page.
+        if ends and (ends[-1] > length // 2 or pattern == _ENDS[-1]):
+            return ends[-1]
+    return length
