@@ -126,6 +126,7 @@ def paint(
     strips.shade(image, theme, place, grid.variant)
     play.draw_below(image, theme, place, grid, highlights)
     marks.shade_houses(image, theme, place, view.houses)
+    marks.fill_coloured(image, theme, place, view.candidates)
     for cell, cell_role in view.cells:
         marks.mark_cell(image, theme, place, cell, cell_role)
     marks.border_houses(image, theme, place, view.houses)

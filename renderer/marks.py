@@ -7,6 +7,8 @@ Every role has its own shape, so that a picture can be understood without colour
   a placement is a large digit in a ring (a small ring if the cell has other marks);
 * candidates of a chain: a true one is a full circle in a ring, a false one an empty circle with a
   slash, one that is both a full square with a slash; one that is gone already is struck out;
+* colours of colouring: blue is a large full circle, orange a large full square, green a large full
+  diamond, purple a large empty one; their cells are filled, too;
 * cells: part of a pattern is framed, a pivot framed twice, the start of a chain has a thick frame,
   a target is in corner brackets, a blocker in a circle;
 * houses: a base house has a full border, a cover house a dashed one.
@@ -32,7 +34,7 @@ from renderer.shapes import (
     stamp_mask,
     text,
 )
-from renderer.theme import Ink, Theme, rgb
+from renderer.theme import Colour, Ink, Theme, rgb
 
 DIGIT: Final = 0.6
 """Height of a digit that fills its cell, in cells."""
@@ -53,8 +55,21 @@ LABEL: Final = 0.19
 SLASH: Final = 0.4
 """Width of the slash behind a candidate that is false."""
 
-_FULL: Final = {Role.KEEP: Shape.CIRCLE, Role.FIN: Shape.SQUARE, Role.EXCLUDER: Shape.DIAMOND}
-_EMPTY: Final = {Role.SET_A: Shape.CIRCLE, Role.SET_B: Shape.SQUARE}
+_FULL: Final = {
+    Role.KEEP: Shape.CIRCLE,
+    Role.FIN: Shape.SQUARE,
+    Role.EXCLUDER: Shape.DIAMOND,
+    Role.BLUE: Shape.CIRCLE,
+    Role.ORANGE: Shape.SQUARE,
+    Role.GREEN: Shape.DIAMOND,
+}
+_EMPTY: Final = {
+    Role.SET_A: Shape.CIRCLE,
+    Role.SET_B: Shape.SQUARE,
+    Role.PURPLE: Shape.DIAMOND,
+}
+_LARGE: Final = 1.25
+"""The width of a mark of colouring, in widths of other marks."""
 _INSIDE: Final = dict.fromkeys((*_FULL, *_EMPTY, Role.OFF, Role.CLASH), 0.86) | {Role.ON: 0.84}
 """Height of a digit in its mark, in heights of a candidate: it must not touch the mark's line, or
 an empty mark looks like a full one."""
@@ -122,7 +137,7 @@ def draw_mark(
     size, line = place.share(MARK), place.share(0.034)
     if role in _FULL or role in _EMPTY:
         shape = _FULL.get(role) or _EMPTY[role]
-        size = round(size * _SCALE[shape])
+        size = round(size * _SCALE[shape] * (_LARGE if _tint(theme, role) else 1))
         _shape(image, ink, spot, shape, size, place.share(0.026) if role in _EMPTY else line)
     elif role is Role.PLACE:
         _shape(image, ink, spot, Shape.CIRCLE, round(size * 1.12), line)
@@ -146,6 +161,30 @@ def draw_mark(
         stamp(image, area(Shape.CIRCLE, place.share(PENCIL * 1.18)), spot, ink.fill)
     height = PENCIL * _INSIDE.get(role, 1)
     stamp(image, text(digit, place.share(height), Weight.BOLD), spot, ink.text)
+
+
+def fill_coloured(
+    image: Image.Image, theme: Theme, place: Layout, candidates: Iterable[tuple[Candidate, Role]]
+) -> None:
+    """Fill the cells of colouring with a light shade of their colours."""
+    for candidate, role in candidates:
+        if tint := _tint(theme, role):
+            image.paste(rgb(tint), place.inside(candidate.cell))
+
+
+def _tint(theme: Theme, role: Role) -> Colour | None:
+    """What fills the cell of a colour; None for other roles."""
+    match role:
+        case Role.BLUE:
+            return theme.pattern.fill
+        case Role.ORANGE:
+            return theme.cover.fill
+        case Role.GREEN:
+            return theme.crossing
+        case Role.PURPLE:
+            return theme.pivot.fill
+        case _:
+            return None
 
 
 def draw_label(

@@ -90,7 +90,7 @@ class Theme:
 
     def ink(self, role: Role | CellRole | HouseRole) -> Ink:
         """The colours of a role."""
-        ink = getattr(self, role.name.lower())
+        ink = getattr(self, _COLOURS.get(role, role).name.lower())
         assert isinstance(ink, Ink)
         return ink
 
@@ -111,6 +111,15 @@ class Theme:
             elif value and part.name != "name":
                 colours[value] = None
         return tuple(colour for colour in colours if colour not in self.grounds)
+
+
+_COLOURS: Final[dict[Role | CellRole | HouseRole, Role]] = {
+    Role.BLUE: Role.ON,
+    Role.ORANGE: Role.FIN,
+    Role.GREEN: Role.KEEP,
+    Role.PURPLE: Role.SET_B,
+}
+"""The colours of colouring are those of other roles."""
 
 
 @lru_cache(maxsize=256)

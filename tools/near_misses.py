@@ -41,6 +41,8 @@ POSITIONS: Final = "\n[[positions]]\n"
 SHOWN: Final = {
     **{role: role.name.lower() for role in (Role.KEEP, Role.SET_A, Role.SET_B)},
     Role.PLACE: "keep",
+    Role.BLUE: "keep",
+    Role.ORANGE: "keep",
     Role.ON: "keep",
     Role.OFF: "keep",
 }

@@ -84,7 +84,8 @@ def _tied(pattern: Pattern, gone: Elimination) -> Iterable[Cell]:
         case FishPattern():
             return (*pattern.fins, *pattern.endo_fins)
         case ColouringPattern():
-            return tuple(cell for colour in pattern.colours for cell in colour)
+            coloured = tuple(cell for colour in pattern.colours for cell in colour)
+            return () if gone.cell in coloured else coloured
         case AlternatingPattern() if not pattern.loop:
             first, last = pattern.nodes[0], pattern.nodes[-1]
             return tuple(

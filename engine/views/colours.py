@@ -6,8 +6,8 @@ from engine.explain.reasons import places
 from engine.step import Candidate, ColouringPattern, Link, LinkKind, Role
 from engine.views.builder import ViewBuilder
 
-_ROLES = (Role.SET_A, Role.FIN, Role.KEEP, Role.SET_B)
-"""Drawn in blue, orange, green and purple, as the texts call them."""
+_ROLES = (Role.BLUE, Role.ORANGE, Role.GREEN, Role.PURPLE)
+"""In the order in which the texts name the colours."""
 
 
 def draw(builder: ViewBuilder, pattern: ColouringPattern) -> None:

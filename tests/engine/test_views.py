@@ -10,7 +10,8 @@ from corpus.chain_samples import SAMPLES
 from engine import Grid, HintLevel, Step, Technique, iter_steps
 from engine.explain import describe_caption
 from engine.houses import cell_name
-from engine.step import CellRole, ChainPattern, HouseRole, LinkKind, Role, View
+from engine.lessons import lesson
+from engine.step import CellRole, ChainPattern, ColouringPattern, HouseRole, LinkKind, Role, View
 from engine.views import view_at
 from engine.views.chains import MAX_LINKS_TOGETHER, MAX_NESTED, MAX_PARTS
 from tests.engine.test_chains import doubly_nested
@@ -302,3 +303,15 @@ def test_nested_chains_are_shown_on_outer_grid():
     assert (1, 1) in {caption.inside for caption in captions}
     texts = [describe_caption(caption) for caption in captions]
     assert any(text.startswith("inner chain 1, inner chain 1") for text in texts)
+
+
+@pytest.mark.parametrize("technique", [Technique.SIMPLE_COLOURS_TRAP, Technique.MULTI_COLOURS_1])
+def test_each_colour_has_its_own_mark(technique: Technique):
+    example = lesson(technique).example
+    assert example is not None
+    step = example.step
+    assert isinstance(step.pattern, ColouringPattern)
+    roles = (Role.BLUE, Role.ORANGE, Role.GREEN, Role.PURPLE)
+    for cells, role in zip(step.pattern.colours, roles, strict=False):
+        expected = {f"{step.pattern.digit}{cell_name(cell)}" for cell in cells}
+        assert marks(view_at(step, HintLevel.WHERE), role) == expected

@@ -64,10 +64,12 @@ def test_every_part_of_a_view_is_named(grid: Grid, everything: View) -> None:
     assert renderer.alt_view(grid, everything) == (
         "Sudoku: base row 8, cover box 9; pattern in r5c1; pivot 6 in r5c2; start at 4 in r5c3; "
         "blocked by 1 in r5c5; target r5c4; keep 4 and 5 in r1c1; first set: 4 and 5 in r1c4; "
-        "second set: 4 and 5 in r1c5; fin 4 and 5 in r1c6; excluder 4 and 5 in r1c7; "
-        "true 4 and 5 in r1c8; false 4 and 5 in r1c9; both true and false 4 and 5 in r2c1; "
+        "second set: 4 and 5 in r1c5; fin 4 and 5 in r1c6; blue 4 and 5 in r1c7; "
+        "orange 4 and 5 in r1c8; green 4 and 5 in r1c9; purple 4 and 5 in r2c1; "
+        "excluder 4 and 5 in r2c2; true 4 and 5 in r2c3; false 4 and 5 in r2c4; "
+        "both true and false 4 and 5 in r2c5; "
         "strong link from 1 r4c1 to 9 r6c6, weak to 8 r6c6; place 4 and 5 in r1c3; "
-        "remove 4 and 5 from r1c2; gone already 4 and 5 from r2c2."
+        "remove 4 and 5 from r1c2; gone already 4 and 5 from r2c6."
     )
 
 

@@ -90,3 +90,15 @@ def test_digit_is_highlighted_and_needs_no_legend(empty_grid: Grid, decode: Deco
     left, top, right, bottom = layout(SIZE, coordinates=True).inside(40)
     colours = {c for _, c in image.crop((left, top, right, bottom)).getcolors(999) or ()}
     assert rgb(LIGHT.pattern.fill) in colours
+
+
+def test_cells_of_colours_are_filled(empty_grid: Grid, decode: Decode):
+    view = View(candidates=((Candidate(40, 5), Role.BLUE), (Candidate(44, 5), Role.ORANGE)))
+    for theme in THEMES.values():
+        image = drawn(empty_grid, view, decode, theme=theme)
+        place = layout(SIZE, coordinates=True)
+        blue, orange, plain = (
+            image.getpixel((place.inside(cell)[0] + 2, place.inside(cell)[1] + 2))
+            for cell in (40, 44, 42)
+        )
+        assert len({blue, orange, plain}) == 3
