@@ -5,6 +5,7 @@ from typing import Final
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, sentences, translate
 from engine.explain.reasons import where_to_look
+from engine.explain.targets import rule_out
 from engine.houses import HouseKind
 from engine.language import N_
 from engine.step import AvoidableRectanglePattern, HiddenRectanglePattern, Step
@@ -45,7 +46,6 @@ _TWO_LEFT: Final = N_(
     "If {open}, {digits} could change places round the rectangle, and the puzzle would have two "
     "solutions. It has one, so one of {cells} is {extra}."
 )
-_SEES_BOTH: Final = N_("No cell that sees both can be {digit}: {removals}.")
 
 
 def describe_hidden(step: Step) -> HintTexts:
@@ -98,7 +98,7 @@ def describe_avoidable(step: Step) -> HintTexts:
             translate(
                 _TWO_LEFT, open=were, cells=_phrases.cells(left), extra=pattern.extra, **values
             ),
-            translate(_SEES_BOTH, digit=pattern.extra, **values),
+            *rule_out(step.grid, step.eliminations, lambda _: left),
         )
     return HintTexts(
         _phrases.look_at(where_to_look(step.grid, pattern)),

@@ -12,6 +12,7 @@ from engine.explain._phrases import (
     translate,
 )
 from engine.explain.reasons import where_to_look
+from engine.explain.targets import rule_out
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
 from engine.step import BugPattern, LoopPattern, Step
@@ -92,8 +93,6 @@ _BUG_4_LOCKED: Final = N_(
 )
 _BUG_4_FOLLOWS: Final = N_("Nothing else fits in them: {removals}.")
 
-_SEES_BOTH: Final = N_("No cell that sees both can be {digit}: {removals}.")
-_SEES_ALL: Final = N_("No cell that sees all of them can be {digit}: {removals}.")
 _HELPER_ONE: Final = N_("In {house}, {helpers} holds only {set_digits}.")
 _HELPER_MANY: Final = N_("In {house}, {helpers} hold only {set_digits} between them.")
 _NAKED: Final = N_(
@@ -167,10 +166,8 @@ def _loop_argument(step: Step, pattern: LoopPattern, values: dict[str, str]) -> 
     many = len(pattern.extra_cells) > 2
     swap = translate(_SWAP_MANY if many else _SWAP, **values)
     if pattern.kind in (2, 5):
-        follows = translate(
-            _SEES_ALL if many else _SEES_BOTH, digit=pattern.extra_digits[0], removals=gone
-        )
-        return sentences(form, swap, translate(_ONE_IS, **values), follows)
+        follows = rule_out(step.grid, step.eliminations, lambda _: pattern.extra_cells)
+        return sentences(form, swap, translate(_ONE_IS, **values), *follows)
     if pattern.kind == 6:
         return sentences(form, _crossed(step, pattern, values))
     assert pattern.house is not None
@@ -234,10 +231,9 @@ def _bug_argument(step: Step, pattern: BugPattern, cells: tuple[Cell, ...]) -> l
         return [translate(_BUG_1, cell=_phrases.cell(cells[0]), digits=digits, removals=gone)]
     if pattern.kind == 2:
         digit = pattern.extras[0].digit
-        follows = _SEES_BOTH if len(cells) == 2 else _SEES_ALL
         return [
             translate(_BUG_2, cells=_phrases.cells(cells), digit=digit),
-            translate(follows, digit=digit, removals=gone),
+            *rule_out(step.grid, step.eliminations, lambda _: cells),
         ]
     assert pattern.house is not None
     if pattern.kind == 3:
