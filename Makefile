@@ -6,7 +6,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check check-ratings check-hodoku check-reading bench load faults lessons gallery generated docs pure sanitised build catalogue lock audit sbom clean
+.PHONY: help play test check check-ratings check-hodoku check-reading check-teaching bench load faults lessons gallery generated docs pure sanitised build catalogue lock audit sbom clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -51,6 +51,9 @@ check-hodoku: $(DEVELOPMENT) ## Compare HoDoKu's scores and steps with the origi
 
 check-reading: $(DEVELOPMENT) ## Read photographs and screenshots, and print how many are right
 	@$(PY) -m bench.reading $(READING)
+
+check-teaching: $(DEVELOPMENT) ## Check every claim of 10,000 hints, and measure how they teach (TEACHING='--write docs/teaching.md')
+	@$(PY) -m bench.teaching $(TEACHING)
 
 bench: $(DEVELOPMENT) ## Run the benchmarks
 	@$(PY) -m bench

@@ -1,0 +1,395 @@
+"""Measures hints as a teacher would: `make check-teaching`.
+
+    python -m bench.teaching
+    python -m bench.teaching --write docs/teaching.md
+
+`testing.claims` checks every claim of the words and pictures of 10,000 steps in three orders, with
+nothing of the engine; the other rows of the table count what the hints show. The exit status is 1
+if a claim is false, a reason unsupported, or a sentence not understood.
+"""
+
+import argparse
+import re
+import sys
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import corpus
+from bench.solvers import put_between
+from engine import Grid, Limit, OutOfTimeError, SudokuError, teacher
+from engine.explain import HintLevel, explain
+from engine.houses import CELLS, cell_name
+from engine.language import use_locale
+from engine.runs import next_run
+from engine.scales import SE, TEACHER, solving_order
+from engine.step import (
+    AlsPattern,
+    AlternatingPattern,
+    ChainPattern,
+    ColouringPattern,
+    ContradictionPattern,
+    EitherWayPattern,
+    FishPattern,
+    ForcingPattern,
+    RunPattern,
+    SolutionPattern,
+    Step,
+)
+from engine.technique_table import Family
+from testing.claims import Board, Problem, check, check_view
+
+ORDERS: Final = ("teacher", "se", "hodoku")
+BANDS: Final = ("er-2.6-5", "er-6", "er-7", "er-8", "er-9", "er-10")
+CHAINS: Final = (AlsPattern, AlternatingPattern, ChainPattern, ForcingPattern, ContradictionPattern)
+BEYOND_PATTERNS: Final = (
+    ChainPattern,
+    ForcingPattern,
+    ContradictionPattern,
+    EitherWayPattern,
+    SolutionPattern,
+)
+LONGEST_TEST: Final = 12
+"""Placements of a contradiction that a person might still follow."""
+EVERY_SINGLE: Final = 10
+"""Of the singles, which are all alike, every tenth is checked."""
+LIMIT: Final = Limit(20)
+
+
+@dataclass(slots=True)
+class Figures:
+    """What the steps add up to.
+
+    Attributes:
+        steps: how many steps were checked, by order.
+        wrong: how many have a problem, by its kind.
+        examples: some of these problems.
+        supported: by the kind of pattern: chains, and those whose text has all reasons.
+        tied: by the kind of pattern: eliminations, and those that the text ties to the pattern.
+        named: chains, and those whose level 3 names an elimination.
+        words: words and sentences of level 4, and syllables.
+    """
+
+    steps: Counter[str] = field(default_factory=Counter)
+    wrong: Counter[str] = field(default_factory=Counter)
+    examples: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    supported: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
+    tied: dict[str, list[int]] = field(default_factory=lambda: defaultdict(lambda: [0, 0]))
+    named: list[int] = field(default_factory=lambda: [0, 0])
+    words: Counter[str] = field(default_factory=Counter)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m bench.teaching", description=__doc__)
+    parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into this page")
+    parser.add_argument("--steps", type=int, default=10_000, help="steps to check")
+    chosen = parser.parse_args()
+    started = time.perf_counter()
+    figures = Figures()
+    for order, step in islice(sample(ORDERS), chosen.steps):
+        add(figures, order, step)
+    lines = benchmark(figures)
+    if chosen.write is None:
+        print("\n".join(lines))
+    else:
+        put_between(chosen.write, "benchmark", lines)
+    for kind, some in sorted(figures.examples.items()):
+        for text in some:
+            print(f"{kind}: {text}", file=sys.stderr)
+    print(f"{figures.steps.total():,} steps; {time.perf_counter() - started:.0f} s")
+    return int(any(figures.wrong[kind] for kind in ("false", "unsupported", "unknown", "extra")))
+
+
+def puzzles(band: str) -> list[Grid]:
+    """The puzzles of a file of the corpus."""
+    return [Grid.parse(line[:81]) for line in corpus.read_lines(f"se/bench/{band}.txt")]
+
+
+def sample(orders: Iterable[str]) -> Iterator[tuple[str, Step]]:
+    """Steps of puzzles of all bands in turn, in all orders, with every tenth single."""
+    singles = 0
+    for row in zip(*(cycled(band) for band in BANDS), strict=True):
+        for grid in row:
+            for order in orders:
+                for step in path(order, grid):
+                    single = step.technique.family is Family.SINGLE
+                    singles += single
+                    if not single or singles % EVERY_SINGLE == 0:
+                        yield order, step
+
+
+def cycled(band: str) -> Iterator[Grid]:
+    """The puzzles of a band; longer bands go on when shorter ones begin again."""
+    while True:
+        yield from puzzles(band)
+
+
+def path(order: str, grid: Grid) -> Iterator[Step]:
+    """The steps of a puzzle, as far as they are found in time."""
+    try:
+        yield from solving_order(order, grid.variant).iter_steps(grid, limit=LIMIT)
+    except (OutOfTimeError, SudokuError):
+        return
+
+
+def problems_of(step: Step) -> list[Problem]:
+    """What is wrong with the words and the picture of a step, and with the words in German."""
+    board, effects = board_of(step.grid), [str(effect) for effect in step.effects]
+    full = explain(step)
+    view = step.views[0]
+    with use_locale("de"):
+        german = explain(step)
+    return [
+        *check(board, full, effects),
+        *check(board, explain(step, HintLevel.WHERE), ()),
+        *check_view(
+            board,
+            [(cell_name(one.cell), one.digit, role.value) for one, role in view.candidates],
+            [
+                (
+                    (cell_name(link.start.cell), link.start.digit),
+                    (cell_name(link.end.cell), link.end.digit),
+                    link.kind.value if isinstance(link.kind.value, str) else "",
+                )
+                for link in view.links
+            ],
+            effects,
+        ),
+        *([] if mentioned(full) == mentioned(german) else [Problem("translation", german)]),
+    ]
+
+
+def board_of(grid: Grid) -> Board:
+    """The position as plain text."""
+    return Board.parse(
+        "".join(str(value or ".") for value in grid.values),
+        ["".join(map(str, grid.candidates_of(cell))) for cell in CELLS],
+    )
+
+
+def mentioned(text: str) -> tuple[set[str], set[str]]:
+    """The cells and digits of a text, the same in all languages."""
+    return (
+        set(re.findall(r"r[1-9]c[1-9]", text, re.IGNORECASE)),
+        set(re.findall(r"(?<!\w)[1-9](?!\w)", text)),
+    )
+
+
+def add(figures: Figures, order: str, step: Step) -> None:
+    """Count a step."""
+    problems = problems_of(step)
+    figures.steps[order] += 1
+    for kind in {problem.kind for problem in problems}:
+        figures.wrong[kind] += 1
+        if len(figures.examples[kind]) < 5:
+            texts = [problem.text for problem in problems if problem.kind == kind]
+            figures.examples[kind].append(f"{order}, {step.technique.value}: {texts[0]}")
+    add_reasons(figures, step)
+    untied = {problem.text for problem in problems if problem.kind == "untied"}
+    for name in ("all", *kinds(step)):
+        figures.tied[name][0] += len(step.eliminations)
+        figures.tied[name][1] += len(step.eliminations) - len(untied)
+    if isinstance(step.pattern, CHAINS) and step.eliminations:
+        figures.named[0] += 1
+        figures.named[1] += names_elimination(step)
+    if step.technique.family is not Family.SINGLE:
+        count_words(figures.words, explain(step))
+
+
+def add_reasons(figures: Figures, step: Step) -> None:
+    """Count whether the text has a reason for each link of a chain."""
+    if isinstance(step.pattern, CHAINS):
+        shown = explain(step)
+        effects = [str(effect) for effect in step.effects]
+        kinds_of_gaps = {"unknown", "unsupported", "false", "missing"}
+        whole = not any(
+            one.kind in kinds_of_gaps for one in check(board_of(step.grid), shown, effects)
+        )
+        for name in ("all", *kinds(step)):
+            figures.supported[name][0] += 1
+            figures.supported[name][1] += whole
+
+
+def kinds(step: Step) -> list[str]:
+    """The rows of the table that a step belongs to."""
+    name = step.technique.value.lower()
+    match step.pattern:
+        case FishPattern() if "finned" in name or "sashimi" in name:
+            return ["finned fish"]
+        case ColouringPattern():
+            return ["colouring"]
+        case AlsPattern():
+            return ["ALS"]
+        case AlternatingPattern():
+            return ["XY-chain"] if "xy-chain" in name else ["AIC"]
+        case ForcingPattern():
+            return ["HoDoKu's forcing nets"]
+        case ChainPattern(chains=branches):
+            return ["SE's chains" if len(branches) == 1 else "SE's forcing chains"]
+    return []
+
+
+def names_elimination(step: Step) -> bool:
+    """Whether level 3 says of a removed candidate that it is true or false, or goes."""
+    text = explain(step, HintLevel.WHERE)
+    return any(
+        re.search(
+            rf"(?:suppose|if|remove|that)[^.]*{cell_name(gone.cell)}[^.]*\b{gone.digit}\b",
+            text,
+            re.IGNORECASE,
+        )
+        for gone in step.eliminations
+    )
+
+
+def count_words(words: Counter[str], text: str) -> None:
+    """Count sentences, words and syllables; a cell's name is a word of one syllable."""
+    for line in text.splitlines():
+        if "=>" in line:
+            continue
+        plain = re.sub(r"^\d+\. ", "", line)
+        for sentence in re.split(r"(?<=[.?:;]) ", plain):
+            found = re.findall(r"[A-Za-z0-9'-]+", sentence)
+            words["sentences"] += bool(found)
+            words["words"] += len(found)
+            words["syllables"] += sum(map(syllables, found))
+            words["longest"] = max(words["longest"], len(found))
+            words["long"] += len(found) > 16
+
+
+def syllables(word: str) -> int:
+    """About how many syllables a word has."""
+    groups = len(re.findall(r"[aeiouy]+", word.lower().removesuffix("e")))
+    return max(groups, 1)
+
+
+def benchmark(figures: Figures) -> list[str]:
+    """The table of goals."""
+    wrong = figures.wrong
+    words = figures.words
+    grade = (
+        0.39 * words["words"] / words["sentences"]
+        + 11.8 * words["syllables"] / words["words"]
+        - 15.59
+    )
+    shown = links_ratio()
+    alone, runs, hints = separate_singles()
+    good, hard = beyond_nine()
+    gaps = (wrong["false"] + wrong["extra"], wrong["unsupported"], wrong["unknown"])
+    rows = [
+        (
+            "steps with a false claim / an unsupported reason / a sentence the checker cannot read",
+            " / ".join(f"{number:,}" for number in gaps) + f" of {figures.steps.total():,}",
+            "0 / 0 / 0",
+        ),
+        ("level 4 in German names other cells or digits", f"{wrong['translation']:,}", "0"),
+        ("level 4 gives a reason for each link", shares(figures.supported), "100 %"),
+        ("eliminations tied to the pattern by name", shares(figures.tied), "100 %"),
+        ("chains whose level 3 names an elimination", percent(figures.named[::-1]), "≤ 5 %"),
+        ("strong links shown ÷ fewest possible, in the teacher's order", f"{shown:.2f}", "≤ 1.2"),
+        (
+            "separate hints for singles on mid-level puzzles",
+            f"{percent([alone, hints])}, and {percent([runs, hints])} runs",
+            "≤ 40 %",
+        ),
+        (
+            f"hints above ER 9: a pattern, or a contradiction by at most {LONGEST_TEST} singles",
+            f"{percent([good, hard])} of {hard:,}",
+            "≥ 60 %",
+        ),
+        (
+            "Flesch-Kincaid grade; words per sentence at level 4",
+            (
+                f"{grade:.1f}; {words['words'] / words['sentences']:.1f} "
+                f"({words['long'] / words['sentences']:.0%} have more than 16)"
+            ),
+            "≤ 6; ≤ 16",
+        ),
+    ]
+    return [
+        "| measure | now | goal |",
+        "|---|---|---|",
+        *(f"| {name} | {now} | {goal} |" for name, now, goal in rows),
+    ]
+
+
+def percent(part: list[int]) -> str:
+    """A share of two numbers, part and whole."""
+    return f"{part[0] / max(part[1], 1):.1%}".replace(".0%", "%").replace("%", " %")
+
+
+def shares(counts: dict[str, list[int]]) -> str:
+    """The share of all, then of each kind."""
+    return "; ".join(
+        f"{name} {percent(counts[name][::-1])}"
+        for name in sorted(counts, key=lambda n: (n != "all", n))
+    )
+
+
+def links_ratio() -> float:
+    """How many strong links the teacher's chains have, for each that the same removal needs."""
+    shown = fewest = 0
+    for band in ("er-7", "er-8", "er-9"):
+        for grid in puzzles(band)[:15]:
+            for step in path(TEACHER.slug, grid):
+                if step.strong_links and isinstance(step.pattern, (AlternatingPattern, AlsPattern)):
+                    gone = set(step.effects)
+                    others = [
+                        other.strong_links
+                        for other in teacher.all_steps(step.grid)
+                        if other.strong_links and gone & set(other.effects)
+                    ]
+                    shown += step.strong_links
+                    fewest += min([step.strong_links, *others])
+    return shown / max(fewest, 1)
+
+
+def separate_singles() -> tuple[int, int, int]:
+    """Of the hints of mid-level puzzles: single digits, runs, and all."""
+    alone = runs = hints = 0
+    for grid in puzzles("er-2.6-5")[:20] + puzzles("er-6")[:20]:
+        position = grid
+        while not position.is_solved:
+            step = next_run(TEACHER, position, limit=LIMIT)
+            if step is None:
+                break
+            hints += 1
+            runs += isinstance(step.pattern, RunPattern)
+            alone += step.technique.family is Family.SINGLE and not isinstance(
+                step.pattern, RunPattern
+            )
+            position = position.apply(step)
+    return alone, runs, hints
+
+
+def beyond_nine() -> tuple[int, int]:
+    """Hints where Sudoku Explainer's next step is above 9.0: those for people, all."""
+    good = hard = 0
+    for grid in puzzles("er-9")[:4] + puzzles("er-10")[:4] + puzzles("er-11+")[:4]:
+        for step in path(TEACHER.slug, grid):
+            if step.technique.family in (Family.SINGLE, Family.LOCKED, Family.SUBSET):
+                continue
+            try:
+                theirs = SE.next_step(step.grid, limit=LIMIT)
+            except OutOfTimeError:
+                theirs = None
+            if theirs is None or theirs.rating > 9.0:
+                hard += 1
+                good += is_for_people(step)
+    return good, hard
+
+
+def is_for_people(step: Step) -> bool:
+    """Whether a step is a pattern, or a contradiction by a few singles."""
+    if isinstance(step.pattern, ContradictionPattern):
+        singles = all(one.cell is not None for one in step.pattern.consequences)
+        return singles and len(step.pattern.consequences) < LONGEST_TEST
+    return not isinstance(step.pattern, BEYOND_PATTERNS)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+"""A position as a person sees it: digits, pencil marks and houses."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import product
+
+Cell = str
+"""Such as "r1c2"."""
+
+CELLS = [f"r{row}c{column}" for row, column in product(range(1, 10), repeat=2)]
+
+
+def _box(cell: Cell) -> int:
+    return 3 * ((int(cell[1]) - 1) // 3) + (int(cell[3]) - 1) // 3 + 1
+
+
+HOUSES: dict[str, frozenset[Cell]] = {
+    f"{kind} {number}": frozenset(cell for cell in CELLS if number_of(cell) == number)
+    for kind, number_of in {
+        "row": lambda cell: int(cell[1]),
+        "column": lambda cell: int(cell[3]),
+        "box": _box,
+    }.items()
+    for number in range(1, 10)
+}
+HOUSES_OF = {cell: [name for name, house in HOUSES.items() if cell in house] for cell in CELLS}
+PEERS = {
+    cell: frozenset().union(*(HOUSES[name] for name in HOUSES_OF[cell])) - {cell} for cell in CELLS
+}
+
+
+@dataclass(frozen=True)
+class Board:
+    """Digits and pencil marks.
+
+    Attributes:
+        values: the digits of the filled cells.
+        marks: the candidates of the empty ones.
+    """
+
+    values: dict[Cell, int]
+    marks: dict[Cell, frozenset[int]]
+
+    @classmethod
+    def parse(cls, digits: str, marks: Iterable[str] = ()) -> "Board":
+        """A board from 81 characters, and the candidates of each cell as digits.
+
+        Without candidates, they are those that no filled cell rules out.
+        """
+        values = {
+            cell: int(digit)
+            for cell, digit in zip(CELLS, digits, strict=True)
+            if re.match("[1-9]", digit)
+        }
+        given = dict(zip(CELLS, marks, strict=False))
+        return cls(
+            values,
+            {
+                cell: frozenset(map(int, given[cell]))
+                if given
+                else frozenset(range(1, 10)) - {values.get(peer, 0) for peer in PEERS[cell]}
+                for cell in CELLS
+                if cell not in values
+            },
+        )
+
+    def has(self, cell: Cell, digit: int) -> bool:
+        """Whether the digit is a candidate of the empty cell."""
+        return digit in self.marks.get(cell, ())
+
+    def places(self, house: str, digit: int) -> frozenset[Cell]:
+        """The cells of a house that have the candidate."""
+        return frozenset(cell for cell in HOUSES[house] if self.has(cell, digit))
+
+
+def shared(cells: Iterable[Cell]) -> list[str]:
+    """The houses that contain all of these cells."""
+    which = set(cells)
+    return [name for name, house in HOUSES.items() if which <= house]

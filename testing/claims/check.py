@@ -1,0 +1,122 @@
+"""Check a text, sentence by sentence."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from testing.claims.board import PEERS, Board
+from testing.claims.grammar import RULES
+from testing.claims.reader import Reader
+from testing.claims.words import COLOURS, parse
+
+EUREKA = re.compile(r"^\([1-9].*=> .*$")
+NUMBER = re.compile(r"^(?:(\d+)\. )?(.*)$")
+SENTENCE = re.compile(r"(?<=[.?]) (?=[A-Z]|r?[1-9])")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a text.
+
+    Attributes:
+        kind: "unknown" if no rule understands the sentence, "false" if the grid is not so,
+            "unsupported" if a conclusion does not follow from what was told, "missing" if the text
+            does not name an effect, "extra" if the step does not have it, "untied" if it does not
+            say why it is this cell.
+        text: the sentence, or the effect.
+    """
+
+    kind: str
+    text: str
+
+
+def sentences(text: str) -> list[tuple[int, str]]:
+    """The number of its line and each sentence of a text, without chains in Eureka notation."""
+    found = []
+    for line in text.splitlines():
+        if not EUREKA.match(line):
+            number, rest = NUMBER.findall(line)[0]
+            found += [(int(number or 0), part.rstrip(".?")) for part in SENTENCE.split(rest)]
+    return found
+
+
+def check(board: Board, text: str, effects: Iterable[str]) -> list[Problem]:
+    """What is wrong with a text.
+
+    Args:
+        board: the position.
+        text: the hint in English; of level 4, or of level 3 if there are no effects.
+        effects: such as "r1c2=3" and "r1c2<>3", which the text must name; none at level 3.
+    """
+    expected = {(one[:4], int(one[-1]), "=" in one) for one in effects}
+    reader = Reader(board, is_proof=bool(expected))
+    found: list[Problem] = []
+    for number, sentence in sentences(text):
+        plain = re.sub(rf"\b{COLOURS} (?=r[1-9]c)", "", sentence, flags=re.IGNORECASE)
+        parts = parse(plain, RULES, {})
+        if parts is None:
+            found.append(Problem("unknown", sentence))
+            continue
+        reader.begin(plain, number)
+        for (_, act), match in parts:
+            try:
+                act(reader, **{name: value for name, value in match.groupdict().items() if value})
+            except (LookupError, ValueError):
+                reader.see(False, "it names what is not there")
+        found += [
+            Problem(kind, f"{sentence} ({why})" if why else sentence) for kind, why in reader.wrong
+        ]
+    if expected:
+        understood = not any(problem.kind == "unknown" for problem in found)
+        found += [
+            Problem("missing", f"{cell}{'=' if on else '<>'}{digit}")
+            for cell, digit, on in sorted(expected - reader.claimed)
+            if understood
+        ]
+        found += [
+            Problem("extra", f"{cell}<>{digit}")
+            for cell, digit in sorted(reader.removed)
+            if (cell, digit, False) not in expected and not any(on for _, _, on in expected)
+        ]
+        found += [
+            Problem("untied", f"{cell}<>{digit}")
+            for cell, digit, on in sorted(expected)
+            if not on and understood and not reader.is_tied(cell, digit)
+        ]
+    return found
+
+
+def check_view(
+    board: Board,
+    marks: Iterable[tuple[str, int, str]],
+    links: Iterable[tuple[tuple[str, int], tuple[str, int], str]],
+    effects: Iterable[str],
+) -> list[Problem]:
+    """What is wrong with the picture of a whole step.
+
+    Args:
+        board: the position.
+        marks: cell, digit and role of each marked candidate.
+        links: both ends and the kind of each line.
+        effects: what the step changes.
+    """
+    marks = list(marks)
+    found = [
+        Problem("false", f"{digit} is marked in {cell}")
+        for cell, digit, _ in marks
+        if not board.has(cell, digit)
+    ]
+    drawn = {
+        f"{cell}{'=' if role == 'place' else '<>'}{digit}"
+        for cell, digit, role in marks
+        if role in ("place", "remove")
+    }
+    found += [Problem("missing", f"{one} is not drawn") for one in sorted(set(effects) - drawn)]
+    found += [Problem("extra", f"{one} is drawn") for one in sorted(drawn - set(effects))]
+    for (cell, digit), (other, other_digit), kind in links:
+        near = cell == other or (digit == other_digit and other in PEERS[cell])
+        if kind == "weak" and not near:
+            found.append(Problem("false", f"weak link of {digit}{cell} and {other_digit}{other}"))
+        if not (board.has(cell, digit) and board.has(other, other_digit)):
+            found.append(Problem("false", f"link of {digit}{cell} and {other_digit}{other}"))
+    return found

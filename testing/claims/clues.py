@@ -1,0 +1,172 @@
+"""Sentences that claim nothing themselves, and those that only level 3 has."""
+
+import re
+
+from testing.claims.board import HOUSES
+from testing.claims.reader import Reader
+from testing.claims.rules import rule
+from testing.claims.words import (
+    CELL,
+    cells,
+    digits,
+    houses,
+)
+
+# Sentences without a claim that the next ones do not make again.
+
+
+@rule(
+    r"(?:{N} (?:cells|digits) (?:with|need) {N2} (?:digits|cells))(?:, so they fill these)?",
+    r"no other digit fits there",
+    r"(?:one|only one) of (?:them|these cells|these)(?: can be {D}| is true)?",
+    r"so? ?only one of them can be {D}",
+    r"(?:the puzzle|a grid) would have two solutions",
+    r"(?:this one has|it has one|it has)",
+    r"it leads to the opposite too",
+    r"from the same start",
+    r"the assumption defeats itself",
+    r"the test fails",
+    r"the rest of {B} loses it",
+    r"each digit fits there at most twice, but three lines need it",
+    r"both digits are also in the targets",
+    r"each target holds one of them",
+    r"one of these is true",
+    r"each is used in these cells",
+    r"no target can",
+    r"that would use up two",
+    r"too few would be left",
+    r"such a digit would need both {C} and {C2}",
+    r"either way",
+    r"as {C} (?:is|are) {D}",
+    r"each set lacks only one digit",
+    r"one of them holds {D}, the other {D2}, and each keeps all its other digits",
+    r"they need {N} [1-9]s",
+    r"{H} hold one each",
+    r"no technique of HoDoKu's order finds a step here",
+    r"there is no argument to give",
+    r"whatever solved such a grid, the other candidate of every cell would solve it as well",
+    r"it never has exactly one solution",
+    r"nothing else fits in them",
+    r"(?:that is enough|so each can be used|each can be used|each of them is used).*",
+    r"{N} cells, {N2} digits",
+    r"two boxes side by side differ in every row",
+    r"from top to bottom their digits have the same cyclic order",
+    r"two boxes above each other have .*, as they differ in every column",
+    r"where the three cells of a box fall .*, both orders are the same",
+    r"where they rise, one is the reverse of the other",
+    r"once around the four boxes, the order would be its own reverse, which is impossible",
+    r"(?:the only other candidate is|one of the other candidates is true:) .*",
+    r"all of them are in {C}",
+    r"each of these candidates is in the cell of every one of them, or sees it with the same digit",
+    r"the true ones use up all cover sets",
+    r"a digit of the base is also in a target",
+    r"two digits and two targets: each target holds one of them",
+    r"other digits are not in a target",
+    r"{D} fits? in no target, so (?:it is|they are) not in the base",
+)
+def filler(_reader: Reader, **_: str) -> None:
+    """Nothing to check."""
+
+
+# What only level 3 says: where to look.
+
+
+@rule(r"in {B}, {C} holds? only {D}")
+def hold_in(reader: Reader, B: str, C: str, D: str) -> None:
+    reader.hold(cells(C), digits(D))
+    reader.within(cells(C), [B.lower()])
+
+
+@rule(r"in {B}, check each empty cell for {D}: {C}")
+def check_each(reader: Reader, B: str, D: str, C: str) -> None:
+    empty = {cell for cell in HOUSES[B.lower()] if cell in reader.board.marks}
+    reader.see(empty == set(cells(C)), f"empty are {sorted(empty)}")
+
+
+@rule(r"check {C}: which digits are already in {H}")
+def check_cell(reader: Reader, C: str, H: str) -> None:
+    reader.within([C], houses(H))
+
+
+@rule(r"follow a (?:chain|loop) through (?P<parts>.*)")
+def follow(reader: Reader, parts: str) -> None:
+    for digit, house, which in re.findall(
+        r"([1-9]) in ((?:row|column|box) [1-9]) \((.*?)\)", parts
+    ):
+        reader.fit([house], [int(digit)], cells(which))
+    for cell, some in re.findall(rf"(?<!\()({CELL}) \(([1-9, ]+)\)", parts):
+        reader.hold([cell], digits(some))
+    for which, some in re.findall(rf"set [A-Z] \(((?:{CELL}(?:, )?)+): ([1-9, ]+)\)", parts):
+        reader.hold(cells(which), digits(some))
+
+
+@rule(r"{C} are a (?:naked|locked) [a-z]+ of {D} in {B}")
+def naked(reader: Reader, C: str, D: str, B: str, **_: str) -> None:
+    reader.within(cells(C), [B.lower()])
+    for cell in cells(C):
+        reader.proof.tell_cell(cell)
+    reader.held.update(cells(C))
+
+
+@rule(
+    r"the base is {C}, with {D}", r"these twelve cells of {H} could hold {D} and little else: {C}"
+)
+def could_hold(reader: Reader, C: str, D: str, H: str = "") -> None:
+    held = {digit for cell in cells(C) for digit in reader.board.marks.get(cell, ())}
+    reader.see(set(digits(D)) <= held, f"they hold {sorted(held)}")
+    reader.see(
+        not H or set(cells(C)) <= set().union(*(HOUSES[h] for h in houses(H))), f"not in {H}"
+    )
+
+
+@rule(r"{H} and {H2} cross in (?P<count>\d+) empty cells: {C}")
+def cross(reader: Reader, H: str, H2: str, count: str, C: str) -> None:
+    crossing = set().union(*(HOUSES[h] for h in houses(H))) & set().union(
+        *(HOUSES[h] for h in houses(H2))
+    )
+    reader.see(set(cells(C)) == crossing & reader.board.marks.keys(), "other cells are empty")
+    reader.see(len(cells(C)) == int(count), f"not {count}")
+
+
+@rule(r"the loop goes through these (?P<count>\d+) cells: {C}")
+def loop_of(reader: Reader, count: str, C: str) -> None:
+    reader.see(len(cells(C)) == int(count), f"not {count}")
+
+
+@rule(
+    r"{C} are in both {B} and {B2}",
+    r"add {C} of {B} and {C2} of {B2}",
+    r"{C} of {B} and {C2} of {B2}",
+)
+def in_both(reader: Reader, C: str, B: str, B2: str, C2: str = "") -> None:
+    reader.within(cells(C), [B.lower()] if C2 else [B.lower(), B2.lower()])
+    reader.within(cells(C2), [B2.lower()])
+
+
+@rule(r"cells that see (?:both|all three) and have two(?: or three)? candidates: {C}")
+def excluders(reader: Reader, C: str) -> None:
+    for cell in cells(C):
+        reader.see(len(reader.board.marks[cell]) in (2, 3), f"{cell} has more")
+
+
+@rule(r"each empty cell has two candidates, except for {C}")
+def bug_where(reader: Reader, C: str) -> None:
+    more = {cell for cell, some in reader.board.marks.items() if len(some) != 2}
+    reader.see(more == set(cells(C)), f"except for {sorted(more)}")
+
+
+@rule(
+    r"(?:test (?:a candidate|each)|follow (?:what|each|them)|look (?:for|at)).*",
+    r"(?:which digit|what does|how often).*",
+    r"it fails \d+ steps? later: .*",
+    r"(?:one candidate of the grid contradicts itself|what it forces collides) ?.*",
+    r"(?:which one|what do).*",
+    r"the (?:chain|loop) runs through {C}",
+    r"a chain of {N} sets leads from set {X} to set {X2}",
+    r"the targets are {C}, and the cross-lines {H}",
+    r"(?:look at|all their places are in) .*",
+    r"the digit that is looked up is that of {C}",
+    r"{N} cells",
+)
+def where(_reader: Reader, **_: str) -> None:
+    """Nothing is claimed that level 4 does not prove."""

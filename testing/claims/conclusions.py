@@ -1,0 +1,296 @@
+"""Assumptions, and conclusions with their reasons."""
+
+from testing.claims.board import HOUSES
+from testing.claims.reader import Reader
+from testing.claims.rules import rule
+from testing.claims.words import cells, digits, houses, removals, sharings, template
+
+# Assumptions.
+
+
+@rule(
+    r"suppose (?:that )?{C} (?P<verb>is|are|is not|are not) {D}",
+    r"if {C} (?P<verb>is) {D}",
+    r"test {C}=(?P<D>[1-9]):?",
+)
+def suppose(reader: Reader, C: str, D: str, verb: str = "is") -> None:
+    reader.keep_node(cells(C), digits(D))
+    on = "not" not in verb
+    reader.see(all(reader.board.has(c, d) for c in cells(C) for d in digits(D)), "no candidate")
+    if on:
+        reader.tested.update((cell, digit) for cell in cells(C) for digit in digits(D))
+    if len(cells(C)) == len(digits(D)) == 1 or not on:
+        reader.proof.suppose(*((cell, digit, on) for cell in cells(C) for digit in digits(D)))
+    else:
+        reader.wrong.append(("unknown", "several assumptions"))
+    reader.subject = cells(C)
+
+
+@rule(r"{H} has no place left for {D}(?: \({C}\))?", r"no place is left for {D} in {H}")
+def no_place(reader: Reader, H: str, D: str, C: str = "") -> None:
+    if C:
+        reader.fit([H.lower()], digits(D), cells(C))
+    reader.proof.tell_house(H.lower(), digits(D)[0])
+    reader.impossible()
+
+
+@rule(r"{B} cannot hold {D} in {C}", r"{C} cannot be both {D}")
+def cannot_hold(reader: Reader, **_: str) -> None:
+    reader.impossible()
+
+
+@rule(r"if {C} is {D}, that is the end already", r"{D} goes into {C}")
+def goes_into(reader: Reader, C: str, D: str) -> None:
+    """The conclusion follows in the same sentence."""
+
+
+@rule(
+    r"{C} \({D}\) has no candidate left",
+    r"{C} has no candidate left",
+    r"no candidate is left in {C}",
+    r"nothing is left for {C}",
+)
+def no_candidate(reader: Reader, C: str, D: str = "") -> None:
+    if D:
+        reader.hold([C], digits(D))
+    reader.proof.tell_cell(C)
+    reader.impossible()
+
+
+@rule(r"{C} cannot both be {D} and not be {D2}")
+def both(reader: Reader, C: str, D: str, D2: str) -> None:
+    reader.see(D == D2, "two digits")
+    if reader.proof.assumed is not None:
+        reader.impossible()
+
+
+# Conclusions, with their reasons.
+
+STATEMENT = r"(?:one of )?{C} (?:is|are)(?P<no> not| neither)? {D}"
+
+
+def state(reader: Reader, C: str, D: str, *, no: bool) -> None:
+    which, some = cells(C), digits(D)
+    reader.keep_node(which, some)
+    for cell in which:
+        candidates = reader.board.marks.get(cell, frozenset())
+        reader.see(bool(candidates.intersection(some)), f"{cell} has none of these candidates")
+        reader.see(len(which) > 1 or candidates >= set(some), f"{cell} has not all of them")
+    if no:
+        reader.conclude_digits(which, some)
+    else:
+        reader.conclude(*((cell, digit, True) for cell in which for digit in some))
+
+
+@rule(
+    STATEMENT + r" \((?P<why>[^()]*)\)",
+    STATEMENT + r": (?P<why>[^:]*)",
+    r"it (?:is|are)(?P<no> not) {D} \((?P<why>[^()]*)\)",
+)
+def because(reader: Reader, D: str, why: str, C: str = "", no: str = "") -> None:
+    which = cells(C) or reader.subject
+    reason = why.split(" now that ")[0]
+    if again := template(r"(?:only places? left in|) ?{H}(?: has [1-9] only in {C})?").fullmatch(
+        reason
+    ):
+        for house in houses(again["H"]):
+            if no:
+                reader.within(which, [house])
+            else:
+                reader.proof.tell_house(house, digits(D)[0])
+            if again["C"]:
+                reader.fit([house], digits(D), cells(again["C"]))
+    elif again := template(r"{B} has no other place for {D}").fullmatch(reason):
+        reader.see(digits(again["D"]) == digits(D), "another digit")
+        reader.proof.tell_house(again["B"].lower(), digits(D)[0])
+        reader.within(which, [again["B"].lower()])
+    elif again := template(r"of {D}, (?:nothing else|only {D2}) is left").fullmatch(reason):
+        reader.hold(which, digits(again["D"]))
+    elif reason == "only candidate left":
+        reader.proof.tell_cell(which[0])
+    elif again := template(r"(?:it holds|holds) only {D}").fullmatch(reason):
+        reader.hold(which, digits(again["D"]))
+    elif again := template(r"(?:it|they) {S}").fullmatch(reason):
+        reader.share(which, sharings(again["S"]))
+    elif again := template(r"(?:it|they) shares? {H} with {C}").fullmatch(reason):
+        reader.share(which, [(houses(again["H"])[0], cells(again["C"]))])
+    elif again := template(r"(?:it|that) is {D}").fullmatch(reason):
+        reader.conclude((which[0], digits(again["D"])[0], True))
+    elif again := template(r"without {D}, set {X} \({C}\) holds {D2}").fullmatch(reason):
+        reader.sets[again["X"]] = cells(again["C"])
+        reader.hold(cells(again["C"]), digits(again["D"]) + digits(again["D2"]))
+    elif again := template(r"{H} has its {D} in {H2}").fullmatch(reason):
+        reader.proof.tell_house(houses(again["H"])[0], digits(again["D"])[0])
+        reader.within(which, houses(again["H2"]))
+    else:
+        reader.wrong.append(("unknown", why))
+    if " now that " in why:
+        for one in template(STATEMENT).finditer(why.split(" now that ")[1]):
+            state(reader, one["C"], one["D"], no=bool(one["no"]))
+    state(reader, ", ".join(which), D, no=bool(no))
+    reader.subject = which
+
+
+@rule(
+    STATEMENT,
+    r"it (?:is|are)(?P<no> not)? {D}",
+    r"{C} (?:is|are) (?P<no>neither)(?: of them)?",
+    STATEMENT + r"(?: after all| itself)",
+    r"{C} (?P<no>cannot) be {D}",
+    r"(?:it|they) (?P<no>cannot) be {D}",
+    r"(?:it|they) lose (?P<no>){D}",
+)
+def statement(reader: Reader, D: str = "", C: str = "", no: str = "") -> None:
+    which = cells(C) or reader.subject
+    some = digits(D) or reader.pair
+    held = [reader.board.marks.get(cell, frozenset()) for cell in which]
+    if not no and len(some) > 1 and all(one == set(some) for one in held):
+        reader.hold(which, some)
+        return
+    state(reader, ", ".join(which), ", ".join(map(str, some)), no=bool(no))
+    if no == "cannot":
+        reader.removed.update((cell, digit) for cell in which for digit in some)
+    reader.subject = which
+
+
+@rule(r"(?:neither|none of them|none) is {D}")
+def none_of_subject(reader: Reader, D: str) -> None:
+    reader.conclude_digits(reader.subject, digits(D))
+
+
+@rule(r"one of them is {D}")
+def one_of_subject(reader: Reader, D: str) -> None:
+    reader.conclude(*((cell, digits(D)[0], True) for cell in reader.subject))
+
+
+@rule(r"(?:remove|this takes|takes?) {R}")
+def remove(reader: Reader, R: str) -> None:
+    reader.remove(removals(R))
+
+
+@rule(r"one is {D} and the other is {D2}", r"one of them is {D} and the other is {D2}")
+def either(reader: Reader, D: str, D2: str) -> None:
+    for digit in digits(D) + digits(D2):
+        reader.conclude(*((cell, digit, True) for cell in reader.subject))
+
+
+@rule(
+    r"(?:either )?(?:one of )?{C} is {D}, or (?:one of )?{C2} is {D2}",
+    r"one of these is true: (?:one of )?{C} is {D}; (?:one of )?{C2} is {D2}",
+)
+def one_true(reader: Reader, C: str, D: str, C2: str, D2: str) -> None:
+    reader.conclude(
+        *((cell, digits(D)[0], True) for cell in cells(C)),
+        *((cell, digits(D2)[0], True) for cell in cells(C2)),
+    )
+
+
+@rule(
+    r"{D} is in {C}",
+    r"{D} is in {X} \({C}\) or in {X2} \({C2}\)",
+    r"{H} has its {D} elsewhere: in {C}",
+    r"{H} or {H2} has its {D} elsewhere: in {C}",
+    r"one of {C} (?:is|holds|has) (?:the )?{D}",
+)
+def is_in(reader: Reader, D: str, C: str, C2: str = "", **_: str) -> None:
+    reader.conclude(*((cell, digits(D)[0], True) for cell in cells(C) + cells(C2)))
+
+
+@rule(
+    r"{C} cannot be {D}: it is {D2}, or it shares {H} with the {D3} in {C2}",
+    r"{C} cannot be {D}: it is {D2}, or it {S}",
+)
+def near_end(
+    reader: Reader, C: str, D: str, H: str = "", C2: str = "", S: str = "", **_: str
+) -> None:
+    reader.share(cells(C), [(houses(H)[0], cells(C2))] if H else sharings(S))
+    state(reader, C, D, no=True)
+
+
+@rule(r"if {C} is {D}, (?:then )?{C2} is {D2}(?:; otherwise {C3} are)?")
+def condition(reader: Reader, C: str, D: str, C2: str, D2: str, C3: str = "") -> None:
+    (cell,), (digit,), (other,), (other_digit,) = cells(C), digits(D), cells(C2), digits(D2)
+    reader.conclude((cell, digit, False), (other, other_digit, True))
+    for third in cells(C3):
+        reader.conclude((cell, digit, True), (third, other_digit, True))
+
+
+@rule(r"without {D}, {X} holds {D2}")
+def without(reader: Reader, D: str, X: str, D2: str) -> None:
+    which = reader.sets[X]
+    rest = set().union(*(reader.board.marks[cell] for cell in which)) - set(digits(D))
+    reader.see(rest == set(digits(D2)), f"it holds {sorted(rest)}")
+    lacks = [(cell, digit, True) for cell in which for digit in digits(D)]
+    for digit in digits(D2):
+        reader.conclude(*lacks, *((cell, digit, True) for cell in which))
+
+
+@rule(r"{X} and {X2} cannot both hold {D}: {C} share {H}")
+def not_both(reader: Reader, X: str, X2: str, D: str, C: str, H: str) -> None:
+    digit = digits(D)[0]
+    found = {c for name in (X, X2) for c in reader.sets[name] if reader.board.has(c, digit)}
+    reader.see(found == set(cells(C)), f"{digit} is in {sorted(found)}")
+    reader.within(cells(C), houses(H))
+
+
+@rule(r"{C} loses? {D} both ways: (?:it|they) {S}, and (?:it is|they are) in {H}")
+def both_ways(reader: Reader, C: str, D: str, S: str, H: str) -> None:
+    reader.share(cells(C), sharings(S))
+    reader.within(cells(C), houses(H))
+    state(reader, C, D, no=True)
+
+
+@rule(r"{H} has its {D} there", r"{H} has its {D} in these cells")
+def there(reader: Reader, H: str, D: str) -> None:
+    if reader.ranked:
+        return
+    for house in houses(H):
+        reader.see(bool(HOUSES[house] & set(reader.subject)), f"none of them is in {house}")
+    for digit in digits(D):
+        reader.conclude(*((cell, digit, True) for cell in reader.subject))
+
+
+@rule(r"no other cell of (?:{H}|these two houses) can be {D}")
+def no_other(reader: Reader, D: str, H: str = "") -> None:
+    named = houses(H) or reader.named[0]
+    for house in named:
+        for cell in HOUSES[house] - reader.held:
+            for digit in digits(D):
+                if reader.board.has(cell, digit):
+                    reader.proof.tie(cell, house)
+                    reader.conclude((cell, digit, False))
+
+
+@rule(
+    r"{H} have their {D} in {H2}",
+    r"(?:either )?(?:one of )?{C} is {D}, or {H} have their {D2} in {H2}",
+)
+def fish_holds(reader: Reader, H: str, H2: str, D: str, C: str = "", D2: str = "") -> None:
+    bases = frozenset[str]().union(*(HOUSES[h] for h in houses(H2)))
+    fins = [(cell, digits(D)[0], True) for cell in cells(C)]
+    for h in houses(H):
+        reader.conclude(*fins, *((cell, digits(D)[0], True) for cell in sorted(bases & HOUSES[h])))
+
+
+@rule(r"{H} have no other {D}")
+def no_more(reader: Reader, H: str, D: str) -> None:
+    """The cells are named afterwards."""
+    for h in houses(H):
+        for cell in reader.board.places(h, digits(D)[0]):
+            reader.proof.tie(cell, h)
+
+
+@rule(r"if {C} is neither, it is {D} itself")
+def itself(reader: Reader, C: str, D: str) -> None:
+    """Follows from the candidates of the pivot."""
+    reader.see(reader.board.has(C, digits(D)[0]), f"{D} is not in {C}")
+
+
+@rule(r"no cell that sees (?:both|all of them) can be {D}")
+def sees_all(_reader: Reader, D: str) -> None:
+    """The cells are named afterwards."""
+
+
+@rule(r"{C} sees? all of these cells")
+def sees_guardians(reader: Reader, C: str) -> None:
+    reader.subject = cells(C)

@@ -1,0 +1,143 @@
+"""Chains: their sets, pairs and loops, and the patterns inside of them."""
+
+import re
+
+from testing.claims.board import HOUSES, PEERS
+from testing.claims.proof import Literal
+from testing.claims.reader import Reader
+from testing.claims.rules import rule
+from testing.claims.words import (
+    CELL,
+    JOIN,
+    cells,
+    digits,
+    houses,
+)
+
+# A digit that is looked up.
+
+
+@rule(r"the solution was computed, and it tells: so {C} is {D}")
+def looked_up(reader: Reader, C: str, D: str) -> None:
+    """No reason is given, so none can be wrong."""
+    reader.proof.tell([(C, digits(D)[0], True)])
+    reader.conclude((C, digits(D)[0], True))
+
+
+# Sets, pairs and loops in chains.
+
+
+@rule(r"(?P<last>\d+) and 1 are both in {C}, so only one is true, and the chain closes into a loop")
+def closes_in_cell(reader: Reader, last: str, C: str) -> None:
+    for number in (int(last), 1):
+        reader.see({cell for cell, _, _ in reader.nodes[number]} == {C}, f"{number} is not in {C}")
+
+
+@rule(r"(?P<last>\d+) and 1 share {B}, so only one is true, and the chain closes into a loop")
+def closes_in_house(reader: Reader, last: str, B: str) -> None:
+    where = {cell for number in (int(last), 1) for cell, _, _ in reader.nodes[number]}
+    reader.see(where <= HOUSES[B.lower()], f"not all are in {B}")
+    reader.see(len({reader.nodes[n][0][1] for n in (int(last), 1)}) == 1, "two digits")
+
+
+@rule(r"it runs backwards, too: either all even numbers are true, or all odd ones")
+def backwards(reader: Reader) -> None:
+    first = reader.nodes[1]
+    for number in range(2, len(reader.nodes) + 1, 2):
+        reader.conclude(*positive(first), *positive(reader.nodes[number]))
+
+
+@rule(r"one of (?P<one>\d+) and (?P<other>\d+) is true")
+def one_node(reader: Reader, one: str, other: str) -> None:
+    nodes = positive(reader.nodes[int(one)]) + positive(reader.nodes[int(other)])
+    reader.conclude(*nodes)
+    reader.subject = [cell for cell, _, _ in nodes]
+
+
+def positive(node: list[Literal]) -> list[Literal]:
+    """The candidates of a node, true."""
+    return [(cell, digit, True) for cell, digit, _ in node]
+
+
+@rule(r"the loop closes", r"one of {C} is {D}, and {C2} sees? both")
+def closing(reader: Reader, C: str = "", D: str = "", C2: str = "") -> None:
+    if C:
+        for cell in cells(C2):
+            shared = [h for h in HOUSES if cell in HOUSES[h] and HOUSES[h] & set(cells(C))]
+            reader.see(all(other in PEERS[cell] for other in cells(C)), f"{cell} does not")
+            reader.proof.tie(cell, *shared)
+        reader.conclude(*((cell, digits(D)[0], True) for cell in cells(C)))
+
+
+@rule(r"each shares a house with the next: {H}")
+def each_shares(reader: Reader, H: str) -> None:
+    reader.see(len(houses(H)) == len(reader.subject) - 1, "not as many houses as links")
+    for one, other, house in zip(reader.subject, reader.subject[1:], houses(H), strict=False):
+        reader.see({one, other} <= HOUSES[house], f"{house} of {one} and {other}")
+
+
+@rule(r"{D} alternate: {C} hold one of them, {C2} the other")
+def alternate(reader: Reader, D: str, C: str, C2: str) -> None:
+    for cell in cells(C):
+        for other in cells(C2):
+            for digit in digits(D):
+                reader.conclude((cell, digit, True), (other, digit, True))
+
+
+@rule(r"{C} is not {D}, but {D2}")
+def not_but(reader: Reader, C: str, D: str, D2: str) -> None:
+    reader.conclude(*((cell, digits(D)[0], False) for cell in cells(C)))
+    reader.conclude(*((cell, digits(D2)[0], True) for cell in cells(C)))
+
+
+@rule(
+    r"it can be followed backwards too",
+    r"which turns every claim round",
+    r"of two neighbours in it one is true and one is false",
+)
+def both_ways_round(_reader: Reader) -> None:
+    """The conclusions are proved one by one."""
+
+
+@rule(r"{X} keeps its {D}")
+def keeps(reader: Reader, X: str, D: str) -> None:
+    for digit in digits(D):
+        reader.conclude(*((cell, digit, True) for cell in reader.sets[X]))
+
+
+@rule(r"set {X} lacks {D}, so it keeps its {D2}")
+def lacks(reader: Reader, X: str, D: str, D2: str) -> None:
+    keeps(reader, X, D2)
+
+
+@rule(r"{C} shares? {B} with set {X}")
+def shares_with_set(reader: Reader, C: str, B: str, X: str) -> None:
+    reader.within([*cells(C)], [B.lower()])
+    reader.subject = cells(C)
+
+
+# Patterns inside of chains.
+
+
+@rule(r"with (?P<parts>.*) gone")
+def gone(reader: Reader, parts: str) -> None:
+    for listed, where in re.findall(
+        rf"((?:[1-9]{JOIN})*[1-9]) in ({CELL}(?:{JOIN}{CELL})*)", parts
+    ):
+        reader.conclude_digits(cells(where), digits(listed))
+
+
+@rule(
+    r"{D} in {H} (?:is|are) tied to {H2}(?: \([^()]*\))?",
+    r"{D} (?:has|have) only {C} left in {H}",
+)
+def tied(reader: Reader, D: str, H: str, **_: str) -> None:
+    for h in houses(H):
+        for digit in digits(D):
+            reader.proof.tell_house(h, digit)
+
+
+@rule(r"{C} (?:has|have) only {D} left")
+def only_left(reader: Reader, C: str, D: str) -> None:
+    for cell in cells(C):
+        reader.proof.tell_cell(cell)

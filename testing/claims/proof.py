@@ -1,0 +1,155 @@
+"""What has been told of a position, and what follows from it.
+
+Known without being told are the candidates and that a digit is at most once in a house. That a cell
+has no other candidate, or a house no other place for a digit, has to be told.
+"""
+
+from collections.abc import Callable, Iterable
+
+from testing.claims.board import HOUSES_OF, PEERS, Board, Cell
+
+Literal = tuple[Cell, int, bool]
+"""That a cell is a digit, or is not."""
+Clause = frozenset[Literal]
+"""Literals of which at least one is true."""
+MOST_CASES = 3000
+"""How many cases are tried before a claim counts as not supported."""
+
+
+class TooManyCasesError(Exception):
+    """A proof is too long."""
+
+
+class Proof:
+    """The clauses told so far, those of the whole text and those of the assumption at hand."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.told: set[Clause] = set()
+        self.assumed: set[Clause] | None = None
+        self.assumption: Clause = frozenset()
+        self.ties: dict[Cell, set[str]] = {}
+
+    def tell(self, *clauses: Iterable[Literal]) -> None:
+        """Add what is seen in the grid."""
+        self.told.update(frozenset(clause) for clause in clauses)
+
+    def tell_cell(self, cell: Cell) -> None:
+        """Add that the cell has one of its candidates."""
+        if cell in self.board.marks:
+            self.tell([(cell, digit, True) for digit in self.board.marks[cell]])
+
+    def tell_house(self, house: str, digit: int) -> None:
+        """Add that the house has a place for the digit."""
+        if places := self.board.places(house, digit):
+            self.tell([(cell, digit, True) for cell in places])
+
+    def suppose(self, *literals: Literal) -> None:
+        """Begin with a new assumption, and forget what was concluded from the one before."""
+        self.assumed = {frozenset({one}) for one in literals}
+        self.assumption = frozenset(literals)
+
+    def conclude(self, clause: Iterable[Literal]) -> bool:
+        """Add a conclusion; whether it follows, from the assumption if need be."""
+        literals = frozenset(clause)
+        follows = self.follows(literals, assumed=False)
+        if not follows and self.assumed is not None:
+            follows = self.follows(literals, assumed=True)
+            self.assumed.add(literals)
+        else:
+            self.told.add(literals)
+        return follows
+
+    def tie(self, cell: Cell, *houses: str) -> None:
+        """Add houses that the text names as a reason for this cell."""
+        self.ties.setdefault(cell, set()).update(houses)
+
+    def contradicts(self, *, assumed: bool) -> bool:
+        """Whether what was told is impossible."""
+        return self.follows(frozenset(), assumed=assumed)
+
+    def follows(self, clause: Clause, *, assumed: bool, tied: Cell | None = None) -> bool:
+        """Whether a clause follows from what was told.
+
+        Args:
+            clause: the claim.
+            assumed: whether the assumption counts.
+            tied: a cell which sees others only in the houses that were named for it; that the
+                clause was concluded before does not count.
+        """
+        known = [one for one in self.told if tied is None or one != clause]
+        if assumed and self.assumed is not None:
+            known += self.assumed
+        facts: dict[tuple[Cell, int], bool] = {}
+        queue = [(cell, digit, not on) for cell, digit, on in clause]
+        try:
+            return self._impossible(known, facts, queue, self._seen(tied), [MOST_CASES])
+        except TooManyCasesError:
+            return False
+
+    def _seen(self, tied: Cell | None) -> Callable[[Cell, Cell], bool]:
+        if tied is None:
+            return lambda _one, _other: True
+        named = self.ties.get(tied, set())
+        return lambda one, other: (
+            tied not in (one, other)
+            or any(house in HOUSES_OF[one] and house in HOUSES_OF[other] for house in named)
+        )
+
+    def _impossible(
+        self,
+        clauses: list[Clause],
+        facts: dict[tuple[Cell, int], bool],
+        queue: list[Literal],
+        seen: Callable[[Cell, Cell], bool],
+        left: list[int],
+    ) -> bool:
+        facts = dict(facts)
+        left[0] -= 1
+        if left[0] < 0:
+            raise TooManyCasesError
+        while True:
+            while queue:
+                cell, digit, on = queue.pop()
+                if on and not self.board.has(cell, digit):
+                    return True
+                known = facts.get((cell, digit))
+                if known is not None:
+                    if known != on:
+                        return True
+                    continue
+                facts[cell, digit] = on
+                if on:
+                    queue += [(cell, d, False) for d in self.board.marks[cell] if d != digit]
+                    queue += [
+                        (peer, digit, False)
+                        for peer in PEERS[cell]
+                        if self.board.has(peer, digit) and seen(cell, peer)
+                    ]
+            shortest: list[Literal] | None = None
+            remaining = []
+            for clause in clauses:
+                free = []
+                for one in clause:
+                    value = facts.get(one[:2])
+                    if value is None:
+                        if self.board.has(*one[:2]):
+                            free.append(one)
+                        elif not one[2]:
+                            break
+                    elif value == one[2]:
+                        break
+                else:
+                    if not free:
+                        return True
+                    if len(free) == 1:
+                        queue.append(free[0])
+                    elif shortest is None or len(free) < len(shortest):
+                        shortest = free
+                    remaining.append(clause)
+            clauses = remaining
+            if queue:
+                continue
+            if shortest is None:
+                return False
+            return all(self._impossible(clauses, facts, [one], seen, left) for one in shortest)

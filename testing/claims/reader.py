@@ -1,0 +1,167 @@
+"""Acts on the claims of sentences: compares them with the grid, and proves conclusions."""
+
+from collections.abc import Iterable, Sequence
+
+from testing.claims.board import HOUSES, HOUSES_OF, PEERS, Board, Cell
+from testing.claims.proof import Literal, Proof
+from testing.claims.words import cells, houses
+
+
+class Reader:
+    """What a reader of a text knows after each sentence.
+
+    Attributes:
+        wrong: what is wrong with the sentence at hand: the kind, and why.
+        claimed: all that was concluded.
+        removed: all candidates that were explicitly removed.
+        subject: the cells that "it" and "they" stand for.
+        colours: the cells of each colour, and the digit.
+        loop: the cells of a pattern with two solutions.
+        pair: the last two digits that cells were limited to.
+        needed: the house and digit that a single is looked for.
+        tested: candidates that were supposed to be true, and refuted.
+        number, nodes: the number of the line, and what each numbered line is about.
+        held: all cells whose candidates were told.
+        ranked: the base sets and the cover sets.
+        sets: the cells of each almost locked set.
+        blocked: the cells that were ruled out for it.
+    """
+
+    def __init__(self, board: Board, *, is_proof: bool) -> None:
+        self.board = board
+        self.is_proof = is_proof
+        self.proof = Proof(board)
+        self.wrong: list[tuple[str, str]] = []
+        self.claimed: set[Literal] = set()
+        self.removed: set[tuple[Cell, int]] = set()
+        self.subject: list[Cell] = []
+        self.colours: dict[str, list[Cell]] = {}
+        self.coloured = 0
+        self.loop: list[Cell] = []
+        self.pair: list[int] = []
+        self.needed: tuple[str, int] | None = None
+        self.blocked: set[Cell] = set()
+        self.sets: dict[str, list[Cell]] = {}
+        self.ranked: dict[str, list[set[tuple[Cell, int]]]] = {}
+        self.number = 0
+        self.tested: set[tuple[Cell, int]] = set()
+        self.nodes: dict[int, list[Literal]] = {}
+        self.held: set[Cell] = set()
+        self.named: list[list[str]] = [[], []]
+
+    def begin(self, sentence: str, number: int) -> None:
+        """Begin with a sentence; of a numbered line, or 0."""
+        self.wrong = []
+        self.number = number
+        self.named = [self.named[1], houses(sentence)]
+        if self.is_proof and not self.subject:
+            self.subject = cells(sentence)[:1]
+
+    def keep_node(self, which: Sequence[Cell], some: Sequence[int]) -> None:
+        """Keep what a numbered line is about."""
+        if self.number:
+            self.nodes[self.number] = [(cell, digit, True) for cell in which for digit in some]
+
+    def see(self, is_so: bool, why: str) -> None:
+        """Note that the grid is not as a text says."""
+        if not is_so:
+            self.wrong.append(("false", why))
+
+    def conclude(self, *literals: Literal) -> None:
+        """Prove that one of these is true."""
+        for cell, digit, on in literals:
+            if len(literals) == 1:
+                self.claimed.add((cell, digit, on))
+                if not on:
+                    self.tie_named(cell)
+        if self.is_proof and not self.proof.conclude(literals):
+            why = " or ".join(f"{cell}{'=' if on else '<>'}{digit}" for cell, digit, on in literals)
+            self.wrong.append(("unsupported", why))
+
+    def conclude_digits(self, which: Iterable[Cell], some: Iterable[int]) -> None:
+        """Prove that cells are not any of these digits."""
+        some = list(some)
+        for cell in which:
+            for digit in some:
+                self.conclude((cell, digit, False))
+
+    def remove(self, gone: Iterable[tuple[Cell, int]]) -> None:
+        """Prove removals of candidates that are there."""
+        for cell, digit in gone:
+            self.see(self.board.has(cell, digit), f"{digit} is not in {cell}")
+            self.removed.add((cell, digit))
+            self.conclude((cell, digit, False))
+
+    def tie_named(self, cell: Cell) -> None:
+        """Tie a cell to the houses that this sentence or the one before names."""
+        self.proof.tie(cell, *(h for part in self.named for h in part if h in HOUSES_OF[cell]))
+
+    def is_tied(self, cell: Cell, digit: int) -> bool:
+        """Whether the text says why it is this cell."""
+        refuted = (cell, digit) in self.tested
+        return self.proof.follows(
+            frozenset({(cell, digit, False)}), assumed=False, tied=None if refuted else cell
+        )
+
+    def hold(self, which: Sequence[Cell], only: Sequence[int]) -> None:
+        """See that cells have these candidates together."""
+        held = set().union(*(self.board.marks.get(cell, set()) for cell in which))
+        self.see(held == set(only), f"{', '.join(which)} hold {sorted(held)}")
+        self.held.update(which)
+        for cell in which:
+            self.proof.tell_cell(cell)
+        if len(only) == 2:
+            self.pair = list(only)
+        self.subject = list(which)
+
+    def fit(self, where: Iterable[str], which: Iterable[int], only: Iterable[Cell]) -> None:
+        """See that houses have digits in these cells only."""
+        expected = set(only)
+        where, which = list(where), list(which)
+        found = {cell for h in where for d in which for cell in self.board.places(h, d)}
+        self.see(found == expected, f"{which} in {where} is in {sorted(found)}")
+        for h in where:
+            for d in which:
+                self.proof.tell_house(h, d)
+        self.subject = sorted(expected)
+
+    def share(self, which: Sequence[Cell], sharing: Iterable[tuple[str, list[Cell]]]) -> None:
+        """See that cells share houses with others, and tie them."""
+        for house, others in sharing:
+            self.see({*which, *others} <= HOUSES[house], f"{house} of {which} and {others}")
+            for cell in which:
+                self.proof.tie(cell, house)
+        self.subject = list(which)
+
+    def within(self, which: Iterable[Cell], where: Iterable[str]) -> None:
+        """See that cells are in all of these houses."""
+        which = list(which)
+        for house in where:
+            self.see(set(which) <= HOUSES[house], f"{which} are not in {house}")
+            for cell in which:
+                self.proof.tie(cell, house)
+        self.subject = which
+
+    def impossible(self) -> None:
+        """Prove that the assumption contradicts what was told."""
+        if self.is_proof and not self.proof.contradicts(assumed=True):
+            self.wrong.append(("unsupported", "no contradiction"))
+
+    def deadly(self, loop: Sequence[Cell], pair: Sequence[int]) -> None:
+        """Add that two digits alone cannot be in a loop, as they could change places."""
+        ok = len(pair) == 2 and all(len(house & set(loop)) in (0, 2) for house in HOUSES.values())
+        self.see(ok, f"{list(loop)} with {list(pair)} is no deadly pattern")
+        if ok:
+            self.proof.tell(
+                [(c, d, True) for c in loop for d in self.board.marks.get(c, ()) if d not in pair]
+            )
+
+    def seen(self, which: Iterable[Cell], digit: int, by: Cell, house: str = "") -> None:
+        """See that a filled cell rules out a digit in others."""
+        which = list(which)
+        self.see(self.board.values.get(by) == digit, f"{by} is not {digit}")
+        for cell in which:
+            self.see(by in PEERS[cell], f"{cell} does not see {by}")
+        if house:
+            self.see({*which, by} <= HOUSES[house], f"{house} of {which} and {by}")
+        self.blocked.update(which)

@@ -1,0 +1,21 @@
+"""The table of the sentences that are understood, each with what to do with its claims."""
+
+from collections.abc import Callable
+from typing import Final
+
+from testing.claims.words import Rule, template
+
+RULES: Final[list[Rule]] = []
+NUMBERS: Final = (
+    *("", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+)
+
+
+def rule(*texts: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Add a rule for sentences of these templates."""
+
+    def add(act: Callable[..., None]) -> Callable[..., None]:
+        RULES.extend((template(text), act) for text in texts)
+        return act
+
+    return add

@@ -1,0 +1,221 @@
+"""Sets of cells and digits that are counted: exclusions, Sue de Coq, patterns of experts."""
+
+import re
+
+from testing.claims.board import HOUSES, PEERS, Cell
+from testing.claims.conclusions import state, there
+from testing.claims.reader import Reader
+from testing.claims.rules import NUMBERS, rule
+from testing.claims.words import (
+    JOIN,
+    cells,
+    digits,
+    houses,
+)
+
+# Aligned exclusion.
+
+
+@rule(
+    r"with {D} in {C}, {C2} has no digit left",
+    r"with {D} in {C}, no pair of digits is left for {C2}, in this order",
+)
+def tried(reader: Reader, D: str, C: str, C2: str) -> None:
+    reader.proof.suppose((C, digits(D)[0], True))
+    reader.tested.add((C, digits(D)[0]))
+    for cell in cells(C2):
+        reader.proof.tell_cell(cell)
+
+
+@rule(
+    r"(?P<one>[1-9-]+(?:(?:, | or )[1-9-]+)*) would leave nothing for {C} \({D}\)",
+    r"(?P<one>[1-9-]+(?:(?:, | or )[1-9-]+)*) would (?:repeat a digit|be twice) in {H}",
+)
+def fails(reader: Reader, one: str, C: str = "", D: str = "", **_: str) -> None:
+    if C:
+        reader.hold([C], digits(D))
+
+
+# Sets of cells.
+
+
+@rule(r"look at {N} cells: {C}, where {B} and {B2} cross, {C2} of {B3}, and {C3} of {B4}")
+def sue_de_coq(reader: Reader, C: str, C2: str, C3: str, B: str, B2: str, N: str, **_: str) -> None:
+    reader.within(cells(C), [B.lower(), B2.lower()])
+    reader.within(cells(C2), [B.lower()])
+    reader.within(cells(C3), [B2.lower()])
+    reader.loop = reader.subject = cells(C) + cells(C2) + cells(C3)
+    reader.see(NUMBERS[len(reader.loop)] == N.lower(), f"not {N} cells")
+    reader.needed = (B.lower(), 0)
+    for cell in reader.loop:
+        reader.proof.tell_cell(cell)
+
+
+@rule(
+    r"among them you find {D} only (?:in {B}|where they cross)",
+    r"{D} only (?:in {B}|where they cross)",
+    r"{D} in both",
+)
+def found_only(reader: Reader, D: str, B: str = "") -> None:
+    for digit in digits(D):
+        where = {cell for cell in reader.loop if reader.board.has(cell, digit)}
+        reader.see(not B or where <= HOUSES[B.lower()], f"{digit} is in {sorted(where)}")
+
+
+@rule(r"{B} its {D}")
+def its(reader: Reader, B: str, D: str) -> None:
+    there(reader, B, D)
+
+
+@rule(r"suppose these cells held only {D}: {C}")
+def tridagon(reader: Reader, C: str, D: str) -> None:
+    which, some = cells(C), digits(D)
+    reader.see(not fillable(which, {}, some), "these digits can fill the cells")
+    reader.loop = reader.subject = which
+    reader.proof.tell(
+        [(c, d, True) for c in which for d in reader.board.marks.get(c, ()) if d not in some]
+    )
+
+
+def fillable(which: list[Cell], filled: dict[Cell, int], some: list[int]) -> bool:
+    """Whether cells can be filled with these digits."""
+    if not which:
+        return True
+    return any(
+        fillable(which[1:], {**filled, which[0]: digit}, some)
+        for digit in some
+        if all(filled.get(peer) != digit for peer in PEERS[which[0]])
+    )
+
+
+@rule(r"they rise in {H}, an (?:odd) number of boxes")
+def rise(reader: Reader, H: str) -> None:
+    for h in houses(H):
+        first, second, third = (int(cell[3]) for cell in sorted(set(reader.loop) & HOUSES[h]))
+        reader.see((second - first) % 3 == (third - second) % 3 == 2, f"they fall in {h}")
+    reader.see(len(houses(H)) % 2 == 1, "an even number")
+
+
+@rule(r"these are (?P<count>\d+) cells: {C}")
+def base_cells(reader: Reader, count: str, C: str) -> None:
+    reader.see(len(cells(C)) == int(count), f"not {count}")
+    reader.ranked["base"] = [
+        {(cell, digit) for digit in reader.board.marks[cell]} for cell in cells(C)
+    ]
+    reader.subject = cells(C)
+    for cell in cells(C):
+        reader.proof.tell_cell(cell)
+
+
+@rule(r"each of their candidates is one of these: (?P<parts>.*)")
+def cover_sets(reader: Reader, parts: str) -> None:
+    found: list[list[tuple[Cell, int]]] = []
+    for listed, house in re.findall(
+        rf"((?:[1-9]{JOIN})*[1-9]) in ((?:row|column|box) [1-9])", parts
+    ):
+        found += [[(cell, digit) for cell in sorted(HOUSES[house])] for digit in digits(listed)]
+    reader.ranked["cover"] = [{one for one in each if reader.board.has(*one)} for each in found]
+
+
+@rule(r"each of these can be used only once: (?P<uses>\d+) uses for (?P<count>\d+) cells")
+def count_uses(reader: Reader, uses: str, count: str) -> None:
+    """Count base and cover sets; what is in more covers than bases is false."""
+    reader.see(len(reader.ranked["cover"]) == int(uses), "not as many uses")
+    reader.see(len(reader.ranked["base"]) == int(count) == int(uses), "not as many cells")
+    for one in sorted({one for sets in reader.ranked.values() for each in sets for one in each}):
+        bases, covers = (
+            sum(one in each for each in reader.ranked[kind]) for kind in ("base", "cover")
+        )
+        reader.see(covers >= bases, f"{one} is in {covers} covers and {bases} bases")
+        if covers > bases:
+            reader.proof.tell([(*one, False)])
+
+
+# Fireworks.
+
+
+@rule(r"{B} has {D} only in {B2} or in {C}")
+def spark(reader: Reader, B: str, D: str, B2: str, C: str) -> None:
+    for digit in digits(D):
+        places = reader.board.places(B.lower(), digit)
+        reader.see(places <= HOUSES[B2.lower()] | {C}, f"{digit} is in {sorted(places)}")
+        reader.proof.tell_house(B.lower(), digit)
+
+
+@rule(
+    r"if such a digit is in neither {C} nor {C2}, {B} has it where they cross, in {C3}",
+    r"{D} need one of the cells {C} each: {N} digits, {N2} cells",
+)
+def room(reader: Reader, C: str, **_: str) -> None:
+    """What follows is proved from the lines."""
+    reader.subject = cells(C)
+
+
+@rule(r"{C} (?:is|are) needed for {D}")
+def needed_for(reader: Reader, C: str, D: str) -> None:
+    reader.subject = cells(C)
+
+
+@rule(r"{C} shares {B} and {B2} with such cells")
+def with_such(reader: Reader, C: str, B: str, B2: str) -> None:
+    reader.within(cells(C), [B.lower(), B2.lower()])
+
+
+@rule(r"{C} (?:is a target|is in the base|are in the base)")
+def target(reader: Reader, C: str) -> None:
+    reader.subject = cells(C)
+
+
+@rule(r"{C} cannot be {D}: it is (?P<own>{D2}(?: in {C2})?), or it shares {H}, with a {D3} there")
+def guardian(reader: Reader, C: str, D: str, H: str, **_: str) -> None:
+    reader.within(cells(C), houses(H))
+    state(reader, C, D, no=True)
+
+
+@rule(r"{B} has its {D} in {H}")
+def in_houses(reader: Reader, B: str, D: str, H: str) -> None:
+    if not reader.ranked:
+        digit = digits(D)[0]
+        reader.proof.tell_house(B.lower(), digit)
+        both = HOUSES[B.lower()] & HOUSES[houses(H)[0]]
+        reader.conclude(*((cell, digit, True) for cell in sorted(both)))
+
+
+@rule(r"{C} hold two of the digits {D}")
+def base(reader: Reader, C: str, D: str) -> None:
+    reader.hold(cells(C), digits(D))
+    reader.pair = digits(D)
+
+
+@rule(
+    r"these two are nowhere else in {H2} and {H3}, and {C} cannot be any of them",
+    r"{H} have them only in the targets {C} or outside of {H2}",
+)
+def cross_lines(reader: Reader, C: str, H: str = "", **_: str) -> None:
+    for h in houses(H):
+        for digit in reader.pair:
+            reader.proof.tell_house(h, digit)
+    if not H:
+        for cell in cells(C):
+            reader.see(not set(reader.pair) & reader.board.marks.get(cell, set()), f"{cell} can")
+
+
+@rule(r"(?:outside of the boxes|there), the three lines have (?P<parts>.*)")
+def at_most_twice(_reader: Reader, parts: str) -> None:
+    """The conclusions are proved from the lines themselves."""
+
+
+@rule(
+    r"if {C} were {D}, the other two cross-lines would need it outside of the boxes, in two lines",
+    r"there are not two",
+    r"if {C} were {D}, {H} would need its {D2} in {C2}, where it cannot be",
+    r"{H} has the digit of {C} in {C2}, and of these only {C3} can be it",
+)
+def exocet_case(
+    reader: Reader, D: str = "", H: str = "", C: str = "", C3: str = "", **_: str
+) -> None:
+    reader.tested.update((cell, digit) for cell in cells(C) for digit in digits(D))
+    for h in houses(H):
+        for digit in digits(D) or reader.pair:
+            reader.proof.tell_house(h, digit)
+    reader.subject = cells(C3) or reader.subject
