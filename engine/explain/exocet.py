@@ -30,7 +30,7 @@ _WHERE: Final = N_(
 )
 _START: Final = N_("{base} hold two of the digits {digits}.")
 _THREE: Final = N_(
-    "These two are nowhere else in {line} and {box}, and {companions} cannot be any of them. So "
+    "These two are nowhere else in {line} and {box}. Nor can {companions} be any of them. So "
     "{lines} have them only in the targets {targets} or outside of {boxes}."
 )
 _COVER: Final = N_("{digits} in {lines}", "cover sets of an exocet")
