@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
+from engine.explain import describe_caption
 from engine.language import N_, translate
 from engine.step import CellRole, HouseRole, LinkKind, Role, View
 from renderer import marks
@@ -68,6 +69,8 @@ class _Entry:
 def below(image: Image.Image, theme: Theme, place: Layout, view: View) -> Image.Image:
     """The picture with a legend of the marks of a view; unchanged if only houses are shaded.
 
+    The first row says which part of a step the view shows, if it is not the whole.
+
     Args:
         image: the picture of the view, as wide as high.
         theme: its colours.
@@ -81,12 +84,17 @@ def below(image: Image.Image, theme: Theme, place: Layout, view: View) -> Image.
         return image
     used |= {role for _, role in view.houses}
     entries = list(_arranged([kind for kind in _WORDS if kind in used], place))
-    row = place.share(_ROW)
-    height = (entries[-1].row + 1) * row + place.share(0.12)
+    row, title = place.share(_ROW), image.height
+    start = title + row if view.caption else title
+    height = start - title + (entries[-1].row + 1) * row + place.share(0.12)
     longer = Image.new("RGB", (image.width, image.height + height), rgb(theme.page))
     longer.paste(image, (0, 0))
+    if view.caption:
+        words = sentence(describe_caption(view.caption), place.share(_TEXT), Weight.BOLD)
+        left = place.left + words.width // 2
+        stamp(longer, words, (left, title + row // 2), theme.given)
     for entry in entries:
-        y = image.height + entry.row * row + row // 2
+        y = start + entry.row * row + row // 2
         _draw_sample(longer, theme, place, (entry.left + place.share(_SAMPLE) // 2, y), entry.kind)
         left = entry.left + place.share(_SAMPLE + _GAP)
         stamp(longer, entry.words, (left + entry.words.width // 2, y), theme.given)

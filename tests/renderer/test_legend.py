@@ -1,13 +1,24 @@
 """The legend below a picture, numbers of nodes, letters of sets, lines to removed candidates."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from PIL import Image
 
 import renderer
 from engine import Grid
 from engine.houses import CLASSIC, HouseKind
-from engine.step import Candidate, CellRole, HouseRole, Link, LinkKind, Role, View
+from engine.step import (
+    Candidate,
+    Caption,
+    CellRole,
+    ChainNode,
+    HouseRole,
+    Link,
+    LinkKind,
+    Role,
+    View,
+)
 from renderer import legend
 from renderer.board import layout
 from renderer.theme import LIGHT, THEMES, rgb
@@ -102,3 +113,17 @@ def test_cells_of_colours_are_filled(empty_grid: Grid, decode: Decode):
             for cell in (40, 44, 42)
         )
         assert len({blue, orange, plain}) == 3
+
+
+def test_caption_of_a_branch_is_the_first_row_of_the_legend(empty_grid: Grid, decode: Decode):
+    view = View(candidates=((Candidate(0, 5), Role.ON), (Candidate(8, 5), Role.OFF)))
+    branch = (ChainNode(0, 5, on=True), ChainNode(8, 5, on=False))
+    plain = drawn(empty_grid, view, decode)
+    titled = drawn(empty_grid, replace(view, caption=Caption(branch)), decode)
+    row = titled.height - plain.height
+    assert row == layout(SIZE, coordinates=True).share(legend._ROW)
+    assert titled.crop((0, SIZE + row, SIZE, titled.height)).tobytes() == (
+        plain.crop((0, SIZE, SIZE, plain.height)).tobytes()
+    )
+    words = titled.crop((0, SIZE, SIZE, SIZE + row))
+    assert rgb(LIGHT.given) in {colour for _, colour in words.getcolors(999) or ()}
