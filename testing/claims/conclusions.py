@@ -163,7 +163,14 @@ def one_of_subject(reader: Reader, D: str) -> None:
     reader.conclude(*((cell, digits(D)[0], True) for cell in reader.subject))
 
 
-@rule(r"(?:remove|this takes|takes?) {R}")
+@rule(r"(?:this takes|takes?) {R}")
+def take(reader: Reader, R: str) -> None:
+    """What a chain inside of another one removes."""
+    for cell, digit in removals(R):
+        reader.conclude((cell, digit, False))
+
+
+@rule(r"remove {R}")
 def remove(reader: Reader, R: str) -> None:
     reader.remove(removals(R))
 

@@ -88,6 +88,8 @@ def nowhere_else(reader: Reader, H: str, D: str, C: str = "") -> None:
         for digit in digits(D):
             inside = set(cells(C) or reader.loop)
             reader.see(reader.board.places(h, digit) <= inside, f"{digit} is elsewhere in {h}")
+            for cell in inside & HOUSES[h]:
+                reader.proof.tie(cell, h)
             reader.proof.tell_house(h, digit)
 
 

@@ -1,0 +1,98 @@
+"""Tests whether hints can be followed: positions with a hint, but without its answer.
+
+    python -m tools.blind_reader write FOLDER --level 3
+    python -m tools.blind_reader check ANSWERS.tsv
+
+`write` puts 60 texts and pictures into a folder. A reader who knows nothing else answers in a file:
+the number, a tab, and what follows, such as `7<tab>r1c2<>3 r1c4<>3`. `check` looks every answer up
+among all steps of the same technique, and prints how many are right.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import corpus
+import renderer
+from engine import Grid, Limit, Step, teacher
+from engine.explain import HintLevel, explain, step_title
+from engine.notation import format_position
+from engine.scales import TEACHER
+from engine.technique_table import Family
+from engine.views import view_at
+
+POSITIONS: Final = 60
+BANDS: Final = ("er-2.6-5", "er-6", "er-7", "er-8")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.blind_reader", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    writing = commands.add_parser("write", help="write hints without their answers")
+    writing.add_argument("path", type=Path, metavar="FOLDER")
+    writing.add_argument("--level", type=int, choices=range(1, 5), default=3)
+    checking = commands.add_parser("check", help="check a file of answers")
+    checking.add_argument("path", type=Path, metavar="ANSWERS")
+    chosen = parser.parse_args()
+    if chosen.command == "write":
+        write(chosen.path, HintLevel(chosen.level))
+        return 0
+    return check(chosen.path)
+
+
+def steps() -> Iterator[Step]:
+    """The steps, one of each puzzle: no singles, and as many techniques as there are."""
+    seen: dict[str, int] = {}
+    for line in zip(*(corpus.read_lines(f"se/bench/{band}.txt") for band in BANDS), strict=False):
+        for puzzle in line:
+            found = [
+                step
+                for step in TEACHER.iter_steps(Grid.parse(puzzle[:81]), limit=Limit(20))
+                if step.technique.family is not Family.SINGLE
+            ]
+            if found:
+                step = min(found, key=lambda one: seen.get(one.technique.slug, 0))
+                seen[step.technique.slug] = seen.get(step.technique.slug, 0) + 1
+                yield step
+
+
+def write(folder: Path, level: HintLevel) -> None:
+    """Write the position, the hint and its picture, numbered from 1."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, step in enumerate(islice(steps(), POSITIONS), 1):
+        text = f"{format_position(step.grid)}\n{step_title(step)}\n{explain(step, level)}\n"
+        (folder / f"{number:02}.txt").write_text(text, encoding="utf-8")
+        picture = renderer.draw_view(step.grid, view_at(step, level), candidates=True)
+        (folder / f"{number:02}.png").write_bytes(picture)
+    print(f"{folder}: {POSITIONS} hints of level {level}")
+
+
+def check(answers: Path) -> int:
+    """Print how many answers are right: steps of the technique, whole or in part."""
+    expected = dict(enumerate(islice(steps(), POSITIONS), 1))
+    right = total = 0
+    for at, line in enumerate(answers.read_text(encoding="utf-8").splitlines(), 1):
+        number, _, said = line.partition("\t")
+        if not number.isdigit() or int(number) not in expected:
+            sys.exit(f"{answers}, line {at}: begin with a number from 1 to {POSITIONS} and a tab")
+        step = expected[int(number)]
+        effects = set(said.split())
+        alike = [step, *teacher.all_steps(step.grid)]
+        good = bool(effects) and any(
+            effects <= {str(effect) for effect in one.effects}
+            for one in alike
+            if one.technique is step.technique
+        )
+        total += 1
+        right += good
+        if not good:
+            print(f"{number}: {step.technique.value}: {' '.join(map(str, step.effects))}")
+    print(f"{right} of {total} right")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
