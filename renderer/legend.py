@@ -11,7 +11,7 @@ from engine.language import N_, translate
 from engine.step import CellRole, HouseRole, LinkKind, Role, View
 from renderer import marks
 from renderer.board import Layout, Point
-from renderer.shapes import Weight, sentence, stamp
+from renderer.shapes import Weight, sentence, stamp, width_of
 from renderer.theme import Theme, rgb
 
 _TEXT: Final = 0.2
@@ -90,7 +90,7 @@ def below(image: Image.Image, theme: Theme, place: Layout, view: View) -> Image.
     longer = Image.new("RGB", (image.width, image.height + height), rgb(theme.page))
     longer.paste(image, (0, 0))
     if view.caption:
-        words = sentence(describe_caption(view.caption), place.share(_TEXT), Weight.BOLD)
+        words = _title(describe_caption(view.caption), place)
         left = place.left + words.width // 2
         stamp(longer, words, (left, title + row // 2), theme.given)
     for entry in entries:
@@ -99,6 +99,14 @@ def below(image: Image.Image, theme: Theme, place: Layout, view: View) -> Image.
         left = entry.left + place.share(_SAMPLE + _GAP)
         stamp(longer, entry.words, (left + entry.words.width // 2, y), theme.given)
     return longer
+
+
+def _title(words: str, place: Layout) -> Image.Image:
+    """The words as large as they fit beside each other below the grid."""
+    height, room = place.share(_TEXT), 9 * place.pitch
+    while height > 1 and width_of(words, height, Weight.BOLD) > room:
+        height -= 1
+    return sentence(words, height, Weight.BOLD)
 
 
 def _arranged(kinds: list[_Kind], place: Layout) -> Iterator[_Entry]:

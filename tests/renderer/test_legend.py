@@ -8,6 +8,7 @@ from PIL import Image
 import renderer
 from engine import Grid
 from engine.houses import CLASSIC, HouseKind
+from engine.language import use_locale
 from engine.step import (
     Candidate,
     Caption,
@@ -127,3 +128,14 @@ def test_caption_of_a_branch_is_the_first_row_of_the_legend(empty_grid: Grid, de
     )
     words = titled.crop((0, SIZE, SIZE, SIZE + row))
     assert rgb(LIGHT.given) in {colour for _, colour in words.getcolors(999) or ()}
+
+
+def test_long_caption_is_not_cut_off(empty_grid: Grid, decode: Decode):
+    branch = (ChainNode(0, 5, on=True), ChainNode(8, 5, on=False))
+    caption = Caption(branch, 2, 3, inside=(12,))
+    view = View(candidates=((Candidate(0, 5), Role.ON),), caption=caption)
+    for size in (350, 900):
+        with use_locale("de"):
+            image = decode(renderer.draw_view(empty_grid, view, size=size))
+        edge = image.crop((size - 3, size, size, image.height))
+        assert {colour for _, colour in edge.getcolors() or ()} == {rgb(LIGHT.page)}
