@@ -37,6 +37,10 @@ from testing.claims.words import (
     r"too few would be left",
     r"such a digit would need both {C} and {C2}",
     r"either way",
+    r"none of these digits is given",
+    r"no digit in it is a given of the puzzle",
+    r"the cell whose extra digit is true holds one of these, too",
+    r"{N} cells share {N2} digits",
     r"as {C} (?:is|are) {D}",
     r"each set lacks only one digit",
     r"one of them holds {D}, the other {D2}, and each keeps all its other digits",
@@ -71,7 +75,7 @@ def filler(_reader: Reader, **_: str) -> None:
 # What only level 3 says: where to look.
 
 
-@rule(r"in {B}, {C} holds? only {D}")
+@rule(r"in {B}, {C} holds? only {D}(?: between them)?")
 def hold_in(reader: Reader, B: str, C: str, D: str) -> None:
     reader.hold(cells(C), digits(D))
     reader.within(cells(C), [B.lower()])

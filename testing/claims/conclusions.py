@@ -142,7 +142,11 @@ def because(reader: Reader, D: str, why: str, C: str = "", no: str = "") -> None
 )
 def statement(reader: Reader, D: str = "", C: str = "", no: str = "") -> None:
     which = cells(C) or reader.subject
-    some = digits(D) or reader.pair
+    some = digits(D) or [one for one in reader.pair if reader.board.has(which[0], one)]
+    if not no and all(cell in reader.board.values for cell in which):
+        reader.see([reader.board.values[cell] for cell in which] == some, "it is another digit")
+        reader.filled += which
+        return
     held = [reader.board.marks.get(cell, frozenset()) for cell in which]
     if not no and len(some) > 1 and all(one == set(some) for one in held):
         reader.hold(which, some)
@@ -261,7 +265,7 @@ def there(reader: Reader, H: str, D: str) -> None:
 def no_other(reader: Reader, D: str, H: str = "") -> None:
     named = houses(H) or reader.named[0]
     for house in named:
-        for cell in HOUSES[house] - reader.held:
+        for cell in HOUSES[house] - reader.held - set(reader.loop):
             for digit in digits(D):
                 if reader.board.has(cell, digit):
                     reader.proof.tie(cell, house)

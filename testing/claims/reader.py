@@ -19,6 +19,7 @@ class Reader:
         loop: the cells of a pattern with two solutions.
         pair: the last two digits that cells were limited to.
         needed: the house and digit that a single is looked for.
+        filled: filled cells that a rectangle rests on.
         tested: candidates that were supposed to be true, and refuted.
         number, nodes: the number of the line, and what each numbered line is about.
         held: all cells whose candidates were told.
@@ -44,6 +45,7 @@ class Reader:
         self.sets: dict[str, list[Cell]] = {}
         self.ranked: dict[str, list[set[tuple[Cell, int]]]] = {}
         self.number = 0
+        self.filled: list[Cell] = []
         self.tested: set[tuple[Cell, int]] = set()
         self.nodes: dict[int, list[Literal]] = {}
         self.held: set[Cell] = set()

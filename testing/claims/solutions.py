@@ -38,15 +38,21 @@ def rectangle(reader: Reader, C: str = "", D: str = "") -> None:
     r"if (?:the other|one of {C}|it|both) were {D}",
     r"{C} would (?:have to )?be {D}",
     r"the other would be, too",
+    r"if {C} were {D} and {C2} were {D2}",
 )
-def were(reader: Reader, C: str = "", D: str = "") -> None:
-    if C and not reader.loop:
-        reader.loop = [*reader.subject, *cells(C)]
+def were(reader: Reader, C: str = "", D: str = "", C2: str = "", **_: str) -> None:
+    if cells(C) and not reader.loop:
+        reader.loop = list(
+            dict.fromkeys([*(reader.filled or reader.subject), *cells(C), *cells(C2)])
+        )
+    elif reader.filled:
+        reader.loop = list(dict.fromkeys([*reader.loop, *cells(C), *cells(C2)]))
 
 
 @rule(r"(?:the two digits|{D}) could change places round the (?:rectangle|loop)")
 def change(reader: Reader, D: str = "") -> None:
-    reader.deadly(reader.loop, digits(D) or reader.pair)
+    # "If neither took 2, 5 or 9, 1 and 7 could change places": the last two are meant.
+    reader.deadly(reader.loop, digits(D)[-2:] or reader.pair)
 
 
 @rule(
