@@ -9,6 +9,7 @@ import pytest
 from bot.button import NOT_AN_ID, PersistentItem
 from bot.client import TutorBot
 from bot.form import Form
+from bot.hint.step_views import PageButton
 
 # The ids under existing messages; none of them may ever change its meaning.
 _IDS = {
@@ -27,7 +28,8 @@ _IDS = {
     "lesson:x-wing": "LessonButton",
     "lesson-part:near-miss:x-wing": "LessonPartButton",
     "lessons:related:99": "LessonMenu",
-    "links:6:2": "LinksButton",
+    "links:6:2:1": "PageButton",
+    "links:6:2:1:new": "PageButton",
     "picture-grid:123:7:2": "ChooseButton",
     "picture-right:7": "RightButton",
     "place:77": "PlaceButton",
@@ -38,6 +40,7 @@ _IDS = {
     "server:test": "HostButton",
     "solution:6": "SolutionButton",
     "steps:6:1:1": "StepsButton",
+    "steps:6:1:0:2": "StepsButton",
     "view:6:2:1": "ViewButton",
     "view:6:2:1:new": "ViewButton",
 }
@@ -69,6 +72,12 @@ async def test_every_button_and_menu_is_registered(simcord_bot: TutorBot):
 @pytest.mark.usefixtures("room")
 async def test_every_form_is_registered(simcord_bot: TutorBot):
     assert set(_kinds(Form)) == set(simcord_bot.forms._kinds)
+
+
+def test_button_of_an_older_message_opens_the_first_page():
+    match = _template(PageButton).fullmatch("links:6:2")
+    assert match is not None
+    assert PageButton.from_match(match).custom_id == "links:6:2:0:new"
 
 
 @pytest.mark.usefixtures("room")
