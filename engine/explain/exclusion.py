@@ -45,8 +45,7 @@ _FOLLOWS: Final = N_("So {removals}.")
 def describe(step: Step) -> HintTexts:
     """An aligned exclusion at all four levels.
 
-    The full text gives a case for each removed digit, up to a few hundred characters, and counts
-    the rest.
+    The full text gives a case for each removed digit.
     """
     pattern = step.pattern
     assert isinstance(pattern, ExclusionPattern)

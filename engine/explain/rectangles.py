@@ -12,7 +12,7 @@ from engine.step import AvoidableRectanglePattern, HiddenRectanglePattern, Step
 
 _HIDDEN: Final = N_(
     "{name} on {digits}: the puzzle has one solution, so no four cells that form a rectangle may "
-    "end with two digits crosswise."
+    "end with two digits that can be swapped."
 )
 _HIDDEN_WHERE: Final = N_(
     "{cells} form a rectangle in two boxes, and {opposite} holds only {digits}. Look for the "
@@ -29,8 +29,8 @@ _HIDDEN_FOLLOWS: Final = N_(
 )
 
 _AVOIDABLE: Final = N_(
-    "{name} on {digits}: the puzzle has one solution, so two digits that are not given may not be "
-    "crosswise in a rectangle."
+    "{name} on {digits}: the puzzle has one solution, so two digits that are not given may not form "
+    "a rectangle in which they can be swapped."
 )
 _AVOIDABLE_WHERE: Final = N_(
     "{cells} form a rectangle in two boxes. No digit in it is a given of the puzzle."
