@@ -29,8 +29,8 @@ _HIDDEN_FOLLOWS: Final = N_(
 )
 
 _AVOIDABLE: Final = N_(
-    "{name} on {digits}: the puzzle has one solution, so two digits that are not given may not form "
-    "a rectangle in which they can be swapped."
+    "{name} on {digits}: the puzzle has one solution, so two digits that are not given may not "
+    "form a rectangle in which they can be swapped."
 )
 _AVOIDABLE_WHERE: Final = N_(
     "{cells} form a rectangle in two boxes. No digit in it is a given of the puzzle."
