@@ -9,7 +9,7 @@ from PIL import Image
 from engine.grid import Grid
 from engine.houses import CELLS, Cell, Digit
 from engine.step import Candidate, Role, Step, View
-from renderer import legend, marks, play, strips
+from renderer import legend, marks, play, strips, tones
 from renderer.board import Layout, empty_board, layout
 from renderer.links import Layer, link_layer, tie_layer
 from renderer.png import to_png
@@ -126,13 +126,17 @@ def paint(
     strips.shade(image, theme, place, grid.variant)
     play.draw_below(image, theme, place, grid, highlights)
     marks.shade_houses(image, theme, place, view.houses)
-    marks.fill_coloured(image, theme, place, view.candidates)
+    tones.fill_coloured(image, theme, place, view.candidates)
     for cell, cell_role in view.cells:
         marks.mark_cell(image, theme, place, cell, cell_role)
+    roles = dict(view.candidates)
+    framed = dict(view.cells)
+    for cell, linked in tones.linked_cells(view).items():
+        box = marks.inside_frame(place, cell, framed.get(cell))
+        tones.divide_cell(image, theme, place, box, {one: roles.get(one) for one in linked})
     marks.border_houses(image, theme, place, view.houses)
 
     written = _written(view)
-    roles = dict(view.candidates)
     content = _content(grid, roles, written, candidates=candidates)
     if grid.variant.own_houses:
         strips.draw_lines(

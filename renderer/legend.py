@@ -13,6 +13,7 @@ from renderer import marks
 from renderer.board import Layout, Point
 from renderer.shapes import Weight, sentence, stamp, width_of
 from renderer.theme import Theme, rgb
+from renderer.tones import linked_cells
 
 _TEXT: Final = 0.2
 """Height of digits in the legend, in cells."""
@@ -26,6 +27,7 @@ _DIGIT: Final = "5"
 """What is written in the samples."""
 
 _TIE: Final = "tie"
+_CELL: Final = "cell"
 _Kind: TypeAlias = Role | CellRole | HouseRole | LinkKind | str
 
 _WORDS: Final[dict[_Kind, str]] = {
@@ -51,6 +53,7 @@ _WORDS: Final[dict[_Kind, str]] = {
     LinkKind.STRONG: N_("strong link", "legend"),
     LinkKind.WEAK: N_("weak link", "legend"),
     LinkKind.INDIRECT: N_("follows", "legend"),
+    _CELL: N_("link in a cell", "legend"),
     _TIE: N_("sees", "legend"),
     Role.REMOVE: N_("remove", "legend"),
     Role.PLACE: N_("place", "legend"),
@@ -79,7 +82,9 @@ def below(image: Image.Image, theme: Theme, place: Layout, view: View) -> Image.
     """
     used: set[_Kind] = {role for _, role in view.candidates}
     used |= {role for _, role in view.cells}
-    used |= {link.kind for link in view.links} | ({_TIE} if view.ties else set())
+    used |= {link.kind for link in view.links if link.start.cell != link.end.cell}
+    used |= {_TIE} if view.ties else set()
+    used |= {_CELL} if linked_cells(view) else set()
     if not used.intersection(_WORDS):
         return image
     used |= {role for _, role in view.houses}
@@ -124,6 +129,8 @@ def _arranged(kinds: list[_Kind], place: Layout) -> Iterator[_Entry]:
 def _draw_sample(image: Image.Image, theme: Theme, place: Layout, spot: Point, kind: _Kind) -> None:
     if isinstance(kind, Role):
         marks.draw_mark(image, theme, place, spot, _DIGIT, kind)
+    elif kind == _CELL:
+        _draw_divided(image, theme, place, spot)
     elif isinstance(kind, LinkKind | str):
         _draw_line(image, theme, place, spot, kind)
     else:
@@ -161,6 +168,16 @@ def _draw_square(
                 draw.rectangle(
                     (at[0] - line, at[1] - line, at[0] + line, at[1] + line), fill=rgb(ink.fill)
                 )
+
+
+def _draw_divided(image: Image.Image, theme: Theme, place: Layout, spot: Point) -> None:
+    """A small cell that is divided between two candidates."""
+    (x, y), half = spot, place.share(_SAMPLE * 0.36)
+    draw = ImageDraw.Draw(image)
+    left, top, right, bottom = x - half, y - half, x + half, y + half
+    draw.rectangle((left, top, right, bottom), fill=rgb(theme.pattern.fill))
+    draw.polygon(((left, top), (right, top), (left, bottom)), fill=rgb(theme.cover.fill))
+    draw.rectangle((left, top, right, bottom), outline=rgb(theme.thin))
 
 
 def _draw_line(

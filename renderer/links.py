@@ -7,7 +7,7 @@ with gaps around them; a line crosses over those drawn before it.
 import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import ceil, dist, hypot
+from math import dist, hypot
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
@@ -63,7 +63,7 @@ class Layer:
 
 def tie_layer(place: Layout, ties: Iterable[tuple[Candidate, Candidate]], board: Board) -> Layer:
     """Draw thin lines without heads between candidates; see `link_layer`."""
-    curves = [curve for start, end in ties if (curve := board.route(start, end))]
+    curves = [board.route(start, end) for start, end in ties]
     finer = _finer(place)
     fine = Image.new("L", (place.size * finer, place.size * finer))
     draw = ImageDraw.Draw(fine)
@@ -77,11 +77,14 @@ def link_layer(place: Layout, links: Iterable[Link], board: Board) -> Layer:
 
     Args:
         place: the geometry.
-        links: the links; one from a candidate to itself has no line.
+        links: the links; those inside a cell have no line.
         board: the obstacles of the lines.
     """
-    curves = [(link.kind, board.route(link.start, link.end)) for link in links]
-    curves = [(kind, curve) for kind, curve in curves if curve]
+    curves = [
+        (link.kind, board.route(link.start, link.end))
+        for link in links
+        if link.start.cell != link.end.cell
+    ]
     finer = _finer(place)
     fine = Image.new("L", (place.size * finer, place.size * finer))
     draw = ImageDraw.Draw(fine)
@@ -174,12 +177,14 @@ def _with_head(curve: Stroke) -> tuple[Stroke, list[Spot]]:
 
 
 def _thinned(curve: Stroke) -> Stroke:
-    """As few points of a curve as a line that looks smooth needs."""
-    (left, top), (right, bottom) = curve[0], curve[-1]
-    x, y = curve[len(curve) // 2]
-    height = hypot(x - (left + right) / 2, y - (top + bottom) / 2)
-    pieces = max(2, ceil((height / _SMOOTH) ** 0.5))
-    return [*curve[: -1 : max(1, len(curve) // pieces)], curve[-1]]
+    """As few points of a curve as a line that looks smooth needs: those where it has turned."""
+    kept = curve[:1]
+    for (x, y), (next_x, next_y) in itertools.pairwise(curve[1:]):
+        along, down = x - kept[-1][0], y - kept[-1][1]
+        on, under = next_x - x, next_y - y
+        if abs(along * under - down * on) > _SMOOTH * (hypot(on, under) or 1.0):
+            kept.append((x, y))
+    return [*kept, curve[-1]]
 
 
 def _length(curve: Stroke) -> float:

@@ -8,7 +8,7 @@ Every role has its own shape, so that a picture can be understood without colour
 * candidates of a chain: a true one is a full circle in a ring, a false one an empty circle with a
   slash, one that is both a full square with a slash; one that is gone already is struck out;
 * colours of colouring: blue is a large full circle, orange a large full square, green a large full
-  diamond, purple a large empty one; their cells are filled, too;
+  diamond, purple a large empty one; their cells are filled, too (see `renderer.tones`);
 * cells: part of a pattern is framed, a pivot framed twice, the start of a chain has a thick frame,
   a target is in corner brackets, a blocker in a circle;
 * houses: a base house has a full border, a cover house a dashed one.
@@ -34,7 +34,8 @@ from renderer.shapes import (
     stamp_mask,
     text,
 )
-from renderer.theme import Colour, Ink, Theme, rgb
+from renderer.theme import Ink, Theme, rgb
+from renderer.tones import COLOURS
 
 DIGIT: Final = 0.6
 """Height of a digit that fills its cell, in cells."""
@@ -137,7 +138,7 @@ def draw_mark(
     size, line = place.share(MARK), place.share(0.034)
     if role in _FULL or role in _EMPTY:
         shape = _FULL.get(role) or _EMPTY[role]
-        size = round(size * _SCALE[shape] * (_LARGE if _tint(theme, role) else 1))
+        size = round(size * _SCALE[shape] * (_LARGE if role in COLOURS else 1))
         _shape(image, ink, spot, shape, size, place.share(0.026) if role in _EMPTY else line)
     elif role is Role.PLACE:
         _shape(image, ink, spot, Shape.CIRCLE, round(size * 1.12), line)
@@ -161,30 +162,6 @@ def draw_mark(
         stamp(image, area(Shape.CIRCLE, place.share(PENCIL * 1.18)), spot, ink.fill)
     height = PENCIL * _INSIDE.get(role, 1)
     stamp(image, text(digit, place.share(height), Weight.BOLD), spot, ink.text)
-
-
-def fill_coloured(
-    image: Image.Image, theme: Theme, place: Layout, candidates: Iterable[tuple[Candidate, Role]]
-) -> None:
-    """Fill the cells of colouring with a light shade of their colours."""
-    for candidate, role in candidates:
-        if tint := _tint(theme, role):
-            image.paste(rgb(tint), place.inside(candidate.cell))
-
-
-def _tint(theme: Theme, role: Role) -> Colour | None:
-    """What fills the cell of a colour; None for other roles."""
-    match role:
-        case Role.BLUE:
-            return theme.pattern.fill
-        case Role.ORANGE:
-            return theme.cover.fill
-        case Role.GREEN:
-            return theme.crossing
-        case Role.PURPLE:
-            return theme.pivot.fill
-        case _:
-            return None
 
 
 def draw_label(
@@ -280,6 +257,22 @@ def mark_cell(image: Image.Image, theme: Theme, place: Layout, cell: Cell, role:
             stamp(image, outline(Shape.BRACKETS, size, line + 1), centre, ink.edge)
         case CellRole.BLOCKER:
             stamp(image, outline(Shape.CIRCLE, place.share(0.9), line + 1), centre, ink.edge)
+
+
+def inside_frame(place: Layout, cell: Cell, role: CellRole | None) -> Box:
+    """What a mark of a whole cell leaves free inside its frames."""
+    line = place.share(0.034)
+    width = (
+        {
+            CellRole.PATTERN: 1 + line,
+            CellRole.PIVOT: 1 + 3 * line,
+            CellRole.START: 1 + 3 * line,
+        }.get(role, 0)
+        if role
+        else 0
+    )
+    left, top, right, bottom = place.inside(cell)
+    return left + width, top + width, right - width, bottom - width
 
 
 def _shape(image: Image.Image, ink: Ink, spot: Point, shape: Shape, size: int, line: int) -> None:

@@ -1,13 +1,17 @@
 """Routes a line between two candidates around digits, marks and earlier lines.
 
+It is a curve, or, between cells of a row or column, a path beside the grid lines, where no digits
+are.
+
 All lengths are in cells, so that a step is routed in the same way in a picture of any size. The
 obstacles are stored once as a coarse relief, and the cost of a curve is the height along it: one
 lookup for each of its points, however crowded the board is.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from math import hypot, sqrt
 from typing import Final, TypeAlias
 
@@ -37,8 +41,6 @@ _OUTSIDE: Final = 3.0
 _LINE: Final = 0.7
 _BOW: Final = 3.0
 """The cost of a detour, per cell."""
-_HOME: Final = 0.3
-"""The cost of the distance from the middle for a line inside a cell, per cell."""
 _HEAD: Final = 2.0
 """The additional weight of what the arrow head crosses."""
 
@@ -47,6 +49,10 @@ _BENDS: Final = (
     *(side * bow for bow in (0.06, 0.12, 0.2, 0.3, 0.42) for side in (1, -1)),
 )
 """The possible bends of a line, as shares of its length; the smallest ones come first."""
+_BESIDE: Final = 0.055
+"""The distance of a path from the grid line that it runs beside, in cells."""
+_RAMP: Final = 0.5
+"""The longest way on which a path turns towards a grid line, along that line."""
 _NEAR: Final = 0.66
 """Up to this distance of candidates, a straight line would be hidden by its head."""
 _HANDLE: Final = 0.36
@@ -75,19 +81,15 @@ class Board:
         self._add(candidate.cell, _digit_print(candidate.digit, *_MARK))
 
     def route(self, start: Candidate, end: Candidate) -> list[Spot]:
-        """The points of the best curve from one candidate to another, edge to edge.
+        """The points of the best line from a candidate to one of another cell, edge to edge.
 
-        Later lines avoid it. A line from a candidate to itself has no points.
+        Later lines avoid it.
         """
-        if start == end:
-            return []
         one, two = spot(start), spot(end)
         away = hypot(two[0] - one[0], two[1] - one[1])
         bends: tuple[float, ...] = _BENDS
         if away < _NEAR:
             bends = (_HANDLE / away, -_HANDLE / away)
-        row, column = divmod(start.cell, 9)
-        home = (column + 0.5, row + 0.5) if start.cell == end.cell else None
         best, least = _NO_CURVE, float("inf")
         for bend in bends:
             # The length of a parabola that is not too high, less that of its base.
@@ -95,15 +97,26 @@ class Board:
             if cost >= least:
                 continue
             curve = _curve(one, two, bend)
-            if home:
-                middle = curve.at(0.25, 0.5)
-                cost += _HOME * hypot(middle[0] - home[0], middle[1] - home[1])
             cost += self._climb(curve) * away
             if cost < least:
                 best, least = curve, cost
         points = [best.at(a, b) for a, b in best.weights]
+        for path in _paths(start.cell, end.cell, one, two):
+            cost = _BOW * (_length(path) + 2 * CLEAR - away)
+            if cost < least:
+                cost += self._height(path) * away
+            if cost < least:
+                points, least = path, cost
         self._add_line(points)
         return points
+
+    def _height(self, path: list[Spot]) -> float:
+        """The mean height along a path; see `_climb`."""
+        heights = [
+            self._relief[int((y + _AROUND) * _FINE) * _WIDE + int((x + _AROUND) * _FINE)]
+            for x, y in path
+        ]
+        return (sum(heights) + _HEAD * sum(heights[-2:])) / len(heights)
 
     def _climb(self, curve: "_Curve") -> float:
         """The mean height along a curve."""
@@ -184,6 +197,59 @@ def _curve(one: Spot, two: Spot, bend: float) -> _Curve:
     skipped = min(0.35, CLEAR / (2 * away))
     count = max(_FEW, round(2 * away / _SAMPLE))
     return _Curve(one, (turn_x, turn_y), two, _weights(count, round(skipped, 3)))
+
+
+def _paths(start: Cell, end: Cell, one: Spot, two: Spot) -> Iterator[list[Spot]]:
+    """The paths beside the grid lines on both sides of a row or column with both cells."""
+    (row, column), (other_row, other_column) = divmod(start, 9), divmod(end, 9)
+    if row == other_row:
+        for line in (row, row + 1):
+            for side in (-_BESIDE, _BESIDE):
+                yield _path(one, two, line + side)
+    elif column == other_column:
+        for line in (column, column + 1):
+            for side in (-_BESIDE, _BESIDE):
+                path = _path(one[::-1], two[::-1], line + side)
+                yield [(x, y) for y, x in path]
+
+
+def _path(one: Spot, two: Spot, level: float) -> list[Spot]:
+    """A path that turns to a level line, runs along it, and turns away from it."""
+    away = two[0] - one[0]
+    onwards = 1 if away > 0 else -1
+    first, last = (
+        min(_RAMP, 0.25 + abs(level - y), abs(away) / 2) * onwards for y in (one[1], two[1])
+    )
+    points = _ramp(one, (one[0] + first, level))
+    count = max(1, round((abs(away) - abs(first) - abs(last)) / _SAMPLE))
+    from_x, to_x = points[-1][0], two[0] - last
+    points += [(from_x + (to_x - from_x) * at / count, level) for at in range(1, count)]
+    points += reversed(_ramp(two, (to_x, level)))
+    return [
+        spot
+        for spot in points
+        if hypot(spot[0] - one[0], spot[1] - one[1]) >= CLEAR
+        and hypot(spot[0] - two[0], spot[1] - two[1]) >= CLEAR
+    ]
+
+
+def _ramp(start: Spot, end: Spot) -> list[Spot]:
+    """A curve that begins at a candidate and ends level."""
+    turn = (start[0] + (end[0] - start[0]) * 0.35, end[1])
+    return [
+        (
+            (1 - t) ** 2 * start[0] + 2 * t * (1 - t) * turn[0] + t * t * end[0],
+            (1 - t) ** 2 * start[1] + 2 * t * (1 - t) * turn[1] + t * t * end[1],
+        )
+        for t in _RAMP_TIMES
+    ]
+
+
+_RAMP_TIMES: Final = tuple(at / 8 for at in range(9))
+
+
+def _length(path: list[Spot]) -> float:
+    return sum(hypot(x - a, y - b) for (a, b), (x, y) in pairwise(path))
 
 
 @cache

@@ -141,7 +141,7 @@ def _draw_locked(builder: ViewBuilder, pattern: LockedPattern) -> None:
 
 
 def _draw_wing(builder: ViewBuilder, pattern: WingPattern) -> None:
-    """Each link of pivot and pincer in its own colour, and the chain from pincer to pincer."""
+    """Each link of pivot and pincer in its own colour, from the pivot on."""
     grid = builder.grid
     builder.mark_cells((pattern.pivot,), CellRole.PIVOT)
     builder.mark_cells(pattern.pincers)
@@ -154,20 +154,13 @@ def _draw_wing(builder: ViewBuilder, pattern: WingPattern) -> None:
         ties.append(tie)
     if pattern.pivot_has_digit:
         builder.mark(pattern.pivot, (pattern.digit,), Role.KEEP)
-    arms = [
-        (Candidate(pattern.pivot, tie), Candidate(pincer, tie), Candidate(pincer, pattern.digit))
-        for pincer, tie in zip(pattern.pincers, ties, strict=True)
-    ]
+    one, other = (Candidate(pattern.pivot, tie) for tie in ties)
     if not pattern.pivot_has_digit:
         # A pivot with three candidates does not connect its two links by itself.
-        first, second = arms
-        chain = (*reversed(first), *second)
-        kinds = (LinkKind.STRONG, LinkKind.WEAK) * 3
-        links = zip(chain, chain[1:], kinds, strict=False)
-        builder.links += [Link(start, end, kind) for start, end, kind in links]
-        return
-    for pivot, middle, end in arms:
-        builder.links += [Link(pivot, middle, LinkKind.WEAK), Link(middle, end, LinkKind.STRONG)]
+        builder.links.append(Link(one, other, LinkKind.STRONG))
+    for start, pincer in zip((one, other), pattern.pincers, strict=True):
+        middle, end = Candidate(pincer, start.digit), Candidate(pincer, pattern.digit)
+        builder.links += [Link(start, middle, LinkKind.WEAK), Link(middle, end, LinkKind.STRONG)]
 
 
 def _draw_loop(builder: ViewBuilder, pattern: LoopPattern) -> None:

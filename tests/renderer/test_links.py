@@ -16,6 +16,7 @@ from renderer.board import layout
 from renderer.links import link_layer
 from renderer.routes import Board
 from renderer.theme import rgb
+from renderer.tones import nearer_part
 
 from .conftest import MIDDLE, PLACE, Decode, candidate
 
@@ -91,20 +92,48 @@ def test_link_avoids_digits_and_marks(decode: Decode) -> None:
     assert rgb(LIGHT.link) not in [colour for _, colour in digit.getcolors(9999) or ()]
 
 
+@pytest.mark.parametrize("house", ["row", "column"])
+def test_link_along_a_full_house_is_not_broken(decode: Decode, house: str) -> None:
+    """All cells between its ends are filled: the line runs beside the grid lines."""
+    row = [0, 1, 2, 3, 4, 6, 7, 8, 0]
+    values = [0] * 81
+    values[36:45] = row
+    start, end = candidate("5 r5c1"), candidate("5 r5c9")
+    if house == "column":
+        values = [values[cell % 9 * 9 + cell // 9] for cell in range(81)]
+        start, end = candidate("5 r1c5"), candidate("5 r9c5")
+    view = View(links=(Link(start, end, LinkKind.STRONG),))
+    image = decode(renderer.draw_view(Grid.from_values(values), view, candidates=False))
+    if house == "column":
+        image = image.transpose(Image.Transpose.TRANSPOSE)
+    first, last = PLACE.centre(36)[0], PLACE.centre(44)[0]
+    for x in range(first + PLACE.pitch, last - PLACE.pitch):
+        strip = image.crop((x, 0, x + 1, image.height))
+        assert rgb(LIGHT.link) in {colour for _, colour in strip.getcolors(999) or ()}
+
+
 @pytest.mark.parametrize("one", range(1, 10))
-@pytest.mark.parametrize("kind", LinkKind)
-def test_links_inside_a_cell_are_visible(
-    empty_grid: Grid, decode: Decode, one: int, kind: LinkKind
+@pytest.mark.parametrize("theme", renderer.THEMES.values(), ids=lambda theme: theme.name)
+def test_cell_is_divided_between_linked_candidates(
+    empty_grid: Grid, decode: Decode, one: int, theme: renderer.Theme
 ) -> None:
+    """Each is in the shade of its role, and there is no line."""
     for other in {1, 2, 5, 6, 9} - {one}:
-        ends = Candidate(MIDDLE, one), Candidate(MIDDLE, other)
-        marks = tuple((end, Role.ON) for end in ends)
-        linked = View(candidates=marks, links=(Link(*ends, kind),))
-        # The cell has all nine candidates, and the line has to pass between them.
-        image = decode(renderer.draw_view(empty_grid, linked))
-        plain = decode(renderer.draw_view(empty_grid, View(candidates=marks)))
-        changed = ImageChops.difference(image, plain).convert("L").histogram()
-        assert sum(changed[40:]) > 20, (one, other)
+        on, off = Candidate(MIDDLE, one), Candidate(MIDDLE, other)
+        marks = ((on, Role.ON), (off, Role.OFF))
+        view = View(candidates=marks, links=(Link(off, on, LinkKind.STRONG),))
+        image = decode(renderer.draw_view(empty_grid, view, theme=theme, with_legend=False))
+        shades = {colour: n for n, colour in image.getcolors(9999) or ()}
+        assert shades[rgb(theme.pattern.fill)] > 500
+        assert shades[rgb(theme.cover.fill)] > 500
+        assert rgb(theme.link) not in shades or theme.name == "print"
+
+
+def test_parts_of_a_divided_cell_are_nearest_to_their_candidates() -> None:
+    square: list[tuple[float, float]] = [(0, 0), (10, 0), (10, 10), (0, 10)]
+    assert sorted(nearer_part(square, (2, 5), (8, 5))) == [(0, 0), (0, 10), (5, 0), (5, 10)]
+    assert sorted(nearer_part(square, (2, 2), (8, 8))) == [(0, 0), (0, 10), (10, 0)]
+    assert sorted(nearer_part(square, (5, 5), (5, 5))) == sorted(square)
 
 
 def test_links_do_not_change_digits(grid: Grid, decode: Decode) -> None:

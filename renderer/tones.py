@@ -1,0 +1,113 @@
+"""Fills cells in the light shades of what is marked in them: colours, and digits linked in a cell.
+
+A link between two candidates of one cell has no line. The cell is divided between them instead,
+each part in the shade of its candidate's role.
+"""
+
+from collections.abc import Iterable
+from math import hypot
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from engine.houses import Cell
+from engine.step import Candidate, Role, View
+from renderer.board import Box, Layout
+from renderer.theme import Colour, Theme, rgb
+
+COLOURS: Final = frozenset({Role.BLUE, Role.ORANGE, Role.GREEN, Role.PURPLE})
+"""The roles that fill the whole cell."""
+
+_Corner = tuple[float, float]
+
+
+def shade_of(theme: Theme, role: Role | None) -> Colour:
+    """The light shade of a role; that of the page if it has none."""
+    match role:
+        case Role.BLUE | Role.ON | Role.SET_A:
+            return theme.pattern.fill
+        case Role.ORANGE | Role.OFF:
+            return theme.cover.fill
+        case Role.GREEN | Role.KEEP | Role.PLACE:
+            return theme.crossing
+        case Role.PURPLE | Role.SET_B:
+            return theme.pivot.fill
+        case _:
+            return theme.page
+
+
+def fill_coloured(
+    image: Image.Image, theme: Theme, place: Layout, candidates: Iterable[tuple[Candidate, Role]]
+) -> None:
+    """Fill the cells of colouring."""
+    for candidate, role in candidates:
+        if role in COLOURS:
+            image.paste(rgb(shade_of(theme, role)), place.inside(candidate.cell))
+
+
+def linked_cells(view: View) -> dict[Cell, tuple[Candidate, ...]]:
+    """The candidates of each cell that have links inside it."""
+    found: dict[Cell, dict[Candidate, None]] = {}
+    for link in view.links:
+        if link.start.cell == link.end.cell and link.start != link.end:
+            found.setdefault(link.start.cell, {}).update({link.start: None, link.end: None})
+    return {cell: tuple(candidates) for cell, candidates in found.items()}
+
+
+def divide_cell(
+    image: Image.Image,
+    theme: Theme,
+    place: Layout,
+    box: Box,
+    candidates: dict[Candidate, Role | None],
+) -> None:
+    """Divide a cell, inside its frame: what is nearest to a candidate gets the shade of its role.
+
+    Args:
+        image: the picture.
+        theme: its colours.
+        place: its geometry.
+        box: the part of the cell to fill.
+        candidates: candidates of the cell with their roles.
+    """
+    left, top, right, bottom = box
+    draw = ImageDraw.Draw(image)
+    spots = {one: place.spot(one) for one in candidates}
+    for one, role in candidates.items():
+        corners: list[_Corner] = [
+            (left, top),
+            (right - 1, top),
+            (right - 1, bottom - 1),
+            (left, bottom - 1),
+        ]
+        for other, spot in spots.items():
+            if other != one:
+                corners = nearer_part(corners, spots[one], spot)
+        if len(corners) > 2:
+            draw.polygon(corners, fill=rgb(shade_of(theme, role)))
+
+
+def nearer_part(corners: list[_Corner], one: _Corner, other: _Corner) -> list[_Corner]:
+    """The part of a convex area that is nearer to one point than to another."""
+
+    def excess(corner: _Corner) -> float:
+        """Positive where the other point is nearer: linear, so that it can be interpolated."""
+        return (corner[0] - middle[0]) * across + (corner[1] - middle[1]) * down
+
+    middle = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+    away = hypot(other[0] - one[0], other[1] - one[1]) or 1.0
+    across, down = (other[0] - one[0]) / away, (other[1] - one[1]) / away
+    kept: list[_Corner] = []
+    for corner, following in zip(corners, [*corners[1:], *corners[:1]], strict=True):
+        here, there = excess(corner), excess(following)
+        if here <= 0:
+            kept.append(corner)
+        if here * there < 0:
+            share = here / (here - there)
+            kept.append(
+                (
+                    corner[0] + (following[0] - corner[0]) * share,
+                    corner[1] + (following[1] - corner[1]) * share,
+                )
+            )
+    return kept
