@@ -128,6 +128,8 @@ class Caption:
     Attributes:
         branch: the first and the last node of the branch of a chain that is shown; None for the
             whole of a step.
+        number: which branch it is, from 1.
+        branches: the number of branches.
         part: which part of the branch it is, from 1.
         parts: the number of parts of the branch.
         inside: the number, from 1, of the chain inside the step, then of the chain inside that one,
@@ -135,6 +137,8 @@ class Caption:
     """
 
     branch: tuple[ChainNode, ChainNode] | None = None
+    number: int = 1
+    branches: int = 1
     part: int = 1
     parts: int = 1
     inside: tuple[int, ...] = ()

@@ -69,7 +69,7 @@ _EMPTY: Final = {
     Role.SET_B: Shape.SQUARE,
     Role.PURPLE: Shape.DIAMOND,
 }
-_LARGE: Final = 1.25
+_LARGE: Final = 1.08
 """The width of a mark of colouring, in widths of other marks."""
 _INSIDE: Final = dict.fromkeys((*_FULL, *_EMPTY, Role.OFF, Role.CLASH), 0.86) | {Role.ON: 0.84}
 """Height of a digit in its mark, in heights of a candidate: it must not touch the mark's line, or

@@ -7,6 +7,7 @@ from engine.language import N_, translate
 from engine.step import Caption
 
 _BRANCH: Final = N_("if {start}, {end}")
+_NUMBERED: Final = N_("{branch} ({number} of {count})")
 _PART: Final = N_("{branch}, part {number} of {count}")
 _INNER: Final = N_("inner chain {number}")
 _INNER_PART: Final = N_("{inner}, {part}")
@@ -15,12 +16,15 @@ _INNER_PART: Final = N_("{inner}, {part}")
 def describe_caption(caption: Caption) -> str:
     """The caption in the current locale (see `engine.language.use_locale`).
 
-    It is part of a sentence: "if r1c2 is 5, r9c4 is not 2, part 1 of 2", or "inner chain 3".
+    It is part of a sentence: "if r1c2 is 5, r9c4 is not 2 (1 of 3), part 1 of 2", or "inner chain
+    3".
     """
     text = ""
     if caption.branch is not None:
         start, end = caption.branch
         text = translate(_BRANCH, start=claim(start, After.IF), end=claim(end, After.SO))
+        if caption.branches > 1:
+            text = translate(_NUMBERED, branch=text, number=caption.number, count=caption.branches)
         if caption.parts > 1:
             text = translate(_PART, branch=text, number=caption.part, count=caption.parts)
     for number in reversed(caption.inside):

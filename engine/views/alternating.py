@@ -1,6 +1,7 @@
 """Views of alternating chains: what is true and false if the first end is false, and all links."""
 
 from itertools import pairwise
+from typing import Final
 
 from engine.step import (
     AlternatingNode,
@@ -12,6 +13,9 @@ from engine.step import (
     Role,
 )
 from engine.views.builder import ViewBuilder, nearest
+
+_CHAIN: Final = (Role.OFF, Role.ON)
+_CELLS_IN_TURN: Final = (Role.BLUE, Role.BLUE, Role.ORANGE, Role.ORANGE)
 
 
 def draw_start(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
@@ -30,11 +34,13 @@ def draw_argument(builder: ViewBuilder, pattern: AlternatingPattern, *, numbered
     Args:
         builder: where it is drawn.
         pattern: the chain.
-        numbered: whether its nodes have the numbers by which the text calls them.
+        numbered: whether the text follows it node by node, so that these have numbers and are
+            true or false.
     """
     builder.cells.clear()
+    roles = _CHAIN if numbered else _named_roles(pattern)
     for at, node in enumerate(pattern.nodes):
-        _mark(builder, node, Role.ON if at % 2 else Role.OFF)
+        _mark(builder, node, roles[at % len(roles)])
         if len(node.cells) > 1:
             builder.mark_cells(node.cells)
     builder.mark_cells(cell for each in pattern.sets if each is not None for cell in each.cells)
@@ -42,10 +48,24 @@ def draw_argument(builder: ViewBuilder, pattern: AlternatingPattern, *, numbered
         start, end = nearest(one.cells, other.cells)
         kind = LinkKind.WEAK if at % 2 else LinkKind.STRONG
         builder.links.append(Link(Candidate(start, one.digit), Candidate(end, other.digit), kind))
+    if not numbered:
+        builder.mark_cells(cell for node in pattern.nodes for cell in node.cells)
+        return
     if not pattern.loop:
         builder.mark_cells(pattern.nodes[0].cells, CellRole.START)
-    if numbered:
-        builder.numbers += [Candidate(node.cells[0], node.digit) for node in pattern.nodes]
+    builder.numbers += [Candidate(node.cells[0], node.digit) for node in pattern.nodes]
+
+
+def _named_roles(pattern: AlternatingPattern) -> tuple[Role, ...]:
+    """The roles of the nodes, in turn, of a chain that is told as a pattern."""
+    if pattern.one_digit:
+        return (Role.KEEP,)
+    if pattern.in_cells:
+        # A remote pair: every second cell holds the same digit.
+        return _CELLS_IN_TURN
+    return tuple(
+        Role.KEEP if node.digit == pattern.nodes[0].digit else Role.SET_A for node in pattern.nodes
+    )
 
 
 def _walk(pattern: AlternatingPattern) -> tuple[AlternatingNode, ...]:

@@ -1,7 +1,7 @@
 """Views of chains: the whole, each branch, and the chains inside them.
 
 A chain of one branch has one picture. For several branches there is a picture of the whole, with
-all links if these are few and otherwise with the start and end of each branch, and one picture of
+all links if these are few and otherwise with the starts, numbered, and the end; and one picture of
 each branch, or several of a long one. Chains inside the branches come last, on the same grid, with
 the candidates that the branch has removed by then.
 """
@@ -64,14 +64,12 @@ def draw_argument(builder: ViewBuilder, pattern: ChainPattern) -> None:
             _branch(builder, branch, node_order(branch))
     else:
         _starts(builder, pattern)
-        links = dict.fromkeys(
-            (_candidate(branch[0]), _candidate(branch[-1])) for branch in pattern.chains
-        )
         for end in pattern.ends:
             builder.mark(end.cell, (end.digit,), _role(end))
-        builder.links += [
-            Link(start, end, LinkKind.INDIRECT) for start, end in links if start != end
-        ]
+    if len(pattern.chains) == 1:
+        _number(builder, pattern.chains[0])
+    elif pattern.kind is not ChainKind.CONTRADICTION:
+        builder.numbers += [_candidate(start) for start in pattern.starts]
     if pattern.house is not None:
         builder.shade((pattern.house,), HouseRole.BASE)
     if pattern.kind is ChainKind.CONTRADICTION:
@@ -86,8 +84,8 @@ def chain_views(grid: Grid, pattern: ChainPattern) -> tuple[View, ...]:
     """The pictures of a chain after the whole: branches, then the chains inside them."""
     views = []
     if len(pattern.chains) > 1:
-        for branch in pattern.chains:
-            views += _branch_views(grid, branch)
+        for number, branch in enumerate(pattern.chains, 1):
+            views += _branch_views(grid, branch, number, len(pattern.chains))
     return (*views, *_nested(grid, pattern))
 
 
@@ -101,18 +99,30 @@ def _starts(builder: ViewBuilder, pattern: ChainPattern) -> None:
         builder.shade((pattern.house,), HouseRole.BASE)
 
 
-def _branch_views(grid: Grid, branch: Branch) -> list[View]:
+def _branch_views(grid: Grid, branch: Branch, which: int, branches: int) -> list[View]:
     """The pictures of a branch: each shows some links, and the nodes that these start from."""
     parts = _parts(branch)
     views = []
-    for number, nodes in enumerate(parts, 1):
+    for part, nodes in enumerate(parts, 1):
         builder = ViewBuilder(grid)
         _branch(builder, branch, nodes)
         if len(branch) - 1 in nodes:
             builder.mark_cells((branch[-1].cell,), CellRole.TARGET)
         builder.mark_cells((branch[0].cell,), CellRole.START)
-        views.append(builder.view(Caption((branch[0], branch[-1]), number, len(parts))))
+        if len(parts) == 1:
+            _number(builder, branch)
+        ends = (branch[0], branch[-1])
+        views.append(builder.view(Caption(ends, which, branches, part, len(parts))))
     return views
+
+
+def _number(builder: ViewBuilder, branch: Branch) -> None:
+    """Number the nodes of a branch in the order of the text; the first one of a loop once."""
+    nodes = [branch[at] for at in node_order(branch)]
+    looped = (nodes[0].cell, nodes[0].digit, nodes[0].on) == (
+        (nodes[-1].cell, nodes[-1].digit, nodes[-1].on)
+    )
+    builder.numbers += [_candidate(node) for node in (nodes[:-1] if looped else nodes)]
 
 
 def _parts(branch: Branch) -> list[list[int]]:

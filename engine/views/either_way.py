@@ -24,7 +24,8 @@ def either_way_views(
 ) -> tuple[View, ...]:
     """For each test a view of what follows from it, up to the conclusion."""
     views = []
-    for test, branch in zip(pattern.tests, pattern.branches, strict=True):
+    branches = zip(pattern.tests, pattern.branches, strict=True)
+    for number, (test, branch) in enumerate(branches, 1):
         builder = ViewBuilder(grid)
         builder.mark_cells((test.cell,), CellRole.START)
         builder.mark(test.cell, (test.digit,), Role.ON)
@@ -40,7 +41,7 @@ def either_way_views(
             _node(test.cell, test.digit, on=True),
             _node(end.cell, end.digit, on=bool(placements)),
         )
-        views.append(builder.view(Caption(branch=nodes)))
+        views.append(builder.view(Caption(nodes, number, len(pattern.tests))))
     return tuple(views)
 
 

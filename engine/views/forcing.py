@@ -39,7 +39,7 @@ def draw_start(builder: ViewBuilder, pattern: ForcingPattern) -> None:
 
 
 def draw_argument(builder: ViewBuilder, pattern: ForcingPattern) -> None:
-    """The whole except for its effects: where the branches start and end."""
+    """The whole except for its effects: where the branches start, by number, and end."""
     if pattern.contradiction:
         builder.houses.clear()
     for end in pattern.ends:
@@ -48,18 +48,18 @@ def draw_argument(builder: ViewBuilder, pattern: ForcingPattern) -> None:
             builder.mark_cells(end.cells, CellRole.TARGET)
     if len({(end.cells, end.digit) for end in pattern.ends}) < len(pattern.ends):
         _mark(builder, pattern.ends[0], Role.CLASH)
-    for branch in pattern.branches:
-        if len(branch) > 1 and branch[0].cells != branch[-1].cells:
-            builder.links.append(_link(branch[0], branch[-1], LinkKind.INDIRECT))
-    builder.links = list(dict.fromkeys(builder.links))
     for start in pattern.starts:
         builder.mark_cells(start.cells, CellRole.START)
+    if len(pattern.starts) > 1:
+        builder.numbers += [
+            Candidate(branch[0].cells[0], branch[0].digit) for branch in pattern.branches
+        ]
 
 
 def forcing_views(grid: Grid, pattern: ForcingPattern) -> tuple[View, ...]:
     """The pictures after the whole: one of each branch, or several of a long one."""
     views = []
-    for branch in pattern.branches:
+    for number, branch in enumerate(pattern.branches, 1):
         if len(branch) == 1:
             continue
         count = -(-(len(branch) - 1) // MAX_LINKS)
@@ -74,7 +74,8 @@ def forcing_views(grid: Grid, pattern: ForcingPattern) -> tuple[View, ...]:
             if part == count - 1:
                 builder.mark_cells(branch[-1].cells, CellRole.TARGET)
             _mark(builder, branch[0])
-            views.append(builder.view(Caption(ends, part + 1, count)))
+            caption = Caption(ends, number, len(pattern.branches), part + 1, count)
+            views.append(builder.view(caption))
     return tuple(views)
 
 

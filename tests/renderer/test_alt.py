@@ -75,9 +75,9 @@ def test_every_part_of_a_view_is_named(grid: Grid, everything: View) -> None:
 
 def test_caption_names_the_part_of_a_step(x_wing: Step) -> None:
     branch = (ChainNode(0, 5, on=True), ChainNode(1, 6, on=False))
-    step = replace(x_wing, views=(View(caption=Caption(branch, 2, 3, inside=(4,))),))
+    step = replace(x_wing, views=(View(caption=Caption(branch, 1, 2, 2, 3, inside=(4,))),))
     assert renderer.alt_text(step) == (
-        "Sudoku, X-wing, inner chain 4, if r1c1 is 5, r1c2 is not 6, part 2 of 3: "
+        "Sudoku, X-wing, inner chain 4, if r1c1 is 5, r1c2 is not 6 (1 of 2), part 2 of 3: "
         "nothing is marked."
     )
 

@@ -132,7 +132,7 @@ def test_caption_of_a_branch_is_the_first_row_of_the_legend(empty_grid: Grid, de
 
 def test_long_caption_is_not_cut_off(empty_grid: Grid, decode: Decode):
     branch = (ChainNode(0, 5, on=True), ChainNode(8, 5, on=False))
-    caption = Caption(branch, 2, 3, inside=(12,))
+    caption = Caption(branch, 2, 3, 2, 3, inside=(12,))
     view = View(candidates=((Candidate(0, 5), Role.ON),), caption=caption)
     for size in (350, 900):
         with use_locale("de"):
