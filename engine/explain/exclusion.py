@@ -7,6 +7,7 @@ from engine.explain import _phrases
 from engine.explain._phrases import (
     HintTexts,
     all_of,
+    number,
     one_of,
     sentences,
     translate,
@@ -17,29 +18,31 @@ from engine.houses import Cell, Digit, House
 from engine.language import N_
 from engine.step import Elimination, ExclusionPattern, Step
 
+_NUDGE: Final = N_(
+    "Several cells with few candidates see the same {count} cells of {houses}. What fits in these?"
+)
 _PAIR: Final = N_(
-    "Aligned pair exclusion: try every pair of digits for two cells, and see which digit never "
-    "finds a partner."
+    "Aligned pair exclusion: try each digit of a cell with all digits of another one. If every "
+    "pair leaves a cell nothing, the digit is out."
 )
 _TRIPLET: Final = N_(
-    "Aligned triplet exclusion: try every way to fill three cells, and see which digit never finds "
-    "two partners."
+    "Aligned triplet exclusion: try each digit of a cell with all digits of two others. If every "
+    "combination leaves a cell nothing, the digit is out."
 )
-_WHERE: Final = N_("{cells}.")
+_HOLDS: Final = N_("{cell} holds only {digits}.")
 _EXCLUDERS: Final = N_("Cells that see both and have two candidates: {excluders}.")
 _TRIPLET_EXCLUDERS: Final = N_(
     "Cells that see all three and have two or three candidates: {excluders}."
 )
-_CASE: Final = N_("With {digit} in {cell}, {other} has no digit left: {partners}.")
-_EMPTIED: Final = N_("{digit} would leave nothing for {excluder} ({digits})")
-_REPEATED: Final = N_("{digit} would be twice in {house}")
-_TRIPLET_CASE: Final = N_(
-    "With {digit} in {cell}, no pair of digits is left for {others}, in this order: {partners}."
-)
-_TRIPLET_EMPTIED: Final = N_("{pairs} would leave nothing for {excluder} ({digits})")
-_TRIPLET_REPEATED: Final = N_("{pairs} would repeat a digit in {house}")
+_TRY: Final = N_("Try {digit} in {cell}.")
+_EMPTIED: Final = N_("If {other} were {digit}, nothing would be left for {excluder} ({digits}).")
+_REPEATED: Final = N_("If {other} were {digit}, {house} would have it twice.")
+_NO_PARTNER: Final = N_("So nothing is left for {other}: {removals}.")
+_TRY_WITH: Final = N_("Try {digit} in {cell}, with pairs of digits in {others}, in this order.")
+_TRIPLET_EMPTIED: Final = N_("{pairs} would leave nothing for {excluder} ({digits}).")
+_TRIPLET_REPEATED: Final = N_("{pairs} would repeat a digit in {house}.")
 _PARTNERS: Final = N_("{one}-{two}")
-_FOLLOWS: Final = N_("So {removals}.")
+_NO_PAIR: Final = N_("So no pair is left for {others}: {removals}.")
 
 
 def describe(step: Step) -> HintTexts:
@@ -50,68 +53,52 @@ def describe(step: Step) -> HintTexts:
     pattern = step.pattern
     assert isinstance(pattern, ExclusionPattern)
     pair = len(pattern.cells) == 2
-    where = _where(step.grid, pattern)
+    houses = _phrases.houses(where_to_look(step.grid, pattern))
+    held = [
+        translate(_HOLDS, cell=_phrases.cell(cell), digits=all_of(step.grid.candidates_of(cell)))
+        for cell in pattern.cells
+    ]
     excluders = _phrases.cells(pattern.excluders)
+    case = _case if pair else _triplet_case
     return HintTexts(
-        _phrases.look_at(where_to_look(step.grid, pattern)),
+        translate(_NUDGE, count=number(len(pattern.cells)), houses=houses),
         translate(_PAIR if pair else _TRIPLET),
         sentences(
-            where, translate(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders)
+            *held, translate(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders)
         ),
-        _full(step),
+        sentences(*held, *(case(step.grid, pattern, gone) for gone in step.eliminations)),
     )
-
-
-def _full(step: Step) -> str:
-    pattern = step.pattern
-    assert isinstance(pattern, ExclusionPattern)
-    return sentences(
-        _where(step.grid, pattern),
-        *_cases(step, pattern),
-        translate(_FOLLOWS, removals=_phrases.removals(step.eliminations)),
-    )
-
-
-def _where(grid: Grid, pattern: ExclusionPattern) -> str:
-    return translate(_WHERE, cells=_cells(grid, pattern))
-
-
-def _cells(grid: Grid, pattern: ExclusionPattern) -> str:
-    """What the base cells can be: "r1c1 is 2 or 3, and r1c5 is 3, 4 or 5"."""
-    return _phrases.statements(
-        _phrases.cell_is(cell, grid.candidates_of(cell)) for cell in pattern.cells
-    )
-
-
-def _cases(step: Step, pattern: ExclusionPattern) -> list[str]:
-    """Why digits have no partners."""
-    case = _case if len(pattern.cells) == 2 else _triplet_case
-    return [case(step.grid, pattern, gone) for gone in step.eliminations]
 
 
 def _case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
     """Why one digit of a pair has no partner."""
     at = pattern.cells.index(gone.cell)
-    other = pattern.cells[1 - at]
+    other = _phrases.cell(pattern.cells[1 - at])
     partners = [
-        _partner(grid, pattern, digits[1 - at], excluder)
+        _partner(grid, pattern, digits[1 - at], excluder, other)
         for digits, excluder in pattern.forbidden
         if digits[at] == gone.digit
     ]
-    return translate(
-        _CASE,
-        cell=_phrases.cell(gone.cell),
-        digit=gone.digit,
-        other=_phrases.cell(other),
-        partners=_phrases.statements(partners),
+    return sentences(
+        translate(_TRY, digit=gone.digit, cell=_phrases.cell(gone.cell)),
+        *partners,
+        translate(_NO_PARTNER, other=other, removals=_phrases.removals([gone])),
     )
 
 
-def _partner(grid: Grid, pattern: ExclusionPattern, digit: int, excluder: Cell | None) -> str:
-    if excluder is not None:
-        needs = one_of(grid.candidates_of(excluder))
-        return translate(_EMPTIED, digit=digit, excluder=_phrases.cell(excluder), digits=needs)
-    return translate(_REPEATED, digit=digit, house=_phrases.house(_shared(grid, pattern.cells)))
+def _partner(
+    grid: Grid, pattern: ExclusionPattern, digit: int, excluder: Cell | None, other: str
+) -> str:
+    if excluder is None:
+        house = _phrases.house(_shared(grid, pattern.cells))
+        return translate(_REPEATED, digit=digit, house=house, other=other)
+    return translate(
+        _EMPTIED,
+        digit=digit,
+        other=other,
+        excluder=_phrases.cell(excluder),
+        digits=one_of(grid.candidates_of(excluder)),
+    )
 
 
 def _triplet_case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
@@ -141,13 +128,13 @@ def _triplet_case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> s
                     digits=one_of(grid.candidates_of(reason)),
                 )
             )
-    return translate(
-        _TRIPLET_CASE,
-        cell=_phrases.cell(gone.cell),
-        digit=gone.digit,
-        others=all_of(_phrases.cell(pattern.cells[i]) for i in others),
-        partners=_phrases.statements(partners),
-    )
+    values = {
+        "digit": str(gone.digit),
+        "cell": _phrases.cell(gone.cell),
+        "others": _phrases.cells(pattern.cells[i] for i in others),
+        "removals": _phrases.removals([gone]),
+    }
+    return sentences(translate(_TRY_WITH, **values), *partners, translate(_NO_PAIR, **values))
 
 
 def _repeat(grid: Grid, cells: Sequence[Cell], digits: Sequence[Digit]) -> House:

@@ -15,6 +15,10 @@ SharedHouses: TypeAlias = tuple[tuple[House, tuple[Cell, ...]], ...]
 
 _SHARES: Final = N_("{cells} shares {houses}, so it cannot be {digits}.")
 _SHARE: Final = N_("{cells} share {houses}, so they cannot be {digits}.")
+_SHARES_MUCH: Final = N_("{cells} shares {houses}. So it cannot be {digits}.")
+_SHARE_MUCH: Final = N_("{cells} share {houses}. So they cannot be {digits}.")
+_MOST_NAMES: Final = 4
+"""How many cells and digits one sentence has at most; longer ones become two."""
 _IN_ONE: Final = N_("{cells} is in {house}, so it cannot be {digits}.")
 _IN_MANY: Final = N_("{cells} are in {house}, so they cannot be {digits}.")
 _WITH: Final = N_("{house} with {cells}", "shared")
@@ -65,13 +69,20 @@ def rule_out(
         targets.setdefault((shared, tuple(which)), []).append(cell)
     return [
         translate(
-            _SHARES if len(cells) == 1 else _SHARE,
+            _template(cells, shared, which),
             cells=_phrases.cells(cells),
             houses=with_cells(shared, name),
             digits=one_of(which),
         )
         for (shared, which), cells in targets.items()
     ]
+
+
+def _template(cells: Sequence[Cell], shared: SharedHouses, digits: Sequence[Digit]) -> str:
+    one = len(cells) == 1
+    if len(cells) + sum(len(each) for _, each in shared) + len(digits) <= _MOST_NAMES:
+        return _SHARES if one else _SHARE
+    return _SHARES_MUCH if one else _SHARE_MUCH
 
 
 def with_cells(

@@ -17,91 +17,94 @@ from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
 from engine.step import BugPattern, LoopPattern, Step
 
-_RECTANGLE: Final = N_("a rectangle")
-_LOOP: Final = N_("a loop")
-_ROUND_RECTANGLE: Final = N_("round the rectangle")
-_ROUND_LOOP: Final = N_("round the loop")
-_RECTANGLE_WHERE: Final = N_(
-    "{cells} form a rectangle in two boxes, and each of them has {digits}."
+_NUDGE_RECTANGLE: Final = N_(
+    "In {houses}, look for a rectangle of cells that share two candidates. Begin with a cell that "
+    "has no others."
 )
+_NUDGE_LOOP: Final = N_(
+    "In {houses}, look for a loop of cells that share two candidates. Begin with a cell that "
+    "has no others."
+)
+_ALIKE_RECTANGLE: Final = N_(
+    "{name} on {digits}: if all corners of a rectangle held only these, they could be swapped."
+)
+_ALIKE_LOOP: Final = N_(
+    "{name} on {digits}: if all cells of a loop held only these, they could be swapped."
+)
+_SO: Final = {
+    1: N_("Then there would be two solutions, so the last cell is another digit."),
+    2: N_("Then there would be two solutions, so one cell is the extra digit."),
+    3: N_("Then there would be two solutions, so an extra digit is true and completes a set."),
+    4: N_("Then there would be two solutions, so two of the cells cannot hold both digits."),
+}
+_RECTANGLE_WHERE: Final = N_("{cells} form a rectangle in two boxes. Each of them has {digits}.")
 _RECTANGLE_IN_REGIONS: Final = N_(
-    "{cells} form a rectangle in two regions, and each of them has {digits}."
+    "{cells} form a rectangle in two regions. Each of them has {digits}."
 )
-_FLOOR_ONE: Final = N_("{cells} form a rectangle in two boxes, and {floor} holds only {digits}.")
-_FLOOR_MANY: Final = N_("{cells} form a rectangle in two boxes, and {floor} hold only {digits}.")
+_FLOOR_ONE: Final = N_("{cells} form a rectangle in two boxes. {floor} holds only {digits}.")
+_FLOOR_MANY: Final = N_("{cells} form a rectangle in two boxes. {floor} hold only {digits}.")
 _LOOP_WHERE: Final = N_(
-    "{cells} form a loop, each in a house with the next, and each of them has {digits}."
-)
-_LOOP_TECHNIQUE: Final = N_(
-    "{name} on {digits}: the puzzle has one solution, so {count} cells that form {shape} cannot "
-    "all be left with the same two digits."
+    "{cells} form a loop, each in a house with the next. Each of them has {digits}."
 )
 _MORE_ONE: Final = N_("Only {extra} has other candidates.")
 _MORE_MANY: Final = N_("Only {extra} have other candidates.")
-_LOOK_ALSO: Final = N_("Look at {house} too.")
+_LOOK_HIDDEN: Final = N_("Where else in {house} can {either} go?")
+_LOOK_LOCKED: Final = N_("In {house}, {locked} fits only in {extra}.")
 
-_TYPE_1: Final = N_(
-    "{others} hold only {digits}. If {extra} were {either} as well, the two digits could change "
-    "places {round}, and the puzzle would have two solutions. It has one, so {extra} is "
-    "neither: {removals}."
+_RECTANGLE: Final = N_("{cells} form a rectangle.")
+_LOOP: Final = N_("{cells} form a loop.")
+_TWO_OR_NONE: Final = N_("Each house has two of them or none.")
+_OTHERS: Final = N_("{others} hold only {digits}.")
+_EXCEPT: Final = N_("Except for {extras} in {extra}, the cells hold only {digits}.")
+_LAST: Final = N_("If {extra} were {either}, {digits} could be swapped in all {count} cells.")
+_SWAP: Final = N_("If no cell held another digit, {digits} could be swapped.")
+_ONE_SOLUTION: Final = N_("The puzzle would have two solutions, but it has only one.")
+_NEITHER: Final = N_("So {extra} is neither: {removals}.")
+_ONE_IS: Final = N_("So one of {extra} is {extras}.")
+_AT_MOST_ONE: Final = N_("So at most one of {extra} is {either}.")
+_HIDDEN: Final = N_(
+    "In {house}, the digits {set_digits} fit only in these two cells and {helpers}."
 )
-_FORM: Final = N_("{cells} form {shape} of {digits}; only {extra} have other candidates.")
-_SWAP: Final = N_(
-    "If neither took {extras}, {digits} could change places {round}, and the puzzle would have two "
-    "solutions."
-)
-_SWAP_MANY: Final = N_(
-    "If none of them took {extras}, {digits} could change places {round}, and the puzzle would "
-    "have two solutions."
-)
-_ONE_IS: Final = N_("It has one, so one of {extra} is {extras}.")
-_AT_MOST_ONE: Final = N_("It has one, so at most one of {extra} is {either}.")
-_HIDDEN: Final = N_("In {house}, {set_digits} fit only in these two cells and {helpers}.")
 _HIDDEN_ONE: Final = N_(
-    "The two take no more than one of these digits, so the other fills {helpers}: {removals}."
+    "The two take at most one of these digits. So the other fills {helpers}: {removals}."
 )
 _HIDDEN_MANY: Final = N_(
-    "The two take no more than one of these digits, so the others fill {helpers}: {removals}."
+    "The two take at most one of these digits. So the others fill {helpers}: {removals}."
 )
 _LOCKED: Final = N_("In {house}, {locked} fits only in {extra}, so one of them is {locked}.")
-_LOCKED_FOLLOWS: Final = N_(
-    "If the other were {other}, {digits} could change places {round}, and the puzzle would have "
-    "two solutions. It has one, so neither is {other}: {removals}."
+_OTHER: Final = N_("If the other were {other}, {digits} could be swapped in all {count} cells.")
+_NEITHER_IS: Final = N_("So neither is {digit}: {removals}.")
+_CROSSED: Final = N_("{rows} and {columns} have no place for {locked} outside of these cells.")
+_CROSSED_BOTH: Final = N_(
+    "If {one} were {locked}, {row} would need its {locked} in {other}, and vice versa."
 )
-_CROSSED: Final = N_(
-    "{rows} and {columns} have no place for {locked} outside of these cells. So if one of {extra} "
-    "were {locked}, the other would be, too. Then {digits} could change places {round}, and the "
-    "puzzle would have two solutions. It has one, so neither is {locked}: {removals}."
-)
+_CROSSED_SWAP: Final = N_("Then {digits} could be swapped in all {count} cells.")
 
-_BUG_NUDGE: Final = N_("Look at the whole grid, and count the candidates of each empty cell.")
+_BUG_NUDGE: Final = N_(
+    "Almost every empty cell of the grid has two candidates. Which cells have more?"
+)
 _BUG_TECHNIQUE: Final = N_(
-    "{name} (bivalue universal grave): as the puzzle has one solution, its empty cells cannot all "
-    "be left with two candidates and every digit with two places."
+    "{name} (bivalue universal grave): if each empty cell had two candidates and each digit two "
+    "places, all could be swapped. So an extra candidate is true."
 )
 _BUG_WHERE: Final = N_("Each empty cell has two candidates, except for {cells}.")
-_BUG: Final = N_(
-    "Without {extras}, each empty cell would have two candidates, and each digit missing from a "
-    "house two places in it. Whatever solved such a grid, the other candidate of every cell would "
-    "solve it as well: it never has exactly one solution."
-)
-_BUG_1: Final = N_("This one has, so {cell} is {digits}: {removals}.")
-_BUG_2: Final = N_("This one has, so one of {cells} is {digit}.")
-_BUG_ONE_OF: Final = N_("This one has, so one of these extra candidates is true.")
-_BUG_4_LOCKED: Final = N_(
-    "In {house}, {locked} fits only in {cells}, so the other of the two cells is {locked}."
-)
-_BUG_4_FOLLOWS: Final = N_("Nothing else fits in them: {removals}.")
+_BUG_PLACES: Final = N_("Which candidate has three places in a house?")
+_BUG_EXTRAS: Final = N_("The extra candidates are {extras}.")
+_BUG: Final = N_("Without {extras}, each empty cell would have two candidates.")
+_BUG_TWO_PLACES: Final = N_("Each digit would have two places in every house that needs it.")
+_BUG_SWAP: Final = N_("Any solution would have a twin, with the other candidate of every cell.")
+_BUG_1: Final = N_("But the puzzle has exactly one, so {cell} is {digits}: {removals}.")
+_BUG_2: Final = N_("But the puzzle has exactly one, so one of {cells} is {digit}.")
+_BUG_ONE_OF: Final = N_("But the puzzle has exactly one, so an extra candidate is true.")
+_BUG_4_LOCKED: Final = N_("In {house}, {locked} fits only in {cells}, so one of them is {locked}.")
+_BUG_4_FOLLOWS: Final = N_("The other one is an extra candidate: {removals}.")
 
 _HELPER_ONE: Final = N_("In {house}, {helpers} holds only {set_digits}.")
 _HELPER_MANY: Final = N_("In {house}, {helpers} hold only {set_digits} between them.")
-_NAKED: Final = N_(
-    "The cell whose extra digit is true holds one of these, too. So {count} cells share {count} "
-    "digits, and no other cell of {house} can be {either}: {removals}."
-)
+_NAKED: Final = N_("With one of {extra}, that makes {count} cells for {count} digits.")
+_NAKED_FOLLOWS: Final = N_("No other cell of {house} can be {either}: {removals}.")
 _NAKED_TWO: Final = N_(
-    "The cell whose extra digit is true holds one of these, too. So {count} cells share {count} "
-    "digits. All are in {other} as well, and no other cell of these two houses can be {either}: "
+    "All of them are in {other}, too. No other cell of {house} or {other} can be {either}: "
     "{removals}."
 )
 
@@ -115,33 +118,42 @@ def describe(step: Step) -> HintTexts:
 
 
 def _loop_values(step: Step, pattern: LoopPattern) -> dict[str, str]:
-    rectangle = len(pattern.cells) == 4
-    extra_cells = sorted(pattern.extra_cells)
     return {
         "name": _phrases.name(step),
         "count": number(len(pattern.cells)),
-        "shape": translate(_RECTANGLE if rectangle else _LOOP),
-        "round": translate(_ROUND_RECTANGLE if rectangle else _ROUND_LOOP),
         "cells": _phrases.cells(pattern.cells),
+        "others": _phrases.cells(one for one in pattern.cells if one not in pattern.extra_cells),
         "digits": all_of(pattern.digits),
         "either": one_of(pattern.digits),
-        "extra": _phrases.cells(extra_cells),
+        "extra": _phrases.cells(sorted(pattern.extra_cells)),
         "extras": one_of(pattern.extra_digits),
+        "house": _phrases.house(pattern.house) if pattern.house else "",
+        "houses": _phrases.houses(where_to_look(step.grid, pattern)),
+        "locked": str(pattern.locked or ""),
+        "removals": _phrases.removals(step.eliminations),
     }
 
 
 def _loop(step: Step, pattern: LoopPattern) -> HintTexts:
     values = _loop_values(step, pattern)
-    more = _MORE_ONE if len(pattern.extra_cells) == 1 else _MORE_MANY
+    rectangle = len(pattern.cells) == 4
+    kind = {5: 2, 6: 4}.get(pattern.kind, pattern.kind)
     return HintTexts(
-        _phrases.look_at(where_to_look(step.grid, pattern)),
-        translate(_LOOP_TECHNIQUE, **values),
+        translate(_NUDGE_RECTANGLE if rectangle else _NUDGE_LOOP, **values),
+        sentences(
+            translate(_ALIKE_RECTANGLE if rectangle else _ALIKE_LOOP, **values),
+            translate(_SO[4 if pattern.hidden else kind]),
+        ),
         sentences(
             _loop_where(step, pattern, values),
-            translate(more, **values),
-            translate(_LOOK_ALSO, house=_phrases.house(pattern.house)) if pattern.house else "",
+            translate(_MORE_ONE if len(pattern.extra_cells) == 1 else _MORE_MANY, **values),
+            _rest_of_pattern(step, pattern, values),
         ),
-        _loop_argument(step, pattern, values),
+        sentences(
+            translate(_RECTANGLE if rectangle else _LOOP, **values),
+            translate(_TWO_OR_NONE),
+            *_loop_argument(step, pattern, values),
+        ),
     )
 
 
@@ -151,45 +163,58 @@ def _loop_where(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str
             return translate(_LOOP_WHERE, **values)
         boxes = step.grid.variant.box(pattern.cells[0]).kind is HouseKind.BOX
         return translate(_RECTANGLE_WHERE if boxes else _RECTANGLE_IN_REGIONS, **values)
-    floor = [cell for cell in pattern.cells if cell not in pattern.extra_cells]
-    return translate(
-        _FLOOR_ONE if len(floor) == 1 else _FLOOR_MANY, floor=_phrases.cells(floor), **values
-    )
+    one = len(pattern.cells) - len(pattern.extra_cells) == 1
+    return translate(_FLOOR_ONE if one else _FLOOR_MANY, floor=values["others"], **values)
 
 
-def _loop_argument(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str:
-    gone = _phrases.removals(step.eliminations)
+def _rest_of_pattern(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str:
+    """What a type has besides the loop."""
+    match pattern.kind:
+        case 3 if pattern.hidden:
+            return translate(_LOOK_HIDDEN, **values)
+        case 3:
+            return _helpers(values["house"], pattern.subset_cells, pattern.subset_digits)
+        case 4:
+            return translate(_LOOK_LOCKED, **values)
+        case 6:
+            return _crossed(step, pattern, values)
+    return ""
+
+
+def _loop_argument(step: Step, pattern: LoopPattern, values: dict[str, str]) -> list[str]:
     if pattern.kind == 1:
-        others = _phrases.cells(cell for cell in pattern.cells if cell not in pattern.extra_cells)
-        return sentences(translate(_TYPE_1, others=others, removals=gone, **values))
-    form = translate(_FORM, **values)
-    many = len(pattern.extra_cells) > 2
-    swap = translate(_SWAP_MANY if many else _SWAP, **values)
-    if pattern.kind in (2, 5):
-        follows = rule_out(step.grid, step.eliminations, lambda _: pattern.extra_cells)
-        return sentences(form, swap, translate(_ONE_IS, **values), *follows)
-    if pattern.kind == 6:
-        return sentences(form, _crossed(step, pattern, values))
-    assert pattern.house is not None
+        return [
+            translate(_OTHERS, **values),
+            translate(_LAST, **values),
+            translate(_ONE_SOLUTION),
+            translate(_NEITHER, **values),
+        ]
+    but = translate(_EXCEPT, **{**values, "extras": all_of(pattern.extra_digits)})
     if pattern.kind == 4:
         (other,) = (digit for digit in pattern.digits if digit != pattern.locked)
-        locked = translate(
-            _LOCKED, house=_phrases.house(pattern.house), locked=pattern.locked, **values
-        )
-        return sentences(
-            form, locked, translate(_LOCKED_FOLLOWS, other=other, removals=gone, **values)
-        )
+        return [
+            but,
+            translate(_LOCKED, **values),
+            translate(_OTHER, other=other, **values),
+            translate(_ONE_SOLUTION),
+            translate(_NEITHER_IS, digit=other, **values),
+        ]
+    if pattern.kind == 6:
+        return [
+            but,
+            _crossed(step, pattern, values),
+            _both_crossed(step, pattern),
+            translate(_CROSSED_SWAP, **values),
+            translate(_ONE_SOLUTION),
+            translate(_NEITHER_IS, digit=pattern.locked, **values),
+        ]
+    swap = [but, translate(_SWAP, **values), translate(_ONE_SOLUTION)]
     if pattern.hidden:
-        return sentences(
-            form, swap, translate(_AT_MOST_ONE, **values), _hidden(pattern.house, pattern, gone)
-        )
-    return sentences(form, swap, translate(_ONE_IS, **values), _naked_set(step, pattern))
-
-
-def _naked_set(step: Step, pattern: LoopPattern) -> str:
-    assert pattern.house is not None
-    subset = (pattern.subset_cells, pattern.subset_digits)
-    return _naked(pattern.house, *subset, _phrases.removals(step.eliminations), pattern.other_house)
+        return [*swap, translate(_AT_MOST_ONE, **values), _hidden(pattern, values)]
+    one = translate(_ONE_IS, **values)
+    if pattern.kind == 3:
+        return [*swap, one, _naked(pattern, values, pattern.other_house)]
+    return [*swap, one, *rule_out(step.grid, step.eliminations, lambda _: pattern.extra_cells)]
 
 
 def _crossed(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str:
@@ -198,12 +223,18 @@ def _crossed(step: Step, pattern: LoopPattern, values: dict[str, str]) -> str:
         for kind in (HouseKind.ROW, HouseKind.COLUMN)
     )
     return translate(
-        _CROSSED,
-        rows=_phrases.houses(rows),
-        columns=_phrases.houses(columns),
+        _CROSSED, rows=_phrases.houses(rows), columns=_phrases.houses(columns), **values
+    )
+
+
+def _both_crossed(step: Step, pattern: LoopPattern) -> str:
+    one, other = sorted(pattern.extra_cells)
+    return translate(
+        _CROSSED_BOTH,
+        one=_phrases.cell(one),
+        other=_phrases.cell(other),
+        row=_phrases.house(step.grid.variant.house(HouseKind.ROW, other)),
         locked=pattern.locked,
-        removals=_phrases.removals(step.eliminations),
-        **values,
     )
 
 
@@ -213,81 +244,88 @@ def _index(house: House) -> int:
 
 def _bug(step: Step, pattern: BugPattern) -> HintTexts:
     cells = tuple(sorted({extra.cell for extra in pattern.extras}))
+    values = {
+        "name": _phrases.name(step),
+        "cell": _phrases.cell(cells[0]),
+        "cells": _phrases.cells(cells),
+        "extra": _phrases.cells(cells),
+        "extras": _phrases.candidates(pattern.extras),
+        "digits": one_of(extra.digit for extra in pattern.extras),
+        "digit": str(pattern.extras[0].digit),
+        "house": _phrases.house(pattern.house) if pattern.house else "",
+        "locked": str(pattern.locked or ""),
+        "removals": _phrases.removals(step.eliminations),
+    }
     return HintTexts(
         translate(_BUG_NUDGE),
-        translate(_BUG_TECHNIQUE, name=_phrases.name(step)),
-        sentences(translate(_BUG_WHERE, cells=_phrases.cells(cells))),
+        translate(_BUG_TECHNIQUE, **values),
         sentences(
-            translate(_BUG, extras=_phrases.candidates(pattern.extras)),
-            *_bug_argument(step, pattern, cells),
+            translate(_BUG_WHERE, **values),
+            translate(_BUG_PLACES if pattern.kind == 1 else _BUG_EXTRAS, **values),
+            _helpers(values["house"], pattern.subset_cells, pattern.subset_digits)
+            if pattern.kind == 3
+            else "",
+        ),
+        sentences(
+            translate(_BUG, **values),
+            translate(_BUG_TWO_PLACES),
+            translate(_BUG_SWAP),
+            *_bug_argument(step, pattern, cells, values),
         ),
     )
 
 
-def _bug_argument(step: Step, pattern: BugPattern, cells: tuple[Cell, ...]) -> list[str]:
-    gone = _phrases.removals(step.eliminations)
+def _bug_argument(
+    step: Step, pattern: BugPattern, cells: tuple[Cell, ...], values: dict[str, str]
+) -> list[str]:
     if pattern.kind == 1:
-        digits = one_of(extra.digit for extra in pattern.extras)
-        return [translate(_BUG_1, cell=_phrases.cell(cells[0]), digits=digits, removals=gone)]
+        return [translate(_BUG_1, **values)]
     if pattern.kind == 2:
-        digit = pattern.extras[0].digit
         return [
-            translate(_BUG_2, cells=_phrases.cells(cells), digit=digit),
+            translate(_BUG_2, **values),
             *rule_out(step.grid, step.eliminations, lambda _: cells),
         ]
-    assert pattern.house is not None
     if pattern.kind == 3:
-        return [
-            translate(_BUG_ONE_OF),
-            _naked(pattern.house, pattern.subset_cells, pattern.subset_digits, gone),
-        ]
-    house = _phrases.house(pattern.house)
+        return [translate(_BUG_ONE_OF), _naked(pattern, values)]
     return [
         translate(_BUG_ONE_OF),
-        translate(_BUG_4_LOCKED, house=house, locked=pattern.locked, cells=_phrases.cells(cells)),
-        translate(_BUG_4_FOLLOWS, removals=gone),
+        translate(_BUG_4_LOCKED, **values),
+        translate(_BUG_4_FOLLOWS, **values),
     ]
 
 
-def _hidden(house: House, pattern: LoopPattern, gone: str) -> str:
+def _hidden(pattern: LoopPattern, values: dict[str, str]) -> str:
     """The hidden set of the two cells, counted as one, and their helpers."""
-    helpers = _phrases.cells(pattern.subset_cells)
-    return sentences(
-        translate(
-            _HIDDEN,
-            house=_phrases.house(house),
-            helpers=helpers,
-            set_digits=all_of(pattern.subset_digits),
-        ),
-        translate(
-            _HIDDEN_ONE if len(pattern.subset_cells) == 1 else _HIDDEN_MANY,
-            helpers=helpers,
-            removals=gone,
-        ),
-    )
+    named = {
+        **values,
+        "helpers": _phrases.cells(pattern.subset_cells),
+        "set_digits": all_of(pattern.subset_digits),
+    }
+    follows = _HIDDEN_ONE if len(pattern.subset_cells) == 1 else _HIDDEN_MANY
+    return sentences(translate(_HIDDEN, **named), translate(follows, **named))
 
 
 def _naked(
-    house: House,
-    helpers: tuple[Cell, ...],
-    digits: tuple[Digit, ...],
-    gone: str,
-    other: House | None = None,
+    pattern: LoopPattern | BugPattern, values: dict[str, str], other: House | None = None
 ) -> str:
     """The naked set of one cell with an extra digit and its helpers."""
+    named = {
+        **values,
+        "count": number(len(pattern.subset_digits)),
+        "other": _phrases.house(other) if other else "",
+        "either": one_of(pattern.subset_digits),
+    }
     return sentences(
-        translate(
-            _HELPER_ONE if len(helpers) == 1 else _HELPER_MANY,
-            house=_phrases.house(house),
-            helpers=_phrases.cells(helpers),
-            set_digits=all_of(digits),
-        ),
-        translate(
-            _NAKED if other is None else _NAKED_TWO,
-            count=number(len(digits)),
-            house=_phrases.house(house),
-            other=_phrases.house(other or house),
-            either=one_of(digits),
-            removals=gone,
-        ),
+        _helpers(values["house"], pattern.subset_cells, pattern.subset_digits),
+        translate(_NAKED, **named),
+        translate(_NAKED_TWO if other else _NAKED_FOLLOWS, **named),
+    )
+
+
+def _helpers(house: str, cells: tuple[Cell, ...], digits: tuple[Digit, ...]) -> str:
+    return translate(
+        _HELPER_ONE if len(cells) == 1 else _HELPER_MANY,
+        house=house,
+        helpers=_phrases.cells(cells),
+        set_digits=all_of(digits),
     )

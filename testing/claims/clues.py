@@ -7,6 +7,7 @@ from testing.claims.reader import Reader
 from testing.claims.rules import rule
 from testing.claims.words import (
     CELL,
+    candidates,
     cells,
     digits,
     houses,
@@ -21,7 +22,10 @@ from testing.claims.words import (
     r"(?:one|only one) of (?:them|these cells|these)(?: can be {D}| is true)?",
     r"so? ?only one of them can be {D}",
     r"(?:the puzzle|a grid) would have two solutions",
-    r"(?:this one has|it has one|it has)",
+    r"(?:it has only one|(?:but )?the puzzle has exactly one)",
+    r"an extra candidate is true",
+    r"the other one is an extra candidate",
+    r"if no cell held another digit",
     r"it leads to the opposite too",
     r"from the same start",
     r"the assumption defeats itself",
@@ -37,10 +41,8 @@ from testing.claims.words import (
     r"too few would be left",
     r"such a digit would need both {C} and {C2}",
     r"either way",
-    r"none of these digits is given",
+    r"these digits are not givens",
     r"no digit in it is a given of the puzzle",
-    r"the cell whose extra digit is true holds one of these, too",
-    r"{N} cells share {N2} digits",
     r"as {C} (?:is|are) {D}",
     r"each set lacks only one digit",
     r"one of them holds {D}, the other {D2}, and each keeps all its other digits",
@@ -48,9 +50,8 @@ from testing.claims.words import (
     r"{H} hold one each",
     r"no technique of HoDoKu's order finds a step here",
     r"there is no argument to give",
-    r"whatever solved such a grid, the other candidate of every cell would solve it as well",
-    r"it never has exactly one solution",
-    r"nothing else fits in them",
+    r"each digit would have two places in every house that needs it",
+    r"any solution would have a twin, with the other candidate of every cell",
     r"(?:that is enough|so each can be used|each can be used|each of them is used).*",
     r"{N} cells, {N2} digits",
     r"two boxes side by side differ in every row",
@@ -153,6 +154,12 @@ def excluders(reader: Reader, C: str) -> None:
         reader.see(len(reader.board.marks[cell]) in (2, 3), f"{cell} has more")
 
 
+@rule(r"the extra candidates are (?P<parts>.*)")
+def extra_candidates(reader: Reader, parts: str) -> None:
+    for cell, digit in candidates(parts):
+        reader.see(reader.board.has(cell, digit), f"{digit} is not in {cell}")
+
+
 @rule(r"each empty cell has two candidates, except for {C}")
 def bug_where(reader: Reader, C: str) -> None:
     more = {cell for cell, some in reader.board.marks.items() if len(some) != 2}
@@ -165,6 +172,7 @@ def bug_where(reader: Reader, C: str) -> None:
     r"it fails \d+ steps? later: .*",
     r"(?:one candidate of the grid contradicts itself|what it forces collides) ?.*",
     r"(?:which one|what do).*",
+    r"(?:which candidate|where else|where do) .*",
     r"the (?:chain|loop) runs through {C}",
     r"a chain of {N} sets leads from set {X} to set {X2}",
     r"the targets are {C}, and the cross-lines {H}",

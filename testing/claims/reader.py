@@ -151,7 +151,9 @@ class Reader:
 
     def deadly(self, loop: Sequence[Cell], pair: Sequence[int]) -> None:
         """Add that two digits alone cannot be in a loop, as they could change places."""
-        ok = len(pair) == 2 and all(len(house & set(loop)) in (0, 2) for house in HOUSES.values())
+        filled = {self.board.values.get(cell, 0) for cell in loop} - {0}
+        ok = len(pair) == 2 and filled <= set(pair)
+        ok = ok and all(len(house & set(loop)) in (0, 2) for house in HOUSES.values())
         self.see(ok, f"{list(loop)} with {list(pair)} is no deadly pattern")
         if ok:
             self.proof.tell(

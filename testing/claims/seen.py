@@ -42,7 +42,7 @@ def has_set(reader: Reader, X: str, C: str, D: str, N: str = "") -> None:
 
 
 @rule(
-    r"in {B}, {D} fits? only in {C}(?:, (?:both|all) in {H2})?",
+    r"in {B}, (?:the digits )?{D} fits? only in {C}(?:, (?:both|all) in {H2})?",
     r"(?:{H} (?:has|needs) )(?:its )?{D} only in {C}",
     r"{H} has its {D} in {C}",
     r"{H} have their {D} in {C}",

@@ -16,11 +16,8 @@ from testing.claims.words import (
 # Aligned exclusion.
 
 
-@rule(
-    r"with {D} in {C}, {C2} has no digit left",
-    r"with {D} in {C}, no pair of digits is left for {C2}, in this order",
-)
-def tried(reader: Reader, D: str, C: str, C2: str) -> None:
+@rule(r"try {D} in {C}(?:, with pairs of digits in {C2}, in this order)?")
+def tried(reader: Reader, D: str, C: str, C2: str = "") -> None:
     reader.proof.suppose((C, digits(D)[0], True))
     reader.tested.add((C, digits(D)[0]))
     for cell in cells(C2):
@@ -29,11 +26,28 @@ def tried(reader: Reader, D: str, C: str, C2: str) -> None:
 
 @rule(
     r"(?P<one>[1-9-]+(?:(?:, | or )[1-9-]+)*) would leave nothing for {C} \({D}\)",
-    r"(?P<one>[1-9-]+(?:(?:, | or )[1-9-]+)*) would (?:repeat a digit|be twice) in {H}",
+    r"(?P<one>[1-9-]+(?:(?:, | or )[1-9-]+)*) would repeat a digit in {H}",
 )
 def fails(reader: Reader, one: str, C: str = "", D: str = "", **_: str) -> None:
     if C:
         reader.hold([C], digits(D))
+
+
+@rule(
+    r"if {C} were {D}, nothing would be left for {C2} \({D2}\)",
+    r"if {C} were {D}, {B} would have it twice",
+)
+def fails_too(reader: Reader, C: str, D: str, C2: str = "", D2: str = "", B: str = "") -> None:
+    if C2:
+        reader.hold([C2], digits(D2))
+    else:
+        reader.within([C], [B.lower()])
+    reader.conclude((C, digits(D)[0], False))
+
+
+@rule(r"no pair is left for {C}")
+def no_pair(reader: Reader, C: str) -> None:
+    reader.impossible()
 
 
 # Sets of cells.

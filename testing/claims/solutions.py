@@ -1,16 +1,19 @@
 """Patterns that would have two solutions, and colours."""
 
 import re
+from itertools import pairwise, product
 
-from testing.claims.board import HOUSES
+from testing.claims.board import HOUSES, PEERS
 from testing.claims.reader import Reader
-from testing.claims.rules import rule
+from testing.claims.rules import NUMBERS, rule
 from testing.claims.words import (
     CELL,
     COLOURS,
     JOIN,
+    candidates,
     cells,
     digits,
+    houses,
 )
 
 # Patterns with two solutions.
@@ -33,11 +36,36 @@ def rectangle(reader: Reader, C: str = "", D: str = "") -> None:
     reader.subject = cells(C) or reader.subject
 
 
+@rule(r"each house has two of them or none")
+def two_or_none(reader: Reader) -> None:
+    loop = set(reader.loop)
+    reader.see(all(len(house & loop) in (0, 2) for house in HOUSES.values()), "one has not")
+
+
+@rule(r"except for {D} in {C}, the cells hold only {D2}")
+def except_for(reader: Reader, D: str, C: str, D2: str) -> None:
+    """Two digits in all cells of a loop, and others in some."""
+    reader.pair = digits(D2)
+    more = set().union(*(reader.board.marks[cell] for cell in cells(C))) - set(reader.pair)
+    reader.see(more == set(digits(D)), f"{C} hold {sorted(more)}")
+    for cell in set(reader.loop) - set(cells(C)):
+        reader.see(reader.board.marks[cell] <= set(reader.pair), f"{cell} has more")
+        reader.proof.tell_cell(cell)
+    reader.subject = cells(C)
+
+
+@rule(r"if {C} were {D}, {B} would need its {D2} in {C2}, and vice versa")
+def both_or_none(reader: Reader, C: str, D: str, B: str, D2: str, C2: str) -> None:
+    reader.see(D == D2 and C2 in HOUSES[B.lower()], f"{C2} is not in {B}")
+    for one, other in ((C, C2), (C2, C)):
+        reader.conclude((one, digits(D)[0], False), (other, digits(D)[0], True))
+    reader.subject = [C, C2]
+
+
 @rule(
-    r"if {C} were {D}(?: as well)?",
-    r"if (?:the other|one of {C}|it|both) were {D}",
+    r"if {C} were {D}",
+    r"if the other were {D}",
     r"{C} would (?:have to )?be {D}",
-    r"the other would be, too",
     r"if {C} were {D} and {C2} were {D2}",
 )
 def were(reader: Reader, C: str = "", D: str = "", C2: str = "", **_: str) -> None:
@@ -49,18 +77,15 @@ def were(reader: Reader, C: str = "", D: str = "", C2: str = "", **_: str) -> No
         reader.loop = list(dict.fromkeys([*reader.loop, *cells(C), *cells(C2)]))
 
 
-@rule(r"(?:the two digits|{D}) could change places round the (?:rectangle|loop)")
-def change(reader: Reader, D: str = "") -> None:
-    # "If neither took 2, 5 or 9, 1 and 7 could change places": the last two are meant.
-    reader.deadly(reader.loop, digits(D)[-2:] or reader.pair)
+@rule(r"{D} could be swapped(?: in all {N} cells)?")
+def swapped(reader: Reader, D: str, N: str = "") -> None:
+    reader.see(not N or NUMBERS[len(reader.loop)] == N.lower(), f"not {N} cells")
+    reader.deadly(reader.loop, digits(D))
 
 
-@rule(
-    r"without {D} in {C}, each empty cell would have two candidates, and each digit missing from a "
-    r"house two places in it"
-)
-def bug(reader: Reader, D: str, C: str) -> None:
-    gone = {(cell, digit) for cell in cells(C) for digit in digits(D)}
+@rule(r"without (?P<parts>.*), each empty cell would have two candidates")
+def bug(reader: Reader, parts: str) -> None:
+    gone = set(candidates(parts))
     marks = {
         cell: {digit for digit in some if (cell, digit) not in gone}
         for cell, some in reader.board.marks.items()
@@ -77,14 +102,46 @@ def bug(reader: Reader, D: str, C: str) -> None:
     reader.proof.tell([(cell, digit, True) for cell, digit in gone])
 
 
+@rule(r"each in a house with the next")
+def next_to(reader: Reader) -> None:
+    for one, other in pairwise(reader.loop):
+        reader.see(other in PEERS[one], f"{one} does not see {other}")
+
+
+@rule(r"with one of {C}, that makes {N} cells for {N2} digits")
+def extra_set(reader: Reader, C: str, N: str, N2: str) -> None:
+    """The cells that were told last, and one with an extra digit."""
+    held = set().union(*(reader.board.marks[cell] for cell in reader.subject))
+    reader.see(NUMBERS[len(reader.subject) + 1] == N.lower() == N2.lower(), f"not {N} cells")
+    reader.see(NUMBERS[len(held)] == N2.lower(), f"not {N2} digits")
+    reader.held.update(cells(C))
+    reader.subject = [*reader.subject, *cells(C)]
+
+
+@rule(r"at most one of {C} is {D}")
+def at_most_one(reader: Reader, C: str, D: str) -> None:
+    one, other = cells(C)
+    for digit, other_digit in product(digits(D), repeat=2):
+        reader.conclude((one, digit, False), (other, other_digit, False))
+    reader.subject = [one, other]
+
+
+@rule(r"in {B}, the digits {D} fit only in these two cells and {C}")
+def hidden_set(reader: Reader, B: str, D: str, C: str) -> None:
+    reader.fit([B.lower()], digits(D), [*reader.subject, *cells(C)])
+
+
 @rule(
-    r"if (?:neither|none of them) took {D}",
-    r"if neither of {C} were {D}",
-    r"{C} (?:hold|holds) only {D} between them",
-    r"each in a house with the next",
+    r"the two take at most one of these digits",
+    r"the others? fills? {C}",
 )
-def took(_reader: Reader, **_: str) -> None:
-    """What could change places is named afterwards."""
+def rest_of_set(_reader: Reader, **_: str) -> None:
+    """What follows is proved from the places."""
+
+
+@rule(r"all of them are in {H}, too")
+def all_in(reader: Reader, H: str) -> None:
+    reader.within(reader.subject, houses(H))
 
 
 # Colours.

@@ -70,6 +70,11 @@ def removals(text: str) -> list[tuple[Cell, int]]:
     ]
 
 
+def candidates(text: str) -> list[tuple[Cell, int]]:
+    """The candidates of "6 and 7 in r4c2, and 5 in r9c2"."""
+    return removals(text.replace(" in ", " from "))
+
+
 def sharings(text: str) -> list[tuple[str, list[Cell]]]:
     """Houses with cells, of "shares row 1 with r1c1 and box 2 with r2c4 and r2c5"."""
     return [

@@ -182,11 +182,12 @@ def test_aligned_triplet_explains_each_combination() -> None:
     marked = tuple((cell, 0) for cell in cells)
     step = step_of(grid, 22, (0, 75, None, ((cells[0], 1),), 0, 0, (), marked, excluders))
     assert explain(step, HintLevel.WHERE) == (
-        "r1c1 is 1 or 2, r1c2 is 1 or 3, and r1c4 is 2 or 3. Cells that see all three and have two "
-        "or three candidates: r1c8 and r1c9."
+        "r1c1 holds only 1 and 2. r1c2 holds only 1 and 3. r1c4 holds only 2 and 3. Cells that see "
+        "all three and have two or three candidates: r1c8 and r1c9."
     )
     assert explain(step) == (
-        "r1c1 is 1 or 2, r1c2 is 1 or 3, and r1c4 is 2 or 3. With 1 in r1c1, no pair of digits is "
-        "left for r1c2 and r1c4, in this order: 1-2, 1-3 or 3-3 would repeat a digit in row 1, and "
-        "3-2 would leave nothing for r1c8 (1, 2 or 3). So remove 1 from r1c1."
+        "r1c1 holds only 1 and 2. r1c2 holds only 1 and 3. r1c4 holds only 2 and 3. Try 1 in r1c1, "
+        "with pairs of digits in r1c2 and r1c4, in this order. 1-2, 1-3 or 3-3 would repeat a "
+        "digit in row 1. 3-2 would leave nothing for r1c8 (1, 2 or 3). So no pair is left for r1c2 "
+        "and r1c4: remove 1 from r1c1."
     )

@@ -92,7 +92,7 @@ class Claims:
                 assert not digits(lost) & (seen | set(grid.candidates_of(cell))), text
 
         for where, which, names in self.find(
-            "places", rf"In {HOUSE}, {DIGITS} fits? only in {CELLS}", text
+            "places", rf"In {HOUSE}, (?:the digits )?{DIGITS} fits? only in {CELLS}", text
         ):
             assert places(grid, house(where), digits(which)) == set(cells(names)), text
         for where, digit, names in self.find("line", rf"{HOUSE} has its (\d) in {CELLS}", text):
@@ -148,7 +148,7 @@ def effects(text: str) -> set[Placement | Elimination]:
         for gone, names in re.findall(rf"{DIGITS} from {CELLS}", parts):
             said |= {Elimination(cell, digit) for cell in cells(names) for digit in digits(gone)}
     for pattern in (
-        rf"{CELLS} (?:shares?|is|are) [^.;]*?, so (?:it|they) cannot be {DIGITS}",
+        rf"{CELLS} (?:shares?|is|are) [^.;]*?(?:, s|\. S)o (?:it|they) cannot be {DIGITS}",
         rf"{CELLS} loses? {DIGITS} both ways",
         rf" and {CELLS} cannot be {DIGITS}\.",
     ):
