@@ -13,6 +13,7 @@ strong links. docs/teaching.md describes the order and how it was chosen.
     Hidden single r6c3=5
 """
 
+from engine.teacher.justification import Justification, justify
 from engine.teacher.search import all_steps, iter_steps, next_step
 
-__all__ = ["all_steps", "iter_steps", "next_step"]
+__all__ = ["Justification", "all_steps", "iter_steps", "justify", "next_step"]

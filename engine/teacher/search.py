@@ -122,6 +122,34 @@ def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
     return tuple(_without_repetitions(sorted(found, key=lambda step: sort_key(step, ()))))
 
 
+def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
+    """All steps of least cost, except singles: what a person can find who does not fill in any.
+
+    Args:
+        grid: a position with one solution.
+        limit: how long it may take.
+
+    Raises:
+        UnsupportedVariantError, SudokuError, OutOfTimeError: as `all_steps` does.
+    """
+    clock = Clock(limit)
+    position = _position(grid, clock)
+    found: list[Step] = []
+    least = math.inf
+    for search in _SEARCHES:
+        if search.steps is _singles:
+            continue
+        if least < search.cost:
+            break
+        _require_time(clock)
+        for step in search.steps(position):
+            if search.ascending and step.rating > least:
+                break
+            found.append(step)
+            least = min(least, step.rating)
+    return tuple(step for step in found if step.rating == least)
+
+
 def next_step(
     grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
 ) -> Step | None:

@@ -1,0 +1,28 @@
+"""Replays of recorded paths, of which the tutor understands almost every move."""
+
+import random
+
+import pytest
+
+from bench.watching import Player, recorded_paths, shuffled, watch
+from engine.step import Placement
+
+EVERY = 40
+
+
+def test_shuffled_replay_solves_the_puzzle_by_the_recorded_digits():
+    puzzle, steps = next(recorded_paths("se"))
+    moves = [move for _, move in shuffled(puzzle, steps, random.Random(1))]
+    recorded = [move for step in steps for move in step]
+    assert {move for move in moves if isinstance(move, Placement)} == {
+        move for move in recorded if isinstance(move, Placement)
+    }
+    assert moves != recorded
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", ["se", "hodoku"])
+@pytest.mark.parametrize("player", [Player.NOTES, Player.DIGITS])
+def test_95_percent_of_moves_are_matched(name, player):
+    tally = watch(list(recorded_paths(name))[::EVERY], player)
+    assert tally.matched >= 0.95 * len(tally.milliseconds)

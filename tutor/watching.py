@@ -1,0 +1,137 @@
+"""Watches a game: which techniques the moves of its last turn rest on."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import engine
+from engine import teacher
+from engine.errors import OutOfTimeError
+from engine.game import Game
+from engine.grid import Grid
+from engine.houses import CLASSIC, Cell
+from engine.limit import Clock, Limit
+from engine.notation import format_position, parse_position, parse_turns
+from engine.step import Elimination, Placement
+from engine.teacher import Justification
+from engine.technique import Technique
+
+LIMIT: Final = Limit(0.5)
+"""How long the reasons of a turn are looked for."""
+_MAX_MOVES: Final = 9
+"""Longer turns are not watched: a pasted grid does not say in which order it was filled in."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchedMove:
+    """A right move and the easiest way to it.
+
+    Attributes:
+        move: the digit, or the removed candidate.
+        technique: the hardest technique that is needed.
+        steps: how many steps there are, the move included, at most.
+    """
+
+    move: Placement | Elimination
+    technique: Technique
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class WatchedTurn:
+    """The last turn of a game.
+
+    Attributes:
+        before: the position line before it, without mistakes.
+        matched: its moves that something known justifies.
+        undecided: the cells that it fills in although nothing known decided them. That depends on
+            what was there before and not on the digit: it does not tell whether the digit is right.
+    """
+
+    before: str = ""
+    matched: tuple[MatchedMove, ...] = ()
+    undecided: tuple[Cell, ...] = ()
+
+
+def watch(puzzle: str, turns: str, *, limit: Limit = LIMIT) -> WatchedTurn:
+    """Match the moves of the last turn with what justifies them.
+
+    Moves of one turn may rest on each other in any order. Earlier mistakes are left out of the
+    position, so that silence after one does not reveal it.
+
+    Args:
+        puzzle: the position line of the puzzle.
+        turns: all turns of the game, one per line.
+        limit: how long it may take; what is not finished by then is in neither list.
+
+    Raises:
+        SudokuError: if the texts are not a game.
+    """
+    game = Game(parse_position(puzzle), parse_turns(turns))
+    if not game.turns or len(game.turns[-1]) > _MAX_MOVES or game.puzzle.variant is not CLASSIC:
+        return WatchedTurn()
+    (solution,) = engine.solve(game.puzzle)
+    grid = _without_mistakes(game.undo(), solution)
+    before = format_position(grid)
+    open_ = [
+        move
+        for move in game.turns[-1]
+        if isinstance(move, (Placement, Elimination)) and not grid.values[move.cell]
+    ]
+    matched: list[MatchedMove] = []
+    clock = Clock(limit)
+    try:
+        progress = True
+        while open_ and progress:
+            progress = False
+            for move in tuple(open_):
+                if (found := _decided(grid, move, solution, clock)) is None:
+                    continue
+                open_.remove(move)
+                progress = True
+                if _is_right(move, solution):
+                    matched.append(MatchedMove(move, found.hardest, found.steps))
+                    grid = _after(grid, move)
+    except OutOfTimeError:
+        open_.clear()
+    return WatchedTurn(before, tuple(matched), _cells(open_))
+
+
+def _decided(
+    grid: Grid, move: Placement | Elimination, solution: str, clock: Clock
+) -> Justification | None:
+    """What decides the cell of a placement, whatever its digit; or what justifies an elimination.
+
+    Raises:
+        OutOfTimeError: if the time is up.
+    """
+    if isinstance(move, Placement):
+        move = Placement(move.cell, int(solution[move.cell]))
+    return None if grid.is_solved else teacher.justify(grid, move, limit=Limit(clock.seconds))
+
+
+def _is_right(move: Placement | Elimination, solution: str) -> bool:
+    return (solution[move.cell] == str(move.digit)) is isinstance(move, Placement)
+
+
+def _after(grid: Grid, move: Placement | Elimination) -> Grid:
+    if isinstance(move, Placement):
+        return grid.place(move.cell, move.digit)
+    return grid.eliminate(move.cell, move.digit)
+
+
+def _without_mistakes(game: Game, solution: str) -> Grid:
+    """The position of a game without its wrong digits and wrongly removed candidates."""
+    turns = (
+        tuple(
+            change
+            for change in turn
+            if not isinstance(change, (Placement, Elimination)) or _is_right(change, solution)
+        )
+        for turn in game.turns
+    )
+    return Game(game.puzzle, tuple(turns)).position
+
+
+def _cells(moves: Iterable[Placement | Elimination]) -> tuple[Cell, ...]:
+    return tuple(dict.fromkeys(move.cell for move in moves if isinstance(move, Placement)))
