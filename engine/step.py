@@ -158,6 +158,7 @@ class View:
         numbers: the candidates that are numbered from 1, in the order in which texts name them.
         letters: the sets of cells that are called A, B, C and so on.
         focus: a digit to highlight wherever it is, and wherever it can still be; None for none.
+        look: cells to highlight: those to compare.
     """
 
     candidates: tuple[tuple[Candidate, Role], ...] = ()
@@ -169,6 +170,7 @@ class View:
     numbers: tuple[Candidate, ...] = ()
     letters: tuple[tuple[Cell, ...], ...] = ()
     focus: Digit | None = None
+    look: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

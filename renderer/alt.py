@@ -4,7 +4,9 @@ A text is made from the same `View` as the picture and names everything in it. I
 long, the lists are truncated and say how many entries they leave out.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from string import ascii_uppercase
 from typing import Final
 
 from engine.common_names import special_name
@@ -34,8 +36,8 @@ _ROW: Final = N_("row {number}: {digits}")
 _PLACED: Final = N_("filled in later: {cells}")
 _WRONG: Final = N_("wrong: {cells}")
 _LAST: Final = N_("last move: {cells}")
-_FOCUS: Final = N_("{digit} stands in {cells}")
-_FOCUS_NOWHERE: Final = N_("{digit} stands nowhere")
+_FOCUS: Final = N_("{digit} is in {cells}")
+_FOCUS_NOWHERE: Final = N_("{digit} is in no cell yet")
 _FOCUS_MARKS: Final = N_("pencil marks for {digit} in {cells}")
 _MARKS: Final = N_("pencil marks: {cells}")
 _MARKS_OF: Final = N_("{cell} {digits}", "pencil marks of a cell")
@@ -75,6 +77,11 @@ _CELL_WORDS: Final = {
     CellRole.BLOCKER: N_("blocked by {cells}"),
     CellRole.TARGET: N_("target {cells}"),
 }
+_NUMBER: Final = N_("({numbers}) {candidate}", "number of a node")
+_NUMBERED: Final = N_("numbered {candidates}")
+_SET: Final = N_("set {letter} in {cells}")
+_SEES: Final = forms("{cells} sees {candidates}", "{cells} see {candidates}")
+_LOOK: Final = N_("compare {cells}")
 _IN: Final = N_("{digits} in {cells}")
 _FROM: Final = N_("{digits} from {cells}")
 _ARGUMENT_WORDS: Final = {
@@ -258,9 +265,17 @@ def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
         names = [_cell(grid, cell) for cell, r in view.cells if r is cell_role]
         if names:
             yield translate(cell_word, cells=listed(names, length))
+    if view.look:
+        yield translate(_LOOK, cells=named(view.look, length))
     yield from _candidates(view, _ARGUMENT_WORDS, length)
+    for letter, cells in zip(ascii_uppercase, view.letters, strict=False):
+        yield translate(_SET, letter=letter, cells=named(cells, length))
+    name = partial(_short, _numbers(view))
+    if unlinked := _unlinked(view):
+        yield translate(_NUMBERED, candidates=listed([name(one) for one in unlinked], length))
     if view.links:
-        yield _links(view.links, length)
+        yield _links(view.links, length, name)
+    yield from _ties(view.ties, length)
     yield from _candidates(view, _RESULT_WORDS, length)
     # Candidates that are gone already come last, and are truncated first.
     gone = sum(role is Role.GONE for _, role in view.candidates)
@@ -306,14 +321,14 @@ def _houses(houses: Sequence[House], length: int) -> str:
     return more(chained(groups), len(houses) - length)
 
 
-def _links(links: Sequence[Link], length: int) -> str:
+def _links(links: Sequence[Link], length: int, name: Callable[[Candidate], str]) -> str:
     """Links in their order; neighbours with the same start or end are merged.
 
-    Such as "weak link from 1 r1c1 to 1 r1c5 and 1 r1c8, strong to 1 r7c8".
+    Such as "weak link from (1) 1 r1c1 to (2) 1 r1c5, strong to (3) 1 r7c5".
     """
     groups: list[tuple[LinkKind, list[str], list[str]]] = []
     for link in links[:length]:
-        start, end = _short(link.start), _short(link.end)
+        start, end = name(link.start), name(link.end)
         if groups and groups[-1][0] is link.kind:
             _, starts, ends = groups[-1]
             if starts == [start]:
@@ -336,8 +351,40 @@ def _links(links: Sequence[Link], length: int) -> str:
     return more("; ".join(texts), len(links) - length)
 
 
-def _short(candidate: Candidate) -> str:
-    return f"{candidate.digit} {cell_label(candidate.cell)}"
+def _numbers(view: View) -> dict[Candidate, list[str]]:
+    """The numbers of each candidate that has any."""
+    found: dict[Candidate, list[str]] = {}
+    for number, candidate in enumerate(view.numbers, 1):
+        found.setdefault(candidate, []).append(str(number))
+    return found
+
+
+def _unlinked(view: View) -> Sequence[Candidate]:
+    """The numbered candidates, unless all of them are named with the links."""
+    linked = {end for link in view.links for end in (link.start, link.end)}
+    return () if linked.issuperset(view.numbers) else tuple(dict.fromkeys(view.numbers))
+
+
+def _ties(ties: Sequence[tuple[Candidate, Candidate]], length: int) -> Iterable[str]:
+    """What sees the removed candidates: "r1c1 and r5c9 see 6 in r1c9"."""
+    seeing: dict[Candidate, list[Cell]] = {}
+    for one, gone in ties[:length]:
+        seeing.setdefault(gone, []).append(one.cell)
+    together: dict[tuple[Cell, ...], list[str]] = {}
+    for gone, cells in seeing.items():
+        seen = translate(_IN, digits=gone.digit, cells=cell_label(gone.cell))
+        together.setdefault(tuple(cells), []).append(seen)
+    for seers, all_seen in together.items():
+        names = named(seers, length)
+        yield translate_count(_SEES, len(seers), cells=names, candidates=listed(all_seen, length))
+
+
+def _short(numbers: Mapping[Candidate, Sequence[str]], candidate: Candidate) -> str:
+    """A candidate, such as "4 r1c2", with its number in the picture if it has one."""
+    text = f"{candidate.digit} {cell_label(candidate.cell)}"
+    if candidate not in numbers:
+        return text
+    return translate(_NUMBER, numbers=",".join(numbers[candidate]), candidate=text)
 
 
 def listed(names: Sequence[str], length: int) -> str:

@@ -14,7 +14,7 @@ from renderer.board import Layout, empty_board, layout
 from renderer.links import Layer, link_layer, tie_layer
 from renderer.png import to_png
 from renderer.routes import Board
-from renderer.theme import LIGHT, Theme
+from renderer.theme import LIGHT, Theme, rgb
 
 SIZE = 900
 """The default width and height of a picture in pixels."""
@@ -126,6 +126,8 @@ def paint(
     strips.shade(image, theme, place, grid.variant)
     play.draw_below(image, theme, place, grid, highlights)
     marks.shade_houses(image, theme, place, view.houses)
+    for cell in view.look:
+        image.paste(rgb(theme.pattern.fill), place.inside(cell))
     tones.fill_coloured(image, theme, place, view.candidates)
     for cell, cell_role in view.cells:
         marks.mark_cell(image, theme, place, cell, cell_role)

@@ -6,10 +6,8 @@ level. Every marked candidate exists in the grid and is marked once.
 
 from collections.abc import Iterable
 
-from engine.explain import HintLevel
-from engine.explain.reasons import where_to_look
 from engine.grid import Grid
-from engine.houses import Cell, Digit
+from engine.houses import Cell
 from engine.step import (
     AlsPattern,
     AlternatingPattern,
@@ -21,13 +19,9 @@ from engine.step import (
     Elimination,
     FishPattern,
     ForcingPattern,
-    HouseRole,
-    LockedPattern,
     Pattern,
     Placement,
     Role,
-    SinglePattern,
-    Step,
     View,
     WingPattern,
 )
@@ -36,6 +30,7 @@ from engine.views.builder import ViewBuilder
 from engine.views.chains import chain_views
 from engine.views.either_way import either_way_views
 from engine.views.forcing import forcing_views
+from engine.views.levels import view_at
 from engine.views.patterns import draw, draw_conclusion
 
 __all__ = ["view_at", "views_of"]
@@ -95,38 +90,3 @@ def _tied(pattern: Pattern, gone: Elimination) -> Iterable[Cell]:
             return tuple(cell for end in pattern.ends for cell in end.cells)
         case _:
             return ()
-
-
-def view_at(step: Step, level: HintLevel) -> View:
-    """What a hint shows of a step at a level.
-
-    Up to `TECHNIQUE` only the houses that the nudge names (none where it names none) and the digit
-    that the technique is about, if there is one; at `WHERE` the pattern without what follows from
-    it, at `FULL` the step's first view.
-    """
-    if level == HintLevel.FULL:
-        return step.views[0]
-    builder = ViewBuilder(step.grid)
-    if level == HintLevel.WHERE:
-        draw(builder, step.pattern)
-    else:
-        builder.shade(where_to_look(step.grid, step.pattern), HouseRole.BASE)
-        builder.focus = _focus(step, level)
-    return builder.view()
-
-
-def _focus(step: Step, level: HintLevel) -> Digit | None:
-    """The digit that a technique is about, unless the text of the level keeps it to itself."""
-    match step.pattern:
-        case SinglePattern(digit=digit, house=house):
-            # Among highlighted pencil marks, the place would be the only one in its house.
-            hidden = house is not None and step.technique is not Technique.FULL_HOUSE
-            return digit if hidden and not step.needs_marks else None
-        case LockedPattern(digit=digit):
-            return digit if level == HintLevel.TECHNIQUE else None
-        case FishPattern(digit=digit) | ColouringPattern(digit=digit):
-            return digit
-        case AlternatingPattern() | ChainPattern():
-            return step.pattern.one_digit
-        case _:
-            return None

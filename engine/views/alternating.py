@@ -53,7 +53,9 @@ def draw_argument(builder: ViewBuilder, pattern: AlternatingPattern, *, numbered
         return
     if not pattern.loop:
         builder.mark_cells(pattern.nodes[0].cells, CellRole.START)
-    builder.numbers += [Candidate(node.cells[0], node.digit) for node in pattern.nodes]
+    # A group has its number where the link to it ends.
+    ends = (builder.links[0].start, *(link.end for link in builder.links))
+    builder.numbers += ends[: len(pattern.nodes)]
 
 
 def _named_roles(pattern: AlternatingPattern) -> tuple[Role, ...]:

@@ -21,6 +21,7 @@ class ViewBuilder:
         numbers: the candidates that are numbered from 1.
         letters: the sets of cells that are called A, B, C and so on.
         focus: a digit to highlight.
+        look: cells to highlight.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -33,6 +34,7 @@ class ViewBuilder:
         self.numbers: list[Candidate] = []
         self.letters: list[tuple[Cell, ...]] = []
         self.focus: Digit | None = None
+        self.look: list[Cell] = []
 
     def mark(self, cell: Cell, digits: Iterable[Digit], role: Role) -> None:
         """Mark those of the digits that are candidates of the cell."""
@@ -75,6 +77,7 @@ class ViewBuilder:
             tuple(self.numbers),
             tuple(self.letters),
             self.focus,
+            tuple(sorted(set(self.look))),
         )
 
 

@@ -116,7 +116,8 @@ def draw(builder: ViewBuilder, pattern: Pattern) -> None:
 
 
 def _draw_contradiction(builder: ViewBuilder, pattern: ContradictionPattern) -> None:
-    """Only where the test fails."""
+    """Only the box of the test, and where it fails."""
+    builder.shade((builder.grid.variant.box(pattern.test.cell),), HouseRole.BASE)
     if pattern.house is not None:
         builder.shade((pattern.house,), HouseRole.COVER)
     if pattern.cell is not None:

@@ -5,6 +5,7 @@ views against its grid. The parsers here are independent of the code that writes
 find all effects that a text names, which must be those of the step.
 """
 
+import itertools
 import json
 import re
 from collections import Counter
@@ -169,7 +170,10 @@ def check_views(step: Step) -> None:
         check_view(step.grid, view_at(step, level))
     for level in (HintLevel.NUDGE, HintLevel.TECHNIQUE):
         view = view_at(step, level)
-        assert view == View(houses=view.houses, focus=view.focus)
+        assert view == View(houses=view.houses, focus=view.focus, look=view.look)
+    views = [view_at(step, level) for level in HintLevel]
+    for less, more in itertools.pairwise(views):
+        assert less != more, step
     roles = {role for _, role in view_at(step, HintLevel.WHERE).candidates}
     assert not roles & {Role.REMOVE, Role.PLACE}
 

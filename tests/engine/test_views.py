@@ -1,6 +1,7 @@
 """The views of a step: in full and at each hint level."""
 
 import json
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -74,8 +75,11 @@ def check(step: Step) -> None:
         shown = {(one.cell, one.digit) for one, its_role in full.candidates if its_role is role}
         assert shown == {(effect.cell, effect.digit) for effect in effects}
 
-    for level in (HintLevel.NUDGE, HintLevel.TECHNIQUE):
-        view = view_at(step, level)
+    levels = [view_at(step, level) for level in HintLevel]
+    for less, more in pairwise(levels):
+        assert less != more, step
+    assert not levels[0].look
+    for view in levels[:2]:
         assert not view.candidates
         assert not view.cells
         assert not view.links
@@ -119,6 +123,24 @@ def test_hidden_single_is_not_revealed_early():
     assert marked_cells(view, CellRole.PATTERN) == {"r7c8", "r7c9", "r8c7", "r8c8", "r8c9"}
 
 
+def test_second_level_shows_what_to_compare():
+    def compared(technique: Technique) -> View:
+        return view_at(first_step(technique), HintLevel.TECHNIQUE)
+
+    # The columns with two places for 8, which are more than those of the X-wing.
+    columns = shaded(compared(Technique.X_WING), HouseRole.BASE)
+    assert {"column 1", "column 5"} <= set(columns)
+    # Cells with two candidates.
+    assert {"r4c7", "r6c7"} <= set(map(cell_name, compared(Technique.NAKED_PAIR).look))
+    assert {"r4c1", "r4c5", "r6c4"} <= set(map(cell_name, compared(Technique.XY_WING).look))
+    # With pencil marks, highlighted ones would show the place: only where the digit is.
+    step = first_step(Technique.HIDDEN_SINGLE)
+    assert step.needs_marks
+    assert {step.grid.values[cell] for cell in compared(Technique.HIDDEN_SINGLE).look} == {
+        step.placements[0].digit
+    }
+
+
 def test_digit_is_highlighted_before_the_pattern_unless_the_text_does_not_name_it():
     for technique, at_nudge, at_technique in (
         (Technique.HIDDEN_SINGLE, False, False),  # with pencil marks it would show the place
@@ -138,7 +160,8 @@ def test_digit_is_highlighted_before_the_pattern_unless_the_text_does_not_name_i
         for step in iter_steps(Grid.parse(PUZZLES[Technique.X_WING]))
         if step.technique is Technique.HIDDEN_SINGLE and not step.needs_marks
     )
-    assert view_at(step, HintLevel.NUDGE).focus == step.placements[0].digit
+    assert view_at(step, HintLevel.NUDGE).focus is None
+    assert view_at(step, HintLevel.TECHNIQUE).focus == step.placements[0].digit
 
 
 def test_naked_single_shows_a_blocker_for_each_visible_digit():

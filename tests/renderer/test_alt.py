@@ -11,6 +11,7 @@ import renderer
 from corpus.chain_samples import SAMPLES
 from engine.grid import Grid
 from engine.houses import CLASSIC, HouseKind, cell_name, parse_cell
+from engine.language import use_locale
 from engine.step import (
     Candidate,
     Caption,
@@ -113,6 +114,30 @@ def test_links_are_named_in_order_and_merged(empty_grid: Grid) -> None:
     )
 
 
+def test_numbers_sets_ties_and_cells_to_compare_are_named(empty_grid: Grid) -> None:
+    one, two, gone = (candidate(text) for text in ("4 r1c1", "4 r5c9", "4 r1c9"))
+    view = View(
+        candidates=((one, Role.OFF), (two, Role.ON), (gone, Role.REMOVE)),
+        links=(Link(one, two, LinkKind.STRONG),),
+        ties=((one, gone), (two, gone)),
+        numbers=(one, two, one),
+        letters=((0, 1), (44,)),
+        look=(30,),
+    )
+    assert renderer.alt_view(empty_grid, view) == (
+        "Sudoku: compare r4c4; true 4 in r5c9; false 4 in r1c1; "
+        "set A in r1c1 and r1c2; set B in r5c9; "
+        "strong link from (1,3) 4 r1c1 to (2) 4 r5c9; r1c1 and r5c9 see 4 in r1c9; "
+        "remove 4 from r1c9."
+    )
+    with use_locale("de"):
+        assert "Menge A in r1c1 und r1c2" in renderer.alt_view(empty_grid, view)
+        assert "r1c1 und r5c9 sehen 4 in r1c9" in renderer.alt_view(empty_grid, view)
+    without_links = View(candidates=view.candidates, numbers=(one, two), ties=view.ties[:1])
+    words = renderer.alt_view(empty_grid, without_links)
+    assert "numbered (1) 4 r1c1 and (2) 4 r5c9; r1c1 sees 4 in r1c9" in words
+
+
 def test_digits_of_the_same_cells_are_named_together(grid: Grid) -> None:
     pair = [candidate(t) for t in ("1 r9c2", "4 r9c2", "1 r9c3", "4 r9c3")]
     view = View(
@@ -178,5 +203,5 @@ def test_highlighted_digit_of_a_view_is_named_with_the_marks_that_are_shown(grid
     view = View(focus=7)
     assert "pencil marks for 7 in r1c2" in renderer.alt_view(grid, view)
     words = renderer.alt_view(grid, view, candidates=False)
-    assert "7 stands " in words
+    assert "7 is in " in words
     assert "pencil marks" not in words

@@ -124,14 +124,14 @@ def test_alt_text_of_a_game_names_all_marks(game: Grid) -> None:
     with use_locale("en", cells=CellNames.A1):
         words = renderer.alt_grid(only, candidates=True, wrong=[MIDDLE, 0], last=[MIDDLE], focus=8)
     assert "row A: 8 0 0" in words
-    assert "; wrong: A1 and E5; last move: E5; 8 stands in A1 and E5; " in words
+    assert "; wrong: A1 and E5; last move: E5; 8 is in A1 and E5; " in words
     assert "pencil marks for 8 in B4" in words
     assert "; filled in later: E5; pencil marks: A2 12345679, " in words
     assert words.endswith(" more.")
     assert len(words) < 1024
     few = Grid.from_values([0, *([1] * 80)])
     marked = renderer.alt_grid(few, candidates=True, focus=9)
-    assert "; 9 stands nowhere; pencil marks for 9 in r1c1; pencil marks: r1c1 " in marked
+    assert "; 9 is in no cell yet; pencil marks for 9 in r1c1; pencil marks: r1c1 " in marked
 
 
 @pytest.mark.parametrize("language", languages())
