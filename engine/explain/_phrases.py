@@ -22,6 +22,7 @@ from engine.language.speech import (
     number,
     numbers,
     one_of,
+    series,
     statements,
 )
 from engine.step import Candidate, Elimination, Placement, Step
@@ -49,6 +50,7 @@ __all__ = [
     "one_of",
     "removals",
     "sentences",
+    "series",
     "statements",
     "translate",
 ]
@@ -116,7 +118,7 @@ def removals(eliminations: Iterable[Elimination]) -> str:
 
 def from_cells(gone: Iterable[Candidate]) -> str:
     """Removed candidates, without the verb: "7 from r2c5, and 8 and 9 from r2c8"."""
-    return clauses(
+    return series(
         translate_count(_REMOVE_PART, len(digits), digits=all_of(digits), cells=cells(where))
         for digits, where in grouped(gone)
     )

@@ -21,20 +21,23 @@ from engine.technique import Technique
 _NUDGE: Final = N_("Which cells of a house there hold one digit more than they are cells?")
 _TECHNIQUES: Final = {
     Technique.ALS_XZ: N_(
-        "{name}: two sets of cells have one digit more than cells each, and a digit that only one "
-        "of them can hold. The other set then needs all its other digits."
+        "{name}: two sets of cells have one digit more than cells. A certain digit can be in only "
+        "one of them. The other set then needs all its other digits."
     ),
     Technique.ALS_XY_WING: N_(
-        "{name}: three sets of cells have one digit more than cells each. The middle one takes a "
-        "digit from one of the other two, which then needs all its other digits."
+        "{name}: three sets of cells have one digit more than cells. The middle one takes a digit "
+        "from one of the others. That one then needs all its other digits."
     ),
     Technique.ALS_CHAIN: N_(
-        "{name}: a chain of sets of cells with one digit more than cells each. If a set "
-        "lacks one digit, it needs all its others, and takes one of them from the next set."
+        "{name}: a chain of sets of cells with one digit more than cells. If a set lacks one "
+        "digit, it needs all its others. So it takes one of them from the next set."
     ),
 }
 _SET: Final = N_("Set {name} ({cells}) has {digits} for {count} cells.")
 _SET_OF_ONE: Final = N_("Set {name} ({cells}) has {digits} for one cell.")
+_LARGE_SET: Final = N_("Set {name} has {count} cells: {cells}. They hold {digits}.")
+_LARGE: Final = 5
+"""How many cells a set has whose cells and digits are in two sentences."""
 _WHERE_SET: Final = N_("Set {name}: {cells} with {digits}.")
 _WITHOUT: Final = N_("Without {digit}, {name} holds {digits}.")
 _NOT_BOTH: Final = N_("{one} and {other} cannot both hold {digit}: {places}.")
@@ -74,8 +77,12 @@ def set_letter(at: int) -> str:
 
 def _set(template: str, pattern: AlsPattern, at: int) -> str:
     one = pattern.sets[at]
+    if template is _SET and len(one.cells) == 1:
+        template = _SET_OF_ONE
+    elif template is _SET and len(one.cells) >= _LARGE:
+        template = _LARGE_SET
     return translate(
-        _SET_OF_ONE if template is _SET and len(one.cells) == 1 else template,
+        template,
         name=set_letter(at),
         cells=_phrases.cells(one.cells),
         digits=all_of(one.digits),

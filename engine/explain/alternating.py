@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.explain import _phrases, named_chains
-from engine.explain._phrases import HintTexts, all_of, clauses, listed, one_of, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, listed, one_of, sentences, series, translate
 from engine.explain.almost_locked import ruled_out_by_set, set_letter
 from engine.explain.claims import After, claim_of, denial_of
 from engine.explain.eureka import alternating_line
@@ -25,7 +25,7 @@ _TWO_CANDIDATES: Final = N_(
     "Look at the cells with two candidates: follow a digit from one to the next."
 )
 _ANY: Final = N_(
-    "Begin where a cell has two candidates or a digit has two places, and follow what each forces."
+    "Begin where a cell has two candidates, or a digit has two places. What does each one force?"
 )
 
 _TECHNIQUES: Final = {
@@ -34,8 +34,8 @@ _TECHNIQUES: Final = {
         "chain does not hold it, the other end does."
     ),
     Technique.XY_CHAIN: N_(
-        "{name}: cells with two candidates form a chain. If the first cell is not a certain digit, "
-        "each cell forces the next, and the last one is that digit."
+        "{name}: cells with two candidates form a chain. If the first cell lacks a certain digit, "
+        "each cell forces the next. Then the last one holds it."
     ),
 }
 _AIC: Final = N_(
@@ -79,10 +79,10 @@ _NEAR_END: Final = N_(
 )
 _CELL_IS: Final = N_("{cell} is {digits}, so it cannot be {gone}.")
 _CLOSES_CELL: Final = N_(
-    "{last} and 1 are both in {cell}, so only one is true, and the chain closes into a loop."
+    "{last} and 1 are both in {cell}, so only one is true. The chain closes into a loop."
 )
 _CLOSES: Final = N_(
-    "{last} and 1 share {house}, so only one is true, and the chain closes into a loop."
+    "{last} and 1 share {house}, so only one is true. The chain closes into a loop."
 )
 _EITHER: Final = N_("It runs backwards, too: either all even numbers are true, or all odd ones.")
 _ONE_TRUE: Final = N_("One of {one} and {other} is true.")
@@ -142,7 +142,7 @@ def _where(step: Step, pattern: AlternatingPattern) -> str:
         _link(step.grid, pattern, *pair, inside)
         for pair, inside in zip(_strong_links(pattern), pattern.link_sets, strict=True)
     ]
-    return translate(_LOOP_WHERE if pattern.loop else _CHAIN_WHERE, links=clauses(links))
+    return translate(_LOOP_WHERE if pattern.loop else _CHAIN_WHERE, links=series(links))
 
 
 def _link(

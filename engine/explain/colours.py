@@ -5,7 +5,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from engine.explain import _phrases
-from engine.explain._phrases import HintTexts, all_of, clauses, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, sentences, series, translate
 from engine.explain.reasons import common_house, places
 from engine.explain.targets import rule_out
 from engine.grid import Grid
@@ -16,8 +16,8 @@ from engine.technique import Technique
 
 _NUDGE: Final = N_("Try the {digit}s: several houses have only two places for them.")
 _SIMPLE: Final = N_(
-    "{name} on {digit}: where a house has only two places for it, colour one blue and the other "
-    "orange, and go on from there. One of the two colours is right everywhere."
+    "{name} on {digit}: where a house has only two places for it, colour one blue, the other "
+    "orange. Go on from there. One of the two colours is right everywhere."
 )
 _MULTI: Final = N_(
     "{name} on {digit}: colour its places along houses with only two of them. Two such groups "
@@ -31,7 +31,7 @@ _COLOUR: Final = N_("Colour the {digit}s along houses with only two of them: {gr
 _TWO_PLACES: Final = N_("{digit} has only two places in {houses}.")
 _ALSO: Final = N_("Also in {houses}.")
 _PAIR: Final = N_("{house} ({one}, {other})", "its two places")
-_PAIRS: Final = 3
+_PAIRS: Final = 2
 """How many houses with two places a sentence has at most."""
 _EITHER: Final = N_("Either all {one} cells are {digit}, or all {other} cells are.")
 _BOTH: Final = N_("{one} and {other} are both {colour}, but share {house}. So {colour} is wrong.")
@@ -60,7 +60,7 @@ def describe(step: Step) -> HintTexts:
     values = {
         "name": _phrases.name(step),
         "digit": str(pattern.digit),
-        "groups": clauses(
+        "groups": series(
             translate(_ALL_OF, cells=_phrases.cells(cells), colour=_colour(at))
             for at, cells in enumerate(pattern.colours)
         ),

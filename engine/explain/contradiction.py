@@ -14,11 +14,11 @@ from engine.step import Consequence, ContradictionPattern, Step
 _NUDGE: Final = N_("No pattern helps here. Test a candidate: which one fails soonest?")
 _TECHNIQUE: Final = N_(
     "{name}: put in a digit as a test and follow the singles. If a cell has no candidate left, or "
-    "a house no place for a digit, the test was wrong."
+    "a digit no place, the test was wrong."
 )
 _TECHNIQUE_LOCKED: Final = N_(
     "{name}: put in a digit as a test and follow the singles and locked candidates. If a cell has "
-    "no candidate left, or a house no place for a digit, the test was wrong."
+    "no candidate left, or a digit no place, the test was wrong."
 )
 _WHERE: Final = forms(
     "Test a candidate in {house}. It fails {count} step later: {end}.",

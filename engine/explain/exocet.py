@@ -6,10 +6,10 @@ from engine.explain import _phrases
 from engine.explain._phrases import (
     HintTexts,
     all_of,
-    clauses,
     houses,
     one_of,
     sentences,
+    series,
     translate,
 )
 from engine.grid import Grid
@@ -28,10 +28,10 @@ _TECHNIQUE: Final = N_(
 _WHERE: Final = N_(
     "The base is {base}, with {digits}. The targets are {targets}, and the cross-lines {lines}."
 )
-_START: Final = N_("{base} hold two of the digits {digits}.")
+_START: Final = N_("{base} hold two of the digits {digits}. The targets are {targets}.")
 _THREE: Final = N_(
     "These two are nowhere else in {line} and {box}. Nor can {companions} be any of them. So "
-    "{lines} have them only in the targets {targets} or outside of {boxes}."
+    "{lines} have them only in {targets} or outside of {boxes}."
 )
 _COVER: Final = N_("{digits} in {lines}", "cover sets of an exocet")
 _NEVER: Final = N_("{digits} nowhere", "cover sets of an exocet")
@@ -42,8 +42,8 @@ _TWICE: Final = N_(
 _EACH: Final = N_("So both digits are also in the targets, and each target holds one of them.")
 _NOT_BASE: Final = N_("{cells} is a target, so it cannot be {gone}.")
 _ONCE: Final = N_(
-    "If {target} were {digit}, the other two cross-lines would need it outside of the boxes, in "
-    "two lines. There are not two, so {target} cannot be {digit}."
+    "If {target} were {digit}, the other two cross-lines would need it outside of the boxes. There "
+    "are not two lines for that, so {target} cannot be {digit}."
 )
 _NO_MIRROR: Final = N_(
     "If {target} were {digit}, {line} would need its {digit} in {mirror}, where it cannot be. So "
@@ -95,7 +95,7 @@ def _covers(pattern: ExocetPattern) -> str:
     for digit, lines in zip(pattern.digits, pattern.covers, strict=True):
         words = all_of(_phrases.house(line) for line in lines) if lines else ""
         digits.setdefault(words, []).append(digit)
-    return clauses(
+    return series(
         translate(_COVER if words else _NEVER, digits=all_of(which), lines=words)
         for words, which in digits.items()
     )

@@ -43,13 +43,9 @@ _BOXES_FINNED_IDEA: Final = N_(
 _SASHIMI_IDEA: Final = N_("Without its fins, one of the {lines} has at most one place.")
 
 _TWO_PLACES: Final = N_("{base} each have two places for {digit}, all in {cover}.")
-_PLACES: Final = N_("{base} have all their places for {digit} in {cover}.")
-_PLACES_FIN: Final = N_(
-    "{base} have all their places for {digit} in {cover}, except the fin {fins}."
-)
-_PLACES_FINS: Final = N_(
-    "{base} have all their places for {digit} in {cover}, except the fins {fins}."
-)
+_PLACES: Final = N_("{base} have {digit} only in {cover}.")
+_PLACES_FIN: Final = N_("Leave the fin {fins} aside. Then {base} have {digit} only in {cover}.")
+_PLACES_FINS: Final = N_("Leave the fins {fins} aside. Then {base} have {digit} only in {cover}.")
 _LINE: Final = N_("{line} has its {digit} in {cells}.")
 _TWO_CASES: Final = N_(
     "If {one} is {digit}, then {far_other} is {digit}; otherwise {other} and {far_one} are."
@@ -60,8 +56,8 @@ _MORE_EITHER: Final = N_(
 )
 _ENDO_ONE: Final = N_("{fins} is in two of {base}, so it counts as a fin.")
 _ENDO_MANY: Final = N_("{fins} are in two of {base} each, so they count as fins.")
-_ONE_FIN: Final = N_("Either {fins} is {digit}, or {cover} have their {digit} in {base}.")
-_MANY_FINS: Final = N_("Either one of {fins} is {digit}, or {cover} have their {digit} in {base}.")
+_ONE_FIN: Final = N_("If the fin is not {digit}, {cover} have their {digit} there.")
+_MANY_FINS: Final = N_("If no fin is {digit}, {cover} have their {digit} there.")
 _LOSES_BOTH: Final = N_(
     "{cells} loses {digit} both ways: it shares {houses}, and it is in {house}."
 )
@@ -69,20 +65,20 @@ _LOSE_BOTH: Final = N_(
     "{cells} lose {digit} both ways: they share {houses}, and they are in {house}."
 )
 _TWICE_ONE: Final = N_(
-    "{eaten} is in two of {cover}, so it cannot be {digit}: it would count for both and leave too "
-    "few for {base}."
+    "{eaten} is in two of {cover}, so it cannot be {digit}. It would count for both, and too few "
+    "would be left for {base}."
 )
 _TWICE_MANY: Final = N_(
-    "{eaten} are in two of {cover} each, so they cannot be {digit}: one would count for both and "
-    "leave too few for {base}."
+    "{eaten} are in two of {cover} each, so they cannot be {digit}. One would count for both, and "
+    "too few would be left for {base}."
 )
 _TWICE_FINS_ONE: Final = N_(
-    "{eaten} loses {digit} both ways: it shares {houses}, and it is in two of {cover}, where it "
-    "would count for both and leave too few for {base}."
+    "{eaten} loses {digit} both ways: it shares {houses}. It is also in two of {cover}. There it "
+    "would count for both, and too few would be left for {base}."
 )
 _TWICE_FINS_MANY: Final = N_(
-    "{eaten} lose {digit} both ways: they share {houses}, and they are in two of {cover}, where "
-    "one would count for both and leave too few for {base}."
+    "{eaten} lose {digit} both ways: they share {houses}. They are also in two of {cover}. There "
+    "one would count for both, and too few would be left for {base}."
 )
 
 

@@ -29,36 +29,36 @@ _WORDS: Final = {
     Technique.SKYSCRAPER: _Words(
         N_("Try the {digit}s: which rows or columns have only two places for them?"),
         N_(
-            "{name}: in two rows or two columns, a digit has only two places, and one place of "
+            "{name}: two rows or two columns have only two places each for a digit. One place of "
             "each is in the same line. One of the other two holds the digit."
         ),
     ),
     Technique.TWO_STRING_KITE: _Words(
         N_("Try the {digit}s: which row and which column have only two places for them?"),
         N_(
-            "{name}: a digit has two places in a row and two in a column, and one place of each is "
-            "in the same box. One of the other two holds the digit."
+            "{name}: a row and a column have only two places each for a digit. One place of each "
+            "is in the same box. One of the other two holds the digit."
         ),
     ),
     Technique.TURBOT_FISH: _Words(
         N_("Try the {digit}s: which houses have only two places for them?"),
         N_(
-            "{name}: in two houses, a digit has only two places, and one place of each is in a "
+            "{name}: two houses have only two places each for a digit. One place of each is in a "
             "third house. One of the other two holds the digit."
         ),
     ),
     Technique.EMPTY_RECTANGLE: _Words(
         N_("Try the {digit}s: in which box are they in one row and one column only?"),
         N_(
-            "{name}: a box has all its places for a digit in one row and one column. If the digit "
-            "is elsewhere in that row, the column has it in the box, and vice versa."
+            "{name}: a box has all its places for a digit in one row and one column. If the row "
+            "has it elsewhere, the column has it in the box, and vice versa."
         ),
     ),
     Technique.W_WING: _Words(
         N_("One of its cells with two candidates has a twin that it does not see."),
         N_(
-            "{name}: two cells have the same two candidates, and a house has only two places for "
-            "one of these, each seen by one of the cells. So one cell holds the other digit."
+            "{name}: two cells have the same two candidates. A house has only two places for one "
+            "of these, and each cell sees one of them. So one cell holds the other digit."
         ),
     ),
     Technique.REMOTE_PAIR: _Words(

@@ -33,7 +33,7 @@ _HIDDEN_WHERE: Final = N_(
 )
 _TWO_OR_NONE: Final = N_("Each house has two of them or none.")
 _HOLDS: Final = N_("{cell} holds only {digits}.")
-_LINES: Final = N_("{row:start} and {column} have no place for {locked} outside of these cells.")
+_LINES: Final = N_("Outside of these cells, {row} and {column} have no {locked}.")
 _WOULD_BE: Final = N_("If {corner} were {lost}, {beside} would have to be {locked}.")
 _THEN: Final = N_("Then {opposite} would be {lost}, and {digits} could be swapped.")
 _ONE_SOLUTION: Final = N_("The puzzle would have two solutions, but it has only one.")

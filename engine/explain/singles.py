@@ -146,7 +146,7 @@ def _naked(grid: Grid, cell: Cell, digit: Digit) -> str:
         for house, seen in excluded.seen
     ]
     return sentences(
-        translate(_SEES, cell=name, parts=_phrases.clauses(parts)) if parts else "",
+        translate(_SEES, cell=name, parts=_phrases.series(parts)) if parts else "",
         _lost(name, excluded.lost) if excluded.lost else "",
         translate(_LEFT_DIGIT, cell=name, digit=digit),
     )

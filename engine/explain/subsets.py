@@ -20,19 +20,18 @@ _NAKED: Final = N_(
     "{name}: {count} cells of one house that can only hold the same {count} digits use them up."
 )
 _LOCKED: Final = N_(
-    "{name}: {count} cells of a box are also in one line, and can only hold the same {count} "
-    "digits. They use them up in both."
+    "{name}: {count} cells of a box and of a line hold only {count} digits. They use them up in "
+    "both."
 )
 _HIDDEN: Final = N_(
-    "{name}: if {count} digits of a house fit only in the same {count} cells, nothing else fits "
-    "there."
+    "{name}: if {count} digits of a house fit only in {count} cells, nothing else fits there."
 )
 _DIRECT: Final = N_("That leaves a single place for another digit.")
 _NAKED_WHERE: Final = N_("In {house}, {cells} hold only {digits}.")
 _LOCKED_WHERE: Final = N_("{cells} hold only {digits}. They are in {house} and in {other}.")
 _FIT_ONLY: Final = N_("In {house}, the digits {digits} fit only in {cells}.")
 
-_PAIR: Final = N_("{cells} hold only {digits}, so one is {first} and the other is {second}.")
+_PAIR: Final = N_("{cells} hold only {digits}. So one is {first} and the other is {second}.")
 _MORE: Final = N_("{count} cells with {count} digits: each of {digits} is in one of them.")
 _FOLLOWS: Final = N_("No other cell of {house} can be {either}: {removals}.")
 _LOCKED_FOLLOWS: Final = N_(

@@ -4,28 +4,23 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import HintTexts, all_of, clauses, number, one_of, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, series, translate
 from engine.explain.reasons import where_to_look
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House
 from engine.language import N_
 from engine.step import Elimination, Step, SueDeCoqPattern
 
-_NUDGE: Final = N_(
-    "Compare the cells where a line crosses it with others of the line and of the box."
-)
+_NUDGE: Final = N_("Some cells of it, and of a line that crosses it, may hold few digits together.")
 _TECHNIQUE: Final = N_(
-    "{name}: cells of a line and of a box that cross have only as many digits as cells. So each "
-    "of these digits is used there, and nowhere else in its house."
-)
-_WHERE: Final = N_(
-    "{crossing} are in both {line} and {box}. Add {line_cells} of {line} and {box_cells} of {box}: "
-    "{count} cells. How often can each of their digits be used?"
+    "{name}: cells of a line and a box together have only as many digits as cells. So each of "
+    "these digits is used there, and nowhere else in its house."
 )
 _CELLS: Final = N_(
-    "Look at {count} cells: {crossing}, where {line} and {box} cross, {line_cells} of {line}, and "
-    "{box_cells} of {box}."
+    "{crossing} are in both {line} and {box}. Add {line_cells} of {line} and {box_cells} of {box}: "
+    "{count} cells."
 )
+_HOW_OFTEN: Final = N_("How often can each of their digits be used?")
 _FIND: Final = N_("Among them you find {places}.")
 _ONLY_IN: Final = N_("{digits} only in {house}", "you find")
 _ONLY_CROSSING: Final = N_("{digits} only where they cross", "you find")
@@ -83,10 +78,10 @@ def describe(step: Step) -> HintTexts:
     return HintTexts(
         sentences(_phrases.look_at(where_to_look(grid, pattern)), translate(_NUDGE)),
         translate(_TECHNIQUE, **values),
-        sentences(translate(_WHERE, **values)),
+        sentences(translate(_CELLS, **values), translate(_HOW_OFTEN)),
         sentences(
             translate(_CELLS, **values),
-            translate(_FIND, places=clauses(found), **values),
+            translate(_FIND, places=series(found), **values),
             translate(_TWICE if shared else _ONCE, **values),
             translate(_FOLLOWS, **values),
             *_others(step, pattern, line_digits),

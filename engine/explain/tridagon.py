@@ -25,12 +25,12 @@ _BANDS: Final = N_(
     "cyclic order."
 )
 _STACKS: Final = N_(
-    "Two boxes above each other have the same cyclic order from left to right, as they differ in "
-    "every column."
+    "Two boxes above each other differ in every column. So from left to right their digits have "
+    "the same cyclic order."
 )
 _TURNS: Final = N_(
-    "Where the three cells of a box fall to the right, past its edge if need be, both orders are "
-    "the same. Where they rise, one is the reverse of the other."
+    "Where the cells of a box fall to the right, or past its edge, both orders are the same. Where "
+    "they rise, one is the reverse of the other."
 )
 _ODD: Final = N_(
     "They rise in {rising}, an odd number of boxes. So once around the four boxes, the order would "

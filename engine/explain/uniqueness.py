@@ -55,7 +55,7 @@ _RECTANGLE: Final = N_("{cells} form a rectangle.")
 _LOOP: Final = N_("{cells} form a loop.")
 _TWO_OR_NONE: Final = N_("Each house has two of them or none.")
 _OTHERS: Final = N_("{others} hold only {digits}.")
-_EXCEPT: Final = N_("Except for {extras} in {extra}, the cells hold only {digits}.")
+_EXCEPT: Final = N_("Besides {extras} in {extra}, the cells hold only {digits}.")
 _LAST: Final = N_("If {extra} were {either}, {digits} could be swapped in all {count} cells.")
 _SWAP: Final = N_("If no cell held another digit, {digits} could be swapped.")
 _ONE_SOLUTION: Final = N_("The puzzle would have two solutions, but it has only one.")
@@ -74,7 +74,7 @@ _HIDDEN_MANY: Final = N_(
 _LOCKED: Final = N_("In {house}, {locked} fits only in {extra}, so one of them is {locked}.")
 _OTHER: Final = N_("If the other were {other}, {digits} could be swapped in all {count} cells.")
 _NEITHER_IS: Final = N_("So neither is {digit}: {removals}.")
-_CROSSED: Final = N_("{rows} and {columns} have no place for {locked} outside of these cells.")
+_CROSSED: Final = N_("Outside of these cells, {rows} and {columns} have no {locked}.")
 _CROSSED_BOTH: Final = N_(
     "If {one} were {locked}, {row} would need its {locked} in {other}, and vice versa."
 )

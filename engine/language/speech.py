@@ -5,6 +5,7 @@ it, it has a separate text for that place.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
 from typing import Final
 
 from engine.houses import JIGSAW, Cell, House, HouseKind, Variant
@@ -23,6 +24,7 @@ __all__ = [
     "number",
     "numbers",
     "one_of",
+    "series",
     "statements",
     "variant",
 ]
@@ -33,6 +35,7 @@ _AND: Final = N_("{head} and {last}")
 _OR: Final = N_("{head} or {last}")
 _NEITHER: Final = N_("{head} or {last}", "neither")
 _CLAUSES: Final = N_("{head}, and {last}")
+_SERIES: Final = N_("{head}; {last}")
 _STATEMENTS: Final = N_("{head}, and {last}", "whole sentences")
 _HOUSE: Final = {
     HouseKind.BOX: N_("box {number}"),
@@ -101,6 +104,14 @@ def neither_of(items: Iterable[object]) -> str:
 def clauses(items: Iterable[object]) -> str:
     """Items that contain an "and": "1 and 2 in row 5, and 3 in box 1"."""
     return _join(items, _CLAUSES)
+
+
+def series(items: Iterable[object]) -> str:
+    """Items with commas of their own, as clauses if there are only two: "1 in r1c1; 3 in r2c2"."""
+    each = list(items)
+    if len(each) <= 2:
+        return clauses(each)
+    return reduce(lambda head, last: translate(_SERIES, head=head, last=last), map(str, each))
 
 
 def statements(items: Iterable[object]) -> str:

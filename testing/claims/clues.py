@@ -56,8 +56,9 @@ from testing.claims.words import (
     r"{N} cells, {N2} digits",
     r"two boxes side by side differ in every row",
     r"from top to bottom their digits have the same cyclic order",
-    r"two boxes above each other have .*, as they differ in every column",
-    r"where the three cells of a box fall .*, both orders are the same",
+    r"two boxes above each other differ in every column",
+    r"from left to right their digits have the same cyclic order",
+    r"where the cells of a box fall .*, both orders are the same",
     r"where they rise, one is the reverse of the other",
     r"once around the four boxes, the order would be its own reverse, which is impossible",
     r"(?:the only other candidate is|one of the other candidates is true:) .*",
@@ -138,16 +139,6 @@ def loop_of(reader: Reader, count: str, C: str) -> None:
     reader.see(len(cells(C)) == int(count), f"not {count}")
 
 
-@rule(
-    r"{C} are in both {B} and {B2}",
-    r"add {C} of {B} and {C2} of {B2}",
-    r"{C} of {B} and {C2} of {B2}",
-)
-def in_both(reader: Reader, C: str, B: str, B2: str, C2: str = "") -> None:
-    reader.within(cells(C), [B.lower()] if C2 else [B.lower(), B2.lower()])
-    reader.within(cells(C2), [B2.lower()])
-
-
 @rule(r"cells that see (?:both|all three) and have two(?: or three)? candidates: {C}")
 def excluders(reader: Reader, C: str) -> None:
     for cell in cells(C):
@@ -172,10 +163,10 @@ def bug_where(reader: Reader, C: str) -> None:
     r"it fails \d+ steps? later: .*",
     r"(?:one candidate of the grid contradicts itself|what it forces collides) ?.*",
     r"(?:which one|what do).*",
-    r"(?:which candidate|where else|where do) .*",
+    r"(?:which candidate|where else|where do|how often) .*",
     r"the (?:chain|loop) runs through {C}",
     r"a chain of {N} sets leads from set {X} to set {X2}",
-    r"the targets are {C}, and the cross-lines {H}",
+    r"the targets are {C}(?:, and the cross-lines {H})?",
     r"(?:look at|all their places are in) .*",
     r"the digit that is looked up is that of {C}",
     r"{N} cells",

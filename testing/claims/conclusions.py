@@ -274,11 +274,11 @@ def no_other(reader: Reader, D: str, H: str = "") -> None:
 
 @rule(
     r"{H} have their {D} in {H2}",
-    r"(?:either )?(?:one of )?{C} is {D}, or {H} have their {D2} in {H2}",
+    r"if (?P<no>no fin is|the fin is not) {D}, {H} have their {D2} there",
 )
-def fish_holds(reader: Reader, H: str, H2: str, D: str, C: str = "", D2: str = "") -> None:
-    bases = frozenset[str]().union(*(HOUSES[h] for h in houses(H2)))
-    fins = [(cell, digits(D)[0], True) for cell in cells(C)]
+def fish_holds(reader: Reader, H: str, D: str, H2: str = "", no: str = "", **_: str) -> None:
+    bases = frozenset[str]().union(*(HOUSES[h] for h in houses(H2) or reader.bases))
+    fins = [(cell, digits(D)[0], True) for cell in reader.fins if no]
     for h in houses(H):
         reader.conclude(*fins, *((cell, digits(D)[0], True) for cell in sorted(bases & HOUSES[h])))
 

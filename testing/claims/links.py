@@ -27,13 +27,13 @@ def looked_up(reader: Reader, C: str, D: str) -> None:
 # Sets, pairs and loops in chains.
 
 
-@rule(r"(?P<last>\d+) and 1 are both in {C}, so only one is true, and the chain closes into a loop")
+@rule(r"(?P<last>\d+) and 1 are both in {C}, so only one is true")
 def closes_in_cell(reader: Reader, last: str, C: str) -> None:
     for number in (int(last), 1):
         reader.see({cell for cell, _, _ in reader.nodes[number]} == {C}, f"{number} is not in {C}")
 
 
-@rule(r"(?P<last>\d+) and 1 share {B}, so only one is true, and the chain closes into a loop")
+@rule(r"(?P<last>\d+) and 1 share {B}, so only one is true")
 def closes_in_house(reader: Reader, last: str, B: str) -> None:
     where = {cell for number in (int(last), 1) for cell, _, _ in reader.nodes[number]}
     reader.see(where <= HOUSES[B.lower()], f"not all are in {B}")
@@ -59,7 +59,7 @@ def positive(node: list[Literal]) -> list[Literal]:
     return [(cell, digit, True) for cell, digit, _ in node]
 
 
-@rule(r"the loop closes", r"one of {C} is {D}, and {C2} sees? both")
+@rule(r"the (?:loop closes|chain closes into a loop)", r"one of {C} is {D}, and {C2} sees? both")
 def closing(reader: Reader, C: str = "", D: str = "", C2: str = "") -> None:
     if C:
         for cell in cells(C2):

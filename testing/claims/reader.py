@@ -22,6 +22,7 @@ class Reader:
         filled: filled cells that a rectangle rests on.
         tested: candidates that were supposed to be true, and refuted.
         number, nodes: the number of the line, and what each numbered line is about.
+        fins, bases: of a fish.
         held: all cells whose candidates were told.
         ranked: the base sets and the cover sets.
         sets: the cells of each almost locked set.
@@ -49,6 +50,8 @@ class Reader:
         self.tested: set[tuple[Cell, int]] = set()
         self.nodes: dict[int, list[Literal]] = {}
         self.held: set[Cell] = set()
+        self.fins: list[Cell] = []
+        self.bases: list[str] = []
         self.named: list[list[str]] = [[], []]
 
     def begin(self, sentence: str, number: int) -> None:

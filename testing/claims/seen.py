@@ -41,6 +41,18 @@ def has_set(reader: Reader, X: str, C: str, D: str, N: str = "") -> None:
         reader.see(NUMBERS[len(which)] == N.lower(), f"not {N} cells")
 
 
+@rule(r"set {X} has {N} cells: {C}")
+def large_set(reader: Reader, X: str, N: str, C: str) -> None:
+    reader.sets[X] = reader.subject = cells(C)
+    reader.see(NUMBERS[len(cells(C))] == N.lower(), f"not {N} cells")
+
+
+@rule(r"they hold {D}")
+def they_hold(reader: Reader, D: str) -> None:
+    reader.hold(reader.subject, digits(D))
+    reader.see(len(digits(D)) == len(reader.subject) + 1, "not one digit more than cells")
+
+
 @rule(
     r"in {B}, (?:the digits )?{D} fits? only in {C}(?:, (?:both|all) in {H2})?",
     r"(?:{H} (?:has|needs) )(?:its )?{D} only in {C}",
@@ -67,26 +79,30 @@ def empty_rectangle(reader: Reader, H: str, D: str, H2: str, C: str, H3: str, C2
     reader.coloured = digits(D)[0]
 
 
-@rule(
-    r"{H} have all their places for {D} in {H2}(?:, except the fins? {C})?",
-    r"{H} each have two places for {D}, all in {H2}",
-)
-def covered(reader: Reader, H: str, D: str, H2: str, C: str = "") -> None:
+@rule(r"leave the fins? {C} aside")
+def fins(reader: Reader, C: str) -> None:
+    reader.fins = cells(C)
+
+
+@rule(r"{H} have {D} only in {H2}", r"{H} each have two places for {D}, all in {H2}")
+def covered(reader: Reader, H: str, D: str, H2: str) -> None:
     digit = digits(D)[0]
     found = {cell for h in houses(H) for cell in reader.board.places(h, digit)}
     inside = frozenset[str]().union(*(HOUSES[h] for h in houses(H2)))
-    reader.see(found - inside <= set(cells(C)) <= found, f"{sorted(found - inside)} are outside")
+    outside = found - inside
+    reader.see(outside <= set(reader.fins) <= found, f"{sorted(outside)} are outside")
+    reader.bases = houses(H)
     reader.see(len(houses(H)) == len(houses(H2)), "not as many covers as bases")
     for h in houses(H):
         reader.proof.tell_house(h, digit)
     reader.coloured = digit
 
 
-@rule(r"{H} (?:has|have) no place for {D} outside of (?:these cells|{C})")
-def nowhere_else(reader: Reader, H: str, D: str, C: str = "") -> None:
+@rule(r"outside of these cells, {H} have no {D}")
+def nowhere_else(reader: Reader, H: str, D: str) -> None:
     for h in houses(H):
         for digit in digits(D):
-            inside = set(cells(C) or reader.loop)
+            inside = set(reader.loop)
             reader.see(reader.board.places(h, digit) <= inside, f"{digit} is elsewhere in {h}")
             for cell in inside & HOUSES[h]:
                 reader.proof.tie(cell, h)

@@ -53,21 +53,28 @@ def no_pair(reader: Reader, C: str) -> None:
 # Sets of cells.
 
 
-@rule(r"look at {N} cells: {C}, where {B} and {B2} cross, {C2} of {B3}, and {C3} of {B4}")
-def sue_de_coq(reader: Reader, C: str, C2: str, C3: str, B: str, B2: str, N: str, **_: str) -> None:
+@rule(r"{C} are in both {B} and {B2}")
+def crossing(reader: Reader, C: str, B: str, B2: str) -> None:
     reader.within(cells(C), [B.lower(), B2.lower()])
-    reader.within(cells(C2), [B.lower()])
-    reader.within(cells(C3), [B2.lower()])
-    reader.loop = reader.subject = cells(C) + cells(C2) + cells(C3)
-    reader.see(NUMBERS[len(reader.loop)] == N.lower(), f"not {N} cells")
+    reader.loop = cells(C)
     reader.needed = (B.lower(), 0)
+    for cell in reader.loop:
+        reader.proof.tell_cell(cell)
+
+
+@rule(r"add {C} of {B} and {C2} of {B2}: {N} cells")
+def sue_de_coq(reader: Reader, C: str, C2: str, B: str, B2: str, N: str) -> None:
+    reader.within(cells(C), [B.lower()])
+    reader.within(cells(C2), [B2.lower()])
+    reader.loop = reader.subject = reader.loop + cells(C) + cells(C2)
+    reader.see(NUMBERS[len(reader.loop)] == N.lower(), f"not {N} cells")
     for cell in reader.loop:
         reader.proof.tell_cell(cell)
 
 
 @rule(
     r"among them you find {D} only (?:in {B}|where they cross)",
-    r"{D} only (?:in {B}|where they cross)",
+    r"(?:and )?{D} only (?:in {B}|where they cross)",
     r"{D} in both",
 )
 def found_only(reader: Reader, D: str, B: str = "") -> None:
@@ -202,10 +209,11 @@ def base(reader: Reader, C: str, D: str) -> None:
 
 
 @rule(
-    r"these two are nowhere else in {H2} and {H3}, and {C} cannot be any of them",
-    r"{H} have them only in the targets {C} or outside of {H2}",
+    r"these two are nowhere else in {H2} and {H3}",
+    r"nor can {C} be any of them",
+    r"{H} have them only in {C} or outside of {H2}",
 )
-def cross_lines(reader: Reader, C: str, H: str = "", **_: str) -> None:
+def cross_lines(reader: Reader, C: str = "", H: str = "", **_: str) -> None:
     for h in houses(H):
         for digit in reader.pair:
             reader.proof.tell_house(h, digit)
@@ -220,8 +228,8 @@ def at_most_twice(_reader: Reader, parts: str) -> None:
 
 
 @rule(
-    r"if {C} were {D}, the other two cross-lines would need it outside of the boxes, in two lines",
-    r"there are not two",
+    r"if {C} were {D}, the other two cross-lines would need it outside of the boxes",
+    r"there are not two lines for that",
     r"if {C} were {D}, {H} would need its {D2} in {C2}, where it cannot be",
     r"{H} has the digit of {C} in {C2}, and of these only {C3} can be it",
 )

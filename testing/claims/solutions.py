@@ -3,7 +3,7 @@
 import re
 from itertools import pairwise, product
 
-from testing.claims.board import HOUSES, PEERS
+from testing.claims.board import HOUSES, HOUSES_OF, PEERS
 from testing.claims.reader import Reader
 from testing.claims.rules import NUMBERS, rule
 from testing.claims.words import (
@@ -42,7 +42,7 @@ def two_or_none(reader: Reader) -> None:
     reader.see(all(len(house & loop) in (0, 2) for house in HOUSES.values()), "one has not")
 
 
-@rule(r"except for {D} in {C}, the cells hold only {D2}")
+@rule(r"besides {D} in {C}, the cells hold only {D2}")
 def except_for(reader: Reader, D: str, C: str, D2: str) -> None:
     """Two digits in all cells of a loop, and others in some."""
     reader.pair = digits(D2)
@@ -171,6 +171,26 @@ def one_colour(reader: Reader, one: str, other: str, D: str = "") -> None:
     for cell in reader.colours[one.lower()]:
         for second in reader.colours[other.lower()]:
             reader.conclude((cell, reader.coloured, True), (second, reader.coloured, True))
+
+
+@rule(rf"{{C}} are both (?P<one>{COLOURS}), but share {{H}}")
+def same_colour(reader: Reader, C: str, one: str, H: str) -> None:
+    reader.see(set(cells(C)) <= set(reader.colours[one.lower()]), f"not all are {one}")
+    reader.within(cells(C), houses(H))
+
+
+@rule(rf"(?P<one>{COLOURS}) is wrong")
+def colour_is_wrong(reader: Reader, one: str) -> None:
+    reader.conclude_digits(reader.colours[one.lower()], [reader.coloured])
+
+
+@rule(rf"{{C}} (?:is|are) (?P<one>{COLOURS})")
+def has_colour(reader: Reader, C: str, one: str) -> None:
+    """That its colour is wrong is a reason for each of its cells."""
+    reader.see(set(cells(C)) <= set(reader.colours[one.lower()]), f"not all are {one}")
+    for cell in cells(C):
+        reader.proof.tie(cell, *HOUSES_OF[cell])
+    reader.subject = cells(C)
 
 
 @rule(r"(?P<one>\w+) or (?P<other>\w+) is wrong")

@@ -16,7 +16,7 @@ PHRASES = {
     "N": r"(?:one|two|three|four|five|six|seven|eight|nine)",
     "R": rf"{DIGIT}(?:{JOIN}{DIGIT})* from {CELL}(?:{JOIN}{CELL})*"
     rf"(?:,? and {DIGIT}(?:{JOIN}{DIGIT})* from {CELL}(?:{JOIN}{CELL})*"
-    rf"|, {DIGIT}(?:{JOIN}{DIGIT})* from {CELL}(?:{JOIN}{CELL})*)*",
+    rf"|[,;] {DIGIT}(?:{JOIN}{DIGIT})* from {CELL}(?:{JOIN}{CELL})*)*",
     "S": rf"shares? {KIND} [1-9] with (?:the [1-9] in )?(?:{CELL})(?:{JOIN}{CELL})*"
     rf"(?:{JOIN}{KIND} [1-9] with {CELL}(?:{JOIN}{CELL})*)*",
     "B": rf"{KIND} [1-9]",
