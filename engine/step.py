@@ -114,11 +114,19 @@ class LinkKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A line from one candidate to another."""
+    """A line from one candidate to another.
+
+    Attributes:
+        start: where it begins.
+        end: where it ends.
+        kind: how they are connected.
+        directed: whether the argument follows it from start to end; else it has no arrow head.
+    """
 
     start: Candidate
     end: Candidate
     kind: LinkKind
+    directed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,8 @@ from renderer.tones import linked_cells
 
 _TEXT: Final = 0.2
 """Height of digits in the legend, in cells."""
+_SMALLEST: Final = 8
+"""The smallest height of digits in the legend, in pixels."""
 _ROW: Final = 0.52
 _SAMPLE: Final = 0.46
 _GAP: Final = 0.12
@@ -108,17 +110,21 @@ def below(image: Image.Image, theme: Theme, place: Layout, view: View) -> Image.
 
 def _title(words: str, place: Layout) -> Image.Image:
     """The words as large as they fit beside each other below the grid."""
-    height, room = place.share(_TEXT), 9 * place.pitch
+    height, room = _height(place), 9 * place.pitch
     while height > 1 and width_of(words, height, Weight.BOLD) > room:
         height -= 1
     return sentence(words, height, Weight.BOLD)
+
+
+def _height(place: Layout) -> int:
+    return max(_SMALLEST, place.share(_TEXT))
 
 
 def _arranged(kinds: list[_Kind], place: Layout) -> Iterator[_Entry]:
     """The entries in rows that are as wide as the grid."""
     left, row = place.left, 0
     for kind in kinds:
-        words = sentence(translate(_WORDS[kind]), place.share(_TEXT), Weight.REGULAR)
+        words = sentence(translate(_WORDS[kind]), _height(place), Weight.REGULAR)
         width = place.share(_SAMPLE + _GAP) + words.width
         if left > place.left and left + width > place.left + 9 * place.pitch:
             left, row = place.left, row + 1

@@ -1,4 +1,4 @@
-"""Lines between candidates, with an arrow head at the end.
+"""Lines between candidates, with an arrow head at the end if the argument has this direction.
 
 A strong link is solid, a weak one dashed, an indirect one dotted. Lines are drawn below the digits,
 with gaps around them; a line crosses over those drawn before it.
@@ -63,7 +63,7 @@ class Layer:
 
 def tie_layer(place: Layout, ties: Iterable[tuple[Candidate, Candidate]], board: Board) -> Layer:
     """Draw thin lines without heads between candidates; see `link_layer`."""
-    curves = [board.route(start, end) for start, end in ties]
+    curves = [board.route(start, end, calm=True) for start, end in ties]
     finer = _finer(place)
     fine = Image.new("L", (place.size * finer, place.size * finer))
     draw = ImageDraw.Draw(fine)
@@ -73,7 +73,7 @@ def tie_layer(place: Layout, ties: Iterable[tuple[Candidate, Candidate]], board:
 
 
 def link_layer(place: Layout, links: Iterable[Link], board: Board) -> Layer:
-    """Draw links, in their order.
+    """Draw links, in their order; those with a direction have a head.
 
     Args:
         place: the geometry.
@@ -81,7 +81,7 @@ def link_layer(place: Layout, links: Iterable[Link], board: Board) -> Layer:
         board: the obstacles of the lines.
     """
     curves = [
-        (link.kind, board.route(link.start, link.end))
+        (link, board.route(link.start, link.end))
         for link in links
         if link.start.cell != link.end.cell
     ]
@@ -89,10 +89,12 @@ def link_layer(place: Layout, links: Iterable[Link], board: Board) -> Layer:
     fine = Image.new("L", (place.size * finer, place.size * finer))
     draw = ImageDraw.Draw(fine)
     heads = []
-    for kind, curve in curves:
-        shaft, head = _with_head(curve)
-        heads.append(head)
-        _draw_shaft(draw, place, shaft, _DASHES[kind])
+    for link, curve in curves:
+        shaft = curve
+        if link.directed:
+            shaft, head = _with_head(curve)
+            heads.append(head)
+        _draw_shaft(draw, place, shaft, _DASHES[link.kind])
     # Heads come last: a line that passes must not cut them.
     for head in heads:
         _draw_head(draw, place, head)

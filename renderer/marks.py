@@ -53,6 +53,9 @@ RING: Final = 0.82
 LABEL: Final = 0.19
 """Height of a number or letter beside a mark."""
 
+SMALLEST_LABEL: Final = 8
+"""The same at least, in pixels."""
+
 SLASH: Final = 0.4
 """Width of the slash behind a candidate that is false."""
 
@@ -184,7 +187,7 @@ def draw_label(
         taken: the candidates with a mark.
         beside: a candidate that the label belongs to; by default the upper left corner.
     """
-    height = place.share(LABEL)
+    height = max(place.share(LABEL), SMALLEST_LABEL)
     x, y = place.spot(beside or Candidate(cell, 1))
     step = place.share(SPREAD * (0.62 if beside else 0.5))
     spots = [

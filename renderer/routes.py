@@ -53,6 +53,8 @@ _BESIDE: Final = 0.055
 """The distance of a path from the grid line that it runs beside, in cells."""
 _RAMP: Final = 0.5
 """The longest way on which a path turns towards a grid line, along that line."""
+_CALM: Final = 5
+"""How many of them a calm line may have."""
 _NEAR: Final = 0.66
 """Up to this distance of candidates, a straight line would be hidden by its head."""
 _HANDLE: Final = 0.36
@@ -80,14 +82,14 @@ class Board:
         """Add a candidate with a mark."""
         self._add(candidate.cell, _digit_print(candidate.digit, *_MARK))
 
-    def route(self, start: Candidate, end: Candidate) -> list[Spot]:
+    def route(self, start: Candidate, end: Candidate, *, calm: bool = False) -> list[Spot]:
         """The points of the best line from a candidate to one of another cell, edge to edge.
 
-        Later lines avoid it.
+        Later lines avoid it. A calm line may cross candidates without a mark rather than bend.
         """
         one, two = spot(start), spot(end)
         away = hypot(two[0] - one[0], two[1] - one[1])
-        bends: tuple[float, ...] = _BENDS
+        bends = _BENDS[:_CALM] if calm else _BENDS
         if away < _NEAR:
             bends = (_HANDLE / away, -_HANDLE / away)
         best, least = _NO_CURVE, float("inf")

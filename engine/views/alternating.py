@@ -47,15 +47,16 @@ def draw_argument(builder: ViewBuilder, pattern: AlternatingPattern, *, numbered
     for at, (one, other) in enumerate(pairwise(_walk(pattern))):
         start, end = nearest(one.cells, other.cells)
         kind = LinkKind.WEAK if at % 2 else LinkKind.STRONG
-        builder.links.append(Link(Candidate(start, one.digit), Candidate(end, other.digit), kind))
+        ends = Candidate(start, one.digit), Candidate(end, other.digit)
+        builder.links.append(Link(*ends, kind, directed=numbered))
     if not numbered:
         builder.mark_cells(cell for node in pattern.nodes for cell in node.cells)
         return
     if not pattern.loop:
         builder.mark_cells(pattern.nodes[0].cells, CellRole.START)
     # A group has its number where the link to it ends.
-    ends = (builder.links[0].start, *(link.end for link in builder.links))
-    builder.numbers += ends[: len(pattern.nodes)]
+    numbers = (builder.links[0].start, *(link.end for link in builder.links))
+    builder.numbers += numbers[: len(pattern.nodes)]
 
 
 def _named_roles(pattern: AlternatingPattern) -> tuple[Role, ...]:

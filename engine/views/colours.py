@@ -29,4 +29,4 @@ def draw_conclusion(builder: ViewBuilder, pattern: ColouringPattern) -> None:
     for one, other in combinations(sorted(coloured), 2):
         if (one, other) in linked:
             start, end = Candidate(one, digit), Candidate(other, digit)
-            builder.links.append(Link(start, end, LinkKind.STRONG))
+            builder.links.append(Link(start, end, LinkKind.STRONG, directed=False))

@@ -81,6 +81,18 @@ def test_link_has_its_arrow_head_at_the_end(empty_grid: Grid, decode: Decode) ->
     assert head >= 2 * shaft > 0
 
 
+def test_link_without_direction_has_no_arrow_head(empty_grid: Grid, decode: Decode) -> None:
+    ends = candidate("5 r5c2"), candidate("5 r5c8")
+
+    def ink(*, directed: bool) -> int:
+        view = View(links=(Link(*ends, LinkKind.STRONG, directed=directed),))
+        image = decode(renderer.draw_view(empty_grid, view, candidates=False))
+        end = image.crop((PLACE.spot(ends[1])[0] - 40, 0, PLACE.spot(ends[1])[0], 900))
+        return sum(n for n, colour in end.getcolors(9999) or () if colour == rgb(LIGHT.link))
+
+    assert 0 < ink(directed=False) < 0.7 * ink(directed=True)
+
+
 def test_link_avoids_digits_and_marks(decode: Decode) -> None:
     values = [0] * 81
     values[MIDDLE] = 8

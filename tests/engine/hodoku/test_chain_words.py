@@ -395,7 +395,10 @@ def test_numbers_of_text_are_those_of_picture():
         step = example(technique)
         lines = re.findall(rf"^\d+\. .*?({CELL})", explain(step), re.M)
         assert [cell_name(one.cell) for one in step.views[0].numbers] == lines
-    assert not example(Technique.SKYSCRAPER).views[0].numbers
+    skyscraper = example(Technique.SKYSCRAPER).views[0]
+    assert not skyscraper.numbers
+    assert not any(link.directed for link in skyscraper.links), "a pattern has no direction"
+    assert all(link.directed for link in example(Technique.AIC).views[0].links)
 
 
 def test_neighbouring_sets_have_different_roles():
