@@ -26,6 +26,7 @@ class RequestContext:
         zone: the user's time zone.
         presentation: language, theme, size and cell names of the answer.
         chosen_scale: whose order of techniques the user has chosen for hints; None for no choice.
+        guesses: whether the user wants to be asked about guesses.
     """
 
     user_id: int
@@ -35,6 +36,7 @@ class RequestContext:
     zone: ZoneInfo
     presentation: Presentation
     chosen_scale: str | None = None
+    guesses: bool = False
 
     @property
     def scale(self) -> str:
@@ -80,6 +82,7 @@ class Users:
             zone=ZoneInfo(preferences.zone or DEFAULT_ZONE),
             presentation=self.presentation(preferences, locale),
             chosen_scale=preferences.scale,
+            guesses=preferences.guesses,
         )
 
     async def use_user_locale(self, user_id: int, locale: str) -> AbstractContextManager[None]:

@@ -209,6 +209,8 @@ people = Table(
     Column("updated", UtcDateTime, nullable=False),
     # The scale whose order of techniques hints follow; by default the teacher's.
     Column("scale", String(8)),
+    # Whether the user wants to be asked about guesses in games.
+    Column("guesses", Boolean, nullable=False, server_default=false()),
 )
 
 blocks = Table(
@@ -259,8 +261,22 @@ games = Table(
     Column("solved", UtcDateTime),
     Column("created", UtcDateTime, nullable=False),
     Column("updated", UtcDateTime, nullable=False),
+    # Whether the user was asked about a guess.
+    Column("asked", Boolean, nullable=False, server_default=false()),
     UniqueConstraint("user_id", "puzzle_id", name="uq_games_user_id_puzzle_id"),
 )
+
+game_credits = Table(
+    "game_credits",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("technique", String(48), primary_key=True),
+    Column("user_id", BigInteger, nullable=False),
+    Column("interaction_id", BigInteger, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    Index(None, "user_id"),
+)
+"""The techniques that a user has used in a game without a hint, each once."""
 
 # The pool of generated daily puzzles; "shelf" is its name in existing databases.
 puzzle_pool = Table(

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, select, update
+from sqlalchemy import Row, Select, literal, select, update
 
 from bot.database.connection import Repository, insert_new, now
-from bot.database.tables import games, puzzles
+from bot.database.tables import game_credits, games, hint_sessions, hint_uses, puzzles
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +126,41 @@ class Games(Repository):
             if done.rowcount != 1:
                 return None
             return _game((await connection.execute(_games().where(games.c.id == seen.id))).one())
+
+    async def ask(self, game_id: int) -> bool:
+        """Note that the user is asked about a guess; False if they were asked in this game before.
+
+        Also False if the game no longer exists.
+        """
+        first = update(games).where(games.c.id == game_id, games.c.asked.is_(False))
+        async with self._engine.begin() as connection:
+            return (await connection.execute(first.values(asked=True))).rowcount == 1
+
+    async def without_credit(self, game_id: int, position: str) -> tuple[bool, frozenset[str]]:
+        """For what a game gives no credit: what hints have shown, and what has counted before.
+
+        Args:
+            game_id: the game.
+            position: a position line.
+
+        Returns:
+            Whether there was a hint at this position, and the slugs of the techniques.
+        """
+        query = (
+            select(hint_uses.c.technique, hint_sessions.c.position)
+            .join(hint_sessions)
+            .where(hint_sessions.c.game_id == game_id)
+            .union_all(
+                select(game_credits.c.technique, literal("")).where(
+                    game_credits.c.game_id == game_id
+                )
+            )
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return any(row.position == position for row in rows), frozenset(
+            row.technique for row in rows
+        )
 
 
 def _games() -> Select[Any]:

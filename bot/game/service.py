@@ -7,27 +7,24 @@ current game.
 
 import asyncio
 import contextlib
-import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from bot.game.rating import rate_puzzle
+from bot.game.watching import Watcher
 from bot.hint.result import HintResult, Place, Way
 from bot.hint.service import Hints
 from bot.request_context import RequestContext
-from bot.store import HintSession, SavedGame, Store, StoreUnavailableError
+from bot.store import HintSession, SavedGame, Store
 from bot.user_errors import NotYoursError, UserError
 from bot.work import Work
-from engine.errors import SudokuError
 from engine.language import N_, translate
 from tutor import game as playing
-from tutor.assessment import rate
 from tutor.game import Board, GameState, GridCheck
-from workers.interface import JobError, Overloaded
-
-_log = logging.getLogger(__name__)
+from workers.interface import Overloaded
 
 _PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each retry while too many jobs wait: a move waits rather than being refused."""
@@ -93,13 +90,14 @@ class Play:
         self._work = work
         self._hints = hints
         self.when_solved: list[WhenSolved] = []
-        self._ratings: set[asyncio.Task[None]] = set()
+        self._watcher = Watcher(store=store, work=work)
+        self._background: set[asyncio.Task[object]] = set()
 
     async def close(self) -> None:
-        """Stop the ratings in the background."""
-        for task in self._ratings:
+        """Stop what runs in the background."""
+        for task in self._background:
             task.cancel()
-        await asyncio.gather(*self._ratings, return_exceptions=True)
+        await asyncio.gather(*self._background, return_exceptions=True)
 
     async def board(
         self, text: str | None, context: RequestContext, *, variant: str | None = None
@@ -172,7 +170,8 @@ class Play:
             game = await self._current(context)
         else:
             game = await self.game(game_id, context)
-        return await self._change(game, context, playing.play, text)
+        view = await self._change(game, context, playing.play, text)
+        return await self._watched(view, game, context)
 
     async def act(
         self, game_id: int, version: int, action: Action, context: RequestContext
@@ -375,27 +374,26 @@ class Play:
                 return await self._show(game, context)
 
     def _rate_later(self, game: SavedGame, context: RequestContext) -> None:
-        """Rate the puzzle of a game in the background, so that it counts in a band."""
-        task = asyncio.create_task(self._rate(game, context))
-        self._ratings.add(task)
-        task.add_done_callback(self._ratings.discard)
+        self._start(rate_puzzle(self._store, self._work, game, context))
 
-    async def _rate(self, game: SavedGame, context: RequestContext) -> None:
-        try:
-            if await self._store.is_rated(game.puzzle_id):
-                return
-            report = await self._work.run(rate, game.puzzle, long=True, limit=self._work.limit)
-            await self._store.save_result(
-                puzzle_id=game.puzzle_id,
-                user_id=context.user_id,
-                interaction_id=context.interaction_id,
-                report=report,
-            )
-        except (JobError, SudokuError, StoreUnavailableError) as error:
-            # Retried when the game is solved again.
-            _log.info("the puzzle of a game was not rated: %s", error)
-        except Exception:
-            _log.exception("the puzzle of a game was not rated")
+    async def _watched(
+        self, view: GameView, before: SavedGame, context: RequestContext
+    ) -> GameView:
+        """Watch the turn that was played, if one was; only a question has to be waited for."""
+        if view.game.turns == before.turns:
+            return view
+        if not context.guesses:
+            self._start(self._watcher.watch(view.game, context))
+            return view
+        question = await self._watcher.watch(view.game, context)
+        message = "\n".join(filter(None, (view.board.message, question)))
+        return replace(view, board=replace(view.board, message=message))
+
+    def _start(self, work: Coroutine[Any, Any, object]) -> None:
+        """Start something in the background."""
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
 
     async def _news(self, game: SavedGame, context: RequestContext) -> tuple[str, ...]:
         texts = [await callback(game, context) for callback in self.when_solved]

@@ -18,6 +18,9 @@ from bot.practice.repetition import Quality, Schedule, quality_of, schedule_revi
 from bot.store import OVERALL, Attempt, PracticeState, Review, Skill
 from engine.explain import HintLevel
 
+GAME_WEIGHT: Final = 0.3
+"""The weight of a technique that was used in a game, as if it was an answer. That is little:
+a player chooses what to do, and nothing in a game counts against them."""
 PROVISIONAL: Final = 110.0
 """A rating with a larger deviation is provisional. Lichess uses the same threshold."""
 
@@ -71,6 +74,23 @@ def after_answer(
         for key in (attempt.technique, OVERALL):
             skills[key] = _after(strength_in(before.skills, key, tenths), answer, now)
     return PracticeState(skills, _review(attempt, before.review, quality_of(right, level), now))
+
+
+def after_use(
+    before: Mapping[str, Skill], technique: str, *, tenths: int, now: datetime
+) -> dict[str, Skill]:
+    """The skills after a technique was used in a game without a hint.
+
+    Args:
+        before: the skills before it.
+        technique: the slug of the technique.
+        tenths: the rating of its steps, in tenths.
+        now: the time of the move.
+    """
+    answer = Answer(points_of(tenths), 1.0, GAME_WEIGHT)
+    return {
+        key: _after(strength_in(before, key, tenths), answer, now) for key in (technique, OVERALL)
+    }
 
 
 def strength_in(skills: Mapping[str, Skill], key: str, tenths: int) -> Skill | Strength:

@@ -9,7 +9,7 @@ from sqlalchemy import Row, Select, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import Repository, insert_new, lock_user, upsert
-from bot.database.tables import attempts, reviews, skill_days, skills
+from bot.database.tables import attempts, game_credits, reviews, skill_days, skills
 
 OVERALL: Final = ""
 """The key for all techniques together."""
@@ -228,6 +228,47 @@ class Practice(Repository):
             await _save(connection, now, after, day)
         return AnswerEffect(now, before, after)
 
+    async def credit(
+        self,
+        *,
+        user_id: int,
+        game_id: int,
+        technique: str,
+        interaction_id: int,
+        moment: datetime,
+        day: date,
+        change: Callable[[Mapping[str, Skill]], Mapping[str, Skill]],
+    ) -> bool:
+        """Store that a user has used a technique in a game, with the effects, in one transaction.
+
+        Args:
+            user_id: the user.
+            game_id: the game, which must exist.
+            technique: the slug of the technique; it counts once in a game.
+            interaction_id: the interaction of the move.
+            moment: the time of the move.
+            day: its date in the user's time zone.
+            change: computes the new skills, by technique or `OVERALL`; must not block.
+
+        Returns:
+            Whether it counts; nothing has changed if not.
+        """
+        async with self._engine.begin() as connection:
+            await lock_user(connection, user_id)
+            is_new = await insert_new(
+                connection,
+                game_credits,
+                game_id=game_id,
+                technique=technique,
+                user_id=user_id,
+                interaction_id=interaction_id,
+                created=moment,
+            )
+            if is_new:
+                before = await _skills(connection, user_id, OVERALL, technique)
+                await _save_skills(connection, user_id, change(before), day)
+        return is_new
+
     async def skills(self, user_id: int) -> dict[str, Skill]:
         """All skills of a user, by the slug of the technique or `OVERALL`."""
         async with self._engine.connect() as connection:
@@ -273,18 +314,7 @@ async def _skills(connection: AsyncConnection, user_id: int, *techniques: str) -
 async def _save(
     connection: AsyncConnection, attempt: Attempt, standing: PracticeState, day: date
 ) -> None:
-    for technique, skill in standing.skills.items():
-        key = {"user_id": attempt.user_id, "technique": technique}
-        values = {
-            "rating": skill.rating,
-            "deviation": skill.deviation,
-            "volatility": skill.volatility,
-            "updated": skill.updated,
-        }
-        await upsert(connection, skills, key, values)
-    if overall := standing.skills.get(OVERALL):
-        numbers = {"rating": overall.rating, "deviation": overall.deviation}
-        await upsert(connection, skill_days, {"user_id": attempt.user_id, "day": day}, numbers)
+    await _save_skills(connection, attempt.user_id, standing.skills, day)
     if review := standing.review:
         values = {
             "due": review.due,
@@ -293,6 +323,23 @@ async def _save(
             "repetitions": review.repetitions,
         }
         await upsert(connection, reviews, _key(attempt), values)
+
+
+async def _save_skills(
+    connection: AsyncConnection, user_id: int, changed: Mapping[str, Skill], day: date
+) -> None:
+    for technique, skill in changed.items():
+        key = {"user_id": user_id, "technique": technique}
+        values = {
+            "rating": skill.rating,
+            "deviation": skill.deviation,
+            "volatility": skill.volatility,
+            "updated": skill.updated,
+        }
+        await upsert(connection, skills, key, values)
+    if overall := changed.get(OVERALL):
+        numbers = {"rating": overall.rating, "deviation": overall.deviation}
+        await upsert(connection, skill_days, {"user_id": user_id, "day": day}, numbers)
 
 
 def _key(attempt: Attempt) -> dict[str, object]:

@@ -399,3 +399,8 @@ def _pool(technique: Technique) -> PracticePool:
     found = positions(technique)
     middle = median_low(one.tenths for one in found) if found else 0
     return PracticePool(technique, middle, tuple(one.id for one in found))
+
+
+def rating_of(technique: Technique) -> int | None:
+    """The median rating of a technique's steps, in tenths; None if it cannot be practised."""
+    return _pool(technique).tenths or None

@@ -37,7 +37,7 @@ class SettingsCog(commands.Cog):
 
     @settings.command(
         name="me",
-        description=N_("Your language, colours, names of cells, time zone and order of hints"),
+        description=N_("Your language, colours, names of cells, time zone, hints and games"),
     )
     @app_commands.describe(
         language=N_("The language of my answers"),
@@ -45,6 +45,7 @@ class SettingsCog(commands.Cog):
         cells=N_("How I name cells"),
         zone=N_("Your time zone: it says when your day begins"),
         order=N_("Whose order of techniques your hints follow"),
+        guesses=N_("Comment on my guesses: in games, ask about a digit that nothing justifies"),
     )
     @app_commands.choices(
         language=_languages(N_("as in Discord")),
@@ -65,12 +66,19 @@ class SettingsCog(commands.Cog):
         cells: str | None = None,
         zone: str | None = None,
         order: str | None = None,
+        guesses: bool | None = None,
     ) -> None:
         """Change the given settings, and show all."""
 
         async def changed(context: RequestContext) -> Reply:
             preferences = await self.bot.personal.change(
-                context, language=language, theme=theme, cells=cells, zone=zone, order=order
+                context,
+                language=language,
+                theme=theme,
+                cells=cells,
+                zone=zone,
+                order=order,
+                guesses=guesses,
             )
             presentation = self.bot.people.presentation(preferences, str(interaction.locale))
             return settings_reply(preferences, presentation, context.now)

@@ -31,6 +31,7 @@ class Preferences:
         theme: the colours of pictures, a key of `renderer.THEMES`.
         zone: the name of a time zone, which determines when a day begins.
         scale: the scale whose order of techniques hints follow.
+        guesses: whether to be asked about guesses in games.
     """
 
     language: str | None = None
@@ -38,6 +39,7 @@ class Preferences:
     theme: str | None = None
     zone: str | None = None
     scale: str | None = None
+    guesses: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +235,7 @@ def _preferences(row: Row[Any]) -> Preferences:
         row.theme,
         row.zone if is_zone(row.zone) else None,
         row.scale if row.scale in ORDERS else None,
+        row.guesses,
     )
 
 
@@ -244,6 +247,7 @@ def _values(preferences: Preferences) -> dict[str, object]:
         "theme": preferences.theme,
         "zone": preferences.zone,
         "scale": preferences.scale,
+        "guesses": preferences.guesses,
         "updated": now(),
     }
 

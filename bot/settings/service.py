@@ -68,6 +68,7 @@ class PersonalSettings:
         theme: str | None = None,
         zone: str | None = None,
         order: str | None = None,
+        guesses: bool | None = None,
     ) -> Preferences:
         """Change the given settings, leave the rest, and return all.
 
@@ -78,6 +79,7 @@ class PersonalSettings:
             theme: a key of `renderer.THEMES`; `FOLLOW` for the host's.
             zone: the name of a time zone.
             order: the slug of the scale whose order of techniques hints follow.
+            guesses: whether to be asked about guesses in games.
 
         Raises:
             SettingError: if one of the values does not exist.
@@ -93,6 +95,8 @@ class PersonalSettings:
             values["zone"] = zone_of(zone).key
         if order is not None:
             values["scale"] = _one_of(order, ORDERS)
+        if guesses is not None:
+            values["guesses"] = guesses
         if not values:
             return await self._store.people.preferences(context.user_id)
         return await self._store.people.change(

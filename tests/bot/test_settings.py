@@ -1,6 +1,7 @@
 """Settings of users, and their effects."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 import pytest
 import simcord
@@ -89,8 +90,9 @@ async def test_value_that_does_not_exist_is_not_stored(
     context = await simcord_bot.people.context(
         user_id=1, interaction_id=1, guild_id=None, now=datetime.now(UTC), locale="en-US"
     )
+    changed: dict[str, Any] = {option: "nope"}
     with pytest.raises(SettingError, match="nope"):
-        await simcord_bot.personal.change(context, **{option: "nope"})
+        await simcord_bot.personal.change(context, **changed)
     assert await store.people.preferences(1) == Preferences()
 
 

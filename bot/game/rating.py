@@ -1,0 +1,31 @@
+"""Rates the puzzle of a game, so that it counts in a band."""
+
+import logging
+
+from bot.request_context import RequestContext
+from bot.store import SavedGame, Store, StoreUnavailableError
+from bot.work import Work
+from engine.errors import SudokuError
+from tutor.assessment import rate
+from workers.interface import JobError
+
+_log = logging.getLogger(__name__)
+
+
+async def rate_puzzle(store: Store, work: Work, game: SavedGame, context: RequestContext) -> None:
+    """Rate the puzzle of a game and store that, unless it is rated; failures are only logged."""
+    try:
+        if await store.is_rated(game.puzzle_id):
+            return
+        report = await work.run(rate, game.puzzle, long=True, limit=work.limit)
+        await store.save_result(
+            puzzle_id=game.puzzle_id,
+            user_id=context.user_id,
+            interaction_id=context.interaction_id,
+            report=report,
+        )
+    except (JobError, SudokuError, StoreUnavailableError) as error:
+        # Retried when the game is solved again.
+        _log.info("the puzzle of a game was not rated: %s", error)
+    except Exception:
+        _log.exception("the puzzle of a game was not rated")

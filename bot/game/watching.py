@@ -1,0 +1,88 @@
+"""Watches the moves of games: credit for techniques, and a question about a guess.
+
+Techniques that a move needs count for the learner's ratings, unless a hint has shown them. Users
+who want that are asked, once in a game, about a digit in a cell that nothing decided. The question
+is the same for right digits and wrong ones.
+"""
+
+import logging
+from typing import Final
+
+from bot.practice.learning import after_use
+from bot.practice.service import rating_of
+from bot.request_context import RequestContext
+from bot.store import SavedGame, Store, StoreUnavailableError
+from bot.work import Work
+from engine.errors import SudokuError
+from engine.language import N_, cell_label, translate
+from engine.technique import Technique
+from tutor.watching import WatchedTurn, watch
+from workers.interface import JobError
+
+_log = logging.getLogger(__name__)
+
+_QUESTION: Final = N_(
+    "What made you sure of {cell}? I see nothing that decides this cell yet, but I may have missed "
+    "it. **Hint** shows what I would look at next."
+)
+
+
+class Watcher:
+    """Watches the moves of games.
+
+    Args:
+        store: stores credits.
+        work: runs the job that matches moves.
+    """
+
+    def __init__(self, *, store: Store, work: Work) -> None:
+        self._store = store
+        self._work = work
+
+    async def watch(self, game: SavedGame, context: RequestContext) -> str:
+        """Match the last turn of a game with techniques.
+
+        Args:
+            game: the game after the turn.
+            context: the context of the request.
+
+        Returns:
+            A question to the user about a guess; empty if there is none. Nothing is done if the
+            job or the database fails.
+        """
+        try:
+            seen = await self._work.run(watch, game.puzzle, game.turns)
+            await self._credit(game, seen, context)
+            if context.guesses and seen.undecided and await self._store.games.ask(game.id):
+                with context.presentation.use_locale():
+                    return translate(_QUESTION, cell=cell_label(seen.undecided[0]))
+        except (JobError, SudokuError, StoreUnavailableError) as error:
+            _log.info("a move of a game was not watched: %s", error)
+        except Exception:
+            _log.exception("a move of a game was not watched")
+        return ""
+
+    async def _credit(self, game: SavedGame, seen: WatchedTurn, context: RequestContext) -> None:
+        used = {one.technique for one in seen.matched}
+        if not used:
+            return
+        hinted_here, excluded = await self._store.games.without_credit(game.id, seen.before)
+        if hinted_here:
+            return
+        for technique in sorted(used, key=lambda one: one.slug):
+            if technique.slug not in excluded:
+                await self._count(game, technique, context)
+
+    async def _count(self, game: SavedGame, technique: Technique, context: RequestContext) -> None:
+        tenths = rating_of(technique)
+        if tenths is None:
+            return
+        await self._store.practice.credit(
+            user_id=game.user_id,
+            game_id=game.id,
+            technique=technique.slug,
+            interaction_id=context.interaction_id,
+            moment=context.now,
+            day=context.today,
+            change=lambda before: after_use(before, technique.slug, tenths=tenths, now=context.now),
+        )

@@ -1,0 +1,161 @@
+"""The tutor watches games: credit for techniques, and a question about a guess."""
+
+import json
+
+import pytest
+
+from bot.store import OVERALL, Preferences, Store
+from tests.bot.conftest import EASY, InlineWorkers, Room, answer
+from workers import JobTimeout
+
+ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+NO_SINGLES = ".93.84716846971..3...3..948..54..671....2..9.964715832.721..3.9138.......59...1.."
+"""Its next step is an ALS-XZ, after which r3c2 is 1."""
+QUESTION = "What made you sure of r4c1?"
+
+
+async def begin(room: Room, puzzle: str, *, guesses: bool | None = None) -> None:
+    if guesses is not None:
+        await room.alice.slash(room.channel, "settings me", guesses=guesses)
+    await room.alice.slash(room.channel, "board", puzzle=puzzle)
+
+
+async def place(room: Room, moves: str) -> str:
+    """What Alice reads after `/place`, once all that runs in the background is done."""
+    message = answer(await room.alice.slash(room.channel, "place", moves=moves))
+    await room.env.settle()
+    return str(message.embeds[0].description)
+
+
+async def credited(room: Room, store: Store) -> list[str]:
+    data = await store.export_user(room.alice.id)
+    return sorted(row["technique"] for row in data["game_credits"])
+
+
+# ------------------------------------------------------------------ credit
+
+
+@pytest.mark.compiled
+async def test_technique_that_a_digit_needs_counts_for_its_rating(room: Room, store: Store):
+    await begin(room, NO_SINGLES)
+
+    assert await place(room, "r3c2=1") == "Placed: r3c2=1."
+
+    assert await credited(room, store) == ["als-xz"]
+    skills = await store.practice.skills(room.alice.id)
+    assert set(skills) == {OVERALL, "als-xz"}
+    assert skills[OVERALL].rating > 1200
+    progress = answer(await room.alice.slash(room.channel, "progress"))
+    assert "No overall rating yet." not in str(progress.embeds[0].description)
+
+
+async def test_technique_counts_once_in_a_game(room: Room, store: Store):
+    await begin(room, EASY)
+    await place(room, "r5c5=5")
+    once = await store.practice.skills(room.alice.id)
+    await room.repeat_last_event()
+    await place(room, "r7c6=7")
+
+    assert await credited(room, store) == ["naked-single"]
+    assert await store.practice.skills(room.alice.id) == once
+
+
+async def test_wrong_digit_earns_nothing_and_is_answered_like_a_right_one(room: Room, store: Store):
+    await begin(room, EASY, guesses=True)
+
+    assert await place(room, "r5c5=9") == "Placed: r5c5=9."
+    assert await credited(room, store) == []
+
+
+async def test_technique_of_a_hint_earns_nothing(room: Room, store: Store):
+    await begin(room, EASY)
+    board = answer(await room.alice.slash(room.channel, "board"))
+    await room.alice.click(board, label="Hint")
+
+    await place(room, "r5c5=5")
+    assert await credited(room, store) == [], "there was a hint at this position"
+    await place(room, "r7c6=7")
+    assert await credited(room, store) == ["naked-single"]
+
+
+async def test_applied_hint_earns_nothing(room: Room, store: Store):
+    await begin(room, EASY)
+    message = answer(await room.alice.slash(room.channel, "board"))
+    message = answer(await room.alice.click(message, label="Hint"))
+    message = answer(await room.alice.click(message, label="Show all"))
+    await room.alice.click(message, label="Do them all")
+
+    assert await credited(room, store) == []
+
+
+async def test_move_is_shown_even_if_it_cannot_be_watched(
+    room: Room, store: Store, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch
+):
+    await begin(room, EASY, guesses=True)
+    run = workers.run
+
+    async def fail(job, /, *args, **options):
+        if job.__name__ == "watch":
+            raise JobTimeout("too long")
+        return await run(job, *args, **options)
+
+    monkeypatch.setattr(workers, "run", fail)
+    assert await place(room, "r5c5=5") == "Placed: r5c5=5."
+    assert await credited(room, store) == []
+
+
+async def test_credit_is_deleted_with_all_data(room: Room, store: Store):
+    await begin(room, EASY)
+    await place(room, "r5c5=5")
+
+    asked = answer(await room.alice.slash(room.channel, "privacy delete"))
+    await room.alice.click(asked, label="Forget me")
+
+    assert await credited(room, store) == []
+
+
+# ------------------------------------------------------------------ guesses
+
+
+@pytest.mark.compiled
+async def test_guess_is_not_mentioned_by_default(room: Room):
+    await begin(room, ESCARGOT)
+
+    assert await place(room, "r4c1=4") == "Placed: r4c1=4."
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("digit", [4, 5])
+async def test_right_guess_and_wrong_one_get_the_same_question(room: Room, digit: int):
+    await begin(room, ESCARGOT, guesses=True)
+
+    assert await place(room, f"r4c1={digit}") == (
+        f"Placed: r4c1={digit}.\n{QUESTION} I see nothing that decides this cell yet, but I may "
+        "have missed it. **Hint** shows what I would look at next."
+    )
+
+
+@pytest.mark.compiled
+async def test_user_is_asked_once_in_a_game(room: Room):
+    await begin(room, ESCARGOT, guesses=True)
+
+    assert QUESTION in await place(room, "r4c1=4")
+    assert await place(room, "r4c2=7") == "Placed: r4c2=7."
+    await room.alice.slash(room.channel, "board", puzzle=NO_SINGLES)
+    assert "What made you sure of r2c7?" in await place(room, "r2c7=2")
+
+
+@pytest.mark.compiled
+async def test_question_is_in_the_language_and_cell_names_of_the_user(room: Room, store: Store):
+    await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+    await begin(room, ESCARGOT, guesses=True)
+
+    assert "Was hat dich bei r4c1 so sicher gemacht?" in await place(room, "r4c1=4")
+
+
+async def test_setting_can_be_turned_off_again(room: Room, store: Store):
+    for guesses in (True, False):
+        await room.alice.slash(room.channel, "settings me", guesses=guesses)
+        assert (await store.people.preferences(room.alice.id)).guesses is guesses
+    data = json.loads(json.dumps(await store.export_user(room.alice.id), default=str))
+    assert [row["guesses"] for row in data["people"]] == [False]
