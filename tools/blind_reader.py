@@ -4,21 +4,23 @@
     python -m tools.blind_reader check ANSWERS.tsv
 
 `write` puts 60 texts and pictures into a folder. A reader who knows nothing else answers in a file:
-the number, a tab, and what follows, such as `7<tab>r1c2<>3 r1c4<>3`. `check` looks every answer up
-among all steps of the same technique, and prints how many are right.
+the number, a tab, and what follows, such as `7<tab>r1c2<>3 r1c4<>3` or `8<tab>r9c4=9`. `check`
+looks every answer up among all steps of the same technique, and prints how many are right, and how
+many of these are whole.
 """
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Final
 
 import corpus
 import renderer
-from engine import Grid, Limit, Step, teacher
+from engine import Grid, InvalidGridError, Limit, Step, teacher
 from engine.explain import HintLevel, explain, step_title
+from engine.houses import parse_cell
 from engine.notation import format_position
 from engine.scales import TEACHER
 from engine.technique_table import Family
@@ -73,25 +75,39 @@ def write(folder: Path, level: HintLevel) -> None:
 def check(answers: Path) -> int:
     """Print how many answers are right: steps of the technique, whole or in part."""
     expected = dict(enumerate(islice(steps(), POSITIONS), 1))
-    right = total = 0
+    right = whole = total = 0
     for at, line in enumerate(answers.read_text(encoding="utf-8").splitlines(), 1):
         number, _, said = line.partition("\t")
         if not number.isdigit() or int(number) not in expected:
             sys.exit(f"{answers}, line {at}: begin with a number from 1 to {POSITIONS} and a tab")
         step = expected[int(number)]
-        effects = set(said.split())
-        alike = [step, *teacher.all_steps(step.grid)]
-        good = bool(effects) and any(
-            effects <= {str(effect) for effect in one.effects}
-            for one in alike
+        try:
+            changes = removed(step.grid, said.split())
+        except InvalidGridError as error:
+            sys.exit(f"{answers}, line {at}: {error}")
+        alike = [
+            removed(step.grid, map(str, one.effects))
+            for one in (step, *teacher.all_steps(step.grid))
             if one.technique is step.technique
-        )
+        ]
+        good = bool(changes) and any(changes <= one for one in alike)
         total += 1
         right += good
+        whole += changes in alike
         if not good:
             print(f"{number}: {step.technique.value}: {' '.join(map(str, step.effects))}")
-    print(f"{right} of {total} right")
+    print(f"{right} of {total} right, {whole} of them whole")
     return 0
+
+
+def removed(grid: Grid, effects: Iterable[str]) -> set[str]:
+    """The effects, with the removal of a cell's other candidates for a digit placed in it."""
+    changes = set()
+    for effect in effects:
+        name, placed, digit = effect.partition("=")
+        others = grid.candidates_of(parse_cell(name)) if placed else ()
+        changes |= {f"{name}<>{one}" for one in others if str(one) != digit} or {effect}
+    return changes
 
 
 if __name__ == "__main__":

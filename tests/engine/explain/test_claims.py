@@ -8,8 +8,10 @@ import pytest
 
 from corpus import read_records
 from engine import Grid, HintLevel, Step, explain, iter_steps
-from engine.houses import CLASSIC, Cell, Digit, House, parse_cell
+from engine.houses import CLASSIC, Cell, Digit, House, cell_name, parse_cell
 from engine.lessons.values import SE
+from engine.notation import parse_position
+from engine.scales import TEACHER
 from engine.step import Elimination, Placement
 from engine.technique_table import Family
 from engine.views import view_at
@@ -196,12 +198,42 @@ def check(step: Step, claims: Claims) -> None:
 
 
 def check_ties(step: Step, text: str) -> None:
-    """Each cell that loses a candidate is named with a house that it shares with the pattern."""
+    """Each cell that loses a candidate is named with a house that it shares with the pattern.
+
+    In that house is a cell of the pattern that the text names, too: one that can hold the digit, or
+    another cell of a hidden subset.
+    """
+    shown = set(cells(explain(step, HintLevel.WHERE)))
+    pattern = shown | (set(cells(text)) - {gone.cell for gone in step.eliminations})
+    sentences = re.split(r"[.\n]", text)
     for gone in step.eliminations:
-        sentences = [one for one in re.split(r"[.\n]", text) if str(gone).split("<>")[0] in one]
-        named = [house(name) for one in sentences for name in re.findall(HOUSE, one)]
-        named += [one for part in re.findall(rf"These two|{HOUSES}", text) for one in houses(part)]
-        assert any(gone.cell in one.cells for one in named), text
+        told = [
+            sentences[at - 1] + one if "these two houses" in one else one
+            for at, one in enumerate(sentences)
+            if cell_name(gone.cell) in one
+        ]
+        named = [one for part in re.findall(HOUSES, " ".join(told)) for one in houses(part)]
+        assert any(
+            {gone.cell, other} <= set(one.cells)
+            for one in named
+            for other in pattern - {gone.cell}
+            if gone.cell in shown or step.grid.has(other, gone.digit)
+        ), text
+
+
+def test_a_house_without_a_cell_of_the_pattern_does_not_tie():
+    position = (
+        ":::..51......84..26...........+4..+7.5.9.7..96..5....2.4..8.4..7..13.6.42+15.9..1......"
+        ":717 718 719 737 738 739 873 883 391 392 694 696:::"
+    )
+    step = TEACHER.next_step(parse_position(position))
+    assert step is not None
+    text = explain(step)
+    check_ties(step, text)
+    tie = "shares column 1 with r8c1 and row 2 with r2c8"
+    assert tie in text
+    with pytest.raises(AssertionError):
+        check_ties(step, text.replace(tie, "is in box 1"))
 
 
 @pytest.mark.untraced
