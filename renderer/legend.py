@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
@@ -116,6 +117,12 @@ def _title(words: str, place: Layout) -> Image.Image:
     return sentence(words, height, Weight.BOLD)
 
 
+@lru_cache(maxsize=256)
+def _words(words: str, height: int) -> Image.Image:
+    """The mask of an entry's words; the same few are in most pictures."""
+    return sentence(words, height, Weight.REGULAR)
+
+
 def _height(place: Layout) -> int:
     return max(_SMALLEST, place.share(_TEXT))
 
@@ -124,7 +131,7 @@ def _arranged(kinds: list[_Kind], place: Layout) -> Iterator[_Entry]:
     """The entries in rows that are as wide as the grid."""
     left, row = place.left, 0
     for kind in kinds:
-        words = sentence(translate(_WORDS[kind]), _height(place), Weight.REGULAR)
+        words = _words(translate(_WORDS[kind]), _height(place))
         width = place.share(_SAMPLE + _GAP) + words.width
         if left > place.left and left + width > place.left + 9 * place.pitch:
             left, row = place.left, row + 1
