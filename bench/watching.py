@@ -3,9 +3,9 @@
 The recorded paths of Sudoku Explainer and HoDoKu are played by simulated players, in another order:
 at random among the recorded digits that are singles for the player, and the next recorded step. One
 player writes down every candidate that a step removes, and the other fills in digits only and keeps
-the rest in mind. Each move is matched with the techniques that justify it. For comparison, a third
-one fills in the right digits of random cells, after the same moves. Times are of the wall clock, of
-one process.
+the rest in mind. The job that the bot runs matches each move with the techniques that justify it.
+For comparison, a third player fills in the right digits of random cells, after the same moves.
+Times are of the wall clock, of one process.
 """
 
 import argparse
@@ -18,12 +18,12 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 from corpus import read_records
-from engine import Grid, OutOfTimeError, solve
+from engine import Grid, solve
 from engine.houses import CELLS
-from engine.notation import parse_moves
+from engine.notation import format_position, parse_moves
 from engine.step import Elimination, Placement
-from engine.teacher.justification import justify, single_at
-from tutor.watching import LIMIT
+from engine.teacher.justification import single_at
+from tutor import watching as tutor
 
 Move: TypeAlias = Placement | Elimination
 RecordedStep: TypeAlias = tuple[Move, ...]
@@ -103,20 +103,18 @@ def watch(paths: list[tuple[Grid, tuple[RecordedStep, ...]]], player: Player) ->
     """Match the moves of a player in puzzles with these recorded steps."""
     rng, tally = random.Random(_SEED), Tally()
     for puzzle, steps in paths:
-        seen = puzzle
+        seen, turns, position = puzzle, list[str](), format_position(puzzle)
         for _, move in shuffled(puzzle, steps, rng):
             if player is not Player.NOTES and isinstance(move, Elimination):
                 continue
             tried = move if player is not Player.GUESSES else _guess(seen, rng)
             start = time.perf_counter()
-            try:
-                found = justify(seen, tried, limit=LIMIT)
-            except OutOfTimeError:
-                found = None
-                tally.late += 1
+            result = tutor.watch(position, "\n".join((*turns, str(tried))))
             tally.milliseconds.append(1000 * (time.perf_counter() - start))
-            tally.matched += found is not None
-            tally.techniques[found.hardest.value if found else "-"] += 1
+            tally.matched += len(result.matched)
+            tally.late += not result.complete
+            tally.techniques.update(one.technique.value for one in result.matched)
+            turns.append(str(move))
             seen = _after(seen, move)
     return tally
 

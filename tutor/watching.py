@@ -46,11 +46,13 @@ class WatchedTurn:
         matched: its moves that something known justifies.
         undecided: the cells that it fills in although nothing known decided them. That depends on
             what was there before and not on the digit: it does not tell whether the digit is right.
+        complete: whether there was time for all of it.
     """
 
     before: str = ""
     matched: tuple[MatchedMove, ...] = ()
     undecided: tuple[Cell, ...] = ()
+    complete: bool = True
 
 
 def watch(puzzle: str, turns: str, *, limit: Limit = LIMIT) -> WatchedTurn:
@@ -93,7 +95,7 @@ def watch(puzzle: str, turns: str, *, limit: Limit = LIMIT) -> WatchedTurn:
                     matched.append(MatchedMove(move, found.hardest, found.steps))
                     grid = _after(grid, move)
     except OutOfTimeError:
-        open_.clear()
+        return WatchedTurn(before, tuple(matched), complete=False)
     return WatchedTurn(before, tuple(matched), _cells(open_))
 
 

@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 from engine import Grid, Limit, SudokuError
-from engine.houses import parse_cell
+from engine.houses import CELLS, DIAGONAL, cell_name, parse_cell
 from engine.notation import format_position
 from engine.technique import Technique
 from tutor.watching import watch
@@ -60,6 +60,18 @@ def test_right_guess_and_wrong_one_are_the_same(digit):
     assert result.undecided == (parse_cell("r4c1"),)
 
 
+@pytest.mark.compiled
+def test_whether_a_cell_is_undecided_does_not_depend_on_the_digit():
+    grid = Grid.parse(NO_SINGLES)
+    answers = [
+        {watched(NO_SINGLES, f"{cell_name(cell)}={digit}").undecided for digit in range(1, 10)}
+        for cell in CELLS
+        if not grid.values[cell]
+    ]
+    assert all(len(one) == 1 for one in answers)
+    assert len(set().union(*answers)) > 1
+
+
 def test_wrong_digit_where_the_right_one_follows_is_neither_matched_nor_asked_about():
     result = watched(EASY, "r5c5=9")
     assert result.matched == result.undecided == ()
@@ -80,3 +92,14 @@ def test_result_can_be_pickled_and_no_game_is_refused():
     assert pickle.loads(pickle.dumps(result)) == result
     with pytest.raises(SudokuError):
         watch("no puzzle", "r5c5=5")
+
+
+@pytest.mark.compiled
+def test_nothing_is_undecided_if_the_time_is_up():
+    result = watch(format_position(Grid.parse(HARD)), "r4c1=4", limit=Limit(1e-6))
+    assert (result.matched, result.undecided, result.complete) == ((), (), False)
+
+
+def test_variants_are_not_watched():
+    puzzle = Grid.from_values([0] * 81, variant=DIAGONAL)
+    assert watch(format_position(puzzle), "r5c5=5") == watch(format_position(puzzle), "")
