@@ -84,7 +84,9 @@ def divide_cell(
             if other != one:
                 corners = nearer_part(corners, spots[one], spot)
         if len(corners) > 2:
-            draw.polygon(corners, fill=rgb(shade_of(theme, role)))
+            # Shades of grey alone are too similar.
+            edge = rgb(theme.thin) if theme.hatch else None
+            draw.polygon(corners, fill=rgb(shade_of(theme, role)), outline=edge)
 
 
 def nearer_part(corners: list[_Corner], one: _Corner, other: _Corner) -> list[_Corner]:

@@ -74,6 +74,8 @@ def forcing_views(grid: Grid, pattern: ForcingPattern) -> tuple[View, ...]:
             if part == count - 1:
                 builder.mark_cells(branch[-1].cells, CellRole.TARGET)
             _mark(builder, branch[0])
+            if count == 1:
+                builder.numbers += [Candidate(node.cells[0], node.digit) for node in branch]
             caption = Caption(ends, number, len(pattern.branches), part + 1, count)
             views.append(builder.view(caption))
     return tuple(views)

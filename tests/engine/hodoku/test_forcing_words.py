@@ -150,6 +150,7 @@ def test_each_branch_has_view():
         assert caption.endswith(f"({number} of {len(branches)})")
     for branch, view in zip(step.pattern.branches, branches, strict=True):
         assert len(view.links) >= len(branch) - 1
+        assert [one.cell for one in view.numbers] == [node.cells[0] for node in branch]
         assert len(branch) - 1 <= MAX_LINKS
 
 
