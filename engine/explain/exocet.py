@@ -31,7 +31,7 @@ _WHERE: Final = N_(
 _START: Final = N_("{base} hold two of the digits {digits}. The targets are {targets}.")
 _THREE: Final = N_(
     "These two are nowhere else in {line} and {box}. Nor can {companions} be any of them. So "
-    "{lines} have them only in {targets} or outside of {boxes}."
+    "{lines} have them in {targets}, or outside of the boxes."
 )
 _COVER: Final = N_("{digits} in {lines}", "cover sets of an exocet")
 _NEVER: Final = N_("{digits} nowhere", "cover sets of an exocet")
@@ -69,10 +69,6 @@ def describe(step: Step) -> HintTexts:
         "companions": _phrases.cells(sorted(pattern.companions)),
         "line": _phrases.house(_line_of(step.grid, pattern, pattern.base[0])),
         "box": _phrases.house(step.grid.variant.box(pattern.base[0])),
-        "boxes": all_of(
-            _phrases.house(step.grid.variant.box(cell))
-            for cell in sorted((pattern.base[0], *pattern.targets))
-        ),
         "lines": houses(sorted(pattern.cross_lines, key=lambda line: line.index)),
     }
     return HintTexts(

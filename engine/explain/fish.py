@@ -56,8 +56,10 @@ _MORE_EITHER: Final = N_(
 )
 _ENDO_ONE: Final = N_("{fins} is in two of {base}, so it counts as a fin.")
 _ENDO_MANY: Final = N_("{fins} are in two of {base} each, so they count as fins.")
-_ONE_FIN: Final = N_("If the fin is not {digit}, {cover} have their {digit} there.")
-_MANY_FINS: Final = N_("If no fin is {digit}, {cover} have their {digit} there.")
+_ONE_FIN: Final = N_(
+    "If the fin is not {digit}, {count} {digit}s go there: one in each of {cover}."
+)
+_MANY_FINS: Final = N_("If no fin is {digit}, {count} {digit}s go there: one in each of {cover}.")
 _LOSES_BOTH: Final = N_(
     "{cells} loses {digit} both ways: it shares {houses}, and it is in {house}."
 )

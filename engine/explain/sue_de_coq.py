@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, series, translate
+from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, translate
 from engine.explain.reasons import where_to_look
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House
@@ -21,9 +21,8 @@ _CELLS: Final = N_(
     "{count} cells."
 )
 _HOW_OFTEN: Final = N_("How often can each of their digits be used?")
-_FIND: Final = N_("Among them you find {places}.")
-_ONLY_IN: Final = N_("{digits} only in {house}", "you find")
-_ONLY_CROSSING: Final = N_("{digits} only where they cross", "you find")
+_ONLY_IN: Final = N_("Only those in {house} have {digits}.")
+_ONLY_CROSSING: Final = N_("Only those in both have {digits}.")
 _ONCE: Final = N_(
     "So each can be used only once. {count:start} cells, {count} digits: each of them is used."
 )
@@ -32,7 +31,7 @@ _TWICE: Final = N_(
     "enough for {count} cells only if all are used."
 )
 _FOLLOWS: Final = N_(
-    "{line:start} has its {line_digits} in these cells, and {box} its {box_digits}."
+    "So {line} has its {line_digits} in these cells. {box:start} has its {box_digits} there, too."
 )
 _ANOTHER: Final = N_("{cells} is another cell of {house}, so it cannot be {digits}.")
 _OTHERS: Final = N_("{cells} are other cells of {house}, so they cannot be {digits}.")
@@ -81,7 +80,7 @@ def describe(step: Step) -> HintTexts:
         sentences(translate(_CELLS, **values), translate(_HOW_OFTEN)),
         sentences(
             translate(_CELLS, **values),
-            translate(_FIND, places=series(found), **values),
+            *found,
             translate(_TWICE if shared else _ONCE, **values),
             translate(_FOLLOWS, **values),
             *_others(step, pattern, line_digits),

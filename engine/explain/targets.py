@@ -18,7 +18,7 @@ _SHARE: Final = N_("{cells} share {houses}, so they cannot be {digits}.")
 _SHARES_MUCH: Final = N_("{cells} shares {houses}. So it cannot be {digits}.")
 _SHARE_MUCH: Final = N_("{cells} share {houses}. So they cannot be {digits}.")
 _MOST_NAMES: Final = 4
-"""How many cells and digits one sentence has at most; longer ones become two."""
+"""How many cells and digits one sentence has at most; one less if they have colours."""
 _IN_ONE: Final = N_("{cells} is in {house}, so it cannot be {digits}.")
 _IN_MANY: Final = N_("{cells} are in {house}, so they cannot be {digits}.")
 _WITH: Final = N_("{house} with {cells}", "shared")
@@ -69,7 +69,7 @@ def rule_out(
         targets.setdefault((shared, tuple(which)), []).append(cell)
     return [
         translate(
-            _template(cells, shared, which),
+            _template(cells, shared, which, named=name is not _phrases.cells),
             cells=_phrases.cells(cells),
             houses=with_cells(shared, name),
             digits=one_of(which),
@@ -78,9 +78,12 @@ def rule_out(
     ]
 
 
-def _template(cells: Sequence[Cell], shared: SharedHouses, digits: Sequence[Digit]) -> str:
+def _template(
+    cells: Sequence[Cell], shared: SharedHouses, digits: Sequence[Digit], *, named: bool
+) -> str:
     one = len(cells) == 1
-    if len(cells) + sum(len(each) for _, each in shared) + len(digits) <= _MOST_NAMES:
+    names = len(cells) + sum(len(each) for _, each in shared) + len(digits)
+    if names + (named and len(shared) > 1) <= _MOST_NAMES:
         return _SHARES if one else _SHARE
     return _SHARES_MUCH if one else _SHARE_MUCH
 

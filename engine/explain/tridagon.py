@@ -29,8 +29,8 @@ _STACKS: Final = N_(
     "the same cyclic order."
 )
 _TURNS: Final = N_(
-    "Where the cells of a box fall to the right, or past its edge, both orders are the same. Where "
-    "they rise, one is the reverse of the other."
+    "Where a box's cells fall to the right, or past its edge, both orders are equal. Where they "
+    "rise, one is the reverse of the other."
 )
 _ODD: Final = N_(
     "They rise in {rising}, an odd number of boxes. So once around the four boxes, the order would "

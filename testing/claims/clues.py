@@ -58,7 +58,7 @@ from testing.claims.words import (
     r"from top to bottom their digits have the same cyclic order",
     r"two boxes above each other differ in every column",
     r"from left to right their digits have the same cyclic order",
-    r"where the cells of a box fall .*, both orders are the same",
+    r"where a box's cells fall .*, both orders are equal",
     r"where they rise, one is the reverse of the other",
     r"once around the four boxes, the order would be its own reverse, which is impossible",
     r"(?:the only other candidate is|one of the other candidates is true:) .*",

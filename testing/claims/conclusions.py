@@ -2,7 +2,7 @@
 
 from testing.claims.board import HOUSES
 from testing.claims.reader import Reader
-from testing.claims.rules import rule
+from testing.claims.rules import NUMBERS, rule
 from testing.claims.words import cells, digits, houses, removals, sharings, template
 
 # Assumptions.
@@ -274,9 +274,12 @@ def no_other(reader: Reader, D: str, H: str = "") -> None:
 
 @rule(
     r"{H} have their {D} in {H2}",
-    r"if (?P<no>no fin is|the fin is not) {D}, {H} have their {D2} there",
+    r"if (?P<no>no fin is|the fin is not) {D}, {N} {D2}s go there: one in each of {H}",
 )
-def fish_holds(reader: Reader, H: str, D: str, H2: str = "", no: str = "", **_: str) -> None:
+def fish_holds(
+    reader: Reader, H: str, D: str, H2: str = "", no: str = "", N: str = "", **_: str
+) -> None:
+    reader.see(not N or NUMBERS[len(houses(H))] == N.lower() == NUMBERS[len(reader.bases)], "count")
     bases = frozenset[str]().union(*(HOUSES[h] for h in houses(H2) or reader.bases))
     fins = [(cell, digits(D)[0], True) for cell in reader.fins if no]
     for h in houses(H):

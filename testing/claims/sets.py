@@ -73,9 +73,7 @@ def sue_de_coq(reader: Reader, C: str, C2: str, B: str, B2: str, N: str) -> None
 
 
 @rule(
-    r"among them you find {D} only (?:in {B}|where they cross)",
-    r"(?:and )?{D} only (?:in {B}|where they cross)",
-    r"{D} in both",
+    r"only those in (?:{B}|both) have {D}",
 )
 def found_only(reader: Reader, D: str, B: str = "") -> None:
     for digit in digits(D):
@@ -83,7 +81,7 @@ def found_only(reader: Reader, D: str, B: str = "") -> None:
         reader.see(not B or where <= HOUSES[B.lower()], f"{digit} is in {sorted(where)}")
 
 
-@rule(r"{B} its {D}")
+@rule(r"{B} has its {D} there, too")
 def its(reader: Reader, B: str, D: str) -> None:
     there(reader, B, D)
 
@@ -211,7 +209,7 @@ def base(reader: Reader, C: str, D: str) -> None:
 @rule(
     r"these two are nowhere else in {H2} and {H3}",
     r"nor can {C} be any of them",
-    r"{H} have them only in {C} or outside of {H2}",
+    r"{H} have them in {C}, or outside of the boxes",
 )
 def cross_lines(reader: Reader, C: str = "", H: str = "", **_: str) -> None:
     for h in houses(H):
