@@ -5,9 +5,11 @@ level. Every marked candidate exists in the grid and is marked once.
 """
 
 from collections.abc import Iterable
+from itertools import pairwise
 
+from engine.chains import ChainKind
 from engine.grid import Grid
-from engine.houses import Cell
+from engine.houses import Cell, Digit
 from engine.step import (
     AlsPattern,
     AlternatingPattern,
@@ -58,7 +60,7 @@ def views_of(
         builder.cells[placed.cell] = CellRole.TARGET
         builder.mark(placed.cell, (placed.digit,), Role.PLACE)
     for gone in eliminations:
-        builder.tie(Candidate(gone.cell, gone.digit), _tied(pattern, gone))
+        builder.tie(Candidate(gone.cell, gone.digit), _tied(grid, pattern, gone))
     whole = builder.view()
     match pattern:
         case ChainPattern():
@@ -71,7 +73,7 @@ def views_of(
             return (whole,)
 
 
-def _tied(pattern: Pattern, gone: Elimination) -> Iterable[Cell]:
+def _tied(grid: Grid, pattern: Pattern, gone: Elimination) -> Iterable[Cell]:
     """Cells of a pattern one of which holds the digit of a removed candidate."""
     match pattern:
         case WingPattern():
@@ -81,7 +83,22 @@ def _tied(pattern: Pattern, gone: Elimination) -> Iterable[Cell]:
         case ColouringPattern():
             coloured = tuple(cell for colour in pattern.colours for cell in colour)
             return () if gone.cell in coloured else coloured
-        case AlternatingPattern() if not pattern.loop:
+        case AlternatingPattern(loop=True):
+            # The last node and the first are a weak link, too.
+            turned = (*pattern.nodes[1:], pattern.nodes[0])
+            weak = [
+                (one.digit, one.cells, two.digit, two.cells)
+                for one, two in zip(turned[::2], turned[1::2], strict=True)
+            ]
+            return _seen_link(grid, weak, gone)
+        case ChainPattern(kind=ChainKind.CYCLE):
+            weak = [
+                (one.digit, (one.cell,), two.digit, (two.cell,))
+                for one, two in pairwise(pattern.chains[0])
+                if one.on
+            ]
+            return _seen_link(grid, weak, gone)
+        case AlternatingPattern():
             first, last = pattern.nodes[0], pattern.nodes[-1]
             return tuple(
                 cell for end in (first, last) if end.digit == gone.digit for cell in end.cells
@@ -90,3 +107,17 @@ def _tied(pattern: Pattern, gone: Elimination) -> Iterable[Cell]:
             return tuple(cell for end in pattern.ends for cell in end.cells)
         case _:
             return ()
+
+
+def _seen_link(
+    grid: Grid,
+    weak: Iterable[tuple[Digit, tuple[Cell, ...], Digit, tuple[Cell, ...]]],
+    gone: Elimination,
+) -> tuple[Cell, ...]:
+    """The cells of a weak link of a loop, all of which see a removed candidate of its digit."""
+    for digit, cells, other_digit, other_cells in weak:
+        both = (*cells, *other_cells)
+        sees = all(grid.variant.see_each_other(cell, gone.cell) for cell in both)
+        if digit == other_digit == gone.digit and sees:
+            return both
+    return ()

@@ -45,7 +45,8 @@ def draw_argument(builder: ViewBuilder, pattern: AlternatingPattern, *, numbered
             builder.mark_cells(node.cells)
     builder.mark_cells(cell for each in pattern.sets if each is not None for cell in each.cells)
     for at, (one, other) in enumerate(pairwise(_walk(pattern))):
-        start, end = nearest(one.cells, other.cells)
+        in_set = at % 2 == 0 and pattern.link_sets[at // 2] is not None
+        start, end = nearest(one.cells, other.cells, apart=in_set)
         kind = LinkKind.WEAK if at % 2 else LinkKind.STRONG
         ends = Candidate(start, one.digit), Candidate(end, other.digit)
         builder.links.append(Link(*ends, kind, directed=numbered))

@@ -81,9 +81,17 @@ class ViewBuilder:
         )
 
 
-def nearest(cells: Iterable[Cell], others: Iterable[Cell]) -> tuple[Cell, Cell]:
-    """The two cells, one of each kind, that a link between them is drawn through."""
-    return min(product(cells, others), key=lambda pair: (_distance(*pair), pair))
+def nearest(
+    cells: Iterable[Cell], others: Iterable[Cell], *, apart: bool = False
+) -> tuple[Cell, Cell]:
+    """The two cells, one of each kind, that a link between them is drawn through.
+
+    They are the nearest ones; apart from each other if asked for and if there are such.
+    """
+    return min(
+        product(cells, others),
+        key=lambda pair: (apart and pair[0] == pair[1], _distance(*pair), pair),
+    )
 
 
 def _distance(one: Cell, other: Cell) -> int:

@@ -252,6 +252,15 @@ def test_cycle_has_no_start():
     assert view.links[0].start == view.links[-1].end
 
 
+@pytest.mark.parametrize("technique", [Technique.X_CYCLE, Technique.XY_CYCLE])
+def test_loop_is_tied_to_what_its_weak_links_remove(technique: Technique):
+    (view,) = sample_of(technique).views
+    weak = [{link.start, link.end} for link in view.links if link.kind is LinkKind.WEAK]
+    for gone in marks(view, Role.REMOVE):
+        tied = {one for one, other in view.ties if f"{other.digit}{cell_name(other.cell)}" == gone}
+        assert tied in weak
+
+
 def test_branch_views_have_all_links(subtests: pytest.Subtests):
     for sample in [s for s in SAMPLES if s.chain]:
         with subtests.test(str(sample)):
