@@ -18,7 +18,7 @@ from engine.language import N_
 from engine.step import AlmostLockedSet, AlsPattern, Elimination, Step
 from engine.technique import Technique
 
-_NUDGE: Final = N_("Which cells of a house there hold one digit more than they are cells?")
+_NUDGE: Final = N_("Which cells of a house have one digit more than there are cells?")
 _TECHNIQUES: Final = {
     Technique.ALS_XZ: N_(
         "{name}: two sets of cells have one digit more than cells. A certain digit can be in only "
@@ -36,7 +36,7 @@ _TECHNIQUES: Final = {
 _SET: Final = N_("Set {name} ({cells}) has {digits} for {count} cells.")
 _SET_OF_ONE: Final = N_("Set {name} ({cells}) has {digits} for one cell.")
 _LARGE_SET: Final = N_("Set {name} has {count} cells: {cells}. They hold {digits}.")
-_LARGE: Final = 5
+_LARGE: Final = 4
 """How many cells a set has whose cells and digits are in two sentences."""
 _WHERE_SET: Final = N_("Set {name}: {cells} with {digits}.")
 _WITHOUT: Final = N_("Without {digit}, {name} holds {digits}.")

@@ -90,8 +90,8 @@ _PLAYERS_CALL: Final = {
 }
 """For each common name except turbot fish, which is also the name of a technique."""
 
-LOOP_WHERE: Final = N_("The loop runs through {cells}.")
-CHAIN_WHERE: Final = N_("The chain runs through {cells}. What do its ends rule out?")
+_LOOP_WHERE: Final = N_("The loop runs through {cells}.")
+_CHAIN_WHERE: Final = N_("The chain runs through {cells}. What do its ends rule out?")
 _MORE_CELLS: Final = N_("{cells} and {count} more cells")
 CONTRADICTION_IN_CELL: Final = N_(
     "One candidate of the grid contradicts itself: what it forces collides in {cell}. Which one?"
@@ -187,9 +187,9 @@ def _where(step: Step, pattern: ChainPattern) -> str:
     start = pattern.starts[0]
     match pattern.kind:
         case ChainKind.CYCLE:
-            return translate(LOOP_WHERE, cells=_cells(pattern))
+            return translate(_LOOP_WHERE, cells=_cells(pattern))
         case ChainKind.CHAIN:
-            return translate(CHAIN_WHERE, cells=_cells(pattern))
+            return translate(_CHAIN_WHERE, cells=_cells(pattern))
         case ChainKind.CONTRADICTION:
             return where_it_contradicts(step, pattern)
         case ChainKind.DOUBLE:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from engine.explain import _phrases
-from engine.explain._phrases import HintTexts, all_of, clauses, number, one_of, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, series, translate
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
 from engine.step import CandidateSet, Elimination, RankZeroPattern, Step
@@ -159,7 +159,7 @@ def _sets(sets: Iterable[CandidateSet]) -> str:
     for one in sets:
         if one.house is not None and one.digit is not None:
             digits.setdefault(one.house, []).append(one.digit)
-    return clauses(
+    return series(
         translate(_IN_HOUSE, digits=all_of(sorted(digits[house])), house=_phrases.house(house))
         for house in sorted(digits, key=lambda each: (each.kind.value, each.index))
     )
