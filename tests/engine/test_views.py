@@ -1,18 +1,20 @@
 """The views of a step: in full and at each hint level."""
 
 import json
+import re
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from corpus import read_records
+from corpus import read_records, read_table
 from corpus.chain_samples import SAMPLES
-from engine import Grid, HintLevel, Step, Technique, iter_steps
-from engine.explain import describe_caption
+from engine import Grid, HintLevel, Step, Technique, iter_steps, teacher
+from engine.explain import describe_caption, explain
 from engine.houses import cell_name
 from engine.lessons import lesson
 from engine.step import (
+    AlternatingPattern,
     Candidate,
     CellRole,
     ChainPattern,
@@ -364,3 +366,23 @@ def test_each_colour_has_its_own_mark(technique: Technique):
     for cells, role in zip(step.pattern.colours, roles, strict=False):
         expected = {f"{step.pattern.digit}{cell_name(cell)}" for cell in cells}
         assert marks(view_at(step, HintLevel.WHERE), role) == expected
+
+
+@pytest.mark.compiled
+@pytest.mark.corpus
+def test_numbers_and_letters_of_pictures_are_those_of_texts():
+    numbered = lettered = 0
+    for row in read_table("hodoku/scores.tsv")[3::40]:
+        for step in teacher.iter_steps(Grid.parse(row["puzzle"])):
+            text, view = explain(step), step.views[0]
+            claims = re.findall(r"^\d+\. ([^:\n]*)", text, re.M)
+            if isinstance(step.pattern, AlternatingPattern) and claims:
+                numbered += 1
+                for claim, one in zip(claims, view.numbers, strict=True):
+                    assert cell_name(one.cell) in claim, text
+                    assert str(one.digit) in claim, text
+            for letter, cells in zip("ABCDEFGH", view.letters, strict=False):
+                if told := re.search(rf"[Ss]et {letter} \(([^)]*)\)", text):
+                    lettered += 1
+                    assert set(re.findall(r"r\dc\d", told[1])) == set(map(cell_name, cells)), text
+    assert min(numbered, lettered) > 50
