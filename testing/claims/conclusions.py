@@ -159,6 +159,8 @@ def statement(reader: Reader, D: str = "", C: str = "", no: str = "") -> None:
 
 @rule(r"(?:neither|none of them|none) is {D}")
 def none_of_subject(reader: Reader, D: str) -> None:
+    for digit in digits(D):
+        reader.see(any(reader.board.has(cell, digit) for cell in reader.subject), f"none has {D}")
     reader.conclude_digits(reader.subject, digits(D))
 
 
@@ -264,6 +266,7 @@ def there(reader: Reader, H: str, D: str) -> None:
 @rule(r"no other cell of (?:{H}|these two houses) can be {D}")
 def no_other(reader: Reader, D: str, H: str = "") -> None:
     named = houses(H) or reader.named[0]
+    reader.see(set(digits(D)) == reader.only, f"the set holds {sorted(reader.only)}")
     for house in named:
         for cell in HOUSES[house] - reader.held - set(reader.loop):
             for digit in digits(D):
@@ -279,7 +282,9 @@ def no_other(reader: Reader, D: str, H: str = "") -> None:
 def fish_holds(
     reader: Reader, H: str, D: str, H2: str = "", no: str = "", N: str = "", **_: str
 ) -> None:
-    reader.see(not N or NUMBERS[len(houses(H))] == N.lower() == NUMBERS[len(reader.bases)], "count")
+    if N:
+        reader.see(set(houses(H)) == set(reader.covers), f"the covers are {reader.covers}")
+        reader.see(NUMBERS[len(reader.bases)] == N.lower(), f"not {N} bases")
     bases = frozenset[str]().union(*(HOUSES[h] for h in houses(H2) or reader.bases))
     fins = [(cell, digits(D)[0], True) for cell in reader.fins if no]
     for h in houses(H):

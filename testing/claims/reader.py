@@ -22,7 +22,10 @@ class Reader:
         filled: filled cells that a rectangle rests on.
         tested: candidates that were supposed to be true, and refuted.
         number, nodes: the number of the line, and what each numbered line is about.
-        fins, bases: of a fish.
+        fins, bases, covers: of a fish.
+        only: the digits that the cells told last hold together.
+        supposed: what a sentence with "were" supposes.
+        tried: the candidate that an exclusion tries, and the cells that it is combined with.
         held: all cells whose candidates were told.
         ranked: the base sets and the cover sets.
         sets: the cells of each almost locked set.
@@ -52,6 +55,10 @@ class Reader:
         self.held: set[Cell] = set()
         self.fins: list[Cell] = []
         self.bases: list[str] = []
+        self.covers: list[str] = []
+        self.only: set[int] = set()
+        self.supposed: list[tuple[Cell, int]] = []
+        self.tried: tuple[tuple[Cell, int], list[Cell]] | None = None
         self.named: list[list[str]] = [[], []]
 
     def begin(self, sentence: str, number: int) -> None:
@@ -113,6 +120,7 @@ class Reader:
         held = set().union(*(self.board.marks.get(cell, set()) for cell in which))
         self.see(held == set(only), f"{', '.join(which)} hold {sorted(held)}")
         self.held.update(which)
+        self.only = set(only)
         for cell in which:
             self.proof.tell_cell(cell)
         if len(only) == 2:

@@ -91,7 +91,7 @@ def covered(reader: Reader, H: str, D: str, H2: str) -> None:
     inside = frozenset[str]().union(*(HOUSES[h] for h in houses(H2)))
     outside = found - inside
     reader.see(outside <= set(reader.fins) <= found, f"{sorted(outside)} are outside")
-    reader.bases = houses(H)
+    reader.bases, reader.covers = houses(H), houses(H2)
     reader.see(len(houses(H)) == len(houses(H2)), "not as many covers as bases")
     for h in houses(H):
         reader.proof.tell_house(h, digit)
@@ -100,9 +100,11 @@ def covered(reader: Reader, H: str, D: str, H2: str) -> None:
 
 @rule(r"outside of these cells, {H} have no {D}")
 def nowhere_else(reader: Reader, H: str, D: str) -> None:
+    reader.see(len(set(houses(H))) == len(houses(H)), "a house is named twice")
     for h in houses(H):
         for digit in digits(D):
             inside = set(reader.loop)
+            reader.see(bool(inside & HOUSES[h]), f"none of these cells is in {h}")
             reader.see(reader.board.places(h, digit) <= inside, f"{digit} is elsewhere in {h}")
             for cell in inside & HOUSES[h]:
                 reader.proof.tie(cell, h)
@@ -188,6 +190,7 @@ def each_of(reader: Reader, D: str) -> None:
     """What the cells of the subset hold together."""
     held = set().union(*(reader.board.marks[cell] for cell in reader.held))
     reader.see(set(digits(D)) == held, f"they hold {sorted(held)}")
+    reader.only = held
 
 
 @rule(r"{H} has one empty cell, {C}")

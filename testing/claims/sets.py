@@ -20,17 +20,35 @@ from testing.claims.words import (
 def tried(reader: Reader, D: str, C: str, C2: str = "") -> None:
     reader.proof.suppose((C, digits(D)[0], True))
     reader.tested.add((C, digits(D)[0]))
+    reader.tried = ((C, digits(D)[0]), cells(C2))
     for cell in cells(C2):
         reader.proof.tell_cell(cell)
 
 
 @rule(
     r"(?P<one>[1-9-]+(?:(?:, | or )[1-9-]+)*) would leave nothing for {C} \({D}\)",
-    r"(?P<one>[1-9-]+(?:(?:, | or )[1-9-]+)*) would repeat a digit in {H}",
+    r"(?P<one>[1-9-]+(?:(?:, | or )[1-9-]+)*) would repeat a digit in {B}",
 )
-def fails(reader: Reader, one: str, C: str = "", D: str = "", **_: str) -> None:
+def fails(reader: Reader, one: str, C: str = "", D: str = "", B: str = "") -> None:
     if C:
         reader.hold([C], digits(D))
+    if reader.tried is not None:
+        start, others = reader.tried
+        for pair in re.findall(r"[1-9]-[1-9]", one):
+            filled = dict([start, *zip(others, map(int, pair.split("-")), strict=True)])
+            fail(reader, filled, C, B.lower())
+
+
+def fail(reader: Reader, filled: dict[Cell, int], emptied: Cell, house: str) -> None:
+    """See that digits leave nothing for a cell, or that one is twice in a house."""
+    if emptied:
+        left = reader.board.marks[emptied] - {
+            digit for cell, digit in filled.items() if cell in PEERS[emptied]
+        }
+        reader.see(not left, f"{sorted(left)} is left for {emptied} with {filled}")
+    else:
+        inside = [digit for cell, digit in filled.items() if cell in HOUSES[house]]
+        reader.see(len(set(inside)) < len(inside), f"no digit is twice in {house} with {filled}")
 
 
 @rule(
@@ -38,10 +56,11 @@ def fails(reader: Reader, one: str, C: str = "", D: str = "", **_: str) -> None:
     r"if {C} were {D}, {B} would have it twice",
 )
 def fails_too(reader: Reader, C: str, D: str, C2: str = "", D2: str = "", B: str = "") -> None:
+    reader.see(reader.board.has(C, int(D)), f"{C} cannot be {D}")
     if C2:
         reader.hold([C2], digits(D2))
-    else:
-        reader.within([C], [B.lower()])
+    if reader.tried is not None:
+        fail(reader, dict([reader.tried[0], (C, int(D))]), C2, B.lower())
     reader.conclude((C, digits(D)[0], False))
 
 
@@ -76,8 +95,10 @@ def sue_de_coq(reader: Reader, C: str, C2: str, B: str, B2: str, N: str) -> None
     r"only those in (?:{B}|both) have {D}",
 )
 def found_only(reader: Reader, D: str, B: str = "") -> None:
+    reader.see(len(set(digits(D))) == len(digits(D)), "a digit is named twice")
     for digit in digits(D):
         where = {cell for cell in reader.loop if reader.board.has(cell, digit)}
+        reader.see(bool(where), f"none has {digit}")
         reader.see(not B or where <= HOUSES[B.lower()], f"{digit} is in {sorted(where)}")
 
 

@@ -62,24 +62,28 @@ def both_or_none(reader: Reader, C: str, D: str, B: str, D2: str, C2: str) -> No
     reader.subject = [C, C2]
 
 
-@rule(
-    r"if {C} were {D}",
-    r"if the other were {D}",
-    r"{C} would (?:have to )?be {D}",
-    r"if {C} were {D} and {C2} were {D2}",
-)
-def were(reader: Reader, C: str = "", D: str = "", C2: str = "", **_: str) -> None:
-    if cells(C) and not reader.loop:
-        reader.loop = list(
-            dict.fromkeys([*(reader.filled or reader.subject), *cells(C), *cells(C2)])
-        )
-    elif reader.filled:
-        reader.loop = list(dict.fromkeys([*reader.loop, *cells(C), *cells(C2)]))
+@rule(r"if {C} were {D}", r"if the other were {D}", r"if {C} were {D} and {C2} were {D2}")
+def were(reader: Reader, D: str, C: str = "", C2: str = "", D2: str = "") -> None:
+    reader.supposed = [(cell, digit) for cell in cells(C) for digit in digits(D)]
+    reader.supposed += [(cell, digit) for cell in cells(C2) for digit in digits(D2)]
+    for cell, digit in reader.supposed:
+        reader.see(cell in reader.loop, f"{cell} is not in {reader.loop}")
+        reader.see(reader.board.has(cell, digit), f"{cell} cannot be {digit}")
+    reader.supposed = reader.supposed or [(reader.subject[0], digit) for digit in digits(D)]
+
+
+@rule(r"{C} would (?:have to )?be {D}")
+def would_be(reader: Reader, C: str, D: str) -> None:
+    for cell in cells(C):
+        supposed = [(*one, False) for one in reader.supposed]
+        reader.conclude(*supposed, (cell, digits(D)[0], True))
 
 
 @rule(r"{D} could be swapped(?: in all {N} cells)?")
 def swapped(reader: Reader, D: str, N: str = "") -> None:
     reader.see(not N or NUMBERS[len(reader.loop)] == N.lower(), f"not {N} cells")
+    reader.see({digit for _, digit in reader.supposed} <= set(digits(D)), f"not only {D}")
+    reader.supposed = []
     reader.deadly(reader.loop, digits(D))
 
 
@@ -114,6 +118,8 @@ def extra_set(reader: Reader, C: str, N: str, N2: str) -> None:
     held = set().union(*(reader.board.marks[cell] for cell in reader.subject))
     reader.see(NUMBERS[len(reader.subject) + 1] == N.lower() == N2.lower(), f"not {N} cells")
     reader.see(NUMBERS[len(held)] == N2.lower(), f"not {N2} digits")
+    reader.see(len(set(cells(C))) > 1, "one cell alone")
+    reader.see(set(cells(C)) <= set(reader.loop or cells(C)), f"not all are in {reader.loop}")
     reader.held.update(cells(C))
     reader.subject = [*reader.subject, *cells(C)]
 
@@ -168,6 +174,7 @@ def two_places(reader: Reader, parts: str, D: str = "") -> None:
     r"(?P<one>\w+) or (?P<other>\w+) is right",
 )
 def one_colour(reader: Reader, one: str, other: str, D: str = "") -> None:
+    reader.see(not D or digits(D) == [reader.coloured], f"coloured is {reader.coloured}")
     for cell in reader.colours[one.lower()]:
         for second in reader.colours[other.lower()]:
             reader.conclude((cell, reader.coloured, True), (second, reader.coloured, True))

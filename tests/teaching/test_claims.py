@@ -10,7 +10,9 @@ import pytest
 
 from bench.teaching import ORDERS, board_of, path, problems_of, puzzles, sample
 from engine.explain import explain
+from engine.lessons import lessons
 from engine.step import ChainPattern
+from engine.technique_table import Family
 from testing import claims
 from testing.claims import Board, check, check_view
 
@@ -43,22 +45,30 @@ def test_every_claim_of_a_sample_of_steps_is_true():
 def test_a_changed_digit_or_cell_is_noticed(order):
     noticed: Counter[bool] = Counter()
     for step in islice(path(order, puzzles(BAND)[3]), 60):
-        text = explain(step)
-        board, effects = board_of(step.grid), [str(effect) for effect in step.effects]
-        plain = [line for line in text.splitlines() if "=>" not in line]
-        for found in islice(
-            re.finditer(r"(?<![rc\w])[1-9](?!\w)(?!\. )", "\n".join(plain)), 0, 9, 2
-        ):
-            body = "\n".join(plain)
-            digit = str(int(found[0]) % 9 + 1)
-            changed = body[: found.start()] + digit + body[found.end() :]
-            noticed[bool(check(board, changed, effects))] += 1
-        for found in islice(re.finditer(r"r[1-9]c[1-9]", "\n".join(plain)), 0, 9, 2):
-            body = "\n".join(plain)
-            cell = f"{found[0][:3]}{int(found[0][3]) % 9 + 1}"
-            changed = body[: found.start()] + cell + body[found.end() :]
-            noticed[bool(check(board, changed, effects))] += 1
+        noticed += notice_changes(step, slice(0, 9, 2))
     assert noticed[True] > 0.9 * noticed.total(), noticed
+
+
+@pytest.mark.parametrize("family", [Family.UNIQUENESS, Family.EXCLUSION])
+def test_any_change_in_a_pattern_is_noticed(family):
+    noticed: Counter[bool] = Counter()
+    for one in lessons():
+        if one.techniques[0].family is family and one.example is not None:
+            noticed += notice_changes(one.example.step, slice(None))
+    assert noticed[True] > 0.8 * noticed.total(), noticed
+
+
+def notice_changes(step, which):
+    """How many of these changes of a digit or cell in the text are noticed, and how many not."""
+    text = "\n".join(line for line in explain(step).splitlines() if "=>" not in line)
+    board, effects = board_of(step.grid), [str(effect) for effect in step.effects]
+    noticed: Counter[bool] = Counter()
+    for pattern in (r"(?<![rc\w])[1-9](?!\w)(?!\. )", r"r[1-9]c[1-9]"):
+        for found in list(re.finditer(pattern, text))[which]:
+            changed = f"{found[0][:-1]}{int(found[0][-1]) % 9 + 1}"
+            body = text[: found.start()] + changed + text[found.end() :]
+            noticed[bool(check(board, body, effects))] += 1
+    return noticed
 
 
 POSITION = Board.parse("." * 81, ["12", "12", *["3456789"] * 7, "12345", *["123456789"] * 71])
