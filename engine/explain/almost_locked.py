@@ -21,15 +21,15 @@ from engine.technique import Technique
 _NUDGE: Final = N_("Which cells of a house have one digit more than there are cells?")
 _TECHNIQUES: Final = {
     Technique.ALS_XZ: N_(
-        "{name}: two sets of cells have one digit more than cells. A certain digit can be in only "
-        "one of them. The other set then needs all its other digits."
+        "{name}: two sets of cells each have one more digit than cells. A certain digit can be in "
+        "only one of them. The other set then needs all its other digits."
     ),
     Technique.ALS_XY_WING: N_(
-        "{name}: three sets of cells have one digit more than cells. The middle one takes a digit "
-        "from one of the others. That one then needs all its other digits."
+        "{name}: three sets of cells each have one more digit than cells. The middle one takes a "
+        "digit from one of the others. That one then needs all its other digits."
     ),
     Technique.ALS_CHAIN: N_(
-        "{name}: a chain of sets of cells with one digit more than cells. If a set lacks one "
+        "{name}: a chain of sets of cells with one more digit than cells. If a set lacks one "
         "digit, it needs all its others. So it takes one of them from the next set."
     ),
 }
@@ -39,6 +39,7 @@ _LARGE_SET: Final = N_("Set {name} has {count} cells: {cells}. They hold {digits
 _LARGE: Final = 4
 """How many cells a set has whose cells and digits are in two sentences."""
 _WHERE_SET: Final = N_("Set {name}: {cells} with {digits}.")
+_ONLY_ONE: Final = N_("Only one of {one} and {other} can hold {digit}.")
 _WITHOUT: Final = N_("Without {digit}, {name} holds {digits}.")
 _NOT_BOTH: Final = N_("{one} and {other} cannot both hold {digit}: {places}.")
 _SHARE: Final = N_("{cells} share {house}")
@@ -65,7 +66,14 @@ def describe(step: Step) -> HintTexts:
     return HintTexts(
         nudge,
         technique,
-        sentences(*(_set(_WHERE_SET, pattern, at) for at in range(len(pattern.sets)))),
+        sentences(
+            *(_set(_WHERE_SET, pattern, at) for at in range(len(pattern.sets))),
+            *(
+                translate(_ONLY_ONE, one=set_letter(at), other=set_letter(at + 1), digit=digit)
+                for at, commons in enumerate(pattern.commons)
+                for digit in commons
+            ),
+        ),
         "\n".join(filter(None, (*proof, sets_line(step)))),
     )
 

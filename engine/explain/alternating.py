@@ -43,8 +43,8 @@ _AIC: Final = N_(
     "whatever clashes with both is out."
 )
 _RETURNS: Final = N_(
-    "{name}: a chain of “if not this, then that” that comes back to its start. If it were false, "
-    "it would be true, so it is true."
+    "{name}: a chain of “if not this, then that” that comes back to its start. If the start were "
+    "false, it would be true, so it is true."
 )
 _LOOP: Final = N_(
     "{name}: a chain of “if not this, then that” that closes into a loop. Of two neighbours in it, "
@@ -52,7 +52,7 @@ _LOOP: Final = N_(
 )
 _GROUPED: Final = N_("Two or three cells where a box and a line cross can count as one place.")
 _WITH_SETS: Final = N_(
-    "A set of cells with one digit more than cells is a link, too: without one digit, it holds all "
+    "A set of cells with one more digit than cells is a link, too: without one digit, it holds all "
     "the others."
 )
 _CHAIN_WHERE: Final = N_("Follow a chain through {links}.")

@@ -1,6 +1,6 @@
 """Assumptions, and conclusions with their reasons."""
 
-from testing.claims.board import HOUSES
+from testing.claims.board import HOUSES, PEERS
 from testing.claims.reader import Reader
 from testing.claims.rules import NUMBERS, rule
 from testing.claims.words import cells, digits, houses, removals, sharings, template
@@ -244,6 +244,14 @@ def not_both(reader: Reader, X: str, X2: str, D: str, C: str, H: str) -> None:
     found = {c for name in (X, X2) for c in reader.sets[name] if reader.board.has(c, digit)}
     reader.see(found == set(cells(C)), f"{digit} is in {sorted(found)}")
     reader.within(cells(C), houses(H))
+
+
+@rule(r"only one of {X} and {X2} can hold {D}")
+def only_one(reader: Reader, X: str, X2: str, D: str) -> None:
+    digit = digits(D)[0]
+    ones, others = ([c for c in reader.sets[x] if reader.board.has(c, digit)] for x in (X, X2))
+    reader.see(bool(ones and others), f"no {digit} in one of them")
+    reader.see(all(c in PEERS[o] for o in ones for c in others), f"both can hold {digit}")
 
 
 @rule(r"{C} loses? {D} both ways: (?:it|they) {S}, and (?:it is|they are) in {H}")

@@ -120,7 +120,7 @@ def check_targets(step: Step, text: str, pattern: set[Cell]) -> None:
     """Each target is named with a house that it shares with cells of the pattern."""
     tied = set()
     for names, parts, gone in re.findall(
-        rf"{CELLS} shares? ([^.]*), so (?:it|they) cannot be {DIGITS}\.", text
+        rf"{CELLS} shares? ([^.]*)(?:, s|\. S)o (?:it|they) cannot be {DIGITS}\.", text
     ):
         sees = set()
         for where, others, _ in re.findall(rf"{HOUSE} with (?:{CELLS}|(set [A-Z]))", parts):
