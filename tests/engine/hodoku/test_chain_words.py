@@ -46,8 +46,8 @@ AT_SKYSCRAPER = (
 )
 SKYSCRAPER = (
     "Try the 8s: which rows or columns have only two places for them?\n"
-    "Skyscraper: in two rows or two columns, a digit has only two places, and one place of each is "
-    "in the same line. One of the other two holds the digit.\n"
+    "Skyscraper: two rows or two columns have only two places each for a digit. One place of each "
+    "is in the same line. One of the other two holds the digit.\n"
     "Row 3 has 8 only in r3c4 and r3c8, row 8 only in r8c4 and r8c7. r3c4 and r8c4 share column "
     "4.\n"
     "Row 3 has 8 only in r3c4 and r3c8, row 8 only in r8c4 and r8c7. r3c4 and r8c4 share column 4, "
@@ -63,7 +63,7 @@ ALS_XY_WING = (
     "Set C (r5c2 and r5c9) has 2, 3 and 7 for two cells. B and C cannot both hold 2: r1c2, r2c2 "
     "and r5c2 share column 2. Without 2, C holds 3 and 7.\n"
     "So 3 is in A (r1c8) or in C (r5c2 or r5c9). r5c8 shares column 8 with r1c8, and row 5 with "
-    "r5c2 and r5c9, so it cannot be 3.\n"
+    "r5c2 and r5c9. So it cannot be 3.\n"
     "(3=7)r1c8 - (7=2)r1c2|r2c2 - (2=3)r5c2|r5c9 => r5c8<>3"
 )
 
@@ -307,6 +307,13 @@ def check_sets(step: Step, text: str) -> None:
         assert len(digits(listed)) == len(sets[name]) + 1
         assert number(len(sets[name])) == count
         assert any(set(sets[name]) <= set(one.cells) for one in CLASSIC.houses)
+    for name, count, names, listed in re.findall(
+        r"Set ([A-Z]) has (\w+) cells: ([^.]*)\. They hold ([^.]*)\.", text
+    ):
+        sets[name] = cells(names)
+        assert held(grid, sets[name]) == digits(listed), text
+        assert len(digits(listed)) == len(sets[name]) + 1
+        assert number(len(sets[name])) == count
     assert sorted(sets) == [chr(ord("A") + at) for at in range(len(sets))]
 
     def where(name: str, digit: Digit) -> list[Cell]:
