@@ -25,12 +25,12 @@ from testing.standin.running import ADDRESS, LAG, LEASE, point_at
 
 def main() -> None:
     point_at(os.environ[ADDRESS])
-    if file := os.environ.get(LAG):
+    if lag := os.environ.get(LAG):
         vars(app)["run_until_stopped"] = lambda serve: run_until_stopped(
-            _measured(serve, Path(file))
+            _measured(serve, Path(lag))
         )
-    if file := os.environ.get(PLAN):
-        Breakpoints(Path(file)).install()
+    if plan := os.environ.get(PLAN):
+        Breakpoints(Path(plan)).install()
     if hours := os.environ.get(CLOCK):
         set_ahead(float(hours))
     if seconds := os.environ.get(LEASE):
