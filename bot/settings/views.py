@@ -29,6 +29,9 @@ _THEME: Final = N_("Colours")
 _CELLS: Final = N_("Names of cells")
 _ZONE: Final = N_("Time zone")
 _ORDER: Final = N_("Hints follow")
+_GUESSES: Final = N_("Comment on my guesses")
+_ON: Final = N_("on")
+_OFF: Final = N_("off")
 _FOLLOWS: Final = N_("{value} (not set by you)")
 _TIME: Final = N_("{zone}, where it is {time}")
 _FOOTER: Final = N_("Change one with /settings me and its option.")
@@ -55,6 +58,7 @@ def settings_reply(preferences: Preferences, presentation: Presentation, now: da
             (_CELLS, translate(CELL_NAMES[presentation.cells]), preferences.cells),
             (_ZONE, time, preferences.zone),
             (_ORDER, translate(ORDER_NAMES[preferences.scale or TEACHER.slug]), preferences.scale),
+            (_GUESSES, translate(_ON if preferences.guesses else _OFF), preferences.guesses),
         )
         card = discord.Embed(title=translate(_TITLE), colour=COLOUR).set_footer(
             text=translate(_FOOTER)

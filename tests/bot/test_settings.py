@@ -29,6 +29,7 @@ async def test_settings_are_shown_with_defaults_from_discord(room: Room):
         "Names of cells": "r3c4: row and column (not set by you)",
         "Time zone": "UTC, where it is 00:00 (not set by you)",
         "Hints follow": "A teacher's order (not set by you)",
+        "Comment on my guesses": "off (not set by you)",
     }
 
 
@@ -41,6 +42,12 @@ async def test_changed_setting_is_stored_and_the_rest_stays(room: Room):
     assert shown["Names of cells"] == "C4: letter for row"
     assert shown["Time zone"] == "Asia/Kolkata, where it is 05:30"
     assert shown["Language"].startswith("English")
+
+
+async def test_remarks_on_guesses_are_shown_as_on(room: Room):
+    result = await room.alice.slash(room.channel, "settings me", guesses=True)
+
+    assert values(answer(result))["Comment on my guesses"] == "on"
 
 
 async def test_language_applies_at_once_to_every_answer(room: Room):
