@@ -37,6 +37,7 @@ def check_options(interaction: discord.Interaction[Any]) -> None:
 _TYPES: Final = {
     discord.AppCommandOptionType.string: str,
     discord.AppCommandOptionType.integer: int,
+    discord.AppCommandOptionType.boolean: bool,
 }
 
 

@@ -109,9 +109,9 @@ def check_other_cells(step: Step, pattern: SueDeCoqPattern) -> None:
     text = explain(step)
     inside = {*pattern.crossing, *pattern.line_cells, *pattern.box_cells}
     ((line, line_digits, box, box_digits),) = re.findall(
-        rf"{HOUSE} has its {DIGITS} in these cells, and {HOUSE} its {DIGITS}\.", text, re.I
+        rf"{HOUSE} has its {DIGITS} in these cells\. {HOUSE} has its {DIGITS} there, too\.", text
     )
-    used = {line.lower(): digits(line_digits), box: digits(box_digits)}
+    used = {line.lower(): digits(line_digits), box.lower(): digits(box_digits)}
     for names, where, gone in re.findall(
         rf"{CELLS} (?:is another cell|are other cells) of {HOUSE}, so \w+ cannot be {DIGITS}", text
     ):
@@ -122,7 +122,7 @@ def check_other_cells(step: Step, pattern: SueDeCoqPattern) -> None:
     ):
         assert set(cells(name)) <= {*house(line).cells} & {*house(box).cells} & inside, text
         assert int(digit) in used[line] & used[box]
-    for which, where in re.findall(rf"{DIGITS} only in {HOUSE}", text):
+    for where, which in re.findall(rf"Only those in {HOUSE} have {DIGITS}\.", text):
         held = {cell for cell in inside if digits(which) & set(step.grid.candidates_of(cell))}
         assert held <= set(house(where).cells), text
 
@@ -152,7 +152,8 @@ def test_finned_fish_explains_both_cases():
     for one in step.eliminations:
         assert all(CLASSIC.see_each_other(one.cell, fin) for fin in step.pattern.fins)
     full = explain(step)
-    assert full.index("except the fin") < full.index("Either ") < full.index("both ways: it shares")
+    aside, otherwise = full.index("Leave the fin"), full.index("If the fin is not 9")
+    assert aside < otherwise < full.index("both ways: it shares")
     shown = {one.cell for one, role in step.views[0].candidates if role is Role.FIN}
     assert shown == set(step.pattern.fins)
 
