@@ -383,7 +383,7 @@ class Play:
         if view.game.turns == before.turns:
             return view
         if not context.guesses:
-            self._start(self._watcher.watch(view.game, context))
+            self._start(self._watcher.watch_later(view.game, context))
             return view
         question = await self._watcher.watch(view.game, context)
         message = "\n".join(filter(None, (view.board.message, question)))

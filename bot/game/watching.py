@@ -5,6 +5,7 @@ who want that are asked, once in a game, about a digit in a cell that nothing de
 is the same for right digits and wrong ones.
 """
 
+import asyncio
 import logging
 from typing import Final
 
@@ -17,6 +18,7 @@ from engine.errors import SudokuError
 from engine.language import N_, cell_label, translate
 from engine.technique import Technique
 from tutor.watching import WatchedTurn, watch
+from workers import working_for
 from workers.interface import JobError
 
 _log = logging.getLogger(__name__)
@@ -38,6 +40,21 @@ class Watcher:
     def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
         self._work = work
+        self._slot = asyncio.Semaphore()
+
+    async def watch_later(self, game: SavedGame, context: RequestContext) -> None:
+        """Match the last turn of a game as `watch` does, without holding up the next one.
+
+        The job does not count as the user's, whose moves would have to wait for it; but only one
+        such job runs at a time.
+
+        Args:
+            game: the game after the turn.
+            context: the context of the request.
+        """
+        with working_for(None):
+            async with self._slot:
+                await self.watch(game, context)
 
     async def watch(self, game: SavedGame, context: RequestContext) -> str:
         """Match the last turn of a game with techniques.

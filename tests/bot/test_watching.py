@@ -104,6 +104,15 @@ async def test_move_is_shown_even_if_it_cannot_be_watched(
     assert await credited(room, store) == []
 
 
+async def test_watching_is_no_job_of_the_user_who_plays(room: Room, workers: InlineWorkers):
+    await begin(room, EASY)
+    await place(room, "r5c5=5")
+
+    owners = dict(zip(workers.jobs, workers.owners, strict=True))
+    assert owners["watch"] is None, "the user's next move would have to wait for it"
+    assert owners["play"] == room.alice.id
+
+
 async def test_credit_is_deleted_with_all_data(room: Room, store: Store):
     await begin(room, EASY)
     await place(room, "r5c5=5")

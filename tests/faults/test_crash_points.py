@@ -207,7 +207,8 @@ class Notice(Flow):
         return NoticeAttempt(stage, request.asked)
 
 
-MOVE = "r1c3=4"
+MOVE = "r1c3<>4"
+"""A move that nothing justifies: one that gives credit stores that in the background."""
 FLOWS = (Grade(), NextHint(), Move(), DailyAnswer())
 POINTS = [(flow, after) for flow in (*FLOWS, Notice()) for after in range(1, len(flow.points) + 1)]
 Record = Callable[[str, Flow, int, str], None]
