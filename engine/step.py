@@ -167,6 +167,7 @@ class View:
         letters: the sets of cells that are called A, B, C and so on.
         focus: a digit to highlight wherever it is, and wherever it can still be; None for none.
         look: cells to highlight: those to compare.
+        coloured: removed candidates that have a colour, with its role.
     """
 
     candidates: tuple[tuple[Candidate, Role], ...] = ()
@@ -179,6 +180,7 @@ class View:
     letters: tuple[tuple[Cell, ...], ...] = ()
     focus: Digit | None = None
     look: tuple[Cell, ...] = ()
+    coloured: tuple[tuple[Candidate, Role], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

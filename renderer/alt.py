@@ -292,7 +292,8 @@ def _cell(grid: Grid, cell: Cell) -> str:
 
 def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> Iterable[str]:
     for role, (template, group) in words.items():
-        found = sorted((c for c, r in view.candidates if r is role), key=lambda c: c.digit)
+        marked = (*view.candidates, *view.coloured)
+        found = sorted((c for c, r in marked if r is role), key=lambda c: c.digit)
         named = found[:length]
         if not named:
             continue

@@ -128,7 +128,7 @@ def paint(
     marks.shade_houses(image, theme, place, view.houses)
     for cell in view.look:
         image.paste(rgb(theme.pattern.fill), place.inside(cell))
-    tones.fill_coloured(image, theme, place, view.candidates)
+    tones.fill_coloured(image, theme, place, (*view.candidates, *view.coloured))
     for cell, cell_role in view.cells:
         marks.mark_cell(image, theme, place, cell, cell_role)
     roles = dict(view.candidates)

@@ -83,7 +83,7 @@ def below(image: Image.Image, theme: Theme, place: Layout, view: View) -> Image.
         place: its geometry.
         view: what it shows.
     """
-    used: set[_Kind] = {role for _, role in view.candidates}
+    used: set[_Kind] = {role for _, role in (*view.candidates, *view.coloured)}
     used |= {role for _, role in view.cells}
     used |= {link.kind for link in view.links if link.start.cell != link.end.cell}
     used |= {_TIE} if view.ties else set()

@@ -55,6 +55,9 @@ def views_of(
     draw(builder, pattern)
     draw_conclusion(builder, technique, pattern, eliminations)
     for gone in eliminations:
+        one = Candidate(gone.cell, gone.digit)
+        if isinstance(pattern, ColouringPattern) and one in builder.candidates:
+            builder.coloured[one] = builder.candidates[one]
         builder.mark(gone.cell, (gone.digit,), Role.REMOVE)
     for placed in placements:
         builder.cells[placed.cell] = CellRole.TARGET

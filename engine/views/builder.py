@@ -22,6 +22,7 @@ class ViewBuilder:
         letters: the sets of cells that are called A, B, C and so on.
         focus: a digit to highlight.
         look: cells to highlight.
+        coloured: removed candidates that have a colour.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -35,6 +36,7 @@ class ViewBuilder:
         self.letters: list[tuple[Cell, ...]] = []
         self.focus: Digit | None = None
         self.look: list[Cell] = []
+        self.coloured: dict[Candidate, Role] = {}
 
     def mark(self, cell: Cell, digits: Iterable[Digit], role: Role) -> None:
         """Mark those of the digits that are candidates of the cell."""
@@ -78,6 +80,7 @@ class ViewBuilder:
             tuple(self.letters),
             self.focus,
             tuple(sorted(set(self.look))),
+            tuple(self.coloured.items()),
         )
 
 

@@ -356,6 +356,19 @@ def test_nested_chains_are_shown_on_outer_grid():
     assert any(text.startswith("inner chain 1, inner chain 1") for text in texts)
 
 
+def test_removed_colour_is_still_shown():
+    example = lesson(Technique.SIMPLE_COLOURS_WRAP).example
+    assert example is not None
+    step = example.step
+    assert isinstance(step.pattern, ColouringPattern)
+    gone = {(one.cell, one.digit) for one in step.eliminations}
+    coloured = {(one.cell, one.digit) for one, _ in step.views[0].coloured}
+    assert coloured == gone & {
+        (cell, step.pattern.digit) for cells in step.pattern.colours for cell in cells
+    }
+    assert coloured
+
+
 @pytest.mark.parametrize("technique", [Technique.SIMPLE_COLOURS_TRAP, Technique.MULTI_COLOURS_1])
 def test_each_colour_has_its_own_mark(technique: Technique):
     example = lesson(technique).example
