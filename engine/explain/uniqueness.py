@@ -59,6 +59,7 @@ _EXCEPT: Final = N_("Besides {extras} in {extra}, the cells hold only {digits}."
 _LAST: Final = N_("If {extra} were {either}, {digits} could be swapped in all {count} cells.")
 _SWAP: Final = N_("If no cell held another digit, {digits} could be swapped.")
 _ONE_SOLUTION: Final = N_("The puzzle would have two solutions, but it has only one.")
+_REMOVE: Final = N_("So {removals}.", "So remove")
 _NEITHER: Final = N_("So {extra} is neither: {removals}.")
 _ONE_IS: Final = N_("So one of {extra} is {extras}.")
 _AT_MOST_ONE: Final = N_("So at most one of {extra} is {either}.")
@@ -183,11 +184,13 @@ def _rest_of_pattern(step: Step, pattern: LoopPattern, values: dict[str, str]) -
 
 def _loop_argument(step: Step, pattern: LoopPattern, values: dict[str, str]) -> list[str]:
     if pattern.kind == 1:
+        # One of the two digits may be gone already.
+        gone = sorted({elimination.digit for elimination in step.eliminations})
         return [
             translate(_OTHERS, **values),
-            translate(_LAST, **values),
+            translate(_LAST, **{**values, "either": one_of(gone)}),
             translate(_ONE_SOLUTION),
-            translate(_NEITHER, **values),
+            translate(_NEITHER if len(gone) == 2 else _REMOVE, **values),
         ]
     but = translate(_EXCEPT, **{**values, "extras": all_of(pattern.extra_digits)})
     if pattern.kind == 4:

@@ -10,6 +10,7 @@ from engine.step import (
     Elimination,
     ExclusionPattern,
     LockedPattern,
+    LoopPattern,
     Pattern,
     Placement,
     SinglePattern,
@@ -134,3 +135,14 @@ def test_unknown_hint_level_is_refused(level):
     step = make(Technique.NAKED_SINGLE, start, pattern, "r5c5=4")
     with pytest.raises(ValueError, match=str(level)):
         explain(step, level)
+
+
+def test_unique_rectangle_names_only_the_digit_that_is_left():
+    pair = (3, 8)
+    marks = {"r1c1": pair, "r3c1": pair, "r3c5": pair, "r1c5": (6, 8)}
+    cells = tuple(map(parse_cell, ("r1c1", "r3c1", "r3c5", "r1c5")))
+    pattern = LoopPattern(cells, pair, 1, extra_cells=cells[3:], extra_digits=(6,))
+    step = make(Technique.UNIQUE_RECTANGLE_1, grid({}, marks), pattern, "r1c5<>8")
+    text = explain(step)
+    assert "If r1c5 were 8, 3 and 8 could be swapped in all four cells." in text
+    assert text.endswith("So remove 8 from r1c5.")
