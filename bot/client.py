@@ -182,7 +182,7 @@ class TutorBot(commands.AutoShardedBot):
         self.personal = PersonalSettings(store=store)
         self.grading = Grading(store=store, work=work)
         self.paths = Paths(store=store, work=work)
-        self.hints = Hints(store=store, people=self.people, work=work)
+        self.hints = Hints(store=store, work=work)
         self.pictures = Pictures(store=store, work=work)
         self.variants = VariantQuestions(store=store, work=work)
         self.play = Play(store=store, work=work, hints=self.hints)

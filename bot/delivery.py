@@ -15,6 +15,8 @@ import aiohttp
 import discord
 from discord.webhook import async_ as webhooks
 
+from bot.card import text_layout
+
 T = TypeVar("T")
 
 _HEDGES: Final = (0.7, 2.1, 10.0)
@@ -139,7 +141,7 @@ async def withdrawing(interaction: discord.Interaction[Any]) -> AsyncIterator[No
     """
     thinking = interaction.extras.pop(_THINKING, False)
     edited = thinking and await _succeeds(
-        lambda: interaction.edit_original_response(content=WITHDRAWN)
+        lambda: interaction.edit_original_response(view=text_layout(WITHDRAWN))
     )
     yield
     if edited:

@@ -15,13 +15,14 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.card import Picture
 from bot.command_options import WrongValueError
 from bot.delivery import ALREADY_ANSWERED, is_answered, note_undelivered
 from bot.in_flight import StoppingError
 from bot.limits import TooFastError
 from bot.logs import subject_context, subject_of
 from bot.metrics import Outcome
-from bot.reply import TEXT_LIMIT, Picture, Reply, send_privately, shortened
+from bot.reply import Reply, send_privately
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
 from bot.typed_text import escape, quote
 from bot.user_errors import UserError
@@ -229,7 +230,7 @@ async def send_error(
             interaction.user.id, interaction.client.in_flight.pressure
         ):
             reply = Reply(
-                text=shortened(answer.text, TEXT_LIMIT) + _echo(interaction, answer),
+                text=answer.text + _echo(interaction, answer),
                 picture=None
                 if answer.drawing is None
                 else Picture(

@@ -10,6 +10,7 @@ import aiohttp
 import discord
 from discord.http import Route
 
+from bot.card import text_layout
 from bot.delivery import WITHDRAWN
 from bot.store import PendingResponse, Store
 from engine.language import N_, translate, use_locale
@@ -113,12 +114,12 @@ class Interruptions:
             raise
         if message["flags"] & discord.MessageFlags.loading.flag:
             notice = _INTERRUPTED
-        elif pending.partial or message["content"] == WITHDRAWN:
+        elif pending.partial or _is_withdrawn(message):
             notice = _PERHAPS_INCOMPLETE
         else:
             return True
         with use_locale(pending.language):
-            await self._request("PATCH", pending, {"content": translate(notice)})
+            await self._request("PATCH", pending, _changes(translate(notice)))
         return True
 
     async def _request(
@@ -132,3 +133,20 @@ class Interruptions:
         )
         body: dict[str, Any] = {"json": data} if data else {}
         return await self._client.http.request(route, **body)
+
+
+def _is_withdrawn(message: dict[str, Any]) -> bool:
+    """Whether a message, as Discord sends it, has nothing but the text before its deletion."""
+    shown = [part.get("content") for part in message["components"]]
+    return shown == [WITHDRAWN]
+
+
+def _changes(text: str) -> dict[str, Any]:
+    """What changes a message into a text, as Discord takes it."""
+    return {
+        "flags": discord.MessageFlags.components_v2.flag,
+        "content": None,
+        "embeds": [],
+        "attachments": [],
+        "components": text_layout(text).to_components(),  # type: ignore[no-untyped-call]
+    }

@@ -27,7 +27,7 @@ from bot.config import Config, StoreConfig, load_config
 from bot.database.private_files import create_folder
 from bot.environment import take_secrets
 from bot.grade.cog import rate_message
-from bot.pictures.downloads import Downloads, GoneError
+from bot.pictures.downloads import Downloads, GoneError, PictureFile
 from bot.pictures.messages import pictures_of
 from bot.process import ExitStatus, fail, run_until_stopped
 from bot.store import StoreError
@@ -123,10 +123,12 @@ class PlaygroundCog(commands.Cog):
 class PageDownloads(Downloads):
     """Gets files that were uploaded on the page, which keeps them in memory."""
 
-    async def fetch(self, attachment: discord.Attachment, limit: int) -> bytes:
+    async def fetch(self, file: PictureFile, limit: int) -> bytes:
         """The bytes of a file, whose size is reliable here."""
+        if not isinstance(file, discord.Attachment):
+            raise GoneError
         try:
-            return await attachment.read()
+            return await file.read()
         except discord.NotFound:
             raise GoneError from None
 

@@ -1,38 +1,15 @@
-"""A message of the bot: cards (embeds), perhaps a picture, and buttons or menus below."""
+"""A message of the bot: cards, perhaps a picture, and buttons or menus below."""
 
 import io
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import discord
 
+from bot.card import Card, Picture, layout
 from bot.delivery import deliver, first_answer, is_answered, is_public, withdrawing
 from bot.names import localize_commands
-
-COLOUR: Final = discord.Colour(0x0072B2)
-"""The accent colour of every card: the blue of the Okabe-Ito palette."""
-
-# Discord's limits, in characters.
-ALT_LIMIT: Final = 1024
-TEXT_LIMIT: Final = 2000
-DESCRIPTION_LIMIT: Final = 4096
-FIELD_LIMIT: Final = 1024
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture in a message.
-
-    Attributes:
-        data: the file, PNG or WebP.
-        name: its file name; a new one for each edit, so that no card shows the previous picture.
-        alt: the alt text.
-    """
-
-    data: bytes
-    name: str
-    alt: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +30,8 @@ class Reply:
     """The content of a message. Frozen, so that sending it can be retried.
 
     Attributes:
-        cards: the embeds; the last one gets the picture.
-        picture: the picture; in the last card, or on its own if there is no card.
+        cards: the cards; the last one gets the picture and the items.
+        picture: the picture.
         items: the buttons and menus below, in rows of five as they fit.
         text: the text above the cards.
         documents: files to download.
@@ -62,10 +39,10 @@ class Reply:
         preliminary: whether it says that another reply will take its place.
     """
 
-    cards: tuple[discord.Embed, ...] = ()
+    cards: tuple[Card, ...] = ()
     picture: Picture | None = None
     items: tuple[discord.ui.Item[Any], ...] = ()
-    text: str | None = None
+    text: str = ""
     documents: tuple[Document, ...] = ()
     private: bool = False
     preliminary: bool = False
@@ -74,63 +51,36 @@ class Reply:
         """Apply a function to the texts of the reply; titles, names and buttons stay."""
         return replace(
             self,
-            text=self.text and change(self.text),
-            cards=tuple(_with_text_changed(card, change) for card in self.cards),
+            text=change(self.text),
+            cards=tuple(card.with_text_changed(change) for card in self.cards),
         )
 
     def to_edit(self) -> dict[str, Any]:
-        """The arguments for editing a message into this reply; made again for each attempt."""
+        """The arguments for editing a message into this reply; made again for each attempt.
+
+        Messages from before the bot used components have texts and embeds, which are removed.
+        """
         return {
-            "content": self.text,
-            "embeds": self._embeds(),
+            "content": None,
+            "embeds": [],
             "attachments": self._files(),
-            "view": self._view(),
+            "view": self._layout(),
         }
 
     def to_send(self) -> dict[str, Any]:
         """The arguments for sending this reply as a new message; made again for each attempt."""
-        view = self._view()
-        return {
-            "content": self.text,
-            "embeds": self._embeds(),
-            "files": self._files(),
-            **({} if view is None else {"view": view}),
-        }
-
-    def _embeds(self) -> list[discord.Embed]:
-        if self.picture is None or not self.cards:
-            return list(self.cards)
-        *others, last = self.cards
-        return [*others, last.copy().set_image(url=f"attachment://{self.picture.name}")]
+        return {"files": self._files(), "view": self._layout()}
 
     def _files(self) -> list[discord.File]:
         files = [discord.File(io.BytesIO(doc.data), doc.name) for doc in self.documents]
         if self.picture is not None:
-            alt = shortened(self.picture.alt, ALT_LIMIT)
-            data = io.BytesIO(self.picture.data)
-            files.append(discord.File(data, self.picture.name, description=alt))
+            files.append(self.picture.file())
         return files
 
-    def _view(self) -> discord.ui.View | None:
-        if not self.items:
-            return None
-        view = discord.ui.View(timeout=None)
-        for item in self.items:
-            view.add_item(item)
-        # All items are persistent: discord.py need not keep the view of each message.
-        view.stop()
-        return view
-
-
-def _with_text_changed(card: discord.Embed, change: Callable[[str], str]) -> discord.Embed:
-    localized = card.copy()
-    localized.description = card.description and change(card.description)
-    if card.footer.text:
-        localized.set_footer(text=change(card.footer.text))
-    for index, field in enumerate(card.fields):
-        value = change(field.value or "")
-        localized.set_field_at(index, name=field.name, value=value, inline=field.inline)
-    return localized
+    def _layout(self) -> discord.ui.LayoutView:
+        pictures = () if self.picture is None else (self.picture,)
+        names = (document.name for document in self.documents)
+        return layout(self.text, self.cards, pictures, self.items, names)
 
 
 async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
@@ -222,10 +172,3 @@ def _localize_commands(interaction: discord.Interaction[Any], reply: Reply) -> R
     return reply.with_text_changed(
         lambda text: localize_commands(text, interaction.client.tree, str(interaction.locale))
     )
-
-
-def shortened(text: str, limit: int) -> str:
-    """The text, cut at a word with an ellipsis if it has more than `limit` characters."""
-    if len(text) <= limit:
-        return text
-    return f"{text[: limit - 1].rsplit(' ', 1)[0]}…"

@@ -9,6 +9,7 @@ from typing import Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID, values_of
 from bot.daily.service import DailyView, Day, RightAnswer, WrongAnswer
 from bot.daily.streak import GRACE_DAYS, Streak
@@ -16,7 +17,7 @@ from bot.form import Field, Form, Sent
 from bot.game.play_button import PlayButton
 from bot.game.views import game_reply
 from bot.hint.views import hint_reply
-from bot.reply import COLOUR, Picture, Reply
+from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild
 from bot.store import DailyPuzzle, DailyResult
@@ -188,9 +189,9 @@ def puzzle_reply(view: DailyView) -> Reply:
     puzzle = view.puzzle
     solved = None if view.result is None else result_line(view.result)
     lines = (solved or translate(_SEND), streak_line(view.streak))
-    card = discord.Embed(
-        title=puzzle_name(puzzle), description="\n".join(lines), colour=COLOUR
-    ).set_footer(text=grace_line(view.streak))
+    card = Card(
+        title=puzzle_name(puzzle), text="\n".join(lines), small_print=grace_line(view.streak)
+    )
     return Reply(
         cards=(card,),
         picture=Picture(
@@ -236,22 +237,22 @@ def day_reply(day: Day) -> Reply:
         result_line(day.results[band]) if band in day.results else puzzle_name(puzzle)
         for band, puzzle in day.puzzles.items()
     )
-    card = discord.Embed(
+    card = Card(
         title=translate(_DAILY, date=date_words(day.day)),
-        description=f"{lines}\n\n{streak_line(day.streak)}\n{translate(_CHOOSE)}",
-        colour=COLOUR,
-    ).set_footer(text=grace_line(day.streak))
+        text=f"{lines}\n\n{streak_line(day.streak)}\n{translate(_CHOOSE)}",
+        small_print=grace_line(day.streak),
+    )
     return Reply(cards=(card,), items=band_items(day.puzzles))
 
 
 def result_reply(day: Day) -> Reply:
     """A user's results of a day, private."""
     lines = "\n".join(result_line(result) for result in day.results.values())
-    card = discord.Embed(
+    card = Card(
         title=translate(_DAILY, date=date_words(day.day)),
-        description=f"{lines}\n\n{streak_line(day.streak)}",
-        colour=COLOUR,
-    ).set_footer(text=grace_line(day.streak))
+        text=f"{lines}\n\n{streak_line(day.streak)}",
+        small_print=grace_line(day.streak),
+    )
     return Reply(cards=(card,), items=(_share_button(day),))
 
 
@@ -265,7 +266,7 @@ def share_reply(day: Day, text: str, drawing: Drawing, *, user_id: int) -> Reply
         user_id: the user, who is named; nobody is pinged.
     """
     return Reply(
-        cards=(discord.Embed(colour=COLOUR),),
+        cards=(Card(),),
         picture=Picture(drawing.picture, f"result-{day.day}.png", drawing.alt),
         text=f"<@{user_id}>\n{text}",
     )
@@ -275,14 +276,15 @@ def answer_reply(answer: RightAnswer | WrongAnswer) -> Reply:
     """The result of an answer; if it is wrong, the mistake but never the solution."""
     if isinstance(answer, RightAnswer):
         lines = (translate(_RIGHT if answer.first else _AGAIN), solved_words(answer))
-        card = discord.Embed(
-            title=puzzle_name(answer.puzzle), description="\n".join(lines), colour=COLOUR
-        ).set_footer(text=grace_line(answer.streak))
+        card = Card(
+            title=puzzle_name(answer.puzzle),
+            text="\n".join(lines),
+            small_print=grace_line(answer.streak),
+        )
         return Reply(
             cards=(card,), items=(DailyButton(DailyAction.SHARE, answer.puzzle.puzzle_id),)
         )
-    card = discord.Embed(title=translate(_WRONG_TITLE), description=_describe_mistake(answer))
-    card.colour = COLOUR
+    card = Card(title=translate(_WRONG_TITLE), text=_describe_mistake(answer))
     if answer.puzzle is None:
         return Reply(cards=(card,))
     return Reply(cards=(card,), items=(DailyButton(DailyAction.ANSWER, answer.puzzle.puzzle_id),))

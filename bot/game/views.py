@@ -8,13 +8,14 @@ import discord
 from discord import app_commands
 
 from bot.button import PersistentButton, Press
+from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID, values_of
 from bot.form import Field, Form, Sent
 from bot.game.service import Action, GameView
 from bot.hint.result import HintResult, Place, Way
 from bot.hint.step_views import step_buttons
 from bot.hint.views import WAYS, hint_reply, ways_of
-from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.store import SavedGame
 from bot.technique_links import to_share
@@ -207,11 +208,11 @@ def game_reply(shown: GameView | HintResult) -> Reply:
     elif not board.turns and not board.message:
         parts.append(translate(_BEGIN))
     turns = len(board.turns.splitlines())
-    card = discord.Embed(
+    card = Card(
         title=translate(_MISTAKE if board.mistake else _TITLES[board.state]),
-        description=shortened("\n".join(filter(None, parts)), DESCRIPTION_LIMIT),
-        colour=COLOUR,
-    ).set_footer(text=translate_count(_FOOTER, turns, filled=board.filled))
+        text="\n".join(filter(None, parts)),
+        small_print=translate_count(_FOOTER, turns, filled=board.filled),
+    )
     return Reply(
         cards=(card,),
         picture=Picture(
@@ -229,7 +230,7 @@ def checked_reply(found: GameView | GridCheck) -> Reply:
 
 
 def _verdict_reply(verdict: GridCheck) -> Reply:
-    card = discord.Embed(title=translate(_CHECKED), description=verdict.message, colour=COLOUR)
+    card = Card(title=translate(_CHECKED), text=verdict.message)
     picture = Picture(verdict.drawing.picture, "checked.png", verdict.drawing.alt)
     return Reply(cards=(card,), picture=picture)
 

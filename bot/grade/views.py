@@ -6,16 +6,18 @@ from typing import Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID
 from bot.game.play_button import PlayButton
 from bot.grade.service import GradeResult, Progress
 from bot.hint.result import Place
 from bot.hint.views import HintButton
 from bot.path.views import path_buttons
-from bot.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
+from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility
 from engine.language import N_, translate
+from engine.report import Report
 
 _LEGEND: Final = N_("ER: hardest step · EP: hardest up to the first digit · ED: first step")
 _TECHNIQUES: Final = N_("Techniques")
@@ -59,7 +61,7 @@ class CancelButton(PersistentButton, template=f"cancel:(?P<session>{STORE_ID})")
 def report_reply(
     graded: GradeResult, *, note: str = "", more: tuple[discord.ui.Item[Any], ...] = ()
 ) -> Reply:
-    """A rating as a message. The grid is a separate card, which hints will replace.
+    """A rating as a message.
 
     Args:
         graded: the rating.
@@ -72,19 +74,14 @@ def report_reply(
     words = [note] * bool(note) + [assessment.words] + ["\n".join(assessment.others)]
     if graded.progress in _NOTES:
         words.append(translate(_NOTES[graded.progress]))
-    rating = discord.Embed(
+    rating = Card(
         title=" · ".join(f"{name} {number.words}" for name, number in numbers),
-        description=shortened("\n\n".join(filter(None, words)), DESCRIPTION_LIMIT),
-        colour=COLOUR,
-    ).set_footer(text=translate(_LEGEND))
-    if report.techniques:
-        lines = (f"{translate(technique.value)}: {count}" for technique, count in report.techniques)
-        rating.add_field(
-            name=translate(_TECHNIQUES if report.exact else _SO_FAR),
-            value=shortened("\n".join(lines), FIELD_LIMIT),
-        )
+        text="\n\n".join(filter(None, words)),
+        fields=_techniques(report),
+        small_print=translate(_LEGEND),
+    )
     return Reply(
-        cards=(rating, discord.Embed(colour=COLOUR)),
+        cards=(rating,),
         picture=Picture(
             assessment.drawing.picture,
             f"puzzle-{graded.session.id}-{graded.progress.value}.png",
@@ -93,6 +90,14 @@ def report_reply(
         items=_items(graded, more),
         preliminary=graded.progress is Progress.UNDER_WAY,
     )
+
+
+def _techniques(report: Report) -> tuple[tuple[str, str], ...]:
+    if not report.techniques:
+        return ()
+    heading = translate(_TECHNIQUES if report.exact else _SO_FAR)
+    lines = (f"{translate(technique.value)}: {count}" for technique, count in report.techniques)
+    return ((heading, "\n".join(lines)),)
 
 
 def _items(

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.help.views import HelpTopic, help_reply
+from bot.help.views import HelpTopic, TopicMenu, help_reply
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, respond
@@ -23,7 +23,7 @@ class HelpCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(description=N_("What I can do, and how"))
-    @app_commands.describe(topic=N_("What to tell in detail (all in short if you do not say)"))
+    @app_commands.describe(topic=N_("A topic to read about"))
     @app_commands.choices(
         topic=[app_commands.Choice(name=topic.value, value=topic.name) for topic in HelpTopic]
     )
@@ -45,4 +45,5 @@ class HelpCog(commands.Cog):
 
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
+    bot.add_dynamic_items(TopicMenu)
     await bot.add_cog(HelpCog(bot))

@@ -1,14 +1,18 @@
-"""The help as cards: an overview, or one topic in detail."""
+"""The help as a card: an overview, or one topic in detail, with a menu of the topics."""
 
+import re
 from collections.abc import Mapping
 from enum import Enum
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import discord
 from discord import app_commands
 
+from bot.button import PersistentItem, Press
+from bot.card import Card
 from bot.names import ListedCommand, commands_of, mention, menus_of
-from bot.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Reply, shortened
+from bot.reply import Reply
+from bot.request_context import RequestContext
 from engine.band import Band
 from engine.language import N_, translate
 from engine.notation import format_rows, parse_line
@@ -56,12 +60,16 @@ _GROUPS: Final[Mapping[str, _Group]] = {
 """By English names, in the order of the help; a command that is not listed is under `MORE`."""
 
 _TITLE: Final = N_("What I do")
-_ABOUT: Final = N_(
-    "I rate sudokus: how hard they are, and by which techniques.\n"
-    "I explain the next step, as little or as much of it as you want, with a picture.\n"
-    "I teach the techniques, have positions to practise them on and puzzles for every day, and "
-    "keep your games."
-)
+_ABOUT: Final = N_("I teach sudoku: send me a puzzle, as text or as a picture.")
+_VERBS: Final = {
+    "hint": N_("the next step, as little or as much of it as you want"),
+    "grade": N_("how hard a puzzle is, and which techniques it needs"),
+    "board": N_("play a puzzle here"),
+    "practice": N_("practise a technique, and see how well you know it"),
+    "daily show": N_("the puzzles of the day"),
+}
+"""What the overview says, by English names of commands."""
+_CHOOSE: Final = N_("More about …", "topics of the help")
 _COMMAND: Final = N_("{command}: {description}", "help")
 _PUZZLES: Final = N_(
     "Paste it as text: 81 characters row by row, with . or 0 for an empty cell; nine rows, bare or "
@@ -118,9 +126,9 @@ _MACHINES_MORE: Final = N_(
 )
 _PRIVACY: Final = N_(
     "I read only what you give me: options of commands, what you write into my forms, and the "
-    "message whose menu you open. Answers about yourself, and what would spoil a puzzle for "
-    "others, only you can see. Ratings, hints to a puzzle that you paste, lessons and leaderboards "
-    "are there for all in the channel."
+    "message whose menu you open. On a server only you see hints, your games, what is about you, "
+    "and what would spoil a puzzle for others. Ratings, lessons and leaderboards are there for all "
+    "in the channel."
 )
 _PRIVACY_MORE: Final = N_(
     "I keep ids, puzzles, games, results and settings; never messages, names or pictures: a "
@@ -145,15 +153,44 @@ def help_reply(
         topic: the topic; None for the overview.
     """
     book = _Book(tree, ids, locale)
-    if topic is not None:
-        return Reply(cards=(_card(translate(topic.value), book.long(topic)),))
-    first = _card(translate(_TITLE), f"{translate(_ABOUT)}\n\n{book.short(HelpTopic.COMMANDS)}")
-    second = discord.Embed(colour=COLOUR)
-    for each in HelpTopic:
-        if each is not HelpTopic.COMMANDS:
-            text = shortened(book.short(each), FIELD_LIMIT)
-            second.add_field(name=translate(each.value), value=text, inline=False)
-    return Reply(cards=(first, second))
+    if topic is None:
+        card = Card(translate(_TITLE), book.overview())
+    else:
+        card = Card(translate(topic.value), book.topic(topic))
+    return Reply(cards=(card,), items=(TopicMenu(topic),))
+
+
+class TopicMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="help:topics"):
+    """Shows a topic of the help in the message with the menu.
+
+    Args:
+        shown: the topic that is shown now.
+    """
+
+    def __init__(self, shown: HelpTopic | None = None) -> None:
+        super().__init__(
+            discord.ui.Select(
+                custom_id="help:topics",
+                placeholder=translate(_CHOOSE),
+                options=[
+                    discord.SelectOption(
+                        label=translate(topic.value), value=topic.name, default=topic is shown
+                    )
+                    for topic in HelpTopic
+                ],
+            )
+        )
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the menu from its id."""
+        return cls()
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The topic that was chosen; the overview if it does not exist any more."""
+        topic = next(map(HelpTopic.__members__.get, self.item.values), None)
+        bot = press.client
+        return help_reply(bot.tree, bot.registration.ids, str(press.locale), topic)
 
 
 class _Book:
@@ -166,47 +203,45 @@ class _Book:
         self._ids = ids
         self._locale = locale
 
-    def short(self, topic: HelpTopic) -> str:
-        """The short text."""
+    def overview(self) -> str:
+        """What the bot is for, and the commands to begin with."""
+        verbs = (
+            translate(_COMMAND, command=self._mention(name), description=translate(text))
+            for name, text in _VERBS.items()
+        )
+        return "\n".join([translate(_ABOUT), "", *verbs])
+
+    def topic(self, topic: HelpTopic) -> str:
+        """The text of a topic."""
+        return "\n\n".join(self._paragraphs(topic))
+
+    def _paragraphs(self, topic: HelpTopic) -> tuple[str, ...]:
         match topic:
             case HelpTopic.COMMANDS:
-                return self._commands()
+                return (self._commands(),)
             case HelpTopic.PUZZLES:
                 menus = " · ".join(f"**{menu}**" for menu in menus_of(self._tree, self._locale))
-                return "\n".join(
-                    [translate(_PUZZLES), translate(_PICTURES), translate(_MENUS, menus=menus)]
+                drawn = format_rows(parse_line(_LINE))
+                return (
+                    translate(_PUZZLES),
+                    f"{translate(_EXAMPLES)}\n```\n{_LINE}\n```\n```\n{drawn}\n```",
+                    translate(_PICTURES),
+                    translate(_PICTURES_MORE),
+                    translate(_MENUS, menus=menus),
                 )
             case HelpTopic.HINTS:
-                return translate(_HINTS)
-            case HelpTopic.RATINGS:
-                return translate(_RATINGS)
-            case HelpTopic.MACHINES:
-                return translate(_MACHINES)
-            case HelpTopic.PRIVACY:
-                return translate(_PRIVACY)
-
-    def long(self, topic: HelpTopic) -> str:
-        """The detailed text."""
-        return "\n\n".join([self.short(topic), *self._more(topic)])
-
-    def _more(self, topic: HelpTopic) -> tuple[str, ...]:
-        match topic:
-            case HelpTopic.COMMANDS:
-                return ()
-            case HelpTopic.PUZZLES:
-                drawn = format_rows(parse_line(_LINE))
-                examples = f"{translate(_EXAMPLES)}\n```\n{_LINE}\n```\n```\n{drawn}\n```"
-                return (translate(_PICTURES_MORE), examples)
-            case HelpTopic.HINTS:
-                return (translate(_HINTS_MORE),)
+                return translate(_HINTS), translate(_HINTS_MORE)
             case HelpTopic.RATINGS:
                 bounds = {band.slug: Rating(band.highest).words for band in Band}
-                return (translate(_RATINGS_MORE, **bounds),)
+                return translate(_RATINGS), translate(_RATINGS_MORE, **bounds)
             case HelpTopic.MACHINES:
-                return (translate(_MACHINES_MORE),)
+                return translate(_MACHINES), translate(_MACHINES_MORE)
             case HelpTopic.PRIVACY:
                 export, delete = (self._mention(f"privacy {name}") for name in ("export", "delete"))
-                return (translate(_PRIVACY_MORE, export=export, delete=delete),)
+                return (
+                    translate(_PRIVACY),
+                    translate(_PRIVACY_MORE, export=export, delete=delete),
+                )
 
     def _commands(self) -> str:
         listed: dict[_Group, list[str]] = {group: [] for group in _Group}
@@ -230,7 +265,3 @@ class _Book:
 
     def _mention(self, command: str) -> str:
         return mention(command, self._ids, self._locale)
-
-
-def _card(title: str, text: str) -> discord.Embed:
-    return discord.Embed(title=title, description=shortened(text, DESCRIPTION_LIMIT), colour=COLOUR)

@@ -71,11 +71,12 @@ class HintCog(commands.Cog):
             return
         if image is not None:
             aim = Aim(Purpose.HINT, level)
-            await answer_pictures(interaction, (image,), aim, variant=variant)
+            where = ephemeral_in_guild(interaction)
+            await answer_pictures(interaction, (image,), aim, variant=variant, where=where)
             return
         if puzzle is not None:
             replies = partial(_first_hint, self.bot, puzzle, variant, level)
-            await respond_with_updates(interaction, replies)
+            await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
             return
 
         async def in_game(context: RequestContext) -> Reply:
@@ -88,7 +89,9 @@ class HintCog(commands.Cog):
     ) -> None:
         """A hint to the puzzle in a message."""
         replies = partial(_first_hint, self.bot, message.content, None, 1)
-        await answer_message(interaction, message, Aim(Purpose.HINT), replies)
+        await answer_message(
+            interaction, message, Aim(Purpose.HINT), replies, where=ephemeral_in_guild(interaction)
+        )
 
 
 def _first_hint(

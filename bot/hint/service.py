@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.hint.result import HintResult, Place, SessionGoneError, StepImage, Way, hint_result
-from bot.request_context import RequestContext, Users
+from bot.request_context import RequestContext
 from bot.store import HintSession, HintUse, SavedGame, Store
 from bot.user_errors import NotYoursError
 from bot.work import Work
@@ -31,13 +31,11 @@ class Hints:
 
     Args:
         store: stores the sessions.
-        people: loads the settings of users.
         work: runs the jobs that read puzzles, find hints and draw them.
     """
 
-    def __init__(self, *, store: Store, people: Users, work: Work) -> None:
+    def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
-        self._people = people
         self._work = work
 
     async def start(
@@ -171,7 +169,7 @@ class Hints:
             JobError: if the job failed.
         """
         session = await self._load_at_step(session_id, step, context)
-        presentation = await self._presentation(session, context)
+        presentation = _presentation(session, context)
         view = await self._work.run(
             hints.view,
             session.position,
@@ -193,7 +191,7 @@ class Hints:
         more is given away: the current hint is shown again.
 
         Args:
-            session_id: the session.
+            session_id: the session; whoever did not start it gets a copy.
             seen: the place in the message with the pressed button.
             context: the context of the request.
             way: how to continue.
@@ -204,9 +202,12 @@ class Hints:
             JobError: if the job failed; retrying is safe.
         """
         session = await self.session(session_id, context)
+        if session.user_id != context.user_id:
+            session, seen = await self._copy(session, seen, context)
         at_end = session.game_id is not None and session.level == HintLevel.FULL
         advanced = None
-        if seen == Place(session.step, session.level) and (way is Way.SINGLY or not at_end):
+        is_current = session.level == 0 or seen == Place(session.step, session.level)
+        if is_current and (way is Way.SINGLY or not at_end):
             advanced = await self._next(session, context, way)
         return await self._result(session, context, advanced)
 
@@ -223,6 +224,21 @@ class Hints:
         if session.game_id is not None and session.user_id != context.user_id:
             raise NotYoursError
         return session
+
+    async def _copy(
+        self, session: HintSession, seen: Place, context: RequestContext
+    ) -> tuple[HintSession, Place]:
+        """A session of the user's own at what they saw, and its place."""
+        copy = await self._store.hints.start(
+            user_id=context.user_id,
+            puzzle_id=session.puzzle_id,
+            position=session.start if seen.step == 1 else session.position,
+            interaction_id=context.interaction_id,
+            level=seen.level,
+            language=context.presentation.language,
+            scale=context.scale,
+        )
+        return copy, Place(1, seen.level)
 
     async def _load_at_step(
         self, session_id: int, step: int, context: RequestContext
@@ -267,7 +283,7 @@ class Hints:
             page: which page of the words to show, from 0.
         """
         shown = advanced or session
-        presentation = await self._presentation(session, context)
+        presentation = _presentation(session, context)
         hint = await self._hint_or_drawing(shown, presentation)
         use = _use(hint, context)
         if advanced is not None:
@@ -278,17 +294,6 @@ class Hints:
         elif use is not None:
             await self._store.hints.used(session, use)
         return hint_result(shown, hint, presentation, page)
-
-    async def _presentation(self, session: HintSession, context: RequestContext) -> Presentation:
-        """The presentation of a session: that of the user who started it, whoever continues it."""
-        if session.game_id is not None:
-            return context.presentation
-        if session.user_id == context.user_id:
-            return replace(context.presentation, language=session.language)
-        preferences = await self._store.people.preferences(session.user_id)
-        return replace(
-            self._people.presentation(preferences, session.language), language=session.language
-        )
 
     async def _hint_of(
         self,
@@ -314,6 +319,13 @@ class Hints:
             return await self._hint_of(session, presentation)
         except AlreadySolvedError:
             return await self._work.run(draw, session.position, presentation=presentation)
+
+
+def _presentation(session: HintSession, context: RequestContext) -> Presentation:
+    """The presentation of a session, whose language stays the same; except in a game."""
+    if session.game_id is not None:
+        return context.presentation
+    return replace(context.presentation, language=session.language)
 
 
 def _last_move(effects: Sequence[str]) -> str:

@@ -6,9 +6,10 @@ from typing import Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID
 from bot.hint.result import HintResult, StepImage
-from bot.reply import COLOUR, Picture, Reply
+from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild
 from bot.technique_links import to_lesson
@@ -130,9 +131,8 @@ def step_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
 
 def _page_reply(hint: HintResult) -> Reply:
     with hint.presentation.use_locale():
-        card = discord.Embed(title=hint.technique, description=hint.words, colour=COLOUR)
-        if hint.pages > 1:
-            card.set_footer(text=page_of(hint))
+        page = page_of(hint) if hint.pages > 1 else ""
+        card = Card(title=hint.technique or "", text=hint.words, small_print=page)
         pages = ((hint.page - 1, _PAGE_BACK), (hint.page + 1, _NEXT_PAGE))
         return Reply(
             cards=(card,),
@@ -152,11 +152,11 @@ def page_of(hint: HintResult) -> str:
 def _view_reply(shown: StepImage) -> Reply:
     view = shown.view
     with shown.presentation.use_locale():
-        card = discord.Embed(
+        card = Card(
             title=view.technique,
-            description=start_of_sentence(view.caption or translate(_WHOLE)),
-            colour=COLOUR,
-        ).set_footer(text=translate(_COUNT, number=view.index + 1, count=view.count))
+            text=start_of_sentence(view.caption or translate(_WHOLE)),
+            small_print=translate(_COUNT, number=view.index + 1, count=view.count),
+        )
         pages = ((view.index - 1, _PREVIOUS), (view.index + 1, _NEXT))
         return Reply(
             cards=(card,),

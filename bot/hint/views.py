@@ -1,17 +1,20 @@
 """A hint as a message, and the buttons under it that ask for more."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Any, Final, Self
 
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.card import Card, Picture, walk
 from bot.custom_ids import STORE_ID, values_of
+from bot.delivery import is_public
 from bot.hint.result import End, HintResult, Place, Way
 from bot.hint.step_views import page_of, step_buttons
-from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.reply import Reply
 from bot.request_context import RequestContext
+from bot.respond import Visibility, ephemeral_in_guild
 from bot.settings.views import ORDER_NAMES
 from engine.explain import HintLevel
 from engine.language import N_, translate
@@ -33,19 +36,19 @@ WAYS: Final = {
     Way.SINGLY: N_("One by one"),
 }
 """The labels of buttons."""
-_KEPT: Final = ("steps:", "solution:", "play:", "fix-cells:")
-"""The prefixes of the ids of buttons that belong to a rating above the hints and stay with it."""
+_KEPT: Final = "fix-cells:"
+"""The prefix of the ids of buttons that stay whatever the hints to a picture show."""
 
 
 class HintButton(
     PersistentButton,
     template=rf"hint:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}}):(?P<level>[0-4])(:(?P<way>{values_of(Way)}))?",
 ):
-    """Shows the next hint of a session, in the same message.
+    """Shows the next hint of a session in the same message, or the first one in a new message.
 
-    Its id holds all that it needs, so it works after a restart. The puzzle belongs to everyone who
-    sees the message: a press advances the hints for all, as with a newspaper on a table. For a
-    private session, users ask in a direct message.
+    Its id holds all that it needs, so it works after a restart. Nobody's hints are public on a
+    server: who presses it in a public message gets a private one, and whoever did not start the
+    session a copy of it.
 
     Args:
         session: the id of the hint session.
@@ -75,20 +78,23 @@ class HintButton(
         seen = Place(int(match["step"]), int(match["level"]))
         return cls(int(match["session"]), seen, Way(match["way"] or Way.NEXT))
 
+    def where(self, press: Press) -> Visibility:
+        """In the message with the button if that shows a hint and nobody else sees it."""
+        if self.seen.level == 0 or is_public(press):
+            return ephemeral_in_guild(press)
+        return Visibility.HERE
+
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The next hint."""
-        # The last card is the puzzle or the previous hint; a rating above it stays.
-        above = press.message.embeds[:-1] if press.message else ()
         kept = _kept(press.message)
         hints = press.client.hints
         hint = await hints.next_hint(self.session, self.seen, context, way=self.way)
-        return hint_reply(hint, above=above, kept=kept)
+        return hint_reply(hint, kept=kept)
 
 
 def hint_reply(
     hint: HintResult,
     *,
-    above: Sequence[discord.Embed] = (),
     items: tuple[discord.ui.Item[Any], ...] | None = None,
     kept: tuple[discord.ui.Item[Any], ...] = (),
 ) -> Reply:
@@ -96,28 +102,18 @@ def hint_reply(
 
     Args:
         hint: the hint.
-        above: cards that stay above it, such as a rating.
         items: the buttons below; by default those that continue the session.
-        kept: further buttons that stay, since they belong to the cards above.
+        kept: further buttons that stay.
     """
     place = hint.place
     with hint.presentation.use_locale():
-        card = discord.Embed(
+        card = Card(
             title=translate(_END[hint.end]) if hint.end else hint.technique or translate(_NUDGE),
-            description=shortened(hint.words, DESCRIPTION_LIMIT),
-            colour=COLOUR,
+            text=hint.words,
+            small_print="" if hint.end else " · ".join(_small_print(hint)),
         )
-        if hint.end is None:
-            footer = translate(
-                _PLACE, step=place.step, level=place.level, levels=int(HintLevel.FULL)
-            )
-            if hint.scale != TEACHER.slug:
-                footer = f"{footer} · {translate(ORDER_NAMES[hint.scale])}"
-            if hint.pages > 1:
-                footer = f"{footer} · {page_of(hint)}"
-            card.set_footer(text=footer)
         return Reply(
-            cards=(*above, card),
+            cards=(card,),
             picture=Picture(
                 hint.drawing.picture,
                 f"hint-{hint.session}-{place.step}-{place.level}.png",
@@ -127,14 +123,20 @@ def hint_reply(
         )
 
 
+def _small_print(hint: HintResult) -> Iterator[str]:
+    place = hint.place
+    yield translate(_PLACE, step=place.step, level=place.level, levels=int(HintLevel.FULL))
+    if hint.scale != TEACHER.slug:
+        yield translate(ORDER_NAMES[hint.scale])
+    if hint.pages > 1:
+        yield page_of(hint)
+
+
 def _kept(message: discord.Message | None) -> tuple[discord.ui.Item[Any], ...]:
     """The buttons of a message that stay whatever its hints show."""
-    rows = () if message is None else message.components
     return tuple(
         discord.ui.Button.from_component(button)
-        for row in rows
-        if isinstance(row, discord.ActionRow)
-        for button in row.children
+        for button in walk(message.components if message else ())
         if isinstance(button, discord.Button) and (button.custom_id or "").startswith(_KEPT)
     )
 

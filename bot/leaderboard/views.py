@@ -8,9 +8,10 @@ from typing import Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.card import Card
 from bot.custom_ids import values_of
 from bot.leaderboard.service import Board, Place, Standings
-from bot.reply import COLOUR, Reply
+from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility
 from engine.language import N_, Forms, forms, translate, translate_count
@@ -89,7 +90,7 @@ class MembershipButton(
         return leaderboard_reply(standings, text=translate(text))
 
 
-def leaderboard_reply(standings: Standings, *, text: str | None = None) -> Reply:
+def leaderboard_reply(standings: Standings, *, text: str = "") -> Reply:
     """A leaderboard as a message, in the current locale.
 
     Members are mentioned, as their names are not stored; mentions in a card ping nobody.
@@ -99,11 +100,11 @@ def leaderboard_reply(standings: Standings, *, text: str | None = None) -> Reply
         text: the text above it.
     """
     board = standings.board
-    card = discord.Embed(
+    card = Card(
         title=translate(_TITLE, board=translate(BOARD_NAMES[board])),
-        description="\n".join(_lines(standings)),
-        colour=COLOUR,
-    ).set_footer(text=translate_count(_MEMBERS, standings.members))
+        text="\n".join(_lines(standings)),
+        small_print=translate_count(_MEMBERS, standings.members),
+    )
     return Reply(
         cards=(card,),
         text=text,

@@ -12,9 +12,10 @@ from typing import Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, PersistentItem, Press
+from bot.card import Card, Picture
 from bot.custom_ids import USER_ID, values_of
 from bot.lessons.service import LessonWithExample
-from bot.reply import COLOUR, DESCRIPTION_LIMIT, FIELD_LIMIT, Picture, Reply, shortened
+from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild, in_place_for
 from bot.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
@@ -192,7 +193,7 @@ class LessonPartButton(
         given, shown = await press.client.lessons.part(self.technique, self.part, context)
         if shown is None:
             return await _lesson_reply(press, self.technique, context)
-        card = discord.Embed(title=given.title, description=shown.words, colour=COLOUR)
+        card = Card(title=given.title, text=shown.words)
         name = f"{self.part.value}-{given.slug}-{context.interaction_id}.png"
         picture = Picture(shown.drawing.picture, name, shown.drawing.alt)
         return Reply(cards=(card,), picture=picture)
@@ -226,15 +227,12 @@ class AllLessonsButton(PersistentButton, template=f"all-lessons:(?P<user>{USER_I
 def lesson_reply(result: LessonWithExample, context: RequestContext) -> Reply:
     """A lesson as a message, in the current locale."""
     given, example = result.lesson, result.example
-    card = discord.Embed(
+    card = Card(
         title=given.title,
-        description=shortened(
-            "\n\n".join(filter(None, (given.what, given.why))), DESCRIPTION_LIMIT
-        ),
-        colour=COLOUR,
+        text="\n\n".join(filter(None, (given.what, given.why))),
+        fields=tuple((translate(name), value) for name, value in _fields(result)),
+        small_print="" if example else translate(_NO_EXAMPLE),
     )
-    for name, value in _fields(result):
-        card.add_field(name=translate(name), value=shortened(value, FIELD_LIMIT), inline=False)
     items: list[discord.ui.Item[Any]] = []
     if result.practisable:
         items.append(to_practice(result.technique.slug))
@@ -247,13 +245,8 @@ def lesson_reply(result: LessonWithExample, context: RequestContext) -> Reply:
     related = tuple(linked.values())
     items.append(LessonMenu(_MENU, context.user_id, translate(_RELATED), related))
     if example is None:
-        card.set_footer(text=translate(_NO_EXAMPLE))
         return Reply(cards=(card,), items=tuple(items))
-    shown = discord.Embed(
-        title=translate(_EXAMPLE),
-        description=shortened(example.words, DESCRIPTION_LIMIT - len(card)),
-        colour=COLOUR,
-    )
+    shown = Card(title=translate(_EXAMPLE), text=example.words)
     name = f"lesson-{given.slug}-{context.interaction_id}.png"
     return Reply(
         cards=(card, shown),
@@ -264,17 +257,14 @@ def lesson_reply(result: LessonWithExample, context: RequestContext) -> Reply:
 
 def overview_reply(context: RequestContext) -> Reply:
     """The introduction to lessons, and all techniques to choose from."""
-    before = discord.Embed(title=translate(_BEFORE), colour=COLOUR)
-    for title, paragraphs in introduction():
-        text = shortened("\n".join(paragraphs), FIELD_LIMIT)
-        before.add_field(name=title, value=text, inline=False)
+    fields = tuple((title, "\n".join(paragraphs)) for title, paragraphs in introduction())
+    before = Card(title=translate(_BEFORE), fields=fields)
     groups = _grouped()
     listed = "\n\n".join(
         f"**{translate(group.value)}**\n{' · '.join(map(_with_rating, offered))}"
         for group, offered in groups.items()
     )
-    techniques = discord.Embed(title=translate(_TECHNIQUES), description=listed, colour=COLOUR)
-    techniques.set_footer(text=translate(_HOW))
+    techniques = Card(title=translate(_TECHNIQUES), text=listed, small_print=translate(_HOW))
     return Reply(
         cards=(before, techniques),
         items=tuple(

@@ -6,8 +6,9 @@ from typing import Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID
-from bot.reply import COLOUR, Picture, Reply
+from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility
 from engine.explain import pages
@@ -120,11 +121,11 @@ def step_reply(session: int, step: path.PathStep | None, page: int = 0) -> Reply
     order = translate(_ORDER)
     if len(texts) > 1:
         order = f"{translate(_PAGE, number=page + 1, count=len(texts))} · {order}"
-    card = discord.Embed(
+    card = Card(
         title=translate(_TITLE, number=step.number, technique=step.technique, rating=step.rating),
-        description=texts[page],
-        colour=COLOUR,
-    ).set_footer(text=order)
+        text=texts[page],
+        small_print=order,
+    )
     number = step.number
     more = page + 1 < len(texts)
     return Reply(

@@ -5,13 +5,16 @@ discord.py has no such limits.
 
 import asyncio
 import logging
-from typing import Final
+from typing import Final, TypeAlias
 
 import aiohttp
 import discord
 
 from bot.user_errors import UserError
 from engine.language import N_, translate
+
+PictureFile: TypeAlias = discord.Attachment | discord.UnfurledMediaItem
+"""A file that a message has, or that one of its components shows."""
 
 _SECONDS: Final = 12.0
 """The time limit of a download, with all attempts."""
@@ -48,11 +51,11 @@ class Downloads:
     def __init__(self) -> None:
         self._session: aiohttp.ClientSession | None = None
 
-    async def fetch(self, attachment: discord.Attachment, limit: int) -> bytes:
+    async def fetch(self, file: PictureFile, limit: int) -> bytes:
         """Download a file.
 
         Args:
-            attachment: the file as described by Discord.
+            file: the file as described by Discord.
             limit: the maximum number of bytes.
 
         Raises:
@@ -63,7 +66,7 @@ class Downloads:
             async with asyncio.timeout(_SECONDS):
                 for number in range(1, _TRIES + 1):
                     try:
-                        return await self._get(attachment, limit)
+                        return await self._get(file.url, limit)
                     except (aiohttp.ClientError, OSError) as error:
                         # Not the error itself, which may contain the file's name.
                         _log.info("a download failed, attempt %d: %s", number, type(error).__name__)
@@ -76,13 +79,13 @@ class Downloads:
         if self._session is not None:
             await self._session.close()
 
-    async def _get(self, attachment: discord.Attachment, limit: int) -> bytes:
+    async def _get(self, url: str, limit: int) -> bytes:
         if self._session is None or self._session.closed:
             self._session = aiohttp.ClientSession(
                 timeout=aiohttp.ClientTimeout(total=None, sock_connect=_CONNECTING),
                 cookie_jar=aiohttp.DummyCookieJar(),
             )
-        async with self._session.get(attachment.url) as response:
+        async with self._session.get(url) as response:
             if response.status in {403, 404, 410}:
                 raise GoneError
             response.raise_for_status()

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
+from bot.card import walk
+from bot.pictures.downloads import PictureFile
 from bot.pictures.service import MAX_PICTURES, Upload
 from bot.pictures.views import picture_replies
 from bot.reply import Reply
@@ -34,7 +36,7 @@ _ONLY: Final = N_("I have read the first {most} pictures of this message only.")
 
 async def answer_pictures(
     interaction: discord.Interaction["TutorBot"],
-    attachments: Sequence[discord.Attachment],
+    pictures: Sequence[PictureFile],
     aim: Aim,
     *,
     text: str = "",
@@ -46,7 +48,7 @@ async def answer_pictures(
 
     Args:
         interaction: an interaction without a response.
-        attachments: the pictures, at least one; the first four are read.
+        pictures: the pictures, at least one; the first four are read.
         aim: their purpose.
         text: the text next to them; if it holds a puzzle, that one is used.
         text_replies: makes the replies to the text.
@@ -58,12 +60,13 @@ async def answer_pictures(
         await decline(interaction, _NO_REGIONS)
         return
     uploads = [
-        Upload(file.size, partial(bot.downloads.fetch, file)) for file in attachments[:MAX_PICTURES]
+        Upload(getattr(file, "size", 0), partial(bot.downloads.fetch, file))
+        for file in pictures[:MAX_PICTURES]
     ]
     makers: list[Replies] = [
         partial(picture_replies, bot, upload, aim, variant) for upload in uploads
     ]
-    if len(attachments) > MAX_PICTURES:
+    if len(pictures) > MAX_PICTURES:
         makers.append(_only_the_first)
 
     async def choose(context: RequestContext) -> Sequence[Replies]:
@@ -71,7 +74,7 @@ async def answer_pictures(
             return (text_replies,)
         return makers
 
-    cost = _COST * min(len(attachments), MAX_PICTURES)
+    cost = _COST * min(len(pictures), MAX_PICTURES)
     await respond_to_each(interaction, choose, where=where, cost=cost)
 
 
@@ -80,6 +83,7 @@ async def answer_message(
     message: discord.Message,
     aim: Aim,
     text_replies: Replies,
+    where: Visibility = Visibility.HERE,
 ) -> None:
     """Answer a message menu with the puzzle in the message's text, or else those in its pictures.
 
@@ -88,12 +92,15 @@ async def answer_message(
         message: the message of the menu. Discord includes it, so no intent is needed.
         aim: the purpose of the puzzle.
         text_replies: makes the replies to its text.
+        where: where the answer appears.
     """
     text, pictures = message.content, pictures_of(message)
     if pictures:
-        await answer_pictures(interaction, pictures, aim, text=text, text_replies=text_replies)
+        await answer_pictures(
+            interaction, pictures, aim, text=text, text_replies=text_replies, where=where
+        )
     elif text.strip():
-        await respond_with_updates(interaction, text_replies)
+        await respond_with_updates(interaction, text_replies, where=where)
     else:
         await decline(interaction, _NOTHING)
 
@@ -102,13 +109,23 @@ async def _only_the_first(_: RequestContext) -> AsyncIterator[Reply]:
     yield Reply(text=translate(_ONLY, most=MAX_PICTURES))
 
 
-def pictures_of(message: discord.Message) -> list[discord.Attachment]:
-    """The files that claim to be pictures; reading them finds out whether they are."""
-    return [
+def pictures_of(message: discord.Message) -> list[PictureFile]:
+    """The files that claim to be pictures; reading them finds out whether they are.
+
+    Discord does not list files among the attachments that a component shows, see
+    `bot.card.picture_names`.
+    """
+    files = [
         file
         for file in message.attachments
         if (file.content_type or "").startswith("image/")
         or file.filename.lower().endswith(_SUFFIXES)
+    ]
+    return [*files] or [
+        item.media
+        for part in walk(message.components)
+        if isinstance(part, discord.MediaGalleryComponent)
+        for item in part.items
     ]
 
 

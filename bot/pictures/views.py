@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID, USER_ID
 from bot.form import Field, Form, Sent
 from bot.pictures.service import PictureResult, Pictures, Upload
-from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility
 from bot.store import Aim, Reading
@@ -240,10 +241,9 @@ def ask_reply(reading: Reading, drawing: Drawing, *texts: str, corrected: int = 
         texts: paragraphs about it; empty ones are left out.
         corrected: the interaction that changed it without making it a puzzle; 0 for none.
     """
-    card = discord.Embed(
+    card = Card(
         title=translate(_STILL_WRONG if corrected else _IS_THIS_RIGHT),
-        description=shortened("\n".join(filter(None, texts)), DESCRIPTION_LIMIT),
-        colour=COLOUR,
+        text="\n".join(filter(None, texts)),
     )
     # A new name for each edit.
     name = f"read-{reading.id}{f'-{corrected}' if corrected else ''}.{drawing.suffix}"
@@ -257,7 +257,7 @@ def ask_reply(reading: Reading, drawing: Drawing, *texts: str, corrected: int = 
 def overview_reply(result: PictureResult) -> Reply:
     """The question which of several grids in a picture to use."""
     drawing = result.picture.overview
-    card = discord.Embed(title=translate(_WHICH), description=result.picture.message, colour=COLOUR)
+    card = Card(title=translate(_WHICH), text=result.picture.message)
     first = result.readings[0]
     return Reply(
         cards=(card,),

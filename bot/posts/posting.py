@@ -25,6 +25,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import aiohttp
 import discord
 
+from bot.card import picture_names
 from bot.posts.schedule import due_day, moment_of, next_moment
 from bot.posts.views import (
     Permission,
@@ -231,9 +232,7 @@ class Poster:
             if message.created_at < oldest:
                 break
             own = self._bot.user is not None and message.author.id == self._bot.user.id
-            if own and any(
-                file.filename.startswith(file_start(day)) for file in message.attachments
-            ):
+            if own and any(name.startswith(file_start(day)) for name in picture_names(message)):
                 return message
         return None
 

@@ -1,6 +1,5 @@
 """The post of a day on a server: the puzzles with their buttons, and required permissions."""
 
-import io
 from collections.abc import Mapping
 from datetime import date
 from enum import Enum
@@ -8,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
+from bot.card import Card, Picture, layout
 from bot.daily.views import band_items, puzzle_items, puzzle_name
-from bot.reply import ALT_LIMIT, shortened
 from bot.store import DailyPuzzle, ServerSettings
 from engine.band import Band
 from engine.language import N_, translate
@@ -18,7 +17,7 @@ from renderer.cards.words import date_words
 if TYPE_CHECKING:
     from bot.client import TutorBot
 
-_DAILY: Final = N_("**Sudoku of the day** · {date}")
+_DAILY: Final = N_("Sudoku of the day, {date}")
 _TEST: Final = N_("This is how the daily post will look:")
 
 
@@ -90,28 +89,20 @@ async def post_arguments(
     role = None if test or settings.role_id is None else guild.get_role(settings.role_id)
     day = next(iter(puzzles.values())).day
     start = f"test-{day}" if test else file_start(day)
-    files = []
+    pictures = []
     for band, puzzle in puzzles.items():
         card = await bot.daily.card(puzzle, presentation)
-        files.append(
-            discord.File(
-                io.BytesIO(card.picture),
-                f"{start}-{band.slug}.png",
-                description=shortened(card.alt, ALT_LIMIT),
-            )
-        )
-    view = discord.ui.View(timeout=None)
+        pictures.append(Picture(card.picture, f"{start}-{band.slug}.png", card.alt))
     with presentation.use_locale():
         head = translate(_TEST) if test else "" if role is None else role.mention
-        lines = [head, translate(_DAILY, date=date_words(day)), *map(puzzle_name, puzzles.values())]
+        title = translate(_DAILY, date=date_words(day))
         only = next(iter(puzzles.values())) if len(puzzles) == 1 else None
-        for item in puzzle_items(only) if only else band_items(puzzles):
-            view.add_item(item)
+        items = puzzle_items(only) if only else band_items(puzzles)
+        post = Card(title, "\n".join(map(puzzle_name, puzzles.values())))
     mentions = discord.AllowedMentions(roles=[] if role is None else [role])
     mentions.everyone = mentions.users = False
     return {
-        "content": "\n".join(filter(None, lines)),
-        "files": files,
-        "view": view,
+        "files": [picture.file() for picture in pictures],
+        "view": layout(head, (post,), pictures, items, ()),
         "allowed_mentions": mentions,
     }

@@ -8,11 +8,12 @@ from typing import Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID, values_of
 from bot.form import Field, Form, Sent
 from bot.practice.glicko import HINT_WEIGHTS
 from bot.practice.service import Outcome, PracticeResult, RatingChange
-from bot.reply import COLOUR, DESCRIPTION_LIMIT, Picture, Reply, shortened
+from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.technique_links import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
 from engine.explain import HintLevel
@@ -165,17 +166,14 @@ class PractiseButton(TechniqueButton, template=PRACTICE_ID):
 def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
     """A position as a message, in the current locale."""
     attempt = result.attempt
-    card = discord.Embed(
+    card = Card(
         title=translate(_TITLE, name=translate(result.technique.value)),
-        description=shortened("\n\n".join(_paragraphs(result)), DESCRIPTION_LIMIT),
-        colour=COLOUR,
+        text="\n\n".join(_paragraphs(result)),
+        fields=((translate(_RATING), "\n".join(_rating_changes(result))),)
+        if result.rating_changes
+        else (),
+        small_print=_footer(result),
     )
-    if result.rating_changes:
-        card.add_field(
-            name=translate(_RATING), value="\n".join(_rating_changes(result)), inline=False
-        )
-    if footer := _footer(result):
-        card.set_footer(text=footer)
     actions = [Action.NEXT] if result.ended else list(Action)
     return Reply(
         cards=(card,),

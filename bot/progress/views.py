@@ -2,10 +2,9 @@
 
 from typing import Final
 
-import discord
-
+from bot.card import Card, Picture
 from bot.progress.service import ProgressCard
-from bot.reply import COLOUR, Picture, Reply
+from bot.reply import Reply
 from bot.request_context import RequestContext
 from engine.language import N_, forms, translate, translate_count
 
@@ -25,8 +24,7 @@ def progress_reply(shown: ProgressCard, context: RequestContext) -> Reply:
     text = shown.drawing.alt
     if shown.without_band:
         text = f"{text} {translate_count(_BEYOND, shown.without_band)}"
-    card = discord.Embed(title=translate(_TITLE), description=text, colour=COLOUR)
-    if shown.due:
-        card.set_footer(text=translate_count(_DUE, shown.due))
+    due = translate_count(_DUE, shown.due) if shown.due else ""
+    card = Card(title=translate(_TITLE), text=text, small_print=due)
     name = f"progress-{context.interaction_id}.png"
     return Reply(cards=(card,), picture=Picture(shown.drawing.picture, name, shown.drawing.alt))

@@ -2,14 +2,13 @@
 
 from typing import Final
 
-import discord
-
+from bot.card import Card, Picture
 from bot.game.play_button import PlayButton
 from bot.hint.result import Place
 from bot.hint.views import HintButton
 from bot.path.views import path_buttons
 from bot.random_puzzle.service import RandomPuzzle
-from bot.reply import COLOUR, Picture, Reply
+from bot.reply import Reply
 from engine.language import N_, translate
 
 _TITLE: Final = N_("{band} · SE {rating}")
@@ -21,12 +20,11 @@ def random_reply(puzzle: RandomPuzzle) -> Reply:
     session = puzzle.session
     return Reply(
         cards=(
-            discord.Embed(
+            Card(
                 title=translate(
                     _TITLE, band=translate(puzzle.band.value), rating=puzzle.rating.words
                 ),
-                description=translate(_NEW),
-                colour=COLOUR,
+                text=translate(_NEW),
             ),
         ),
         picture=Picture(puzzle.drawing.picture, f"random-{session.id}.png", puzzle.drawing.alt),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, PersistentItem, Press
+from bot.card import Card
 from bot.custom_ids import values_of
 from bot.posts.views import (
     Permission,
@@ -16,7 +17,7 @@ from bot.posts.views import (
     missing_permissions,
     post_arguments,
 )
-from bot.reply import COLOUR, Reply
+from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.settings.server_service import bands_of, next_post
 from bot.settings.service import local_time
@@ -230,7 +231,7 @@ async def send_test(
 
 
 async def server_reply(
-    bot: "TutorBot", guild: discord.Guild, context: RequestContext, *, text: str | None = None
+    bot: "TutorBot", guild: discord.Guild, context: RequestContext, *, text: str = ""
 ) -> Reply:
     """The settings of a server as a message, with problems and buttons.
 
@@ -243,7 +244,6 @@ async def server_reply(
     settings, last = await bot.servers.settings(guild.id)
     channel = None if settings.channel_id is None else guild.get_channel(settings.channel_id)
     role = None if settings.role_id is None else guild.get_role(settings.role_id)
-    card = discord.Embed(title=translate(_TITLE), colour=COLOUR).set_footer(text=translate(_FOOTER))
     presentation = bot.servers.presentation(settings, str(guild.preferred_locale))
     language = languages()[presentation.language]
     rows = [
@@ -257,8 +257,8 @@ async def server_reply(
         rows.append((_LAST, _last(last)))
     if isinstance(channel, discord.TextChannel) and (missing := _missing(channel, role)):
         rows.append((_MISSING, "\n".join(missing)))
-    for name, value in rows:
-        card.add_field(name=translate(name), value=value, inline=False)
+    fields = tuple((translate(name), value) for name, value in rows)
+    card = Card(title=translate(_TITLE), fields=fields, small_print=translate(_FOOTER))
     items: list[discord.ui.Item[Any]] = [BandMenu(bands_of(settings))]
     if settings.channel_id is not None:
         items.append(HostButton(HostAction.TEST))

@@ -3,9 +3,8 @@
 from datetime import datetime
 from typing import Final
 
-import discord
-
-from bot.reply import COLOUR, Reply
+from bot.card import Card
+from bot.reply import Reply
 from bot.settings.service import local_time
 from bot.store import DEFAULT_ZONE, Preferences
 from engine.language import N_, CellNames, languages, translate
@@ -60,13 +59,9 @@ def settings_reply(preferences: Preferences, presentation: Presentation, now: da
             (_ORDER, translate(ORDER_NAMES[preferences.scale or TEACHER.slug]), preferences.scale),
             (_GUESSES, translate(_ON if preferences.guesses else _OFF), preferences.guesses),
         )
-        card = discord.Embed(title=translate(_TITLE), colour=COLOUR).set_footer(
-            text=translate(_FOOTER)
+        fields = tuple(
+            (translate(name), value if own else translate(_FOLLOWS, value=value))
+            for name, value, own in rows
         )
-        for name, value, own in rows:
-            card.add_field(
-                name=translate(name),
-                value=value if own else translate(_FOLLOWS, value=value),
-                inline=False,
-            )
+        card = Card(title=translate(_TITLE), fields=fields, small_print=translate(_FOOTER))
     return Reply(cards=(card,))

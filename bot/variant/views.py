@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import discord
 
 from bot.button import PersistentButton, Press
+from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID
 from bot.daily.views import answer_reply
 from bot.game.views import checked_reply, game_reply
 from bot.grade.views import report_reply
 from bot.hint.views import hint_reply
-from bot.reply import COLOUR, Picture, Reply
+from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.store import Aim, Purpose, Reading
 from bot.variant.service import VariantQuestion
@@ -150,7 +151,7 @@ def variant_reply(
             VariantButton(reading, name, start_of_sentence(kind))
             for name, kind in zip(names, variants, strict=True)
         ]
-    card = discord.Embed(title=title, description=why, colour=COLOUR)
+    card = Card(title=title, text=why)
     name = f"kind-{reading}-{names[0]}.{question.drawing.suffix}"
     return Reply(
         cards=(card,),

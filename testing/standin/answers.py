@@ -126,7 +126,7 @@ class Answers:
         data, files = await body_of(request)
         it = self._acknowledged(request)
         message = self._chosen(it, request)
-        check_message(data, files, new=False)
+        check_message(data, files, new=False, flags=message.flags)
         self._change(message, data, files)
         it.show()
         return answer(message.payload(self._world.base))

@@ -9,19 +9,24 @@ MIB: Final = 1 << 20
 FILE_LIMIT: Final = 10 * MIB
 REQUEST_LIMIT: Final = 25 * MIB
 
-_EMBED_TOTAL: Final = 6000
-_EMBED: Final = {"title": 256, "description": 4096}
+COMPONENTS_V2: Final = 1 << 15
+"""The flag of a message whose texts and pictures are components."""
+_TEXT_TOTAL: Final = 4000
 _COMPONENTS: Final = 40
-_V2: Final = 1 << 15
+_OLD: Final = (1, 2, 3)
+"""The components that a message without the flag may have: rows, buttons and menus."""
 
 
-def check_message(data: dict[str, Any], files: dict[int, Attachment], *, new: bool) -> None:
+def check_message(
+    data: dict[str, Any], files: dict[int, Attachment], *, new: bool, flags: int = 0
+) -> None:
     """Check a message against the limits.
 
     Args:
         data: the body of the request.
         files: the uploaded files.
         new: whether it is a new message, which must not be empty.
+        flags: those that the message has already.
 
     Raises:
         DiscordError: names the first invalid place.
@@ -29,33 +34,24 @@ def check_message(data: dict[str, Any], files: dict[int, Attachment], *, new: bo
     if any(len(file.data) > FILE_LIMIT for file in files.values()):
         raise DiscordError(413, 40005, "Request entity too large")
     _fits("content", data.get("content"), 2000)
-    embeds = data.get("embeds") or []
-    if len(embeds) > 10:
-        raise _invalid("embeds", "Must be 10 or fewer in length")
-    total = 0
-    for number, embed in enumerate(embeds):
-        place = f"embeds[{number}]"
-        for name, limit in _EMBED.items():
-            _fits(f"{place}.{name}", embed.get(name), limit)
-        _fits(f"{place}.footer", embed.get("footer", {}).get("text"), 2048)
-        fields = embed.get("fields", [])
-        if len(fields) > 25:
-            raise _invalid(f"{place}.fields", "Must be 25 or fewer in length")
-        for field in fields:
-            if not field["name"] or not field["value"]:
-                raise _invalid(f"{place}.fields", "This field is required")
-            _fits(f"{place}.fields.name", field["name"], 256)
-            _fits(f"{place}.fields.value", field["value"], 1024)
-            total += len(field["name"]) + len(field["value"])
-        total += sum(len(embed.get(name) or "") for name in _EMBED)
-        total += len(embed.get("footer", {}).get("text") or "")
-    if total > _EMBED_TOTAL:
-        raise _invalid("embeds", f"Embed size exceeds maximum size of {_EMBED_TOTAL}")
     for entry in data.get("attachments") or []:
         _fits("attachments.description", entry.get("description"), 1024)
-    _check_components(data.get("components") or [])
-    filled = data.get("content") or embeds or files or data.get("flags", 0) & _V2
-    if new and not filled:
+    components = data.get("components") or []
+    _check_components(components)
+    parts = walk(components)
+    if (flags | data.get("flags", 0)) & COMPONENTS_V2:
+        for name in ("content", "embeds", "poll", "sticker_ids"):
+            if data.get(name):
+                raise _invalid(name, "Cannot be used with components V2")
+        _fits("components", "".join(part.get("content", "") for part in parts), _TEXT_TOTAL)
+    elif any(part["type"] not in _OLD for part in parts):
+        raise _invalid("components", "Needs the flag IS_COMPONENTS_V2")
+    for part in parts:
+        if not 1 <= len(part.get("items", "1")) <= 10:
+            raise _invalid("items", "Must be between 1 and 10 in length")
+        for item in part.get("items", ()):
+            _fits("items.description", item.get("description"), 1024, least=1)
+    if new and not (data.get("content") or components or files):
         raise DiscordError(400, 50006, "Cannot send an empty message")
 
 

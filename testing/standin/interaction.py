@@ -150,7 +150,7 @@ class Interaction:
     def show(self) -> None:
         """Record that there is something new to see."""
         self.changes += 1
-        withdrawn = self.deleted or (self.original and self.original.content == WITHDRAWN)
+        withdrawn = self.deleted or (self.original and self.original.text == WITHDRAWN)
         # A response is deleted before its private successor is sent.
         if self.answered_after is None and (self.follow_ups or not withdrawn):
             self.answered_after = time.monotonic() - self.began

@@ -140,16 +140,14 @@ class Rest:
                     return answer(message.payload(world.base))
         check_message(data, files, new=True)
         message = Message(channel, world.bot, nonce=nonce).show(data, files)
-        if not channel.permissions(world.bot).embed_links:
-            # Discord accepts the message and drops the embeds.
-            message.embeds = []
         return answer(world.keep(message).payload(world.base))
 
     async def _edit(self, request: web.Request) -> web.Response:
         data, files = await body_of(request)
         channel = self._open(request)
-        check_message(data, files, new=False)
-        message = self._chosen(request, channel).show(data, files)
+        message = self._chosen(request, channel)
+        check_message(data, files, new=False, flags=message.flags)
+        message.show(data, files)
         message.edits += 1
         message.edited = datetime.now(UTC)
         self._world.host(message)

@@ -2,6 +2,8 @@
 
 import itertools
 import time
+from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Final, Self
@@ -12,6 +14,7 @@ EPOCH: Final = 1_420_070_400_000
 """Discord's epoch, in milliseconds."""
 EPHEMERAL: Final = 1 << 6
 LOADING: Final = 1 << 7
+_TEXT: Final = discord.ComponentType.text_display.value
 
 _counter = itertools.count()
 _guilds = itertools.count()
@@ -239,7 +242,6 @@ class Message:
     channel: Channel
     author: User
     content: str = ""
-    embeds: list[dict[str, Any]] = field(default_factory=list)
     components: list[dict[str, Any]] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)
     flags: int = 0
@@ -258,14 +260,8 @@ class Message:
     @property
     def text(self) -> str:
         """All its text."""
-        parts: list[str | None] = [self.content]
-        for embed in self.embeds:
-            parts += [embed.get("title"), embed.get("description")]
-            for entry in embed.get("fields", ()):
-                parts += [entry["name"], entry["value"]]
-            parts.append(embed.get("footer", {}).get("text"))
-        parts += [part.get("content") for part in walk(self.components) if part["type"] == 10]
-        return "\n".join(part for part in parts if part)
+        parts = [part["content"] for part in walk(self.components) if part["type"] == _TEXT]
+        return "\n".join(filter(None, (self.content, *parts)))
 
     @property
     def buttons(self) -> list[dict[str, Any]]:
@@ -274,18 +270,9 @@ class Message:
 
     @property
     def dangling(self) -> list[str]:
-        """Images that its embeds reference but that it does not have: shown as broken images."""
+        """Files that its components show but that it does not have: seen as broken pictures."""
         have = {attachment.name for attachment in self.attachments}
-        named = [
-            embed.get(kind, {}).get("url", "")
-            for embed in self.embeds
-            for kind in ("image", "thumbnail")
-        ]
-        return [
-            name
-            for url in named
-            if url.startswith("attachment://") and (name := url.partition("//")[2]) not in have
-        ]
+        return [name for media in _media(self.components) if (name := _name(media)) not in have]
 
     def payload(self, base: str) -> dict[str, Any]:
         files = {
@@ -293,6 +280,15 @@ class Message:
             for file in self.attachments
             if (payload := file.payload(base, self.channel))
         }
+        components = deepcopy(self.components)
+        # Discord does not list files among the attachments that a component shows
+        # (https://github.com/discord/discord-api-docs/issues/8277).
+        shown = set()
+        for media in _media(components):
+            name = _name(media)
+            if name in files:
+                shown.add(name)
+                media.update(url=files[name]["url"], proxy_url=files[name]["proxy_url"])
         return {
             "id": str(self.id),
             "channel_id": str(self.channel.id),
@@ -304,9 +300,9 @@ class Message:
             "mention_everyone": False,
             "mentions": [],
             "mention_roles": [],
-            "attachments": list(files.values()),
-            "embeds": [_hosted(embed, files) for embed in self.embeds],
-            "components": self.components,
+            "attachments": [file for name, file in files.items() if name not in shown],
+            "embeds": [],
+            "components": components,
             "pinned": False,
             "type": 20 if self.metadata else 0,
             "flags": self.flags,
@@ -324,8 +320,6 @@ class Message:
         """
         if "content" in data:
             self.content = data["content"] or ""
-        if "embeds" in data:
-            self.embeds = data["embeds"] or []
         if "components" in data:
             self.components = data["components"] or []
         if "attachments" in data or files:
@@ -350,9 +344,14 @@ def walk(components: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return found
 
 
-def _hosted(embed: dict[str, Any], files: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """An embed as Discord returns it: attached pictures have CDN addresses."""
-    url = embed.get("image", {}).get("url", "")
-    name = url.removeprefix("attachment://")
-    found = {"type": "rich", **embed}
-    return found | {"image": {"url": files[name]["url"]}} if name in files else found
+def _media(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The references to files in galleries, and of files to download."""
+    for part in walk(components):
+        if "file" in part:
+            yield part["file"]
+        for item in part.get("items", ()):
+            yield item["media"]
+
+
+def _name(media: dict[str, Any]) -> str:
+    return str(media["url"]).rpartition("/")[2]

@@ -19,6 +19,7 @@ from bot.config import Config, DailyConfig, DiscordConfig, LimitsConfig, Picture
 from bot.playground import PageDownloads
 from bot.store import Store, database_file
 from testing.environ import uncounted
+from tests.bot.messages import answer, button_of
 from workers.interface import current_owner
 
 T = TypeVar("T")
@@ -177,30 +178,6 @@ async def room(simcord_env: simcord.Env) -> Room:
     await simcord_env.settle()
     alice, bob = (guild.add_member(simcord_env.create_user(name)) for name in ("alice", "bob"))
     return Room(simcord_env, channel, alice, bob)
-
-
-def answer(result: simcord.InteractionResult) -> simcord.ResponseMessage:
-    """The message that answers an interaction; errors come in a further one."""
-    message = result.response or next(iter(result.followups), None)
-    assert message is not None
-    return message
-
-
-def button_of(message: simcord.ResponseMessage, kind: str = "hint") -> dict[str, Any]:
-    """The button of a kind under a message; by default the one for hints."""
-    found = [button for button in buttons_of(message) if button["custom_id"].startswith(f"{kind}:")]
-    assert found, f"there is no {kind} button among {buttons_of(message)}"
-    return found[0]
-
-
-def buttons_of(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
-    """All buttons under a message."""
-    return [button for row in message.components for button in row["components"]]
-
-
-def labels_of(message: simcord.ResponseMessage) -> list[str]:
-    """The labels of the buttons under a message."""
-    return [button["label"] for button in buttons_of(message)]
 
 
 class Playground:

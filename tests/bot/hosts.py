@@ -8,7 +8,7 @@ import simcord
 from simcord.backend.models.channel import Overwrite
 from simcord.enums import OverwriteType
 
-from tests.bot.conftest import answer
+from tests.bot.messages import answer, card_of, pictures_of
 
 
 @dataclass
@@ -39,7 +39,7 @@ class Club:
     def posts(self) -> list[tuple[str, str]]:
         """The times of posts in UTC, with the name of the first picture."""
         return [
-            (f"{message.created_at:%Y-%m-%d %H:%M}", message.attachments[0].filename)
+            (f"{message.created_at:%Y-%m-%d %H:%M}", pictures_of(message)[0].filename)
             for message in self.channel.history()
             if message.author.bot
         ]
@@ -71,5 +71,4 @@ def found(env: simcord.Env, name: str = "Club", *, locale: str = "en-US") -> Clu
 
 def fields(message: simcord.ResponseMessage) -> dict[str, str]:
     """The fields of a card."""
-    (card,) = message.embeds
-    return {str(field.name): str(field.value) for field in card.fields}
+    return card_of(message).fields

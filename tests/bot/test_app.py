@@ -18,7 +18,8 @@ from bot.config import Config, DailyConfig, DiscordConfig, StoreConfig, WorkersC
 from bot.metrics import Metrics
 from bot.process import ExitStatus
 from bot.store import Store, StoreBusyError
-from tests.bot.conftest import EASY, InlineWorkers, Room, answer
+from tests.bot.conftest import EASY, InlineWorkers, Room
+from tests.bot.messages import answer, cards_of, text_of
 from tutor.picture import SandboxReport
 
 
@@ -49,12 +50,12 @@ async def test_rating_and_hint_through_the_real_pool(
             alice = guild.add_member(env.create_user("alice"))
 
             message = answer(await alice.slash(channel, "grade", puzzle=EASY))
-            assert str(message.embeds[0].title).startswith("ER 1.2")
+            assert cards_of(message)[0].title.startswith("ER 1.2")
             message = answer(await alice.click(message, label="Next hint"))
-            assert "Box 2 still needs its 8." in str(message.embeds[1].description)
+            assert "Box 2 still needs its 8." in cards_of(message)[0].text
 
             message = answer(await alice.slash(channel, "grade", puzzle="nonsense"))
-            assert "no sudoku" in message.content, "errors of a job arrive as themselves"
+            assert "no sudoku" in text_of(message), "errors of a job arrive as themselves"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +113,7 @@ async def test_servers_are_divided_among_shards(config: Config, store: Store):
             await env.settle()
             alice = guild.add_member(env.create_user(f"alice of {name}"))
             message = answer(await alice.slash(channel, "grade", puzzle=EASY))
-            assert str(message.embeds[0].title).startswith("ER 1.2")
+            assert cards_of(message)[0].title.startswith("ER 1.2")
         assert {(guild.id >> 22) % 3 for guild in bot.guilds} == {g.shard_id for g in bot.guilds}
 
 
@@ -152,7 +153,7 @@ async def test_pruning_survives_a_database_outage(
 
 async def test_clock_that_is_years_ahead_prunes_nothing(room: Room, store: Store):
     graded = answer(await room.alice.slash(room.channel, "grade", puzzle=EASY))
-    assert graded.embeds
+    assert cards_of(graded)
     assert await store.latest_interaction()
 
     room.env.backend.clock._epoch += timedelta(days=5000)

@@ -7,7 +7,8 @@ import pytest
 import simcord
 
 from bot.client import TutorBot
-from tests.bot.conftest import EASY, InlineWorkers, Room, answer
+from tests.bot.conftest import EASY, InlineWorkers, Room
+from tests.bot.messages import answer, cards_of, text_of
 
 Block = Callable[[int], Awaitable[None]]
 
@@ -42,7 +43,7 @@ async def test_blocked_user_gets_no_answer(room: Room, block: Block, workers: In
     assert ignored(await room.alice.submit_modal(form, {"moves": "r1c3 4"}))
     assert not await room.alice.autocomplete(room.channel, "learn", "technique", "sky")
     assert workers.jobs == jobs
-    assert answer(await room.bob.slash(room.channel, "grade", puzzle=EASY)).embeds
+    assert cards_of(answer(await room.bob.slash(room.channel, "grade", puzzle=EASY)))
 
 
 async def test_blocked_user_can_export_and_delete_their_data(room: Room, block: Block):
@@ -54,7 +55,7 @@ async def test_blocked_user_can_export_and_delete_their_data(room: Room, block: 
     assert [row["discord_id"] for row in kept["blocks"]] == [room.alice.id]
     question = answer(await room.alice.slash(room.channel, "privacy delete"))
     done = answer(await room.alice.click(question, label="Forget me"))
-    assert done.content.startswith("Forgotten")
+    assert text_of(done).startswith("Forgotten")
 
     assert ignored(await room.alice.slash(room.channel, "grade", puzzle=EASY))
 
@@ -70,11 +71,11 @@ async def test_nobody_gets_an_answer_on_a_blocked_server(
     channel = elsewhere.create_text_channel("puzzles")
     carol = elsewhere.add_member(simcord_env.create_user("carol"))
     await simcord_env.settle()
-    assert answer(await carol.slash(channel, "grade", puzzle=EASY)).embeds
+    assert cards_of(answer(await carol.slash(channel, "grade", puzzle=EASY)))
 
 
 async def test_unblocked_user_is_answered(room: Room, simcord_bot: TutorBot, block: Block):
     await block(room.alice.id)
     await simcord_bot.store.blocks.remove([room.alice.id])
     await simcord_bot.blocks.refresh()
-    assert answer(await room.alice.slash(room.channel, "grade", puzzle=EASY)).embeds
+    assert cards_of(answer(await room.alice.slash(room.channel, "grade", puzzle=EASY)))

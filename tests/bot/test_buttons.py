@@ -27,6 +27,7 @@ _IDS = {
     "kind:5:classic": "VariantButton",
     "lesson:x-wing": "LessonButton",
     "lesson-part:near-miss:x-wing": "LessonPartButton",
+    "help:topics": "TopicMenu",
     "lessons:related:99": "LessonMenu",
     "links:6:2:1": "PageButton",
     "links:6:2:1:new": "PageButton",

@@ -13,7 +13,8 @@ import bot
 from bot.client import TutorBot
 from bot.names import NAMES, NameKind
 from engine.language import N_
-from tests.bot.conftest import CHAINS, EASY, Room, answer, button_of
+from tests.bot.conftest import CHAINS, EASY, Room
+from tests.bot.messages import answer, button_of, pictures_of, text_of
 
 FEATURES = Path(bot.__file__).parent
 
@@ -146,7 +147,7 @@ async def test_every_picture_has_alt_text_and_every_button_a_template(room: Room
     messages = [await room.grade(EASY), await room.grade(CHAINS), await room.hint(EASY, level=3)]
     for message in messages:
         for shown in (message, await room.press(message)):
-            for attachment in shown.attachments:
+            for attachment in pictures_of(shown):
                 assert attachment.description
                 assert len(attachment.description) <= 1024
             custom_id = button_of(shown)["custom_id"]
@@ -175,7 +176,7 @@ async def test_outdated_command_is_explained(room: Room, simcord_bot: TutorBot):
     result = await room.alice.slash(room.channel, "hint", puzzle=EASY)
 
     assert result.ephemeral
-    assert "Reload Discord" in answer(result).content
+    assert "Reload Discord" in text_of(answer(result))
     assert room.env.errors, "the simulation notes it, too"
 
 

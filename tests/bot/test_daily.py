@@ -12,7 +12,8 @@ from bot.daily.service import NoDailyError
 from bot.store import DailyPuzzle, Preferences, Store, StoreBusyError
 from engine.band import Band
 from engine.notation import parse_position
-from tests.bot.conftest import EASY, InlineWorkers, Room, answer
+from tests.bot.conftest import EASY, InlineWorkers, Room
+from tests.bot.messages import answer, button_of, cards_of, labels_of, pictures_of, text_of
 
 FIRST = date(2026, 1, 1)
 """The day on which the simulated Discord starts."""
@@ -28,12 +29,8 @@ def solution(puzzle: DailyPuzzle) -> str:
     return engine.check(parse_position(puzzle.position)).solutions[0]
 
 
-def labels(message: simcord.ResponseMessage) -> list[str]:
-    return [str(item["label"]) for row in message.components for item in row["components"]]
-
-
 def said(message: simcord.ResponseMessage) -> str:
-    return f"{message.embeds[0].title}\n{message.embeds[0].description}"
+    return f"{cards_of(message)[0].title}\n{cards_of(message)[0].text}"
 
 
 async def show(room: Room, **options: str) -> simcord.ResponseMessage:
@@ -56,24 +53,24 @@ async def test_all_bands_are_offered(room: Room):
     message = await show(room)
 
     assert message.ephemeral
-    assert message.embeds[0].title == "Sudoku of the day, 1 January 2026"
-    lines = str(message.embeds[0].description).splitlines()
+    assert cards_of(message)[0].title == "Sudoku of the day, 1 January 2026"
+    lines = cards_of(message)[0].text.splitlines()
     assert [line.split(" · SE ")[0] for line in lines[:4]] == ["Easy", "Medium", "Hard", "Expert"]
-    assert labels(message) == ["Easy", "Medium", "Hard", "Expert", "My result"]
+    assert labels_of(message) == ["Easy", "Medium", "Hard", "Expert", "My result"]
     message = answer(await room.alice.click(message, label="Hard"))
     assert message.ephemeral
-    assert str(message.embeds[0].title).startswith("Hard · SE ")
-    assert "Hard (band 3 of 4)" in str(message.attachments[0].description)
+    assert cards_of(message)[0].title.startswith("Hard · SE ")
+    assert "Hard (band 3 of 4)" in str(pictures_of(message)[0].description)
 
 
 async def test_everyone_gets_the_same_puzzle_and_a_new_one_each_day(room: Room, store: Store):
     mine = await show(room, band="MEDIUM")
     theirs = answer(await room.bob.slash(room.channel, "daily show", band="MEDIUM"))
-    assert mine.attachments[0].description == theirs.attachments[0].description
+    assert pictures_of(mine)[0].description == pictures_of(theirs)[0].description
 
     await days_later(room, 1)
 
-    assert (await show(room, band="MEDIUM")).embeds[0].title
+    assert cards_of(await show(room, band="MEDIUM"))[0].title
     days = [await puzzle_of(store, Band.MEDIUM, date(2026, 1, day)) for day in (1, 2)]
     assert days[0].position != days[1].position
 
@@ -82,9 +79,9 @@ async def test_day_begins_in_the_users_time_zone(room: Room, store: Store):
     await store.people.set_preferences(room.alice.id, Preferences(zone="Pacific/Kiritimati"))
     await room.env.advance_time(11 * 3600)
 
-    assert "2 January" in str((await show(room)).embeds[0].title)
+    assert "2 January" in cards_of(await show(room))[0].title
     assert "1 January" in str(
-        answer(await room.bob.slash(room.channel, "daily show")).embeds[0].title
+        cards_of(answer(await room.bob.slash(room.channel, "daily show")))[0].title
     )
 
 
@@ -144,7 +141,7 @@ async def test_wrong_answers_are_explained_without_spoilers(room: Room, store: S
     assert "This breaks a rule. Two " in said(broken)
     assert "1 cell is still empty" in said(open_cell)
     assert "This belongs to another puzzle" in said(another)
-    assert "no sudoku" in no_grid.content
+    assert "no sudoku" in text_of(no_grid)
     assert not await store.daily.solved_days(room.alice.id)
     for message in (broken, open_cell, another):
         assert "Not the solution" in said(message)
@@ -183,8 +180,7 @@ async def test_used_hints_are_shown(room: Room, store: Store):
 
 
 def _hint_button(message: simcord.ResponseMessage) -> str:
-    items = [item for row in message.components for item in row["components"]]
-    return next(str(i["custom_id"]) for i in items if str(i["custom_id"]).startswith("hint:"))
+    return str(button_of(message)["custom_id"])
 
 
 async def test_other_users_hints_do_not_count(room: Room, store: Store):
@@ -201,13 +197,15 @@ async def test_other_users_hints_do_not_count(room: Room, store: Store):
     assert "without a hint" in said(await send(room, solution(await puzzle_of(store))))
 
 
-async def test_continuing_another_users_hint_counts(room: Room, store: Store):
+async def test_hint_under_another_users_rating_counts(room: Room, store: Store):
     await show(room)
     puzzle = await puzzle_of(store)
-    hint = await room.hint(puzzle.position)
+    rating = await room.grade(puzzle.position)
+    await room.press(rating)
     full = solution(puzzle)
 
-    await room.bob.click(hint, custom_id=_hint_button(hint))
+    theirs = answer(await room.bob.click(rating, custom_id=_hint_button(rating)))
+    await room.bob.click(theirs, custom_id=_hint_button(theirs))
 
     theirs = answer(await room.bob.slash(room.channel, "daily answer", grid=full))
     assert "solved with a hint to 1 step" in said(theirs)
@@ -226,10 +224,10 @@ async def test_streak_grows_survives_one_missed_day_and_ends(room: Room, store: 
         await show(room)
         puzzle = await puzzle_of(store, day=date(2026, 1, day))
         message = await send(room, solution(puzzle))
-        lines.append(str(message.embeds[0].description).splitlines()[-1])
+        lines.append(cards_of(message)[0].text.splitlines()[-1])
         if day == 4:
-            assert "The missed 3 January 2026" in str(message.embeds[0].footer.text)
-            assert "up to 10 January 2026" in str(message.embeds[0].footer.text)
+            assert "The missed 3 January 2026" in cards_of(message)[0].small_print
+            assert "up to 10 January 2026" in cards_of(message)[0].small_print
 
     assert lines == [
         "Your streak: 1 day. Your best: 1.",
@@ -244,17 +242,17 @@ async def test_result_is_shared_without_spoilers(room: Room, store: Store):
     await show(room)
     full = solution(await puzzle_of(store))
     nothing = await room.alice.click(await show(room), label="My result")
-    assert "not solved a puzzle of that day" in answer(nothing).content
+    assert "not solved a puzzle of that day" in text_of(answer(nothing))
     message = await send(room, full)
 
     shared = answer(await room.alice.click(message, label="Share"))
 
     assert not shared.ephemeral
-    assert shared.content.splitlines()[0] == f"<@{room.alice.id}>"
-    assert "● Easy" in shared.content
-    assert "Easy solved, no hints" in str(shared.attachments[0].description)
-    assert full not in shared.content
-    assert labels(shared) == []
+    assert text_of(shared).splitlines()[0] == f"<@{room.alice.id}>"
+    assert "● Easy" in text_of(shared)
+    assert "Easy solved, no hints" in str(pictures_of(shared)[0].description)
+    assert full not in text_of(shared)
+    assert labels_of(shared) == []
     sent = [r.json for r in room.env.http_requests if isinstance(r.json, dict)][-1]
     assert sent["allowed_mentions"] == {"parse": []}
 
@@ -298,10 +296,10 @@ async def test_puzzle_solved_by_playing_counts_and_is_confirmed(room: Room, stor
 
     done = answer(await room.alice.slash(room.channel, "place", moves=solution(puzzle)))
 
-    assert "Easy: solved without a hint\nYour streak: 1 day" in f"{done.content}{said(done)}"
+    assert "Easy: solved without a hint\nYour streak: 1 day" in f"{text_of(done)}{said(done)}"
     assert await store.daily.solved_days(room.alice.id) == (FIRST,)
     shared = answer(await room.alice.click(done, label="Share"))
-    assert "● Easy" in shared.content
+    assert "● Easy" in text_of(shared)
     assert not shared.ephemeral
 
 
@@ -327,10 +325,10 @@ async def test_hint_continues_from_the_open_game(room: Room, store: Store):
     hint = answer(await room.alice.click(message, label="Hint"))
 
     filled = 81 - grid.values.count(0) + 1
-    assert f"{filled} of 81" in str(hint.attachments[0].description)
-    assert "Board" in labels(hint), "it is a hint in the game"
+    assert f"{filled} of 81" in str(pictures_of(hint)[0].description)
+    assert "Board" in labels_of(hint), "it is a hint in the game"
     theirs = answer(await room.bob.slash(room.channel, "daily show", band="EASY"))
-    assert "Board" not in labels(answer(await room.bob.click(theirs, label="Hint")))
+    assert "Board" not in labels_of(answer(await room.bob.click(theirs, label="Hint")))
     assert board.ephemeral
 
 
@@ -350,8 +348,8 @@ async def test_viewing_steps_or_solution_counts_as_help(room: Room, store: Store
 async def test_in_german(room: Room, store: Store):
     await store.people.set_preferences(room.alice.id, Preferences(language="de"))
     message = await show(room, band="EASY")
-    assert "Leicht · SE" in str(message.embeds[0].title)
-    assert labels(message) == ["Spielen", "Tipp", "Antworten", "Mein Ergebnis"]
+    assert "Leicht · SE" in cards_of(message)[0].title
+    assert labels_of(message) == ["Spielen", "Tipp", "Antworten", "Mein Ergebnis"]
 
     full = solution(await puzzle_of(store))
     wrong = await send(room, full[0] * 81, band="EASY")
@@ -371,7 +369,7 @@ async def test_solved_game_counts_after_a_transient_database_error(
     with monkeypatch.context() as patch:
         patch.setattr(store.daily, "save_result", busy)
         failed = answer(await room.alice.slash(room.channel, "place", moves=full))
-    assert not failed.embeds
+    assert not cards_of(failed)
 
     solved = answer(await room.alice.slash(room.channel, "place", moves=full))
     assert "Your streak: 1 day" in said(solved)

@@ -10,7 +10,8 @@ from bot.config import Config, LimitsConfig
 from bot.game import service
 from bot.store import Store
 from testing.standin import Interaction, StandIn, User, running
-from tests.bot.conftest import EASY, InlineWorkers, Room, answer
+from tests.bot.conftest import EASY, InlineWorkers, Room
+from tests.bot.messages import answer, cards_of, text_of
 from workers import TooManyWaiting
 
 
@@ -24,7 +25,7 @@ class TestFast:
 
         for number in range(10):
             result = await room.alice.slash(room.channel, "place", moves="r1c3=4; clear r1c3")
-            assert answer(result).embeds, f"move {number} was refused"
+            assert cards_of(answer(result)), f"move {number} was refused"
 
     async def test_limited_command_echoes_the_typed_text(self, room: Room):
         for _ in range(3):
@@ -32,8 +33,8 @@ class TestFast:
 
         result = await room.alice.slash(room.channel, "grade", puzzle=EASY)
 
-        assert "That was a lot at once." in answer(result).content
-        assert EASY in answer(result).content
+        assert "That was a lot at once." in text_of(answer(result))
+        assert EASY in text_of(answer(result))
         assert answer(result).ephemeral
 
 

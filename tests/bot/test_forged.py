@@ -17,6 +17,7 @@ from simcord.interactions import base_payload
 from bot.client import TutorBot
 from bot.command_options import WrongValueError
 from bot.database.tables import Purpose
+from bot.help.views import TopicMenu
 from bot.lessons.views import LessonMenu
 from bot.settings.server_views import BandMenu
 from bot.store import Aim, NewReading
@@ -35,7 +36,7 @@ BUTTON, MENU, TEXT = 2, 3, 4
 @pytest.fixture
 async def busy_room(room: Room, simcord_bot: TutorBot) -> Room:
     """A channel in which Alice has one of everything, each with id 1."""
-    await room.hint(EASY)
+    await room.grade(EASY)
     await room.alice.slash(room.channel, "board", puzzle=EASY)
     await room.alice.slash(room.channel, "practice")
     await simcord_bot.store.readings.save(
@@ -115,7 +116,7 @@ async def test_forged_buttons_and_menus(
     busy_room: Room, simcord_bot: TutorBot, caplog: pytest.LogCaptureFixture
 ):
     for pattern, kind in kinds_of(simcord_bot).items():
-        is_menu = kind in (BandMenu, LessonMenu)
+        is_menu = kind in (BandMenu, LessonMenu, TopicMenu)
         ids = matches(pattern)
         assert ids, pattern
         for custom_id in ids:

@@ -18,7 +18,16 @@ from bot.reply import Reply
 from bot.store import Store
 from corpus.chain_samples import SAMPLES
 from engine.explain import pages
-from tests.bot.conftest import EASY, LAST_CELL, LONE_SINGLE, Room, answer, labels_of
+from tests.bot.conftest import EASY, LAST_CELL, LONE_SINGLE, Room
+from tests.bot.messages import (
+    answer,
+    card_of,
+    cards_of,
+    labels_of,
+    picture_of,
+    pictures_of,
+    text_of,
+)
 
 NET = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains").position
 """A position whose next step has too many links for a message, and many pictures."""
@@ -36,8 +45,8 @@ async def press(room: Room, message: simcord.ResponseMessage, label: str) -> Any
 
 
 def card(message: simcord.ResponseMessage) -> tuple[str | None, str | None, str | None]:
-    (embed,) = message.embeds
-    return embed.title, embed.description, embed.footer.text
+    card = card_of(message)
+    return card.title, card.text, card.small_print
 
 
 async def test_hint_without_a_puzzle_uses_the_current_game(room: Room):
@@ -63,7 +72,7 @@ async def test_hint_starts_from_the_players_position(room: Room):
 
     assert card(message)[1] != first
     assert card(message)[2] == "Step 2 · hint 4 of 4"
-    assert "31 of 81" in str(message.attachments[0].description)
+    assert "31 of 81" in str(pictures_of(message)[0].description)
 
 
 async def test_hint_uses_the_players_pencil_marks(room: Room, store: Store):
@@ -109,7 +118,7 @@ async def test_hint_levels_end_with_applying_the_step(room: Room, store: Store):
     assert title == "Your game"
     assert str(said).startswith("Placed: ")
     assert footer == "31 of 81 cells · 1 turn"
-    assert "31 of 81" in str(message.attachments[0].description)
+    assert "31 of 81" in str(pictures_of(message)[0].description)
     await press(room, message, "Hint")
     assert card(message)[2] == "Step 2 · hint 1 of 4"
     game = await store.games.current(room.alice.id)
@@ -205,7 +214,7 @@ async def test_game_hints_are_for_the_player_only(room: Room, store: Store, simc
     for label in ("Next hint", "Apply"):
         (followup,) = (await room.bob.click(message, label=label)).followups
         assert followup.ephemeral
-        assert "somebody else's game" in followup.content
+        assert "somebody else's game" in text_of(followup)
     assert await store.games.get(game.id) == game
 
 
@@ -223,7 +232,7 @@ async def test_every_picture_of_a_game_has_alt_text(room: Room):
     message = await ask(room, "board", puzzle=LONE_SINGLE)
     for label in ("Candidates on", "Check", "Hint", "Next hint", "Show all", "Apply", "Undo"):
         await press(room, message, label)
-        (attachment,) = message.attachments
+        attachment = picture_of(message)
         assert attachment.description
         assert len(attachment.description) <= 1024
 
@@ -245,10 +254,10 @@ async def test_hint_with_a_technique_links_to_its_lesson(room: Room):
     message = await room.hint(LONE_SINGLE, level=2)
     assert labels_of(message) == ["Next hint", "Show all", "Lesson"]
 
-    result = await room.bob.click(message, label="Lesson")
+    result = await room.alice.click(message, label="Lesson")
 
     assert result.ephemeral
-    assert answer(result).embeds[0].title == "Hidden single"
+    assert cards_of(answer(result))[0].title == "Hidden single"
 
 
 async def test_long_argument_is_paged_privately(room: Room, monkeypatch: pytest.MonkeyPatch):
@@ -282,13 +291,13 @@ async def test_views_of_a_step_are_paged_privately(room: Room):
     page = await press(room, message, "All views")
     assert page.ephemeral
     count = int(str(card(page)[2]).rpartition(" ")[2])
-    seen = {page.attachments[0].description}
+    seen = {pictures_of(page)[0].description}
     for number in range(2, count + 1):
         assert card(page)[2] == f"View {number} of {count}"
         if number < count:
             assert labels_of(page) == ["Previous view", "Next view"]
             await press(room, page, "Next view")
-            seen.add(page.attachments[0].description)
+            seen.add(pictures_of(page)[0].description)
     assert labels_of(page) == ["Previous view"]
     assert len(seen) == count - 1
     for _ in range(count - 1):
@@ -306,7 +315,7 @@ async def test_details_of_a_past_step_are_refused(room: Room):
     result = await room.alice.click(page, label="Next view")
 
     (followup,) = result.followups
-    assert "gone on to another step" in followup.content
+    assert "gone on to another step" in text_of(followup)
 
 
 async def test_details_of_a_step_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
@@ -331,4 +340,4 @@ async def test_message_menu_without_a_puzzle_is_explained(room: Room):
 
     result = await room.alice.context_menu(room.channel, "Hint for this puzzle", message)
 
-    assert "no sudoku in this text" in answer(result).content
+    assert "no sudoku in this text" in text_of(answer(result))

@@ -11,15 +11,16 @@ from PIL import Image
 
 from bot.client import TutorBot
 from bot.config import Config, WorkersConfig
-from tests.bot.conftest import (
-    CHAINS,
-    EASY,
-    HARDEST,
-    TWO_SEVENS,
-    InlineWorkers,
-    Room,
+from tests.bot.conftest import CHAINS, EASY, HARDEST, TWO_SEVENS, InlineWorkers, Room
+from tests.bot.messages import (
     answer,
     button_of,
+    card_of,
+    cards_of,
+    items_of,
+    picture_of,
+    pictures_of,
+    text_of,
 )
 from workers import JobCrashed, JobTimeout, Overloaded
 
@@ -31,18 +32,17 @@ async def test_rating_is_one_message_with_text_picture_and_button(room: Room):
     assert not message.ephemeral
     assert not result.followups
     assert len(room.channel.history()) == 1
-    rating, picture = message.embeds
+    rating = card_of(message)
     assert rating.title == "ER 1.2 · EP 1.2 · ED 1.2"
-    assert "very easy" in str(rating.description)
-    assert "Hardest step: Hidden single" in str(rating.description)
-    assert "Hidden single: 30" in str(rating.fields[0].value)
+    assert "very easy" in rating.text
+    assert "Hardest step: Hidden single" in rating.text
+    assert "Hidden single: 30" in rating.fields["Techniques"]
     # The scale of the title comes first, the others on a line each.
-    assert str(rating.description).index("SE 1.2") == 0
-    *_, score, grade = str(rating.description).splitlines()
+    assert rating.text.index("SE 1.2") == 0
+    *_, score, grade = rating.text.splitlines()
     assert score == "HoDoKu 204 (Easy). 51 steps, 2 techniques."
     assert grade.startswith("Grader 0 of 10: the placed digits tell all")
-    (attachment,) = message.attachments
-    assert picture.image.url == f"attachment://{attachment.filename}"
+    attachment = picture_of(message)
     assert attachment.description is not None
     assert "sudoku" in attachment.description.lower()
     Image.open(io.BytesIO(await attachment.read())).verify()
@@ -63,19 +63,19 @@ async def test_requests_over_the_in_flight_limit_are_refused_at_once(
 ):
     monkeypatch.setattr(simcord_bot.in_flight, "_limit", 0)
     followup = await room.grade(EASY)
-    assert "try again in a moment" in followup.content
+    assert "try again in a moment" in text_of(followup)
     assert workers.jobs == []
 
     monkeypatch.setattr(simcord_bot.in_flight, "_limit", 1)
     rated = await room.grade(EASY)
-    assert str(rated.embeds[0].title).startswith("ER")
+    assert cards_of(rated)[0].title.startswith("ER")
 
 
 async def test_chains_are_rated(room: Room):
     message = await room.grade(CHAINS)
 
-    assert message.embeds[0].title == "ER 6.6 · EP 1.2 · ED 1.2"
-    assert "Turbot fish" in str(message.embeds[0].description)
+    assert cards_of(message)[0].title == "ER 6.6 · EP 1.2 · ED 1.2"
+    assert "Turbot fish" in cards_of(message)[0].text
 
 
 class TestInAHurry:
@@ -88,10 +88,10 @@ class TestInAHurry:
     async def test_bound_is_marked_as_a_bound(self, room: Room, simcord_bot: TutorBot):
         message = await room.grade(HARDEST)
 
-        rating = message.embeds[0]
+        rating = cards_of(message)[0]
         assert str(rating.title).startswith("ER at least ")
-        assert ": out of time — " in str(rating.description)
-        assert message.attachments[0].description
+        assert ": out of time — " in rating.text
+        assert pictures_of(message)[0].description
         assert button_of(message)["label"] == "Next hint"
 
         (kept,) = await simcord_bot.store.results_of(room.alice.id)
@@ -113,19 +113,19 @@ async def test_invalid_puzzle_is_not_rated(
 ):
     message = await room.grade(puzzle)
 
-    assert said in message.content
-    assert message.content
-    assert "rror id" not in message.content
-    assert not message.embeds
-    assert not message.components
-    assert len(message.content) < 500
+    assert said in text_of(message)
+    assert text_of(message)
+    assert "rror id" not in text_of(message)
+    assert not cards_of(message)
+    assert not items_of(message)
+    assert len(text_of(message)) < 500
     assert not [r for r in caplog.records if r.levelno >= logging.ERROR]
 
 
 async def test_broken_puzzle_reveals_no_solution_digit(room: Room):
     message = await room.grade(TWO_SEVENS)
 
-    assert "solution" not in message.content
+    assert "solution" not in text_of(message)
 
 
 async def test_message_menu_rates_the_text_of_a_message(room: Room):
@@ -134,16 +134,16 @@ async def test_message_menu_rates_the_text_of_a_message(room: Room):
 
     result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
-    assert str(answer(result).embeds[0].title).startswith("ER 1.2")
+    assert cards_of(answer(result))[0].title.startswith("ER 1.2")
 
 
 @pytest.mark.parametrize("command", ["grade", "hint", "board"])
 async def test_three_errors_are_named_and_the_others_counted(room: Room, command: str):
     message = answer(await room.alice.slash(room.channel, command, puzzle="1" * 81))
 
-    assert message.content.startswith("This breaks the rules: 9 1s in ")
-    assert message.content.count("1s in ") == 3
-    assert message.content.endswith("; and 24 more.")
+    assert text_of(message).startswith("This breaks the rules: 9 1s in ")
+    assert text_of(message).count("1s in ") == 3
+    assert text_of(message).endswith("; and 24 more.")
 
 
 async def test_grade_works_in_direct_messages(simcord_env: simcord.Env):
@@ -152,7 +152,7 @@ async def test_grade_works_in_direct_messages(simcord_env: simcord.Env):
 
     result = await carol.slash("grade", puzzle=EASY)
 
-    assert str(answer(result).embeds[0].title).startswith("ER 1.2")
+    assert cards_of(answer(result))[0].title.startswith("ER 1.2")
 
 
 async def test_repeated_event_is_answered_once(room: Room, workers: InlineWorkers):
@@ -161,7 +161,7 @@ async def test_repeated_event_is_answered_once(room: Room, workers: InlineWorker
 
     assert workers.jobs == ["glance"]
     (message,) = room.channel.history()
-    assert str(message.embeds[0].title).startswith("ER 1.2")
+    assert cards_of(message)[0].title.startswith("ER 1.2")
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ async def test_errors_are_explained(
 
     message = await room.grade(EASY)
 
-    text = message.content
+    text = text_of(message)
     assert said in text
     assert str(error) not in text
     faults = [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -204,7 +204,7 @@ async def test_message_rejected_by_discord_is_reported(
 
     message = await room.grade(EASY)
 
-    assert "Something went wrong" in message.content
+    assert "Something went wrong" in text_of(message)
     assert any(record.levelno == logging.ERROR for record in caplog.records)
 
 
@@ -223,7 +223,7 @@ async def test_late_answer_is_dropped(room: Room, caplog: pytest.LogCaptureFixtu
     with caplog.at_level(logging.INFO):
         message = await room.grade(EASY)
 
-    assert message.content == ""
+    assert text_of(message) == ""
     assert "came too late" in caplog.text
 
 
@@ -233,4 +233,4 @@ async def test_retry_after_an_error_works(room: Room, workers: InlineWorkers):
 
     message = await room.grade(EASY)
 
-    assert message.embeds
+    assert cards_of(message)

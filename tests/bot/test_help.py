@@ -8,44 +8,63 @@ import pytest
 import simcord
 from discord import app_commands
 
+from bot.card import TEXT_LIMIT
 from bot.client import TutorBot
 from bot.help.views import HelpTopic, help_reply
 from bot.names import commands_of
 from bot.store import Preferences, Store
 from engine.language import languages, use_locale
-from tests.bot.conftest import Room, answer
+from tests.bot.conftest import Room
+from tests.bot.messages import answer, card_of, items_of
 
 LONGEST_ID = 2**63 - 1
 
 
-async def test_help_lists_every_command_as_a_mention(room: Room, simcord_bot: TutorBot):
+async def test_help_begins_with_five_commands_and_a_menu(room: Room, simcord_bot: TutorBot):
     result = await room.alice.slash(room.channel, "help")
 
     assert result.ephemeral
-    first, second = answer(result).embeds
+    message = answer(result)
+    text = card_of(message).text
+    ids = simcord_bot.registration.ids
+    for name in ("hint", "grade", "board", "practice", "daily show"):
+        assert f"</{name}:{ids[name.split()[0]]}>: " in text
+    assert len(text) < 800
+    (menu,) = items_of(message)
+    assert [option["label"] for option in menu["options"]] == [topic.value for topic in HelpTopic]
+
+
+async def test_menu_shows_topics_in_the_same_message(
+    simcord_env: simcord.Env, room: Room, new_bot: Callable[[], TutorBot]
+):
+    message = answer(await room.alice.slash(room.channel, "help"))
+    await simcord_env.restart_bot(new_bot())
+
+    for topic in HelpTopic:
+        message = answer(await room.alice.select(message, [topic.name], custom_id="help:topics"))
+        assert message.ephemeral
+        assert card_of(message).title == topic.value
+        (menu,) = items_of(message)
+        assert [option["label"] for option in menu["options"] if option["default"]] == [topic.value]
+
+
+async def test_help_lists_every_command_as_a_mention(room: Room, simcord_bot: TutorBot):
+    result = await room.alice.slash(room.channel, "help", topic=HelpTopic.COMMANDS.name)
+
+    text = card_of(answer(result)).text
     for command in simcord_bot.tree.get_commands():
         if isinstance(command, app_commands.Command):
-            assert f"</{command.name}:{simcord_bot.registration.ids[command.name]}>" in str(
-                first.description
-            )
-    assert "</privacy export:" in str(first.description)
-    assert [field.name for field in second.fields] == [
-        "How to give me a puzzle",
-        "Hints",
-        "ER, EP and ED",
-        "How programs solve",
-        "Who sees what",
-    ]
-    assert "**Grade this puzzle**" in str(second.fields[0].value)
+            assert f"</{command.name}:{simcord_bot.registration.ids[command.name]}>" in text
+    assert "</privacy export:" in text
 
 
 @pytest.mark.parametrize("topic", HelpTopic)
 async def test_topic_is_one_card(room: Room, topic: HelpTopic):
     result = await room.alice.slash(room.channel, "help", topic=topic.name)
 
-    (card,) = answer(result).embeds
+    card = card_of(answer(result))
     assert card.title == topic.value
-    assert card.description
+    assert card.text
 
 
 async def test_help_mentions_commands_after_a_restart(
@@ -61,11 +80,11 @@ async def test_help_mentions_commands_after_a_restart(
 async def test_help_in_german(room: Room, simcord_bot: TutorBot, store: Store):
     await store.people.set_preferences(room.alice.id, Preferences(language="de"))
 
-    first, second = answer(await room.alice.slash(room.channel, "help")).embeds
-
-    assert "Tipp zum nächsten Schritt" in str(first.description)
-    assert "Jeden Schritt gibt es in vier Stufen" in str(second.fields[1].value)
-    assert "`/tipp`" not in str(first.description), "their Discord is English"
+    text = card_of(answer(await room.alice.slash(room.channel, "help"))).text
+    assert "der nächste Schritt" in text
+    assert "`/tipp`" not in text, "their Discord is English"
+    hints = await room.alice.slash(room.channel, "help", topic=HelpTopic.HINTS.name)
+    assert "Jeden Schritt gibt es in vier Stufen" in card_of(answer(hints)).text
 
 
 def test_help_is_within_limits_in_every_language(
@@ -80,17 +99,9 @@ def test_help_is_within_limits_in_every_language(
                     with use_locale(language):
                         reply = help_reply(simcord_bot.tree, known, language, topic)
 
-                    assert sum(map(len, reply.cards)) <= 6000
-                    for card in reply.cards:
-                        shown = [
-                            card.description or "",
-                            *(field.value or "" for field in card.fields),
-                        ]
-                        assert len(shown[0]) <= 4096
-                        assert all(0 < len(value) <= 1024 for value in shown[1:])
-                        assert not any(text.endswith("…") for text in shown)
-                        assert len(card.title or "") <= 256
-                        assert "http" not in "".join(shown)
+                    (card,) = reply.cards
+                    assert len(card.title) + len(card.text) <= TEXT_LIMIT
+                    assert "http" not in card.text
 
 
 def test_help_lists_commands_without_a_group(simcord_env: simcord.Env, simcord_bot: TutorBot):
@@ -99,4 +110,4 @@ def test_help_lists_commands_without_a_group(simcord_env: simcord.Env, simcord_b
     simcord_bot.tree.command(name="extra", description="Something new")(extra)
 
     (card,) = help_reply(simcord_bot.tree, {}, "en-US", HelpTopic.COMMANDS).cards
-    assert "**More**\n`/extra`: Something new" in str(card.description)
+    assert "**More**\n`/extra`: Something new" in card.text

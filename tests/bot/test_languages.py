@@ -6,7 +6,8 @@ import pytest
 
 from bot.store import Preferences, Store
 from engine.language import CellNames
-from tests.bot.conftest import EASY, TWO_SEVENS, Room, answer
+from tests.bot.conftest import EASY, TWO_SEVENS, Room
+from tests.bot.messages import answer, cards_of, text_of
 
 BAD_PASTE = f"{EASY[:75]}q{EASY[76:]}"
 TWO_SOLUTIONS = EASY.replace("53", "..").replace("79", "..")
@@ -33,7 +34,7 @@ async def test_errors_are_in_german(room: Room, store: Store, puzzle: str, said:
     await store.people.set_preferences(room.alice.id, Preferences(language="de"))
 
     for message in (await room.grade(puzzle), await room.hint(puzzle)):
-        assert said in message.content
+        assert said in text_of(message)
 
 
 async def test_errors_use_the_users_cell_names(room: Room, store: Store):
@@ -41,7 +42,7 @@ async def test_errors_use_the_users_cell_names(room: Room, store: Store):
 
     message = await room.grade(TWO_SEVENS)
 
-    assert message.content == "This breaks the rules: two 7s in row I (I4 and I8)."
+    assert text_of(message) == "This breaks the rules: two 7s in row I (I4 and I8)."
 
 
 async def test_decimal_sign_is_consistent_within_a_message(room: Room):
@@ -52,11 +53,8 @@ async def test_decimal_sign_is_consistent_within_a_message(room: Room):
     rating = await room.grade(EASY)
 
     for message in (lessons, lesson, rating):
-        texts = [
-            f"{card.title} {card.description} {[field.value for field in card.fields]}"
-            for card in message.embeds
-        ]
-        written = " ".join([message.content, *texts])
+        texts = [f"{card.title} {card.text} {card.fields}" for card in cards_of(message)]
+        written = " ".join([text_of(message), *texts])
         assert re.search(r"\d,\d", written)
         # Sudoku Explainer's version is not a number of the rating.
         assert not re.search(r"(?<![\d.])\d\.\d(?![\d.])", written)

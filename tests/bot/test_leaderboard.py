@@ -9,7 +9,8 @@ import simcord
 from bot.client import TutorBot
 from bot.leaderboard.service import Score, month_of, rank_scores
 from bot.store import Store
-from tests.bot.conftest import Room, answer
+from tests.bot.conftest import Room
+from tests.bot.messages import answer, cards_of, text_of
 from tests.bot.test_practice import Learner
 from tests.bot.test_progress import solve_daily
 
@@ -22,7 +23,7 @@ async def board(room: Room, by: str | None = None) -> simcord.ResponseMessage:
 
 
 def lines(message: simcord.ResponseMessage) -> list[str]:
-    return str(message.embeds[0].description).splitlines()
+    return cards_of(message)[0].text.splitlines()
 
 
 async def test_only_members_who_joined_are_shown(room: Room, store: Store):
@@ -31,8 +32,8 @@ async def test_only_members_who_joined_are_shown(room: Room, store: Store):
     message = await board(room, "streak")
 
     assert lines(message) == ["Nobody has a place yet."]
-    assert str(room.bob.id) not in str(message.embeds[0].to_dict())
-    assert message.embeds[0].footer.text == "0 people take part. Only those who join are shown."
+    assert str(room.bob.id) not in text_of(message)
+    assert cards_of(message)[0].small_print == "0 people take part. Only those who join are shown."
 
 
 async def test_joining_and_leaving_are_confirmed_privately(room: Room, store: Store):
@@ -42,15 +43,17 @@ async def test_joining_and_leaving_are_confirmed_privately(room: Room, store: St
     result = await room.bob.click(message, label="Join")
 
     assert result.ephemeral
-    assert answer(result).content.startswith("You are on the leaderboard of this server now.")
+    assert text_of(answer(result)).startswith("You are on the leaderboard of this server now.")
     assert lines(answer(result)) == [f"**1.** <@{room.bob.id}> 1 day"]
     assert lines(await board(room, "streak")) == [f"**1.** <@{room.bob.id}> 1 day"]
 
     result = await room.bob.click(message, label="Leave")
-    assert answer(result).content == "You are not on the leaderboard of this server any more."
+    assert text_of(answer(result)).startswith(
+        "You are not on the leaderboard of this server any more."
+    )
     assert lines(await board(room, "streak")) == ["Nobody has a place yet."]
     result = await room.bob.click(message, label="Leave")
-    assert answer(result).content == "You were not on the leaderboard of this server."
+    assert text_of(answer(result)).startswith("You were not on the leaderboard of this server.")
 
 
 async def test_provisional_ratings_are_marked(room: Room, store: Store):
@@ -97,7 +100,7 @@ async def test_own_place_is_shown_below_the_first_ten(room: Room, store: Store):
 async def test_direct_messages_have_no_leaderboard(room: Room):
     result = await room.alice.user.slash("leaderboard")
 
-    assert "belongs to a server" in answer(result).content
+    assert "belongs to a server" in text_of(answer(result))
 
 
 async def test_nobody_is_pinged(room: Room, store: Store):
@@ -106,7 +109,10 @@ async def test_nobody_is_pinged(room: Room, store: Store):
 
     message = await board(room, "streak")
 
-    assert str(room.bob.id) not in (message.content or "")
+    assert lines(message) == [f"**1.** <@{room.bob.id}> 1 day"]
+    for request in room.env.http_requests:
+        if isinstance(request.json, dict) and "<@" in str(request.json):
+            assert request.json["allowed_mentions"]["parse"] == []
 
 
 async def test_leaderboard_buttons_work_after_a_restart_and_once(

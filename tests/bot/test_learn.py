@@ -1,11 +1,11 @@
 """Lessons in chat."""
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 import simcord
 
+from bot.card import TEXT_LIMIT
 from bot.client import TutorBot
 from bot.lessons.views import Group
 from bot.store import Preferences, Store
@@ -13,17 +13,8 @@ from engine.explain import explain
 from engine.language import languages, use_locale
 from engine.lessons import lesson, lessons
 from engine.technique import Technique
-from tests.bot.conftest import Room, answer
-
-TEXT_LIMIT = 6000
-
-
-def size(message: simcord.ResponseMessage) -> int:
-    return sum(len(card) for card in message.embeds)
-
-
-def parts(message: simcord.ResponseMessage) -> list[Any]:
-    return [part for row in message.components for part in row["components"]]
+from tests.bot.conftest import Room
+from tests.bot.messages import answer, card_of, cards_of, items_of, picture_of, pictures_of, text_of
 
 
 async def learn(room: Room, technique: str | None = None) -> simcord.ResponseMessage:
@@ -35,20 +26,18 @@ async def test_lesson_has_all_fields_and_an_example(room: Room):
     message = await learn(room, "naked-pair")
 
     expected = lesson(Technique.NAKED_PAIR)
-    card, example = message.embeds
+    card, example = cards_of(message)
     assert card.title == "Naked pair"
-    assert expected.what in str(card.description)
-    fields = {field.name: str(field.value) for field in card.fields}
-    assert fields["When to try it"] == f"{expected.try_it} {expected.share}"
-    assert fields["Learn first"] == "Naked single"
-    assert all(step in fields["How to spot it"] for step in expected.spot)
-    assert fields["A common mistake"] == expected.mistake
-    assert fields["What it is worth"] == (
+    assert expected.what in card.text
+    assert card.fields["When to try it"] == f"{expected.try_it} {expected.share}"
+    assert card.fields["Learn first"] == "Naked single"
+    assert all(step in card.fields["How to spot it"] for step in expected.spot)
+    assert card.fields["A common mistake"] == expected.mistake
+    assert card.fields["What it is worth"] == (
         "Sudoku Explainer: 3.0\\nHoDoKu: Naked Pair, 60 points".replace("\\n", "\n")
     )
     assert example.title == "An example"
-    (attachment,) = message.attachments
-    assert example.image.url == f"attachment://{attachment.filename}"
+    attachment = picture_of(message)
     assert attachment.description
 
 
@@ -67,26 +56,26 @@ def test_every_lesson_fits_into_a_message(subtests: pytest.Subtests):
 
 async def test_related_techniques_open_in_the_same_message(room: Room):
     message = await learn(room, "naked-pair")
-    (menu,) = (part for part in parts(message) if "options" in part)
+    (menu,) = (part for part in items_of(message) if "options" in part)
     (first, *_) = menu["options"]
 
     message = answer(
         await room.alice.select(message, [first["value"]], custom_id=menu["custom_id"])
     )
 
-    assert message.embeds[0].title == first["label"]
+    assert cards_of(message)[0].title == first["label"]
     assert len(room.channel.history()) == 1
 
 
 async def test_other_users_get_a_private_lesson(room: Room):
     message = await learn(room, "naked-pair")
-    (menu,) = (part for part in parts(message) if "options" in part)
+    (menu,) = (part for part in items_of(message) if "options" in part)
 
     result = await room.bob.select(message, ["hidden-pair"], custom_id=menu["custom_id"])
 
     assert result.ephemeral
-    assert answer(result).embeds[0].title == "Hidden pair"
-    assert message.embeds[0].title == "Naked pair"
+    assert cards_of(answer(result))[0].title == "Hidden pair"
+    assert cards_of(message)[0].title == "Naked pair"
 
 
 async def test_lesson_links_to_private_practice(room: Room):
@@ -95,8 +84,8 @@ async def test_lesson_links_to_private_practice(room: Room):
     result = await room.bob.click(message, label="Practise it")
 
     assert result.ephemeral
-    assert answer(result).embeds[0].title == "Practice: Naked pair"
-    assert message.embeds[0].title == "Naked pair"
+    assert cards_of(answer(result))[0].title == "Practice: Naked pair"
+    assert cards_of(message)[0].title == "Naked pair"
 
 
 async def test_practice_links_to_the_lesson(room: Room):
@@ -105,67 +94,67 @@ async def test_practice_links_to_the_lesson(room: Room):
     result = await room.alice.click(given, label="Lesson")
 
     assert result.ephemeral
-    assert answer(result).embeds[0].title == "X-wing"
+    assert cards_of(answer(result))[0].title == "X-wing"
 
 
 async def test_overview_explains_terms_and_lists_every_technique(room: Room):
     message = await learn(room)
 
-    before, techniques = message.embeds
-    assert [field.name for field in before.fields] == [
+    before, techniques = cards_of(message)
+    assert list(before.fields) == [
         "Cells and houses",
         "Candidates",
         "Sets and patterns",
         "Links and chains",
     ]
-    assert "Naked pair 3.0" in str(techniques.description)
-    offered = [option["value"] for menu in parts(message) for option in menu["options"]]
+    assert "Naked pair 3.0" in techniques.text
+    offered = [option["value"] for menu in items_of(message) for option in menu["options"]]
     assert sorted(offered) == sorted(one.techniques[0].slug for one in lessons())
-    assert len(message.components) == len(Group)
+    assert len(items_of(message)) == len(Group)
 
 
 async def test_overview_and_lesson_link_to_each_other(room: Room):
     message = await learn(room)
-    (menu,) = (part for part in parts(message) if part["custom_id"].startswith("lessons:chains"))
+    (menu,) = (part for part in items_of(message) if part["custom_id"].startswith("lessons:chains"))
 
     message = answer(await room.alice.select(message, ["turbot-fish"], custom_id=menu["custom_id"]))
-    card, _ = message.embeds
+    card, _ = cards_of(message)
     assert card.title == "Turbot fish"
-    assert "skyscraper" in str(card.fields[-1].value)
+    assert "skyscraper" in list(card.fields.values())[-1]
     message = answer(await room.alice.click(message, label="All techniques"))
 
-    assert message.embeds[0].title == "Before the first lesson"
-    assert not message.attachments
+    assert cards_of(message)[0].title == "Before the first lesson"
+    assert not pictures_of(message)
 
 
 async def test_technique_without_example_has_no_picture(room: Room):
     message = await learn(room, "direct-claiming")
 
-    (card,) = message.embeds
-    assert card.footer.text == "No puzzle is known in which this is the next step."
-    assert not message.attachments
-    assert "Practise it" not in [part.get("label") for part in parts(message)]
+    card = card_of(message)
+    assert card.small_print == "No puzzle is known in which this is the next step."
+    assert not pictures_of(message)
+    assert "Practise it" not in [part.get("label") for part in items_of(message)]
 
 
 @pytest.mark.parametrize("slug", ["skyscraper", "als-xz", "forcing-net-verity"])
 async def test_hodoku_only_technique_has_a_hodoku_example(room: Room, slug: str):
     message = await learn(room, slug)
 
-    card, example = message.embeds
+    card, example = cards_of(message)
     example_of = lesson(Technique[slug.upper().replace("-", "_")]).example
     assert example_of is not None
-    assert example.description == explain(example_of.step)
-    (worth,) = (str(f.value) for f in card.fields if f.name == "What it is worth")
+    assert example.text == explain(example_of.step)
+    worth = card.fields["What it is worth"]
     assert worth.startswith("Sudoku Explainer does not have it.\nHoDoKu: ")
-    assert message.attachments[0].description
-    assert "Practise it" in [part.get("label") for part in parts(message)]
+    assert pictures_of(message)[0].description
+    assert "Practise it" in [part.get("label") for part in items_of(message)]
 
 
 @pytest.mark.parametrize("slug", ["brute-force", "franken-x-wing", "franken-swordfish"])
 async def test_technique_without_positions_has_no_practice_button(room: Room, slug: str):
     message = await learn(room, slug)
 
-    assert "Practise it" not in [part.get("label") for part in parts(message)]
+    assert "Practise it" not in [part.get("label") for part in items_of(message)]
 
 
 async def test_names_are_suggested_in_the_users_language(room: Room, store: Store):
@@ -184,7 +173,7 @@ async def test_overview_fits_into_a_message_in_every_language(
 
     message = await learn(room)
 
-    assert size(message) <= TEXT_LIMIT
+    assert len(text_of(message)) <= TEXT_LIMIT
 
 
 @pytest.mark.parametrize("language", languages())
@@ -205,9 +194,9 @@ async def test_longest_lessons_fit_into_a_message(
 
     message = await learn(room, slug)
 
-    assert len(message.embeds) == 2
-    assert size(message) <= TEXT_LIMIT
-    assert not any(str(card.description).endswith("…") for card in message.embeds)
+    assert len(cards_of(message)) == 2
+    assert len(text_of(message)) <= TEXT_LIMIT
+    assert not any(card.text.endswith("…") for card in cards_of(message))
 
 
 async def test_lesson_menus_and_buttons_work_after_a_restart(
@@ -215,12 +204,12 @@ async def test_lesson_menus_and_buttons_work_after_a_restart(
 ):
     message = await learn(room, "naked-pair")
     await room.env.restart_bot(new_bot())
-    (menu,) = (part for part in parts(message) if "options" in part)
+    (menu,) = (part for part in items_of(message) if "options" in part)
 
     message = answer(await room.alice.select(message, ["hidden-pair"], custom_id=menu["custom_id"]))
     message = answer(await room.alice.click(message, label="All techniques"))
 
-    assert message.embeds[0].title == "Before the first lesson"
+    assert cards_of(message)[0].title == "Before the first lesson"
 
 
 async def test_pattern_and_near_miss_are_shown_privately(room: Room):
@@ -228,39 +217,39 @@ async def test_pattern_and_near_miss_are_shown_privately(room: Room):
 
     result = await room.bob.click(message, label="The pattern alone")
     assert result.ephemeral
-    (card,) = answer(result).embeds
+    card = card_of(answer(result))
     assert card.title == "Naked pair"
-    assert "cells without a mark" in str(card.description)
-    (attachment,) = answer(result).attachments
+    assert "cells without a mark" in card.text
+    attachment = picture_of(answer(result))
     assert "keep 4 and 8 in r5c2" in str(attachment.description)
 
     result = await room.bob.click(message, label="A near miss")
     assert result.ephemeral
-    (card,) = answer(result).embeds
+    card = card_of(answer(result))
     near = lesson(Technique.NAKED_PAIR).near_miss
     assert near is not None
-    assert card.description == f"This looks like one, but it is not: {near.text}"
-    (attachment,) = answer(result).attachments
+    assert card.text == f"This looks like one, but it is not: {near.text}"
+    attachment = picture_of(answer(result))
     assert f"fin {near.extra.digit} in" in str(attachment.description)
 
 
 async def test_lesson_without_pattern_or_near_miss_has_no_button_for_it(room: Room):
-    labels = {part.get("label") for part in parts(await learn(room, "aic"))}
+    labels = {part.get("label") for part in items_of(await learn(room, "aic"))}
     assert labels >= {"The pattern alone", "All techniques"}
     assert "A near miss" not in labels
-    labels = {part.get("label") for part in parts(await learn(room, "nishio"))}
+    labels = {part.get("label") for part in items_of(await learn(room, "nishio"))}
     assert not labels & {"The pattern alone", "A near miss"}
 
 
 async def test_old_name_opens_the_lesson_that_covers_it(room: Room):
     message = await learn(room, "dynamic-cell-with-multiple-chains")
 
-    card, example = message.embeds
+    card, example = cards_of(message)
     assert card.title == "Dynamic forcing chains with nested chains"
     assert example.title == "An example"
     result = await room.alice.click(message, label="Practise it")
     practice = "Practice: Dynamic cell forcing chains with nested multiple chains"
-    assert answer(result).embeds[0].title == practice
+    assert cards_of(answer(result))[0].title == practice
 
 
 async def test_repeated_event_gives_one_lesson(room: Room):

@@ -13,7 +13,8 @@ from bot.client import TutorBot
 from bot.config import LimitsConfig
 from bot.in_flight import InFlight
 from bot.limits import _MAX_BUCKETS, Limits, TooFastError
-from tests.bot.conftest import EASY, InlineWorkers, Room, answer
+from tests.bot.conftest import EASY, InlineWorkers, Room
+from tests.bot.messages import answer, cards_of, text_of
 from workers import Overloaded, TooManyWaiting
 
 ALICE, BOB = 1, 2
@@ -165,7 +166,7 @@ def strict(room: Room, simcord_bot: TutorBot) -> Room:
 
 
 async def test_commands_menus_and_buttons_count(strict: Room, workers: InlineWorkers):
-    hint = await strict.hint(EASY)
+    hint = await strict.grade(EASY)
     message = await strict.bob.send(strict.channel, EASY)
     await strict.alice.context_menu(strict.channel, "Grade this puzzle", message)
     done = list(workers.jobs)
@@ -178,7 +179,7 @@ async def test_commands_menus_and_buttons_count(strict: Room, workers: InlineWor
 
     for refusal in refusals:
         assert refusal.ephemeral
-        said = answer(refusal).content
+        said = text_of(answer(refusal))
         assert said.startswith("That was a lot at once. Please try again in ")
         assert " seconds." in said
     assert workers.jobs == done
@@ -194,7 +195,7 @@ async def test_server_limit_is_explained(room: Room, simcord_bot: TutorBot):
     for _ in range(2):
         await room.bob.slash(room.channel, "hint", puzzle=EASY)
     refusal = await room.bob.slash(room.channel, "hint", puzzle=EASY)
-    assert answer(refusal).content.startswith("This server asks for a lot just now.")
+    assert text_of(answer(refusal)).startswith("This server asks for a lot just now.")
 
 
 async def test_flood_of_requests_gets_few_refusals(room: Room, simcord_bot: TutorBot):
@@ -203,8 +204,8 @@ async def test_flood_of_requests_gets_few_refusals(room: Room, simcord_bot: Tuto
     results = [await room.alice.slash(room.channel, "hint", puzzle=EASY) for _ in range(8)]
     told = [one for one in results if one.response or one.followups]
     assert len(told) == 5
-    assert all("That was a lot at once." in answer(one).content for one in told)
-    assert answer(await room.bob.slash(room.channel, "hint", puzzle=EASY)).embeds
+    assert all("That was a lot at once." in text_of(answer(one)) for one in told)
+    assert cards_of(answer(await room.bob.slash(room.channel, "hint", puzzle=EASY)))
 
 
 @contextmanager
@@ -250,7 +251,7 @@ async def test_opening_forms_is_limited_without_asking_the_database(
         refusal = await room.alice.click(board, label="Place")
     assert refusal.modal is None
     assert answer(refusal).ephemeral
-    assert answer(refusal).content == "That was a lot at once. Please try again in 1 second."
+    assert text_of(answer(refusal)) == "That was a lot at once. Please try again in 1 second."
 
 
 async def test_more_answers_in_flight_than_the_limit_are_for_users_without_one():
@@ -283,4 +284,4 @@ async def test_too_many_waiting_jobs_are_reported(room: Room, workers: InlineWor
 
     workers.error = TooManyWaiting(4)
     message = await room.hint(EASY)
-    assert "4 of your requests are waiting" in message.content
+    assert "4 of your requests are waiting" in text_of(message)

@@ -17,7 +17,8 @@ from bot.config import LogConfig
 from bot.logs import Subject, subject_context
 from bot.process import ExitStatus, fail
 from bot.store import Store
-from tests.bot.conftest import EASY, InlineWorkers, Room, answer
+from tests.bot.conftest import EASY, InlineWorkers, Room
+from tests.bot.messages import answer, text_of
 
 BOT_TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.GaBcDe.abcdefghijklmnopqrstuvwxyz0123456789_-"
 TOKEN = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5MDEyMzQ1Njc4OmFiY2RlZmdoaWprbG1ub3A"
@@ -133,7 +134,7 @@ async def test_command_error_is_one_object_with_the_error_id(
     message = await room.grade(f"{EASY} {SECRET}")
 
     (fault,) = (line for line in objects(stream) if line["level"] == "error")
-    assert f"`{fault['error_id']}`" in message.content
+    assert f"`{fault['error_id']}`" in text_of(message)
     assert (fault["command"], fault["shard"], fault["logger"]) == ("grade", 0, "bot.errors")
     assert fault["interaction"].isdigit()
     assert "RuntimeError: the job broke" in fault["trace"]

@@ -21,7 +21,8 @@ from engine import Grid, hodoku
 from engine.hodoku.scale import HodokuScale
 from engine.limit import Limit
 from engine.report import Ending
-from tests.bot.conftest import EASY, HARDEST, InlineWorkers, Room, answer, button_of
+from tests.bot.conftest import EASY, HARDEST, InlineWorkers, Room
+from tests.bot.messages import answer, button_of, cards_of, text_of
 from tutor.assessment import assess
 from tutor.presentation import Presentation
 from workers import JobCrashed
@@ -52,15 +53,15 @@ class TestInChat:
         message = await room.grade(ESCARGOT)
 
         first, last = edits(room)
-        assert str(first["embeds"][0]["title"]).startswith("ER at least ")
-        assert "still rating it" in first["embeds"][0]["description"]
-        (row,) = first["components"]
-        assert [button["label"] for button in row["components"]] == ["Cancel"]
-        assert last["embeds"][0]["title"] == "ER 10.5 · EP 1.2 · ED 1.2"
-        assert message.embeds[0].title == last["embeds"][0]["title"]
-        assert "still rating" not in str(message.embeds[0].description)
+        assert "### ER at least " in str(first["components"])
+        assert "still rating it" in str(first["components"])
+        assert "Next hint" not in str(first["components"])
+        assert "Cancel" in str(first["components"])
+        assert "### ER 10.5 · EP 1.2 · ED 1.2" in str(last["components"])
+        assert cards_of(message)[0].title == "ER 10.5 · EP 1.2 · ED 1.2"
+        assert "still rating" not in cards_of(message)[0].text
         assert button_of(message)["label"] == "Next hint"
-        files = {embed["image"]["url"] for edit in (first, last) for embed in edit["embeds"][1:]}
+        files = {str(edit["attachments"]) for edit in (first, last)}
         assert len(files) == 2, "each edit needs a new file name"
         (kept,) = await simcord_bot.store.results_of(room.alice.id)
         assert kept.er.exact
@@ -83,7 +84,7 @@ class TestInChat:
         result = await room.alice.click(message, label="Cancel")
 
         assert result.ephemeral
-        assert "nothing to cancel" in answer(result).content
+        assert "nothing to cancel" in text_of(answer(result))
 
 
 def edits(room: Room) -> list[dict[str, Any]]:

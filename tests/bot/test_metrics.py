@@ -19,7 +19,8 @@ from bot.metrics import Metrics
 from bot.metrics_server import serve_metrics
 from bot.process import ExitStatus
 from bot.store import Store
-from tests.bot.conftest import EASY, TWO_SEVENS, InlineWorkers, Room, answer
+from tests.bot.conftest import EASY, TWO_SEVENS, InlineWorkers, Room
+from tests.bot.messages import answer
 from workers import JobTimeout
 
 

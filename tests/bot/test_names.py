@@ -8,6 +8,7 @@ import simcord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
+from bot.card import Card
 from bot.client import TutorBot
 from bot.names import localize_commands, localized_command, mention
 from bot.reply import Reply
@@ -33,21 +34,17 @@ def test_command_names_in_texts_are_localized(
 
 
 def test_all_texts_of_a_reply_are_localized():
-    card = (
-        discord.Embed(title="a", description="a")
-        .set_footer(text="a")
-        .add_field(name="a", value="a")
-    )
-    reply = Reply(cards=(card, discord.Embed(title="a")), text="a")
+    card = Card("a", "a", (("a", "a"),), "a")
+    reply = Reply(cards=(card, Card("a")), text="a")
 
     changed = reply.with_text_changed(lambda text: text.replace("a", "b"))
 
     assert changed.text == "b"
     first, second = changed.cards
-    assert (first.title, first.description, first.footer.text) == ("a", "b", "b")
-    assert [(field.name, field.value) for field in first.fields] == [("a", "b")]
+    assert (first.title, first.text, first.small_print) == ("a", "b", "b")
+    assert first.fields == (("a", "b"),)
     assert second.title == "a"
-    assert card.description == "a", "a reply can be sent a second time"
+    assert card.text == "a", "a reply can be sent a second time"
 
 
 def test_mention_uses_the_english_name():

@@ -6,13 +6,14 @@ import simcord
 
 from bot.client import TutorBot
 from bot.store import Store
-from tests.bot.conftest import CHAINS, EASY, LAST_CELL, Room, answer, buttons_of
+from tests.bot.conftest import CHAINS, EASY, LAST_CELL, Room
+from tests.bot.messages import answer, cards_of, items_of, pictures_of, text_of
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
 def title(message: simcord.ResponseMessage) -> str:
-    return str(message.embeds[0].title)
+    return cards_of(message)[0].title
 
 
 async def opened(room: Room, puzzle: str) -> simcord.ResponseMessage:
@@ -33,8 +34,8 @@ async def test_pages_show_steps_privately(room: Room):
     for number in (2, 3):
         page = await turned(room, page, "Next step")
         assert title(page).startswith(f"Step {number}: ")
-        assert page.embeds[0].description
-        assert page.attachments[0].description
+        assert cards_of(page)[0].text
+        assert pictures_of(page)[0].description
         seen.append(title(page))
     page = await turned(room, page, "Step before")
     assert title(page) == seen[1]
@@ -51,7 +52,7 @@ async def test_button_jumps_to_the_hardest_step(room: Room):
 async def test_pages_end_with_the_path(room: Room):
     page = await opened(room, LAST_CELL)
 
-    assert {button["label"]: button.get("disabled", False) for button in buttons_of(page)} == {
+    assert {button["label"]: button.get("disabled", False) for button in items_of(page)} == {
         "Step before": True,
         "Next step": True,
         "Hardest step": False,
@@ -64,7 +65,7 @@ async def test_rating_message_is_unchanged(room: Room):
     await room.bob.click(message, label="Steps")
 
     (same,) = room.channel.history()
-    assert same.embeds == message.embeds
+    assert cards_of(same) == cards_of(message)
     assert len(same.components) == 1
 
 
@@ -73,11 +74,11 @@ async def test_solution_is_private_and_hidden(room: Room):
 
     assert result.ephemeral
     message = answer(result)
-    assert f"||`{SOLUTION}`||" in message.content
-    (file,) = message.attachments
+    assert f"||`{SOLUTION}`||" in text_of(message)
+    (file,) = pictures_of(message)
     assert file.filename.startswith("SPOILER_")
     assert file.description
-    assert not message.embeds, "an embed would show the picture openly"
+    assert file.is_spoiler()
 
 
 async def test_steps_and_solution_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
@@ -86,7 +87,7 @@ async def test_steps_and_solution_work_after_a_restart(room: Room, new_bot: Call
     await room.env.restart_bot(new_bot())
 
     assert title(await turned(room, page, "Next step")).startswith("Step 2: ")
-    assert SOLUTION in answer(await room.alice.click(message, label="Solution")).content
+    assert SOLUTION in text_of(answer(await room.alice.click(message, label="Solution")))
 
 
 async def test_expired_puzzle_is_reported(room: Room, store: Store):
@@ -95,4 +96,4 @@ async def test_expired_puzzle_is_reported(room: Room, store: Store):
 
     for label in ("Steps", "Solution"):
         result = await room.bob.click(message, label=label)
-        assert "Start again with" in (answer(result).content or result.followups[0].content)
+        assert "Start again with" in (text_of(answer(result)) or text_of(result.followups[0]))

@@ -23,14 +23,17 @@ from engine.band import Band
 from engine.language import CellNames
 from engine.notation import parse, parse_line, parse_position
 from reader import PictureLimit, Reading, UnreadableImageError
-from tests.bot.conftest import (
-    TWO_SEVENS,
-    InlineWorkers,
-    Room,
+from tests.bot.conftest import TWO_SEVENS, InlineWorkers, Room
+from tests.bot.messages import (
     answer,
     button_of,
-    buttons_of,
+    card_of,
+    cards_of,
+    items_of,
     labels_of,
+    picture_of,
+    pictures_of,
+    text_of,
 )
 from tests.bot.test_variants import DIAGONAL, WINDOKU
 from tests.readings import (
@@ -106,8 +109,8 @@ def again(message: simcord.ResponseMessage, room: Room) -> simcord.ResponseMessa
 
 
 def said(message: simcord.ResponseMessage) -> str:
-    cards = [f"{card.title or ''}\n{card.description or ''}" for card in message.embeds]
-    return "\n".join([message.content, *cards])
+    cards = [f"{card.title or ''}\n{card.text or ''}" for card in cards_of(message)]
+    return "\n".join([text_of(message), *cards])
 
 
 class TestDigitModel:
@@ -136,7 +139,7 @@ class TestDigitModel:
     async def test_screenshot_is_rated(self, room: Room, theme: renderer.Theme):
         result = await grade(room, self.file(self.drawn(PUZZLE, theme=theme)))
 
-        assert answer(result).embeds[0].title == RESULT
+        assert cards_of(answer(result))[0].title == RESULT
 
     @pytest.mark.parametrize(("kind", "puzzle"), [("diagonal", DIAGONAL), ("windoku", WINDOKU)])
     async def test_screenshot_of_a_variant_is_rated(
@@ -146,41 +149,41 @@ class TestDigitModel:
 
         message = answer(await room.alice.slash(room.channel, "grade", image=file, variant=kind))
 
-        assert str(message.embeds[0].title).startswith("ER ")
-        assert str(message.attachments[0].description).startswith(kind.capitalize())
+        assert cards_of(message)[0].title.startswith("ER ")
+        assert str(pictures_of(message)[0].description).startswith(kind.capitalize())
         (kept,) = await store.results_of(room.alice.id)
         assert kept.puzzle.startswith(f"{kind}::::{puzzle[:9]}")
 
     async def test_variant_is_asked_after_the_reading_is_confirmed(self, room: Room, store: Store):
         message = answer(await grade(room, self.file(self.drawn(f"diagonal:{DIAGONAL}"))))
-        assert message.embeds[0].title == ASKED
+        assert cards_of(message)[0].title == ASKED
         assert "What I read has more than one solution." in said(message)
 
         await click(room, message, "Right")
 
-        assert again(message, room).embeds[0].title == "Is this a diagonal sudoku?"
+        assert cards_of(again(message, room))[0].title == "Is this a diagonal sudoku?"
         assert labels_of(again(message, room)) == ["Yes", "No", "Fix cells"]
         await click(room, again(message, room), "Yes")
         rated = again(message, room)
-        assert str(rated.embeds[0].title).startswith("ER ")
-        assert str(rated.attachments[0].description).startswith("Diagonal sudoku, ")
+        assert cards_of(rated)[0].title.startswith("ER ")
+        assert str(pictures_of(rated)[0].description).startswith("Diagonal sudoku, ")
 
     async def test_invalid_puzzle_is_shown_and_corrected(self, room: Room):
         message = answer(await grade(room, self.file(self.drawn(TWO_SEVENS))))
-        assert message.embeds[0].title == ASKED
+        assert cards_of(message)[0].title == ASKED
 
         await fix(room, message, "r9c4=.")
 
-        assert again(message, room).embeds[0].title == RESULT
+        assert cards_of(again(message, room))[0].title == RESULT
 
     async def test_one_of_two_grids_is_chosen(self, room: Room):
         file = self.file(self.drawn(PUZZLE), self.drawn(OTHER))
         message = answer(await grade(room, file))
-        assert message.embeds[0].title == "Which grid do you mean?"
+        assert cards_of(message)[0].title == "Which grid do you mean?"
 
         shown = [answer(await click(room, message, label)) for label in ("1", "2")]
 
-        titles = {str(one.embeds[0].title) for one in shown}
+        titles = {cards_of(one)[0].title for one in shown}
         assert len(titles) == 2
         assert RESULT in titles
 
@@ -189,14 +192,14 @@ class TestDigitModel:
 
         message = answer(await grade(room, white))
 
-        assert "no sudoku in this picture" in message.content
-        assert "It helps if" in message.content
+        assert "no sudoku in this picture" in text_of(message)
+        assert "It helps if" in text_of(message)
 
     async def test_file_that_is_not_a_picture_is_reported(self, room: Room):
         message = answer(await grade(room, ("notes.png", b"this is no picture")))
 
-        assert message.content.startswith("This is a text, not a picture.")
-        assert not message.embeds
+        assert text_of(message).startswith("This is a text, not a picture.")
+        assert not cards_of(message)
 
 
 class TestCertainReading:
@@ -206,9 +209,9 @@ class TestCertainReading:
         message = answer(result)
         assert not message.ephemeral
         assert not result.followups
-        rating, _ = message.embeds
+        rating = card_of(message)
         assert rating.title == RESULT
-        assert str(rating.description).startswith("I read this from your picture.")
+        assert rating.text.startswith("I read this from your picture.")
         assert labels_of(message) == ["Next hint", "Steps", "Solution", "Play", "Fix cells"]
         assert len(room.channel.history()) == 1
 
@@ -218,16 +221,15 @@ class TestCertainReading:
         await fix(room, message, OTHER)
 
         message = again(message, room)
-        assert message.embeds[0].title != RESULT
-        assert str(message.embeds[0].title).startswith("ER ")
+        assert cards_of(message)[0].title != RESULT
+        assert cards_of(message)[0].title.startswith("ER ")
         assert len(room.channel.history()) == 1
 
-    async def test_hints_keep_the_buttons_of_the_rating(self, room: Room, shoot: Shoot):
-        message = answer(await grade(room, shoot(CLEAR)))
+    async def test_hints_keep_the_button_that_fixes_the_reading(self, room: Room, shoot: Shoot):
+        message = answer(await room.alice.slash(room.channel, "hint", image=shoot(CLEAR)))
 
         message = await room.press(message)
 
-        assert message.embeds[0].title == RESULT
         assert labels_of(message)[-1] == "Fix cells"
 
     async def test_rating_is_stored_as_for_pasted_text(
@@ -241,11 +243,11 @@ class TestCertainReading:
     async def test_hint_for_a_certain_reading_comes_at_once(self, room: Room, shoot: Shoot):
         message = answer(await room.alice.slash(room.channel, "hint", image=shoot(CLEAR), level=2))
 
-        assert "I read this from your picture." in message.content
-        assert message.embeds[0].footer.text == "Step 1 · hint 2 of 4"
+        assert "I read this from your picture." in text_of(message)
+        assert cards_of(message)[0].small_print == "Step 1 · hint 2 of 4"
         assert "Fix cells" in labels_of(message)
         message = await room.press(message)
-        assert message.embeds[0].footer.text == "Step 1 · hint 3 of 4"
+        assert cards_of(message)[0].small_print == "Step 1 · hint 3 of 4"
 
     async def test_repeated_event_is_answered_once(
         self, room: Room, shoot: Shoot, workers: InlineWorkers
@@ -261,7 +263,7 @@ class TestCertainReading:
         message = answer(await grade(room, shoot(reading(grid_reading(SOLVED)))))
 
         assert "already solved" in said(message)
-        assert message.attachments[0].filename.endswith(".jpg")
+        assert pictures_of(message)[0].filename.endswith(".jpg")
         assert "Fix cells" in labels_of(message)
 
     async def test_puzzle_is_rated_not_the_later_position(self, room: Room, shoot: Shoot):
@@ -273,7 +275,7 @@ class TestCertainReading:
         ]
         marked = reading(replace(grid_reading(), cells=tuple(cells)))
 
-        assert answer(await grade(room, shoot(marked))).embeds[0].title == RESULT
+        assert cards_of(answer(await grade(room, shoot(marked))))[0].title == RESULT
 
 
 class TestUncertainReading:
@@ -283,12 +285,11 @@ class TestUncertainReading:
         result = await grade(room, shoot(DOUBTFUL))
 
         message = answer(result)
-        (card,) = message.embeds
+        card = card_of(message)
         assert card.title == ASKED
         assert "Please look at r1c1 (5 or 6?), r2c4 (1 or empty?), r9c9 (9?)" in said(message)
         assert labels_of(message) == ["Right", "Fix cells"]
-        (picture,) = message.attachments
-        assert card.image.url == f"attachment://{picture.filename}"
+        picture = picture_of(message)
         assert picture.description
         assert "r1c1" in picture.description
         assert workers.jobs == ["read_picture"]
@@ -300,7 +301,7 @@ class TestUncertainReading:
         await click(room, message, "Right")
 
         message = again(message, room)
-        assert message.embeds[0].title == RESULT
+        assert cards_of(message)[0].title == RESULT
         assert "Fix cells" in labels_of(message)
         assert len(room.channel.history()) == 1
 
@@ -337,11 +338,11 @@ class TestUncertainReading:
 
         await room.alice.submit_modal(form, {"cells": "r1c1=5"})
 
-        assert again(message, room).embeds[0].title == RESULT
+        assert cards_of(again(message, room))[0].title == RESULT
         other = answer(await grade(room, shoot(DOUBTFUL)))
         await room.env.restart_bot(new_bot())
         await click(room, other, "Right")
-        assert again(other, room).embeds[0].title == RESULT
+        assert cards_of(again(other, room))[0].title == RESULT
 
     async def test_other_users_cannot_press(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(DOUBTFUL)))
@@ -351,7 +352,7 @@ class TestUncertainReading:
             result = await room.bob.click(message, label=label)
             followup = result.followups[-1] if result.followups else answer(result)
             assert followup.ephemeral
-            assert "Only the person who sent the picture can press this." in followup.content
+            assert "Only the person who sent the picture can press this." in text_of(followup)
             assert result.modal is None
 
         assert said(again(message, room)) == before
@@ -360,12 +361,12 @@ class TestUncertainReading:
         message = answer(
             await room.alice.slash(room.channel, "hint", image=shoot(DOUBTFUL), level=3)
         )
-        assert message.embeds[0].title == ASKED
+        assert cards_of(message)[0].title == ASKED
 
         await click(room, message, "Right")
 
         message = again(message, room)
-        assert message.embeds[0].footer.text == "Step 1 · hint 3 of 4"
+        assert cards_of(message)[0].small_print == "Step 1 · hint 3 of 4"
 
     async def test_confirming_an_invalid_puzzle_explains_and_keeps_buttons(
         self, room: Room, shoot: Shoot
@@ -378,7 +379,7 @@ class TestUncertainReading:
 
         (followup,) = result.followups
         assert followup.ephemeral
-        assert "two 5s in row 1 (r1c1 and r1c2)" in followup.content
+        assert "two 5s in row 1 (r1c1 and r1c2)" in text_of(followup)
         assert labels_of(again(message, room)) == ["Right", "Fix cells"]
 
 
@@ -408,28 +409,28 @@ class TestCorrections:
         result = await fix(room, message, "r1c2=3")
 
         assert not result.followups
-        assert again(message, room).embeds[0].title == RESULT
+        assert cards_of(again(message, room))[0].title == RESULT
 
     async def test_invalid_correction_is_shown_and_can_be_corrected_again(
         self, room: Room, shoot: Shoot
     ):
         message = answer(await grade(room, shoot(BROKEN)))
-        first = again(message, room).attachments[0].filename
+        first = pictures_of(again(message, room))[0].filename
 
         await fix(room, message, "r1c2=8")
 
         message = again(message, room)
-        assert message.embeds[0].title == "Still not a puzzle"
+        assert cards_of(message)[0].title == "Still not a puzzle"
         assert "Marked, because they were changed: r1c2." in said(message)
         assert "two 8s in box 1 (r1c2 and r3c3)" in said(message)
-        (picture,) = message.attachments
+        picture = picture_of(message)
         assert picture.filename != first
         assert "changed: r1c2" in str(picture.description)
         assert "wrong: r1c2 and r3c3" in str(picture.description)
         assert labels_of(message) == ["Right", "Fix cells"]
 
         await fix(room, message, "r1: 53..7....")
-        assert again(message, room).embeds[0].title == RESULT
+        assert cards_of(again(message, room))[0].title == RESULT
 
     @pytest.mark.parametrize(
         ("cells", "wrong"),
@@ -450,36 +451,36 @@ class TestCorrections:
 
         (followup,) = result.followups
         assert followup.ephemeral
-        assert wrong in followup.content
+        assert wrong in text_of(followup)
         assert said(again(message, room)) == before
         result = await click(room, message, "Right")
-        assert "two 5s" in result.followups[0].content, "nothing was changed"
+        assert "two 5s" in text_of(result.followups[0]), "nothing was changed"
 
     async def test_whole_grid_can_be_pasted(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(BROKEN)))
 
         await fix(room, message, "\n".join(PUZZLE[i : i + 9] for i in range(0, 81, 9)))
 
-        assert again(message, room).embeds[0].title == RESULT
+        assert cards_of(again(message, room))[0].title == RESULT
 
 
 class TestSeveralGrids:
     async def test_several_grids_are_offered(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(TWO)))
 
-        (card,) = message.embeds
+        card = card_of(message)
         assert card.title == "Which grid do you mean?"
         assert "2 grids in the picture" in said(message)
         assert labels_of(message) == ["1", "2"]
-        (picture,) = message.attachments
+        picture = picture_of(message)
         assert picture.description
 
         shown = answer(await click(room, message, "1"))
         assert shown.id != message.id
-        assert shown.embeds[0].title == RESULT
+        assert cards_of(shown)[0].title == RESULT
         other = answer(await click(room, message, "2"))
-        assert other.embeds[0].title != RESULT
-        assert str(other.embeds[0].title).startswith("ER ")
+        assert cards_of(other)[0].title != RESULT
+        assert cards_of(other)[0].title.startswith("ER ")
         assert labels_of(again(message, room)) == ["1", "2"], "each can be chosen"
 
     async def test_doubtful_grid_is_confirmed(
@@ -491,11 +492,11 @@ class TestSeveralGrids:
 
         shown = answer(await click(room, message, "2"))
 
-        assert shown.embeds[0].title == ASKED
+        assert cards_of(shown)[0].title == ASKED
         assert "not sure of them: r1c1, r2c4 and r9c9" in said(shown)
-        assert shown.attachments[0].description
+        assert pictures_of(shown)[0].description
         await click(room, shown, "Right")
-        assert again(shown, room).embeds[0].title == RESULT
+        assert cards_of(again(shown, room))[0].title == RESULT
 
     async def test_only_the_sender_chooses(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(TWO)))
@@ -512,25 +513,25 @@ class TestSeveralGrids:
         )
 
         first, second, third, fourth = (answer(result), *result.followups)
-        assert first.embeds[0].title == RESULT
-        assert second.content == "I found no sudoku in this picture."
-        assert third.embeds[0].title not in (None, RESULT)
-        assert fourth.embeds[0].title == ASKED
+        assert cards_of(first)[0].title == RESULT
+        assert text_of(second) == "I found no sudoku in this picture."
+        assert cards_of(third)[0].title not in (None, RESULT)
+        assert cards_of(fourth)[0].title == ASKED
         assert second.ephemeral
         assert not any(message.ephemeral for message in (third, fourth))
         kept = await store.results_of(room.alice.id)
         assert {one.puzzle.strip(":") for one in kept} == {PUZZLE, OTHER}
 
         await click(room, fourth, "Right")
-        assert again(fourth, room).embeds[0].title == RESULT
+        assert cards_of(again(fourth, room))[0].title == RESULT
 
     async def test_unreadable_first_picture_does_not_affect_others(self, room: Room, shoot: Shoot):
         result = await grade(room, shoot(UnreadableImageError("No sudoku here.")), shoot(CLEAR))
 
         refused, rated = result.followups
-        assert refused.content == "No sudoku here."
+        assert text_of(refused) == "No sudoku here."
         assert refused.ephemeral
-        assert rated.embeds[0].title == RESULT
+        assert cards_of(rated)[0].title == RESULT
         assert not rated.ephemeral
 
 
@@ -541,8 +542,8 @@ class TestMenus:
         rated = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
         hinted = await room.alice.context_menu(room.channel, "Hint for this puzzle", message)
 
-        assert answer(rated).embeds[0].title == RESULT
-        assert answer(hinted).embeds[0].footer.text == "Step 1 · hint 1 of 4"
+        assert cards_of(answer(rated))[0].title == RESULT
+        assert cards_of(answer(hinted))[0].small_print == "Step 1 · hint 1 of 4"
 
     async def test_puzzle_in_the_text_has_precedence(
         self, room: Room, shoot: Shoot, workers: InlineWorkers
@@ -553,14 +554,14 @@ class TestMenus:
         rated = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
         assert "read_picture" not in workers.jobs
-        assert answer(rated).embeds[0].title != RESULT
+        assert cards_of(answer(rated))[0].title != RESULT
 
     async def test_text_next_to_a_picture_is_ignored(self, room: Room, shoot: Shoot):
         message = await room.bob.send(room.channel, "Is this hard?", attachments=[shoot(CLEAR)])
 
         rated = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
-        assert answer(rated).embeds[0].title == RESULT
+        assert cards_of(answer(rated))[0].title == RESULT
 
     async def test_at_most_four_pictures_are_read(
         self, room: Room, shoot: Shoot, workers: InlineWorkers
@@ -571,7 +572,7 @@ class TestMenus:
         result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
         assert workers.jobs.count("read_picture") == 4
-        assert [one.content for one in result.followups][3:] == [
+        assert [text_of(one) for one in result.followups][3:] == [
             "I have read the first 4 pictures of this message only."
         ]
 
@@ -582,7 +583,7 @@ class TestMenus:
         result = await room.alice.context_menu(room.channel, menu, message)
 
         assert result.ephemeral
-        assert "neither text nor a picture" in answer(result).content
+        assert "neither text nor a picture" in text_of(answer(result))
         assert not workers.jobs
 
 
@@ -613,7 +614,7 @@ class TestDaily:
             await room.alice.slash(room.channel, "daily answer", image=file, band="EASY")
         )
         assert message.ephemeral
-        assert message.embeds[0].title == ASKED
+        assert cards_of(message)[0].title == ASKED
 
         await fix(room, message, f"r1c1={solution[0]}")
 
@@ -633,7 +634,7 @@ class TestDaily:
         await click(room, message, "Right")
 
         message = again(message, room)
-        assert message.embeds[0].title == "Not the solution"
+        assert cards_of(message)[0].title == "Not the solution"
         assert "This breaks a rule." in said(message)
         assert labels_of(message) == ["Answer", "Fix cells"]
 
@@ -644,7 +645,7 @@ class TestRefusals:
         result = await room.alice.slash(room.channel, command)
 
         assert result.ephemeral
-        assert "paste it as text, or add a picture" in answer(result).content
+        assert "paste it as text, or add a picture" in text_of(answer(result))
 
     @pytest.mark.parametrize(
         ("command", "option"), [("grade", "puzzle"), ("hint", "puzzle"), ("daily answer", "grid")]
@@ -656,7 +657,7 @@ class TestRefusals:
         result = await room.alice.slash(room.channel, command, **options)
 
         assert result.ephemeral
-        assert "only one of them" in answer(result).content
+        assert "only one of them" in text_of(answer(result))
 
     async def test_large_file_is_not_downloaded(
         self, room: Room, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch
@@ -666,7 +667,7 @@ class TestRefusals:
 
         message = answer(await grade(room, file))
 
-        assert message.content.startswith("This file has 2 MB; I read pictures of up to 1 MB.")
+        assert text_of(message).startswith("This file has 2 MB; I read pictures of up to 1 MB.")
         assert not workers.jobs
 
     @pytest.mark.parametrize(
@@ -689,8 +690,8 @@ class TestRefusals:
 
         message = answer(await grade(room, shoot(CLEAR)))
 
-        assert message.content.startswith(words)
-        assert "paste the puzzle as text" in message.content
+        assert text_of(message).startswith(words)
+        assert "paste the puzzle as text" in text_of(message)
 
     async def test_missing_file_is_reported(self, room: Room, shoot: Shoot):
         file = shoot(CLEAR)
@@ -699,7 +700,7 @@ class TestRefusals:
 
         result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
-        assert "Discord does not have this picture any more" in answer(result).content
+        assert "Discord does not have this picture any more" in text_of(answer(result))
 
 
 class TestLimits:
@@ -708,13 +709,13 @@ class TestLimits:
         return replace(config, limits=LimitsConfig(user_burst=7, user_per_minute=1))
 
     async def test_pictures_cost_more_than_texts(self, room: Room, shoot: Shoot):
-        assert answer(await grade(room, shoot(CLEAR), shoot(CLEAR))).embeds
+        assert cards_of(answer(await grade(room, shoot(CLEAR), shoot(CLEAR))))
 
         refused = await grade(room, shoot(CLEAR))
 
         assert refused.ephemeral
-        assert "That was a lot at once." in answer(refused).content
-        assert (await room.grade(PUZZLE)).embeds, "there is enough left for a text"
+        assert "That was a lot at once." in text_of(answer(refused))
+        assert cards_of(await room.grade(PUZZLE)), "there is enough left for a text"
 
 
 async def test_one_picture_per_user_is_in_memory_at_a_time(
@@ -788,14 +789,14 @@ async def test_pictures_use_the_users_language_and_cell_names(
         room.alice.id, Preferences(language="de", cells=CellNames.A1)
     )
     message = answer(await grade(room, shoot(BROKEN)))
-    assert message.embeds[0].title == "Zeigt das Bild dies hier?"
+    assert cards_of(message)[0].title == "Zeigt das Bild dies hier?"
     assert labels_of(message) == ["Stimmt", "Zellen korrigieren"]
 
     form = await room.alice.click(message, label="Zellen korrigieren")
     await room.alice.submit_modal(form, {"cells": "A2 ist 8"})
 
     message = again(message, room)
-    assert message.embeds[0].title == "Noch kein Rätsel"
+    assert cards_of(message)[0].title == "Noch kein Rätsel"
     assert "Markiert, weil geändert: A2." in said(message)
     assert "zwei 8er in Block 1 (A2 und C3)" in said(message)
 
@@ -811,7 +812,7 @@ async def test_readings_are_exported_and_deleted(room: Room, shoot: Shoot, store
 
     await store.delete_user(room.alice.id)
     result = await click(room, message, "Right")
-    assert "not kept any more" in result.followups[0].content
+    assert "not kept any more" in text_of(result.followups[0])
 
 
 async def test_file_and_name_are_not_logged(
@@ -823,4 +824,4 @@ async def test_file_and_name_are_not_logged(
 
     assert "puzzle.png" not in caplog.text
     assert "simcord.invalid" not in caplog.text
-    assert buttons_of(answer(await grade(room, shoot(CLEAR))))
+    assert items_of(answer(await grade(room, shoot(CLEAR))))

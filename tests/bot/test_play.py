@@ -16,13 +16,16 @@ from bot.store import Preferences, SavedGame, Store
 from engine.grid import Grid
 from engine.language import CellNames
 from engine.notation import format_position, parse_position, parse_sukaku
-from tests.bot.conftest import (
-    EASY,
-    LAST_CELL,
-    InlineWorkers,
-    Room,
+from tests.bot.conftest import EASY, LAST_CELL, InlineWorkers, Room
+from tests.bot.messages import (
     answer,
+    card_of,
+    cards_of,
+    items_of,
     labels_of,
+    picture_of,
+    pictures_of,
+    text_of,
 )
 from workers import JobTimeout
 
@@ -53,8 +56,8 @@ async def fill_in(room: Room, message: simcord.ResponseMessage, moves: str) -> A
 
 
 def card(message: simcord.ResponseMessage) -> tuple[str | None, str | None, str | None]:
-    (embed,) = message.embeds
-    return embed.title, embed.description, embed.footer.text
+    card = card_of(message)
+    return card.title, card.text, card.small_print
 
 
 async def game_of(store: Store, room: Room) -> SavedGame:
@@ -74,8 +77,7 @@ async def test_board_starts_a_private_game(room: Room):
     assert "Press **Place**" in str(card(message)[1])
     assert card(message)[2] == "30 of 81 cells · 0 turns"
     assert labels_of(message) == UNDER_A_NEW_BOARD
-    (attachment,) = message.attachments
-    assert message.embeds[0].image.url == f"attachment://{attachment.filename}"
+    attachment = picture_of(message)
     assert "30 of 81 cells filled" in str(attachment.description)
 
 
@@ -154,14 +156,14 @@ async def test_commands_without_a_game_explain_how_to_start_one(room: Room):
         ("hint", {}),
     ):
         message = answer(await room.alice.slash(room.channel, command, **options))
-        assert "Begin one with /board" in message.content
-        assert not message.components
+        assert "Begin one with /board" in text_of(message)
+        assert not items_of(message)
 
 
 async def test_invalid_puzzle_starts_no_game(room: Room, store: Store):
     message = await board(room, "12" + "." * 79)
 
-    assert "more than one solution" in message.content
+    assert "more than one solution" in text_of(message)
     assert await store.games.current(room.alice.id) is None
 
 
@@ -192,7 +194,7 @@ async def test_invalid_moves_are_explained(room: Room, store: Store, moves: str,
 
     message = await place(room, moves)
 
-    assert said in message.content
+    assert said in text_of(message)
     assert (await game_of(store, room)).turns == ""
 
 
@@ -203,7 +205,7 @@ async def test_form_plays_in_the_same_message(room: Room):
 
     assert answer(sent).id == message.id
     assert card(message)[1] == "Placed: r1c3=4, r1c4=6."
-    assert "32 of 81" in str(message.attachments[0].description)
+    assert "32 of 81" in str(pictures_of(message)[0].description)
 
 
 async def test_form_accepts_a_whole_grid_and_congratulates(room: Room, store: Store):
@@ -232,7 +234,7 @@ async def test_error_of_a_form_is_private_and_keeps_the_board(room: Room):
 
     (followup,) = sent.followups
     assert followup.ephemeral
-    assert "r1c1 is a given" in followup.content
+    assert "r1c1 is a given" in text_of(followup)
     assert card(message)[2] == "30 of 81 cells · 0 turns"
 
 
@@ -279,22 +281,21 @@ async def test_undo_reverts_the_last_turn(room: Room):
 
 async def test_candidates_can_be_toggled(room: Room):
     message = await board(room)
-    plain = await message.attachments[0].read()
+    plain = await pictures_of(message)[0].read()
 
     await press(room, message, "Candidates on")
-    assert await message.attachments[0].read() != plain
+    assert await pictures_of(message)[0].read() != plain
     assert "Candidates off" in labels_of(message)
     await press(room, message, "Candidates off")
-    assert await message.attachments[0].read() == plain
+    assert await pictures_of(message)[0].read() == plain
 
 
 async def test_every_change_has_a_new_file_name(room: Room):
     message = await board(room)
-    names = {message.attachments[0].filename}
+    names = {pictures_of(message)[0].filename}
     for label in ("Candidates on", "Candidates off", "Check"):
         await press(room, message, label)
-        names.add(message.attachments[0].filename)
-        assert message.embeds[0].image.url == f"attachment://{message.attachments[0].filename}"
+        names.add(pictures_of(message)[0].filename)
     assert len(names) == 4
 
 
@@ -357,7 +358,7 @@ async def test_buttons_are_for_the_player_only(room: Room, store: Store, simcord
     for result in (pressed, sent):
         (followup,) = result.followups
         assert followup.ephemeral
-        assert "somebody else's game" in followup.content
+        assert "somebody else's game" in text_of(followup)
     assert await game_of(store, room) == game
 
 
@@ -370,7 +371,7 @@ async def test_error_of_a_press_keeps_the_board(room: Room, workers: InlineWorke
 
     (followup,) = result.followups
     assert followup.ephemeral
-    assert "took too long" in followup.content
+    assert "took too long" in text_of(followup)
     assert card(message)[2] == "31 of 81 cells · 1 turn"
     await press(room, message, "Undo")
     assert card(message)[2] == "30 of 81 cells · 0 turns"
@@ -383,7 +384,7 @@ async def test_deleted_game_is_reported(room: Room, store: Store):
     result = await room.alice.click(message, label="Check")
 
     (followup,) = result.followups
-    assert "not kept any more" in followup.content
+    assert "not kept any more" in text_of(followup)
 
 
 async def test_play_button_starts_a_game_for_each_user(room: Room, store: Store):
@@ -395,7 +396,7 @@ async def test_play_button_starts_a_game_for_each_user(room: Room, store: Store)
 
     assert mine.ephemeral
     assert card(mine)[2] == "30 of 81 cells · 0 turns"
-    assert str(rating.embeds[0].title).startswith("ER 1.2"), "the rating stays"
+    assert cards_of(rating)[0].title.startswith("ER 1.2"), "the rating stays"
     games = [await store.games.current(user.id) for user in (room.bob, room.alice)]
     assert len({game.id for game in games if game}) == 2
     assert again
@@ -448,8 +449,8 @@ async def test_check_of_a_pasted_grid_uses_the_game(room: Room):
 
     assert message.ephemeral
     assert card(message)[:2] == ("Your grid", "r1c3 is not right; nothing else was checked.")
-    assert message.attachments[0].description
-    assert not message.components
+    assert pictures_of(message)[0].description
+    assert not items_of(message)
 
 
 # ------------------------------------------------------------------ at the same time, in German
@@ -529,7 +530,7 @@ async def test_game_uses_the_users_language_and_cell_names(room: Room, store: St
     assert card(message)[:2] == ("Etwas stimmt nicht", "Zwei 7er in Zeile A (A3 und A5).")
     shown = await room.alice.click(message, label="Setzen")
     sent = await room.alice.submit_modal(shown, {"moves": "A1 4"})
-    assert sent.followups[0].content == "A1 ist vorgegeben, 5: Die Ziffer bleibt, wie sie ist."
+    assert text_of(sent.followups[0]) == "A1 ist vorgegeben, 5: Die Ziffer bleibt, wie sie ist."
 
 
 @pytest.mark.parametrize(
@@ -541,7 +542,7 @@ async def test_place_accepts_every_notation_of_moves(room: Room, typed: str, fil
 
     message = answer(await room.alice.slash(room.channel, "place", moves=typed))
 
-    assert f"{filled} of 81 cells" in str(message.embeds[0].footer.text)
+    assert f"{filled} of 81 cells" in cards_of(message)[0].small_print
 
 
 async def test_spaced_full_grid_is_not_parsed_as_moves(room: Room):
@@ -550,4 +551,4 @@ async def test_spaced_full_grid_is_not_parsed_as_moves(room: Room):
 
     message = answer(await room.alice.slash(room.channel, "place", moves=boxes))
 
-    assert message.embeds[0].title == "Solved: well done!"
+    assert cards_of(message)[0].title == "Solved: well done!"

@@ -15,7 +15,8 @@ import simcord
 from bot.client import TutorBot
 from bot.playground import Days, PlaygroundCog, simulation
 from bot.process import ExitStatus
-from tests.bot.conftest import EASY, Playground, Room, answer
+from tests.bot.conftest import EASY, Playground, Room
+from tests.bot.messages import answer, cards_of, text_of
 
 
 async def with_helpers(env: simcord.Env, bot: TutorBot) -> Days:
@@ -32,12 +33,12 @@ async def test_channel_is_seeded_with_a_welcome(simcord_bot: TutorBot):
         *puzzles, welcome = channel.history()
 
         assert len(puzzles) == 5
-        assert "/grade" in welcome.content
+        assert "/grade" in text_of(welcome)
         assert "grade-last" in you.available_commands(channel)
         ratings = []
         for puzzle in puzzles:
             shown = answer(await you.context_menu(channel, "Grade this puzzle", puzzle))
-            ratings.append(str(shown.embeds[0].title) if shown.embeds else shown.content)
+            ratings.append(cards_of(shown)[0].title if cards_of(shown) else text_of(shown))
         assert [text.partition(" · ")[0] for text in ratings] == [
             "ER 1.2",
             "ER 3.2",
@@ -58,9 +59,9 @@ async def test_playground_state_survives_a_restart(
         again = answer(await world.viewers[0].slash(world.channel, "grade", puzzle=EASY))
         hint = answer(await world.viewers[0].slash(world.channel, "hint"))
 
-    assert str(graded.embeds[0].title).startswith("ER 1.2")
-    assert str(again.embeds[0].title) == str(graded.embeds[0].title)
-    assert hint.embeds[0].title == "A nudge", "the game of the first run goes on"
+    assert cards_of(graded)[0].title.startswith("ER 1.2")
+    assert cards_of(again)[0].title == cards_of(graded)[0].title
+    assert cards_of(hint)[0].title == "A nudge", "the game of the first run goes on"
 
 
 async def test_grade_last_rates_the_newest_puzzle(room: Room, simcord_bot: TutorBot):
@@ -70,7 +71,7 @@ async def test_grade_last_rates_the_newest_puzzle(room: Room, simcord_bot: Tutor
 
     message = answer(await room.alice.slash(room.channel, "grade-last"))
 
-    assert str(message.embeds[0].title).startswith("ER 1.2")
+    assert cards_of(message)[0].title.startswith("ER 1.2")
 
 
 async def test_day_can_be_skipped(room: Room, simcord_bot: TutorBot):
@@ -80,7 +81,7 @@ async def test_day_can_be_skipped(room: Room, simcord_bot: TutorBot):
 
     message = answer(await room.alice.slash(room.channel, "skip-day"))
 
-    assert "A day passes" in message.content
+    assert "A day passes" in text_of(message)
     for _ in range(100):
         await asyncio.sleep(0.05)
         if room.env.now() - before >= timedelta(days=1):
@@ -96,7 +97,7 @@ async def test_grade_last_without_a_puzzle_is_explained(room: Room, simcord_bot:
     result = await room.alice.slash(room.channel, "grade-last")
 
     assert result.ephemeral
-    assert "no puzzle" in answer(result).content
+    assert "no puzzle" in text_of(answer(result))
 
 
 def is_running(pid: int) -> bool:

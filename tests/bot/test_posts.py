@@ -18,6 +18,7 @@ from bot.posts.posting import LEASE, Poster
 from bot.store import Failure, ServerSettings, Store, StoreBusyError
 from tests.bot.conftest import InlineWorkers
 from tests.bot.hosts import Club, fields, found
+from tests.bot.messages import pictures_of, text_of
 from workers import Overloaded
 
 BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"
@@ -121,13 +122,12 @@ async def test_servers_have_separate_times_zones_languages_and_bands(simcord_env
     assert [moment for moment, _ in german.posts()] == ["2026-01-02 19:00"]
     assert other.posts() == [("2026-01-03 01:00", "daily-2026-01-02-hard.png")]
     (first,), (second,) = german.channel.history(), other.channel.history()
-    assert "Sudoku des Tages" in first.content
-    assert len(first.attachments) == 4
-    assert all(file.description for file in first.attachments)
-    (card,) = second.attachments
-    assert card.description is not None
-    assert "Hard (band 3 of 4)" in card.description
-    assert await first.attachments[2].read() != await card.read(), "the words differ"
+    assert "Sudoku des Tages" in text_of(first)
+    assert len(pictures_of(first)) == 4
+    assert all(file.description for file in pictures_of(first))
+    (card,) = pictures_of(second)
+    assert "Hard (band 3 of 4)" in str(card.description)
+    assert await pictures_of(first)[2].read() != await card.read(), "the words differ"
 
 
 async def test_card_is_the_same_for_all_and_drawn_once(
@@ -140,7 +140,7 @@ async def test_card_is_the_same_for_all_and_drawn_once(
 
     await clubs[0].jump("2026-01-02 08:01")
 
-    contents = {club.channel.history()[0].content for club in clubs}
+    contents = {text_of(club.channel.history()[0]) for club in clubs}
     assert len(contents) == 1
     assert workers.jobs.count("draw_card") == 4
 
@@ -152,7 +152,7 @@ async def test_only_the_role_is_pinged(club: Club):
     await club.env.advance_time(120)
 
     (message,) = club.channel.history()
-    assert message.content.startswith(f"<@&{readers.id}>")
+    assert text_of(message).startswith(f"<@&{readers.id}>")
     sent = [r for r in club.env.http_requests if r.path.endswith("/messages")][-1]
     assert isinstance(sent.json, dict)
     assert sent.json["allowed_mentions"] == {"parse": [], "roles": [readers.id]}

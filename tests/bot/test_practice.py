@@ -14,7 +14,8 @@ from bot.store import OVERALL, Attempt, Store
 from engine.practice import PracticePosition, position, positions
 from engine.step import Elimination, Placement
 from engine.technique import Technique
-from tests.bot.conftest import InlineWorkers, Room, answer
+from tests.bot.conftest import InlineWorkers, Room
+from tests.bot.messages import Card, answer, card_of, cards_of, items_of, picture_of, text_of
 from workers import Overloaded
 
 PAIR = Technique.NAKED_PAIR
@@ -88,21 +89,20 @@ class Learner:
         return [button["custom_id"] for button in buttons(self.message)]
 
     @property
-    def card(self) -> Any:
-        (card,) = self.message.embeds
-        return card
+    def card(self) -> Card:
+        return card_of(self.message)
 
     @property
     def text(self) -> str:
-        return str(self.card.description)
+        return self.card.text
 
     @property
     def rating(self) -> str:
-        return next((str(f.value) for f in self.card.fields if f.name == "Your rating"), "")
+        return self.card.fields.get("Your rating", "")
 
 
 def buttons(message: simcord.ResponseMessage) -> list[Any]:
-    return [button for row in message.components for button in row["components"]]
+    return items_of(message)
 
 
 @pytest.fixture
@@ -117,7 +117,7 @@ async def test_position_is_private_with_all_buttons(alice: Learner):
     assert alice.card.title == "Practice: Naked pair"
     assert "r3c4<>5" in alice.text
     assert alice.labels() == ["Answer", "Hint", "Show answer", "Next position", "Lesson"]
-    (attachment,) = alice.message.attachments
+    attachment = picture_of(alice.message)
     assert attachment.description
     here = await alice.here()
     assert here.technique is PAIR
@@ -215,7 +215,7 @@ async def test_invalid_answer_is_explained_privately(alice: Learner):
 
     (followup,) = result.followups
     assert followup.ephemeral
-    assert "r3c4=5" in followup.content
+    assert "r3c4=5" in text_of(followup)
     assert alice.text == before
 
 
@@ -281,13 +281,13 @@ async def test_missed_position_comes_back_before_new_ones(alice: Learner):
 
     await alice.press("Next position")
     assert (await alice.attempt()).item != missed, "not at once the same one again"
-    assert alice.card.footer.text.endswith("1 position is due again")
+    assert alice.card.small_print.endswith("1 position is due again")
     await alice.press("Next position")
     assert (await alice.attempt()).item == missed
     assert alice.text.startswith("You have missed this one before")
 
     await alice.say(await alice.right())
-    assert alice.card.footer.text is None
+    assert not alice.card.small_print
 
 
 async def test_due_position_comes_first_without_a_technique(alice: Learner):
@@ -325,13 +325,15 @@ async def test_unknown_technique_is_reported_with_a_fix(alice: Learner):
     result = await alice.begin("guessing")
 
     assert result.ephemeral
-    assert alice.message.content.startswith("I do not know a technique called 'guessing'. Pick one")
+    assert text_of(alice.message).startswith(
+        "I do not know a technique called 'guessing'. Pick one"
+    )
 
 
 async def test_technique_without_positions_is_reported(alice: Learner):
     await alice.begin(Technique.DYNAMIC_CELL_WITH_CHAINS_IN_CHAINS.slug)
 
-    assert "I have no position to practise this on" in alice.message.content
+    assert "I have no position to practise this on" in text_of(alice.message)
 
 
 @pytest.mark.parametrize("technique", [Technique.FINNED_X_WING, Technique.FORCING_NET_VERITY])
@@ -352,7 +354,7 @@ async def test_hodoku_only_technique_is_practised(
     skills = await store.practice.skills(alice.who.id)
     assert set(skills) == {OVERALL, technique.slug}
     shown = answer(await alice.who.slash(alice.room.channel, "progress"))
-    assert technique.value in str(shown.embeds[0].description)
+    assert technique.value in cards_of(shown)[0].text
 
 
 @pytest.mark.parametrize("technique", [Technique.BRUTE_FORCE, Technique.FRANKEN_X_WING])
@@ -361,8 +363,8 @@ async def test_technique_without_positions_links_to_the_lesson(
 ):
     await alice.begin(technique.slug)
 
-    assert technique.value in alice.message.content
-    assert "The lesson is there, with /learn." in alice.message.content
+    assert technique.value in text_of(alice.message)
+    assert "The lesson is there, with /learn." in text_of(alice.message)
     assert not await store.practice.given(alice.who.id)
 
 
@@ -431,7 +433,7 @@ async def test_positions_are_not_ephemeral_in_direct_messages(room: Room, store:
     assert not result.ephemeral
     message = answer(result)
     await room.alice.user.click(message, label="Hint")
-    assert "**Hint 1 of 4**" in str(message.embeds[0].description)
+    assert "**Hint 1 of 4**" in cards_of(message)[0].text
 
 
 async def test_repeated_start_gives_one_position(alice: Learner, store: Store):
@@ -461,7 +463,7 @@ async def test_error_keeps_the_position_open(alice: Learner, workers: InlineWork
     result = await alice.say(right)
 
     (followup,) = result.followups
-    assert "try again" in followup.content
+    assert "try again" in text_of(followup)
     assert (await alice.attempt()).correct is None
     await alice.say(right)
     assert (await alice.attempt()).correct is True
@@ -496,7 +498,7 @@ async def test_deleted_position_is_reported(alice: Learner, store: Store):
     result = await alice.press("Hint")
 
     (followup,) = result.followups
-    assert followup.content.startswith("This position is not there any more.")
+    assert text_of(followup).startswith("This position is not there any more.")
 
 
 @pytest.mark.parametrize("kind", [Placement, Elimination])

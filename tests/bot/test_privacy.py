@@ -8,7 +8,8 @@ import simcord
 
 from bot.settings import service as settings
 from bot.store import Store
-from tests.bot.conftest import EASY, Room, answer
+from tests.bot.conftest import EASY, Room
+from tests.bot.messages import answer, items_of, text_of
 
 
 async def test_export_is_a_private_file_with_all_data(room: Room):
@@ -41,12 +42,12 @@ async def test_deletion_asks_for_confirmation_and_is_complete(room: Room, store:
     await room.alice.slash(room.channel, "settings me", theme="dark")
     result = await room.alice.slash(room.channel, "privacy delete")
     assert result.ephemeral
-    assert "cannot be undone" in answer(result).content
+    assert "cannot be undone" in text_of(answer(result))
 
     done = answer(await room.alice.click(answer(result), label="Forget me"))
 
-    assert done.content == "Forgotten: all 3 entries that I had about you."
-    assert not done.components
+    assert text_of(done) == "Forgotten: all 3 entries that I had about you."
+    assert not items_of(done)
     left = await store.export_user(room.alice.id)
     assert not any(rows for name, rows in left.items() if name != "user_id")
 
@@ -54,7 +55,7 @@ async def test_deletion_asks_for_confirmation_and_is_complete(room: Room, store:
 async def test_second_press_is_harmless(room: Room):
     result = await room.alice.slash(room.channel, "privacy delete")
     done = answer(await room.alice.click(answer(result), label="Forget me"))
-    assert "nothing to forget" in done.content
+    assert "nothing to forget" in text_of(done)
     await room.repeat_last_event()
 
 
@@ -66,4 +67,4 @@ async def test_export_and_deletion_work_in_direct_messages(simcord_env: simcord.
     assert answer(export).attachments
     delete = await carol.slash("privacy delete")
     done = answer(await carol.click(answer(delete), label="Forget me"))
-    assert "nothing to forget" in done.content
+    assert "nothing to forget" in text_of(done)

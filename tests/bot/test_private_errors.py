@@ -7,16 +7,11 @@ import discord
 import pytest
 import simcord
 
+from bot.card import text_layout
 from bot.client import TutorBot
 from bot.delivery import WITHDRAWN
-from tests.bot.conftest import (
-    EASY,
-    TWO_SEVENS,
-    InlineWorkers,
-    Room,
-    answer,
-    button_of,
-)
+from tests.bot.conftest import EASY, TWO_SEVENS, InlineWorkers, Room
+from tests.bot.messages import answer, button_of, picture_of, pictures_of, text_of
 from workers import JobTimeout
 
 pytestmark = pytest.mark.usefixtures("simcord_env")
@@ -44,7 +39,7 @@ async def test_invalid_puzzle_is_refused_privately(room: Room, command: str):
 async def test_grid_is_drawn_with_conflicts_marked(room: Room):
     message = await room.grade(TWO_SEVENS)
 
-    (picture,) = message.attachments
+    picture = picture_of(message)
     assert picture.content_type == "image/png"
     assert "r9c4" in str(picture.description)
     assert "r9c8" in str(picture.description)
@@ -54,7 +49,7 @@ async def test_grid_is_drawn_with_conflicts_marked(room: Room):
 async def test_no_grid_is_drawn_without_a_grid(room: Room):
     message = await room.grade("hello")
 
-    assert not message.attachments
+    assert not pictures_of(message)
     assert message.ephemeral
 
 
@@ -72,7 +67,7 @@ async def test_job_timeout_is_reported_privately(room: Room, workers: InlineWork
 
     message = await room.grade(EASY)
 
-    assert "took too long" in message.content
+    assert "took too long" in text_of(message)
     assert message.ephemeral
     assert not visible(room)
 
@@ -84,15 +79,15 @@ async def test_repeated_event_is_refused_once(room: Room):
     assert len(ephemeral(room)) == 1
 
 
-async def test_expired_hint_keeps_the_public_message(room: Room, simcord_bot: TutorBot):
-    shown = await room.hint(EASY)
+async def test_expired_rating_keeps_the_public_message(room: Room, simcord_bot: TutorBot):
+    shown = await room.grade(EASY)
     await simcord_bot.store.delete_user(room.alice.id)
 
     result = await room.alice.click(shown, custom_id=button_of(shown)["custom_id"])
 
-    (refused,) = result.followups
+    refused = answer(result)
     assert refused.ephemeral
-    assert "/hint" in refused.content
+    assert "/hint" in text_of(refused)
     assert [one.id for one in visible(room)] == [shown.id]
 
 
@@ -101,7 +96,7 @@ async def test_answer_is_sent_even_if_thinking_message_stays(room: Room):
 
     message = await room.grade(TWO_SEVENS)
 
-    assert "two 7s" in message.content
+    assert "two 7s" in text_of(message)
 
 
 async def test_answer_stays_in_place_in_a_direct_message(simcord_env: simcord.Env):
@@ -110,7 +105,7 @@ async def test_answer_stays_in_place_in_a_direct_message(simcord_env: simcord.En
     result = await carol.slash("grade", puzzle=TWO_SEVENS)
 
     assert result.response is not None
-    assert "two 7s" in result.response.content
+    assert "two 7s" in text_of(result.response)
 
 
 @pytest.mark.parametrize("withdrawn", [False, True])
@@ -124,13 +119,13 @@ async def test_interruption_is_reported_after_restart(
     if withdrawn:
         # The process ended just before the error was sent, or just after.
         channel = simcord_bot.get_partial_messageable(room.channel.id)
-        await channel.get_partial_message(waiting.id).edit(content=WITHDRAWN)
+        await channel.get_partial_message(waiting.id).edit(view=text_layout(WITHDRAWN))
 
     await simcord_bot.notify_interrupted()
     await room.env.settle()
 
     (notice,) = visible(room)
     assert notice.id == waiting.id
-    assert "interrupted" in notice.content
-    assert ("missing or incomplete" in notice.content) == withdrawn
+    assert "interrupted" in text_of(notice)
+    assert ("missing or incomplete" in text_of(notice)) == withdrawn
     assert not ephemeral(room)

@@ -11,7 +11,8 @@ from bot.database.tables import daily_puzzles, daily_results, games, puzzle_pool
 from bot.store import OVERALL, Preferences, Store
 from engine.band import Band
 from engine.language import languages
-from tests.bot.conftest import CHAINS, EASY, Room, answer
+from tests.bot.conftest import CHAINS, EASY, Room
+from tests.bot.messages import answer, card_of, cards_of, picture_of
 from tests.bot.test_play import SOLVED
 from tests.bot.test_practice import Learner
 
@@ -61,12 +62,11 @@ async def test_new_users_learn_how_to_start(room: Room):
     result = await room.alice.slash(room.channel, "progress")
 
     assert result.ephemeral
-    (card,) = answer(result).embeds
+    card = card_of(answer(result))
     assert card.title == "Your progress"
-    assert "No overall rating yet." in str(card.description)
-    (attachment,) = answer(result).attachments
+    assert "No overall rating yet." in card.text
+    attachment = picture_of(answer(result))
     assert attachment.description
-    assert card.image.url == f"attachment://{attachment.filename}"
 
 
 async def test_solved_game_counts_in_the_band_of_its_puzzle(
@@ -78,9 +78,9 @@ async def test_solved_game_counts_in_the_band_of_its_puzzle(
 
     (solved,) = await store.progress.solved(room.alice.id)
     assert solved.band is Band.EASY
-    (card,) = answer(await room.alice.slash(room.channel, "progress")).embeds
-    assert "none of the bands" not in str(card.description)
-    assert "No overall rating yet." in str(card.description)
+    card = card_of(answer(await room.alice.slash(room.channel, "progress")))
+    assert "none of the bands" not in card.text
+    assert "No overall rating yet." in card.text
 
 
 async def test_unrated_puzzle_is_rated_when_solved(room: Room, store: Store, simcord_bot: TutorBot):
@@ -88,7 +88,7 @@ async def test_unrated_puzzle_is_rated_when_solved(room: Room, store: Store, sim
     await asyncio.gather(*simcord_bot.play._background)
     async with store._engine.begin() as connection:
         await connection.execute(results.delete())
-    assert board.embeds
+    assert cards_of(board)
 
     await room.alice.slash(room.channel, "place", moves=SOLVED)
     await asyncio.gather(*simcord_bot.play._background)
@@ -108,14 +108,14 @@ async def test_progress_shows_all_results(room: Room, store: Store):
 
     message = answer(await room.alice.slash(room.channel, "progress"))
 
-    text = str(message.embeds[0].description)
+    text = cards_of(message)[0].text
     skills = await store.practice.skills(room.alice.id)
     assert f"Overall rating {skills[OVERALL].rating:.0f} ± " in text
     assert "Naked pair" in text
     assert "Streak: 2 days" in text
     assert "Easy 1, Medium 0, Hard 1, Expert 0" in text
     assert "Puzzles solved on 2 days" in text
-    assert message.embeds[0].footer.text == "1 position is due again: /practice gives it to you."
+    assert cards_of(message)[0].small_print == "1 position is due again: /practice gives it to you."
 
 
 async def test_played_puzzles_count_by_their_rating(room: Room, store: Store):
@@ -145,7 +145,7 @@ async def test_played_puzzles_count_by_their_rating(room: Room, store: Store):
 
     assert [one.band for one in solved] == [Band.EASY, None]
     message = answer(await room.alice.slash(room.channel, "progress"))
-    assert "1 more puzzle is in none of the bands." in str(message.embeds[0].description)
+    assert "1 more puzzle is in none of the bands." in cards_of(message)[0].text
 
 
 @pytest.mark.parametrize("language", languages())
@@ -154,4 +154,4 @@ async def test_progress_is_shown_in_every_language(room: Room, store: Store, lan
 
     message = answer(await room.alice.slash(room.channel, "progress"))
 
-    assert ("Fortschritt" in str(message.embeds[0].title)) is (language == "de")
+    assert ("Fortschritt" in cards_of(message)[0].title) is (language == "de")

@@ -7,7 +7,8 @@ from engine.band import Band
 from engine.notation import parse_position
 from engine.report import Rating
 from engine.solvers import count_solutions
-from tests.bot.conftest import InlineWorkers, Room, answer
+from tests.bot.conftest import InlineWorkers, Room
+from tests.bot.messages import answer, card_of, cards_of, picture_of, text_of
 from workers import Overloaded
 
 
@@ -17,11 +18,11 @@ async def test_puzzle_of_the_chosen_band_is_public(room: Room, store: Store, ban
 
     assert not result.ephemeral
     message = answer(result)
-    (card,) = message.embeds
-    name, rating = str(card.title).split(" · SE ")
+    card = card_of(message)
+    name, rating = card.title.split(" · SE ")
     assert name == band.value
     assert Band.of(Rating(round(float(rating) * 10))) is band
-    (picture,) = message.attachments
+    picture = picture_of(message)
     assert picture.description
     (saved,) = await store.results_of(room.alice.id)
     grid = parse_position(saved.puzzle)
@@ -29,16 +30,16 @@ async def test_puzzle_of_the_chosen_band_is_public(room: Room, store: Store, ban
     assert count_solutions(grid) == 1
 
 
-async def test_buttons_of_a_random_puzzle_play_and_hint(room: Room):
+async def test_items_of_a_random_puzzle_play_and_hint(room: Room):
     message = answer(await room.alice.slash(room.channel, "random"))
-    assert str(message.embeds[0].title).startswith("Easy · SE 1.")
+    assert cards_of(message)[0].title.startswith("Easy · SE 1.")
 
     game = await room.bob.click(message, label="Play")
     assert game.ephemeral
-    assert answer(game).embeds[0].title == "Your game"
+    assert cards_of(answer(game))[0].title == "Your game"
 
     hint = answer(await room.bob.click(message, label="Next hint"))
-    assert hint.embeds[-1].title == "A nudge"
+    assert cards_of(hint)[-1].title == "A nudge"
 
 
 async def test_two_people_get_different_puzzles(room: Room, store: Store):
@@ -56,4 +57,4 @@ async def test_busy_bot_is_reported(room: Room, workers: InlineWorkers):
 
     (message,) = result.followups
     assert message.ephemeral
-    assert "try again" in message.content
+    assert "try again" in text_of(message)

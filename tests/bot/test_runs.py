@@ -12,7 +12,8 @@ from engine.notation import format_position, parse_turns
 from engine.practice import positions
 from engine.scales import SE, TEACHER
 from engine.step import Placement
-from tests.bot.conftest import CHAINS, EASY, Room, answer, button_of, labels_of
+from tests.bot.conftest import CHAINS, EASY, Room
+from tests.bot.messages import answer, button_of, labels_of
 from tests.bot.test_order import follow, footer, text, title
 
 SKYSCRAPER = positions(Technique.SKYSCRAPER)[0]

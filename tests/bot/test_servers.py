@@ -13,8 +13,8 @@ from bot.database.tables import servers
 from bot.settings.server_service import next_post, time_of
 from bot.settings.service import SettingError
 from bot.store import Preferences, ServerSettings, Store
-from tests.bot.conftest import answer
 from tests.bot.hosts import Club, fields, found
+from tests.bot.messages import answer, cards_of, labels_of, pictures_of, text_of
 
 
 @pytest.fixture
@@ -22,11 +22,6 @@ async def club(simcord_env: simcord.Env) -> Club:
     club = found(simcord_env)
     await simcord_env.settle()
     return club
-
-
-def labels(message: simcord.ResponseMessage) -> list[str]:
-    items = [item for row in message.components for item in row["components"]]
-    return [str(item["label"]) for item in items if "label" in item]
 
 
 async def test_defaults_are_shown_at_first(club: Club, store: Store):
@@ -40,7 +35,7 @@ async def test_defaults_are_shown_at_first(club: Club, store: Store):
         "Language of the posts": "English, as the server",
         "Ping": "nobody",
     }
-    assert labels(message) == []
+    assert labels_of(message) == []
     assert await store.servers.with_posts() == ()
 
 
@@ -56,7 +51,7 @@ async def test_all_settings_can_be_changed_and_are_shown(club: Club, store: Stor
     assert shown["Time"].startswith("17:30, Europe/Berlin (where it is 01:00); the next one <t:")
     assert shown["Language of the posts"] == "Deutsch"
     assert shown["Ping"] == role.mention
-    assert labels(message) == ["Test post", "Ping nobody", "No daily posts"]
+    assert labels_of(message) == ["Test post", "Ping nobody", "No daily posts"]
     assert await store.servers.settings(club.guild.id) == ServerSettings(
         guild_id=club.guild.id,
         language="de",
@@ -108,19 +103,21 @@ async def test_test_post_shows_the_post_and_pings_nobody(club: Club):
 
     message = answer(await club.host.click(message, label="Test post"))
 
-    assert message.content == f"The test post is in <#{club.channel.id}>."
-    (post,) = (found for found in club.channel.history() if found.attachments)
-    assert post.content.startswith("This is how the daily post will look:\n**Sudoku of the day**")
-    assert f"<@&{role.id}>" not in post.content
-    assert len(post.attachments) == 4
-    assert not any(file.filename.startswith("daily-") for file in post.attachments), (
+    assert text_of(message).startswith(f"The test post is in <#{club.channel.id}>.\n")
+    (post,) = (found for found in club.channel.history() if pictures_of(found))
+    assert text_of(post).startswith(
+        "This is how the daily post will look:\n### Sudoku of the day, "
+    )
+    assert f"<@&{role.id}>" not in text_of(post)
+    assert len(pictures_of(post)) == 4
+    assert not any(file.filename.startswith("daily-") for file in pictures_of(post)), (
         "or it would be taken for the post of the day"
     )
     # The buttons of the test post work for everyone.
     bob = club.guild.add_member(club.env.create_user("bob"))
     shown = answer(await bob.click(post, label="Medium"))
     assert shown.ephemeral
-    assert str(shown.embeds[0].title).startswith("Medium · SE ")
+    assert cards_of(shown)[0].title.startswith("Medium · SE ")
 
 
 async def test_manager_makes_the_bot_ping_only_roles_that_they_may_mention(
@@ -131,7 +128,7 @@ async def test_manager_makes_the_bot_ping_only_roles_that_they_may_mention(
     role = club.guild.create_role("readers")
 
     refused = answer(await manager.slash(club.channel, "settings server", role=role))
-    assert "You may not mention" in refused.content
+    assert "You may not mention" in text_of(refused)
     assert (await store.servers.settings(club.guild.id)).role_id is None
 
     mentionable = club.guild.create_role("players", mentionable=True)
@@ -146,19 +143,19 @@ async def test_only_managers_may_change_server_settings(club: Club, store: Store
     refused = answer(await bob.slash(club.channel, "settings server", time="9:00"))
 
     assert refused.ephemeral
-    assert "Manage Server" in refused.content
+    assert "Manage Server" in text_of(refused)
     assert (await store.servers.settings(club.guild.id)).at == time(8)
     # Nor does a stale message work after the permission was removed.
     club.env.backend.guilds[club.guild.id].members[club.host.id].role_ids.clear()
     result = await club.host.click(message, label="No daily posts")
-    assert "Manage Server" in result.followups[0].content
+    assert "Manage Server" in text_of(result.followups[0])
     assert await store.servers.with_posts()
 
 
 async def test_direct_message_has_no_server_settings(club: Club):
     message = answer(await club.env.create_user("carol").slash("settings server"))
 
-    assert "This is for servers that I am a member of" in message.content
+    assert "This is for servers that I am a member of" in text_of(message)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +178,7 @@ async def test_missing_permissions_are_named(club: Club, permission: str, name: 
     if permission == "read_message_history":
         return
     result = await club.host.click(message, label="Test post")
-    assert name in result.followups[0].content
+    assert name in text_of(result.followups[0])
     assert not daily.history()
 
 
@@ -199,7 +196,7 @@ async def test_unpingable_role_is_reported(club: Club):
 async def test_everyone_is_not_pinged(club: Club):
     message = await club.set(channel=club.channel, role=club.guild.default_role)
 
-    assert "I do not ping everyone" in message.content
+    assert "I do not ping everyone" in text_of(message)
 
 
 @pytest.mark.parametrize(
@@ -215,7 +212,7 @@ async def test_invalid_settings_are_rejected_with_a_fix(
 ):
     message = await club.set(**options)
 
-    assert words in message.content
+    assert words in text_of(message)
     assert await store.servers.settings(club.guild.id) == ServerSettings(club.guild.id)
 
 
@@ -232,8 +229,8 @@ async def test_host_and_server_each_get_their_language(club: Club, store: Store)
     assert "Tägliche Beiträge" in fields(message)
     await club.host.click(message, label="Probebeitrag")
 
-    (post,) = (found for found in club.channel.history() if found.attachments)
-    assert "Sudoku of the day" in post.content
+    (post,) = (found for found in club.channel.history() if pictures_of(found))
+    assert "Sudoku of the day" in text_of(post)
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,13 @@ from bot.client import TutorBot
 from bot.database.tables import people
 from bot.settings.service import SettingError, zone_of, zones_like
 from bot.store import Preferences, Store
-from tests.bot.conftest import EASY, LONE_SINGLE, Room, answer
+from tests.bot.conftest import EASY, LONE_SINGLE, Room
+from tests.bot.messages import answer, card_of, cards_of, pictures_of, text_of
 
 
 def values(message: simcord.ResponseMessage) -> dict[str, str]:
-    (card,) = message.embeds
-    return {str(field.name): str(field.value) for field in card.fields}
+    card = card_of(message)
+    return card.fields
 
 
 async def test_settings_are_shown_with_defaults_from_discord(room: Room):
@@ -52,24 +53,23 @@ async def test_remarks_on_guesses_are_shown_as_on(room: Room):
 
 async def test_language_applies_at_once_to_every_answer(room: Room):
     result = await room.alice.slash(room.channel, "settings me", language="de", cells="a1")
-    assert "Deine Einstellungen" in str(answer(result).embeds[0].title)
+    assert "Deine Einstellungen" in cards_of(answer(result))[0].title
 
     message = await room.hint(LONE_SINGLE, level=4)
-    assert message.embeds[0].title == "Versteckter Einer"
-    assert "B4" in str(message.embeds[0].description) or "Block" in str(
-        message.embeds[0].description
-    )
+    assert cards_of(message)[0].title == "Versteckter Einer"
+    assert "B4" in cards_of(message)[0].text or "Block" in str(cards_of(message)[0].text)
     message = await room.grade(EASY)
-    assert "Schwerster Schritt" in str(message.embeds[0].description)
+    assert "Schwerster Schritt" in cards_of(message)[0].text
 
 
-async def test_session_keeps_the_language_of_its_owner(room: Room):
+async def test_copy_of_a_session_is_in_the_language_of_its_user(room: Room):
     await room.alice.slash(room.channel, "settings me", language="de")
-    message = await room.hint(LONE_SINGLE)
+    rating = await room.grade(LONE_SINGLE)
 
-    message = answer(await room.bob.click(message, label="Nächster Tipp"))
-
-    assert message.embeds[0].title == "Versteckter Einer"
+    theirs = answer(await room.bob.click(rating, label="Nächster Tipp"))
+    assert cards_of(theirs)[0].title == "A nudge"
+    mine = answer(await room.alice.click(rating, label="Nächster Tipp"))
+    assert cards_of(mine)[0].title == "Ein Anstoß"
 
 
 async def test_setting_can_follow_discord_again(room: Room):
@@ -84,8 +84,8 @@ async def test_setting_can_follow_discord_again(room: Room):
 async def test_unknown_time_zone_is_rejected_with_a_fix(room: Room):
     result = await room.alice.slash(room.channel, "settings me", zone="Mars/Olympus")
 
-    assert "the time zone 'Mars/Olympus'" in answer(result).content
-    assert "Europe/Berlin" in answer(result).content
+    assert "the time zone 'Mars/Olympus'" in text_of(answer(result))
+    assert "Europe/Berlin" in text_of(answer(result))
     again = await room.alice.slash(room.channel, "settings me")
     assert values(answer(again))["Time zone"].startswith("UTC")
 
@@ -115,7 +115,7 @@ async def test_stored_values_that_do_not_exist_any_more_count_as_not_set(room: R
     assert shown["Language"] == "English (not set by you)"
     assert shown["Colours"].startswith("light")
     assert shown["Time zone"] == "UTC, where it is 00:00 (not set by you)"
-    assert (await room.hint(EASY)).embeds[0].title == "A nudge"
+    assert cards_of(await room.hint(EASY))[0].title == "A nudge"
 
 
 async def test_time_zones_are_suggested(room: Room):
@@ -132,9 +132,9 @@ def test_time_zones_are_found_by_city_and_limited():
 
 
 async def test_theme_is_applied(room: Room, simcord_bot: TutorBot):
-    light = await (await room.hint(EASY)).attachments[0].read()
+    light = await pictures_of(await room.hint(EASY))[0].read()
     await room.alice.slash(room.channel, "settings me", theme="dark")
-    dark = await (await room.hint(EASY)).attachments[0].read()
+    dark = await pictures_of(await room.hint(EASY))[0].read()
 
     assert light != dark
 

@@ -3,7 +3,8 @@
 import pytest
 
 from bot.typed_text import escape, quote
-from tests.bot.conftest import Room, answer
+from tests.bot.conftest import Room
+from tests.bot.messages import answer, text_of
 
 
 @pytest.mark.parametrize(
@@ -41,12 +42,12 @@ def test_escaped_text_is_complete():
 async def test_answers_make_no_links_of_what_was_typed(room: Room, command: str, option: str):
     result = await room.alice.slash(room.channel, command, **{option: "[a](https://b.example)" * 2})
 
-    assert "https://" not in answer(result).content
-    assert "[a]" not in answer(result).content
+    assert "https://" not in text_of(answer(result))
+    assert "[a]" not in text_of(answer(result))
 
 
 async def test_error_of_a_pasted_grid_shows_its_cells_as_they_are(room: Room):
     grid = "\n".join(["1 2 3 | 4 5 6 | 7 8 9"] * 8 + ["@everyone 2 3 | 4 5 6 | 7 8 9"])
     result = await room.alice.slash(room.channel, "grade", puzzle=grid)
 
-    assert "@everyone" not in answer(result).content
+    assert "@everyone" not in text_of(answer(result))

@@ -8,7 +8,8 @@ import simcord
 from bot.client import TutorBot
 from bot.store import Preferences, Store
 from engine.houses import LAYOUTS
-from tests.bot.conftest import EASY, Room, answer, buttons_of, labels_of
+from tests.bot.conftest import EASY, Room
+from tests.bot.messages import answer, cards_of, items_of, labels_of, pictures_of, text_of
 
 DIAGONAL = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"
 """34 givens: exactly one solution as a diagonal sudoku, several as a classic one."""
@@ -31,7 +32,7 @@ async def check(room: Room, puzzle: str, **options: str) -> simcord.ResponseMess
 
 
 def said(message: simcord.ResponseMessage) -> str:
-    return str(message.embeds[0].description)
+    return cards_of(message)[0].text
 
 
 async def press(
@@ -55,8 +56,8 @@ class TestGivenVariant:
     async def test_variant_is_rated_and_drawn(self, room: Room, puzzle, options, kind):
         message = await grade(room, puzzle, **options)
 
-        assert str(message.embeds[0].title).startswith("ER ")
-        assert str(message.attachments[0].description).startswith(f"{kind}, ")
+        assert cards_of(message)[0].title.startswith("ER ")
+        assert str(pictures_of(message)[0].description).startswith(f"{kind}, ")
 
     async def test_hints_continue_in_the_variant(self, room: Room):
         first = answer(
@@ -64,9 +65,9 @@ class TestGivenVariant:
                 room.channel, "hint", puzzle=DIAGONAL, variant="diagonal", level=4
             )
         )
-        texts = [str(first.embeds[0].description), str(first.attachments[0].description)]
+        texts = [cards_of(first)[0].text, str(pictures_of(first)[0].description)]
         second = await room.press(first)
-        texts += [str(second.embeds[0].description), str(second.attachments[0].description)]
+        texts += [cards_of(second)[0].text, str(pictures_of(second)[0].description)]
 
         assert texts[0] != texts[2]
         assert "Diagonal sudoku" in texts[1]
@@ -91,31 +92,31 @@ class TestGivenVariant:
     async def test_jigsaw_needs_regions(self, room: Room):
         message = await grade(room, JIGSAW, variant="jigsaw")
 
-        assert "A jigsaw sudoku needs its regions: put 81 letters behind" in message.content
+        assert "A jigsaw sudoku needs its regions: put 81 letters behind" in text_of(message)
 
     async def test_two_variants_at_once_are_rejected(self, room: Room):
         message = await grade(room, f"windoku: {WINDOKU}", variant="diagonal")
 
-        assert "two kinds of sudoku, diagonal sudoku and windoku: give one" in message.content
+        assert "two kinds of sudoku, diagonal sudoku and windoku: give one" in text_of(message)
 
 
 class TestQuestion:
     async def test_possible_diagonal_sudoku_is_asked_about(self, room: Room):
         message = await grade(room, DIAGONAL)
 
-        (card, *_) = message.embeds
+        (card, *_) = cards_of(message)
         assert card.title == "Is this a diagonal sudoku?"
-        assert "As a classic sudoku it has more than one solution" in str(card.description)
+        assert "As a classic sudoku it has more than one solution" in card.text
         assert labels_of(message) == ["Yes", "No"]
-        assert str(message.attachments[0].description).startswith("Diagonal sudoku, 34 of 81")
+        assert str(pictures_of(message)[0].description).startswith("Diagonal sudoku, 34 of 81")
 
     async def test_yes_rates_it_as_the_variant(self, room: Room, store: Store):
         question = await grade(room, DIAGONAL)
 
         message = await press(room, question, "Yes")
 
-        assert str(message.embeds[0].title).startswith("ER ")
-        assert str(message.attachments[0].description).startswith("Diagonal sudoku, ")
+        assert cards_of(message)[0].title.startswith("ER ")
+        assert str(pictures_of(message)[0].description).startswith("Diagonal sudoku, ")
         (kept,) = await store.results_of(room.alice.id)
         assert kept.puzzle.startswith("diagonal:")
 
@@ -128,29 +129,29 @@ class TestQuestion:
     async def test_no_explains_the_error(self, room: Room, store: Store):
         question = await grade(room, DIAGONAL)
 
-        button = next(one for one in buttons_of(question) if one["label"] == "No")
+        button = next(one for one in items_of(question) if one["label"] == "No")
         result = await room.alice.click(question, custom_id=button["custom_id"])
 
         (refused,) = result.followups
-        assert "The puzzle has more than one solution" in refused.content
+        assert "The puzzle has more than one solution" in text_of(refused)
         assert refused.ephemeral
         assert not await store.results_of(room.alice.id)
 
     async def test_possible_windoku_is_asked_about(self, room: Room):
         message = await grade(room, WINDOKU)
 
-        assert message.embeds[0].title == "Is this a windoku?"
+        assert cards_of(message)[0].title == "Is this a windoku?"
         rated = await press(room, message, "Yes")
-        assert str(rated.attachments[0].description).startswith("Windoku, ")
+        assert str(pictures_of(rated)[0].description).startswith("Windoku, ")
 
     async def test_hint_follows_the_question_at_its_level(self, room: Room):
         question = answer(await room.alice.slash(room.channel, "hint", puzzle=DIAGONAL, level=2))
-        assert question.embeds[0].title == "Is this a diagonal sudoku?"
+        assert cards_of(question)[0].title == "Is this a diagonal sudoku?"
 
         hint = await press(room, question, "Yes")
 
-        assert "Diagonal sudoku" in str(hint.attachments[0].description)
-        assert hint.embeds[0].title
+        assert "Diagonal sudoku" in str(pictures_of(hint)[0].description)
+        assert cards_of(hint)[0].title
 
     async def test_game_starts_after_the_question(self, room: Room, store: Store):
         question = answer(await room.alice.slash(room.channel, "board", puzzle=DIAGONAL))
@@ -165,14 +166,14 @@ class TestQuestion:
     async def test_grid_is_checked_after_the_question(self, room: Room, store: Store):
         question = await check(room, DIAGONAL)
         assert question.ephemeral
-        assert question.embeds[0].title == "Is this a diagonal sudoku?"
+        assert cards_of(question)[0].title == "Is this a diagonal sudoku?"
 
         message = await press(room, question, "Yes")
 
-        assert message.embeds[0].title == "Your grid"
+        assert cards_of(message)[0].title == "Your grid"
         assert said(message) == "Nothing is wrong so far; 47 cells are still empty."
-        assert str(message.attachments[0].description).startswith("Diagonal sudoku, ")
-        assert not buttons_of(message)
+        assert str(pictures_of(message)[0].description).startswith("Diagonal sudoku, ")
+        assert not items_of(message)
         assert await store.games.current(room.alice.id) is None
 
     # As a classic sudoku the first has one solution, the second has none.
@@ -197,7 +198,7 @@ class TestQuestion:
 
         reply = result.followups[-1] if result.followups else answer(result)
         assert reply.ephemeral
-        assert "Only the person who sent the puzzle can answer this" in reply.content
+        assert "Only the person who sent the puzzle can answer this" in text_of(reply)
         assert not await store.results_of(room.bob.id)
 
     @pytest.mark.parametrize(
@@ -206,20 +207,20 @@ class TestQuestion:
     async def test_question_is_not_asked_if_it_cannot_help(self, room: Room, puzzle, options):
         message = await grade(room, puzzle, **options)
 
-        assert "more than one solution" in message.content
-        assert not buttons_of(message)
+        assert "more than one solution" in text_of(message)
+        assert not items_of(message)
 
     async def test_classic_puzzle_is_not_asked_about(self, room: Room):
         message = await grade(room, EASY)
 
-        assert message.embeds[0].title == "ER 1.2 · EP 1.2 · ED 1.2"
+        assert cards_of(message)[0].title == "ER 1.2 · EP 1.2 · ED 1.2"
 
     async def test_in_german(self, room: Room, store: Store):
         await store.people.set_preferences(room.alice.id, Preferences(language="de"))
 
         message = await grade(room, DIAGONAL)
 
-        assert message.embeds[0].title == "Ist das ein Diagonal-Sudoku?"
+        assert cards_of(message)[0].title == "Ist das ein Diagonal-Sudoku?"
         assert labels_of(message) == ["Ja", "Nein"]
         question = await check(room, DIAGONAL)
         checked = await press(room, question, "Ja")
@@ -232,7 +233,7 @@ async def test_question_works_after_a_restart(room: Room, new_bot: Callable[[], 
 
     message = await press(room, question, "Yes")
 
-    assert str(message.attachments[0].description).startswith("Diagonal sudoku, ")
+    assert str(pictures_of(message)[0].description).startswith("Diagonal sudoku, ")
 
 
 class TestGame:
@@ -251,7 +252,7 @@ class TestGame:
 
         checked = answer(await room.alice.slash(room.channel, "check"))
 
-        assert "diagonal 1" in str(checked.embeds[0].description)
+        assert "diagonal 1" in cards_of(checked)[0].text
 
     async def test_pasted_grid_without_variant_is_a_position_of_the_game(
         self, room: Room, store: Store
@@ -272,14 +273,14 @@ class TestGame:
 
         solved = await self.place(room, DIAGONAL_SOLUTION)
 
-        assert "Solved" in str(solved.embeds[0].title) + str(solved.embeds[0].description)
+        assert "Solved" in cards_of(solved)[0].title + cards_of(solved)[0].text
 
     async def test_game_hints_use_the_diagonals(self, room: Room):
         await self.begin(room)
 
         hint = answer(await room.alice.slash(room.channel, "hint", level=4))
 
-        assert "Diagonal sudoku" in str(hint.attachments[0].description)
+        assert "Diagonal sudoku" in str(pictures_of(hint)[0].description)
 
     async def test_game_is_suggested_with_its_variant(self, room: Room):
         await self.begin(room)

@@ -5,7 +5,8 @@ import json
 import pytest
 
 from bot.store import OVERALL, Preferences, Store
-from tests.bot.conftest import EASY, InlineWorkers, Room, answer
+from tests.bot.conftest import EASY, InlineWorkers, Room
+from tests.bot.messages import answer, cards_of
 from workers import JobTimeout
 
 ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -24,7 +25,7 @@ async def place(room: Room, moves: str) -> str:
     """What Alice reads after `/place`, once all that runs in the background is done."""
     message = answer(await room.alice.slash(room.channel, "place", moves=moves))
     await room.env.settle()
-    return str(message.embeds[0].description)
+    return cards_of(message)[0].text
 
 
 async def credited(room: Room, store: Store) -> list[str]:
@@ -46,7 +47,7 @@ async def test_technique_that_a_digit_needs_counts_for_its_rating(room: Room, st
     assert set(skills) == {OVERALL, "als-xz"}
     assert skills[OVERALL].rating > 1200
     progress = answer(await room.alice.slash(room.channel, "progress"))
-    assert "No overall rating yet." not in str(progress.embeds[0].description)
+    assert "No overall rating yet." not in cards_of(progress)[0].text
 
 
 async def test_technique_counts_once_in_a_game(room: Room, store: Store):

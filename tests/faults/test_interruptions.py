@@ -116,7 +116,7 @@ async def test_nobody_is_notified_without_a_response(scene: Scene, monkeypatch: 
 async def test_killed_between_a_private_error_and_its_traces(scene: Scene, note: Note):
     scene.discord.faults.add(Route.FOLLOW_UP, delay=5.0)
     doing = scene.grade(TWO_SEVENS)
-    await doing.until(lambda it: it.original and it.original.content == WITHDRAWN)
+    await doing.until(lambda it: it.original and it.original.text == WITHDRAWN)
     await killed(scene, doing)
 
     await scene.bot.notify_interrupted()

@@ -54,7 +54,7 @@ async def test_overload_is_reported_to_each_user(pooled: Scene, note: Note):
 
     busy = [answer for answer in answers if "busy" in answer.text]
     assert len(busy) == 4, [answer.text for answer in answers]
-    assert (await doings[0]).text.startswith("ER")
+    assert (await doings[0]).text.startswith("### ER")
     note("pool overloaded", "/grade, 6 at once, room for 2", "2 answers, 4 asked to try again")
 
 

@@ -48,9 +48,11 @@ async def say(interaction: discord.Interaction[Any], text: str, times: int = 1) 
 async def size(interaction: discord.Interaction[Any], image: discord.Attachment) -> None:
     await interaction.response.defer()
     data = await image.read()
-    card = discord.Embed(title=f"{len(data)} bytes").set_image(url="attachment://back.png")
+    view = discord.ui.LayoutView()
+    view.add_item(discord.ui.TextDisplay(f"{len(data)} bytes"))
+    view.add_item(discord.ui.MediaGallery(discord.MediaGalleryItem("attachment://back.png")))
     await interaction.edit_original_response(
-        embed=card, attachments=[discord.File(__file__, "back.png", description="a file")]
+        view=view, attachments=[discord.File(__file__, "back.png", description="a file")]
     )
 
 
@@ -235,3 +237,22 @@ async def test_slow_and_oversized_uploads(standin: StandIn, small: Small):
     many = [discord.File(io.BytesIO(b"x" * (9 << 20)), f"{number}.png") for number in range(3)]
     with pytest.raises(discord.HTTPException, match="40005"):
         await small.get_partial_messageable(channel.id).send(files=many)
+
+
+@pytest.mark.usefixtures("small")
+async def test_limits_of_components(standin: StandIn, small: Small):
+    club = standin.add_guild("club")
+    await standin.gateway.until_ready()
+    channel = small.get_partial_messageable(club.channels[0].id)
+
+    def of(*texts: str) -> discord.ui.LayoutView:
+        view = discord.ui.LayoutView()
+        for text in texts:
+            view.add_item(discord.ui.TextDisplay(text))
+        return view
+
+    sent = await channel.send(view=of("x" * 3999, "y"))
+    with pytest.raises(discord.HTTPException, match="4000 or fewer"):
+        await channel.send(view=of("x" * 4000, "y"))
+    with pytest.raises(discord.HTTPException, match="content: Cannot be used"):
+        await sent.edit(content="text")

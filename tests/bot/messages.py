@@ -1,0 +1,128 @@
+"""What a user sees of a message."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import simcord
+
+AnyMessage = simcord.ResponseMessage | discord.Message
+
+
+@dataclass(frozen=True)
+class Card:
+    """A part of a message with a coloured edge, as read from its components.
+
+    Attributes:
+        title: its title.
+        text: the text below the title.
+        fields: the texts below the picture, by heading.
+        small_print: the remark in small letters.
+    """
+
+    title: str
+    text: str
+    fields: dict[str, str]
+    small_print: str
+
+
+def answer(result: simcord.InteractionResult) -> simcord.ResponseMessage:
+    """The message that answers an interaction; errors come in a further one."""
+    message = result.response or next(iter(result.followups), None)
+    assert message is not None
+    return message
+
+
+def text_of(message: AnyMessage) -> str:
+    """All texts of a message, from top to bottom."""
+    texts = (part.get("content") for part in _parts(message))
+    return "\n".join(filter(None, (message.content, *texts)))
+
+
+def cards_of(message: AnyMessage) -> list[Card]:
+    """The cards of a message."""
+    return [_card(part) for part in _components(message) if part["type"] == _CONTAINER]
+
+
+def card_of(message: AnyMessage) -> Card:
+    """The only card of a message."""
+    (card,) = cards_of(message)
+    return card
+
+
+def picture_of(message: AnyMessage) -> discord.Attachment:
+    """The only picture of a message."""
+    (picture,) = pictures_of(message)
+    return picture
+
+
+def pictures_of(message: AnyMessage) -> list[discord.Attachment]:
+    """The pictures of a message; each is uploaded, shown and described."""
+    shown = {
+        str(item["media"]["url"]).rpartition("/")[2].partition("?")[0]: item.get("description")
+        for part in _parts(message)
+        for item in part.get("items", ())
+    }
+    uploaded = {file.filename: file for file in message.attachments}
+    assert set(shown) <= set(uploaded), f"{shown} are shown, but {set(uploaded)} are uploaded"
+    for name, alt in shown.items():
+        assert alt, f"{name} has no alt text"
+        assert alt == uploaded[name].description
+    return [uploaded[name] for name in shown]
+
+
+def button_of(message: AnyMessage, kind: str = "hint") -> dict[str, Any]:
+    """The button of a kind in a message; by default the one for hints."""
+    found = [button for button in items_of(message) if button["custom_id"].startswith(f"{kind}:")]
+    assert found, f"there is no {kind} button among {items_of(message)}"
+    return found[0]
+
+
+def items_of(message: AnyMessage) -> list[dict[str, Any]]:
+    """All buttons and menus of a message."""
+    return [part for part in _parts(message) if part["type"] in _ITEMS]
+
+
+def labels_of(message: AnyMessage) -> list[str]:
+    """The labels of the buttons of a message."""
+    return [item["label"] for item in items_of(message) if "label" in item]
+
+
+_CONTAINER = discord.ComponentType.container.value
+_TEXT = discord.ComponentType.text_display.value
+_ITEMS = (discord.ComponentType.button.value, discord.ComponentType.string_select.value)
+
+
+def _components(message: AnyMessage) -> list[dict[str, Any]]:
+    return [part if isinstance(part, dict) else dict(part.to_dict()) for part in message.components]
+
+
+def _parts(message: AnyMessage) -> Iterator[dict[str, Any]]:
+    """All components of a message, those inside of others too."""
+    waiting = _components(message)
+    while waiting:
+        part = waiting.pop(0)
+        yield part
+        inner = [*part.get("components", ()), *filter(None, [part.get("accessory")])]
+        waiting[:0] = inner
+
+
+def _card(container: dict[str, Any]) -> Card:
+    title = text = small_print = ""
+    fields: dict[str, str] = {}
+    waiting = list(container["components"])
+    while waiting:
+        part = waiting.pop(0)
+        waiting[:0] = part.get("components", ())
+        content = part["content"] if part["type"] == _TEXT else ""
+        if content.startswith("-# "):
+            small_print = "\n".join(line.removeprefix("-# ") for line in content.splitlines())
+        elif content.startswith("**") and (title or text):
+            heading, _, below = content.partition("\n")
+            fields[heading.strip("*")] = below
+        elif content.startswith("### "):
+            title, _, text = content.removeprefix("### ").partition("\n")
+        elif content:
+            text = content
+    return Card(title, text, fields, small_print)
