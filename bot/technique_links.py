@@ -18,15 +18,17 @@ LESSON_ID: Final = r"lesson:(?P<technique>[a-z0-9-]{1,48})"
 PRACTICE_ID: Final = r"practise:(?P<technique>[a-z0-9-]{1,48})"
 
 _LESSON: Final = N_("Lesson")
+_LEARN: Final = N_("Lesson: {technique}")
 _PRACTISE: Final = N_("Practise it")
 _SHARE: Final = N_("Share")
 
 _Button = discord.ui.Button[discord.ui.View]
 
 
-def to_lesson(technique: str) -> _Button:
-    """A button that opens the lesson on a technique, by its slug."""
-    return discord.ui.Button(label=translate(_LESSON), custom_id=f"lesson:{technique}")
+def to_lesson(technique: str, name: str = "") -> _Button:
+    """A button that opens the lesson on a technique, by its slug; it may say the name."""
+    label = translate(_LEARN, technique=name) if name else translate(_LESSON)
+    return discord.ui.Button(label=label, custom_id=f"lesson:{technique}")
 
 
 def to_practice(technique: str) -> _Button:

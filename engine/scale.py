@@ -121,6 +121,10 @@ class Scale(Protocol[R]):
         """The number by which puzzles are compared."""
         ...
 
+    def summary(self, report: R) -> str:
+        """The name of the scale and the rating, such as "HoDoKu 204 (Easy)"."""
+        ...
+
     def describe(self, report: R) -> str:
         """Describe a report in a sentence or two."""
         ...

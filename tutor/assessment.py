@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import engine
 import reader
 from engine.detect_variant import detecting_variant
-from engine.explain import describe_rating
+from engine.explain import describe_audience, describe_verdict
 from engine.grid import Grid
 from engine.limit import Clock, Limit
 from engine.notation import format_position, parse_position
@@ -25,20 +25,21 @@ class Assessment:
 
     Attributes:
         report: its rating.
-        words: the rating in words.
+        verdict: the rating in a few words.
+        words: for whom the puzzle is, and why its rating is a bound if it is one.
         position: the puzzle as a position line.
         drawing: its grid.
-        others: a line for each other scale that supports its variant: HoDoKu's score with its
-            level, and the grade of the Sudoku Grader.
+        scales: the rating on each scale that supports its variant, Sudoku Explainer's first.
         cut_short: whether the time was up before all scales were finished, so that more time may
             give a better result.
     """
 
     report: Report
+    verdict: str
     words: str
     position: str
     drawing: Drawing
-    others: tuple[str, ...] = ()
+    scales: tuple[str, ...] = ()
     cut_short: bool = False
 
 
@@ -136,10 +137,11 @@ def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | 
             report = engine.grade(grid, limit=left)
         return Assessment(
             report=report,
-            words=describe_rating(report),
+            verdict=describe_verdict(report),
+            words=describe_audience(report),
             position=format_position(grid),
             drawing=draw_grid(grid, presentation),
-            others=others,
+            scales=(SE.summary(report), *others),
             cut_short=report.ending is Ending.OUT_OF_TIME or not in_time,
         )
 
@@ -150,7 +152,7 @@ def _on_other_scales(grid: Grid, limit: Limit) -> tuple[tuple[str, ...], bool]:
     They get at most half of the time.
 
     Returns:
-        A line for each scale, and whether the time was enough.
+        The rating on each scale, and whether the time was enough.
 
     Raises:
         SudokuError: if it is not a puzzle with a single solution; the message says why.
@@ -160,5 +162,5 @@ def _on_other_scales(grid: Grid, limit: Limit) -> tuple[tuple[str, ...], bool]:
         scale for scale in SCALES.values() if scale is not SE and scale.supports(grid.variant)
     ]
     reports = [scale.rate(grid, limit=half) for scale in others]
-    texts = tuple(scale.describe(report) for scale, report in zip(others, reports, strict=True))
+    texts = tuple(scale.summary(report) for scale, report in zip(others, reports, strict=True))
     return texts, all(report.ending is not Ending.OUT_OF_TIME for report in reports)

@@ -1,10 +1,11 @@
-"""A rating as a message: a card with the numbers, a card with the grid, and buttons."""
+"""A rating as a message: the verdict, the grid, and what the puzzle needs."""
 
 import re
 from typing import Any, Final, Self
 
 import discord
 
+from bot.bands import CIRCLES, COLOURS
 from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID
@@ -16,12 +17,16 @@ from bot.path.views import path_buttons
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility
-from engine.language import N_, translate
+from bot.technique_links import to_lesson
+from engine.band import Band
+from engine.explain import technique_name
+from engine.language import N_, forms, translate, translate_count
 from engine.report import Report
 
-_LEGEND: Final = N_("ER: hardest step · EP: hardest up to the first digit · ED: first step")
 _TECHNIQUES: Final = N_("Techniques")
 _SO_FAR: Final = N_("Techniques so far")
+_EASIER: Final = forms("{techniques} · 1 easier kind", "{techniques} · {count} easier kinds")
+_TIMES: Final = N_("{technique} ×{count}")  # noqa: RUF001 - as usual beside a number
 _UNDER_WAY: Final = N_("This is a hard one: I am still rating it, and will change this message.")
 _CANCELLED: Final = N_("The rating was cancelled before it was done.")
 _CANCEL: Final = N_("Cancel")
@@ -29,6 +34,8 @@ _NOT_RUNNING: Final = N_(
     "There is nothing to cancel: this rating is not running, or somebody else has asked for it."
 )
 _STOPPING: Final = N_("Cancelled.")
+_SHOWN: Final = 5
+"""How many techniques are named."""
 _NOTES: Final = {Progress.UNDER_WAY: _UNDER_WAY, Progress.CANCELLED: _CANCELLED}
 
 
@@ -70,15 +77,18 @@ def report_reply(
     """
     assessment = graded.assessment
     report = assessment.report
-    numbers = (("ER", report.er), ("EP", report.ep), ("ED", report.ed))
-    words = [note] * bool(note) + [assessment.words] + ["\n".join(assessment.others)]
+    words = [note, assessment.words]
     if graded.progress in _NOTES:
         words.append(translate(_NOTES[graded.progress]))
+    band = Band.of_tenths(report.er.tenths)
+    under_way = graded.progress is Progress.UNDER_WAY
     rating = Card(
-        title=" · ".join(f"{name} {number.words}" for name, number in numbers),
-        text="\n\n".join(filter(None, words)),
+        title=f"{CIRCLES[band]} {assessment.verdict}",
+        text="\n".join(filter(None, words)),
         fields=_techniques(report),
-        small_print=translate(_LEGEND),
+        small_print=" · ".join(assessment.scales),
+        colour=COLOURS[band],
+        button=None if under_way else PlayButton(graded.session.puzzle_id),
     )
     return Reply(
         cards=(rating,),
@@ -88,16 +98,24 @@ def report_reply(
             assessment.drawing.alt,
         ),
         items=_items(graded, more),
-        preliminary=graded.progress is Progress.UNDER_WAY,
+        preliminary=under_way,
     )
 
 
 def _techniques(report: Report) -> tuple[tuple[str, str], ...]:
+    """The techniques of the path, the hardest first."""
     if not report.techniques:
         return ()
-    heading = translate(_TECHNIQUES if report.exact else _SO_FAR)
-    lines = (f"{translate(technique.value)}: {count}" for technique, count in report.techniques)
-    return ((heading, "\n".join(lines)),)
+    hardest_first = [*reversed(report.techniques)]
+    hardest_first.sort(key=lambda used: used[0] is not report.hardest)
+    names = [
+        translate(_TIMES, technique=translate(technique.value), count=count)
+        for technique, count in hardest_first
+    ]
+    text = " · ".join([f"**{names[0]}**", *names[1:_SHOWN]])
+    if len(names) > _SHOWN:
+        text = translate_count(_EASIER, len(names) - _SHOWN, techniques=text)
+    return ((translate(_TECHNIQUES if report.exact else _SO_FAR), text),)
 
 
 def _items(
@@ -107,9 +125,11 @@ def _items(
     if graded.progress is Progress.UNDER_WAY:
         # Hints and steps of such a puzzle take as long as its rating.
         return (CancelButton(session),)
+    hardest = graded.assessment.report.hardest
+    lesson = () if hardest is None else (to_lesson(hardest.slug, technique_name(hardest)),)
     return (
         HintButton(session, Place(1, 0), is_main=True),
         *path_buttons(session),
-        PlayButton(graded.session.puzzle_id),
+        *lesson,
         *more,
     )

@@ -26,6 +26,7 @@ _END: Final = {
     End.OUT_OF_TIME: N_("Out of time"),
     End.BEYOND: N_("No technique helps"),
 }
+_FIRST_HINT: Final = N_("Give me a hint")
 _NEXT_HINT: Final = N_("Next hint")
 _NEXT_STEP: Final = N_("Next step")
 _PLACE: Final = N_("Step {step} · hint {level} of {levels}")
@@ -62,10 +63,9 @@ class HintButton(
     def __init__(
         self, session: int, seen: Place, way: Way = Way.NEXT, *, is_main: bool = False
     ) -> None:
-        at_end = seen.level == HintLevel.FULL
         super().__init__(
             f"hint:{session}:{seen.step}:{seen.level}{'' if way is Way.NEXT else f':{way.value}'}",
-            translate(_NEXT_STEP if way is Way.NEXT and at_end else WAYS[way]),
+            translate(_label(way, seen)),
             discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
         )
         self.session = session
@@ -90,6 +90,14 @@ class HintButton(
         hints = press.client.hints
         hint = await hints.next_hint(self.session, self.seen, context, way=self.way)
         return hint_reply(hint, kept=kept)
+
+
+def _label(way: Way, seen: Place) -> str:
+    if way is not Way.NEXT:
+        return WAYS[way]
+    if seen.level == 0:
+        return _FIRST_HINT
+    return _NEXT_STEP if seen.level == HintLevel.FULL else _NEXT_HINT
 
 
 def hint_reply(

@@ -15,7 +15,7 @@ from engine.explain import pages
 from engine.language import N_, translate
 from tutor import path
 
-_STEPS: Final = N_("Steps")
+_STEPS: Final = N_("Walk me through")
 _SOLUTION: Final = N_("Solution")
 _BEFORE: Final = N_("Step before")
 _AFTER: Final = N_("Next step")

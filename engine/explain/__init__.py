@@ -41,7 +41,7 @@ from engine.explain import (
 from engine.explain._phrases import HintTexts
 from engine.explain.captions import describe_caption
 from engine.explain.pages import pages
-from engine.explain.rating import describe_rating
+from engine.explain.rating import describe_audience, describe_rating, describe_verdict
 from engine.language import translate
 from engine.patterns import (
     AvoidableRectanglePattern,
@@ -63,8 +63,10 @@ from engine.technique import Technique
 
 __all__ = [
     "HintLevel",
+    "describe_audience",
     "describe_caption",
     "describe_rating",
+    "describe_verdict",
     "explain",
     "pages",
     "step_title",

@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from engine.band import Band, band_name
 from engine.explain._phrases import sentences, translate
-from engine.language import N_, forms, translate_count
+from engine.language import N_, forms, start_of_sentence, translate_count
 from engine.report import Ending, Report
+from engine.technique_table import Family
 
 _BANDS: Final = (
     (12, N_("very easy"), N_("for a first puzzle: looking along boxes is enough")),
@@ -32,6 +34,12 @@ _HARDEST: Final = N_("Hardest step: {name}.")
 _HARDEST_SO_FAR: Final = N_("Hardest step so far: {name}.")
 _COUNTS: Final = N_("{steps}, {techniques}.")
 _COUNTS_SO_FAR: Final = N_("{steps} so far, {techniques}.")
+_EXTREME: Final = N_("Extreme")
+_OR_HARDER: Final = N_("{hardness} or harder")
+_NEEDS: Final = N_("{hardness}: needs {technique}")
+_SINGLES_ONLY: Final = N_("{hardness}: singles are enough")
+_BEYOND: Final = N_("Harder than all that I know")
+_AT_LEAST_THAT: Final = N_("It may be harder: {reason}.")
 _STEPS: Final = forms("1 step", "{count} steps")
 _TECHNIQUES: Final = forms("1 technique", "{count} techniques")
 
@@ -54,13 +62,40 @@ def describe_rating(report: Report) -> str:
     return sentences(rating, translate(hardest, name=translate(report.hardest.value)), counts)
 
 
+def describe_verdict(report: Report) -> str:
+    """The rating in a few words: "Medium: needs X-wing", "Extreme or harder"."""
+    if report.ending is Ending.BEYOND:
+        return translate(_BEYOND)
+    band = Band.of_tenths(report.er.tenths)
+    hardness = translate(_EXTREME) if band is None else band_name(band)
+    if not report.exact or report.hardest is None:
+        return translate(_OR_HARDER, hardness=hardness)
+    if report.hardest.family is Family.SINGLE:
+        return translate(_SINGLES_ONLY, hardness=hardness)
+    return translate(_NEEDS, hardness=hardness, technique=translate(report.hardest.value))
+
+
+def describe_audience(report: Report) -> str:
+    """For whom a puzzle is; the reason why it may be harder, if its rating is a bound."""
+    reason = translate(report.ending.value)
+    if report.ending is Ending.BEYOND:
+        return start_of_sentence(f"{reason}.")
+    whom = start_of_sentence(f"{translate(_words(report)[1])}.")
+    return whom if report.exact else sentences(whom, translate(_AT_LEAST_THAT, reason=reason))
+
+
+def _words(report: Report) -> tuple[str, str]:
+    """How hard a puzzle is, and for whom."""
+    words = (band[1:] for band in _BANDS if report.er.tenths <= band[0])
+    return next(words, _LAST_BAND)
+
+
 def _rating(report: Report) -> str:
     rating, reason = report.er.words, translate(report.ending.value)
     if report.ending is Ending.BEYOND:
         return translate(_NO_STEP, rating=rating, reason=reason)
-    band = next((band for band in _BANDS if report.er.tenths <= band[0]), None)
-    hardness, whom = band[1:] if band else _LAST_BAND
-    bound = _BOUND if band else _BOUND_AT_THE_LIMIT
+    hardness, whom = _words(report)
+    bound = _BOUND_AT_THE_LIMIT if hardness == _LAST_BAND[0] else _BOUND
     sentence = _EXACT if report.exact else bound
     return translate(
         sentence, rating=rating, reason=reason, hardness=translate(hardness), whom=translate(whom)

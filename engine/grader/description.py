@@ -9,6 +9,7 @@ _SOLVED: Final = N_(
     "Grader {grade} of 10: {needs} (strategic {strategic}); {eliminations}, {cells} "
     "(procedural {procedural})."
 )
+_SUMMARY: Final = N_("Grader {grade} of 10")
 _STUCK: Final = forms(
     "Grader 10 of 10: its strategies do not solve this puzzle. 1 cell stays empty.",
     "Grader 10 of 10: its strategies do not solve this puzzle. {count} cells stay empty.",
@@ -24,6 +25,11 @@ _NEEDS: Final = (
 )
 _ELIMINATIONS: Final = forms("1 elimination", "{count} eliminations")
 _CELLS: Final = forms("1 cell to fill", "{count} cells to fill")
+
+
+def summarize_grade(report: GraderReport) -> str:
+    """The grade: "Grader 4 of 10"."""
+    return translate(_SUMMARY, grade=report.grade)
 
 
 def describe_grade(report: GraderReport) -> str:

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from engine.core.grader import Grader
 from engine.grader import grade
-from engine.grader.description import describe_grade
+from engine.grader.description import describe_grade, summarize_grade
 from engine.grader.report import GraderReport, Rule, report_of
 from engine.grid import Grid
 from engine.limit import Limit
@@ -45,6 +45,10 @@ class GraderScale(Scale[GraderReport]):
     def measure(self, report: GraderReport) -> Measure:
         """The grade."""
         return Measure(report.grade)
+
+    def summary(self, report: GraderReport) -> str:
+        """See `Scale.summary`."""
+        return summarize_grade(report)
 
     def describe(self, report: GraderReport) -> str:
         """See `Scale.describe`."""

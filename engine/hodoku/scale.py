@@ -7,7 +7,7 @@ from engine.candidates import Candidate
 from engine.core.hodoku.lines import LineSolver
 from engine.grid import Grid
 from engine.hodoku import grade, iter_steps
-from engine.hodoku.description import describe_score
+from engine.hodoku.description import describe_score, summarize_score
 from engine.hodoku.report import HodokuReport, report_of
 from engine.hodoku.steps import hodoku_name
 from engine.language import N_
@@ -54,6 +54,10 @@ class HodokuScale(SolvingScale[HodokuReport]):
     def measure(self, report: HodokuReport) -> Measure:
         """The score."""
         return Measure(report.score.points, report.score.exact)
+
+    def summary(self, report: HodokuReport) -> str:
+        """See `Scale.summary`."""
+        return summarize_score(report)
 
     def describe(self, report: HodokuReport) -> str:
         """See `Scale.describe`."""

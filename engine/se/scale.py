@@ -91,6 +91,10 @@ class SudokuExplainerScale(SolvingScale[Report | LineReport]):
         """ER."""
         return Measure(report.er.value, report.er.exact)
 
+    def summary(self, report: Report | LineReport) -> str:
+        """ER, EP and ED: "SE 7.2 / 1.2 / 1.2"."""
+        return f"SE {report.er.words} / {report.ep.words} / {report.ed.words}"
+
     def describe(self, report: Report | LineReport) -> str:
         """See `Scale.describe`."""
         whole = grade(report.grid) if isinstance(report, LineReport) else report

@@ -332,7 +332,7 @@ async def test_hint_continues_from_the_open_game(room: Room, store: Store):
     assert board.ephemeral
 
 
-@pytest.mark.parametrize("label", ["Steps", "Solution"])
+@pytest.mark.parametrize("label", ["Walk me through", "Solution"])
 async def test_viewing_steps_or_solution_counts_as_help(room: Room, store: Store, label: str):
     await show(room)
     puzzle = await puzzle_of(store)

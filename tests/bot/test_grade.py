@@ -2,6 +2,7 @@
 
 import io
 import logging
+import re
 from dataclasses import replace
 
 import discord
@@ -33,20 +34,16 @@ async def test_rating_is_one_message_with_text_picture_and_button(room: Room):
     assert not result.followups
     assert len(room.channel.history()) == 1
     rating = card_of(message)
-    assert rating.title == "ER 1.2 · EP 1.2 · ED 1.2"
-    assert "very easy" in rating.text
-    assert "Hardest step: Hidden single" in rating.text
-    assert "Hidden single: 30" in rating.fields["Techniques"]
-    # The scale of the title comes first, the others on a line each.
-    assert rating.text.index("SE 1.2") == 0
-    *_, score, grade = rating.text.splitlines()
-    assert score == "HoDoKu 204 (Easy). 51 steps, 2 techniques."
-    assert grade.startswith("Grader 0 of 10: the placed digits tell all")
+    assert rating.title == "🟢 Easy: singles are enough"
+    assert rating.text == "For a first puzzle: looking along boxes is enough."
+    (techniques,) = rating.fields.values()
+    assert re.fullmatch(r"\*\*Hidden single .30\*\* · Full house .21", techniques)
+    assert rating.small_print == "SE 1.2 / 1.2 / 1.2 · HoDoKu 204 (Easy) · Grader 0 of 10"
     attachment = picture_of(message)
     assert attachment.description is not None
     assert "sudoku" in attachment.description.lower()
     Image.open(io.BytesIO(await attachment.read())).verify()
-    assert button_of(message)["label"] == "Next hint"
+    assert button_of(message)["label"] == "Give me a hint"
 
 
 async def test_interaction_is_acknowledged_before_rating(room: Room, workers: InlineWorkers):
@@ -68,14 +65,14 @@ async def test_requests_over_the_in_flight_limit_are_refused_at_once(
 
     monkeypatch.setattr(simcord_bot.in_flight, "_limit", 1)
     rated = await room.grade(EASY)
-    assert cards_of(rated)[0].title.startswith("ER")
+    assert cards_of(rated)[0].small_print.startswith("SE ")
 
 
 async def test_chains_are_rated(room: Room):
     message = await room.grade(CHAINS)
 
-    assert cards_of(message)[0].title == "ER 6.6 · EP 1.2 · ED 1.2"
-    assert "Turbot fish" in cards_of(message)[0].text
+    assert cards_of(message)[0].title == "🔴 Expert: needs Turbot fish"
+    assert cards_of(message)[0].small_print.startswith("SE 6.6 / 1.2 / 1.2")
 
 
 class TestInAHurry:
@@ -89,14 +86,14 @@ class TestInAHurry:
         message = await room.grade(HARDEST)
 
         rating = cards_of(message)[0]
-        assert str(rating.title).startswith("ER at least ")
-        assert ": out of time — " in rating.text
+        assert rating.title.endswith(" or harder")
+        assert "It may be harder: out of time." in rating.text
         assert pictures_of(message)[0].description
-        assert button_of(message)["label"] == "Next hint"
+        assert button_of(message)["label"] == "Give me a hint"
 
         (kept,) = await simcord_bot.store.results_of(room.alice.id)
         assert not kept.er.exact
-        assert f"ER at least {kept.er.value}" in str(rating.title)
+        assert f"SE at least {kept.er.value}" in rating.small_print
 
 
 @pytest.mark.parametrize(
@@ -134,7 +131,7 @@ async def test_message_menu_rates_the_text_of_a_message(room: Room):
 
     result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
-    assert cards_of(answer(result))[0].title.startswith("ER 1.2")
+    assert cards_of(answer(result))[0].small_print.startswith("SE 1.2 ")
 
 
 @pytest.mark.parametrize("command", ["grade", "hint", "board"])
@@ -152,7 +149,7 @@ async def test_grade_works_in_direct_messages(simcord_env: simcord.Env):
 
     result = await carol.slash("grade", puzzle=EASY)
 
-    assert cards_of(answer(result))[0].title.startswith("ER 1.2")
+    assert cards_of(answer(result))[0].small_print.startswith("SE 1.2 ")
 
 
 async def test_repeated_event_is_answered_once(room: Room, workers: InlineWorkers):
@@ -161,7 +158,7 @@ async def test_repeated_event_is_answered_once(room: Room, workers: InlineWorker
 
     assert workers.jobs == ["glance"]
     (message,) = room.channel.history()
-    assert cards_of(message)[0].title.startswith("ER 1.2")
+    assert cards_of(message)[0].small_print.startswith("SE 1.2 ")
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,13 @@ async def test_hint_button_under_a_rating_opens_a_private_message(room: Room):
         assert footer(message) == f"Step 1 · hint {level} of 4"
 
     assert cards_of(rating) == shown
-    assert labels_of(rating) == ["Next hint", "Steps", "Solution", "Play"]
+    assert labels_of(rating) == [
+        "Play",
+        "Give me a hint",
+        "Walk me through",
+        "Solution",
+        "Lesson: Hidden single",
+    ]
     assert len(room.channel.history()) == 1
 
 
@@ -104,13 +110,13 @@ async def test_hint_button_under_a_rating_in_a_direct_message(simcord_env: simco
     carol = simcord_env.create_user("carol")
     rating = answer(await carol.slash("grade", puzzle=EASY))
 
-    message = answer(await carol.click(rating, label="Next hint"))
+    message = answer(await carol.click(rating, label="Give me a hint"))
     assert message.id != rating.id
     again = answer(await carol.click(message, label="Next hint"))
 
     assert again.id == message.id
     assert footer(again) == "Step 1 · hint 2 of 4"
-    assert cards_of(rating)[0].title.startswith("ER 1.2")
+    assert cards_of(rating)[0].small_print.startswith("SE 1.2 ")
 
 
 async def test_each_user_has_hints_of_their_own(room: Room):
@@ -120,7 +126,7 @@ async def test_each_user_has_hints_of_their_own(room: Room):
         message = await room.press(message)
     assert footer(message) == "Step 2 · hint 2 of 4"
 
-    copy = answer(await room.bob.click(rating, label="Next hint"))
+    copy = answer(await room.bob.click(rating, label="Give me a hint"))
 
     assert copy.ephemeral
     assert footer(copy) == "Step 1 · hint 1 of 4", "Alice is further on"

@@ -174,7 +174,7 @@ async def test_commands_menus_and_buttons_count(strict: Room, workers: InlineWor
     refusals = [
         await strict.alice.slash(strict.channel, "hint", puzzle=EASY),
         await strict.alice.context_menu(strict.channel, "Grade this puzzle", message),
-        await strict.alice.click(hint, label="Next hint"),
+        await strict.alice.click(hint, label="Give me a hint"),
     ]
 
     for refusal in refusals:
@@ -183,7 +183,7 @@ async def test_commands_menus_and_buttons_count(strict: Room, workers: InlineWor
         assert said.startswith("That was a lot at once. Please try again in ")
         assert " seconds." in said
     assert workers.jobs == done
-    await strict.bob.click(hint, label="Next hint")
+    await strict.bob.click(hint, label="Give me a hint")
     assert len(workers.jobs) == len(done) + 1, "others are served"
 
 

@@ -53,14 +53,14 @@ class TestInChat:
         message = await room.grade(ESCARGOT)
 
         first, last = edits(room)
-        assert "### ER at least " in str(first["components"])
+        assert " or harder" in str(first["components"])
         assert "still rating it" in str(first["components"])
-        assert "Next hint" not in str(first["components"])
+        assert "hint:" not in str(first["components"])
         assert "Cancel" in str(first["components"])
-        assert "### ER 10.5 · EP 1.2 · ED 1.2" in str(last["components"])
-        assert cards_of(message)[0].title == "ER 10.5 · EP 1.2 · ED 1.2"
+        assert "SE 10.5 / 1.2 / 1.2" in str(last["components"])
+        assert cards_of(message)[0].small_print.startswith("SE 10.5 / 1.2 / 1.2")
         assert "still rating" not in cards_of(message)[0].text
-        assert button_of(message)["label"] == "Next hint"
+        assert button_of(message)["label"] == "Give me a hint"
         files = {str(edit["attachments"]) for edit in (first, last)}
         assert len(files) == 2, "each edit needs a new file name"
         (kept,) = await simcord_bot.store.results_of(room.alice.id)
@@ -167,10 +167,10 @@ class TestService:
 
         assert first.assessment.report.exact
         assert first.progress is Progress.UNDER_WAY
-        bound = first.assessment.others[0]
+        bound = first.assessment.scales[1]
         assert re.match(r"HoDoKu at least \d \(Easy or harder\)", bound)
         assert last.progress is Progress.DONE
-        assert last.assessment.others[0].startswith("HoDoKu 204 (Easy). ")
+        assert last.assessment.scales[1] == "HoDoKu 204 (Easy)"
 
     async def test_crashed_worker_leaves_the_bound(self, service: Grading, slow: SlowWorkers):
         slow.end.set_exception(JobCrashed("exit code -9"))

@@ -18,7 +18,7 @@ def title(message: simcord.ResponseMessage) -> str:
 
 async def opened(room: Room, puzzle: str) -> simcord.ResponseMessage:
     """The first page."""
-    result = await room.alice.click(await room.grade(puzzle), label="Steps")
+    result = await room.alice.click(await room.grade(puzzle), label="Walk me through")
     assert result.ephemeral
     return answer(result)
 
@@ -62,7 +62,7 @@ async def test_pages_end_with_the_path(room: Room):
 async def test_rating_message_is_unchanged(room: Room):
     message = await room.grade(EASY)
 
-    await room.bob.click(message, label="Steps")
+    await room.bob.click(message, label="Walk me through")
 
     (same,) = room.channel.history()
     assert cards_of(same) == cards_of(message)
@@ -83,7 +83,7 @@ async def test_solution_is_private_and_hidden(room: Room):
 
 async def test_steps_and_solution_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
     message = await room.grade(EASY)
-    page = answer(await room.alice.click(message, label="Steps"))
+    page = answer(await room.alice.click(message, label="Walk me through"))
     await room.env.restart_bot(new_bot())
 
     assert title(await turned(room, page, "Next step")).startswith("Step 2: ")
@@ -94,6 +94,6 @@ async def test_expired_puzzle_is_reported(room: Room, store: Store):
     message = await room.grade(EASY)
     await store.delete_user(room.alice.id)
 
-    for label in ("Steps", "Solution"):
+    for label in ("Walk me through", "Solution"):
         result = await room.bob.click(message, label=label)
         assert "Start again with" in (text_of(answer(result)) or text_of(result.followups[0]))

@@ -52,7 +52,7 @@ from workers import JobCrashed, JobTimeout
 Shots = dict[bytes, Reading | Exception]
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-RESULT = "ER 1.2 · EP 1.2 · ED 1.2"
+RESULT = "SE 1.2 / 1.2 / 1.2 · HoDoKu 204 (Easy) · Grader 0 of 10"
 ASKED = "Is this what the picture shows?"
 
 
@@ -139,7 +139,7 @@ class TestDigitModel:
     async def test_screenshot_is_rated(self, room: Room, theme: renderer.Theme):
         result = await grade(room, self.file(self.drawn(PUZZLE, theme=theme)))
 
-        assert cards_of(answer(result))[0].title == RESULT
+        assert cards_of(answer(result))[0].small_print == RESULT
 
     @pytest.mark.parametrize(("kind", "puzzle"), [("diagonal", DIAGONAL), ("windoku", WINDOKU)])
     async def test_screenshot_of_a_variant_is_rated(
@@ -149,7 +149,7 @@ class TestDigitModel:
 
         message = answer(await room.alice.slash(room.channel, "grade", image=file, variant=kind))
 
-        assert cards_of(message)[0].title.startswith("ER ")
+        assert cards_of(message)[0].small_print.startswith("SE ")
         assert str(pictures_of(message)[0].description).startswith(kind.capitalize())
         (kept,) = await store.results_of(room.alice.id)
         assert kept.puzzle.startswith(f"{kind}::::{puzzle[:9]}")
@@ -165,7 +165,7 @@ class TestDigitModel:
         assert labels_of(again(message, room)) == ["Yes", "No", "Fix cells"]
         await click(room, again(message, room), "Yes")
         rated = again(message, room)
-        assert cards_of(rated)[0].title.startswith("ER ")
+        assert cards_of(rated)[0].small_print.startswith("SE ")
         assert str(pictures_of(rated)[0].description).startswith("Diagonal sudoku, ")
 
     async def test_invalid_puzzle_is_shown_and_corrected(self, room: Room):
@@ -174,7 +174,7 @@ class TestDigitModel:
 
         await fix(room, message, "r9c4=.")
 
-        assert cards_of(again(message, room))[0].title == RESULT
+        assert cards_of(again(message, room))[0].small_print == RESULT
 
     async def test_one_of_two_grids_is_chosen(self, room: Room):
         file = self.file(self.drawn(PUZZLE), self.drawn(OTHER))
@@ -183,9 +183,9 @@ class TestDigitModel:
 
         shown = [answer(await click(room, message, label)) for label in ("1", "2")]
 
-        titles = {cards_of(one)[0].title for one in shown}
-        assert len(titles) == 2
-        assert RESULT in titles
+        ratings = {cards_of(one)[0].small_print for one in shown}
+        assert len(ratings) == 2
+        assert RESULT in ratings
 
     async def test_picture_without_sudoku_is_reported_with_advice(self, room: Room):
         white = self.file(Image.new("RGB", (400, 400), "white"))
@@ -210,9 +210,16 @@ class TestCertainReading:
         assert not message.ephemeral
         assert not result.followups
         rating = card_of(message)
-        assert rating.title == RESULT
+        assert rating.small_print == RESULT
         assert rating.text.startswith("I read this from your picture.")
-        assert labels_of(message) == ["Next hint", "Steps", "Solution", "Play", "Fix cells"]
+        assert labels_of(message) == [
+            "Play",
+            "Give me a hint",
+            "Walk me through",
+            "Solution",
+            "Lesson: Hidden single",
+            "Fix cells",
+        ]
         assert len(room.channel.history()) == 1
 
     async def test_wrong_digit_can_be_corrected_under_the_rating(self, room: Room, shoot: Shoot):
@@ -221,8 +228,8 @@ class TestCertainReading:
         await fix(room, message, OTHER)
 
         message = again(message, room)
-        assert cards_of(message)[0].title != RESULT
-        assert cards_of(message)[0].title.startswith("ER ")
+        assert cards_of(message)[0].small_print != RESULT
+        assert cards_of(message)[0].small_print.startswith("SE ")
         assert len(room.channel.history()) == 1
 
     async def test_hints_keep_the_button_that_fixes_the_reading(self, room: Room, shoot: Shoot):
@@ -275,7 +282,7 @@ class TestCertainReading:
         ]
         marked = reading(replace(grid_reading(), cells=tuple(cells)))
 
-        assert cards_of(answer(await grade(room, shoot(marked))))[0].title == RESULT
+        assert cards_of(answer(await grade(room, shoot(marked))))[0].small_print == RESULT
 
 
 class TestUncertainReading:
@@ -301,7 +308,7 @@ class TestUncertainReading:
         await click(room, message, "Right")
 
         message = again(message, room)
-        assert cards_of(message)[0].title == RESULT
+        assert cards_of(message)[0].small_print == RESULT
         assert "Fix cells" in labels_of(message)
         assert len(room.channel.history()) == 1
 
@@ -338,11 +345,11 @@ class TestUncertainReading:
 
         await room.alice.submit_modal(form, {"cells": "r1c1=5"})
 
-        assert cards_of(again(message, room))[0].title == RESULT
+        assert cards_of(again(message, room))[0].small_print == RESULT
         other = answer(await grade(room, shoot(DOUBTFUL)))
         await room.env.restart_bot(new_bot())
         await click(room, other, "Right")
-        assert cards_of(again(other, room))[0].title == RESULT
+        assert cards_of(again(other, room))[0].small_print == RESULT
 
     async def test_other_users_cannot_press(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(DOUBTFUL)))
@@ -409,7 +416,7 @@ class TestCorrections:
         result = await fix(room, message, "r1c2=3")
 
         assert not result.followups
-        assert cards_of(again(message, room))[0].title == RESULT
+        assert cards_of(again(message, room))[0].small_print == RESULT
 
     async def test_invalid_correction_is_shown_and_can_be_corrected_again(
         self, room: Room, shoot: Shoot
@@ -430,7 +437,7 @@ class TestCorrections:
         assert labels_of(message) == ["Right", "Fix cells"]
 
         await fix(room, message, "r1: 53..7....")
-        assert cards_of(again(message, room))[0].title == RESULT
+        assert cards_of(again(message, room))[0].small_print == RESULT
 
     @pytest.mark.parametrize(
         ("cells", "wrong"),
@@ -461,7 +468,7 @@ class TestCorrections:
 
         await fix(room, message, "\n".join(PUZZLE[i : i + 9] for i in range(0, 81, 9)))
 
-        assert cards_of(again(message, room))[0].title == RESULT
+        assert cards_of(again(message, room))[0].small_print == RESULT
 
 
 class TestSeveralGrids:
@@ -477,10 +484,10 @@ class TestSeveralGrids:
 
         shown = answer(await click(room, message, "1"))
         assert shown.id != message.id
-        assert cards_of(shown)[0].title == RESULT
+        assert cards_of(shown)[0].small_print == RESULT
         other = answer(await click(room, message, "2"))
-        assert cards_of(other)[0].title != RESULT
-        assert cards_of(other)[0].title.startswith("ER ")
+        assert cards_of(other)[0].small_print != RESULT
+        assert cards_of(other)[0].small_print.startswith("SE ")
         assert labels_of(again(message, room)) == ["1", "2"], "each can be chosen"
 
     async def test_doubtful_grid_is_confirmed(
@@ -496,7 +503,7 @@ class TestSeveralGrids:
         assert "not sure of them: r1c1, r2c4 and r9c9" in said(shown)
         assert pictures_of(shown)[0].description
         await click(room, shown, "Right")
-        assert cards_of(again(shown, room))[0].title == RESULT
+        assert cards_of(again(shown, room))[0].small_print == RESULT
 
     async def test_only_the_sender_chooses(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(TWO)))
@@ -513,9 +520,9 @@ class TestSeveralGrids:
         )
 
         first, second, third, fourth = (answer(result), *result.followups)
-        assert cards_of(first)[0].title == RESULT
+        assert cards_of(first)[0].small_print == RESULT
         assert text_of(second) == "I found no sudoku in this picture."
-        assert cards_of(third)[0].title not in (None, RESULT)
+        assert cards_of(third)[0].small_print not in ("", RESULT)
         assert cards_of(fourth)[0].title == ASKED
         assert second.ephemeral
         assert not any(message.ephemeral for message in (third, fourth))
@@ -523,7 +530,7 @@ class TestSeveralGrids:
         assert {one.puzzle.strip(":") for one in kept} == {PUZZLE, OTHER}
 
         await click(room, fourth, "Right")
-        assert cards_of(again(fourth, room))[0].title == RESULT
+        assert cards_of(again(fourth, room))[0].small_print == RESULT
 
     async def test_unreadable_first_picture_does_not_affect_others(self, room: Room, shoot: Shoot):
         result = await grade(room, shoot(UnreadableImageError("No sudoku here.")), shoot(CLEAR))
@@ -531,7 +538,7 @@ class TestSeveralGrids:
         refused, rated = result.followups
         assert text_of(refused) == "No sudoku here."
         assert refused.ephemeral
-        assert cards_of(rated)[0].title == RESULT
+        assert cards_of(rated)[0].small_print == RESULT
         assert not rated.ephemeral
 
 
@@ -542,7 +549,7 @@ class TestMenus:
         rated = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
         hinted = await room.alice.context_menu(room.channel, "Hint for this puzzle", message)
 
-        assert cards_of(answer(rated))[0].title == RESULT
+        assert cards_of(answer(rated))[0].small_print == RESULT
         assert cards_of(answer(hinted))[0].small_print == "Step 1 · hint 1 of 4"
 
     async def test_puzzle_in_the_text_has_precedence(
@@ -554,14 +561,14 @@ class TestMenus:
         rated = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
         assert "read_picture" not in workers.jobs
-        assert cards_of(answer(rated))[0].title != RESULT
+        assert cards_of(answer(rated))[0].small_print != RESULT
 
     async def test_text_next_to_a_picture_is_ignored(self, room: Room, shoot: Shoot):
         message = await room.bob.send(room.channel, "Is this hard?", attachments=[shoot(CLEAR)])
 
         rated = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
-        assert cards_of(answer(rated))[0].title == RESULT
+        assert cards_of(answer(rated))[0].small_print == RESULT
 
     async def test_at_most_four_pictures_are_read(
         self, room: Room, shoot: Shoot, workers: InlineWorkers

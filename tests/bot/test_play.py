@@ -396,7 +396,7 @@ async def test_play_button_starts_a_game_for_each_user(room: Room, store: Store)
 
     assert mine.ephemeral
     assert card(mine)[2] == "30 of 81 cells · 0 turns"
-    assert cards_of(rating)[0].title.startswith("ER 1.2"), "the rating stays"
+    assert cards_of(rating)[0].small_print.startswith("SE 1.2 "), "the rating stays"
     games = [await store.games.current(user.id) for user in (room.bob, room.alice)]
     assert len({game.id for game in games if game}) == 2
     assert again

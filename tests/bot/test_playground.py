@@ -39,12 +39,12 @@ async def test_channel_is_seeded_with_a_welcome(simcord_bot: TutorBot):
         for puzzle in puzzles:
             shown = answer(await you.context_menu(channel, "Grade this puzzle", puzzle))
             ratings.append(cards_of(shown)[0].title if cards_of(shown) else text_of(shown))
-        assert [text.partition(" · ")[0] for text in ratings] == [
-            "ER 1.2",
-            "ER 3.2",
-            "ER 4.2",
+        assert ratings == [
+            "🟢 Easy: singles are enough",
+            "🟡 Medium: needs X-wing",
+            "🟠 Hard: needs XY-wing",
             "This breaks the rules: two 7s in row 9 (r9c4 and r9c8).",
-            "ER 6.6",
+            "🔴 Expert: needs Turbot fish",
         ]
 
 
@@ -59,7 +59,7 @@ async def test_playground_state_survives_a_restart(
         again = answer(await world.viewers[0].slash(world.channel, "grade", puzzle=EASY))
         hint = answer(await world.viewers[0].slash(world.channel, "hint"))
 
-    assert cards_of(graded)[0].title.startswith("ER 1.2")
+    assert cards_of(graded)[0].small_print.startswith("SE 1.2 ")
     assert cards_of(again)[0].title == cards_of(graded)[0].title
     assert cards_of(hint)[0].title == "A nudge", "the game of the first run goes on"
 
@@ -71,7 +71,7 @@ async def test_grade_last_rates_the_newest_puzzle(room: Room, simcord_bot: Tutor
 
     message = answer(await room.alice.slash(room.channel, "grade-last"))
 
-    assert cards_of(message)[0].title.startswith("ER 1.2")
+    assert cards_of(message)[0].small_print.startswith("SE 1.2 ")
 
 
 async def test_day_can_be_skipped(room: Room, simcord_bot: TutorBot):

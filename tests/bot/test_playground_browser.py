@@ -163,10 +163,10 @@ async def test_user_grades_a_puzzle_and_gets_a_hint(playground: Playground, devt
         await page.until_shown("X-wing")
 
         await page.slash("grade", "puzzle", EASY)
-        await page.until_shown("ER 1.2")
+        await page.until_shown("SE 1.2")
         await page.until(f"[...{MESSAGES}.querySelectorAll('img')].some(i => i.naturalWidth > 400)")
 
-        await page.press("Next hint")
+        await page.press("Give me a hint")
         await page.until_shown("Step 1 · hint 1 of 4")
         assert "image unavailable" not in await page.ask(f"{MESSAGES}.innerText")
 
@@ -193,5 +193,5 @@ async def test_user_uploads_a_picture_and_corrects_the_reading(
             "[...document.querySelectorAll('.modal-actions button')]"
             ".find(button => /submit/i.test(button.innerText)).click()"
         )
-        await page.until_shown("ER 1.2")
+        await page.until_shown("SE 1.2")
         await page.photograph(tmp_path / "rated.png")

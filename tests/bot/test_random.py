@@ -38,7 +38,7 @@ async def test_items_of_a_random_puzzle_play_and_hint(room: Room):
     assert game.ephemeral
     assert cards_of(answer(game))[0].title == "Your game"
 
-    hint = answer(await room.bob.click(message, label="Next hint"))
+    hint = answer(await room.bob.click(message, label="Give me a hint"))
     assert cards_of(hint)[-1].title == "A nudge"
 
 

@@ -56,7 +56,7 @@ class TestGivenVariant:
     async def test_variant_is_rated_and_drawn(self, room: Room, puzzle, options, kind):
         message = await grade(room, puzzle, **options)
 
-        assert cards_of(message)[0].title.startswith("ER ")
+        assert cards_of(message)[0].small_print.startswith("SE ")
         assert str(pictures_of(message)[0].description).startswith(f"{kind}, ")
 
     async def test_hints_continue_in_the_variant(self, room: Room):
@@ -115,7 +115,7 @@ class TestQuestion:
 
         message = await press(room, question, "Yes")
 
-        assert cards_of(message)[0].title.startswith("ER ")
+        assert cards_of(message)[0].small_print.startswith("SE ")
         assert str(pictures_of(message)[0].description).startswith("Diagonal sudoku, ")
         (kept,) = await store.results_of(room.alice.id)
         assert kept.puzzle.startswith("diagonal:")
@@ -213,7 +213,7 @@ class TestQuestion:
     async def test_classic_puzzle_is_not_asked_about(self, room: Room):
         message = await grade(room, EASY)
 
-        assert cards_of(message)[0].title == "ER 1.2 · EP 1.2 · ED 1.2"
+        assert cards_of(message)[0].title == "🟢 Easy: singles are enough"
 
     async def test_in_german(self, room: Room, store: Store):
         await store.people.set_preferences(room.alice.id, Preferences(language="de"))

@@ -40,7 +40,7 @@ class Grade(Flow):
             return stage.discord.slash(user, "grade", channel=stage.channel, puzzle=EASY)
 
         async def again(_: bool) -> None:
-            assert "ER 1.2" in (await ask()).text
+            assert "SE 1.2" in (await ask()).text
 
         def check(answered: bool) -> None:
             rows = stage.query("SELECT interaction_id FROM results WHERE user_id = ?", user.id)
@@ -48,7 +48,7 @@ class Grade(Flow):
             assert len(rows) == 1 + first, "each rating is kept once"
             assert first or not answered, "no rating is lost"
 
-        request = Request(stage, ask, "ER 1.2", again, check)
+        request = Request(stage, ask, "SE 1.2", again, check)
         return request
 
 

@@ -47,7 +47,7 @@ async def test_start_does_not_wait_for_a_failing_discord(
 
     store, config = scene.bot.store, scene.bot.config
     async with scene_with(discord, config, store, scene.workers) as again:
-        assert "ER 1.2" in (await again.grade()).text
+        assert "SE 1.2" in (await again.grade()).text
         assert time.monotonic() - began < 10
         assert not waiting.answered
         discord.faults.clear()
@@ -84,7 +84,7 @@ async def test_answered_user_is_not_told_of_an_interruption(scene: Scene, note: 
     await scene.bot.notify_interrupted()
     await none_pending(scene.bot.store)
 
-    assert "ER 1.2" in answer.text
+    assert "SE 1.2" in answer.text
     assert "interrupted" not in answer.text
     note("SIGKILL", "/grade, just after the answer", "the answer, and nothing else")
 
@@ -152,7 +152,7 @@ async def test_failed_completion_is_retried(
     monkeypatch.setattr("bot.pending_responses._PAUSES", (0.1, 0.1, 0.1))
     answer = await scene.grade()
 
-    assert "ER 1.2" in answer.text
+    assert "SE 1.2" in answer.text
     await none_pending(scene.bot.store)
     assert failures == -1
     note("disk full, just after the answer", "/grade", "the answer; it is noted later")

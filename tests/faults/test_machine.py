@@ -44,7 +44,7 @@ async def test_worker_killed_while_rating(pooled: Scene, note: Note):
     answer = await doing
     assert "broke off" in answer.text
     assert "error id" in answer.text
-    assert "ER 1.2" in (await pooled.grade()).text, "and the next one is rated"
+    assert "SE 1.2" in (await pooled.grade()).text, "and the next one is rated"
     note("worker killed", "/grade", "that it broke off, with id; the next one is rated")
 
 
@@ -54,7 +54,7 @@ async def test_overload_is_reported_to_each_user(pooled: Scene, note: Note):
 
     busy = [answer for answer in answers if "busy" in answer.text]
     assert len(busy) == 4, [answer.text for answer in answers]
-    assert (await doings[0]).text.startswith("### ER")
+    assert (await doings[0]).text.startswith("### 🟣 Extreme")
     note("pool overloaded", "/grade, 6 at once, room for 2", "2 answers, 4 asked to try again")
 
 
@@ -83,7 +83,7 @@ async def test_database_is_locked_briefly(scene: Scene, config: Config, note: No
         assert not any(doing.callback for doing in doings), "nothing is announced yet"
     graded, pressed = [await doing for doing in doings]
 
-    assert "ER 1.2" in graded.text
+    assert "SE 1.2" in graded.text
     assert "hint 2 of 4" in pressed.text
     note("database locked for 0.5 s", "/grade and button", "both answers")
 
@@ -140,7 +140,7 @@ async def test_disk_is_full(discord: StandIn, scene: Scene, store: Store, note: 
     assert "error id" in answers[-1].text
     async with store._engine.connect() as connection:
         await connection.execute(text("PRAGMA max_page_count = 100000"))
-    assert "ER 1.2" in (await scene.grade()).text
+    assert "SE 1.2" in (await scene.grade()).text
     assert "hint 2 of 4" in (await scene.more(shown)).text
     note("disk full", "/grade", "that the disk is full, with id; afterwards all goes on")
 

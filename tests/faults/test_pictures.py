@@ -22,7 +22,7 @@ from workers import LocalWorkers
 
 pytestmark = pytest.mark.faults
 
-RESULT = "ER 1.2"
+RESULT = "SE 1.2"
 
 
 def photo() -> Attachment:

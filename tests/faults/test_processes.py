@@ -119,7 +119,7 @@ async def test_process_killed_during_posts_does_not_affect_another(
     assert "interrupted" in (await asked[0]).text
     assert not asked[1].answered, "the other process is still at it"
     released.set()
-    assert "ER 1.2" in (await asked[1]).text
+    assert "SE 1.2" in (await asked[1]).text
     await until_true(lambda: all(counts(discord, guilds)))
 
     await until_true(lambda: any(program.status is not None for program in twins))

@@ -60,11 +60,11 @@ async def _press_in_vain(scene: Scene) -> Act:
 
 
 OPERATIONS = (
-    Operation("/grade: first answer", _grade, Route.CALLBACK, "ER 1.2"),
-    Operation("/grade: rating", _grade, Route.EDIT_ORIGINAL, "ER 1.2"),
+    Operation("/grade: first answer", _grade, Route.CALLBACK, "SE 1.2"),
+    Operation("/grade: rating", _grade, Route.EDIT_ORIGINAL, "SE 1.2"),
     Operation("/grade: error message", _grade_wrong, Route.FOLLOW_UP, "two 7s", again=True),
     Operation("/grade: thinking deleted", _grade_wrong, Route.DELETE_ORIGINAL, "two 7s"),
-    Operation("menu: first answer", _menu, Route.CALLBACK, "ER 1.2"),
+    Operation("menu: first answer", _menu, Route.CALLBACK, "SE 1.2"),
     Operation("button: first answer", _press, Route.CALLBACK, "hint 2 of 4"),
     Operation("button: next hint", _press, Route.EDIT_ORIGINAL, "hint 2 of 4"),
     Operation("button: error message", _press_in_vain, Route.FOLLOW_UP, "/hint", again=True),
@@ -120,7 +120,7 @@ async def test_failed_request_is_retried(
     assert answer.message is not None
     assert not answer.message.dangling
     kept = await scene.bot.store.results_of(scene.alice.id)
-    assert len(kept) == (operation.sign == "ER 1.2")
+    assert len(kept) == (operation.sign == "SE 1.2")
     seen = f"{answer.answered_after:.1f} s" + (f", seen {times} times" if times > 1 else "")
     record_property("cell", (failure.name, operation.name, seen))
 
@@ -133,7 +133,7 @@ async def test_steadily_slow_discord_gets_every_first_response(scene: Scene, not
     doings = [scene.grade(user=user) for user in users] + [scene.more(shown)]
     answers = [await doing for doing in doings]
 
-    assert all("ER 1.2" in answer.text for answer in answers[:-1])
+    assert all("SE 1.2" in answer.text for answer in answers[:-1])
     assert "hint 2 of 4" in answers[-1].text
     note("slow by 2.5 s, each time", "first answers of 10 /grade and a button", "all answers")
 
@@ -187,5 +187,5 @@ async def test_bot_starts_despite_failing_requests(scene: Scene, note: Note):
 
     config, store = scene.bot.config, scene.bot.store
     async with scene_with(scene.discord, config, store, scene.workers) as again:
-        assert "ER 1.2" in (await again.grade()).text
+        assert "SE 1.2" in (await again.grade()).text
     note("429 and 500", "start, registering commands", "the bot a second later")

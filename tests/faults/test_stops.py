@@ -27,11 +27,11 @@ async def test_clean_stop_answers_everyone_and_keeps_buttons(
     await asyncio.sleep(0.2)
     late = discord.slash(bob, "grade", puzzle=EASY)
 
-    assert "ER 1.2" in (await short).text
+    assert "SE 1.2" in (await short).text
     assert (await late).text.startswith("Ich werde gerade neu gestartet")
     for doing in (long, waiting):
         answer = await doing
-        assert "ER" in answer.text or "neu gestartet" in answer.text or "restarted" in answer.text
+        assert "SE " in answer.text or "neu gestartet" in answer.text or "restarted" in answer.text
     assert await ending == 0
     assert "Traceback" not in program.said
 

@@ -65,29 +65,24 @@ def wrong_candidate(grid: Grid) -> tuple[int, int]:
 def test_puzzle_is_read_rated_described_and_drawn():
     assessment = assess(f"```\n{EASY}\n```", **OPTIONS)
     assert assessment.report.exact
-    assert assessment.words.startswith(f"SE {assessment.report.er.words}")
+    assert assessment.verdict == "Easy: singles are enough"
+    assert assessment.words == "For a first puzzle: looking along boxes is enough."
     assert parse_position(assessment.position).to_line() == EASY
     assert assessment.drawing.picture.startswith(b"\x89PNG")
     assert "30 of 81" in assessment.drawing.alt
 
 
-def test_assessment_has_a_line_for_each_other_scale():
+def test_assessment_has_the_rating_on_each_scale():
     assessment = assess(EASY, **OPTIONS)
-    assert assessment.others == (
-        "HoDoKu 204 (Easy). 51 steps, 2 techniques.",
-        engine.grader.describe_grade(engine.grader.grade(Grid.parse(EASY))),
-    )
-    assert assessment.others[1].startswith("Grader 0 of 10: the placed digits tell all")
-    score, grade = assess(EASY, limit=Limit(), presentation=Presentation(language="de")).others
-    assert score.startswith("HoDoKu 204 (")
-    assert grade != assessment.others[1]
+    assert assessment.scales == ("SE 1.2 / 1.2 / 1.2", "HoDoKu 204 (Easy)", "Grader 0 of 10")
+    german = assess(EASY, limit=Limit(), presentation=Presentation(language="de")).scales
+    assert german == ("SE 1,2 / 1,2 / 1,2", "HoDoKu 204 (Leicht)", "Grader 0 von 10")
 
 
 def test_score_that_is_not_exact_is_a_bound():
-    score, grade = assess(HARDEST, limit=Limit(0.02), presentation=PRESENTATION).others
+    _, score, grade = assess(HARDEST, limit=Limit(0.02), presentation=PRESENTATION).scales
     assert score.startswith("HoDoKu at least ")
-    assert "out of time" in score
-    assert grade.startswith("Grader 10 of 10")
+    assert grade == "Grader 10 of 10"
 
 
 def test_invalid_puzzle_is_rejected_with_the_reason():
@@ -154,7 +149,9 @@ def test_puzzle_is_read_and_checked_without_a_rating():
 def test_rating_that_exceeds_the_limit_is_a_bound():
     assessment = assess(HARDEST, limit=Limit(0.05), presentation=PRESENTATION)
     assert assessment.report.ending is Ending.OUT_OF_TIME
-    assert assessment.words.startswith("SE at least ")
+    assert assessment.verdict.endswith(" or harder")
+    assert "It may be harder: out of time." in assessment.words
+    assert assessment.scales[0].startswith("SE at least ")
     assert assessment.drawing.picture.startswith(b"\x89PNG")
 
 

@@ -1,0 +1,25 @@
+"""The colours and signs of the bands of difficulty, which never are the only sign of one."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import discord
+
+from engine.band import Band
+
+COLOURS: Final[Mapping[Band | None, discord.Colour]] = {
+    Band.EASY: discord.Colour(0x009E73),
+    Band.MEDIUM: discord.Colour(0xF0E442),
+    Band.HARD: discord.Colour(0xE69F00),
+    Band.EXPERT: discord.Colour(0xD55E00),
+    None: discord.Colour(0xCC79A7),
+}
+"""The colours of cards, of the Okabe-Ito palette; None is harder than all bands."""
+CIRCLES: Final[Mapping[Band | None, str]] = {
+    Band.EASY: "🟢",
+    Band.MEDIUM: "🟡",
+    Band.HARD: "🟠",
+    Band.EXPERT: "🔴",
+    None: "🟣",
+}
+"""Circles in these colours."""
