@@ -146,7 +146,7 @@ class PictureConfig:
         size: width and height in pixels.
     """
 
-    theme: str = choice("light", "light", "dark", "high-contrast", "print")
+    theme: str = choice("dark", "dark", "light", "high-contrast", "print")
     size: int = number(900, 200, 2000)
 
 

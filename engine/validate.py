@@ -166,7 +166,7 @@ def check(grid: Grid) -> Diagnosis:
     Raises:
         UnsupportedVariantError: if its variant has more houses than there is room for.
     """
-    clashes = tuple(_clashes(grid))
+    clashes = tuple(clashes_of(grid))
     empty = tuple(c for c in CELLS if not grid.values[c] and not grid.candidates[c])
     givens = sum(1 for value in grid.values if value)
     least = min_givens(grid.variant)
@@ -218,7 +218,8 @@ def require_puzzle(grid: Grid, clock: Clock | None = None) -> str:
     raise error
 
 
-def _clashes(grid: Grid) -> list[Clash]:
+def clashes_of(grid: Grid) -> list[Clash]:
+    """Each digit that is more than once in a house, houses in order."""
     clashes = []
     for house in grid.variant.houses:
         places: dict[Digit, list[Cell]] = {}

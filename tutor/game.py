@@ -32,7 +32,7 @@ from engine.notation import (
 )
 from engine.solvers import count_solutions
 from engine.step import Elimination, Placement
-from engine.validate import Diagnosis
+from engine.validate import Diagnosis, clashes_of
 from tutor.drawing import Drawing, attach_drawing
 from tutor.presentation import Presentation
 
@@ -336,6 +336,8 @@ def _board(
     if position.is_solved:
         solved = position.to_line() == _solution(format_position(game.puzzle))
         state = GameState.SOLVED if solved else GameState.FULL
+    # What breaks a rule is marked at once; other mistakes only when the player asks.
+    wrong = wrong or [cell for clash in clashes_of(position) for cell in clash.cells]
     return Board(
         turns=format_turns(game.turns),
         position=format_position(position),

@@ -8,6 +8,7 @@ from typing import Any, Final, Self
 
 import discord
 
+from bot.bands import CIRCLES, COLOURS
 from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID, values_of
@@ -190,7 +191,10 @@ def puzzle_reply(view: DailyView) -> Reply:
     solved = None if view.result is None else result_line(view.result)
     lines = (solved or translate(_SEND), streak_line(view.streak))
     card = Card(
-        title=puzzle_name(puzzle), text="\n".join(lines), small_print=grace_line(view.streak)
+        title=puzzle_name(puzzle),
+        text="\n".join(lines),
+        small_print=grace_line(view.streak),
+        colour=COLOURS[puzzle.band],
     )
     return Reply(
         cards=(card,),
@@ -280,6 +284,7 @@ def answer_reply(answer: RightAnswer | WrongAnswer) -> Reply:
             title=puzzle_name(answer.puzzle),
             text="\n".join(lines),
             small_print=grace_line(answer.streak),
+            colour=COLOURS[answer.puzzle.band],
         )
         return Reply(
             cards=(card,), items=(DailyButton(DailyAction.SHARE, answer.puzzle.puzzle_id),)
@@ -296,8 +301,9 @@ def solved_words(solved: RightAnswer) -> str:
 
 
 def puzzle_name(puzzle: DailyPuzzle) -> str:
-    """The band and the rating of a puzzle: "Easy · SE 1.2"."""
-    return translate(_PUZZLE, band=translate(puzzle.band.value), rating=puzzle.rating.words)
+    """The band and the rating of a puzzle: "🟢 Easy · SE 1.2"."""
+    name = translate(_PUZZLE, band=translate(puzzle.band.value), rating=puzzle.rating.words)
+    return f"{CIRCLES[puzzle.band]} {name}"
 
 
 def result_line(result: DailyResult) -> str:

@@ -10,6 +10,8 @@ from discord.ext import commands
 from bot.choices import VARIANT, VARIANTS
 from bot.game.play_button import PlayButton
 from bot.game.views import (
+    CellMenu,
+    DigitButton,
     GameButton,
     GameHintButton,
     MovesForm,
@@ -108,5 +110,7 @@ class PlayCog(commands.Cog):
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(PlayCog(bot))
-    bot.add_dynamic_items(GameButton, GameHintButton, PlaceButton, PlayButton)
+    bot.add_dynamic_items(
+        CellMenu, DigitButton, GameButton, GameHintButton, PlaceButton, PlayButton
+    )
     bot.forms.add(MovesForm)

@@ -7,66 +7,27 @@ current game.
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable, Coroutine
-from dataclasses import dataclass, replace
-from enum import Enum
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, TypeAlias
 
 from bot.game.rating import rate_puzzle
+from bot.game.result import GONE, Action, GameView, NoGameError
 from bot.game.watching import Watcher
 from bot.hint.result import HintResult, Place, Way
 from bot.hint.service import Hints
 from bot.request_context import RequestContext
 from bot.store import HintSession, SavedGame, Store
-from bot.user_errors import NotYoursError, UserError
+from bot.user_errors import NotYoursError
 from bot.work import Work
-from engine.language import N_, translate
+from engine.houses import Cell, Digit, cell_name
 from tutor import game as playing
 from tutor.game import Board, GameState, GridCheck
 from workers.interface import Overloaded
 
 _PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each retry while too many jobs wait: a move waits rather than being refused."""
-_NO_GAME: Final = N_("You have no game under way. Begin one with /board and a puzzle.")
-_GONE: Final = N_("This game is not kept any more. Begin one with /board and a puzzle.")
-
-
-class NoGameError(UserError):
-    """There is no such game."""
-
-    def __init__(self, text: str = _NO_GAME) -> None:
-        super().__init__(translate(text))
-
-
-class Action(Enum):
-    """An action of a button under a game; the value is part of the button's id."""
-
-    SHOW = "show"
-    UNDO = "undo"
-    BACK = "back"
-    """Back to the position before the mistake."""
-    MARKS_ON = "marks-on"
-    MARKS_OFF = "marks-off"
-    CHECK = "check"
-    HINT = "hint"
-    AGAIN = "again"
-    """Restart, once it is solved."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameView:
-    """A game and what to show of it.
-
-    Attributes:
-        game: the stored game.
-        board: its board.
-        news: further effects of solving it just now, as text.
-    """
-
-    game: SavedGame
-    board: Board
-    news: tuple[str, ...] = ()
 
 
 WhenSolved: TypeAlias = Callable[[SavedGame, RequestContext], Awaitable[str | None]]
@@ -152,7 +113,7 @@ class Play:
         """
         position = await self._store.puzzle(puzzle_id)
         if position is None:
-            raise NoGameError(_GONE)
+            raise NoGameError(GONE)
         return await self.board(position, context)
 
     async def place(
@@ -171,6 +132,35 @@ class Play:
         else:
             game = await self.game(game_id, context)
         view = await self._change(game, context, playing.play, text)
+        return await self._watched(view, game, context)
+
+    async def put(
+        self,
+        game_id: int,
+        version: int,
+        digit: Digit,
+        cells: Sequence[Cell],
+        context: RequestContext,
+    ) -> GameView:
+        """Place a digit in cells, chosen in a message.
+
+        Args:
+            game_id: the game.
+            version: the version of the game in the message; a stale one changes nothing.
+            digit: the digit.
+            cells: the cells.
+            context: the context of the request.
+
+        Raises:
+            NoGameError: if the game no longer exists.
+            NotYoursError: if it is somebody else's.
+            JobError: if the job failed; retrying is safe.
+        """
+        game = await self.game(game_id, context)
+        if version != game.version or not cells:
+            return await self._show(game, context)
+        turn = ", ".join(f"{cell_name(cell)}={digit}" for cell in cells)
+        view = await self._change(game, context, playing.play, turn, retry=False)
         return await self._watched(view, game, context)
 
     async def act(
@@ -303,7 +293,7 @@ class Play:
         """
         game = await self._store.games.get(game_id)
         if game is None:
-            raise NoGameError(_GONE)
+            raise NoGameError(GONE)
         if game.user_id != context.user_id:
             raise NotYoursError
         return game
@@ -314,7 +304,7 @@ class Play:
         """A hint session of the user, and its game."""
         session = await self._hints.session(session_id, context)
         if session.game_id is None:
-            raise NoGameError(_GONE)
+            raise NoGameError(GONE)
         return session, await self.game(session.game_id, context)
 
     async def _current(self, context: RequestContext) -> SavedGame:

@@ -1,17 +1,17 @@
-"""A game as a message: the board, its buttons, and the form for moves."""
+"""A game as a message: the board, its buttons and menus, and the form for moves."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Self
 
 import discord
 from discord import app_commands
 
-from bot.button import PersistentButton, Press
+from bot.button import PersistentButton, PersistentItem, Press
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID, values_of
 from bot.form import Field, Form, Sent
-from bot.game.service import Action, GameView
+from bot.game.result import Action, GameView
 from bot.hint.result import HintResult, Place, Way
 from bot.hint.step_views import step_buttons
 from bot.hint.views import WAYS, hint_reply, ways_of
@@ -19,7 +19,9 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.store import SavedGame
 from bot.technique_links import to_share
-from engine.language import N_, forms, translate, translate_count
+from engine.grid import all_allowed
+from engine.houses import CELLS, DIGITS, Cell, Digit, cell_name, digits_of
+from engine.language import N_, cell_label, forms, translate, translate_count
 from engine.notation import format_line, parse_position
 from tutor.game import GameState, GridCheck
 
@@ -35,8 +37,8 @@ _FULL: Final = N_(
 )
 _ALL_RIGHT: Final = N_("Every cell is right. Congratulations!")
 _BEGIN: Final = N_(
-    "Press **Place** to type moves, such as `r3c4=5` or just `345`, or `r3c4<>5` to take out a "
-    "pencil mark."
+    "Press a digit, then choose the cells where it goes. Or press **Type** and write moves, such "
+    "as `r3c4=5` or just `345`, or `r3c4<>5` to take out a pencil mark."
 )
 _FOOTER: Final = forms("{filled} of 81 cells · 1 turn", "{filled} of 81 cells · {count} turns")
 _LONGEST_CHOICE: Final = 100
@@ -56,7 +58,11 @@ _LABELS: Final = {
     Action.BACK: N_("Back to before the mistake"),
     Action.AGAIN: N_("Play again"),
 }
+_TYPE: Final = N_("Type", "moves")
 _PLACE: Final = N_("Place")
+_WHERE: Final = N_("Where does {digit} go?")
+_MENU: Final = 25
+"""How many options a menu has at most."""
 _APPLY: Final = N_("Apply")
 _MOVES: Final = N_("Moves, or the whole grid")
 _EXAMPLES: Final = N_("r3c4 5, r3c5<>7; clear r1c1; back r3c5=7")
@@ -107,7 +113,7 @@ class PlaceButton(PersistentButton, template=f"place:(?P<game>{STORE_ID})"):
     """
 
     def __init__(self, game: int) -> None:
-        super().__init__(f"place:{game}", translate(_PLACE), discord.ButtonStyle.primary)
+        super().__init__(f"place:{game}", translate(_TYPE))
         self.game = game
 
     @classmethod
@@ -118,6 +124,85 @@ class PlaceButton(PersistentButton, template=f"place:(?P<game>{STORE_ID})"):
     def form(self) -> Form:
         """The form. The owner of the game is checked when it is submitted."""
         return MovesForm(self.game)
+
+
+class DigitButton(PersistentButton, template=rf"digit:(?P<game>{STORE_ID}):(?P<digit>[1-9])"):
+    """Chooses a digit to place: the menus below then have the cells where it fits.
+
+    Args:
+        game: the game.
+        digit: the digit.
+        is_chosen: whether it is chosen now.
+        enabled: whether it can be chosen.
+    """
+
+    cost = 0
+
+    def __init__(
+        self, game: int, digit: Digit, *, is_chosen: bool = False, enabled: bool = True
+    ) -> None:
+        style = discord.ButtonStyle.primary if is_chosen else discord.ButtonStyle.secondary
+        super().__init__(f"digit:{game}:{digit}", str(digit), style, enabled=enabled)
+        self.game = game
+        self.digit = digit
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls(int(match["game"]), int(match["digit"]))
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The game with the menus for this digit."""
+        shown = await press.client.play.act(self.game, 0, Action.SHOW, context)
+        return game_reply(shown, digit=self.digit)
+
+
+class CellMenu(
+    PersistentItem[discord.ui.Select[discord.ui.View]],
+    template=rf"cells:(?P<game>{STORE_ID}):(?P<version>[0-9]{{1,9}}):(?P<digit>[1-9]):[0-9]",
+):
+    """Places a digit in one or several cells.
+
+    Args:
+        game: the game.
+        version: the version in the message; a stale one changes nothing.
+        digit: the digit.
+        cells: the cells to choose from.
+        number: the number of the menu in the message, from 0.
+    """
+
+    cost = 0
+
+    def __init__(
+        self, game: int, version: int, digit: Digit, cells: Sequence[Cell], number: int = 0
+    ) -> None:
+        options = [
+            discord.SelectOption(label=cell_label(cell), value=cell_name(cell)) for cell in cells
+        ]
+        super().__init__(
+            discord.ui.Select(
+                custom_id=f"cells:{game}:{version}:{digit}:{number}",
+                placeholder=translate(_WHERE, digit=digit),
+                max_values=max(1, len(options)),
+                options=options,
+            )
+        )
+        self.game = game
+        self.version = version
+        self.digit = digit
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the menu from its id."""
+        return cls(int(match["game"]), int(match["version"]), int(match["digit"]), ())
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The game with the digit in these cells."""
+        chosen = set(self.item.values)
+        cells = [cell for cell in CELLS if cell_name(cell) in chosen]
+        play = press.client.play
+        shown = await play.put(self.game, self.version, self.digit, cells, context)
+        return game_reply(shown, digit=self.digit)
 
 
 class GameHintButton(
@@ -194,8 +279,13 @@ class MovesForm(Form):
         return game_reply(await sent.client.play.place(moves, context, game_id=self.game))
 
 
-def game_reply(shown: GameView | HintResult) -> Reply:
-    """A game as a message; or the requested hint in its place."""
+def game_reply(shown: GameView | HintResult, *, digit: Digit | None = None) -> Reply:
+    """A game as a message; or the requested hint in its place.
+
+    Args:
+        shown: the game or the hint.
+        digit: the digit to place next, if one is chosen.
+    """
     if isinstance(shown, HintResult):
         with shown.presentation.use_locale():
             return hint_reply(shown, items=_hint_buttons(shown))
@@ -220,7 +310,7 @@ def game_reply(shown: GameView | HintResult) -> Reply:
             f"game-{game.id}-{game.version}{'-checked' if board.message else ''}.png",
             board.drawing.alt,
         ),
-        items=_buttons(shown),
+        items=(*_digits(shown, digit), *_buttons(shown)),
     )
 
 
@@ -266,6 +356,28 @@ def _hint_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
         for at, way in enumerate(ways_of(hint))
     )
     return (*buttons, *step_buttons(hint), board)
+
+
+def _digits(shown: GameView, chosen: Digit | None) -> Iterator[discord.ui.Item[Any]]:
+    """The buttons of the digits, and the menus of the cells where the chosen one may go.
+
+    Those are all empty cells that do not see it, whatever the solution.
+    """
+    game, board = shown.game, shown.board
+    if board.state is not GameState.OPEN:
+        return
+    grid = parse_position(board.position)
+    allowed = all_allowed(grid.values, grid.variant)
+    places = {
+        digit: [cell for cell in CELLS if digit in digits_of(allowed[cell])] for digit in DIGITS
+    }
+    if chosen is not None:
+        cells = places[chosen]
+        for number, first in enumerate(range(0, len(cells), _MENU)):
+            part = cells[first : first + _MENU]
+            yield CellMenu(game.id, game.version, chosen, part, number)
+    for digit in DIGITS:
+        yield DigitButton(game.id, digit, is_chosen=digit == chosen, enabled=bool(places[digit]))
 
 
 def _buttons(shown: GameView) -> tuple[discord.ui.Item[Any], ...]:

@@ -133,7 +133,9 @@ def hint_reply(
 
 def _small_print(hint: HintResult) -> Iterator[str]:
     place = hint.place
-    yield translate(_PLACE, step=place.step, level=place.level, levels=int(HintLevel.FULL))
+    levels = int(HintLevel.FULL)
+    dots = "●" * place.level + "○" * (levels - place.level)
+    yield f"{dots} {translate(_PLACE, step=place.step, level=place.level, levels=levels)}"
     if hint.scale != TEACHER.slug:
         yield translate(ORDER_NAMES[hint.scale])
     if hint.pages > 1:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.bands import CIRCLES, COLOURS
 from bot.card import Card, Picture
 from bot.game.play_button import PlayButton
 from bot.hint.result import Place
@@ -18,18 +19,18 @@ _NEW: Final = N_("A new puzzle with one solution. Press **Play**, or solve it on
 def random_reply(puzzle: RandomPuzzle) -> Reply:
     """A new puzzle as a message, with buttons and without spoilers."""
     session = puzzle.session
+    name = translate(_TITLE, band=translate(puzzle.band.value), rating=puzzle.rating.words)
     return Reply(
         cards=(
             Card(
-                title=translate(
-                    _TITLE, band=translate(puzzle.band.value), rating=puzzle.rating.words
-                ),
+                title=f"{CIRCLES[puzzle.band]} {name}",
                 text=translate(_NEW),
+                colour=COLOURS[puzzle.band],
+                button=PlayButton(session.puzzle_id),
             ),
         ),
         picture=Picture(puzzle.drawing.picture, f"random-{session.id}.png", puzzle.drawing.alt),
         items=(
-            PlayButton(session.puzzle_id),
             HintButton(session.id, Place(1, 0), is_main=True),
             *path_buttons(session.id),
         ),

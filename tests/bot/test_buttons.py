@@ -27,6 +27,8 @@ _IDS = {
     "kind:5:classic": "VariantButton",
     "lesson:x-wing": "LessonButton",
     "lesson-part:near-miss:x-wing": "LessonPartButton",
+    "cells:5:3:9:0": "CellMenu",
+    "digit:5:9": "DigitButton",
     "help:topics": "TopicMenu",
     "lessons:related:99": "LessonMenu",
     "links:6:2:1": "PageButton",

@@ -55,11 +55,16 @@ async def test_all_bands_are_offered(room: Room):
     assert message.ephemeral
     assert cards_of(message)[0].title == "Sudoku of the day, 1 January 2026"
     lines = cards_of(message)[0].text.splitlines()
-    assert [line.split(" · SE ")[0] for line in lines[:4]] == ["Easy", "Medium", "Hard", "Expert"]
+    assert [line.split(" · SE ")[0] for line in lines[:4]] == [
+        "🟢 Easy",
+        "🟡 Medium",
+        "🟠 Hard",
+        "🔴 Expert",
+    ]
     assert labels_of(message) == ["Easy", "Medium", "Hard", "Expert", "My result"]
     message = answer(await room.alice.click(message, label="Hard"))
     assert message.ephemeral
-    assert cards_of(message)[0].title.startswith("Hard · SE ")
+    assert cards_of(message)[0].title.startswith("🟠 Hard · SE ")
     assert "Hard (band 3 of 4)" in str(pictures_of(message)[0].description)
 
 
@@ -348,7 +353,7 @@ async def test_viewing_steps_or_solution_counts_as_help(room: Room, store: Store
 async def test_in_german(room: Room, store: Store):
     await store.people.set_preferences(room.alice.id, Preferences(language="de"))
     message = await show(room, band="EASY")
-    assert "Leicht · SE" in cards_of(message)[0].title
+    assert "🟢 Leicht · SE" in cards_of(message)[0].title
     assert labels_of(message) == ["Spielen", "Tipp", "Antworten", "Mein Ergebnis"]
 
     full = solution(await puzzle_of(store))

@@ -58,7 +58,7 @@ async def test_hint_without_a_puzzle_uses_the_current_game(room: Room):
     assert card(message) == (
         "A nudge",
         "Box 5 still needs its 2. Where can it go?",
-        "Step 1 · hint 1 of 4",
+        "●○○○ Step 1 · hint 1 of 4",
     )
     assert labels_of(message) == IN_GAME
 
@@ -71,7 +71,7 @@ async def test_hint_starts_from_the_players_position(room: Room):
     message = await ask(room, "hint", level=4)
 
     assert card(message)[1] != first
-    assert card(message)[2] == "Step 2 · hint 4 of 4"
+    assert card(message)[2] == "●●●● Step 2 · hint 4 of 4"
     assert "31 of 81" in str(pictures_of(message)[0].description)
 
 
@@ -88,8 +88,8 @@ async def test_hint_uses_the_players_pencil_marks(room: Room, store: Store):
     session = await store.hints.of_game(game.id)
     assert session is not None
     assert session.position != session.start, "the hint is about the position with the marks"
-    assert str(card(before)[2]).startswith("Step 1 · hint 4 of 4")
-    assert str(card(after)[2]).startswith("Step 2 · hint 4 of 4")
+    assert str(card(before)[2]).startswith("●●●● Step 1 · hint 4 of 4")
+    assert str(card(after)[2]).startswith("●●●● Step 2 · hint 4 of 4")
 
 
 async def test_hint_replaces_the_board_and_returns_to_it(room: Room):
@@ -102,14 +102,14 @@ async def test_hint_replaces_the_board_and_returns_to_it(room: Room):
     await press(room, message, "Board")
     assert card(message)[0] == "Your game"
     await press(room, message, "Hint")
-    assert card(message)[2] == "Step 1 · hint 2 of 4", "the shown level is kept"
+    assert card(message)[2] == "●●○○ Step 1 · hint 2 of 4", "the shown level is kept"
 
 
 async def test_hint_levels_end_with_applying_the_step(room: Room, store: Store):
     message = await ask(room, "board", puzzle=LONE_SINGLE)
     await press(room, message, "Hint")
     await press(room, message, "Show all")
-    assert card(message)[2] == "Step 1 · hint 4 of 4"
+    assert card(message)[2] == "●●●● Step 1 · hint 4 of 4"
     assert labels_of(message) == ["Apply", "Lesson", "Board"]
 
     await press(room, message, "Apply")
@@ -120,7 +120,7 @@ async def test_hint_levels_end_with_applying_the_step(room: Room, store: Store):
     assert footer == "31 of 81 cells · 1 turn"
     assert "31 of 81" in str(pictures_of(message)[0].description)
     await press(room, message, "Hint")
-    assert card(message)[2] == "Step 2 · hint 1 of 4"
+    assert card(message)[2] == "●○○○ Step 2 · hint 1 of 4"
     game = await store.games.current(room.alice.id)
     assert game is not None
     assert len(game.turns.splitlines()) == 1
@@ -246,7 +246,7 @@ async def test_show_all_shows_the_whole_step(room: Room):
 
     await press(room, message, "Show all")
 
-    assert card(message)[2] == "Step 1 · hint 4 of 4"
+    assert card(message)[2] == "●●●● Step 1 · hint 4 of 4"
     assert labels_of(message) == ["Next step", "Lesson"], "one picture, nothing left out"
 
 
@@ -303,7 +303,7 @@ async def test_views_of_a_step_are_paged_privately(room: Room):
     for _ in range(count - 1):
         await press(room, page, "Previous view")
     assert card(page)[1] == "The whole step"
-    assert str(card(message)[2]).startswith("Step 1 · hint 4 of 4"), "the hint stays"
+    assert str(card(message)[2]).startswith("●●●● Step 1 · hint 4 of 4"), "the hint stays"
 
 
 async def test_details_of_a_past_step_are_refused(room: Room):

@@ -38,7 +38,7 @@ from tests.bot.messages import (
 from workers import Overloaded
 
 
-def footer(message: simcord.ResponseMessage) -> str | None:
+def footer(message: simcord.ResponseMessage) -> str:
     return cards_of(message)[-1].small_print
 
 
@@ -56,11 +56,11 @@ async def test_levels_go_from_nudge_to_full_and_to_the_next_step(room: Room):
 
     assert [title for title, _ in seen] == ["A nudge", *["Hidden single"] * 3, "A nudge"]
     assert [place for _, place in seen] == [
-        "Step 1 · hint 1 of 4",
-        "Step 1 · hint 2 of 4",
-        "Step 1 · hint 3 of 4",
-        "Step 1 · hint 4 of 4",
-        "Step 2 · hint 1 of 4",
+        "●○○○ Step 1 · hint 1 of 4",
+        "●●○○ Step 1 · hint 2 of 4",
+        "●●●○ Step 1 · hint 3 of 4",
+        "●●●● Step 1 · hint 4 of 4",
+        "●○○○ Step 2 · hint 1 of 4",
     ]
     assert len(files) == 5, "each edit needs a new file name"
     assert not room.channel.history(), "others do not see it"
@@ -78,7 +78,7 @@ async def test_nudge_names_neither_technique_nor_digit(room: Room):
 async def test_level_can_be_chosen(room: Room, level: int):
     message = await room.hint(EASY, level=level)
 
-    assert footer(message) == f"Step 1 · hint {level} of 4"
+    assert footer(message).endswith(f" Step 1 · hint {level} of 4")
 
 
 async def test_hint_button_under_a_rating_opens_a_private_message(room: Room):
@@ -88,12 +88,12 @@ async def test_hint_button_under_a_rating_opens_a_private_message(room: Room):
     for _ in range(2):
         message = await room.press(rating)
         assert message.ephemeral
-        assert footer(message) == "Step 1 · hint 1 of 4", "a second press tells no more"
+        assert footer(message) == "●○○○ Step 1 · hint 1 of 4", "a second press tells no more"
         assert len(pictures_of(message)) == 1
     for level in (2, 3, 4):
         message = await room.press(message)
         assert message.ephemeral
-        assert footer(message) == f"Step 1 · hint {level} of 4"
+        assert footer(message).endswith(f" Step 1 · hint {level} of 4")
 
     assert cards_of(rating) == shown
     assert labels_of(rating) == [
@@ -115,7 +115,7 @@ async def test_hint_button_under_a_rating_in_a_direct_message(simcord_env: simco
     again = answer(await carol.click(message, label="Next hint"))
 
     assert again.id == message.id
-    assert footer(again) == "Step 1 · hint 2 of 4"
+    assert footer(again) == "●●○○ Step 1 · hint 2 of 4"
     assert cards_of(rating)[0].small_print.startswith("SE 1.2 ")
 
 
@@ -124,16 +124,16 @@ async def test_each_user_has_hints_of_their_own(room: Room):
     message = await room.press(rating)
     for _ in range(5):
         message = await room.press(message)
-    assert footer(message) == "Step 2 · hint 2 of 4"
+    assert footer(message) == "●●○○ Step 2 · hint 2 of 4"
 
     copy = answer(await room.bob.click(rating, label="Give me a hint"))
 
     assert copy.ephemeral
-    assert footer(copy) == "Step 1 · hint 1 of 4", "Alice is further on"
+    assert footer(copy) == "●○○○ Step 1 · hint 1 of 4", "Alice is further on"
     copy = answer(await room.bob.click(copy, label="Next hint"))
-    assert footer(copy) == "Step 1 · hint 2 of 4"
+    assert footer(copy) == "●●○○ Step 1 · hint 2 of 4"
     message = await room.press(message)
-    assert footer(message) == "Step 2 · hint 3 of 4", "Bob has not changed it"
+    assert footer(message) == "●●●○ Step 2 · hint 3 of 4", "Bob has not changed it"
 
 
 async def test_public_hint_of_an_older_version_goes_on_privately(room: Room, store: Store):
@@ -150,7 +150,7 @@ async def test_public_hint_of_an_older_version_goes_on_privately(room: Room, sto
     message = answer(await room.bob.click(old, label="Next hint"))
 
     assert message.ephemeral
-    assert footer(message) == "Step 1 · hint 3 of 4"
+    assert footer(message) == "●●●○ Step 1 · hint 3 of 4"
     assert old.embeds[0].title == "Hidden single"
 
 
@@ -175,7 +175,7 @@ async def test_hints_continue_over_a_chain(room: Room):
     message = await room.press(message)
 
     assert cards_of(message)[0].title == "A nudge"
-    assert footer(message) == "Step 2 · hint 1 of 4"
+    assert footer(message) == "●○○○ Step 2 · hint 1 of 4"
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ async def test_hint_button_works_after_a_restart(room: Room, new_bot: Callable[[
 
     message = await room.press(message)
 
-    assert footer(message) == "Step 1 · hint 2 of 4"
+    assert footer(message) == "●●○○ Step 1 · hint 2 of 4"
 
 
 async def test_repeated_press_counts_once(room: Room):
@@ -220,7 +220,7 @@ async def test_repeated_press_counts_once(room: Room):
     message = await room.press(message)
     await room.repeat_last_event()
 
-    assert footer(message) == "Step 1 · hint 2 of 4"
+    assert footer(message) == "●●○○ Step 1 · hint 2 of 4"
 
 
 async def test_press_on_outdated_message_only_updates_it(room: Room, store: Store):
@@ -232,7 +232,7 @@ async def test_press_on_outdated_message_only_updates_it(room: Room, store: Stor
 
     message = await room.press(message)
 
-    assert footer(message) == "Step 1 · hint 2 of 4"
+    assert footer(message) == "●●○○ Step 1 · hint 2 of 4"
 
 
 async def test_error_of_a_press_is_private_and_keeps_the_message(
@@ -246,9 +246,9 @@ async def test_error_of_a_press_is_private_and_keeps_the_message(
     (followup,) = result.followups
     assert followup.ephemeral
     assert "try again" in text_of(followup)
-    assert footer(message) == "Step 1 · hint 1 of 4"
+    assert footer(message) == "●○○○ Step 1 · hint 1 of 4"
     message = await room.press(message)
-    assert footer(message) == "Step 1 · hint 2 of 4", "the failed press must not skip a level"
+    assert footer(message) == "●●○○ Step 1 · hint 2 of 4", "the failed press must not skip a level"
 
 
 async def test_dropped_connection_during_edit_is_retried(
@@ -268,7 +268,7 @@ async def test_dropped_connection_during_edit_is_retried(
     message = await room.press(message)
 
     assert not drops
-    assert footer(message) == "Step 1 · hint 2 of 4"
+    assert footer(message) == "●●○○ Step 1 · hint 2 of 4"
 
 
 async def test_expired_session_is_reported(room: Room, store: Store):

@@ -246,9 +246,9 @@ async def test_opening_forms_is_limited_without_asking_the_database(
     board = answer(await room.alice.slash(room.channel, "board", puzzle=EASY))
     simcord_bot.limits = Limits(LimitsConfig(), lambda: 1000.0)
     for _ in range(30):
-        assert (await room.alice.click(board, label="Place")).modal
+        assert (await room.alice.click(board, label="Type")).modal
     with without_database(simcord_bot):
-        refusal = await room.alice.click(board, label="Place")
+        refusal = await room.alice.click(board, label="Type")
     assert refusal.modal is None
     assert answer(refusal).ephemeral
     assert text_of(answer(refusal)) == "That was a lot at once. Please try again in 1 second."

@@ -61,10 +61,10 @@ async def test_hint_follows_the_chosen_order(room: Room):
     message = await room.hint(SKYSCRAPER.line, level=4)
 
     assert title(other) == other_step(SKYSCRAPER).technique.value
-    assert footer(other) == "Step 1 · hint 4 of 4 · Sudoku Explainer's order"
+    assert footer(other) == "●●●● Step 1 · hint 4 of 4 · Sudoku Explainer's order"
     assert title(message) == "Skyscraper"
     assert text(message) == engine.explain(SKYSCRAPER.step)
-    assert footer(message) == "Step 1 · hint 4 of 4 · HoDoKu's order"
+    assert footer(message) == "●●●● Step 1 · hint 4 of 4 · HoDoKu's order"
     assert pictures_of(message)[0].description
     await follow(room, "se")
     assert title(await room.hint(SKYSCRAPER.line, level=4)) == title(other)
@@ -82,7 +82,7 @@ async def test_session_keeps_its_order_after_a_restart(room: Room, new_bot: Call
     assert text(message) == engine.explain(SKYSCRAPER.step)
     message = await room.press(message)
 
-    assert footer(message) == "Step 2 · hint 1 of 4 · HoDoKu's order"
+    assert footer(message) == "●○○○ Step 2 · hint 1 of 4 · HoDoKu's order"
 
 
 async def test_pictures_and_links_are_of_the_same_step(room: Room):
@@ -124,7 +124,7 @@ async def test_game_hints_follow_a_changed_order_at_once(room: Room, store: Stor
 
     assert title(first) == other_step(SKYSCRAPER).technique.value
     assert title(message) == "Skyscraper"
-    assert footer(message) == "Step 2 · hint 4 of 4 · HoDoKu's order"
+    assert footer(message) == "●●●● Step 2 · hint 4 of 4 · HoDoKu's order"
     await room.alice.click(message, label="Apply")
     game = await store.games.current(room.alice.id)
     assert game is not None
@@ -140,7 +140,7 @@ async def test_unchanged_order_does_not_restart_a_step(room: Room):
 
     message = answer(await room.alice.slash(room.channel, "hint"))
 
-    assert footer(message) == "Step 1 · hint 2 of 4 · HoDoKu's order"
+    assert footer(message) == "●●○○ Step 1 · hint 2 of 4 · HoDoKu's order"
 
 
 async def test_brute_force_step_suggests_the_other_order(room: Room):
@@ -179,7 +179,7 @@ async def test_order_texts_are_in_german(room: Room):
     message = await room.hint(SKYSCRAPER.line, level=2)
 
     assert title(message) == "Skyscraper"
-    assert footer(message) == "Schritt 1 · Tipp 2 von 4 · Reihenfolge von HoDoKu"
+    assert footer(message) == "●●○○ Schritt 1 · Tipp 2 von 4 · Reihenfolge von HoDoKu"
 
 
 @pytest.mark.parametrize("order", ["teacher", "se", "hodoku"])

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 import simcord
 
+import engine
 from bot.client import TutorBot
-from bot.game.service import Action
+from bot.game.result import Action
 from bot.game.views import GameButton, PlaceButton, game_choices
 from bot.reply import Reply
 from bot.request_context import RequestContext
@@ -30,7 +31,8 @@ from tests.bot.messages import (
 from workers import JobTimeout
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
-UNDER_A_NEW_BOARD = ["Place", "Candidates on", "Check", "Hint"]
+DIGITS = [*"123456789"]
+UNDER_A_NEW_BOARD = [*DIGITS, "Type", "Candidates on", "Check", "Hint"]
 
 
 async def board(room: Room, puzzle: str | None = EASY) -> simcord.ResponseMessage:
@@ -51,7 +53,7 @@ async def press(room: Room, message: simcord.ResponseMessage, label: str) -> Any
 
 async def fill_in(room: Room, message: simcord.ResponseMessage, moves: str) -> Any:
     """The answer when Alice presses Place and submits these moves."""
-    shown = await room.alice.click(message, label="Place")
+    shown = await room.alice.click(message, label="Type")
     return await room.alice.submit_modal(shown, {"moves": moves})
 
 
@@ -74,7 +76,7 @@ async def test_board_starts_a_private_game(room: Room):
 
     assert message.ephemeral
     assert card(message)[0] == "Your game"
-    assert "Press **Place**" in str(card(message)[1])
+    assert "Press a digit" in str(card(message)[1])
     assert card(message)[2] == "30 of 81 cells · 0 turns"
     assert labels_of(message) == UNDER_A_NEW_BOARD
     attachment = picture_of(message)
@@ -178,7 +180,14 @@ async def test_place_plays_several_moves_as_one_turn(room: Room):
     assert message.ephemeral
     assert card(message)[1] == "Placed: r1c3=4, r1c4=6. Taken out: r1c6<>2."
     assert card(message)[2] == "32 of 81 cells · 1 turn"
-    assert labels_of(message) == ["Place", "Undo", "Candidates off", "Check", "Hint"]
+    assert labels_of(message) == [
+        *DIGITS,
+        "Type",
+        "Undo",
+        "Candidates off",
+        "Check",
+        "Hint",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -239,14 +248,14 @@ async def test_error_of_a_form_is_private_and_keeps_the_board(room: Room):
 
 
 async def test_cancelled_form_leaves_no_state(room: Room):
-    await room.alice.click(await board(room), label="Place")
+    await room.alice.click(await board(room), label="Type")
 
     assert not room.env.bot._connection._view_store._modals
 
 
 async def test_form_works_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
     message = await board(room)
-    shown = await room.alice.click(message, label="Place")
+    shown = await room.alice.click(message, label="Type")
     await room.env.restart_bot(new_bot())
 
     await room.alice.submit_modal(shown, {"moves": "r1c3 4"})
@@ -352,7 +361,7 @@ async def test_buttons_are_for_the_player_only(room: Room, store: Store, simcord
     assert message is not None
 
     pressed = await room.bob.click(message, label="Candidates on")
-    form = await room.bob.click(message, label="Place")
+    form = await room.bob.click(message, label="Type")
     sent = await room.bob.submit_modal(form, {"moves": "r1c3 4"})
 
     for result in (pressed, sent):
@@ -521,14 +530,14 @@ async def test_game_uses_the_users_language_and_cell_names(room: Room, store: St
         room.alice.id, Preferences(language="de", cells=CellNames.A1)
     )
     message = await board(room)
-    assert labels_of(message) == ["Setzen", "Kandidaten an", "Prüfen", "Tipp"]
+    assert labels_of(message) == [*DIGITS, "Eingeben", "Kandidaten an", "Prüfen", "Tipp"]
 
     message = await place(room, "A3 7; B2 2")
 
     assert card(message)[1] == "Gesetzt: A3=7, B2=2."
     await press(room, message, "Prüfen")
     assert card(message)[:2] == ("Etwas stimmt nicht", "Zwei 7er in Zeile A (A3 und A5).")
-    shown = await room.alice.click(message, label="Setzen")
+    shown = await room.alice.click(message, label="Eingeben")
     sent = await room.alice.submit_modal(shown, {"moves": "A1 4"})
     assert text_of(sent.followups[0]) == "A1 ist vorgegeben, 5: Die Ziffer bleibt, wie sie ist."
 
@@ -552,3 +561,90 @@ async def test_spaced_full_grid_is_not_parsed_as_moves(room: Room):
     message = answer(await room.alice.slash(room.channel, "place", moves=boxes))
 
     assert cards_of(message)[0].title == "Solved: well done!"
+
+
+def menus_of(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
+    return [item for item in items_of(message) if "options" in item]
+
+
+async def choose(room: Room, message: simcord.ResponseMessage, *cells: str) -> None:
+    """Choose cells from the menus under a board."""
+    menu = next(
+        menu
+        for menu in menus_of(message)
+        if {cells[0]} & {option["label"] for option in menu["options"]}
+    )
+    values = [option["value"] for option in menu["options"] if option["label"] in cells]
+    await room.alice.select(message, values, custom_id=menu["custom_id"])
+
+
+async def test_digit_is_placed_without_typing(room: Room):
+    message = await board(room)
+    assert not menus_of(message)
+
+    await press(room, message, "8")
+    (menu,) = menus_of(message)
+    assert menu["placeholder"] == "Where does 8 go?"
+    offered = [option["label"] for option in menu["options"]]
+    assert "r1c6" in offered
+    assert "r1c1" not in offered, "it is a given"
+    assert "r4c5" not in offered, "its row has an 8"
+    await choose(room, message, "r1c6", "r2c9")
+
+    assert "Placed: r1c6=8, r2c9=8." in str(card(message)[1])
+    assert "32 of 81" in str(card(message)[2])
+    (menu,) = menus_of(message)
+    assert "r1c6" not in [option["label"] for option in menu["options"]], "the digit stays chosen"
+    await press(room, message, "Undo")
+    assert "30 of 81" in str(card(message)[2])
+
+
+async def test_menus_have_names_of_cells_that_the_player_uses(room: Room):
+    await room.alice.slash(room.channel, "settings me", cells="a1")
+    message = await board(room)
+
+    await press(room, message, "8")
+    await choose(room, message, "A6")
+
+    assert "Placed: A6=8." in str(card(message)[1])
+
+
+async def test_outdated_menu_changes_nothing(room: Room):
+    message = await board(room)
+    await press(room, message, "8")
+    (menu,) = menus_of(message)
+    await room.alice.slash(room.channel, "place", moves="r1c3=4")
+
+    await room.alice.select(message, ["r1c6"], custom_id=menu["custom_id"])
+
+    assert "31 of 81" in str(card(message)[2])
+
+
+async def test_digit_that_breaks_a_rule_is_marked_at_once(room: Room):
+    plain = await board(room)
+    assert "crossed" not in str(picture_of(plain).description)
+    message = answer(await room.alice.slash(room.channel, "place", moves="r1c3=5"))
+
+    alt = str(picture_of(message).description)
+    assert "r1c3" in alt, alt
+    assert card(message)[0] == "Your game", "it is marked, not judged"
+
+
+async def test_whole_game_without_typing(room: Room):
+    message = await board(room)
+    solution = engine.solve(engine.Grid.parse(EASY))[0]
+    presses = 0
+    for digit in DIGITS:
+        left = [
+            f"r{cell // 9 + 1}c{cell % 9 + 1}"
+            for cell in range(81)
+            if solution[cell] == digit and EASY[cell] == "."
+        ]
+        if left:
+            await press(room, message, digit)
+            await choose(room, message, *left)
+            presses += 2
+
+    assert card(message)[0] == "Solved: well done!"
+    assert presses <= 18
+    assert not menus_of(message)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.bands import CIRCLES
 from bot.store import Store
 from engine.band import Band
 from engine.notation import parse_position
@@ -20,7 +21,7 @@ async def test_puzzle_of_the_chosen_band_is_public(room: Room, store: Store, ban
     message = answer(result)
     card = card_of(message)
     name, rating = card.title.split(" · SE ")
-    assert name == band.value
+    assert name == f"{CIRCLES[band]} {band.value}"
     assert Band.of(Rating(round(float(rating) * 10))) is band
     picture = picture_of(message)
     assert picture.description
@@ -32,7 +33,7 @@ async def test_puzzle_of_the_chosen_band_is_public(room: Room, store: Store, ban
 
 async def test_items_of_a_random_puzzle_play_and_hint(room: Room):
     message = answer(await room.alice.slash(room.channel, "random"))
-    assert cards_of(message)[0].title.startswith("Easy · SE 1.")
+    assert cards_of(message)[0].title.startswith("🟢 Easy · SE 1.")
 
     game = await room.bob.click(message, label="Play")
     assert game.ephemeral

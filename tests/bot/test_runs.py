@@ -25,12 +25,12 @@ SINGLES = 31
 async def test_hints_follow_the_teachers_order_unless_another_is_chosen(room: Room):
     message = await room.hint(SKYSCRAPER.line, level=4)
     assert title(message) == "Skyscraper"
-    assert footer(message) == "Step 1 · hint 4 of 4", "the usual order is not named"
+    assert footer(message) == "●●●● Step 1 · hint 4 of 4", "the usual order is not named"
 
     await follow(room, "se")
     message = await room.hint(SKYSCRAPER.line, level=4)
     assert title(message) == "XY-wing"
-    assert footer(message) == "Step 1 · hint 4 of 4 · Sudoku Explainer's order"
+    assert footer(message) == "●●●● Step 1 · hint 4 of 4 · Sudoku Explainer's order"
 
 
 async def test_hints_begun_in_another_order_keep_it(room: Room, store: Store):
@@ -50,7 +50,7 @@ async def test_hints_begun_in_another_order_keep_it(room: Room, store: Store):
     await store.people.set_preferences(room.alice.id, replace(preferences, scale=None))
     message = answer(await room.alice.slash(room.channel, "hint", level=3))
     assert title(message) == "XY-wing"
-    assert footer(message) == "Step 1 · hint 3 of 4 · Sudoku Explainer's order"
+    assert footer(message) == "●●●○ Step 1 · hint 3 of 4 · Sudoku Explainer's order"
 
 
 async def test_singles_that_follow_each_other_are_one_hint(room: Room):
@@ -63,7 +63,7 @@ async def test_singles_that_follow_each_other_are_one_hint(room: Room):
 
     assert said[0].startswith(f"The next {SINGLES} steps are singles.")
     assert title(message) == f"{SINGLES} singles"
-    assert footer(message) == "Step 1 · hint 4 of 4"
+    assert footer(message) == "●●●● Step 1 · hint 4 of 4"
     grid = Grid.parse(CHAINS)
     (solution,) = engine.solve(grid)
     lines = said[3].splitlines()
@@ -75,7 +75,7 @@ async def test_singles_that_follow_each_other_are_one_hint(room: Room):
     assert labels_of(message) == ["Do them all", "One by one", "Lesson"]
     message = await room.press(message)
 
-    assert footer(message) == f"Step {SINGLES + 1} · hint 1 of 4"
+    assert footer(message) == f"●○○○ Step {SINGLES + 1} · hint 1 of 4"
     assert "singles" not in text(message)
 
 
@@ -86,7 +86,7 @@ async def test_run_is_skipped_at_any_level_once(room: Room, new_bot: Callable[[]
     message = answer(await room.alice.click(message, label="Do them all"))
     await room.repeat_last_event()
 
-    assert footer(message) == f"Step {SINGLES + 1} · hint 1 of 4"
+    assert footer(message) == f"●○○○ Step {SINGLES + 1} · hint 1 of 4"
 
 
 async def test_closing_run_says_that_only_singles_are_left(room: Room):
@@ -108,7 +108,7 @@ async def test_singles_are_shown_one_by_one_on_request(room: Room):
 
     steps = teacher.iter_steps(Grid.parse(CHAINS))
     for number, step in zip(range(1, SINGLES + 1), steps, strict=False):
-        assert footer(message) == f"Step {number} · hint 1 of 4"
+        assert footer(message) == f"●○○○ Step {number} · hint 1 of 4"
         assert text(message) == engine.explain(step, HintLevel.NUDGE)
         message = answer(await room.alice.click(message, label="Show all"))
         assert text(message) == engine.explain(step)
@@ -135,7 +135,7 @@ async def test_run_is_applied_to_a_game_as_one_turn(room: Room, store: Store):
     (turn,) = parse_turns(game.turns)
     assert len(turn) == SINGLES
     message = answer(await room.alice.slash(room.channel, "hint"))
-    assert footer(message) == f"Step {SINGLES + 1} · hint 1 of 4"
+    assert footer(message) == f"●○○○ Step {SINGLES + 1} · hint 1 of 4"
 
 
 async def test_singles_of_a_game_are_applied_one_by_one(room: Room):
@@ -150,7 +150,7 @@ async def test_singles_of_a_game_are_applied_one_by_one(room: Room):
         assert str(footer(message)).startswith(f"{81 - CHAINS.count('.') + turn} of 81 cells")
         await room.alice.click(message, label="Hint")
 
-    assert footer(message) == "Step 3 · hint 1 of 4"
+    assert footer(message) == "●○○○ Step 3 · hint 1 of 4"
 
 
 async def test_hint_to_a_game_is_near_the_last_digit(room: Room):

@@ -26,7 +26,7 @@ async def test_settings_are_shown_with_defaults_from_discord(room: Room):
     assert result.ephemeral
     assert values(answer(result)) == {
         "Language": "English (not set by you)",
-        "Colours": "light (not set by you)",
+        "Colours": "dark (not set by you)",
         "Names of cells": "r3c4: row and column (not set by you)",
         "Time zone": "UTC, where it is 00:00 (not set by you)",
         "Hints follow": "A teacher's order (not set by you)",
@@ -78,7 +78,7 @@ async def test_setting_can_follow_discord_again(room: Room):
 
     shown = values(answer(result))
     assert shown["Language"] == "English (not set by you)"
-    assert shown["Colours"] == "light (not set by you)"
+    assert shown["Colours"] == "dark (not set by you)"
 
 
 async def test_unknown_time_zone_is_rejected_with_a_fix(room: Room):
@@ -113,7 +113,7 @@ async def test_stored_values_that_do_not_exist_any_more_count_as_not_set(room: R
 
     shown = values(answer(await room.alice.slash(room.channel, "settings me")))
     assert shown["Language"] == "English (not set by you)"
-    assert shown["Colours"].startswith("light")
+    assert shown["Colours"].startswith("dark")
     assert shown["Time zone"] == "UTC, where it is 00:00 (not set by you)"
     assert cards_of(await room.hint(EASY))[0].title == "A nudge"
 
@@ -132,9 +132,9 @@ def test_time_zones_are_found_by_city_and_limited():
 
 
 async def test_theme_is_applied(room: Room, simcord_bot: TutorBot):
-    light = await pictures_of(await room.hint(EASY))[0].read()
-    await room.alice.slash(room.channel, "settings me", theme="dark")
     dark = await pictures_of(await room.hint(EASY))[0].read()
+    await room.alice.slash(room.channel, "settings me", theme="light")
+    light = await pictures_of(await room.hint(EASY))[0].read()
 
     assert light != dark
 

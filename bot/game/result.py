@@ -1,0 +1,50 @@
+"""What the games service is asked for, and what it returns."""
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from bot.store import SavedGame
+from bot.user_errors import UserError
+from engine.language import N_, translate
+from tutor.game import Board
+
+_NO_GAME: Final = N_("You have no game under way. Begin one with /board and a puzzle.")
+GONE: Final = N_("This game is not kept any more. Begin one with /board and a puzzle.")
+
+
+class NoGameError(UserError):
+    """There is no such game."""
+
+    def __init__(self, text: str = _NO_GAME) -> None:
+        super().__init__(translate(text))
+
+
+class Action(Enum):
+    """An action of a button under a game; the value is part of the button's id."""
+
+    SHOW = "show"
+    UNDO = "undo"
+    BACK = "back"
+    """Back to the position before the mistake."""
+    MARKS_ON = "marks-on"
+    MARKS_OFF = "marks-off"
+    CHECK = "check"
+    HINT = "hint"
+    AGAIN = "again"
+    """Restart, once it is solved."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """A game and what to show of it.
+
+    Attributes:
+        game: the stored game.
+        board: its board.
+        news: further effects of solving it just now, as text.
+    """
+
+    game: SavedGame
+    board: Board
+    news: tuple[str, ...] = ()
