@@ -120,7 +120,7 @@ class Hostile:
                 )
                 return discord.complete(user, command, option, channel=channel, **{option: "x"})
             case "form" if board.original is not None and board.original.buttons:
-                return discord.press(user, board.original, "Place")
+                return discord.press(user, board.original, "Type")
             case "/hint, hardest":
                 return discord.slash(user, "hint", channel=channel, puzzle=HARDEST)
             case "/grade, picture":

@@ -100,14 +100,14 @@ class Move(Flow):
         """A new user has opened the form."""
         user = stage.visitor()
         board = await stage.discord.slash(user, "board", puzzle=EASY)
-        opened = await stage.discord.press(user, board.original, "Place")
+        opened = await stage.discord.press(user, board.original, "Type")
 
         def ask() -> Interaction:
             return stage.discord.submit(opened, moves=MOVE)
 
         async def again(_: bool) -> None:
             nonlocal opened
-            opened = await stage.discord.press(user, board.original, "Place")
+            opened = await stage.discord.press(user, board.original, "Type")
             assert "1 turn" in (await ask()).text
 
         def check(_: bool) -> None:
