@@ -13,6 +13,8 @@ from urllib.parse import urlsplit
 
 import discord
 
+from tutor.drawing import Drawing
+
 COLOUR: Final = discord.Colour(0x0072B2)
 """The usual colour of a card's edge: the blue of the Okabe-Ito palette."""
 
@@ -68,24 +70,22 @@ class Picture:
     """A picture in a message.
 
     Attributes:
-        data: the file, PNG or WebP.
+        drawing: what it shows.
         name: its file name; a new one for each edit, so that no card shows the previous picture. If
             it begins with "SPOILER_", Discord hides the picture until it is clicked.
-        alt: the alt text.
     """
 
-    data: bytes
+    drawing: Drawing
     name: str
-    alt: str
 
     @property
-    def short_alt(self) -> str:
+    def alt(self) -> str:
         """The alt text, no longer than Discord allows."""
-        return shortened(self.alt, _ALT_LIMIT)
+        return shortened(self.drawing.alt, _ALT_LIMIT)
 
     def file(self) -> discord.File:
         """The file to send; a new one for each attempt."""
-        return discord.File(io.BytesIO(self.data), self.name, description=self.short_alt)
+        return discord.File(io.BytesIO(self.drawing.picture), self.name, description=self.alt)
 
 
 def layout(
@@ -201,7 +201,7 @@ def _gallery(pictures: Iterable[Picture]) -> discord.ui.Item[Any]:
         *(
             discord.MediaGalleryItem(
                 f"attachment://{picture.name}",
-                description=picture.short_alt or None,
+                description=picture.alt or None,
                 spoiler=picture.name.startswith("SPOILER_"),
             )
             for picture in pictures

@@ -233,9 +233,7 @@ async def send_error(
                 text=answer.text + _echo(interaction, answer),
                 picture=None
                 if answer.drawing is None
-                else Picture(
-                    answer.drawing.picture, f"wrong-{interaction.id}.png", answer.drawing.alt
-                ),
+                else Picture(answer.drawing, f"wrong-{interaction.id}.png"),
             )
             try:
                 await (send(reply) if send else send_privately(interaction, reply))

@@ -199,10 +199,9 @@ def puzzle_reply(view: DailyView) -> Reply:
     return Reply(
         cards=(card,),
         picture=Picture(
-            view.drawing.picture,
+            view.drawing,
             # Not as the posts on servers, which are found by the name of their picture.
             f"sudoku-{puzzle.day}-{puzzle.band.slug}.png",
-            view.drawing.alt,
         ),
         items=puzzle_items(puzzle, solved=solved is not None),
     )
@@ -271,7 +270,7 @@ def share_reply(day: Day, text: str, drawing: Drawing, *, user_id: int) -> Reply
     """
     return Reply(
         cards=(Card(),),
-        picture=Picture(drawing.picture, f"result-{day.day}.png", drawing.alt),
+        picture=Picture(drawing, f"result-{day.day}.png"),
         text=f"<@{user_id}>\n{text}",
     )
 

@@ -306,9 +306,7 @@ def game_reply(shown: GameView | HintResult, *, digit: Digit | None = None) -> R
     return Reply(
         cards=(card,),
         picture=Picture(
-            board.drawing.picture,
-            f"game-{game.id}-{game.version}{'-checked' if board.message else ''}.png",
-            board.drawing.alt,
+            board.drawing, f"game-{game.id}-{game.version}{'-checked' if board.message else ''}.png"
         ),
         items=(*_digits(shown, digit), *_buttons(shown)),
     )
@@ -321,7 +319,7 @@ def checked_reply(found: GameView | GridCheck) -> Reply:
 
 def _verdict_reply(verdict: GridCheck) -> Reply:
     card = Card(title=translate(_CHECKED), text=verdict.message)
-    picture = Picture(verdict.drawing.picture, "checked.png", verdict.drawing.alt)
+    picture = Picture(verdict.drawing, "checked.png")
     return Reply(cards=(card,), picture=picture)
 
 

@@ -93,9 +93,7 @@ def report_reply(
     return Reply(
         cards=(rating,),
         picture=Picture(
-            assessment.drawing.picture,
-            f"puzzle-{graded.session.id}-{graded.progress.value}.png",
-            assessment.drawing.alt,
+            assessment.drawing, f"puzzle-{graded.session.id}-{graded.progress.value}.png"
         ),
         items=_items(graded, more),
         preliminary=under_way,

@@ -160,11 +160,7 @@ def _view_reply(shown: StepImage) -> Reply:
         pages = ((view.index - 1, _PREVIOUS), (view.index + 1, _NEXT))
         return Reply(
             cards=(card,),
-            picture=Picture(
-                view.drawing.picture,
-                f"view-{shown.session}-{shown.step}-{view.index}.png",
-                view.drawing.alt,
-            ),
+            picture=Picture(view.drawing, f"view-{shown.session}-{shown.step}-{view.index}.png"),
             items=tuple(
                 ViewButton(shown.session, shown.step, index, label)
                 for index, label in pages

@@ -122,11 +122,7 @@ def hint_reply(
         )
         return Reply(
             cards=(card,),
-            picture=Picture(
-                hint.drawing.picture,
-                f"hint-{hint.session}-{place.step}-{place.level}.png",
-                hint.drawing.alt,
-            ),
+            picture=Picture(hint.drawing, f"hint-{hint.session}-{place.step}-{place.level}.png"),
             items=(*(_session_buttons(hint) if items is None else items), *kept),
         )
 

@@ -195,7 +195,7 @@ class LessonPartButton(
             return await _lesson_reply(press, self.technique, context)
         card = Card(title=given.title, text=shown.words)
         name = f"{self.part.value}-{given.slug}-{context.interaction_id}.png"
-        picture = Picture(shown.drawing.picture, name, shown.drawing.alt)
+        picture = Picture(shown.drawing, name)
         return Reply(cards=(card,), picture=picture)
 
 
@@ -250,7 +250,7 @@ def lesson_reply(result: LessonWithExample, context: RequestContext) -> Reply:
     name = f"lesson-{given.slug}-{context.interaction_id}.png"
     return Reply(
         cards=(card, shown),
-        picture=Picture(example.drawing.picture, name, example.drawing.alt),
+        picture=Picture(example.drawing, name),
         items=tuple(items),
     )
 

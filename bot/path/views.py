@@ -130,7 +130,7 @@ def step_reply(session: int, step: path.PathStep | None, page: int = 0) -> Reply
     more = page + 1 < len(texts)
     return Reply(
         cards=(card,),
-        picture=Picture(step.drawing.picture, f"step-{session}-{number}.png", step.drawing.alt),
+        picture=Picture(step.drawing, f"step-{session}-{number}.png"),
         items=(
             # There is no step 0, but the button is disabled then.
             StepsButton(session, max(number - 1, 1), _BEFORE, new=False, enabled=number > 1),
@@ -145,5 +145,5 @@ def solution_reply(session: int, solution: path.Solution) -> Reply:
     """A solution as a message: hidden until it is clicked, in the text and in the picture."""
     return Reply(
         text=translate(_SPOILER, line=solution.line),
-        picture=Picture(solution.drawing.picture, f"SPOILER_{session}.png", solution.drawing.alt),
+        picture=Picture(solution.drawing, f"SPOILER_{session}.png"),
     )

@@ -249,7 +249,7 @@ def ask_reply(reading: Reading, drawing: Drawing, *texts: str, corrected: int = 
     name = f"read-{reading.id}{f'-{corrected}' if corrected else ''}.{drawing.suffix}"
     return Reply(
         cards=(card,),
-        picture=Picture(drawing.picture, name, drawing.alt),
+        picture=Picture(drawing, name),
         items=(RightButton(reading.id), FixButton(reading.id)),
     )
 
@@ -261,9 +261,7 @@ def overview_reply(result: PictureResult) -> Reply:
     first = result.readings[0]
     return Reply(
         cards=(card,),
-        picture=None
-        if drawing is None
-        else Picture(drawing.picture, f"grids-{first.id}.{drawing.suffix}", drawing.alt),
+        picture=None if drawing is None else Picture(drawing, f"grids-{first.id}.{drawing.suffix}"),
         items=tuple(
             ChooseButton(reading.user_id, reading.id, number)
             for number, reading in enumerate(result.readings[:_MAX_BUTTONS], 1)

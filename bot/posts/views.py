@@ -92,7 +92,7 @@ async def post_arguments(
     pictures = []
     for band, puzzle in puzzles.items():
         card = await bot.daily.card(puzzle, presentation)
-        pictures.append(Picture(card.picture, f"{start}-{band.slug}.png", card.alt))
+        pictures.append(Picture(card, f"{start}-{band.slug}.png"))
     with presentation.use_locale():
         head = translate(_TEST) if test else "" if role is None else role.mention
         title = translate(_DAILY, date=date_words(day))

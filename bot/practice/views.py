@@ -178,10 +178,9 @@ def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
     return Reply(
         cards=(card,),
         picture=Picture(
-            result.exercise.drawing.picture,
+            result.exercise.drawing,
             # A new name for each edit: two answers to one position may otherwise be identical.
             f"practice-{attempt.id}-{context.interaction_id}.png",
-            result.exercise.drawing.alt,
         ),
         items=(
             *(PracticeButton(action, attempt.id, attempt.level) for action in actions),

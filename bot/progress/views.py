@@ -27,4 +27,4 @@ def progress_reply(shown: ProgressCard, context: RequestContext) -> Reply:
     due = translate_count(_DUE, shown.due) if shown.due else ""
     card = Card(title=translate(_TITLE), text=text, small_print=due)
     name = f"progress-{context.interaction_id}.png"
-    return Reply(cards=(card,), picture=Picture(shown.drawing.picture, name, shown.drawing.alt))
+    return Reply(cards=(card,), picture=Picture(shown.drawing, name))

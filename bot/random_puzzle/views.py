@@ -29,7 +29,7 @@ def random_reply(puzzle: RandomPuzzle) -> Reply:
                 button=PlayButton(session.puzzle_id),
             ),
         ),
-        picture=Picture(puzzle.drawing.picture, f"random-{session.id}.png", puzzle.drawing.alt),
+        picture=Picture(puzzle.drawing, f"random-{session.id}.png"),
         items=(
             HintButton(session.id, Place(1, 0), is_main=True),
             *path_buttons(session.id),

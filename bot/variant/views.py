@@ -155,6 +155,6 @@ def variant_reply(
     name = f"kind-{reading}-{names[0]}.{question.drawing.suffix}"
     return Reply(
         cards=(card,),
-        picture=Picture(question.drawing.picture, name, question.drawing.alt),
+        picture=Picture(question.drawing, name),
         items=(*buttons, VariantButton(reading, format_variant(CLASSIC), translate(_NO)), *more),
     )
