@@ -15,11 +15,13 @@ from bot.daily.views import (
     puzzle_reply,
     solved_words,
 )
+from bot.game.result import News
 from bot.pictures.messages import BOTH, NEITHER, answer_pictures, decline
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond
 from bot.store import Aim, Purpose, SavedGame
+from bot.technique_links import to_share
 from engine.band import Band
 from engine.language import N_
 
@@ -85,10 +87,12 @@ class DailyCog(commands.Cog):
         await respond(interaction, answered, where=ephemeral_in_guild(interaction))
 
 
-async def _mention_daily(bot: "TutorBot", game: SavedGame, context: RequestContext) -> str | None:
-    """Record a solved game if its puzzle is a daily one, and return a text for the message."""
+async def _mention_daily(bot: "TutorBot", game: SavedGame, context: RequestContext) -> News | None:
+    """Record a solved game if its puzzle is a daily one, and return what the message says of it."""
     solved = await bot.daily.solved(game.puzzle_id, context)
-    return None if solved is None else solved_words(solved)
+    if solved is None:
+        return None
+    return News(solved_words(solved), (to_share(game.puzzle_id),))
 
 
 async def setup(bot: "TutorBot") -> None:

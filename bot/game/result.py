@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Any, Final
+
+import discord
 
 from bot.store import SavedGame
 from bot.user_errors import UserError
@@ -36,15 +38,28 @@ class Action(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class News:
+    """A further effect of solving a game just now.
+
+    Attributes:
+        text: what the message says about it.
+        buttons: its buttons.
+    """
+
+    text: str
+    buttons: tuple[discord.ui.Item[Any], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class GameView:
     """A game and what to show of it.
 
     Attributes:
         game: the stored game.
         board: its board.
-        news: further effects of solving it just now, as text.
+        news: further effects of solving it just now.
     """
 
     game: SavedGame
     board: Board
-    news: tuple[str, ...] = ()
+    news: tuple[News, ...] = ()

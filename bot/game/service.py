@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from bot.game.rating import rate_puzzle
-from bot.game.result import GONE, Action, GameView, NoGameError
+from bot.game.result import GONE, Action, GameView, News, NoGameError
 from bot.game.watching import Watcher
 from bot.hint.result import HintResult, Place, Way
 from bot.hint.service import Hints
@@ -30,8 +30,8 @@ _PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each retry while too many jobs wait: a move waits rather than being refused."""
 
 
-WhenSolved: TypeAlias = Callable[[SavedGame, RequestContext], Awaitable[str | None]]
-"""A callback for a game that has just been solved; returns a text for the message, if any."""
+WhenSolved: TypeAlias = Callable[[SavedGame, RequestContext], Awaitable[News | None]]
+"""A callback for a game that has just been solved; returns what to say of it, if anything."""
 
 
 class Play:
@@ -385,9 +385,9 @@ class Play:
         self._background.add(task)
         task.add_done_callback(self._background.discard)
 
-    async def _news(self, game: SavedGame, context: RequestContext) -> tuple[str, ...]:
-        texts = [await callback(game, context) for callback in self.when_solved]
-        return tuple(text for text in texts if text)
+    async def _news(self, game: SavedGame, context: RequestContext) -> tuple[News, ...]:
+        news = [await callback(game, context) for callback in self.when_solved]
+        return tuple(one for one in news if one)
 
     async def _run(
         self, game: SavedGame, context: RequestContext, job: Callable[..., Board], *args: str

@@ -18,7 +18,6 @@ from bot.hint.views import WAYS, hint_reply, ways_of
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.store import SavedGame
-from bot.technique_links import to_share
 from engine.grid import all_allowed
 from engine.houses import CELLS, DIGITS, Cell, Digit, cell_name, digits_of
 from engine.language import N_, cell_label, forms, translate, translate_count
@@ -292,7 +291,7 @@ def game_reply(shown: GameView | HintResult, *, digit: Digit | None = None) -> R
     game, board = shown.game, shown.board
     parts = [board.message]
     if board.state is GameState.SOLVED:
-        parts += [translate(_ALL_RIGHT), *shown.news]
+        parts += [translate(_ALL_RIGHT), *(news.text for news in shown.news)]
     elif board.state is GameState.FULL and not board.mistake:
         parts.append(translate(_FULL))
     elif not board.turns and not board.message:
@@ -387,9 +386,8 @@ def _buttons(shown: GameView) -> tuple[discord.ui.Item[Any], ...]:
 
     marks = button(Action.MARKS_OFF if board.marks else Action.MARKS_ON)
     if board.state is GameState.SOLVED:
-        # There are news only for a daily puzzle, which has a result.
-        share = (to_share(game.puzzle_id),) if shown.news else ()
-        return (*share, button(Action.AGAIN), marks)
+        more = (item for news in shown.news for item in news.buttons)
+        return (*more, button(Action.AGAIN), marks)
     undo = (button(Action.UNDO),) if board.turns else ()
     check_and_hint = button(Action.CHECK), button(Action.HINT)
     back = (button(Action.BACK, discord.ButtonStyle.success),) if board.mistake else ()

@@ -9,7 +9,7 @@ import simcord
 
 import engine
 from bot.client import TutorBot
-from bot.game.result import Action
+from bot.game.result import Action, News
 from bot.game.views import GameButton, PlaceButton, game_choices
 from bot.reply import Reply
 from bot.request_context import RequestContext
@@ -509,9 +509,9 @@ async def test_undo_ignores_a_concurrent_change(
 async def test_solved_game_callback_runs_once(room: Room, simcord_bot: TutorBot):
     heard = []
 
-    async def tell(game: SavedGame, context: RequestContext) -> str:
+    async def tell(game: SavedGame, context: RequestContext) -> News:
         heard.append((game.puzzle_id, context.user_id))
-        return "That was today's puzzle."
+        return News("That was today's puzzle.")
 
     simcord_bot.play.when_solved.append(tell)
     await board(room, LAST_CELL)
