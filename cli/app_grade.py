@@ -45,6 +45,20 @@ def grade(
             show_default=False,
         ),
     ] = None,
+    columns: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME,...",
+            help="Print a table of these columns instead, with tabs between them: er, ep, ed, "
+            "hardest, counts, givens, solution, hodoku_score, hodoku_level, grader and others. "
+            "docs/files.md lists them.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool,
+        typer.Option("--json", help="Print the table as JSON, one object a line."),
+    ] = False,
     rule: Annotated[
         str | None,
         typer.Option(
@@ -78,7 +92,7 @@ def grade(
         typer.Option(
             metavar="RESULTS",
             help="With --input: write a table into this file instead, .tsv, .jsonl or .parquet, "
-            "with a column for each letter of --format. docs/files.md describes it.",
+            "with --columns, or those of the letters of --format. docs/files.md describes it.",
             show_default=False,
         ),
     ] = None,
@@ -101,6 +115,8 @@ def grade(
             file=file,
             scale=scale,
             template=template,
+            columns=columns,
+            as_json=as_json,
             rule=rule,
             jobs=jobs,
             cluster=cluster,

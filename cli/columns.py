@@ -1,49 +1,38 @@
-"""The columns of a table of results, and the row of each puzzle in it."""
+"""Which columns a table of results has, and the row of each puzzle in it."""
 
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
-from typing import Final, TypeAlias
+from typing import Final
 
 from cli.line_grading import Refusal, UnsupportedPolicy, grade_line
 from cli.lines import Line
+from cli.names import choose
 from cli.scales import Options
-from cli.template import UNKNOWN, RatedPuzzle, field_text, fields_in, scales_in, with_dots
+from cli.template import columns_in
+from engine.columns import COLUMNS, Column, RatedPuzzle, scales_of
+from engine.scale import Value
 from engine.scales import SCALES, SE
-
-_BOUND: Final = ">="
-"""The prefix of a lower bound."""
-
-Value: TypeAlias = str | float | int | None
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
-    """A column.
+class Heading:
+    """The heading of a column.
 
     Attributes:
-        name: its heading.
-        kind: the type of its values that are not None.
+        name: its text.
+        kind: the type of the values below it that are not None.
     """
 
     name: str
     kind: type[str] | type[float] | type[int]
 
 
-PUZZLE: Final = Column("puzzle", str)
-_FIELD_COLUMNS: Final[Mapping[str, Column]] = {
-    "%g": PUZZLE,
-    **{
-        f"%{column.letter}": Column(column.name, column.kind)
-        for scale in SCALES.values()
-        for column in scale.columns
-    },
-    "%e": Column("seconds", float),
-}
-LINE: Final = Column("line", int)
-BOUNDS: Final = Column("bounds", str)
-ERROR: Final = Column("error", str)
+LINE: Final = Heading("line", int)
+BOUNDS: Final = Heading("bounds", str)
+ERROR: Final = Heading("error", str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,11 +42,13 @@ class Row:
     Attributes:
         number: of the line in its file, counted from 1.
         values: one for each column.
-        band: the number of the band of difficulty; None if the line is no puzzle.
+        rated: whether the line is a puzzle.
+        band: the number of the band of difficulty; None if the line is no puzzle, or on no scale.
     """
 
     number: int
     values: tuple[Value, ...]
+    rated: bool
     band: int | None
 
 
@@ -66,35 +57,52 @@ class Task:
     """How to grade every line of a file, and which columns to write.
 
     Attributes:
-        template: its fields become the columns; see `cli.template`.
+        template: its fields become the columns if no names are given; see `cli.template`.
+        names: the names of the columns; see `engine.columns`.
         scale: the name of the scale that a puzzle must get a grade on, if the template asks for
             none.
         options: how to grade.
     """
 
     template: str
+    names: tuple[str, ...] = ()
     scale: str = SE.slug
     options: Options = field(default_factory=Options)
 
     @property
     def scales(self) -> tuple[str, ...]:
         """The names of the scales to grade on; the bands are those of the first."""
-        return scales_in(self.template) or (self.scale,)
+        used = _scales(self.template, self.names)
+        return used if used or self.names else (self.scale,)
 
     @property
-    def columns(self) -> tuple[Column, ...]:
+    def headings(self) -> tuple[Heading, ...]:
         """The columns from left to right."""
-        selected = (_FIELD_COLUMNS[field] for field in fields_in(self.template))
+        selected = [Heading(name, column.kind) for name, column in _selected(self)]
         return (LINE, *selected, BOUNDS, ERROR)
 
     @property
     def bands(self) -> tuple[str, ...]:
-        """The names of the bands of difficulty, from the easiest on."""
+        """The names of the bands of difficulty, from the easiest on; none without a scale."""
+        if not self.scales:
+            return ()
         scale = SCALES[self.scales[0]]
         starts = [f"{edge:g}" for edge in scale.bin_edges]
         if scale.has_whole_bins:
             return tuple(starts[:-1])
         return tuple(f"{low}-{high}" for low, high in pairwise(starts))
+
+
+def parse_columns(names: str) -> tuple[str, ...]:
+    """The columns of `--columns`: their names without duplicates, in order.
+
+    Args:
+        names: separated by commas, in any spelling.
+
+    Raises:
+        WrongUseError: if there is no column of a name; the message lists them.
+    """
+    return tuple(dict.fromkeys(choose(name, COLUMNS, "column").name for name in names.split(",")))
 
 
 def row_of(line: Line, task: Task) -> Row | None:
@@ -107,24 +115,52 @@ def row_of(line: Line, task: Task) -> Row | None:
     graded = grade_line(line, task.scales, task.options, policy=UnsupportedPolicy.REFUSED_BY_ALL)
     if graded is None:
         return None
-    fields = fields_in(task.template)
     if isinstance(graded, Refusal):
-        return Row(line.number, (line.number, *(None for _ in fields), None, graded.reason), None)
-    values: list[Value] = []
+        empty = (None for _ in _selected(task))
+        return Row(line.number, (line.number, *empty, None, graded.reason), rated=False, band=None)
+    return row_of_puzzle(graded, line.number, task)
+
+
+def row_of_puzzle(puzzle: RatedPuzzle, number: int, task: Task) -> Row:
+    """The row of a puzzle.
+
+    Args:
+        puzzle: the puzzle with its reports.
+        number: of its line.
+        task: which columns there are.
+    """
+    values: list[Value] = [number]
     bounds: list[str] = []
-    for letter in fields:
-        column, text = _FIELD_COLUMNS[letter], field_text(letter, graded)
-        if column is PUZZLE:
-            text = with_dots(text)
-        if text.startswith(_BOUND):
-            bounds.append(column.name)
-        values.append(None if text == UNKNOWN else column.kind(text.removeprefix(_BOUND)))
+    for name, column in _selected(task):
+        value = column.value(puzzle)
+        values.append(value)
+        if value is not None and not column.is_exact(puzzle):
+            bounds.append(name)
     # The first scale supports every variant that another one does.
-    band = _band(graded, task.scales[0])
-    return Row(line.number, (line.number, *values, " ".join(bounds) or None, None), band)
+    band = _band(puzzle, task.scales)
+    return Row(number, (*values, " ".join(bounds) or None, None), rated=True, band=band)
 
 
-def _band(graded: RatedPuzzle, name: str) -> int:
-    scale, report = SCALES[name], graded.reports[name]
+def _selected(task: Task) -> Sequence[tuple[str, Column]]:
+    """The columns that were asked for, each with its heading."""
+    return _with_headings(task.template, task.names)
+
+
+@lru_cache(maxsize=8)
+def _with_headings(template: str, names: tuple[str, ...]) -> tuple[tuple[str, Column], ...]:
+    if names:
+        return tuple((name, COLUMNS[name]) for name in names)
+    return tuple((column.heading, column) for column in columns_in(template))
+
+
+@lru_cache(maxsize=8)
+def _scales(template: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    return scales_of(column for _, column in _with_headings(template, names))
+
+
+def _band(puzzle: RatedPuzzle, scales: Sequence[str]) -> int | None:
+    if not scales:
+        return None
+    scale, report = SCALES[scales[0]], puzzle.reports[scales[0]]
     place = bisect_right(scale.bin_edges, scale.measure(report).value) - 1
     return min(max(place, 0), len(scale.bin_edges) - 2)

@@ -20,8 +20,8 @@ from cli.progress import file_progress
 from cli.puzzle import check_variant, parse_limit
 from cli.scales import Options, parse_rule, parse_scale
 from cli.statistics import require_tests
-from cli.template import RatedPuzzle
 from cli.theme import require_theme
+from engine.columns import RatedPuzzle
 from engine.scale import Measure
 from engine.scales import SCALES
 

@@ -2,21 +2,26 @@
 
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Generator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
+from cli.columns import Row, Task, parse_columns, row_of, row_of_puzzle
 from cli.errors import CommandError, WrongUseError
 from cli.executor import Executor, make_executor
 from cli.inputs import open_input
-from cli.line_grading import answer_lines
+from cli.line_grading import Answer, answer_lines
 from cli.lines import read_lines
 from cli.output import print_line
 from cli.progress import file_progress
 from cli.puzzle import check_variant, parse_limit, parse_puzzle, read_puzzle_text
 from cli.report import format_report
 from cli.scales import Options, parse_rule, parse_scale, unsupported_message
-from cli.template import RatedPuzzle, check_template, fill, scales_in
+from cli.table_formats import JSON_LINES, TSV, Format
+from cli.template import check_template, fill
 from engine import SudokuError, UnsupportedVariantError
+from engine.columns import RatedPuzzle
 
 
 def grade(
@@ -25,6 +30,8 @@ def grade(
     file: str | None,
     scale: str,
     template: str | None,
+    columns: str | None = None,
+    as_json: bool = False,
     rule: str | None,
     jobs: int,
     cluster: str | None = None,
@@ -41,6 +48,9 @@ def grade(
         scale: the name of the scale of the default report.
         template: what to print for each puzzle; None for the default. The scales of its fields are
             used, whatever the scale.
+        columns: the names of the columns of a table to print or write instead, with commas between
+            them; None for the fields of the template.
+        as_json: whether to print a JSON object a line, with a key for each column.
         rule: the name of the rule of the scale grader; None for the essay's.
         jobs: how many processes rate a file; 0 for one per available core.
         cluster: the address of a cluster that rates it instead, with the processes as a fallback;
@@ -65,36 +75,69 @@ def grade(
         raise WrongUseError("--resume goes on with a file of results: add --out RESULTS")
     if cluster is not None and file is None:
         raise WrongUseError("--cluster is for the lines of a file: add --input FILE")
+    if as_json and out is not None:
+        raise WrongUseError("--json is for standard output: let RESULTS of --out end in .jsonl")
+    if columns is not None and template is not None:
+        raise WrongUseError("give either --columns or --format")
+    if (puzzle is None) == (file is None):
+        raise WrongUseError("give either a PUZZLE or --input FILE")
     default = parse_scale(scale)
+    names = () if columns is None else parse_columns(columns)
     if template is not None:
         check_template(template)
-    elif file is not None:
-        template = default.line_template
-    used = (scales_in(template) if template else ()) or (default.slug,)
+    is_table = bool(names) or as_json or out is not None
+    task = Task(template or default.line_template, names, default.slug)
+    rule_of = parse_rule(rule, {default.slug, *task.scales})
     check_variant(variant)
-    options = Options(parse_limit(seconds), parse_rule(rule, {default.slug, *used}), variant)
-    if puzzle is not None and file is None:
-        _grade_one(puzzle, used, template, options)
+    task = replace(task, options=Options(parse_limit(seconds), rule_of, variant))
+    table = _Table(task, JSON_LINES if as_json else TSV) if is_table else None
+    if puzzle is not None:
+        _grade_one(puzzle, task, table, as_report=template is None)
         return 0
-    if file is not None and puzzle is None:
-        assert template is not None
-        executor = make_executor(jobs, cluster)
-        if out is not None:
-            from cli.columns import Task
-            from cli.grading_table import grade_to_table
+    assert file is not None
+    executor = make_executor(jobs, cluster)
+    if out is not None:
+        from cli.grading_table import grade_to_table
 
-            task = Task(template, default.slug, options)
-            return grade_to_table(file, out, task, executor=executor, resume=resume)
-        return _grade_file(file, default.slug, template, options, executor)
-    raise WrongUseError("give either a PUZZLE or --input FILE")
+        return grade_to_table(file, out, task, executor=executor, resume=resume)
+    return _grade_file(file, task, table, executor)
 
 
-def _grade_one(puzzle: str, used: Sequence[str], template: str | None, options: Options) -> None:
+class _Table:
+    """A table that is printed.
+
+    Args:
+        task: its columns.
+        kind: its format.
+    """
+
+    def __init__(self, task: Task, kind: Format) -> None:
+        self._headings = task.headings
+        self._kind = kind
+
+    def print_head(self) -> None:
+        """Print the line above the rows, if the format has one."""
+        if head := self._kind.head(self._headings):
+            print_line(head.rstrip("\n"))
+
+    def line(self, row: Row) -> str:
+        """The line of a row."""
+        return self._kind.row(self._headings, row.values).rstrip("\n")
+
+    def answers(self, rows: Generator[Row]) -> Generator[Answer]:
+        """The line of each row; closes the rows at its end."""
+        with contextlib.closing(rows):
+            for row in rows:
+                yield Answer(self.line(row), row.rated)
+
+
+def _grade_one(puzzle: str, task: Task, table: _Table | None, *, as_report: bool) -> None:
     text = read_puzzle_text(puzzle)
+    options = task.options
     grid = parse_puzzle(text, options.variant)
     reports, unknown = {}, None
     started = time.perf_counter()
-    for name in used:
+    for name in task.scales:
         try:
             reports[name] = options.scale(name).rate(grid, limit=options.limit)
         except UnsupportedVariantError as error:
@@ -103,25 +146,28 @@ def _grade_one(puzzle: str, used: Sequence[str], template: str | None, options: 
             raise CommandError(str(error)) from error
     if unknown is not None and not reports:
         raise CommandError(unsupported_message(unknown)) from unknown
-    seconds = time.perf_counter() - started
-    if template is None:
-        (name,) = used
+    rated = RatedPuzzle(text, grid, reports, time.perf_counter() - started)
+    if table is not None:
+        table.print_head()
+        print_line(table.line(row_of_puzzle(rated, 1, task)))
+    elif as_report:
+        (name,) = task.scales
         print_line(format_report(name, reports[name]))
     else:
-        print_line(fill(template, RatedPuzzle(text, grid, reports, seconds)))
+        print_line(fill(task.template, rated))
 
 
-def _grade_file(
-    name: str,
-    scale: str,
-    template: str,
-    options: Options,
-    executor: Executor,
-) -> int:
-    status = 0
+def _grade_file(name: str, task: Task, table: _Table | None, executor: Executor) -> int:
     with open_input(name) as source, file_progress(source) as show:
         lines = read_lines(source.text)
-        answers = answer_lines(lines, template, options=options, scale=scale, executor=executor)
+        if table is None:
+            answers = answer_lines(
+                lines, task.template, options=task.options, scale=task.scale, executor=executor
+            )
+        else:
+            table.print_head()
+            answers = table.answers(executor.map_lines(lines, partial(row_of, task=task)))
+        status = 0
         # Closed on every exit, so that no process is left behind.
         with contextlib.closing(answers):
             for answer in answers:

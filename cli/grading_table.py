@@ -73,7 +73,7 @@ def grade_to_table(
     lines = "1 line is no puzzle" if done.refused == 1 else f"{done.refused:,} lines are no puzzles"
     refused = f", {lines}" if done.refused else ""
     print_line(f"{out}: {puzzles}{refused}; {format_duration(seconds)}, {rate:,.0f}/s")
-    if done.rated:
+    if done.rated and task.bands:
         print_line(bands_line(done, task.bands))
     return 1 if done.refused else 0
 
@@ -106,7 +106,8 @@ def _run_options(task: Task) -> dict[str, str]:
     seconds = options.limit.seconds if options.limit else None
     return {
         "version": program_version(),
-        "--format": repr(task.template),
+        "--format": "none" if task.names else repr(task.template),
+        "--columns": ",".join(task.names) or "none",
         "--scale": task.scale,
         "--limit": "none" if seconds is None else f"{seconds:g}",
         "--grader-rule": options.rule.value,

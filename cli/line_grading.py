@@ -13,11 +13,14 @@ from cli.executor import IN_PROCESS, Executor
 from cli.lines import Line
 from cli.puzzle import describe_other_variant
 from cli.scales import Options, unsupported_message
-from cli.template import RatedPuzzle, fill, scales_in
+from cli.template import fill, scales_in
 from engine import OtherVariantError, SudokuError, UnsupportedVariantError, check
+from engine.columns import RatedPuzzle, plain_solution
 from engine.detect_variant import detecting_variant
+from engine.limit import Clock
 from engine.notation import looks_like_jigsaw
 from engine.scales import SE
+from engine.validate import require_puzzle
 from reader import holds_two_puzzles, read_line
 
 _SHORTEST: Final = 40
@@ -71,7 +74,7 @@ def grade_line(
 
     Args:
         line: the line.
-        scales: the names of the scales to grade it on, at least one.
+        scales: the names of the scales to grade it on; without any, the line is only checked.
         options: how to grade.
         policy: what to do if one of the scales does not support its variant.
     """
@@ -142,6 +145,8 @@ def _grade_text(
     plain = options.variant is None and (
         len(text) < _TWO_GRIDS or not (looks_like_jigsaw(text) or holds_two_puzzles(text))
     )
+    if not scales:
+        return _check_text(text, options, plain=plain)
     for name in scales:
         scale = options.scale(name)
         started = time.perf_counter()
@@ -169,6 +174,19 @@ def _grade_text(
         if policy is UnsupportedPolicy.REFUSED_BY_ALL:
             raise refused
     return RatedPuzzle(text, grid, reports, seconds)
+
+
+def _check_text(text: str, options: Options, *, plain: bool) -> RatedPuzzle | None:
+    """The puzzle without a report, if it has one solution."""
+    started = time.perf_counter()
+    grid, solution = None, plain_solution(text) if plain else None
+    if solution is None:
+        grid = read_line(text, variant=options.variant)
+        if grid is None:
+            return None
+        with detecting_variant(grid, options.variant):
+            solution = require_puzzle(grid, Clock(options.limit))
+    return RatedPuzzle(text, grid, {}, time.perf_counter() - started, solution)
 
 
 def _refusal(line: Line, reason: object) -> Refusal:

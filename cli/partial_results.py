@@ -52,7 +52,7 @@ class PartialResults:
     ) -> None:
         self._out = out
         self._kind: Format = format_of(out)
-        self._columns = task.columns
+        self._headings = task.headings
         self._identity = identity
         self._asked = asked
         self._part = out.with_name(f"{out.name}.part")
@@ -149,7 +149,7 @@ class PartialResults:
         with self._report_errors():
             if not self._in_place:
                 self._save_checkpoint(complete=True)
-                self._kind.finish(self._part, self._out, self._columns)
+                self._kind.finish(self._part, self._out, self._headings)
             self._checkpoint.unlink(missing_ok=True)
 
     @contextlib.contextmanager
@@ -171,7 +171,7 @@ class PartialResults:
         file.truncate(self.reached.size)
         file.seek(self.reached.size)
         if not self.reached.size:
-            head = self._kind.head(self._columns).encode()
+            head = self._kind.head(self._headings).encode()
             file.write(head)
             self.reached = replace(self.reached, size=len(head))
         self._sync(file)
@@ -179,23 +179,21 @@ class PartialResults:
     def _add(self, file: BinaryIO, rows: Sequence[Row]) -> None:
         if not rows:
             return
-        data = "".join([self._kind.row(self._columns, row.values) for row in rows]).encode()
+        data = "".join([self._kind.row(self._headings, row.values) for row in rows]).encode()
         with self._report_errors():
             file.write(data)
         before = self.reached
         bands = list(before.bands)
-        refused = before.refused
+        rated = sum(1 for row in rows if row.rated)
         for row in rows:
-            if row.band is None:
-                refused += 1
-            else:
+            if row.band is not None:
                 bands[row.band] += 1
         # A single assignment, so that Ctrl-C finds the state before or after it.
         self.reached = RunProgress(
             lines=rows[-1].number,
             size=before.size + len(data),
-            rated=sum(bands),
-            refused=refused,
+            rated=before.rated + rated,
+            refused=before.refused + len(rows) - rated,
             bands=tuple(bands),
         )
         if time.monotonic() >= self._next:

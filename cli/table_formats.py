@@ -13,12 +13,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from cli.columns import Column, Value
+from cli.columns import Heading
 from cli.errors import CommandError, WrongUseError
+from engine.scale import Value
 
 _ROW_GROUP: Final = 32_768
 """Rows per row group of a Parquet file."""
-_REPETITIVE: Final = frozenset({"level", "bounds", "error"})
+_REPETITIVE: Final = frozenset({"level", "hodoku_level", "variant", "hardest", "bounds", "error"})
 """Columns with few different values."""
 
 
@@ -33,9 +34,9 @@ class Format:
         check: raises CommandError if a package that `finish` needs is missing.
     """
 
-    head: Callable[[Sequence[Column]], str]
-    row: Callable[[Sequence[Column], Sequence[Value]], str]
-    finish: Callable[[Path, Path, Sequence[Column]], None]
+    head: Callable[[Sequence[Heading]], str]
+    row: Callable[[Sequence[Heading], Sequence[Value]], str]
+    finish: Callable[[Path, Path, Sequence[Heading]], None]
     check: Callable[[], None] = lambda: None
 
 
@@ -55,20 +56,20 @@ def format_of(path: Path) -> Format:
     return kind
 
 
-def _tabs_head(columns: Sequence[Column]) -> str:
+def _tabs_head(columns: Sequence[Heading]) -> str:
     return "\t".join(column.name for column in columns) + "\n"
 
 
-def _tabs(_: Sequence[Column], values: Sequence[Value]) -> str:
+def _tabs(_: Sequence[Heading], values: Sequence[Value]) -> str:
     return "\t".join(["" if value is None else str(value) for value in values]) + "\n"
 
 
-def _json(columns: Sequence[Column], values: Sequence[Value]) -> str:
+def _json(columns: Sequence[Heading], values: Sequence[Value]) -> str:
     data = {column.name: value for column, value in zip(columns, values, strict=True)}
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
-def _rename(lines: Path, out: Path, _: Sequence[Column]) -> None:
+def _rename(lines: Path, out: Path, _: Sequence[Heading]) -> None:
     lines.replace(out)
 
 
@@ -88,7 +89,7 @@ def _check_arrow() -> None:
     _arrow()
 
 
-def _parquet(lines: Path, out: Path, columns: Sequence[Column]) -> None:
+def _parquet(lines: Path, out: Path, columns: Sequence[Heading]) -> None:
     arrow = _arrow()
     kinds = {str: arrow.string(), float: arrow.float64(), int: arrow.int64()}
     schema = arrow.schema([(column.name, kinds[column.kind]) for column in columns])
@@ -110,8 +111,10 @@ def _groups(file: Iterator[str]) -> Iterator[list[dict[str, Value]]]:
         yield group
 
 
+TSV: Final = Format(_tabs_head, _tabs, _rename)
+JSON_LINES: Final = Format(lambda _: "", _json, _rename)
 _FORMATS: Final[Mapping[str, Format]] = {
-    ".tsv": Format(_tabs_head, _tabs, _rename),
-    ".jsonl": Format(lambda _: "", _json, _rename),
+    ".tsv": TSV,
+    ".jsonl": JSON_LINES,
     ".parquet": Format(lambda _: "", _json, _parquet, _check_arrow),
 }

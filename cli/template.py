@@ -2,85 +2,38 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, Final
+from functools import lru_cache, partial
+from typing import Final
 
 from cli.errors import WrongUseError
-from engine import Grid
-from engine.houses import CELLS, CLASSIC
-from engine.notation import BLANKS, CELL_CHARACTERS, format_line, format_sukaku
-from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
-from engine.scale import ScaleColumn
-from engine.scales import SCALES, SE
+from engine.columns import COLUMNS, Column, RatedPuzzle, scales_of
+from engine.scales import SE
 
 DEFAULT_TEMPLATE: Final = SE.line_template
 """The template for the lines of a file if neither a template nor a scale is given."""
 UNKNOWN: Final = "-"
 """The value of a field of a scale that does not support the puzzle's variant."""
 
-
-@dataclass(frozen=True, slots=True)
-class RatedPuzzle:
-    """A puzzle with its reports.
-
-    Attributes:
-        text: the puzzle as it was given.
-        grid: its grid; None if the text begins with its 81 characters.
-        reports: the report of each selected scale, by the scale's name; a scale that does not
-            support its variant is left out.
-        seconds: how long rating took in all.
-    """
-
-    text: str
-    grid: Grid | None
-    reports: Mapping[str, Any]
-    seconds: float
+_LETTERS: Final[Mapping[str, Column]] = {
+    f"%{column.letter}": column for column in COLUMNS.values() if column.letter
+}
+"""The column of each field."""
 
 
-def _as_given(rated: RatedPuzzle) -> str:
-    if rated.grid is None:
-        return rated.text[: len(CELLS)]
-    return grid_as_given(rated.text, rated.grid)
-
-
-def grid_as_given(text: str, grid: Grid) -> str:
-    """The grid as one word: as it was given if it was one, or else as 81 or 729 characters.
-
-    The name of a variant precedes it, so that the word can be parsed again.
-    """
-    for field in _SEPARATOR.split(text) if grid.variant is CLASSIC else ():
-        if len(field) in (len(CELLS), SUKAKU_LENGTH) and _CELLS.fullmatch(field):
-            return field
-    return format_sukaku(grid) if grid.has_marks else format_line(grid)
-
-
-def with_dots(grid: str) -> str:
-    """A grid as `%g` gives it, with a dot for each blank.
-
-    With 0 for blanks, programs that read tables would parse the grid as a number.
-    """
-    return grid if ":" in grid else grid.translate(_DOTS)
-
-
-def _text_of(scale: str, column: ScaleColumn) -> Callable[[RatedPuzzle], str]:
-    text = column.text
-    return lambda rated: text(rated.reports[scale]) if scale in rated.reports else UNKNOWN
+def _text(column: Column, rated: RatedPuzzle) -> str:
+    """The value of a column as text; a lower bound begins with ">="."""
+    value = column.value(rated)
+    if value is None:
+        return UNKNOWN
+    return str(value) if column.is_exact(rated) else f">={value}"
 
 
 _FIELDS: Final[Mapping[str, Callable[[RatedPuzzle], str]]] = {
-    "%g": _as_given,
-    **{
-        f"%{column.letter}": _text_of(scale.slug, column)
-        for scale in SCALES.values()
-        for column in scale.columns
-    },
+    **{field: partial(_text, column) for field, column in _LETTERS.items()},
+    "%g": lambda rated: rated.word,
     "%e": lambda rated: f"{rated.seconds:.4f}",
     "%%": lambda _: "%",
 }
-_CELLS: Final = re.compile(rf"[{CELL_CHARACTERS}]+")
-_DOTS: Final = str.maketrans(dict.fromkeys(BLANKS, "."))
-_SEPARATOR: Final = re.compile(r"[\s,;]+")
 _FIELD: Final = re.compile(r"%.?", re.DOTALL)
 
 
@@ -99,28 +52,16 @@ def check_template(template: str) -> str:
 
 
 @lru_cache(maxsize=8)
+def columns_in(template: str) -> tuple[Column, ...]:
+    """The columns of the fields of a template, without duplicates, in order."""
+    fields = (field for field in _FIELD.findall(template) if field in _LETTERS)
+    return tuple(_LETTERS[field] for field in dict.fromkeys(fields))
+
+
+@lru_cache(maxsize=8)
 def scales_in(template: str) -> tuple[str, ...]:
     """The names of the scales that a template has fields of."""
-    letters = {field[1:] for field in _FIELD.findall(template)}
-    return tuple(
-        slug
-        for slug, scale in SCALES.items()
-        if any(column.letter in letters for column in scale.columns)
-    )
-
-
-def fields_in(template: str) -> tuple[str, ...]:
-    """The fields of a template without duplicates, in order; a percent sign is not a field."""
-    return tuple(dict.fromkeys(f for f in _FIELD.findall(template) if f != "%%"))
-
-
-def field_text(field: str, rated: RatedPuzzle) -> str:
-    """The value of a field.
-
-    Raises:
-        KeyError: as for `fill`.
-    """
-    return _FIELDS[field](rated)
+    return scales_of(columns_in(template))
 
 
 def fill(template: str, rated: RatedPuzzle) -> str:

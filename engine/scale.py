@@ -7,7 +7,7 @@ scale of a slug.
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from threading import local
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from engine.candidates import Candidate
 from engine.grid import Grid
@@ -45,21 +45,31 @@ class Measure:
     exact: bool = True
 
 
+Value: TypeAlias = str | float | int | None
+"""A value in a table; None if there is none."""
+
+
 @dataclass(frozen=True, slots=True)
 class ScaleColumn:
     """A value of a report, for tables and templates.
 
     Attributes:
-        letter: stands for the value in templates.
-        name: the heading.
-        kind: the type of the values.
-        text: the value of a report as text; a lower bound begins with ">=".
+        name: identifies the value in tables.
+        kind: the type of the values that are not None.
+        contents: what it is, for the documentation.
+        value: the value of a report.
+        is_exact: whether that is final; False for a lower bound, or what was found in time.
+        letter: stands for the value in templates; "" if no letter does.
+        heading: the heading in tables whose columns are chosen by letters; "" for the name.
     """
 
-    letter: str
     name: str
     kind: type[str] | type[float] | type[int]
-    text: Callable[[Any], str]
+    contents: str
+    value: Callable[[Any], Value]
+    is_exact: Callable[[Any], bool]
+    letter: str = ""
+    heading: str = ""
 
 
 @runtime_checkable

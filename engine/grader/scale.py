@@ -25,7 +25,17 @@ class GraderScale(Scale[GraderReport]):
     slug = "grader"
     name = "Sudoku Grader"
     title = "Sudoku Grader (0-10)"
-    columns: ClassVar = (ScaleColumn("G", "grade", int, lambda report: str(report.grade)),)
+    columns: ClassVar = (
+        ScaleColumn(
+            "grader",
+            int,
+            "the grade of the Sudoku Grader, 0 to 10",
+            lambda report: report.grade,
+            lambda _: True,
+            letter="G",
+            heading="grade",
+        ),
+    )
     line_template = "%g %G"
     bin_edges = tuple(range(12))
     has_whole_bins = True

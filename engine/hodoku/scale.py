@@ -27,12 +27,23 @@ class HodokuScale(SolvingScale[HodokuReport]):
     order_name = N_("HoDoKu's order")
     unit = "score"
     columns: ClassVar = (
-        ScaleColumn("s", "score", int, lambda report: str(report.score)),
         ScaleColumn(
-            "l",
-            "level",
+            "hodoku_score",
+            int,
+            "HoDoKu's score",
+            lambda report: report.score.points,
+            lambda report: report.exact,
+            letter="s",
+            heading="score",
+        ),
+        ScaleColumn(
+            "hodoku_level",
             str,
-            lambda report: f"{'' if report.level_exact else '>='}{report.level.slug}",
+            "HoDoKu's level: easy, medium, hard, unfair or extreme",
+            lambda report: report.level.slug,
+            lambda report: report.level_exact,
+            letter="l",
+            heading="level",
         ),
     )
     line_template = "%g %s %l"

@@ -13,11 +13,10 @@ from engine.grid import Grid
 from engine.language import N_, speech, translate
 from engine.limit import Clock, Limit
 from engine.report import Report
-from engine.se.order import se_name, technique_of
+from engine.se.order import se_name, technique_counts, technique_of
 from engine.se.ratings import ratings
 from engine.se.steps import step_of
 from engine.step import Step
-from engine.technique import Technique
 from engine.validate import require_puzzle
 
 __all__ = ["grade", "iter_steps", "next_step", "se_name"]
@@ -54,7 +53,7 @@ def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
         ed=three[2],
         ending=ending,
         hardest=technique_of(*hardest) if hardest[0] else None,
-        techniques=_counts(used),
+        techniques=technique_counts(used),
         solution=solution,
     )
 
@@ -104,11 +103,3 @@ def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:
         OutOfTimeError: if that is not enough.
     """
     return next(iter_steps(grid, limit=limit), None)
-
-
-def _counts(used: dict[tuple[int, int], int]) -> tuple[tuple[Technique, int], ...]:
-    counts: dict[Technique, int] = {}
-    for (producer, kind), count in sorted(used.items()):
-        technique = technique_of(producer, kind)
-        counts[technique] = counts.get(technique, 0) + count
-    return tuple(counts.items())

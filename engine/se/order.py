@@ -4,6 +4,7 @@ The order is that of docs/rating-rules.md, section 3. The core numbers its produ
 this table does.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.step import LoopPattern, Step
@@ -110,6 +111,19 @@ def technique_of(producer: int, kind: int) -> Technique:
         kind: what the core noted as the step's kind.
     """
     return PRODUCERS[producer - 1].techniques[kind]
+
+
+def technique_counts(used: Mapping[tuple[int, int], int]) -> tuple[tuple[Technique, int], ...]:
+    """How often each technique was used, in the order in which they are tried.
+
+    Args:
+        used: how many steps there are of each producer and kind.
+    """
+    counts: dict[Technique, int] = {}
+    for (producer, kind), count in sorted(used.items()):
+        technique = technique_of(producer, kind)
+        counts[technique] = counts.get(technique, 0) + count
+    return tuple(counts.items())
 
 
 def se_name(step: Step) -> str:

@@ -1,7 +1,7 @@
 """Sudoku Explainer's scale as a `Scale`."""
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from engine.candidates import Candidate
@@ -15,9 +15,10 @@ from engine.notation import parse_line
 from engine.report import Ending, Rating, Report
 from engine.scale import Measure, PerThread, ScaleColumn, SolvingScale, cells_of_line
 from engine.se import grade, iter_steps
-from engine.se.order import se_name
+from engine.se.order import se_name, technique_counts, technique_of
 from engine.se.ratings import ratings
 from engine.step import Step
+from engine.technique import Technique
 
 _rater = PerThread(LineRater)
 
@@ -32,6 +33,8 @@ class LineReport:
         er: the rating of the hardest step.
         ep: the rating of the hardest step up to the first placement.
         ed: the rating of the first step.
+        hardest_step: the producer of the hardest step, and the kind, as `Rater.rate` has it.
+        used: how many steps there are of each producer and kind.
     """
 
     text: str
@@ -39,6 +42,8 @@ class LineReport:
     er: Rating
     ep: Rating
     ed: Rating
+    hardest_step: tuple[int, int] = field(repr=False)
+    used: Mapping[tuple[int, int], int] = field(repr=False, hash=False)
 
     @property
     def grid(self) -> Grid:
@@ -50,6 +55,21 @@ class LineReport:
         """Whether the path reached the solution, so that all three ratings are exact."""
         return self.ending is Ending.SOLVED
 
+    @property
+    def hardest(self) -> Technique | None:
+        """The technique of the hardest step; see `Report`."""
+        return technique_of(*self.hardest_step) if self.hardest_step[0] else None
+
+    @property
+    def techniques(self) -> tuple[tuple[Technique, int], ...]:
+        """What the path used and how often; see `Report`."""
+        return technique_counts(self.used)
+
+
+def _is_complete(report: Report | LineReport) -> bool:
+    """Whether the path was not stopped by the limit."""
+    return report.ending is not Ending.OUT_OF_TIME
+
 
 class SudokuExplainerScale(SolvingScale[Report | LineReport]):
     """ER, EP and ED of Sudoku Explainer 1.2.1."""
@@ -60,9 +80,54 @@ class SudokuExplainerScale(SolvingScale[Report | LineReport]):
     order_name = N_("Sudoku Explainer's order")
     unit = "rating"
     columns: ClassVar = (
-        ScaleColumn("r", "er", float, lambda report: str(report.er)),
-        ScaleColumn("p", "ep", float, lambda report: str(report.ep)),
-        ScaleColumn("d", "ed", float, lambda report: str(report.ed)),
+        ScaleColumn(
+            "er",
+            float,
+            "ER of Sudoku Explainer: the rating of the hardest step",
+            lambda report: report.er.value,
+            lambda report: report.er.exact,
+            letter="r",
+        ),
+        ScaleColumn(
+            "ep",
+            float,
+            "EP, the pearl: the hardest step up to the first placement",
+            lambda report: report.ep.value,
+            lambda report: report.ep.exact,
+            letter="p",
+        ),
+        ScaleColumn(
+            "ed",
+            float,
+            "ED, the diamond: the first step",
+            lambda report: report.ed.value,
+            lambda report: report.ed.exact,
+            letter="d",
+        ),
+        ScaleColumn(
+            "hardest",
+            str,
+            "the technique of the hardest step, the first one if there are several",
+            lambda report: report.hardest.value if report.hardest else None,
+            _is_complete,
+        ),
+        ScaleColumn(
+            "steps",
+            int,
+            "how many steps the path of Sudoku Explainer has",
+            lambda report: sum(count for _, count in report.techniques),
+            _is_complete,
+        ),
+        ScaleColumn(
+            "counts",
+            str,
+            "how often each technique is used, in the order in which they are tried, as in "
+            "`Hidden single 35, Pointing 2`",
+            lambda report: ", ".join(
+                [f"{used.value} {count}" for used, count in report.techniques]
+            ),
+            _is_complete,
+        ),
     )
     line_template = "%g ED=%r/%p/%d"
     bin_edges = tuple(range(1, 13))
@@ -84,8 +149,9 @@ class SudokuExplainerScale(SolvingScale[Report | LineReport]):
         rated = _rater.value.rate(cells, seconds)
         if rated is None:
             return None
-        number, er, ep, ed, floor, _, _ = rated
-        return LineReport(cells.decode("ascii"), *ratings(number, er, ep, ed, floor))
+        number, er, ep, ed, floor, hardest, used = rated
+        three = ratings(number, er, ep, ed, floor)
+        return LineReport(cells.decode("ascii"), *three, hardest, used)
 
     def measure(self, report: Report | LineReport) -> Measure:
         """ER."""

@@ -8,7 +8,7 @@ from engine.core.counter import Counter
 from engine.core.variant_counter import VariantCounter, make_counter
 from engine.errors import UndecidedError
 from engine.grid import Grid
-from engine.houses import Mask, Variant
+from engine.houses import CLASSIC, Mask, Variant
 from engine.language import N_, translate
 from engine.limit import Clock
 
@@ -24,6 +24,9 @@ Only specially constructed grids, or few digits that contradict each other, take
 
 _FIRST_NODES = 5_000
 """Guesses in the first attempt under a limit, a few milliseconds; most grids need fewer."""
+
+_MASKS = [1 << (byte - 49) if 49 <= byte <= 57 else 511 for byte in range(256)]
+"""What a character of a line says about its cell."""
 
 TOO_HARD = N_(
     "This grid takes too long to check: its digits are very few, or contradict each other in a "
@@ -73,6 +76,22 @@ def solutions(grid: Grid, *, limit: int = 2, clock: Clock | None = None) -> Iter
     _require_end(counter)
     for solution in found:
         yield solution.decode("ascii")
+
+
+def only_solution(cells: bytes) -> str | None:
+    """The only solution of a classic puzzle that is quick to solve, without making a grid.
+
+    Args:
+        cells: 81 bytes: 1-9 are givens, anything else empty cells.
+
+    Returns:
+        81 digits. None if there is no solution, more than one, or if it takes too long to find out;
+        `solutions` then says more.
+    """
+    counter = _counter(CLASSIC)
+    counter.allow(_FIRST_NODES)
+    found = counter.solve([_MASKS[cell] for cell in cells], 2)
+    return found[0].decode("ascii") if len(found) == 1 and not counter.gave_up else None
 
 
 def require_count(limit: int) -> None:

@@ -144,6 +144,6 @@ def test_file_is_rated_with_hodokus_score_and_level(run):
 
 def test_hardest_level_is_not_a_bound():
     _, column = HODOKU.columns
-    level = column.text
-    assert level(report_of(2, {(3, 0): 1})) == ">=easy"
-    assert level(report_of(2, {(55, 0): 1})) == "extreme"
+    easy, extreme = report_of(2, {(3, 0): 1}), report_of(2, {(55, 0): 1})
+    assert (column.value(easy), column.is_exact(easy)) == ("easy", False)
+    assert (column.value(extreme), column.is_exact(extreme)) == ("extreme", True)

@@ -3,13 +3,12 @@ import pytest
 from cli.errors import WrongUseError
 from cli.template import (
     DEFAULT_TEMPLATE,
-    RatedPuzzle,
     check_template,
     fill,
-    grid_as_given,
     scales_in,
 )
 from engine import Ending, Grid, Rating, Report
+from engine.columns import RatedPuzzle
 from engine.grader import GraderReport
 from engine.notation import format_sukaku
 
@@ -61,15 +60,19 @@ def test_scales_of_a_template():
     assert scales_in("%%G") == ()
 
 
+def word(text: str, grid: Grid) -> str:
+    return RatedPuzzle(text, grid, {}, 0.0).word
+
+
 def test_grid_is_returned_as_given():
     for text in (f"  {DIGITS} a comment", f"7;{DIGITS};easy\n", DIGITS):
-        assert grid_as_given(text, GRID) == DIGITS
+        assert word(text, GRID) == DIGITS
 
 
 def test_grid_in_another_notation_becomes_a_line():
-    assert grid_as_given("12 345\n", GRID) == "12" + "." * 79
+    assert word("12 345\n", GRID) == "12" + "." * 79
 
 
 def test_grid_with_pencil_marks_keeps_them():
     marked = GRID.eliminate(80, 9)
-    assert grid_as_given("drawn", marked) == format_sukaku(marked)
+    assert word("drawn", marked) == format_sukaku(marked)

@@ -1,0 +1,210 @@
+"""The columns of tables of puzzles: what each contains, what it costs, and how it is found.
+
+`COLUMNS` is the only list: `sudoku-tutor grade --columns`, `engine.rate_many` and the table in
+docs/files.md have the same names. A new column is an entry here, or in the `columns` of a scale.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.grid import Grid
+from engine.houses import CELLS, CLASSIC
+from engine.notation import (
+    BLANKS,
+    CELL_CHARACTERS,
+    format_line,
+    format_sukaku,
+    format_variant,
+    parse_line,
+)
+from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
+from engine.scale import ScaleColumn, Value, cells_of_line
+from engine.scales import SCALES, SE
+from engine.solvers import search
+from engine.validate import require_puzzle
+
+NO_COST: Final = "nothing more"
+"""The cost of what is known as soon as a line is known to be a puzzle."""
+
+_CELLS: Final = re.compile(rf"[{CELL_CHARACTERS}]+")
+_PLAIN: Final = re.compile(r"[0-9.]{81}")
+_DOTS: Final = str.maketrans(dict.fromkeys(BLANKS, "."))
+_SEPARATOR: Final = re.compile(r"[\s,;]+")
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPuzzle:
+    """A puzzle with its reports.
+
+    Attributes:
+        text: the puzzle as it was given.
+        grid: its grid; None if the text begins with its 81 characters.
+        reports: the report of each selected scale, by the scale's name; a scale that does not
+            support its variant is left out.
+        seconds: how long rating took in all.
+        found: the solution, if it is known already; see `solution`.
+    """
+
+    text: str
+    grid: Grid | None
+    reports: Mapping[str, Any]
+    seconds: float
+    found: str | None = None
+
+    @property
+    def position(self) -> Grid:
+        """The grid, made now if there is none."""
+        return parse_line(self.text[: len(CELLS)]) if self.grid is None else self.grid
+
+    @property
+    def solution(self) -> str:
+        """The only solution: 81 digits."""
+        return (
+            self.found
+            or (plain_solution(self.text) if self.grid is None else None)
+            or require_puzzle(self.position)
+        )
+
+    @property
+    def givens(self) -> int:
+        """How many cells are filled."""
+        if self.grid is None:
+            cells = self.text[: len(CELLS)]
+            return len(CELLS) - cells.count(".") - cells.count("0")
+        return sum(1 for value in self.grid.values if value)
+
+    @property
+    def word(self) -> str:
+        """The grid as one word: as it was given if it was one, or else as 81 or 729 characters.
+
+        The name of a variant precedes it, so that the word can be parsed again.
+        """
+        if self.grid is None:
+            return self.text[: len(CELLS)]
+        for field in _SEPARATOR.split(self.text) if self.grid.variant is CLASSIC else ():
+            if len(field) in (len(CELLS), SUKAKU_LENGTH) and _CELLS.fullmatch(field):
+                return field
+        return format_sukaku(self.grid) if self.grid.has_marks else format_line(self.grid)
+
+
+def plain_solution(line: str) -> str | None:
+    """The solution of the puzzle at the start of a line, without making a grid.
+
+    Args:
+        line: 81 digits and dots, and nothing more or a comment; see `Scale.rate_line`.
+
+    Returns:
+        81 digits. None if the line is written in any other way, or is not a classic puzzle with one
+        solution and an empty cell.
+    """
+    cells = cells_of_line(line)
+    if cells is None or not _PLAIN.fullmatch(line, 0, len(CELLS)):
+        return None
+    solution = search.only_solution(cells)
+    return None if solution == line[: len(CELLS)] else solution
+
+
+def _always(_: RatedPuzzle) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table of puzzles.
+
+    Attributes:
+        name: its heading, by which it is chosen.
+        kind: the type of its values that are not None.
+        contents: what it contains, for the documentation.
+        cost: what it costs beyond the check that a line is a puzzle.
+        value: the value for a puzzle; None if the scale does not support its variant.
+        is_exact: whether a value that is not None is final; see `ScaleColumn`.
+        scale: the slug of the scale whose report it needs; "" if it needs none.
+        letter: stands for it in templates; "" if no letter does.
+        heading: its heading in tables whose columns are chosen by letters.
+    """
+
+    name: str
+    kind: type[str] | type[float] | type[int]
+    contents: str
+    cost: str
+    value: Callable[[RatedPuzzle], Value]
+    is_exact: Callable[[RatedPuzzle], bool] = _always
+    scale: str = ""
+    letter: str = ""
+    heading: str = ""
+
+
+def _of_scale(slug: str, column: ScaleColumn) -> Column:
+    value, is_exact = column.value, column.is_exact
+    return Column(
+        column.name,
+        column.kind,
+        column.contents,
+        f"a rating by {SCALES[slug].name}",
+        lambda puzzle: value(puzzle.reports[slug]) if slug in puzzle.reports else None,
+        lambda puzzle: is_exact(puzzle.reports[slug]),
+        scale=slug,
+        letter=column.letter,
+        heading=column.heading or column.name,
+    )
+
+
+def _hardest_step(puzzle: RatedPuzzle) -> str | None:
+    er = puzzle.reports[SE.slug].er
+    if not er.exact:
+        return None
+    steps = SE.iter_steps(puzzle.position)
+    return next((str(step) for step in steps if step.rating == er.value), None)
+
+
+_ALL: Final = (
+    Column(
+        "puzzle",
+        str,
+        "the grid as 81 or 729 characters, with `.` for each blank, so that no program parses it "
+        "as a number",
+        NO_COST,
+        # Behind the name of a variant, 0 and other blanks are part of its notation.
+        lambda puzzle: word if ":" in (word := puzzle.word) else word.translate(_DOTS),
+        letter="g",
+        heading="puzzle",
+    ),
+    Column(
+        "variant",
+        str,
+        "the kind of sudoku: `classic`, `diagonal`, ...",
+        NO_COST,
+        lambda puzzle: format_variant(CLASSIC if puzzle.grid is None else puzzle.grid.variant),
+    ),
+    Column("givens", int, "how many cells are filled", NO_COST, lambda puzzle: puzzle.givens),
+    Column("solution", str, "the 81 digits of the solution", NO_COST, lambda p: p.solution),
+    *(_of_scale(slug, column) for slug, scale in SCALES.items() for column in scale.columns),
+    Column(
+        "hardest_step",
+        str,
+        "the first step rated `er`, as in `Turbot fish (6.6): r9c9<>4`; empty if `er` is a bound",
+        "a rating by Sudoku Explainer, and its path once more",
+        _hardest_step,
+        scale=SE.slug,
+    ),
+    Column(
+        "seconds",
+        float,
+        "how long rating took; the only column that differs between runs",
+        NO_COST,
+        lambda puzzle: round(puzzle.seconds, 4),
+        letter="e",
+        heading="seconds",
+    ),
+)
+COLUMNS: Final[Mapping[str, Column]] = {column.name: column for column in _ALL}
+"""Every column by its name."""
+
+
+def scales_of(columns: Iterable[Column]) -> tuple[str, ...]:
+    """The slugs of the scales whose reports columns need, in the order of `SCALES`."""
+    needed = {column.scale for column in columns}
+    return tuple(slug for slug in SCALES if slug in needed)
