@@ -79,6 +79,11 @@ class Picture:
     name: str
 
     @property
+    def is_spoiler(self) -> bool:
+        """Whether Discord hides it until it is clicked."""
+        return self.name.startswith("SPOILER_")
+
+    @property
     def alt(self) -> str:
         """The alt text, no longer than Discord allows."""
         return shortened(self.drawing.alt, _ALT_LIMIT)
@@ -91,7 +96,7 @@ class Picture:
 def layout(
     text: str,
     cards: Iterable[Card],
-    pictures: Iterable[Picture],
+    shown: Iterable[Picture] | str,
     items: Iterable[discord.ui.Item[Any]],
     documents: Iterable[str],
 ) -> discord.ui.LayoutView:
@@ -101,13 +106,18 @@ def layout(
         text: the text above the cards; may be empty.
         cards: the cards; the last one gets the picture and the items. Without a card these are
             below the text.
-        pictures: the pictures, ten at most.
+        shown: the pictures, ten at most, or words in their place.
         items: the buttons and menus, in rows of five as they fit.
         documents: the names of the files to download.
     """
-    fitted = _fitted(text, tuple(cards))
+    in_words = shown if isinstance(shown, str) else ""
+    fitted = _fitted(text, tuple(cards), TEXT_LIMIT - len(in_words))
     others, last = fitted[:-1], fitted[-1] if fitted else None
-    gallery = [_gallery(shown)] if (shown := tuple(pictures)) else []
+    gallery: list[discord.ui.Item[Any]] = []
+    if in_words:
+        gallery.append(discord.ui.TextDisplay(shortened(in_words, TEXT_LIMIT)))
+    elif not isinstance(shown, str) and (pictures := tuple(shown)):
+        gallery.append(_gallery(pictures))
     rows = list(_rows(items))
     view = discord.ui.LayoutView(timeout=None)
     if text:
@@ -156,9 +166,9 @@ def shortened(text: str, limit: int) -> str:
     return f"{text[: limit - 1].rsplit(' ', 1)[0]}…"
 
 
-def _fitted(text: str, cards: tuple[Card, ...]) -> list[Card]:
-    """The cards with the longest text cut if all texts are too long for a message."""
-    excess = len(text) + sum(card.length for card in cards) - TEXT_LIMIT
+def _fitted(text: str, cards: tuple[Card, ...], limit: int) -> list[Card]:
+    """The cards with the longest text cut if all texts are longer than the limit."""
+    excess = len(text) + sum(card.length for card in cards) - limit
     if excess <= 0 or not cards:
         return list(cards)
     longest = max(cards, key=lambda card: len(card.text))
@@ -202,7 +212,7 @@ def _gallery(pictures: Iterable[Picture]) -> discord.ui.Item[Any]:
             discord.MediaGalleryItem(
                 f"attachment://{picture.name}",
                 description=picture.alt or None,
-                spoiler=picture.name.startswith("SPOILER_"),
+                spoiler=picture.is_spoiler,
             )
             for picture in pictures
         )

@@ -26,6 +26,7 @@ _PAUSES: Final = (0.0, 1.0, 3.0)
 ALREADY_ANSWERED: Final = 40060
 _ANSWERED: Final = "answered"
 _THINKING: Final = "thinking"
+_PRIVATE: Final = "private"
 _UNDELIVERED: Final = "undelivered"
 WITHDRAWN: Final = "…"
 """The text of a public response for a moment before it is deleted."""
@@ -107,14 +108,14 @@ def is_answered(interaction: discord.Interaction[Any]) -> bool:
     return interaction.response.is_done() or _ANSWERED in interaction.extras
 
 
-def note_thinking(interaction: discord.Interaction[Any]) -> None:
-    """Note that this interaction has a public "is thinking" message."""
-    interaction.extras[_THINKING] = True
+def note_thinking(interaction: discord.Interaction[Any], *, private: bool) -> None:
+    """Note that this interaction has an "is thinking" message, public or private."""
+    interaction.extras[_PRIVATE if private else _THINKING] = True
 
 
 def is_public(interaction: discord.Interaction[Any]) -> bool:
     """Whether others see the message that answers an acknowledged interaction."""
-    if interaction.context.dm_channel:
+    if interaction.context.dm_channel or _PRIVATE in interaction.extras:
         return False
     # A command has no source message.
     source = interaction.message

@@ -55,6 +55,7 @@ _OPTIONS: Final = (
     N_("channel", "option"),
     N_("grid", "option"),
     N_("guesses", "option"),
+    N_("pictures", "option"),
     N_("image", "option"),
     N_("image2", "option"),
     N_("image3", "option"),

@@ -3,13 +3,15 @@
 import io
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, Final, Self
 
 import discord
 
 from bot.card import Card, Picture, layout
 from bot.delivery import deliver, first_answer, is_answered, is_public, withdrawing
 from bot.names import localize_commands
+
+_NO_PICTURES: Final = "no pictures"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class Reply:
         documents: files to download.
         private: whether only the person who asked may see it, even where answers are public.
         preliminary: whether it says that another reply will take its place.
+        in_words: what is shown in the place of a picture.
     """
 
     cards: tuple[Card, ...] = ()
@@ -46,6 +49,16 @@ class Reply:
     documents: tuple[Document, ...] = ()
     private: bool = False
     preliminary: bool = False
+    in_words: str = ""
+
+    def without_picture(self) -> Self:
+        """The reply with words in the place of its picture, for those who want no pictures."""
+        if self.picture is None:
+            return self
+        words = self.picture.drawing.text
+        if self.picture.is_spoiler and words:
+            words = f"||{words}||"
+        return replace(self, picture=None, in_words=words)
 
     def with_text_changed(self, change: Callable[[str], str]) -> Self:
         """Apply a function to the texts of the reply; titles, names and buttons stay."""
@@ -80,7 +93,7 @@ class Reply:
     def _layout(self) -> discord.ui.LayoutView:
         pictures = () if self.picture is None else (self.picture,)
         names = (document.name for document in self.documents)
-        return layout(self.text, self.cards, pictures, self.items, names)
+        return layout(self.text, self.cards, pictures or self.in_words, self.items, names)
 
 
 async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
@@ -95,7 +108,7 @@ async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
     if reply.private and is_public(interaction):
         await send_privately(interaction, reply)
         return
-    localized = _localize_commands(interaction, reply)
+    localized = _adapted(interaction, reply, public=is_public(interaction))
     await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
 
 
@@ -109,7 +122,7 @@ async def send_privately(interaction: discord.Interaction[Any], reply: Reply) ->
         discord.HTTPException: if Discord rejects the message or the interaction has expired.
         aiohttp.ClientError: if the connection drops at each attempt.
     """
-    localized = _localize_commands(interaction, reply)
+    localized = _adapted(interaction, reply, public=False)
     is_command = interaction.type is discord.InteractionType.application_command
     if not is_answered(interaction):
         await first_answer(
@@ -143,7 +156,8 @@ class FollowUp:
             discord.HTTPException: if Discord rejects it or the interaction has expired.
             aiohttp.ClientError: if the connection drops at each attempt.
         """
-        localized = _localize_commands(self._interaction, reply)
+        private = self._private or reply.private or not is_public(self._interaction)
+        localized = _adapted(self._interaction, reply, public=not private)
         message = self._message
         if message is None:
             self._message = await deliver(
@@ -168,7 +182,15 @@ class FollowUp:
         await self.put(reply)
 
 
-def _localize_commands(interaction: discord.Interaction[Any], reply: Reply) -> Reply:
+def want_no_pictures(interaction: discord.Interaction[Any]) -> None:
+    """Note that the user wants no pictures in replies to an interaction."""
+    interaction.extras[_NO_PICTURES] = True
+
+
+def _adapted(interaction: discord.Interaction[Any], reply: Reply, *, public: bool) -> Reply:
+    """The reply as the user wants it; what others see, too, keeps its picture."""
+    if _NO_PICTURES in interaction.extras and not public:
+        reply = reply.without_picture()
     return reply.with_text_changed(
         lambda text: localize_commands(text, interaction.client.tree, str(interaction.locale))
     )

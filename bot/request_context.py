@@ -27,6 +27,7 @@ class RequestContext:
         presentation: language, theme, size and cell names of the answer.
         chosen_scale: whose order of techniques the user has chosen for hints; None for no choice.
         guesses: whether the user wants to be asked about guesses.
+        pictures: whether the user wants pictures, not the grid as text.
     """
 
     user_id: int
@@ -37,6 +38,7 @@ class RequestContext:
     presentation: Presentation
     chosen_scale: str | None = None
     guesses: bool = False
+    pictures: bool = True
 
     @property
     def scale(self) -> str:
@@ -83,6 +85,7 @@ class Users:
             presentation=self.presentation(preferences, locale),
             chosen_scale=preferences.scale,
             guesses=preferences.guesses,
+            pictures=preferences.pictures,
         )
 
     async def use_user_locale(self, user_id: int, locale: str) -> AbstractContextManager[None]:

@@ -16,7 +16,7 @@ from bot import errors
 from bot.delivery import first_answer, is_undelivered, note_thinking
 from bot.logs import subject_context, subject_of
 from bot.metrics import Outcome
-from bot.reply import FollowUp, Reply, put
+from bot.reply import FollowUp, Reply, put, want_no_pictures
 from bot.request_context import RequestContext, language_of
 from bot.store import PendingResponse
 from engine.language import use_locale
@@ -198,6 +198,8 @@ async def _handle(
                     now=interaction.created_at,
                     locale=str(interaction.locale),
                 )
+                if not context.pictures:
+                    want_no_pictures(interaction)
                 with context.presentation.use_locale():
                     async with errors.handle_errors(interaction):
                         if turn is not None:
@@ -245,5 +247,5 @@ async def _acknowledge(interaction: discord.Interaction[Any], where: Visibility)
     await first_answer(
         interaction, lambda: interaction.response.defer(ephemeral=private, thinking=True)
     )
-    if not private and not interaction.context.dm_channel:
-        note_thinking(interaction)
+    if not interaction.context.dm_channel:
+        note_thinking(interaction, private=private)

@@ -8,7 +8,7 @@ Every function is pure: grid, step and theme in; text or PNG bytes out (WebP for
 for drawings over a photograph).
 """
 
-from renderer.alt import alt_grid, alt_text, alt_view
+from renderer.alt import alt_grid, alt_highlights, alt_text, alt_view
 from renderer.animation import animate_step
 from renderer.board import MAX_SIZE, MIN_SIZE
 from renderer.conversion import convert_png
@@ -29,6 +29,7 @@ __all__ = [
     "Ink",
     "Theme",
     "alt_grid",
+    "alt_highlights",
     "alt_overview",
     "alt_reading",
     "alt_text",

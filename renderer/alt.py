@@ -18,6 +18,7 @@ from engine.language import (
     cell_label,
     forms,
     house_number,
+    start_of_sentence,
     translate,
     translate_count,
 )
@@ -148,6 +149,12 @@ def alt_grid(
     raise AssertionError("the rows of a grid are too long for its alt text")
 
 
+def alt_highlights(*, wrong: Collection[Cell] = (), last: Collection[Cell] = ()) -> str:
+    """The highlighted cells of `draw_grid`, in a sentence; "" if there are none."""
+    found = [*_highlighted(highlights(wrong=wrong, last=last), LENGTHS[1])]
+    return f"{start_of_sentence(chained(found))}." if found else ""
+
+
 def _kind(variant: Variant) -> str:
     """The name of the variant at the beginning of a text."""
     return translate(_KINDS[JIGSAW if variant.name.startswith(JIGSAW) else variant.name])
@@ -179,12 +186,7 @@ def rows_in_words(values: Sequence[Digit]) -> list[str]:
 def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> Iterable[str]:
     """What a game shows in addition to its rows, with lists of at most `length` entries."""
     placed = [cell for cell, value in enumerate(grid.values) if value and cell not in grid.givens]
-    for template, found in (
-        (_WRONG, sorted(shown.wrong)),
-        (_LAST, sorted(shown.last)),
-    ):
-        if found:
-            yield translate(template, cells=named(found, length))
+    yield from _highlighted(shown, length)
     if shown.focus:
         yield from _focused(grid, shown.focus, length, candidates=candidates)
     if placed:
@@ -197,6 +199,13 @@ def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> It
         ]
         if marks:
             yield translate(_MARKS, cells=listed(marks, length))
+
+
+def _highlighted(shown: Highlights, length: int) -> Iterable[str]:
+    """The cells that are wrong, and those of the last move."""
+    for template, found in ((_WRONG, sorted(shown.wrong)), (_LAST, sorted(shown.last))):
+        if found:
+            yield translate(template, cells=named(found, length))
 
 
 def _focused(grid: Grid, digit: Digit, length: int, *, candidates: bool) -> Iterable[str]:

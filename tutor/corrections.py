@@ -15,7 +15,7 @@ from engine.language import N_, speech, translate
 from engine.notation import format_position, parse_position
 from reader.corrections import read_corrections
 from renderer.alt import LIMIT as ALT_LIMIT
-from tutor.drawing import Drawing
+from tutor.drawing import Drawing, grid_text
 from tutor.presentation import Presentation
 
 _LOOK_AT: Final = N_("Marked, because I am not sure of them: {cells}.")
@@ -132,4 +132,6 @@ def _view(
     )
     alt = renderer.alt_grid(grid, wrong=wrong)
     alt = textwrap.shorten(f"{marked} {alt}", ALT_LIMIT, placeholder="…")
-    return ReadingView(format_position(grid), doubtful, problem, marked, Drawing(picture, alt))
+    text = grid_text(grid, candidates=grid.has_marks)
+    drawing = Drawing(picture, alt, text)
+    return ReadingView(format_position(grid), doubtful, problem, marked, drawing)

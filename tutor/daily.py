@@ -17,7 +17,7 @@ from engine.notation import parse_position
 from engine.report import Rating
 from renderer import THEMES, cards
 from renderer.cards.canvas import MIN_WIDTH
-from tutor.drawing import Drawing
+from tutor.drawing import Drawing, grid_text
 from tutor.presentation import Presentation
 
 _RATING: Final = N_("SE {rating}")
@@ -117,7 +117,7 @@ def draw_card(
             theme=THEMES[presentation.theme],
             width=max(presentation.size, MIN_WIDTH),
         )
-        return Drawing(picture, cards.alt_daily(card))
+        return Drawing(picture, cards.alt_daily(card), grid_text(card.grid, candidates=False))
 
 
 def draw_results(

@@ -1,34 +1,43 @@
-"""Pictures with alt texts, also of invalid grids as attachments to errors."""
+"""Pictures, and what they show in words; also of invalid grids as attachments to errors."""
 
 import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Final
 
 import engine
 import renderer
 from engine.errors import InvalidGridError, OtherVariantError, SudokuError
 from engine.explain import HintLevel
 from engine.grid import Grid
-from engine.houses import Cell
-from engine.notation import parse_position
+from engine.houses import CELLS, Cell
+from engine.language import N_, cell_label, translate
+from engine.notation import format_rows, parse_position
 from engine.step import Step
 from engine.views import view_at
 from renderer.alt import LIMIT as ALT_LIMIT
 from tutor.presentation import Presentation
 
+_COLUMNS: Final = 25
+"""How wide a text is: as wide as a grid of `format_rows`."""
+_CANDIDATES: Final = N_("Candidates:")
+
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture with its alt text.
+    """A picture, and what it shows in words.
 
     Attributes:
         picture: a PNG file; a JPEG file if it contains a user's photograph.
         alt: the alt text, at most 1,024 characters.
+        text: what is shown to those who want no pictures (Markdown): the grid in a block of code,
+            and what the words around the picture do not say; "" if they say it all.
     """
 
     picture: bytes
     alt: str
+    text: str = ""
 
     @property
     def suffix(self) -> str:
@@ -65,8 +74,9 @@ def attach_drawing(grid: Grid, presentation: Presentation) -> Iterator[None]:
             size=presentation.size,
         )
         alt = renderer.alt_grid(grid, wrong=wrong)
+        text = grid_text(grid, candidates=grid.has_marks)
         # An attribute of an exception is pickled with it.
-        error.drawing = Drawing(picture, alt)  # type: ignore[attr-defined]
+        error.drawing = Drawing(picture, alt, text)  # type: ignore[attr-defined]
         raise
 
 
@@ -102,8 +112,14 @@ def draw_step(step: Step, level: HintLevel, presentation: Presentation) -> Drawi
     )
     marks = renderer.alt_view(step.grid, view, candidates=step.needs_marks)
     grid = renderer.alt_grid(step.grid)
-    # A user who cannot see the picture needs the position, too.
-    return Drawing(picture, textwrap.shorten(f"{marks} {grid}", ALT_LIMIT, placeholder="…"))
+    # The full explanation leaves nothing out.
+    said = "" if level is HintLevel.FULL else marks
+    return Drawing(
+        picture,
+        # A user who cannot see the picture needs the position, too.
+        textwrap.shorten(f"{marks} {grid}", ALT_LIMIT, placeholder="…"),
+        grid_text(step.grid, candidates=step.needs_marks, said=said),
+    )
 
 
 def draw_grid(grid: Grid, presentation: Presentation, *, candidates: bool | None = None) -> Drawing:
@@ -115,4 +131,31 @@ def draw_grid(grid: Grid, presentation: Presentation, *, candidates: bool | None
         theme=renderer.THEMES[presentation.theme],
         size=presentation.size,
     )
-    return Drawing(picture, renderer.alt_grid(grid))
+    return Drawing(picture, renderer.alt_grid(grid), grid_text(grid, candidates=marks))
+
+
+def grid_text(grid: Grid, *, candidates: bool, said: str = "") -> str:
+    """A grid as text of 25 columns (Markdown), which fit on a phone.
+
+    Args:
+        grid: the grid.
+        candidates: whether the candidates of the empty cells follow below.
+        said: what else the picture shows, in words.
+    """
+    parts = [f"```\n{format_rows(grid)}\n```"]
+    if candidates:
+        rows = (CELLS[first : first + 9] for first in range(0, len(CELLS), 9))
+        lines = (
+            " ".join(
+                f"{cell_label(cell)}:{''.join(map(str, grid.candidates_of(cell)))}"
+                for cell in row
+                if not grid.values[cell]
+            )
+            for row in rows
+        )
+        block = "\n".join(textwrap.fill(line, _COLUMNS) for line in lines if line)
+        if block:
+            parts.append(f"{translate(_CANDIDATES)}\n```\n{block}\n```")
+    if said:
+        parts.append(f"-# {said}")
+    return "\n".join(parts)

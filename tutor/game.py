@@ -33,7 +33,7 @@ from engine.notation import (
 from engine.solvers import count_solutions
 from engine.step import Elimination, Placement
 from engine.validate import Diagnosis, clashes_of
-from tutor.drawing import Drawing, attach_drawing
+from tutor.drawing import Drawing, attach_drawing, grid_text
 from tutor.presentation import Presentation
 
 _PLACED: Final = N_("Placed: {moves}.")
@@ -383,7 +383,8 @@ def _draw(
         wrong=wrong,
         last=last,
     )
-    return Drawing(picture, alt)
+    said = renderer.alt_highlights(wrong=wrong, last=last)
+    return Drawing(picture, alt, grid_text(grid, candidates=marks, said=said))
 
 
 def _right(grid: Grid) -> str:

@@ -16,7 +16,7 @@ from engine.scales import TEACHER, solving_order
 from engine.step import RunPattern, Step
 from engine.technique_table import Family
 from tutor.assessment import require_puzzle
-from tutor.drawing import Drawing, draw_grid, draw_step
+from tutor.drawing import Drawing, draw_grid, draw_step, grid_text
 from tutor.presentation import Presentation
 
 _OUT_OF_TIME: Final = N_("The next step is a hard one: I have not found it within {limit}.")
@@ -180,7 +180,9 @@ def view(
             caption=describe_caption(part) if part else "",
             index=index,
             count=len(step.views),
-            drawing=Drawing(picture, alt),
+            drawing=Drawing(
+                picture, alt, grid_text(step.grid, candidates=step.needs_marks, said=alt)
+            ),
         )
 
 

@@ -11,7 +11,7 @@ from engine.lessons import lesson
 from engine.limit import Limit
 from engine.technique import Technique
 from engine.technique_table import Family
-from tutor.drawing import Drawing
+from tutor.drawing import Drawing, grid_text
 from tutor.hints import Hint, hint
 from tutor.presentation import Presentation
 
@@ -92,4 +92,6 @@ def draw_part(
             theme=renderer.THEMES[presentation.theme],
             size=presentation.size,
         )
-        return PartPicture(words, Drawing(picture, renderer.alt_view(shown.grid, shown.view)))
+        alt = renderer.alt_view(shown.grid, shown.view)
+        text = grid_text(shown.grid, candidates=marks, said=alt)
+        return PartPicture(words, Drawing(picture, alt, text))

@@ -14,7 +14,7 @@ from engine.notation import format_position, parse_variant
 from reader import GridReading, Notice, PictureLimit, UnreadableImageError
 from reader.describe import describe_grid, describe_picture
 from reader.reading import count_solutions
-from tutor.drawing import Drawing
+from tutor.drawing import Drawing, grid_text
 from tutor.memory import limit_memory
 from tutor.picture_messages import (
     MAX_REPLY,
@@ -154,7 +154,8 @@ def read_picture(
         grids = zip(found.reading.grids, found.drawings, strict=True)
         overview = None
         if found.overview is not None:
-            overview = Drawing(found.overview, renderer.alt_overview(len(found.drawings)))
+            alt = renderer.alt_overview(len(found.drawings))
+            overview = Drawing(found.overview, alt, alt)
         return PictureReading(
             grids=tuple(_grid(grid, drawing, kind) for grid, drawing in grids),
             meant=found.reading.meant,
@@ -229,6 +230,6 @@ def _grid(grid: GridReading, drawing: bytes, variant: Variant) -> PictureGrid:
         doubtful=grid.doubtful,
         certain=certain,
         message=describe_grid(grid),
-        drawing=Drawing(drawing, alt),
+        drawing=Drawing(drawing, alt, grid_text(position, candidates=position.has_marks)),
         faulty=not _FAULTS.isdisjoint(grid.notices),
     )

@@ -211,6 +211,19 @@ people = Table(
     Column("scale", String(8)),
     # Whether the user wants to be asked about guesses in games.
     Column("guesses", Boolean, nullable=False, server_default=false()),
+    # Whether answers have pictures, not the grid as text.
+    Column("pictures", Boolean, nullable=False, server_default=true()),
+    # Whether the user has been welcomed, and asked for their time zone.
+    Column("welcomed", Boolean, nullable=False, server_default=false()),
+    Column("zone_asked", Boolean, nullable=False, server_default=false()),
+)
+
+# Servers that were greeted when the bot was added to them.
+greetings = Table(
+    "greetings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("greeted", UtcDateTime, nullable=False),
 )
 
 blocks = Table(

@@ -46,6 +46,7 @@ class SettingsCog(commands.Cog):
         zone=N_("Your time zone: it says when your day begins"),
         order=N_("Whose order of techniques your hints follow"),
         guesses=N_("Comment on my guesses: in games, ask about a digit that nothing justifies"),
+        pictures=N_("Show pictures; if not, grids come as text"),
     )
     @app_commands.choices(
         language=_languages(N_("as in Discord")),
@@ -67,6 +68,7 @@ class SettingsCog(commands.Cog):
         zone: str | None = None,
         order: str | None = None,
         guesses: bool | None = None,
+        pictures: bool | None = None,
     ) -> None:
         """Change the given settings, and show all."""
 
@@ -79,6 +81,7 @@ class SettingsCog(commands.Cog):
                 zone=zone,
                 order=order,
                 guesses=guesses,
+                pictures=pictures,
             )
             presentation = self.bot.people.presentation(preferences, str(interaction.locale))
             return settings_reply(preferences, presentation, context.now)

@@ -32,6 +32,7 @@ class Preferences:
         zone: the name of a time zone, which determines when a day begins.
         scale: the scale whose order of techniques hints follow.
         guesses: whether to be asked about guesses in games.
+        pictures: whether answers have pictures, not the grid as text.
     """
 
     language: str | None = None
@@ -40,6 +41,7 @@ class Preferences:
     zone: str | None = None
     scale: str | None = None
     guesses: bool = False
+    pictures: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +238,7 @@ def _preferences(row: Row[Any]) -> Preferences:
         row.zone if is_zone(row.zone) else None,
         row.scale if row.scale in ORDERS else None,
         row.guesses,
+        row.pictures,
     )
 
 
@@ -248,6 +251,7 @@ def _values(preferences: Preferences) -> dict[str, object]:
         "zone": preferences.zone,
         "scale": preferences.scale,
         "guesses": preferences.guesses,
+        "pictures": preferences.pictures,
         "updated": now(),
     }
 

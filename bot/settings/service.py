@@ -69,6 +69,7 @@ class PersonalSettings:
         zone: str | None = None,
         order: str | None = None,
         guesses: bool | None = None,
+        pictures: bool | None = None,
     ) -> Preferences:
         """Change the given settings, leave the rest, and return all.
 
@@ -80,6 +81,7 @@ class PersonalSettings:
             zone: the name of a time zone.
             order: the slug of the scale whose order of techniques hints follow.
             guesses: whether to be asked about guesses in games.
+            pictures: whether answers have pictures, not the grid as text.
 
         Raises:
             SettingError: if one of the values does not exist.
@@ -97,6 +99,8 @@ class PersonalSettings:
             values["scale"] = _one_of(order, ORDERS)
         if guesses is not None:
             values["guesses"] = guesses
+        if pictures is not None:
+            values["pictures"] = pictures
         if not values:
             return await self._store.people.preferences(context.user_id)
         return await self._store.people.change(

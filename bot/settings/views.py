@@ -29,6 +29,7 @@ _CELLS: Final = N_("Names of cells")
 _ZONE: Final = N_("Time zone")
 _ORDER: Final = N_("Hints follow")
 _GUESSES: Final = N_("Comment on my guesses")
+_PICTURES: Final = N_("Pictures")
 _ON: Final = N_("on")
 _OFF: Final = N_("off")
 _FOLLOWS: Final = N_("{value} (not set by you)")
@@ -57,6 +58,7 @@ def settings_reply(preferences: Preferences, presentation: Presentation, now: da
             (_CELLS, translate(CELL_NAMES[presentation.cells]), preferences.cells),
             (_ZONE, time, preferences.zone),
             (_ORDER, translate(ORDER_NAMES[preferences.scale or TEACHER.slug]), preferences.scale),
+            (_PICTURES, translate(_ON if preferences.pictures else _OFF), True),
             (_GUESSES, translate(_ON if preferences.guesses else _OFF), preferences.guesses),
         )
         fields = tuple(

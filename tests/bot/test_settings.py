@@ -30,6 +30,7 @@ async def test_settings_are_shown_with_defaults_from_discord(room: Room):
         "Names of cells": "r3c4: row and column (not set by you)",
         "Time zone": "UTC, where it is 00:00 (not set by you)",
         "Hints follow": "A teacher's order (not set by you)",
+        "Pictures": "on",
         "Comment on my guesses": "off (not set by you)",
     }
 

@@ -1,0 +1,76 @@
+"""Members who want no pictures get every grid as text."""
+
+import re
+
+import simcord
+
+import reader
+from engine.notation import parse_line
+from tests.bot.conftest import CHAINS, EASY, LONE_SINGLE, TWO_SEVENS, Room
+from tests.bot.messages import answer, button_of, items_of, pictures_of, text_of
+
+
+def blocks(message: simcord.ResponseMessage) -> list[str]:
+    """The blocks of code in a message without a picture; none is wider than a phone."""
+    assert not message.attachments, text_of(message)
+    assert not pictures_of(message)
+    found = re.findall(r"```\n(.*?)\n```", text_of(message), re.DOTALL)
+    assert max(len(line) for block in found for line in block.splitlines()) <= 25
+    return [str(block) for block in found]
+
+
+async def test_everything_is_said_in_text_to_those_who_want_no_pictures(room: Room):
+    user = room.alice.user
+    settings = answer(await user.slash("settings me", pictures=False))
+    assert "**Pictures**\noff" in text_of(settings)
+
+    rating = answer(await user.slash("grade", puzzle=EASY))
+    assert reader.read_text(blocks(rating)[0]) == parse_line(EASY)
+
+    hint = answer(await user.slash("hint", puzzle=CHAINS))
+    for level in range(1, 5):
+        grid = blocks(hint)[0]
+        assert reader.read_text(grid) == parse_line(CHAINS), level
+        if level < 4:
+            hint = answer(await user.click(hint, custom_id=button_of(hint)["custom_id"]))
+
+    for command, options in (
+        ("practice", {"technique": "naked-pair"}),
+        ("learn", {"technique": "x-wing"}),
+        ("random", {}),
+        ("board", {"puzzle": LONE_SINGLE}),
+        ("daily show", {"band": "EASY"}),
+        ("check", {"puzzle": TWO_SEVENS}),
+        ("grade", {"puzzle": TWO_SEVENS}),
+    ):
+        shown = answer(await user.slash(command, **options))
+        assert len(blocks(shown)[0].splitlines()) == 13, command
+        if command in ("practice", "learn"):
+            assert re.search("r[1-9]c[1-9]:[1-9]{2}", blocks(shown)[1]), command
+
+
+async def test_the_board_is_played_in_text(room: Room):
+    user = room.alice.user
+    await user.slash("settings me", pictures=False)
+    board = answer(await user.slash("board", puzzle=LONE_SINGLE))
+    board = answer(await user.click(board, label="3"))
+    menu = next(item for item in items_of(board) if "options" in item)
+    board = answer(
+        await user.select(board, custom_id=menu["custom_id"], values=[menu["options"][0]["value"]])
+    )
+    assert "3" in text_of(board)
+    assert len(blocks(board)) == 1
+    board = answer(await user.click(board, label="Candidates on"))
+    assert len(blocks(board)) == 2
+    board = answer(await user.click(board, label="Hint"))
+    assert len(blocks(board)[0].splitlines()) == 13
+
+
+async def test_a_public_verdict_keeps_its_picture_for_others(room: Room):
+    await room.alice.slash(room.channel, "settings me", pictures=False)
+
+    rating = await room.grade(EASY)
+    assert pictures_of(rating)
+    assert blocks(await room.press(rating))
+    wrong = await room.alice.slash(room.channel, "grade", puzzle=TWO_SEVENS)
+    assert blocks(wrong.followups[0])
