@@ -6,9 +6,7 @@ column `user_id`, which `Store.export_user` and `Store.delete_user` use; except 
 users can see but not change.
 """
 
-from datetime import UTC, datetime
 from enum import Enum
-from typing import Final
 
 from sqlalchemy import (
     JSON,
@@ -17,23 +15,21 @@ from sqlalchemy import (
     CheckConstraint,
     Column,
     Date,
-    DateTime,
-    Dialect,
     Float,
     ForeignKey,
     Index,
     Integer,
-    MetaData,
     SmallInteger,
     String,
     Table,
     Text,
-    TypeDecorator,
     UniqueConstraint,
     false,
     true,
 )
 
+from bot.database.columns import Id, UtcDateTime
+from bot.database.columns import metadata as metadata  # with all tables, for others
 from engine.scales import SE
 
 
@@ -49,49 +45,10 @@ class Purpose(Enum):
     """A grid to check for mistakes."""
 
 
-class UtcDateTime(TypeDecorator[datetime]):
-    """Stores aware datetimes of any zone and returns aware UTC, also with SQLite."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Convert to UTC.
-
-        Raises:
-            ValueError: if it has no time zone.
-        """
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError(f"{value} has no time zone: use datetime.now(UTC)")
-        return value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        """Return UTC; SQLite returns values without a zone."""
-        if value is None:
-            return None
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-_NAMES: Final = {
-    "pk": "pk_%(table_name)s",
-    "ix": "ix_%(table_name)s_%(column_0_name)s",
-    "uq": "uq_%(table_name)s_%(column_0_name)s",
-    "fk": "fk_%(table_name)s_%(column_0_name)s",
-    "ck": "ck_%(table_name)s_%(constraint_name)s",
-}
-"""Constraints have names so that a later migration can change them."""
-
-# SQLite autoincrements only a plain INTEGER.
-_Id = BigInteger().with_variant(Integer, "sqlite")
-
-metadata = MetaData(naming_convention=_NAMES)
-
 puzzles = Table(
     "puzzles",
     metadata,
-    Column("id", _Id, primary_key=True),
+    Column("id", Id, primary_key=True),
     Column("position", Text, nullable=False, unique=True),
     Column("created", UtcDateTime, nullable=False),
 )
@@ -99,7 +56,7 @@ puzzles = Table(
 results = Table(
     "results",
     metadata,
-    Column("id", _Id, primary_key=True),
+    Column("id", Id, primary_key=True),
     Column("puzzle_id", ForeignKey(puzzles.c.id), nullable=False),
     Column("user_id", BigInteger, nullable=False),
     Column("interaction_id", BigInteger, nullable=False, unique=True),
@@ -120,7 +77,7 @@ results = Table(
 hint_sessions = Table(
     "hint_sessions",
     metadata,
-    Column("id", _Id, primary_key=True),
+    Column("id", Id, primary_key=True),
     Column("puzzle_id", ForeignKey(puzzles.c.id), nullable=False),
     Column("user_id", BigInteger, nullable=False),
     Column("interaction_id", BigInteger, nullable=False, unique=True),
@@ -262,7 +219,7 @@ memberships = Table(
 games = Table(
     "games",
     metadata,
-    Column("id", _Id, primary_key=True),
+    Column("id", Id, primary_key=True),
     Column("puzzle_id", ForeignKey(puzzles.c.id), nullable=False),
     Column("user_id", BigInteger, nullable=False),
     Column("interaction_id", BigInteger, nullable=False, unique=True),
@@ -319,7 +276,7 @@ daily_puzzles = Table(
 daily_results = Table(
     "daily_results",
     metadata,
-    Column("id", _Id, primary_key=True),
+    Column("id", Id, primary_key=True),
     Column("puzzle_id", ForeignKey(puzzles.c.id), nullable=False),
     Column("user_id", BigInteger, nullable=False),
     Column("interaction_id", BigInteger, nullable=False, unique=True),
@@ -354,7 +311,7 @@ daily_posts = Table(
 attempts = Table(
     "attempts",
     metadata,
-    Column("id", _Id, primary_key=True),
+    Column("id", Id, primary_key=True),
     Column("user_id", BigInteger, nullable=False),
     Column("interaction_id", BigInteger, nullable=False, unique=True),
     Column("technique", String(48), nullable=False),
@@ -408,7 +365,7 @@ reviews = Table(
 readings = Table(
     "readings",
     metadata,
-    Column("id", _Id, primary_key=True),
+    Column("id", Id, primary_key=True),
     Column("user_id", BigInteger, nullable=False),
     Column("interaction_id", BigInteger, nullable=False),
     # Which grid of the picture, from 1.

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Boolean, Column, Date, String, insert, select
 
 from bot.database import tables
+from bot.database.columns import UtcDateTime
 from bot.shards import Shards
 from bot.store import PendingResponse, ServerSettings, Store
 from engine.band import Band
@@ -48,7 +49,7 @@ def sample(column: Column, number: int, parents: dict[str, int]) -> object:
     """A value that fits into a column."""
     for key in column.foreign_keys:
         return parents[key.column.table.name]
-    if isinstance(column.type, (tables.UtcDateTime, Date)):
+    if isinstance(column.type, (UtcDateTime, Date)):
         day = datetime(2026, 1, number, tzinfo=UTC)
         return day.date() if isinstance(column.type, Date) else day
     if column.name == "scale":
