@@ -14,7 +14,7 @@ from cli import hosting
 from cli.app_compare import compare
 from cli.app_generate import generate
 from cli.app_grade import grade
-from cli.arguments import Order, Puzzle, Theme, Variant
+from cli.arguments import Input, Order, Puzzle, Puzzles, Theme, Variant
 
 app = typer.Typer(
     help="Rate, explain, draw and solve sudokus, and run the Discord bot that does the same.",
@@ -56,7 +56,8 @@ app.command()(compare)
 
 @app.command()
 def steps(
-    puzzle: Puzzle,
+    puzzles: Puzzles = None,
+    file: Input = None,
     as_json: Annotated[
         bool,
         typer.Option(
@@ -96,17 +97,16 @@ def steps(
     """
     from cli import path
 
-    if all_steps:
-        path.all_steps(puzzle, as_json=as_json, seconds=seconds, variant=variant, order=order)
-        return
+    show = path.all_steps if all_steps else path.steps
     raise typer.Exit(
-        path.steps(puzzle, as_json=as_json, seconds=seconds, variant=variant, order=order)
+        show(puzzles or [], file, as_json=as_json, seconds=seconds, variant=variant, order=order)
     )
 
 
 @app.command()
 def hint(
-    puzzle: Puzzle,
+    puzzles: Puzzles = None,
+    file: Input = None,
     level: Annotated[
         int,
         typer.Option(
@@ -160,18 +160,21 @@ def hint(
     """Give a hint for the next step, or for the singles that come next."""
     from cli import path
 
-    path.hint(
-        puzzle,
-        level=level,
-        out=out,
-        language=language,
-        cells=cells,
-        theme=theme,
-        seconds=seconds,
-        variant=variant,
-        order=order,
-        as_json=as_json,
-        singly=singly,
+    raise typer.Exit(
+        path.hint(
+            puzzles or [],
+            file,
+            level=level,
+            out=out,
+            language=language,
+            cells=cells,
+            theme=theme,
+            seconds=seconds,
+            variant=variant,
+            order=order,
+            as_json=as_json,
+            singly=singly,
+        )
     )
 
 
@@ -242,7 +245,8 @@ def read(
 
 @app.command()
 def solve(
-    puzzle: Puzzle,
+    puzzles: Puzzles = None,
+    file: Input = None,
     method: Annotated[
         str,
         typer.Option(
@@ -298,7 +302,8 @@ def solve(
 
     raise typer.Exit(
         solving.solve(
-            puzzle,
+            puzzles or [],
+            file,
             method=method,
             count=count,
             stats=stats,

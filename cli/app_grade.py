@@ -5,24 +5,12 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import NOTATIONS, Cluster, Variant
+from cli.arguments import Cluster, Input, Puzzles, Variant
 
 
 def grade(
-    puzzle: Annotated[
-        str | None, typer.Argument(metavar="PUZZLE", help=NOTATIONS, show_default=False)
-    ] = None,
-    file: Annotated[
-        str | None,
-        typer.Option(
-            "--input",
-            metavar="FILE",
-            help="Rate every line of a file instead; - is standard input, .gz and .zst files are "
-            "unpacked. "
-            "Blank lines and lines that start with # are skipped.",
-            show_default=False,
-        ),
-    ] = None,
+    puzzles: Puzzles = None,
+    file: Input = None,
     scale: Annotated[
         str,
         typer.Option(
@@ -34,6 +22,7 @@ def grade(
     template: Annotated[
         str | None,
         typer.Option(
+            "-f",
             "--format",
             metavar="FMT",
             help="One line for each puzzle: %g the grid; of se %r the rating (ER), %p the pearl "
@@ -90,6 +79,8 @@ def grade(
     out: Annotated[
         Path | None,
         typer.Option(
+            "-o",
+            "--out",
             metavar="RESULTS",
             help="With --input: write a table into this file instead, .tsv, .jsonl or .parquet, "
             "with --columns, or those of the letters of --format. docs/files.md describes it.",
@@ -101,7 +92,7 @@ def grade(
         typer.Option("--resume", help="With --out: go on where a run was stopped or killed."),
     ] = False,
 ) -> None:
-    """Rate a puzzle, or a file of puzzles, on a scale of difficulty.
+    """Rate puzzles, or a file of puzzles, on a scale of difficulty.
 
     A rating that starts with >= is a lower bound. A line of a file may begin with its variant and a
     colon. For a line that is not a puzzle with exactly one solution, the output has a line that
@@ -111,7 +102,7 @@ def grade(
 
     raise typer.Exit(
         grading.grade(
-            puzzle,
+            puzzles or [],
             file=file,
             scale=scale,
             template=template,

@@ -9,6 +9,20 @@ NOTATIONS = (
     "- reads the puzzle from standard input."
 )
 Puzzle = Annotated[str, typer.Argument(metavar="PUZZLE", help=NOTATIONS, show_default=False)]
+Puzzles = Annotated[
+    list[str] | None, typer.Argument(metavar="PUZZLE...", help=NOTATIONS, show_default=False)
+]
+Input = Annotated[
+    str | None,
+    typer.Option(
+        "-i",
+        "--input",
+        metavar="FILE",
+        help="Take the puzzles from the lines of a file instead; - is standard input, .gz and .zst "
+        "files are unpacked. Blank lines and lines that start with # are skipped.",
+        show_default=False,
+    ),
+]
 Variant = Annotated[
     str | None,
     typer.Option(

@@ -116,8 +116,7 @@ def row_of(line: Line, task: Task) -> Row | None:
     if graded is None:
         return None
     if isinstance(graded, Refusal):
-        empty = (None for _ in _selected(task))
-        return Row(line.number, (line.number, *empty, None, graded.reason), rated=False, band=None)
+        return refused_row(line.number, graded.reason, task)
     return row_of_puzzle(graded, line.number, task)
 
 
@@ -139,6 +138,12 @@ def row_of_puzzle(puzzle: RatedPuzzle, number: int, task: Task) -> Row:
     # The first scale supports every variant that another one does.
     band = _band(puzzle, task.scales)
     return Row(number, (*values, " ".join(bounds) or None, None), rated=True, band=band)
+
+
+def refused_row(number: int, reason: str, task: Task) -> Row:
+    """The row of a line that is no puzzle; see `row_of_puzzle`."""
+    empty = (None for _ in _selected(task))
+    return Row(number, (number, *empty, None, reason), rated=False, band=None)
 
 
 def _selected(task: Task) -> Sequence[tuple[str, Column]]:

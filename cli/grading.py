@@ -2,13 +2,13 @@
 
 import contextlib
 import time
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from cli.columns import Row, Task, parse_columns, row_of, row_of_puzzle
-from cli.errors import CommandError, WrongUseError
+from cli.columns import Row, Task, parse_columns, refused_row, row_of, row_of_puzzle
+from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import Executor, make_executor
 from cli.inputs import open_input
 from cli.line_grading import Answer, answer_lines
@@ -18,6 +18,7 @@ from cli.progress import file_progress
 from cli.puzzle import check_variant, parse_limit, parse_puzzle, read_puzzle_text
 from cli.report import format_report
 from cli.scales import Options, parse_rule, parse_scale, unsupported_message
+from cli.several import check_source
 from cli.table_formats import JSON_LINES, TSV, Format
 from cli.template import check_template, fill
 from engine import SudokuError, UnsupportedVariantError
@@ -25,7 +26,7 @@ from engine.columns import RatedPuzzle
 
 
 def grade(
-    puzzle: str | None,
+    puzzles: Sequence[str],
     *,
     file: str | None,
     scale: str,
@@ -40,11 +41,11 @@ def grade(
     out: Path | None = None,
     resume: bool = False,
 ) -> int:
-    """Rate a puzzle or the puzzles of a file, and print the ratings.
+    """Rate puzzles or the puzzles of a file, and print the ratings.
 
     Args:
-        puzzle: the puzzle's text, or `-`.
-        file: the file's name, or `-`; exactly one of puzzle and file is not None.
+        puzzles: their texts, or `-`.
+        file: the file's name, or `-`; None if there are puzzles.
         scale: the name of the scale of the default report.
         template: what to print for each puzzle; None for the default. The scales of its fields are
             used, whatever the scale.
@@ -61,13 +62,13 @@ def grade(
         resume: whether to continue an interrupted run into `out`.
 
     Returns:
-        The exit status: 1 if a line of a file could not be rated.
+        The exit status: 1 if a line of a file, or one of several puzzles, could not be rated.
 
     Raises:
-        WrongUseError: if both or none of puzzle and file are given, or if the scale, the template,
+        WrongUseError: if both or none of puzzles and file are given, or if the scale, the template,
             the rule, the seconds, the variant or the address are wrong.
-        CommandError: if it is not a puzzle, if the file cannot be read, or if a package that a
-            cluster needs is not installed.
+        CommandError: if the only text is not a puzzle, if the file cannot be read, or if a package
+            that a cluster needs is not installed.
     """
     if out is not None and file is None:
         raise WrongUseError("--out is for the lines of a file: add --input FILE")
@@ -79,8 +80,7 @@ def grade(
         raise WrongUseError("--json is for standard output: let RESULTS of --out end in .jsonl")
     if columns is not None and template is not None:
         raise WrongUseError("give either --columns or --format")
-    if (puzzle is None) == (file is None):
-        raise WrongUseError("give either a PUZZLE or --input FILE")
+    check_source(puzzles, file)
     default = parse_scale(scale)
     names = () if columns is None else parse_columns(columns)
     if template is not None:
@@ -91,10 +91,8 @@ def grade(
     check_variant(variant)
     task = replace(task, options=Options(parse_limit(seconds), rule_of, variant))
     table = _Table(task, JSON_LINES if as_json else TSV) if is_table else None
-    if puzzle is not None:
-        _grade_one(puzzle, task, table, as_report=template is None)
-        return 0
-    assert file is not None
+    if file is None:
+        return _grade_puzzles(puzzles, task, table, as_report=template is None)
     executor = make_executor(jobs, cluster)
     if out is not None:
         from cli.grading_table import grade_to_table
@@ -112,6 +110,7 @@ class _Table:
     """
 
     def __init__(self, task: Task, kind: Format) -> None:
+        self._task = task
         self._headings = task.headings
         self._kind = kind
 
@@ -124,6 +123,10 @@ class _Table:
         """The line of a row."""
         return self._kind.row(self._headings, row.values).rstrip("\n")
 
+    def refusal(self, number: int, reason: str) -> str:
+        """The line of what is no puzzle."""
+        return self.line(refused_row(number, reason, self._task))
+
     def answers(self, rows: Generator[Row]) -> Generator[Answer]:
         """The line of each row; closes the rows at its end."""
         with contextlib.closing(rows):
@@ -131,7 +134,36 @@ class _Table:
                 yield Answer(self.line(row), row.rated)
 
 
-def _grade_one(puzzle: str, task: Task, table: _Table | None, *, as_report: bool) -> None:
+def _grade_puzzles(
+    puzzles: Sequence[str], task: Task, table: _Table | None, *, as_report: bool
+) -> int:
+    """Print the report, the line or the row of each puzzle."""
+    if table is not None:
+        table.print_head()
+    status, several = 0, len(puzzles) > 1
+    for number, puzzle in enumerate(puzzles, 1):
+        try:
+            rated = _rate(puzzle, task)
+        except CommandError as error:
+            if not several:
+                raise
+            refusal = f"puzzle {number}: {one_line(error)}"
+            print_line(f"# {refusal}" if table is None else table.refusal(number, refusal))
+            status = 1
+            continue
+        if table is not None:
+            print_line(table.line(row_of_puzzle(rated, number, task)))
+        elif not as_report:
+            print_line(fill(task.template, rated))
+        else:
+            if several:
+                print_line(f"# puzzle {number}: {rated.word}")
+            (name,) = task.scales
+            print_line(format_report(name, rated.reports[name]))
+    return status
+
+
+def _rate(puzzle: str, task: Task) -> RatedPuzzle:
     text = read_puzzle_text(puzzle)
     options = task.options
     grid = parse_puzzle(text, options.variant)
@@ -146,15 +178,7 @@ def _grade_one(puzzle: str, task: Task, table: _Table | None, *, as_report: bool
             raise CommandError(str(error)) from error
     if unknown is not None and not reports:
         raise CommandError(unsupported_message(unknown)) from unknown
-    rated = RatedPuzzle(text, grid, reports, time.perf_counter() - started)
-    if table is not None:
-        table.print_head()
-        print_line(table.line(row_of_puzzle(rated, 1, task)))
-    elif as_report:
-        (name,) = task.scales
-        print_line(format_report(name, reports[name]))
-    else:
-        print_line(fill(task.template, rated))
+    return RatedPuzzle(text, grid, reports, time.perf_counter() - started)
 
 
 def _grade_file(name: str, task: Task, table: _Table | None, executor: Executor) -> int:

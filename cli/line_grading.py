@@ -14,7 +14,7 @@ from cli.lines import Line
 from cli.puzzle import describe_other_variant
 from cli.scales import Options, unsupported_message
 from cli.template import fill, scales_in
-from engine import OtherVariantError, SudokuError, UnsupportedVariantError, check
+from engine import Grid, OtherVariantError, SudokuError, UnsupportedVariantError, check
 from engine.columns import RatedPuzzle, plain_solution
 from engine.detect_variant import detecting_variant
 from engine.limit import Clock
@@ -82,14 +82,28 @@ def grade_line(
         return _refusal(line, line.fault)
     try:
         return _grade_text(line.text, scales, options, policy)
-    except UnsupportedVariantError as error:
-        return _refusal(line, unsupported_message(error))
-    except OtherVariantError as error:
-        name = error.variants[0]
-        fix = f"write {name}: in front of it, or add --variant {name}"
-        return _refusal(line, f"{error} {describe_other_variant(error.variants[0])}: {fix}")
     except SudokuError as error:
-        return _refusal(line, error)
+        return _explained(line, error)
+
+
+def read_grid(line: Line, variant: str | None, *, proper: bool) -> Grid | Refusal | None:
+    """The grid in a line; None for a line without one (blank, or a comment).
+
+    Args:
+        line: the line.
+        variant: its variant; None if the text names it.
+        proper: whether only a puzzle with one solution and an empty cell will do.
+    """
+    if line.fault:
+        return _refusal(line, line.fault)
+    try:
+        grid = read_line(line.text, variant=variant)
+        if grid is not None and proper:
+            with detecting_variant(grid, variant):
+                require_puzzle(grid)
+    except SudokuError as error:
+        return _explained(line, error)
+    return grid
 
 
 def answer(
@@ -187,6 +201,17 @@ def _check_text(text: str, options: Options, *, plain: bool) -> RatedPuzzle | No
         with detecting_variant(grid, options.variant):
             solution = require_puzzle(grid, Clock(options.limit))
     return RatedPuzzle(text, grid, {}, time.perf_counter() - started, solution)
+
+
+def _explained(line: Line, error: SudokuError) -> Refusal:
+    """The refusal of a line, with the option that helps if one does."""
+    if isinstance(error, UnsupportedVariantError):
+        return _refusal(line, unsupported_message(error))
+    if isinstance(error, OtherVariantError):
+        name = error.variants[0]
+        fix = f"write {name}: in front of it, or add --variant {name}"
+        return _refusal(line, f"{error} {describe_other_variant(name)}: {fix}")
+    return _refusal(line, error)
 
 
 def _refusal(line: Line, reason: object) -> Refusal:

@@ -1,19 +1,23 @@
 """`sudoku-tutor steps` and `hint`: the solving path of a puzzle, and its next step."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import tutor
 from cli.errors import CommandError, WrongUseError
 from cli.names import choose
 from cli.output import is_stdout, note, print_line
-from cli.puzzle import parse_limit, parse_puzzle, read_puzzle_text
+from cli.puzzle import parse_limit
 from cli.scales import parse_order, unsupported_message
+from cli.several import Output, for_each_puzzle
 from cli.step_json import step_as_json
 from cli.theme import require_theme
 from engine import (
     Ending,
+    Grid,
     HintLevel,
+    Limit,
     OutOfTimeError,
     Step,
     UnsupportedVariantError,
@@ -29,37 +33,49 @@ from engine.step import RunPattern
 
 
 def steps(
-    puzzle: str,
+    puzzles: Sequence[str],
+    file: str | None = None,
     *,
     as_json: bool,
     seconds: float | None,
     variant: str | None = None,
     order: str | None = None,
 ) -> int:
-    """Print the solving path.
+    """Print the solving path of each puzzle.
 
     Args:
-        puzzle: the puzzle's text, or `-`.
+        puzzles: their texts, or `-`.
+        file: the name of a file of puzzles instead; see `for_each_puzzle`.
         as_json: whether to print a JSON object per line instead of a table.
         seconds: how long looking for all steps may take; None for as long as it takes.
-        variant: the variant of the puzzle; None if the text names it.
+        variant: the variant of the puzzles; None if each text names it.
         order: the order of techniques that determines the path; None for Sudoku Explainer's.
 
     Returns:
-        The exit status: 1 if the path ends before the solution.
+        The exit status: 1 if a path ends before the solution.
 
     Raises:
         WrongUseError: if the limit is not a duration, or if there is no such variant or order.
-        CommandError: if the text is not a puzzle with one solution, or the order does not support
-            its variant.
+        CommandError: if the only text is not a puzzle with one solution, or the order does not
+            support its variant.
     """
     chosen, limit = parse_order(order or SE.slug), parse_limit(seconds)
-    grid = end = parse_puzzle(read_puzzle_text(puzzle), variant)
+
+    def work(grid: Grid, output: Output) -> int:
+        return _print_path(grid, output, chosen, limit, as_json=as_json)
+
+    return for_each_puzzle(puzzles, file, work, variant=variant, as_json=as_json)
+
+
+def _print_path(
+    grid: Grid, output: Output, chosen: SolvingOrder, limit: Limit, *, as_json: bool
+) -> int:
+    end = grid
     ratings: list[float] = []
     ending = Ending.BEYOND
     try:
         for number, step in enumerate(chosen.iter_steps(grid, limit=limit), start=1):
-            print_line(json.dumps(step_as_json(step)) if as_json else _as_row(number, step))
+            _print_step(number, step, output, as_json=as_json)
             end = end.apply(step)
             ratings.append(step.rating)
     except OutOfTimeError:
@@ -69,57 +85,67 @@ def steps(
     if end.is_solved:
         return 0
     if not isinstance(chosen, SolvingScale):
-        note(f"the path ends here: {ending.value}")
+        output.note(f"the path ends here: {ending.value}")
         return 1
     rating = chosen.total(ratings)
     if ending is Ending.BEYOND:
         # A scale may give a puzzle that no technique solves a higher rating than the steps so far.
         rating = chosen.measure(chosen.rate(grid)).value
     if as_json:
-        print_line(json.dumps({"ending": ending.value, "rating": rating}))
+        output.print_json({"ending": ending.value, "rating": rating})
     else:
         least = "at least " if ending is Ending.OUT_OF_TIME else ""
-        note(f"the path ends here: {ending.value}; the {chosen.unit} is {least}{rating}")
+        output.note(f"the path ends here: {ending.value}; the {chosen.unit} is {least}{rating}")
     return 1
 
 
 def all_steps(
-    puzzle: str,
+    puzzles: Sequence[str],
+    file: str | None = None,
     *,
     as_json: bool,
     seconds: float | None,
     variant: str | None = None,
     order: str | None = None,
-) -> None:
-    """Print every step of a position in the teacher's order, with its cost, the easiest first.
+) -> int:
+    """Print every step of positions in the teacher's order, with its cost, the easiest first.
 
     Args:
-        puzzle: the puzzle's text, or `-`.
+        puzzles: the texts of the positions, or `-`.
+        file: the name of a file of positions instead; see `for_each_puzzle`.
         as_json: whether to print a JSON object per line instead of a table.
         seconds: how long the search may take; None for as long as it takes.
-        variant: the variant of the puzzle; None if the text names it.
+        variant: the variant of the puzzles; None if each text names it.
         order: the name of an order; the teacher's is the only one that can list all steps.
+
+    Returns:
+        The exit status: 1 if one of several puzzles failed.
 
     Raises:
         WrongUseError: if it is another order, or the limit is not a duration.
-        CommandError: if the text is not a classic puzzle with one solution, or the time is up.
+        CommandError: if the only text is not a classic puzzle with one solution, or the time is up.
     """
     if order is not None and parse_order(order) is not TEACHER:
         raise WrongUseError(f"--all lists the steps of one order only: --order {TEACHER.slug}")
     limit = parse_limit(seconds)
-    grid = parse_puzzle(read_puzzle_text(puzzle), variant)
-    if not TEACHER.supports(grid.variant):
-        raise CommandError("--all lists the steps of classic sudokus only")
-    try:
-        found = tutor.all_steps(format_position(grid), limit=limit)
-    except OutOfTimeError as error:
-        raise CommandError(str(error)) from error
-    for number, step in enumerate(found, start=1):
-        print_line(json.dumps(step_as_json(step)) if as_json else _as_row(number, step))
+
+    def work(grid: Grid, output: Output) -> int:
+        if not TEACHER.supports(grid.variant):
+            raise CommandError("--all lists the steps of classic sudokus only")
+        try:
+            found = tutor.all_steps(format_position(grid), limit=limit)
+        except OutOfTimeError as error:
+            raise CommandError(str(error)) from error
+        for number, step in enumerate(found, start=1):
+            _print_step(number, step, output, as_json=as_json)
+        return 0
+
+    return for_each_puzzle(puzzles, file, work, variant=variant, as_json=as_json)
 
 
 def hint(
-    puzzle: str,
+    puzzles: Sequence[str],
+    file: str | None = None,
     *,
     level: int,
     out: Path | None,
@@ -131,11 +157,12 @@ def hint(
     order: str | None = None,
     as_json: bool = False,
     singly: bool = False,
-) -> None:
-    """Print a hint for the next step, or for the run of singles that it begins.
+) -> int:
+    """Print a hint for the next step of each puzzle, or for the run of singles that it begins.
 
     Args:
-        puzzle: the puzzle's text, or `-`.
+        puzzles: their texts, or `-`.
+        file: the name of a file of puzzles instead; see `for_each_puzzle`.
         level: how much it reveals, 1 to 4.
         out: the file for a picture of it; None for no picture. A .webp file is an animation. With
             `-` the picture is written to standard output, and the text to standard error.
@@ -143,50 +170,74 @@ def hint(
         cells: how to name cells, the value of a member of `engine.language.CellNames`.
         theme: the name of a theme, a key of `renderer.THEMES`.
         seconds: how long looking for the step may take; None for as long as it takes.
-        variant: the variant of the puzzle; None if the text names it.
+        variant: the variant of the puzzles; None if each text names it.
         order: the order of techniques that determines the next step; None for the teacher's, or
             Sudoku Explainer's for variants.
         as_json: whether to print a JSON object with the step and all levels instead; at level 4 it
             has the run, too.
         singly: whether a run of singles is not told together.
 
+    Returns:
+        The exit status: 1 if one of several puzzles failed.
+
     Raises:
         WrongUseError: if there is no such language, way to name cells, theme, variant or order, if
-            an animation is requested at a low level, or if the limit is not a duration.
-        CommandError: if the text is not a puzzle with one solution, if the order does not support
-            its variant, if no technique helps any further, if the step is not found in time, or if
-            the picture cannot be written.
+            an animation is requested at a low level or a picture for several puzzles, or if the
+            limit is not a duration.
+        CommandError: if the only text is not a puzzle with one solution, if the order does not
+            support its variant, if no technique helps any further, if the step is not found in
+            time, or if the picture cannot be written.
     """
     language = choose(language, {code: code for code in languages()}, "language")
     style = choose(cells, {one.value: one for one in CellNames}, "way to name cells")
     require_theme(theme)
+    shown = HintLevel(level)
     if out is not None:
         from cli.pictures import check_hint_picture, draw_hint
 
-        check_hint_picture(HintLevel(level), out=out, theme=theme)
+        if file is not None or len(puzzles) > 1:
+            raise WrongUseError("--out draws the hint of one puzzle: give one PUZZLE")
+        check_hint_picture(shown, out=out, theme=theme)
     limit = parse_limit(seconds)
-    grid = parse_puzzle(read_puzzle_text(puzzle), variant)
-    chosen = parse_order(order) if order else solving_order(TEACHER.slug, grid.variant)
+    asked = parse_order(order) if order else None
+
+    def work(grid: Grid, output: Output) -> int:
+        chosen = asked or solving_order(TEACHER.slug, grid.variant)
+        step = _next_step(grid, chosen, limit, singly=singly)
+        with use_locale(language, cells=style):
+            if as_json:
+                data = _hint_as_json(step, shown)
+                if out is not None and is_stdout(out):
+                    note(json.dumps(data, ensure_ascii=False))
+                else:
+                    output.print_json(data)
+            elif out is not None and is_stdout(out):
+                note(explain(step, shown))
+            else:
+                print_line(explain(step, shown))
+            if out is not None:
+                draw_hint(step, shown, out=out, theme=theme)
+        return 0
+
+    return for_each_puzzle(puzzles, file, work, variant=variant, as_json=as_json)
+
+
+def _next_step(grid: Grid, order: SolvingOrder, limit: Limit, *, singly: bool) -> Step:
+    """The next step, or the run of singles that it begins.
+
+    Raises:
+        CommandError: if there is none, or it is not found in time.
+    """
     try:
         find = SolvingOrder.next_step if singly else next_run
-        step = find(chosen, grid, limit=limit)
+        step = find(order, grid, limit=limit)
     except OutOfTimeError as error:
         raise CommandError(f"no hint for the next step: {error}") from error
     except UnsupportedVariantError as error:
         raise CommandError(unsupported_message(error, "--order")) from error
     if step is None:
         raise CommandError(f"no hint for the next step: {Ending.BEYOND.value}")
-
-    with use_locale(language, cells=style):
-        text = explain(step, HintLevel(level))
-        if as_json:
-            text = json.dumps(_hint_as_json(step, HintLevel(level)), ensure_ascii=False)
-        if out is not None and is_stdout(out):
-            note(text)
-        else:
-            print_line(text)
-        if out is not None:
-            draw_hint(step, HintLevel(level), out=out, theme=theme)
+    return step
 
 
 def _hint_as_json(step: Step, level: HintLevel) -> dict[str, object]:
@@ -197,6 +248,13 @@ def _hint_as_json(step: Step, level: HintLevel) -> dict[str, object]:
     if singles and level is HintLevel.FULL:
         data["run"] = [str(one) for one in step.placements]
     return data
+
+
+def _print_step(number: int, step: Step, output: Output, *, as_json: bool) -> None:
+    if as_json:
+        output.print_json(step_as_json(step))
+    else:
+        print_line(_as_row(number, step))
 
 
 def _as_row(number: int, step: Step) -> str:

@@ -1,10 +1,11 @@
 """`sudoku-tutor solve`: prints the solutions of a grid, and statistics of the search."""
 
-import json
+from collections.abc import Sequence
 
 from cli.errors import CommandError, WrongUseError
-from cli.output import note, print_line
-from cli.puzzle import describe_other_variant, parse_grid, parse_limit, read_puzzle_text
+from cli.output import print_line
+from cli.puzzle import describe_other_variant, parse_limit
+from cli.several import Output, for_each_puzzle
 from engine import Grid, SudokuError, check
 from engine.detect_variant import detect_variant
 from engine.notation import format_variant
@@ -12,7 +13,8 @@ from engine.solvers import Method, SolveResult, UnknownMethodError, solve_with
 
 
 def solve(
-    puzzle: str,
+    puzzles: Sequence[str],
+    file: str | None = None,
     *,
     method: str,
     count: int | None,
@@ -21,22 +23,23 @@ def solve(
     seconds: float | None = None,
     variant: str | None = None,
 ) -> int:
-    """Print the solutions of a grid, each as 81 digits.
+    """Print the solutions of each grid, each as 81 digits.
 
     Args:
-        puzzle: the puzzle's text, or `-`.
+        puzzles: the texts of the grids, or `-`.
+        file: the name of a file of puzzles instead; see `for_each_puzzle`.
         method: the solver's name.
         count: how many solutions to print at most; None for the only one of a puzzle.
         stats: whether to print the statistics, too.
-        as_json: whether to print everything as one JSON object.
+        as_json: whether to print everything as one JSON object for each grid.
         seconds: how long it may take; None for a number of positions that suits the method.
-        variant: the variant of the grid; None if the text names it.
+        variant: the variant of the grids; None if each text names it.
 
     Returns:
         The exit status: 1 if there is a second solution although `count` is None.
 
     Raises:
-        CommandError: if the text is not a sudoku or has no solution, or if it takes too long.
+        CommandError: if the only text is not a sudoku or has no solution, or if it takes too long.
         WrongUseError: if no solver has this name, or the seconds or the variant are wrong.
     """
     limit = parse_limit(seconds)
@@ -44,25 +47,37 @@ def solve(
         chosen = Method.from_name(method)
     except UnknownMethodError as error:
         raise WrongUseError(str(error)) from error
-    grid = parse_grid(read_puzzle_text(puzzle), variant)
-    try:
-        solved = solve_with(chosen, grid, count=count or 2, limit=limit)
-    except SudokuError as error:
-        raise CommandError(str(error)) from error
-    if as_json:
-        print_line(json.dumps(_as_json(solved)))
-    elif solved.solutions:
-        for solution in solved.solutions if count else solved.solutions[:1]:
-            print_line(solution)
-    if stats and not as_json:
-        print_line(f"# {_format_statistics(solved)}")
-    if not solved.solutions:
-        raise CommandError(check(grid).message)
-    if count is None and len(solved.solutions) > 1:
-        other = _other_variant(grid, variant)
-        note(f"this is one of several solutions; --count LIMIT prints more{other}")
-        return 1
-    return 0
+
+    def work(grid: Grid, output: Output) -> int:
+        try:
+            solved = solve_with(chosen, grid, count=count or 2, limit=limit)
+        except SudokuError as error:
+            raise CommandError(str(error)) from error
+        if as_json:
+            output.print_json(_as_json(solved))
+        elif solved.solutions:
+            for solution in solved.solutions if count else solved.solutions[:1]:
+                print_line(solution)
+        if stats and not as_json:
+            print_line(f"# {_format_statistics(solved)}")
+        if not solved.solutions:
+            raise CommandError(check(grid).message)
+        if count is None and len(solved.solutions) > 1:
+            other = _other_variant(grid, variant)
+            output.note(f"this is one of several solutions; --count LIMIT prints more{other}")
+            return 1
+        return 0
+
+    return for_each_puzzle(
+        puzzles,
+        file,
+        work,
+        variant=variant,
+        as_json=as_json,
+        proper=False,
+        # Otherwise there is one line for each puzzle.
+        titled=stats or count is not None,
+    )
 
 
 def _other_variant(grid: Grid, variant: str | None) -> str:

@@ -247,7 +247,7 @@ def test_unreadable_file_is_named(run, tmp_path, name):
         (("--input", "-", "--format", "%"), "'%'"),
         (("--input", "-", "--jobs", "-1"), "--jobs"),
         (("--input", "-", "--jobs", "many"), "--jobs"),
-        ((EASY, EASY), "unexpected extra argument"),
+        (("-", "-"), "standard input can be read only once"),
         ((EASY, "--formal", "%g"), "--formal"),
     ],
 )

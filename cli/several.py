@@ -1,0 +1,132 @@
+"""Runs a command on one puzzle, on several, or on each line of a file."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from cli.errors import CommandError, WrongUseError, one_line
+from cli.inputs import open_input
+from cli.line_grading import Refusal, read_grid
+from cli.lines import read_lines
+from cli.output import note, print_line
+from cli.puzzle import check_variant, parse_grid, parse_puzzle, read_puzzle_text
+from engine import Grid
+from engine.notation import format_line
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """Where a command prints what it finds for one puzzle.
+
+    Attributes:
+        number: of the line of the file, or of the argument; None for the only puzzle.
+        name: what messages call the puzzle, such as "line 3"; "" for the only one.
+    """
+
+    number: int | None = None
+    name: str = ""
+
+    def print_json(self, data: Mapping[str, object]) -> None:
+        """Print an object on one line; that of one of several puzzles begins with its number."""
+        line = {} if self.number is None else {"line": self.number}
+        print_line(json.dumps({**line, **data}, ensure_ascii=False))
+
+    def note(self, text: str) -> None:
+        """Print a line to standard error."""
+        note(f"{self.name}: {text}" if self.name else text)
+
+
+def check_source(puzzles: Sequence[str], file: str | None) -> None:
+    """Require either puzzles or a file of them, and standard input at most once.
+
+    Raises:
+        WrongUseError: if it is not so.
+    """
+    if (file is None) == (not puzzles):
+        raise WrongUseError("give either a PUZZLE or --input FILE")
+    if puzzles.count("-") > 1:
+        raise WrongUseError("standard input can be read only once")
+
+
+def for_each_puzzle(
+    puzzles: Sequence[str],
+    file: str | None,
+    work: Callable[[Grid, Output], int],
+    *,
+    variant: str | None,
+    as_json: bool,
+    proper: bool = True,
+    titled: bool = True,
+) -> int:
+    """Run a command on its puzzles.
+
+    Of several puzzles, one that fails does not keep the others from being answered: a line that
+    starts with # says why, or a JSON object with the key error.
+
+    Args:
+        puzzles: the texts of puzzles, or `-`.
+        file: the name of a file of puzzles, or `-`; None if the puzzles are given.
+        work: prints the answer for a grid and returns its exit status.
+        variant: the variant of all puzzles; None if each text names its own.
+        as_json: whether the command prints JSON objects.
+        proper: whether only a puzzle with one solution and an empty cell will do.
+        titled: whether a line that starts with # and names the puzzle precedes its answer.
+
+    Returns:
+        The exit status: 1 if a puzzle failed.
+
+    Raises:
+        WrongUseError: if both or neither of puzzles and file are given, or the variant is wrong.
+        CommandError: if the only puzzle fails, or the file cannot be read.
+    """
+    check_source(puzzles, file)
+    check_variant(variant)
+    if file is None and len(puzzles) == 1:
+        parse = parse_puzzle if proper else parse_grid
+        return work(parse(read_puzzle_text(puzzles[0]), variant), Output())
+
+    status = 0
+    for output, read in _outputs(puzzles, file, variant, proper=proper):
+        try:
+            grid = read()
+            if grid is None:
+                continue
+            if isinstance(grid, Refusal):
+                _report(output, grid.reason, as_json=as_json)
+                status = 1
+                continue
+            if titled and not as_json:
+                print_line(f"# {output.name}: {format_line(grid)}")
+            status = max(status, work(grid, output))
+        except WrongUseError:
+            raise
+        except CommandError as error:
+            _report(output, f"{output.name}: {one_line(error)}", as_json=as_json)
+            status = 1
+    return status
+
+
+def _outputs(
+    puzzles: Sequence[str], file: str | None, variant: str | None, *, proper: bool
+) -> Iterator[tuple[Output, Callable[[], Grid | Refusal | None]]]:
+    """Each of several puzzles with the function that reads it."""
+    if file is None:
+        parse = parse_puzzle if proper else parse_grid
+        for number, puzzle in enumerate(puzzles, 1):
+            read = partial(parse, read_puzzle_text(puzzle), variant)
+            yield Output(number, f"puzzle {number}"), read
+        return
+    with open_input(file) as source:
+        for line in read_lines(source.text):
+            yield (
+                Output(line.number, f"line {line.number}"),
+                partial(read_grid, line, variant, proper=proper),
+            )
+
+
+def _report(output: Output, reason: str, *, as_json: bool) -> None:
+    if as_json:
+        output.print_json({"error": reason})
+    else:
+        print_line(f"# {reason}")

@@ -1,0 +1,81 @@
+"""Commands on several puzzles: as arguments, and in a file."""
+
+import json
+
+import pytest
+
+from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
+from tests.cli.test_variants import DIAGONAL
+
+TWO_ONES = f"11{EASY[2:]}"
+FILE = f"# puzzles\n{EASY} a comment\n\n{TWO_ONES}\n\xff\n{CHAINS}\n".encode("latin-1")
+
+
+def test_solve_prints_a_line_for_each_puzzle_of_a_file(run):
+    done = run("solve", "--input", "-", stdin=FILE)
+    easy, clash, undecodable, chains = done.lines
+    assert (done.status, done.err, easy) == (1, "", EASY_SOLVED)
+    assert clash.startswith("# line 4: This breaks the rules: two 1s")
+    assert undecodable.startswith("# line 5: byte 1 is not UTF-8")
+    assert len(chains) == 81
+
+    counted = run("solve", EASY, CHAINS, "--count", "2").lines
+    assert counted == [f"# puzzle 1: {EASY}", EASY_SOLVED, f"# puzzle 2: {CHAINS}", chains]
+    assert run("solve", EASY, "1".ljust(81, ".")).err.startswith(
+        "sudoku-tutor: puzzle 2: this is one"
+    )
+
+
+def test_steps_of_several_puzzles_are_told_apart(run):
+    done = run("steps", EASY, "12", CHAINS)
+    titles = [line for line in done.lines if line.startswith("#")]
+    assert done.status == 1
+    assert titles[0] == f"# puzzle 1: {EASY}"
+    assert titles[1].startswith("# puzzle 2: there is no sudoku in this text")
+    assert titles[2] == f"# puzzle 3: {CHAINS}"
+    first, *_ = run("steps", EASY).lines
+    assert done.lines[1] == first
+
+    objects = [
+        json.loads(line) for line in run("steps", "--input", "-", "--json", stdin=FILE).lines
+    ]
+    assert [data["line"] for data in objects if "error" in data] == [4, 5]
+    alone = [json.loads(line) for line in run("steps", EASY, "--json").lines]
+    assert [data for data in objects if data["line"] == 2] == [{"line": 2} | one for one in alone]
+
+    every = run("steps", "--all", CHAINS, f"diagonal:{DIAGONAL}")
+    assert every.lines[-1] == "# puzzle 2: --all lists the steps of classic sudokus only"
+
+
+def test_hints_for_a_file(run, tmp_path):
+    done = run("hint", "--input", "-", "--level", "2", "--language", "de", stdin=FILE)
+    assert done.status == 1
+    assert done.lines[0] == f"# line 2: {EASY}"
+    assert done.lines[1] == run("hint", EASY, "--level", "2", "--language", "de").out.rstrip()
+    objects = [json.loads(line) for line in run("hint", EASY, CHAINS, "--json").lines]
+    assert [(data["line"], len(data["levels"])) for data in objects] == [(1, 4), (2, 4)]
+    refusal = run("hint", EASY, CHAINS, "--out", str(tmp_path / "hint.png"))
+    assert (refusal.status, list(tmp_path.iterdir())) == (2, [])
+    assert "draws the hint of one puzzle" in refusal.err
+
+
+def test_grade_takes_several_puzzles(run):
+    done = run("grade", EASY, "12", CHAINS, "-f", "%r")
+    assert (done.status, done.lines[0], done.lines[2]) == (1, "1.5", "6.6")
+    assert done.lines[1].startswith("# puzzle 2: there is no sudoku")
+    rows = [json.loads(line) for line in run("grade", EASY, "12", CHAINS, "--json").lines]
+    assert [(row["line"], row["er"]) for row in rows] == [(1, 1.5), (2, None), (3, 6.6)]
+    assert rows[1]["error"].startswith("puzzle 2: there is no sudoku")
+    reports = run("grade", EASY, CHAINS).lines
+    assert [line for line in reports if line.startswith("# ")] == [
+        f"# puzzle 1: {EASY}",
+        f"# puzzle 2: {CHAINS}",
+    ]
+
+
+@pytest.mark.parametrize("command", ["grade", "steps", "hint", "solve"])
+def test_puzzles_and_a_file_are_wrong_use(run, command):
+    for words in ((), (EASY, "--input", "-")):
+        refusal = run(command, *words)
+        assert (refusal.status, refusal.out) == (2, "")
+        assert "give either a PUZZLE or --input FILE" in refusal.err
