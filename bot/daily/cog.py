@@ -20,6 +20,7 @@ from bot.pictures.messages import BOTH, NEITHER, answer_pictures, decline
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond
+from bot.settings.views import asking_for_zone
 from bot.store import Aim, Purpose, SavedGame
 from bot.technique_links import to_share
 from engine.band import Band
@@ -51,8 +52,10 @@ class DailyCog(commands.Cog):
 
         async def shown(context: RequestContext) -> Reply:
             if band is None:
-                return day_reply(await self.bot.daily.day(context))
-            return puzzle_reply(await self.bot.daily.today(Band[band], context))
+                reply = day_reply(await self.bot.daily.day(context))
+            else:
+                reply = puzzle_reply(await self.bot.daily.today(Band[band], context))
+            return await asking_for_zone(self.bot, reply, context)
 
         await respond(interaction, shown, where=ephemeral_in_guild(interaction))
 

@@ -21,6 +21,7 @@ from bot.hint.views import hint_reply
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild
+from bot.settings.views import asking_for_zone
 from bot.store import DailyPuzzle, DailyResult
 from engine.band import Band
 from engine.language import N_, cell_label, forms, translate, translate_count
@@ -144,7 +145,8 @@ class DailyButton(
                 text, drawing = await daily.share(day, context)
                 return share_reply(day, text, drawing, user_id=context.user_id)
             case _:
-                return puzzle_reply(await daily.show(self.puzzle, context))
+                shown = puzzle_reply(await daily.show(self.puzzle, context))
+                return await asking_for_zone(press.client, shown, context)
 
 
 class DailyAnswerForm(Form):

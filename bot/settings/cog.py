@@ -11,7 +11,18 @@ from bot.request_context import RequestContext
 from bot.respond import Visibility, respond
 from bot.settings.server_views import BandMenu, HostButton, guild_of_host, pinged, server_reply
 from bot.settings.service import FOLLOW, zones_like
-from bot.settings.views import CELL_NAMES, ORDER_NAMES, THEME_NAMES, settings_reply
+from bot.settings.views import (
+    AS_DISCORD,
+    AS_HOST,
+    CELL_NAMES,
+    ORDER_NAMES,
+    THEME_NAMES,
+    SettingMenu,
+    ZoneButton,
+    ZoneForm,
+    ZoneMenu,
+    shown_settings,
+)
 from engine.language import N_, languages
 from renderer import THEMES
 
@@ -49,9 +60,9 @@ class SettingsCog(commands.Cog):
         pictures=N_("Show pictures; if not, grids come as text"),
     )
     @app_commands.choices(
-        language=_languages(N_("as in Discord")),
+        language=_languages(AS_DISCORD),
         theme=[
-            app_commands.Choice(name=N_("as the host has set it"), value=FOLLOW),
+            app_commands.Choice(name=AS_HOST, value=FOLLOW),
             *(app_commands.Choice(name=THEME_NAMES.get(key, key), value=key) for key in THEMES),
         ],
         cells=[
@@ -83,8 +94,7 @@ class SettingsCog(commands.Cog):
                 guesses=guesses,
                 pictures=pictures,
             )
-            presentation = self.bot.people.presentation(preferences, str(interaction.locale))
-            return settings_reply(preferences, presentation, context.now)
+            return shown_settings(interaction, preferences, context)
 
         await respond(interaction, changed, where=Visibility.PRIVATE)
 
@@ -139,4 +149,5 @@ class SettingsCog(commands.Cog):
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(SettingsCog(bot))
-    bot.add_dynamic_items(BandMenu, HostButton)
+    bot.add_dynamic_items(BandMenu, HostButton, SettingMenu, ZoneButton, ZoneMenu)
+    bot.forms.add(ZoneForm)

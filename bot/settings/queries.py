@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, time
+from enum import Enum
 from functools import lru_cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from sqlalchemy import ColumnElement, Row, and_, bindparam, case, delete, select
+from sqlalchemy import ColumnElement, Row, and_, bindparam, case, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import Repository, insert_new, inserting, now, upsert
@@ -42,6 +43,13 @@ class Preferences:
     scale: str | None = None
     guesses: bool = False
     pictures: bool = True
+
+
+class Once(Enum):
+    """What a user is told only once; the value is the column that says so."""
+
+    WELCOME = "welcomed"
+    ZONE = "zone_asked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +122,14 @@ class People(Repository):
                 await upsert(connection, people, {"user_id": user_id}, _values(after))
                 await connection.commit()
         return after
+
+    async def claim_once(self, user_id: int, what: Once) -> bool:
+        """Note that a user is told something; return whether it is the first time."""
+        column = people.c[what.value]
+        claim = update(people).where(people.c.user_id == user_id, ~column).values({column: True})
+        async with self._engine.begin() as connection:
+            await insert_new(connection, people, user_id=user_id, updated=now())
+            return (await connection.execute(claim)).rowcount > 0
 
     async def join(self, guild_id: int, user_id: int) -> None:
         """Add a user to the leaderboard of a server; idempotent."""

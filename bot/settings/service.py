@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import Enum
 from functools import cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
@@ -21,6 +22,9 @@ from renderer import THEMES
 FOLLOW: Final = "auto"
 """The choice that resets a setting to its default."""
 
+ON: Final = "on"
+OFF: Final = "off"
+
 _MAX_NAMES: Final = 5
 """How many time zones are named if several match."""
 _WHICH_ZONE: Final = N_("Several time zones are called {name}. Give the whole name: {zones}.")
@@ -30,6 +34,17 @@ _NO_ZONE: Final = N_(
 )
 _PLAIN_LIMIT: Final = 5 * 2**20
 """The maximum size of an uncompressed export; Discord accepts 10 MiB."""
+
+
+class Setting(Enum):
+    """A setting of users with a few values; the value is its option, and part of ids of menus."""
+
+    LANGUAGE = "language"
+    THEME = "theme"
+    CELLS = "cells"
+    ORDER = "order"
+    PICTURES = "pictures"
+    GUESSES = "guesses"
 
 
 class SettingError(UserError):
@@ -107,6 +122,18 @@ class PersonalSettings:
             context.user_id, lambda before: replace(before, **values)
         )
 
+    async def choose(self, context: RequestContext, setting: Setting, choice: str) -> Preferences:
+        """Change one setting to a value of its menu, and return all.
+
+        Raises:
+            SettingError: if there is no such value.
+        """
+        value: str | bool = choice
+        if setting in (Setting.PICTURES, Setting.GUESSES):
+            value = _one_of(choice, (ON, OFF)) == ON
+        changed: dict[str, Any] = {setting.value: value}
+        return await self.change(context, **changed)
+
     async def export(self, context: RequestContext) -> Export:
         """All data about the user."""
         rows = await self._store.export_user(context.user_id)
@@ -152,6 +179,22 @@ def zone_of(name: str) -> ZoneInfo:
     Raises:
         SettingError: if there is none, or more than one; the message names some of them.
     """
+    found = matching_zones(name)
+    if len(found) == 1:
+        return ZoneInfo(found[0])
+    named = escape(speech.one_of(found[:_MAX_NAMES]))
+    raise SettingError(translate(_WHICH_ZONE, name=quote(name), zones=named))
+
+
+def matching_zones(name: str) -> tuple[str, ...]:
+    """The names of the time zones that a text fits best: whole names before beginnings.
+
+    Args:
+        name: a time zone or a city, or its beginning, in any case.
+
+    Raises:
+        SettingError: if there is none.
+    """
     typed = name.strip().casefold().replace(" ", "_")
     cities = {normalize_name: normalize_name.rpartition("/")[2] for normalize_name in _zones()}
     for found in (
@@ -164,11 +207,8 @@ def zone_of(name: str) -> ZoneInfo:
         ],
         [normalize_name for normalize_name in cities if typed and normalize_name.startswith(typed)],
     ):
-        if len(found) == 1:
-            return ZoneInfo(_zones()[found[0]])
         if found:
-            named = escape(speech.one_of(_zones()[name] for name in found[:_MAX_NAMES]))
-            raise SettingError(translate(_WHICH_ZONE, name=quote(name), zones=named))
+            return tuple(_zones()[normalize_name] for normalize_name in found)
     raise SettingError(translate(_NO_ZONE, name=quote(name)))
 
 

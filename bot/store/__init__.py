@@ -16,7 +16,7 @@ from bot.pictures.queries import Aim, NewReading, Reading
 from bot.posts.queries import Due, Failure, Post
 from bot.practice.queries import OVERALL, AnswerEffect, Attempt, PracticeState, Review, Skill
 from bot.progress.queries import SolvedPuzzle
-from bot.settings.queries import DEFAULT_ZONE, Preferences, ServerSettings
+from bot.settings.queries import DEFAULT_ZONE, Once, Preferences, ServerSettings
 from bot.store.store import PendingResponse, Result, Store
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "HintSession",
     "HintUse",
     "NewReading",
+    "Once",
     "PendingResponse",
     "Post",
     "PracticeState",

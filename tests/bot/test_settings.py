@@ -1,5 +1,6 @@
 """Settings of users, and their effects."""
 
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,12 +13,19 @@ from bot.database.tables import people
 from bot.settings.service import SettingError, zone_of, zones_like
 from bot.store import Preferences, Store
 from tests.bot.conftest import EASY, LONE_SINGLE, Room
-from tests.bot.messages import answer, card_of, cards_of, pictures_of, text_of
+from tests.bot.messages import answer, card_of, cards_of, items_of, pictures_of, text_of
 
 
 def values(message: simcord.ResponseMessage) -> dict[str, str]:
-    card = card_of(message)
-    return card.fields
+    """The chosen values by the names of their settings, and the time zone."""
+    chosen = [
+        option["label"].split(": ", 1)
+        for menu in items_of(message)
+        for option in menu.get("options", ())
+        if option.get("default")
+    ]
+    zone = re.search(r"\*\*(.+?)\*\*, where it is (.+?) ", card_of(message).text)
+    return dict(chosen) | ({"Time zone": " ".join(zone.groups())} if zone else {})
 
 
 async def test_settings_are_shown_with_defaults_from_discord(room: Room):
@@ -25,13 +33,13 @@ async def test_settings_are_shown_with_defaults_from_discord(room: Room):
 
     assert result.ephemeral
     assert values(answer(result)) == {
-        "Language": "English (not set by you)",
-        "Colours": "dark (not set by you)",
-        "Names of cells": "r3c4: row and column (not set by you)",
-        "Time zone": "UTC, where it is 00:00 (not set by you)",
-        "Hints follow": "A teacher's order (not set by you)",
+        "Language": "English (as in Discord)",
+        "Colours": "dark (as the host has set it)",
+        "Hints": "A teacher's order",
+        "Cells": "r3c4",
         "Pictures": "on",
-        "Comment on my guesses": "off (not set by you)",
+        "Comments on guesses": "off",
+        "Time zone": "UTC 00:00",
     }
 
 
@@ -41,15 +49,53 @@ async def test_changed_setting_is_stored_and_the_rest_stays(room: Room):
 
     shown = values(answer(result))
     assert shown["Colours"] == "dark"
-    assert shown["Names of cells"] == "C4: letter for row"
-    assert shown["Time zone"] == "Asia/Kolkata, where it is 05:30"
-    assert shown["Language"].startswith("English")
+    assert shown["Cells"] == "C4"
+    assert shown["Time zone"] == "Asia/Kolkata 05:30"
+    assert "English" in shown["Language"]
 
 
 async def test_remarks_on_guesses_are_shown_as_on(room: Room):
     result = await room.alice.slash(room.channel, "settings me", guesses=True)
 
-    assert values(answer(result))["Comment on my guesses"] == "on"
+    assert values(answer(result))["Comments on guesses"] == "on"
+
+
+async def test_every_setting_is_chosen_from_its_menu_and_kept_at_once(room: Room, store: Store):
+    message = answer(await room.alice.slash(room.channel, "settings me"))
+    for menu in [item for item in items_of(message) if "options" in item]:
+        for option in [*reversed(menu["options"])]:
+            result = await room.alice.select(
+                message, custom_id=menu["custom_id"], values=[option["value"]]
+            )
+            message = answer(result)
+            shown = [
+                one["value"]
+                for item in items_of(message)
+                for one in item.get("options", ())
+                if item["custom_id"] == menu["custom_id"] and one.get("default")
+            ]
+            assert shown == [option["value"]]
+    again = answer(await room.alice.slash(room.channel, "settings me"))
+    assert values(again) == values(message)
+    assert (await store.people.preferences(room.alice.id)).pictures
+
+
+async def test_time_zone_is_typed_as_a_city_or_chosen_if_several_fit(room: Room):
+    message = answer(await room.alice.slash(room.channel, "settings me"))
+    form = await room.alice.click(message, label="Time zone")
+    message = answer(await room.alice.submit_modal(form, {"zone": "berlin"}))
+    assert values(message)["Time zone"] == "Europe/Berlin 01:00"
+
+    form = await room.alice.click(message, label="Time zone")
+    message = answer(await room.alice.submit_modal(form, {"zone": "lon"}))
+    assert "Several time zones fit" in text_of(message)
+    message = answer(
+        await room.alice.select(message, custom_id="my-zones", values=["Europe/London"])
+    )
+    assert values(message)["Time zone"] == "Europe/London 00:00"
+    form = await room.alice.click(message, label="Time zone")
+    wrong = await room.alice.submit_modal(form, {"zone": "Olympus Mons"})
+    assert "the time zone 'Olympus Mons'" in text_of(wrong.followups[0])
 
 
 async def test_language_applies_at_once_to_every_answer(room: Room):
@@ -78,8 +124,8 @@ async def test_setting_can_follow_discord_again(room: Room):
     result = await room.alice.slash(room.channel, "settings me", language="auto", theme="auto")
 
     shown = values(answer(result))
-    assert shown["Language"] == "English (not set by you)"
-    assert shown["Colours"] == "dark (not set by you)"
+    assert shown["Language"] == "English (as in Discord)"
+    assert shown["Colours"] == "dark (as the host has set it)"
 
 
 async def test_unknown_time_zone_is_rejected_with_a_fix(room: Room):
@@ -113,9 +159,9 @@ async def test_stored_values_that_do_not_exist_any_more_count_as_not_set(room: R
         await connection.execute(change)
 
     shown = values(answer(await room.alice.slash(room.channel, "settings me")))
-    assert shown["Language"] == "English (not set by you)"
-    assert shown["Colours"].startswith("dark")
-    assert shown["Time zone"] == "UTC, where it is 00:00 (not set by you)"
+    assert shown["Language"] == "English (as in Discord)"
+    assert shown["Colours"] == "dark (as the host has set it)"
+    assert shown["Time zone"] == "UTC 00:00"
     assert cards_of(await room.hint(EASY))[0].title == "A nudge"
 
 
@@ -162,3 +208,18 @@ def test_ambiguous_time_zone_lists_some():
     for typed in ("", "  ", "x"):
         with pytest.raises(SettingError):
             zone_of(typed)
+
+
+async def test_first_daily_asks_for_the_time_zone_once(room: Room):
+    first = answer(await room.alice.slash(room.channel, "daily show", band="EASY"))
+    assert "midnight UTC" in card_of(first).small_print
+    second = answer(await room.alice.slash(room.channel, "daily show", band="EASY"))
+    assert "midnight UTC" not in card_of(second).small_print
+
+    form = await room.alice.click(first, label="Time zone")
+    shown = answer(await room.alice.submit_modal(form, {"zone": "tokyo"}))
+    assert values(shown)["Time zone"] == "Asia/Tokyo 09:00"
+    assert card_of(first).title != card_of(shown).title
+    await room.bob.slash(room.channel, "settings me", zone="berlin")
+    theirs = answer(await room.bob.slash(room.channel, "daily show", band="EASY"))
+    assert "midnight UTC" not in card_of(theirs).small_print

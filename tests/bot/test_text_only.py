@@ -22,7 +22,7 @@ def blocks(message: simcord.ResponseMessage) -> list[str]:
 async def test_everything_is_said_in_text_to_those_who_want_no_pictures(room: Room):
     user = room.alice.user
     settings = answer(await user.slash("settings me", pictures=False))
-    assert "**Pictures**\noff" in text_of(settings)
+    assert "my-setting:pictures" in str(items_of(settings))
 
     rating = answer(await user.slash("grade", puzzle=EASY))
     assert reader.read_text(blocks(rating)[0]) == parse_line(EASY)
