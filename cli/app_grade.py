@@ -25,12 +25,11 @@ def grade(
             "-f",
             "--format",
             metavar="FMT",
-            help="One line for each puzzle: %g the grid; of se %r the rating (ER), %p the pearl "
-            "(EP), %d the diamond (ED); of hodoku %s the score, %l the level; of grader %G the "
-            "grade; %e seconds, %% a percent sign. "
-            "Letters of several scales may be mixed; - stands for what a scale does not know, "
-            "which is what the other kinds of sudoku are to hodoku and grader. "
-            "Default for a file: %g ED=%r/%p/%d, %g %s %l or %g %G.",
+            help="One line for each puzzle, with serate's letters: %g the puzzle, %r the rating "
+            "(ER), %p the pearl (EP), %d the diamond (ED); also %H HoDoKu's score, %L its level, "
+            "%G the Sudoku Grader's grade. - stands for what a scale does not know. "
+            "docs/files.md lists all letters. Default for a file: %g ED=%r/%p/%d, %g %H %L or "
+            "%g %G.",
             show_default=False,
         ),
     ] = None,
@@ -82,8 +81,8 @@ def grade(
             "-o",
             "--out",
             metavar="RESULTS",
-            help="With --input: write a table into this file instead, .tsv, .jsonl or .parquet, "
-            "with --columns, or those of the letters of --format. docs/files.md describes it.",
+            help="With --input: write into this file: a table, .tsv, .jsonl or .parquet, or "
+            "the lines of --format, .txt. docs/files.md describes it.",
             show_default=False,
         ),
     ] = None,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from cli.line_grading import Refusal, UnsupportedPolicy, grade_line
+from cli.line_grading import Refusal, UnsupportedPolicy, fill_line, grade_line
 from cli.lines import Line
 from cli.names import choose
 from cli.scales import Options
@@ -33,6 +33,7 @@ class Heading:
 LINE: Final = Heading("line", int)
 BOUNDS: Final = Heading("bounds", str)
 ERROR: Final = Heading("error", str)
+TEXT: Final = Heading("text", str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class Task:
     Attributes:
         template: its fields become the columns if no names are given; see `cli.template`.
         names: the names of the columns; see `engine.columns`.
+        as_text: whether the rows are the filled templates instead.
         scale: the name of the scale that a puzzle must get a grade on, if the template asks for
             none.
         options: how to grade.
@@ -66,6 +68,7 @@ class Task:
 
     template: str
     names: tuple[str, ...] = ()
+    as_text: bool = False
     scale: str = SE.slug
     options: Options = field(default_factory=Options)
 
@@ -78,6 +81,8 @@ class Task:
     @property
     def headings(self) -> tuple[Heading, ...]:
         """The columns from left to right."""
+        if self.as_text:
+            return (TEXT,)
         selected = [Heading(name, column.kind) for name, column in _selected(self)]
         return (LINE, *selected, BOUNDS, ERROR)
 
@@ -117,6 +122,9 @@ def row_of(line: Line, task: Task) -> Row | None:
         return None
     if isinstance(graded, Refusal):
         return refused_row(line.number, graded.reason, task)
+    if task.as_text:
+        text = fill_line(task.template, graded, line)
+        return Row(line.number, (text,), rated=True, band=_band(graded, task.scales))
     return row_of_puzzle(graded, line.number, task)
 
 
@@ -142,6 +150,8 @@ def row_of_puzzle(puzzle: RatedPuzzle, number: int, task: Task) -> Row:
 
 def refused_row(number: int, reason: str, task: Task) -> Row:
     """The row of a line that is no puzzle; see `row_of_puzzle`."""
+    if task.as_text:
+        return Row(number, (f"# {reason}",), rated=False, band=None)
     empty = (None for _ in _selected(task))
     return Row(number, (number, *empty, None, reason), rated=False, band=None)
 

@@ -13,14 +13,14 @@ from cli.executor import Executor, make_executor
 from cli.inputs import open_input
 from cli.line_grading import Answer, answer_lines
 from cli.lines import read_lines
-from cli.output import print_line
+from cli.output import is_stdout, note, print_line
 from cli.progress import file_progress
 from cli.puzzle import check_variant, parse_limit, parse_puzzle, read_puzzle_text
 from cli.report import format_report
 from cli.scales import Options, parse_rule, parse_scale, unsupported_message
 from cli.several import check_source
-from cli.table_formats import JSON_LINES, TSV, Format
-from cli.template import check_template, fill
+from cli.table_formats import JSON_LINES, TEXT_SUFFIX, TSV, Format
+from cli.template import LINE_BREAK, check_template, fill
 from engine import SudokuError, UnsupportedVariantError
 from engine.columns import RatedPuzzle
 
@@ -70,6 +70,8 @@ def grade(
         CommandError: if the only text is not a puzzle, if the file cannot be read, or if a package
             that a cluster needs is not installed.
     """
+    if out is not None and is_stdout(out):
+        out = None
     if out is not None and file is None:
         raise WrongUseError("--out is for the lines of a file: add --input FILE")
     if resume and out is None:
@@ -83,10 +85,15 @@ def grade(
     check_source(puzzles, file)
     default = parse_scale(scale)
     names = () if columns is None else parse_columns(columns)
+    as_text = out is not None and out.suffix.lower() == TEXT_SUFFIX
+    if as_text and names:
+        raise WrongUseError("--columns is for a table: let RESULTS of --out end in .tsv")
+    is_table = bool(names) or as_json or (out is not None and not as_text)
     if template is not None:
-        check_template(template)
-    is_table = bool(names) or as_json or out is not None
-    task = Task(template or default.line_template, names, default.slug)
+        check_template(template, for_table=is_table)
+        if LINE_BREAK in template:
+            note("%l is a line break now, as in serate; HoDoKu's level is %L")
+    task = Task(template or default.line_template, names, as_text=as_text, scale=default.slug)
     rule_of = parse_rule(rule, {default.slug, *task.scales})
     check_variant(variant)
     task = replace(task, options=Options(parse_limit(seconds), rule_of, variant))
@@ -154,7 +161,7 @@ def _grade_puzzles(
         if table is not None:
             print_line(table.line(row_of_puzzle(rated, number, task)))
         elif not as_report:
-            print_line(fill(task.template, rated))
+            print_line(fill(task.template, replace(rated, number=number)))
         else:
             if several:
                 print_line(f"# puzzle {number}: {rated.word}")

@@ -10,10 +10,11 @@ from cli.columns import Task, row_of
 from cli.errors import WrongUseError
 from cli.executor import Executor
 from cli.inputs import Input, count_lines, identify, open_input
-from cli.lines import read_lines
+from cli.lines import count_puzzles, read_lines
 from cli.live import bands_line, format_duration, live_progress
 from cli.output import note, print_line
 from cli.partial_results import PartialResults
+from cli.template import NUMBER
 from workers.isolation import program_version
 
 
@@ -87,7 +88,10 @@ def _rate_rest(
     """Rate the lines that are not answered yet, and show the progress."""
     before = results.reached
     total = count_lines(source)
-    lines = islice(read_lines(source.text), before.lines, None)
+    lines = read_lines(source.text)
+    if NUMBER in task.template:
+        lines = count_puzzles(lines)
+    lines = islice(lines, before.lines, None)
     batches = executor.map_batches(lines, partial(row_of, task=task))
     with (
         results.writer() as write,

@@ -3,17 +3,17 @@
 import re
 import time
 from collections.abc import Generator, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import partial
 from typing import Final
 
 from cli.errors import one_line
 from cli.executor import IN_PROCESS, Executor
-from cli.lines import Line
+from cli.lines import Line, count_puzzles
 from cli.puzzle import describe_other_variant
 from cli.scales import Options, unsupported_message
-from cli.template import fill, scales_in
+from cli.template import NUMBER, fill, scales_in
 from engine import Grid, OtherVariantError, SudokuError, UnsupportedVariantError, check
 from engine.columns import RatedPuzzle, plain_solution
 from engine.detect_variant import detecting_variant
@@ -125,7 +125,12 @@ def answer(
         return None
     if isinstance(graded, Refusal):
         return Answer(f"# {graded.reason}", rated=False)
-    return Answer(fill(template, graded), rated=True)
+    return Answer(fill_line(template, graded, line), rated=True)
+
+
+def fill_line(template: str, graded: RatedPuzzle, line: Line) -> str:
+    """Fill in a template for the puzzle of a line, which has a number."""
+    return fill(template, replace(graded, number=line.ordinal) if NUMBER in template else graded)
 
 
 def answer_lines(
@@ -148,6 +153,8 @@ def answer_lines(
     Raises:
         CommandError: if a process died.
     """
+    if NUMBER in template:
+        lines = count_puzzles(lines)
     work = partial(answer, template=template, options=options, scale=scale)
     yield from executor.map_lines(lines, work)
 

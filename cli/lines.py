@@ -3,8 +3,8 @@
 import codecs
 import contextlib
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from io import BufferedReader, BytesIO, TextIOWrapper
 from typing import Final
 
@@ -32,11 +32,13 @@ class Line:
         number: counted from 1.
         text: its text without the line break.
         fault: why it cannot be read as text; "" if it can.
+        ordinal: its place among the lines that are not skipped, from 1, if they are counted.
     """
 
     number: int
     text: str
     fault: str = ""
+    ordinal: int = 1
 
 
 @contextlib.contextmanager
@@ -84,6 +86,14 @@ def read_lines(stream: BufferedReader) -> Iterator[Line]:
                 yield Line(number, "", fault)
             else:
                 yield Line(number, text.rstrip("\n"))
+
+
+def count_puzzles(lines: Iterable[Line]) -> Iterator[Line]:
+    """Count the lines that are neither blank nor comments."""
+    ordinal = 0
+    for line in lines:
+        ordinal += not line.text.lstrip("\ufeff \t").startswith("#") and bool(line.text.strip())
+        yield replace(line, ordinal=ordinal)
 
 
 def _encoding(start: bytes) -> str:

@@ -1,4 +1,4 @@
-"""The formats of result tables: TSV, JSON lines and Parquet.
+"""The formats of results: tables as TSV, JSON lines and Parquet, and lines of text.
 
 During a run its rows are lines of text in a file that can be truncated anywhere and continued. A
 text file is only renamed at the end. A Parquet file is written at the end, because it is not valid
@@ -64,6 +64,10 @@ def _tabs(_: Sequence[Heading], values: Sequence[Value]) -> str:
     return "\t".join(["" if value is None else str(value) for value in values]) + "\n"
 
 
+def _text(_: Sequence[Heading], values: Sequence[Value]) -> str:
+    return f"{values[0]}\n"
+
+
 def _json(columns: Sequence[Heading], values: Sequence[Value]) -> str:
     data = {column.name: value for column, value in zip(columns, values, strict=True)}
     return json.dumps(data, ensure_ascii=False) + "\n"
@@ -113,8 +117,10 @@ def _groups(file: Iterator[str]) -> Iterator[list[dict[str, Value]]]:
 
 TSV: Final = Format(_tabs_head, _tabs, _rename)
 JSON_LINES: Final = Format(lambda _: "", _json, _rename)
+TEXT_SUFFIX: Final = ".txt"
 _FORMATS: Final[Mapping[str, Format]] = {
     ".tsv": TSV,
     ".jsonl": JSON_LINES,
     ".parquet": Format(lambda _: "", _json, _parquet, _check_arrow),
+    TEXT_SUFFIX: Format(lambda _: "", _text, _rename),
 }

@@ -1,4 +1,8 @@
-"""The template of the line for each rated puzzle, with serate's letters."""
+"""The template of the line for each rated puzzle, with serate's letters and some more.
+
+serate is the rater of Sudoku Explainer for the command line; its later letters are those of Sukaku
+Explainer. Those for HoDoKu and the Sudoku Grader are ones that serate does not use.
+"""
 
 import re
 from collections.abc import Callable, Mapping
@@ -7,7 +11,11 @@ from typing import Final
 
 from cli.errors import WrongUseError
 from engine.columns import COLUMNS, Column, RatedPuzzle, scales_of
+from engine.notation import format_pencilmarks
 from engine.scales import SE
+from engine.se import se_name
+from engine.se.key_steps import serate_code
+from engine.step import Step
 
 DEFAULT_TEMPLATE: Final = SE.line_template
 """The template for the lines of a file if neither a template nor a scale is given."""
@@ -28,25 +36,82 @@ def _text(column: Column, rated: RatedPuzzle) -> str:
     return str(value) if column.is_exact(rated) else f">={value}"
 
 
-_FIELDS: Final[Mapping[str, Callable[[RatedPuzzle], str]]] = {
+def _key_step(rating: str, name: Callable[[Step], str]) -> Callable[[RatedPuzzle], str]:
+    """The name of the step that a rating rests on, as a field."""
+
+    def field(rated: RatedPuzzle) -> str:
+        step = getattr(rated.key_steps, rating)
+        return UNKNOWN if step is None else name(step)
+
+    return field
+
+
+def _digits(rated: RatedPuzzle) -> str:
+    return "".join([str(value or ".") for value in rated.position.values])
+
+
+def _candidates(rated: RatedPuzzle) -> str:
+    return "".join(
+        str(digit) if value == digit or mask >> digit - 1 & 1 else "."
+        for value, mask in zip(rated.position.values, rated.position.candidates, strict=True)
+        for digit in range(1, 10)
+    )
+
+
+_LAYOUT: Final[Mapping[str, str]] = {"%l": "\n", "%t": "\t", "%%": "%"}
+"""The fields that are the same for each puzzle."""
+_NAMES: Final[Mapping[str, Callable[[RatedPuzzle], str]]] = {
+    "%R": _key_step("er", se_name),
+    "%S": _key_step("er", serate_code),
+    "%P": _key_step("ep", se_name),
+    "%T": _key_step("ep", serate_code),
+    "%D": _key_step("ed", se_name),
+    "%U": _key_step("ed", serate_code),
+}
+"""The fields of techniques, for which the path is looked for again."""
+_FIELDS: Final[Mapping[str, Callable[[RatedPuzzle], str] | str]] = {
     **{field: partial(_text, column) for field, column in _LETTERS.items()},
     "%g": lambda rated: rated.word,
     "%e": lambda rated: f"{rated.seconds:.4f}",
-    "%%": lambda _: "%",
+    "%n": lambda rated: str(rated.number),
+    "%i": _digits,
+    "%m": _candidates,
+    "%M": lambda rated: format_pencilmarks(rated.position),
+    **_NAMES,
+    **_LAYOUT,
 }
 _FIELD: Final = re.compile(r"%.?", re.DOTALL)
+_STEP_TEXT: Final = "%s"
+NUMBER: Final = "%n"
+"""The field of the puzzle's number."""
+LINE_BREAK: Final = "%l"
+"""The field of a line break, which was HoDoKu's level once."""
 
 
-def check_template(template: str) -> str:
+def check_template(template: str, *, for_table: bool = False) -> str:
     """The template itself, if every field in it is known.
+
+    Args:
+        template: the template.
+        for_table: whether its fields become the columns of a table.
 
     Raises:
         WrongUseError: if one is not; the message names it and the known ones.
     """
     for field in _FIELD.findall(template):
+        if field == _STEP_TEXT:
+            raise WrongUseError(
+                "%s is the text of a step, as in serate, which grade prints in the column "
+                "hardest_step only (--columns); HoDoKu's score is %H"
+            )
         if field not in _FIELDS:
             raise WrongUseError(
                 f"unknown field {field!r} in the format; the fields are {' '.join(_FIELDS)}"
+            )
+        if for_table and field not in _LETTERS and field not in _LAYOUT:
+            raise WrongUseError(
+                f"a table has no column for {field}, only for {' '.join(_LETTERS)}; --columns "
+                "has others"
             )
     return template
 
@@ -61,7 +126,8 @@ def columns_in(template: str) -> tuple[Column, ...]:
 @lru_cache(maxsize=8)
 def scales_in(template: str) -> tuple[str, ...]:
     """The names of the scales that a template has fields of."""
-    return scales_of(columns_in(template))
+    named = not _NAMES.keys().isdisjoint(_FIELD.findall(template))
+    return scales_of([*columns_in(template), *([COLUMNS["er"]] if named else [])])
 
 
 def fill(template: str, rated: RatedPuzzle) -> str:

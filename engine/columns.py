@@ -22,6 +22,7 @@ from engine.notation import (
 from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
 from engine.scale import ScaleColumn, Value, cells_of_line
 from engine.scales import SCALES, SE
+from engine.se.key_steps import KeySteps, key_steps
 from engine.solvers import search
 from engine.validate import require_puzzle
 
@@ -45,6 +46,7 @@ class RatedPuzzle:
             support its variant is left out.
         seconds: how long rating took in all.
         found: the solution, if it is known already; see `solution`.
+        number: of the puzzle among those of its file, counted from 1.
     """
 
     text: str
@@ -52,6 +54,7 @@ class RatedPuzzle:
     reports: Mapping[str, Any]
     seconds: float
     found: str | None = None
+    number: int = 1
 
     @property
     def position(self) -> Grid:
@@ -66,6 +69,14 @@ class RatedPuzzle:
             or (plain_solution(self.text) if self.grid is None else None)
             or require_puzzle(self.position)
         )
+
+    @property
+    def key_steps(self) -> KeySteps:
+        """The steps that ER, EP and ED rest on; None for each if they are only bounds."""
+        report = self.reports[SE.slug]
+        if not report.exact:
+            return KeySteps(None, None, None)
+        return key_steps(self.position, report.er.value)
 
     @property
     def givens(self) -> int:
@@ -153,11 +164,8 @@ def _of_scale(slug: str, column: ScaleColumn) -> Column:
 
 
 def _hardest_step(puzzle: RatedPuzzle) -> str | None:
-    er = puzzle.reports[SE.slug].er
-    if not er.exact:
-        return None
-    steps = SE.iter_steps(puzzle.position)
-    return next((str(step) for step in steps if step.rating == er.value), None)
+    step = puzzle.key_steps.er
+    return None if step is None else str(step)
 
 
 _ALL: Final = (

@@ -33,7 +33,7 @@ class HodokuScale(SolvingScale[HodokuReport]):
             "HoDoKu's score",
             lambda report: report.score.points,
             lambda report: report.exact,
-            letter="s",
+            letter="H",
             heading="score",
         ),
         ScaleColumn(
@@ -42,11 +42,11 @@ class HodokuScale(SolvingScale[HodokuReport]):
             "HoDoKu's level: easy, medium, hard, unfair or extreme",
             lambda report: report.level.slug,
             lambda report: report.level_exact,
-            letter="l",
+            letter="L",
             heading="level",
         ),
     )
-    line_template = "%g %s %l"
+    line_template = "%g %H %L"
     bin_edges = (0, 200, 300, 400, 500, 700, 1000, 1500, 2000, 3000, 5000, 10_000, 30_000)
 
     def rate(self, grid: Grid, *, limit: Limit | None = None) -> HodokuReport:

@@ -31,7 +31,7 @@ def _loops() -> dict[int, Technique]:
     return {**rectangle, 5: rectangle[3], **loop, 13: loop[11]}
 
 
-_LEVELS = (
+DYNAMIC_LEVELS = (
     ("FORCING_CHAINS", ""),
     ("WITH_PATTERNS", " (+)"),
     ("WITH_FORCING_CHAINS", " (+ Forcing Chains)"),
@@ -41,12 +41,12 @@ _LEVELS = (
 )
 """What dynamic chains may use at each level: in this program's names and the original's."""
 
-_KINDS = ("CONTRADICTION", "DOUBLE", "CELL", "REGION")
+DYNAMIC_KINDS = ("CONTRADICTION", "DOUBLE", "CELL", "REGION")
 """What dynamic chains prove, by the core's kind."""
 
 
 def _dynamic(number: int, level: tuple[str, str]) -> Producer:
-    names = (f"DYNAMIC_{kind}_{level[0]}" for kind in _KINDS)
+    names = (f"DYNAMIC_{kind}_{level[0]}" for kind in DYNAMIC_KINDS)
     return Producer(number, {kind: Technique[name] for kind, name in enumerate(names)})
 
 
@@ -85,7 +85,7 @@ PRODUCERS = (
     Producer(22, {0: Technique.ALIGNED_TRIPLET_EXCLUSION}),
     Producer(23, {0: Technique.NISHIO}),
     Producer(24, {2: Technique.CELL_FORCING_CHAINS, 3: Technique.REGION_FORCING_CHAINS}),
-    *(_dynamic(number, level) for number, level in enumerate(_LEVELS, 25)),
+    *(_dynamic(number, level) for number, level in enumerate(DYNAMIC_LEVELS, 25)),
 )
 
 
@@ -96,8 +96,8 @@ _CHAIN_NAMES = {
     Technique.NISHIO: "Nishio Forcing Chains",
     **{
         Technique[f"DYNAMIC_{kind}_{ours}"]: f"Dynamic {kind.capitalize()} Forcing Chains{theirs}"
-        for kind in _KINDS
-        for ours, theirs in _LEVELS
+        for kind in DYNAMIC_KINDS
+        for ours, theirs in DYNAMIC_LEVELS
     },
 }
 """The original's names of chains that are not only this program's names in capitals."""

@@ -93,16 +93,16 @@ def test_parquet_has_the_same_rows_as_json_lines(run, puzzles, tmp_path):
 
 def test_format_selects_columns_of_all_scales(run, puzzles, tmp_path):
     out = tmp_path / "results.tsv"
-    run(*table_arguments(out, puzzles, "--format", "%G %r %s %l"))
+    run(*table_arguments(out, puzzles, "--format", "%G %r %H %L"))
     head, first, *_ = out.read_text().splitlines()
     assert head == "line\tgrade\ter\tscore\tlevel\tbounds\terror"
-    line = run("grade", EASY, "--format", "2\t%G\t%r\t%s\t%l\t\t").out
+    line = run("grade", EASY, "--format", "2\t%G\t%r\t%H\t%L\t\t").out
     assert f"{first}\n" == line
 
 
 def test_puzzle_is_rated_on_the_scales_that_support_its_variant(run, puzzles, tmp_path):
     puzzles.write_text(f"diagonal:{DIAGONAL}\n{EASY}\n")
-    for letters in ("%r %s %G", "%G %s %r"):
+    for letters in ("%r %H %G", "%G %H %r"):
         out = tmp_path / f"{letters[1]}.jsonl"
         done = run(*table_arguments(out, puzzles, "--format", letters))
         lines = run("grade", "--input", str(puzzles), "--format", letters).lines

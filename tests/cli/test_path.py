@@ -254,7 +254,7 @@ def test_steps_in_hodokus_order_add_up_to_its_score(run):
     path = run("steps", CHAINS, "--scale", "hodoku")
     assert (path.status, path.err) == (0, "")
     points = [int(line.split()[1].replace(",", "")) for line in path.lines]
-    score = run("grade", CHAINS, "--scale", "hodoku", "--format", "%s").out
+    score = run("grade", CHAINS, "--scale", "hodoku", "--format", "%H").out
     assert f"{sum(points)}\n" == score
     assert "Full house" in path.lines[-1]
 

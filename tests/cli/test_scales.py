@@ -138,7 +138,7 @@ def test_every_kind_of_hodoku_step_has_a_name():
 def test_file_is_rated_with_hodokus_score_and_level(run):
     rows = [row for row in read_table("hodoku/scores.tsv") if row["level"] == "Hard"][:20]
     lines = "\n".join(row["puzzle"] for row in rows).encode()
-    done = run("grade", "--input", "-", "--format", "%g %s %l", stdin=lines)
+    done = run("grade", "--input", "-", "--format", "%g %H %L", stdin=lines)
     assert done.lines == [f"{row['puzzle']} {row['score']} hard" for row in rows]
 
 

@@ -1,3 +1,6 @@
+import re
+from pathlib import Path
+
 import pytest
 
 from cli.errors import WrongUseError
@@ -25,7 +28,7 @@ REPORT = Report(
     solution="",
 )
 GRADE = GraderReport(strategic=4, procedural=1, strategies=(), empty_left=0)
-RATED = RatedPuzzle(DIGITS, GRID, {"se": REPORT, "grader": GRADE}, 0.25)
+RATED = RatedPuzzle(DIGITS, GRID, {"se": REPORT, "grader": GRADE}, 0.25, number=7)
 
 
 @pytest.mark.parametrize(
@@ -38,6 +41,8 @@ RATED = RatedPuzzle(DIGITS, GRID, {"se": REPORT, "grader": GRADE}, 0.25)
         ("%%r", "%r"),
         ("%r%r", ">=6.5>=6.5"),
         ("%G of 10, %r", "5 of 10, >=6.5"),
+        ("%n%t%i%l", f"7\t{DIGITS.replace('0', '.')}\n"),
+        ("%R %S %P %T %D %U", "- - - - - -"),  # the rating is only a bound
         ("no field", "no field"),
         ("", ""),
         (DEFAULT_TEMPLATE, f"{DIGITS} ED=>=6.5/2.6/1.2"),
@@ -49,8 +54,23 @@ def test_fields_are_replaced(template, line):
 
 @pytest.mark.parametrize(("template", "field"), [("%x", "'%x'"), ("%r %", "'%'"), ("%%%q", "'%q'")])
 def test_unknown_field_is_rejected_with_the_known_ones(template, field):
-    with pytest.raises(WrongUseError, match=f"unknown field {field} .*%g %r %p %d %s %l %G %e %%"):
+    with pytest.raises(WrongUseError, match=f"unknown field {field} .*%g %r %p %d %H %L %G %e %n"):
         check_template(template)
+
+
+def test_letter_of_a_step_names_what_has_it():
+    with pytest.raises(WrongUseError, match=r"hardest_step .*HoDoKu's score is %H"):
+        check_template("%g %s")
+
+
+def test_page_lists_every_letter():
+    page = Path(__file__).resolve().parents[2] / "docs" / "files.md"
+    section = page.read_text(encoding="utf-8").partition("## The letters of --format")[2]
+    table = section.partition("serate prints")[0]
+    with pytest.raises(WrongUseError) as refusal:
+        check_template("%?")
+    letters = str(refusal.value).partition("the fields are ")[2].split()
+    assert sorted(re.findall(r"`(%.)`", table)) == sorted(letters)
 
 
 def test_scales_of_a_template():
@@ -58,6 +78,7 @@ def test_scales_of_a_template():
     assert scales_in("%d %p") == ("se",)
     assert scales_in("%G %r") == ("se", "grader")
     assert scales_in("%%G") == ()
+    assert scales_in("%n %U") == ("se",)
 
 
 def word(text: str, grid: Grid) -> str:

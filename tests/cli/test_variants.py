@@ -131,7 +131,7 @@ def test_unknown_variant_is_rejected(run, command, name, message):
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_unsupported_scales_leave_a_dash(run, jobs):
     lines = f"diagonal:{DIAGONAL}\n{EASY}\n".encode()
-    words = ("grade", "--input", "-", "--format", "%r %s %l %G", "--jobs", jobs)
+    words = ("grade", "--input", "-", "--format", "%r %H %L %G", "--jobs", jobs)
     done = run(*words, stdin=lines)
     assert (done.status, done.err) == (0, "")
     first, second = done.lines
@@ -139,7 +139,7 @@ def test_unsupported_scales_leave_a_dash(run, jobs):
     assert float(er) >= 1.2
     assert others == ["-", "-", "-"]
     assert second == "1.5 464 easy 2"
-    one = run("grade", f"diagonal:{DIAGONAL}", "--format", "%r %s %l %G")
+    one = run("grade", f"diagonal:{DIAGONAL}", "--format", "%r %H %L %G")
     assert (one.status, one.out) == (0, f"{first}\n")
 
 

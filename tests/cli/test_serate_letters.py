@@ -1,0 +1,67 @@
+"""The letters of `grade --format` that serate has, and its short options."""
+
+import pytest
+
+from corpus.chain_samples import SAMPLES
+from engine import Grid, Technique, iter_steps
+from engine.se.key_steps import serate_code
+from tests.cli.conftest import CHAINS, EASY
+
+FILE = f"# puzzles\n{EASY}\n\n12\n{CHAINS}\n".encode()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_techniques_of_the_ratings_and_the_number_of_the_puzzle(run, jobs):
+    words = ("-f", "%n %r %R %S|%p %P %T|%d %D %U%t%i", "--jobs", jobs)
+    done = run("grade", "-i", "-", *words, stdin=FILE)
+    easy, _, chains = done.lines
+    assert easy == f"1 1.5 Hidden Single HS|1.2 Hidden Single HS|1.2 Hidden Single HS\t{EASY}"
+    assert chains == f"3 6.6 Turbot Fish TF|1.2 Hidden Single HS|1.2 Hidden Single HS\t{CHAINS}"
+
+
+def test_pearl_and_diamond_name_their_own_steps(run):
+    words = "%r %R %S|%p %P %T|%d %D %U"
+    for puzzle, line in {
+        "..1...5.....2.9......8..3..53..4...........726.........2.1...894...3.............": (
+            "4.5 Unique Rectangle type 1 UR1|3.4 Hidden Pair HP|2.6 Pointing Po"
+        ),
+        ".397.4....71............6.....3.5.4.8...2.........69...165...9.....4..6.2....8...": (
+            "6.6 Turbot Fish TF|3.4 Hidden Pair HP|2.6 Pointing Po"
+        ),
+    }.items():
+        assert run("grade", puzzle, "-f", words).lines == [line]
+
+
+def test_candidates_and_line_breaks(run):
+    done = run("grade", EASY, "-f", "%m%l%M")
+    candidates, edge, first, *_ = done.lines
+    assert len(candidates) == 729
+    assert candidates[:27] == "1.3.5678.1....678.1.3...78."
+    assert edge.startswith("+---")
+    assert first.startswith("| 135678  1678  1378  | <2>")
+    assert done.err == (
+        "sudoku-tutor: %l is a line break now, as in serate; HoDoKu's level is %L\n"
+    )
+
+
+def test_lines_can_be_written_into_a_file(run, tmp_path):
+    file, out = tmp_path / "puzzles.txt", tmp_path / "rated.txt"
+    file.write_bytes(FILE)
+    words = ("grade", "-i", str(file), "-f", "%n %r")
+    printed = run(*words, "-o", "-").out
+    assert run(*words, "-o", str(out)).lines[0].startswith(f"{out}: 2 puzzles, 1 line is no puzzle")
+    assert out.read_text() == printed
+    refusal = run("grade", "-i", str(file), "-o", str(tmp_path / "rated.tsv"), "-f", "%g %R")
+    assert (refusal.status, refusal.out) == (2, "")
+    assert "a table has no column for %R" in refusal.err
+    assert "end in .tsv" in run("grade", "-i", str(file), "-o", str(out), "--columns", "er").err
+
+
+def test_every_technique_has_a_code():
+    codes = {sample.technique: serate_code(sample.step) for sample in SAMPLES}
+    assert codes[Technique.DYNAMIC_REGION_WITH_CHAINS_IN_CHAINS] == "DRFC+DFC+FC"
+    grid = Grid.parse(
+        "......6..5..2.......79...8....18.2...2..9..4.965....7.6.....7..1..54..9....6..158"
+    )
+    steps = {step.technique: serate_code(step) for step in iter_steps(grid)}
+    assert steps[Technique.UNIQUE_LOOP_2] == "UL62"
