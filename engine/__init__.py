@@ -16,6 +16,7 @@ This package reads no files, draws nothing and does not depend on Discord.
 import engine.notation  # noqa: F401 - `Grid.parse` reads with it
 from engine import grader
 from engine.band import Band
+from engine.canonical import CanonicalForm, canonical_form
 from engine.errors import (
     AlreadySolvedError,
     InvalidGridError,
@@ -43,6 +44,7 @@ __version__ = "0.1.0"
 __all__ = [
     "AlreadySolvedError",
     "Band",
+    "CanonicalForm",
     "Diagnosis",
     "Ending",
     "Grid",
@@ -65,6 +67,7 @@ __all__ = [
     "UndecidedError",
     "UnsupportedVariantError",
     "__version__",
+    "canonical_form",
     "check",
     "count_solutions",
     "explain",
