@@ -31,7 +31,8 @@ class Card:
     """A part of a message with a coloured edge.
 
     From top to bottom: the title, with a button next to it; the text; the picture, if it is the
-    last card of the message; the fields; the buttons, if it is the last card; the small print.
+    last card of the message; the sections; the fields; the buttons, if it is the last card; the
+    small print.
 
     Attributes:
         title: its title.
@@ -40,6 +41,7 @@ class Card:
         small_print: a remark in small letters.
         colour: the colour of its edge.
         button: a button next to the title.
+        sections: pairs of a text and the button next to it.
     """
 
     title: str = ""
@@ -48,11 +50,13 @@ class Card:
     small_print: str = ""
     colour: discord.Colour = COLOUR
     button: discord.ui.Item[Any] | None = None
+    sections: tuple[tuple[str, discord.ui.Item[Any]], ...] = ()
 
     @property
     def length(self) -> int:
         """The length of all its texts as laid out, in characters."""
-        texts = (_heading(self), *map(_field, self.fields), _small(self.small_print))
+        beside = (text for text, _ in self.sections)
+        texts = (_heading(self), *beside, *map(_field, self.fields), _small(self.small_print))
         return sum(map(len, texts))
 
     def with_text_changed(self, change: Callable[[str], str]) -> Self:
@@ -60,6 +64,7 @@ class Card:
         return replace(
             self,
             text=change(self.text),
+            sections=tuple((change(text), button) for text, button in self.sections),
             fields=tuple((name, change(text)) for name, text in self.fields),
             small_print=change(self.small_print),
         )
@@ -186,6 +191,9 @@ def _container(
     elif heading.content:
         parts.append(heading)
     parts += gallery
+    parts += [discord.ui.Section(text, accessory=button) for text, button in card.sections]
+    if card.sections and rows:
+        parts.append(discord.ui.Separator())
     parts += [discord.ui.TextDisplay(_field(field)) for field in card.fields]
     parts += rows
     if card.small_print:

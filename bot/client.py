@@ -191,7 +191,9 @@ class TutorBot(commands.AutoShardedBot):
         self.progress = ProgressService(store=store, work=work)
         self.leaderboards = Leaderboards(store=store)
         self.supply = Supply(config=config.daily, store=store, work=work)
-        self.daily = Daily(store=store, supply=self.supply, work=work, hints=self.hints)
+        self.daily = Daily(
+            store=store, supply=self.supply, work=work, hints=self.hints, paths=self.paths
+        )
         self.servers = Servers(config=config, store=store)
 
     async def setup_hook(self) -> None:

@@ -68,6 +68,7 @@ _OPTIONS: Final = (
     N_("role", "option"),
     N_("technique", "option"),
     N_("theme", "option"),
+    N_("thread", "option"),
     N_("time", "option"),
     N_("topic", "option"),
     N_("variant", "option"),

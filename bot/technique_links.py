@@ -1,4 +1,4 @@
-"""Buttons that link messages about the same technique or puzzle.
+"""Buttons that link messages about the same technique.
 
 Each is restored from its id; its target implements it. So features can link to each other without
 importing each other.
@@ -20,7 +20,6 @@ PRACTICE_ID: Final = r"practise:(?P<technique>[a-z0-9-]{1,48})"
 _LESSON: Final = N_("Lesson")
 _LEARN: Final = N_("Lesson: {technique}")
 _PRACTISE: Final = N_("Practise it")
-_SHARE: Final = N_("Share")
 
 _Button = discord.ui.Button[discord.ui.View]
 
@@ -37,15 +36,6 @@ def to_practice(technique: str) -> _Button:
         label=translate(_PRACTISE),
         style=discord.ButtonStyle.primary,
         custom_id=f"practise:{technique}",
-    )
-
-
-def to_share(puzzle_id: int) -> _Button:
-    """A button that shares the user's result of the day of a daily puzzle, by its id."""
-    return discord.ui.Button(
-        label=translate(_SHARE),
-        style=discord.ButtonStyle.primary,
-        custom_id=f"daily:share:{puzzle_id}",
     )
 
 

@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.daily.views import (
+    DailyAction,
     DailyAnswerForm,
     DailyButton,
     answer_reply,
@@ -22,7 +23,6 @@ from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond
 from bot.settings.views import asking_for_zone
 from bot.store import Aim, Purpose, SavedGame
-from bot.technique_links import to_share
 from engine.band import Band
 from engine.language import N_
 
@@ -52,7 +52,8 @@ class DailyCog(commands.Cog):
 
         async def shown(context: RequestContext) -> Reply:
             if band is None:
-                reply = day_reply(await self.bot.daily.day(context))
+                day = await self.bot.daily.day(context)
+                reply = day_reply(day, await self.bot.daily.next_card(day, context))
             else:
                 reply = puzzle_reply(await self.bot.daily.today(Band[band], context))
             return await asking_for_zone(self.bot, reply, context)
@@ -95,7 +96,7 @@ async def _mention_daily(bot: "TutorBot", game: SavedGame, context: RequestConte
     solved = await bot.daily.solved(game.puzzle_id, context)
     if solved is None:
         return None
-    return News(solved_words(solved), (to_share(game.puzzle_id),))
+    return News(solved_words(solved), (DailyButton(DailyAction.SHARE, game.puzzle_id),))
 
 
 async def setup(bot: "TutorBot") -> None:

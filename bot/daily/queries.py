@@ -13,6 +13,7 @@ from bot.database.puzzles import ensure_puzzle
 from bot.database.tables import (
     daily_puzzles,
     daily_results,
+    games,
     hint_sessions,
     hint_uses,
     puzzle_pool,
@@ -164,13 +165,30 @@ class DailyPuzzles(Repository):
         return None if row is None else _puzzle(row)
 
     async def save_result(
-        self, puzzle: DailyPuzzle, *, user_id: int, interaction_id: int, on_time: bool
+        self,
+        puzzle: DailyPuzzle,
+        *,
+        user_id: int,
+        interaction_id: int,
+        on_time: bool,
+        guild_id: int | None = None,
     ) -> bool:
         """Store that a user has solved a puzzle, with the hints used; the first time counts.
+
+        Args:
+            puzzle: the puzzle.
+            user_id: the user.
+            interaction_id: the interaction.
+            on_time: whether it is solved on its day or before.
+            guild_id: the server where it is solved; None in a direct message.
 
         Returns:
             Whether this was the first time.
         """
+        moment = now()
+        begun = select(games.c.created).where(
+            games.c.user_id == user_id, games.c.puzzle_id == puzzle.puzzle_id
+        )
         used = (
             select(func.coalesce(func.max(hint_uses.c.level), 0), func.count())
             .join(hint_sessions)
@@ -178,6 +196,7 @@ class DailyPuzzles(Repository):
         )
         async with self._engine.begin() as connection:
             level, hints = (await connection.execute(used)).one()
+            start = (await connection.execute(begun)).scalar_one_or_none()
             return await insert_new(
                 connection,
                 daily_results,
@@ -189,7 +208,9 @@ class DailyPuzzles(Repository):
                 on_time=on_time,
                 hint_level=level,
                 hints=hints,
-                created=now(),
+                created=moment,
+                guild_id=guild_id,
+                seconds=None if start is None else max(0, round((moment - start).total_seconds())),
             )
 
     async def results(self, user_id: int, day: date) -> Mapping[Band, DailyResult]:

@@ -1,7 +1,7 @@
 """Daily puzzles: showing them, accepting answers, results and streaks."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
@@ -10,6 +10,7 @@ from bot.daily.streak import Streak, streak_of
 from bot.daily.supply import Supply
 from bot.hint.result import HintResult
 from bot.hint.service import Hints
+from bot.path.service import Paths
 from bot.request_context import RequestContext
 from bot.store import DailyPuzzle, DailyResult, Store
 from bot.user_errors import UserError
@@ -19,6 +20,7 @@ from engine.language import N_, translate
 from tutor import daily as jobs
 from tutor.daily import AnswerCheck, AnswerState
 from tutor.drawing import Drawing
+from tutor.path import HARDEST, PathStep
 from tutor.presentation import Presentation
 
 _GONE: Final = N_("This puzzle is not kept any more. See today's with /daily show.")
@@ -45,6 +47,11 @@ class Day:
     puzzles: Mapping[Band, DailyPuzzle]
     results: Mapping[Band, DailyResult]
     streak: Streak
+
+    @property
+    def next_puzzle(self) -> DailyPuzzle | None:
+        """The easiest puzzle that the user has not solved; None if there is none."""
+        return next((one for band, one in self.puzzles.items() if band not in self.results), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +109,21 @@ class Daily:
         supply: supplies the puzzles.
         work: runs the jobs that mark answers and draw cards.
         hints: gives hints.
+        paths: shows the steps of a puzzle.
+
+    Attributes:
+        when_solved: callbacks for new results.
     """
 
-    def __init__(self, *, store: Store, supply: Supply, work: Work, hints: Hints) -> None:
+    def __init__(
+        self, *, store: Store, supply: Supply, work: Work, hints: Hints, paths: Paths
+    ) -> None:
         self._store = store
         self._supply = supply
         self._work = work
         self._hints = hints
+        self._paths = paths
+        self.when_solved: list[Callable[[], None]] = []
         self._cards: dict[tuple[int, Presentation], Drawing] = {}
         self._drawing = asyncio.Lock()
 
@@ -139,6 +154,12 @@ class Daily:
         """
         return {band: await self._supply.puzzle_of(day, band) for band in bands}
 
+    async def hardest_before(self, day: date, bands: Collection[Band]) -> DailyPuzzle | None:
+        """The hardest puzzle of the day before a day; None if that had none of these bands."""
+        before = day - timedelta(days=1)
+        found = await self._store.daily.assigned_puzzles(before, before, tuple(bands))
+        return max(found, key=lambda puzzle: puzzle.rating.tenths, default=None)
+
     async def today(self, band: Band, context: RequestContext) -> DailyView:
         """Today's puzzle of a band, in the user's time zone.
 
@@ -166,6 +187,39 @@ class Daily:
         """
         puzzle = await self._puzzle(puzzle_id)
         return await self._hints.start(puzzle.position, context, level=1)
+
+    async def crux(
+        self, puzzle_id: int, context: RequestContext
+    ) -> tuple[DailyPuzzle, int, PathStep | None]:
+        """The hardest step of a daily puzzle; for the user it counts as a hint to it.
+
+        Returns:
+            The puzzle, the id of a hint session, and the step; None if no technique helps.
+
+        Raises:
+            NoDailyError: if there is no such puzzle.
+            OutOfTimeError: if finding the steps takes too long.
+            JobError: if the job failed.
+        """
+        puzzle = await self._puzzle(puzzle_id)
+        session = await self._store.hints.start(
+            user_id=context.user_id,
+            position=puzzle.position,
+            interaction_id=context.interaction_id,
+            language=context.presentation.language,
+            scale=context.scale,
+        )
+        return puzzle, session.id, await self._paths.step(session.id, HARDEST, context)
+
+    async def next_card(self, day: Day, context: RequestContext) -> Drawing | None:
+        """The card of the easiest puzzle that the user has not solved; None if there is none.
+
+        Raises:
+            JobError: if the job failed.
+        """
+        if day.next_puzzle is None:
+            return None
+        return await self.card(day.next_puzzle, context.presentation)
 
     async def answer(
         self,
@@ -288,7 +342,11 @@ class Daily:
             user_id=context.user_id,
             interaction_id=context.interaction_id,
             on_time=context.today <= puzzle.day,
+            guild_id=context.guild_id,
         )
+        if first:
+            for callback in self.when_solved:
+                callback()
         results = await self._store.daily.results(context.user_id, puzzle.day)
         return RightAnswer(puzzle, results[puzzle.band], await self._streak(context), first)
 

@@ -2,57 +2,51 @@
 
 import re
 from collections.abc import Mapping
-from datetime import timedelta
+from dataclasses import replace
 from enum import Enum
 from typing import Any, Final, Self
 
 import discord
 
-from bot.bands import CIRCLES, COLOURS
+from bot.bands import COLOURS
 from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID, values_of
 from bot.daily.service import DailyView, Day, RightAnswer, WrongAnswer
-from bot.daily.streak import GRACE_DAYS, Streak
+from bot.daily.words import (
+    DAILY,
+    band_line,
+    grace_line,
+    puzzle_name,
+    ratings_line,
+    result_line,
+    streak_line,
+)
 from bot.form import Field, Form, Sent
 from bot.game.play_button import PlayButton
 from bot.game.views import game_reply
 from bot.hint.views import hint_reply
+from bot.path.views import step_reply
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild
 from bot.settings.views import asking_for_zone
-from bot.store import DailyPuzzle, DailyResult
-from engine.band import Band
+from bot.store import DailyPuzzle
 from engine.language import N_, cell_label, forms, translate, translate_count
+from renderer import cards
 from renderer.cards.words import date_words
 from tutor.daily import AnswerState
 from tutor.drawing import Drawing
 
 _HINT: Final = N_("Hint")
 _ANSWER: Final = N_("Answer")
-_RESULT: Final = N_("My result")
-_SHARE: Final = N_("Share")
-_DAILY: Final = N_("Sudoku of the day, {date}")
-_PUZZLE: Final = N_("{band} · SE {rating}")
-_ALONE: Final = N_("{puzzle}: solved without a hint")
-_HELPED: Final = forms(
-    "{puzzle}: solved with a hint to 1 step", "{puzzle}: solved with hints to {count} steps"
-)
-_LATE: Final = N_("{solved}, after its day")
-_STREAK: Final = forms(
-    "Your streak: 1 day. Your best: {best}.", "Your streak: {count} days. Your best: {best}."
-)
-_NO_STREAK: Final = N_("Solve one puzzle of today, of whichever band, to begin a streak.")
-_GRACE: Final = N_(
-    "A missed day does not end a streak; another one within the {days} days after it does."
-)
-_GRACE_USED: Final = N_(
-    "The missed {date} does not end your streak; another one up to {until} would."
-)
+_STREAK: Final = N_("My streak")
+_SHARE: Final = N_("Share my result")
+_CRUX: Final = N_("Yesterday's crux")
+_THIS_TOO: Final = N_("Play this too")
+_CRUX_OF: Final = N_("The crux of {puzzle}, {date}: its hardest step.")
 _RIGHT: Final = N_("Right, this is the solution!")
 _AGAIN: Final = N_("Right. You have solved it before, and the first time counts.")
-_CHOOSE: Final = N_("Choose a puzzle:")
 _SEND: Final = N_("Play it here, or send the whole grid with Answer or /daily answer.")
 
 _WRONG_TITLE: Final = N_("Not the solution")
@@ -78,14 +72,21 @@ class DailyAction(Enum):
     HINT = "hint"
     ANSWER = "answer"
     RESULT = "result"
+    """Show the user's results of its day, and their streak."""
     SHARE = "share"
+    DAY = "day"
+    """Show all puzzles of its day."""
+    CRUX = "crux"
+    """Show its hardest step, when its day is over."""
 
 
 _LABELS: Final = {
     DailyAction.HINT: _HINT,
     DailyAction.ANSWER: _ANSWER,
-    DailyAction.RESULT: _RESULT,
+    DailyAction.RESULT: _STREAK,
     DailyAction.SHARE: _SHARE,
+    DailyAction.DAY: _THIS_TOO,
+    DailyAction.CRUX: _CRUX,
 }
 _MAIN: Final = (DailyAction.OPEN, DailyAction.ANSWER, DailyAction.SHARE)
 
@@ -139,7 +140,15 @@ class DailyButton(
                     return game_reply(in_game)
                 return hint_reply(await daily.hint(self.puzzle, context))
             case DailyAction.RESULT:
-                return result_reply(await daily.result(self.puzzle, context))
+                shown = result_reply(await daily.day(context, puzzle_id=self.puzzle))
+                return await asking_for_zone(press.client, shown, context)
+            case DailyAction.DAY:
+                day = await daily.day(context, puzzle_id=self.puzzle)
+                shown = day_reply(day, await daily.next_card(day, context))
+                return await asking_for_zone(press.client, shown, context)
+            case DailyAction.CRUX:
+                puzzle, session, step = await daily.crux(self.puzzle, context)
+                return crux_reply(puzzle, step_reply(session, step))
             case DailyAction.SHARE:
                 day = await daily.result(self.puzzle, context)
                 text, drawing = await daily.share(day, context)
@@ -200,11 +209,7 @@ def puzzle_reply(view: DailyView) -> Reply:
     )
     return Reply(
         cards=(card,),
-        picture=Picture(
-            view.drawing,
-            # Not as the posts on servers, which are found by the name of their picture.
-            f"sudoku-{puzzle.day}-{puzzle.band.slug}.png",
-        ),
+        picture=_picture(puzzle, view.drawing),
         items=puzzle_items(puzzle, solved=solved is not None),
     )
 
@@ -224,41 +229,49 @@ def puzzle_items(puzzle: DailyPuzzle, *, solved: bool = False) -> tuple[discord.
     )
 
 
-def band_items(puzzles: Mapping[Band, DailyPuzzle]) -> tuple[DailyButton, ...]:
-    """A button for each of several daily puzzles, and one for the results."""
-    first = next(iter(puzzles.values()))
-    return (
-        *(
-            DailyButton(DailyAction.OPEN, puzzle.puzzle_id, translate(band.value))
-            for band, puzzle in puzzles.items()
-        ),
-        DailyButton(DailyAction.RESULT, first.puzzle_id),
-    )
+def day_reply(day: Day, drawing: Drawing | None) -> Reply:
+    """All puzzles of a day to play, with the user's results.
 
-
-def day_reply(day: Day) -> Reply:
-    """All puzzles of a day to choose from, with the user's results."""
-    lines = "\n".join(
-        result_line(day.results[band]) if band in day.results else puzzle_name(puzzle)
-        for band, puzzle in day.puzzles.items()
-    )
+    Args:
+        day: the day.
+        drawing: the card of the first puzzle that the user has not solved; None if there is none.
+    """
     card = Card(
-        title=translate(_DAILY, date=date_words(day.day)),
-        text=f"{lines}\n\n{streak_line(day.streak)}\n{translate(_CHOOSE)}",
-        small_print=grace_line(day.streak),
+        title=translate(DAILY, date=date_words(day.day)),
+        text=streak_line(day.streak),
+        sections=tuple(
+            (band_line(band, day.results.get(band)), PlayButton(puzzle.puzzle_id))
+            for band, puzzle in day.puzzles.items()
+        ),
+        small_print=f"{ratings_line(day.puzzles)}\n{grace_line(day.streak)}",
     )
-    return Reply(cards=(card,), items=band_items(day.puzzles))
+    picture = None
+    if drawing is not None and day.next_puzzle is not None:
+        picture = _picture(day.next_puzzle, drawing)
+    return Reply(cards=(card,), picture=picture, items=_own_items(day))
 
 
 def result_reply(day: Day) -> Reply:
-    """A user's results of a day, private."""
+    """A user's results of a day and their streak, private."""
     lines = "\n".join(result_line(result) for result in day.results.values())
     card = Card(
-        title=translate(_DAILY, date=date_words(day.day)),
-        text=f"{lines}\n\n{streak_line(day.streak)}",
+        title=translate(DAILY, date=date_words(day.day)),
+        text=f"{lines}\n\n{streak_line(day.streak)}" if lines else streak_line(day.streak),
         small_print=grace_line(day.streak),
     )
-    return Reply(cards=(card,), items=(_share_button(day),))
+    return Reply(cards=(card,), items=_own_items(day))
+
+
+def crux_reply(puzzle: DailyPuzzle, step: Reply) -> Reply:
+    """The hardest step of a puzzle as a message, private.
+
+    Args:
+        puzzle: the puzzle.
+        step: the step, with buttons for the steps before and after it.
+    """
+    name = translate(puzzle.band.value)
+    heading = translate(_CRUX_OF, puzzle=name, date=date_words(puzzle.day))
+    return replace(step, text=heading)
 
 
 def share_reply(day: Day, text: str, drawing: Drawing, *, user_id: int) -> Reply:
@@ -270,10 +283,15 @@ def share_reply(day: Day, text: str, drawing: Drawing, *, user_id: int) -> Reply
         drawing: its card.
         user_id: the user, who is named; nobody is pinged.
     """
+    solved = [puzzle for band, puzzle in day.puzzles.items() if band in day.results]
+    too: discord.ui.Item[Any] = DailyButton(DailyAction.DAY, solved[0].puzzle_id)
+    if len(solved) == 1:
+        too = PlayButton(solved[0].puzzle_id, translate(_THIS_TOO))
     return Reply(
-        cards=(Card(),),
+        cards=(Card(small_print=cards.share_key()),),
         picture=Picture(drawing, f"result-{day.day}.png"),
         text=f"<@{user_id}>\n{text}",
+        items=(too,),
     )
 
 
@@ -301,37 +319,6 @@ def solved_words(solved: RightAnswer) -> str:
     return f"{result_line(solved.result)}\n{streak_line(solved.streak)}"
 
 
-def puzzle_name(puzzle: DailyPuzzle) -> str:
-    """The band and the rating of a puzzle: "🟢 Easy · SE 1.2"."""
-    name = translate(_PUZZLE, band=translate(puzzle.band.value), rating=puzzle.rating.words)
-    return f"{CIRCLES[puzzle.band]} {name}"
-
-
-def result_line(result: DailyResult) -> str:
-    """How a puzzle was solved: "Easy: solved without a hint"."""
-    band = translate(result.band.value)
-    if result.hints:
-        solved = translate_count(_HELPED, result.hints, puzzle=band)
-    else:
-        solved = translate(_ALONE, puzzle=band)
-    return solved if result.on_time else translate(_LATE, solved=solved)
-
-
-def streak_line(streak: Streak) -> str:
-    """A streak in a sentence, or how to begin one."""
-    if not streak.days:
-        return translate(_NO_STREAK)
-    return translate_count(_STREAK, streak.days, best=streak.best)
-
-
-def grace_line(streak: Streak) -> str:
-    """The rule of the day of grace, or its state for this streak."""
-    if streak.grace_used is None:
-        return translate(_GRACE, days=GRACE_DAYS)
-    until = streak.grace_used + timedelta(GRACE_DAYS)
-    return translate(_GRACE_USED, date=date_words(streak.grace_used), until=date_words(until))
-
-
 def _describe_mistake(answer: WrongAnswer) -> str:
     marked = answer.marked
     match marked.state:
@@ -344,5 +331,13 @@ def _describe_mistake(answer: WrongAnswer) -> str:
             return translate(_OTHER_PUZZLE, cell=cell_label(marked.differs))
 
 
-def _share_button(day: Day) -> DailyButton:
-    return DailyButton(DailyAction.SHARE, next(iter(day.puzzles.values())).puzzle_id)
+def _own_items(day: Day) -> tuple[DailyButton, ...]:
+    """The button that shares the user's results of a day, if there are any."""
+    if not day.results:
+        return ()
+    return (DailyButton(DailyAction.SHARE, next(iter(day.puzzles.values())).puzzle_id),)
+
+
+def _picture(puzzle: DailyPuzzle, drawing: Drawing) -> Picture:
+    """The picture of a puzzle: not named as in the posts, which are found by those names."""
+    return Picture(drawing, f"sudoku-{puzzle.day}-{puzzle.band.slug}.png")

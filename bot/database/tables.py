@@ -202,6 +202,8 @@ servers = Table(
     Column("bands", String(64), nullable=False),
     Column("role_id", BigInteger),
     Column("updated", UtcDateTime, nullable=False),
+    # Whether each daily post gets a thread.
+    Column("thread", Boolean, nullable=False, server_default=false()),
     CheckConstraint("minute BETWEEN 0 AND 1439", name="minute"),
 )
 """The settings of servers; without a channel there are no daily posts."""
@@ -288,7 +290,12 @@ daily_results = Table(
     Column("hint_level", SmallInteger, nullable=False),
     Column("hints", SmallInteger, nullable=False),
     Column("created", UtcDateTime, nullable=False),
+    # The server where it was solved; None in a direct message.
+    Column("guild_id", BigInteger),
+    # From the start of the user's game to the solution; None without a game.
+    Column("seconds", Integer),
     UniqueConstraint("user_id", "day", "band", name="uq_daily_results_user_id_day_band"),
+    Index(None, "guild_id", "day"),
 )
 
 daily_posts = Table(
@@ -304,6 +311,8 @@ daily_posts = Table(
     Column("tries", SmallInteger, nullable=False),
     Column("created", UtcDateTime, nullable=False),
     Column("updated", UtcDateTime, nullable=False),
+    # The id of the newest result that it shows; None for none yet.
+    Column("shown", BigInteger),
     # Queries and deletions are by whole days.
     Index(None, "day"),
 )

@@ -19,10 +19,11 @@ class PlayButton(PersistentButton, template=f"play:(?P<puzzle>{STORE_ID})"):
 
     Args:
         puzzle: the id of the puzzle in the store.
+        label: its label, if not the default one.
     """
 
-    def __init__(self, puzzle: int) -> None:
-        super().__init__(f"play:{puzzle}", translate(_PLAY))
+    def __init__(self, puzzle: int, label: str = "") -> None:
+        super().__init__(f"play:{puzzle}", label or translate(_PLAY))
         self.puzzle = puzzle
 
     @classmethod

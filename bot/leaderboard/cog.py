@@ -7,7 +7,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.leaderboard.service import Board
-from bot.leaderboard.views import BOARD_NAMES, MembershipButton, leaderboard_reply
+from bot.leaderboard.views import (
+    BOARD_NAMES,
+    LeaderboardButton,
+    MembershipButton,
+    leaderboard_reply,
+)
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import respond
@@ -46,4 +51,4 @@ class LeaderboardCog(commands.Cog):
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(LeaderboardCog(bot))
-    bot.add_dynamic_items(MembershipButton)
+    bot.add_dynamic_items(LeaderboardButton, MembershipButton)

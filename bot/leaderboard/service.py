@@ -1,7 +1,7 @@
 """The leaderboard of a server: only members who joined it are on it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from enum import Enum
@@ -92,10 +92,14 @@ class Leaderboards:
 
     Args:
         store: knows the members and their results.
+
+    Attributes:
+        when_changed: callbacks for changes of the members of a server's leaderboard.
     """
 
     def __init__(self, *, store: Store) -> None:
         self._store = store
+        self.when_changed: list[Callable[[int], None]] = []
 
     async def standings(self, board: Board, context: RequestContext) -> Standings:
         """The leaderboard of the server of the interaction.
@@ -123,7 +127,9 @@ class Leaderboards:
         Raises:
             NoServerError: if the interaction is not on a server.
         """
-        await self._store.people.join(_server(context), context.user_id)
+        guild_id = _server(context)
+        await self._store.people.join(guild_id, context.user_id)
+        self._changed(guild_id)
 
     async def leave(self, context: RequestContext) -> bool:
         """Remove the user from the leaderboard of the server; return whether they were on it.
@@ -131,7 +137,14 @@ class Leaderboards:
         Raises:
             NoServerError: if the interaction is not on a server.
         """
-        return await self._store.people.leave(_server(context), context.user_id)
+        guild_id = _server(context)
+        left = await self._store.people.leave(guild_id, context.user_id)
+        self._changed(guild_id)
+        return left
+
+    def _changed(self, guild_id: int) -> None:
+        for callback in self.when_changed:
+            callback(guild_id)
 
     async def _scores(
         self, board: Board, guild_id: int, members: dict[int, str | None], context: RequestContext

@@ -34,6 +34,7 @@ _MEMBERS: Final = forms(
     "1 person takes part. Only those who join are shown.",
     "{count} people take part. Only those who join are shown.",
 )
+_LEADERBOARD: Final = N_("Leaderboard")
 _JOIN: Final = N_("Join")
 _LEAVE: Final = N_("Leave")
 _JOINED: Final = N_("You are on the leaderboard of this server now. Everybody here can see it.")
@@ -88,6 +89,31 @@ class MembershipButton(
             text = _LEFT if await leaderboards.leave(context) else _WAS_NOT
         standings = await leaderboards.standings(self.board, context)
         return leaderboard_reply(standings, text=translate(text))
+
+
+class LeaderboardButton(PersistentButton, template=f"board:show:(?P<board>{values_of(Board)})"):
+    """Shows a leaderboard of the server, privately.
+
+    Args:
+        board: the score of the leaderboard.
+    """
+
+    def __init__(self, board: Board) -> None:
+        super().__init__(f"board:show:{board.value}", translate(_LEADERBOARD))
+        self.board = board
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls(Board(match["board"]))
+
+    def where(self, press: Press) -> Visibility:
+        """Private."""
+        return Visibility.PRIVATE
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The leaderboard."""
+        return leaderboard_reply(await press.client.leaderboards.standings(self.board, context))
 
 
 def leaderboard_reply(standings: Standings, *, text: str = "") -> Reply:

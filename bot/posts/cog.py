@@ -1,4 +1,4 @@
-"""Background tasks of the bot: daily posts, and filling the pool of daily puzzles."""
+"""Background tasks of the bot: daily posts, their updates, and the pool of daily puzzles."""
 
 import logging
 from datetime import timedelta
@@ -9,6 +9,7 @@ from discord.ext import commands, tasks
 
 from bot.loops import pause
 from bot.posts.posting import Poster
+from bot.posts.updating import PostUpdater
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -17,12 +18,16 @@ _POOL_INTERVAL: Final = timedelta(hours=3)
 """The interval of checks of a full pool: a day uses four puzzles."""
 _BETWEEN_PUZZLES: Final = timedelta(seconds=1)
 _RETRY_DELAY: Final = timedelta(minutes=1)
+_UPDATE_DELAY: Final = timedelta(minutes=1)
+"""How long results are collected before posts are edited."""
+_UPDATE_INTERVAL: Final = timedelta(minutes=10)
+"""The interval of checks for results of which this process was not told."""
 
 _log = logging.getLogger(__name__)
 
 
 class PostsCog(commands.Cog):
-    """Sends posts when they are due, fills the pool, and deletes servers that the bot left.
+    """Sends posts when they are due, updates them, fills the pool, and deletes servers it left.
 
     If several processes share the work, the one with the first shard fills the pool.
     """
@@ -30,19 +35,28 @@ class PostsCog(commands.Cog):
     def __init__(self, bot: "TutorBot") -> None:
         self.bot = bot
         self.poster = Poster(bot)
+        self.updater = PostUpdater(bot, self.poster.pace)
         self._check_requested = False
         self._posting = False
+        self._update_requested = False
+        self._updating = False
 
     async def cog_load(self) -> None:
         """Start the tasks."""
         self.bot.servers.when_changed.append(self.check_soon)
+        self.bot.daily.when_solved.append(self.update_soon)
+        self.bot.leaderboards.when_changed.append(self.update_server_soon)
         self.post.start()
+        self.update.start()
         self.fill.start()
 
     async def cog_unload(self) -> None:
         """Stop the tasks."""
         self.bot.servers.when_changed.remove(self.check_soon)
+        self.bot.daily.when_solved.remove(self.update_soon)
+        self.bot.leaderboards.when_changed.remove(self.update_server_soon)
         self.post.cancel()
+        self.update.cancel()
         self.fill.cancel()
 
     @tasks.loop(seconds=_RETRY_DELAY.seconds)
@@ -58,7 +72,20 @@ class PostsCog(commands.Cog):
             self._posting = False
         pause(self.post, timedelta() if self._check_requested else span)
 
+    @tasks.loop(seconds=_UPDATE_INTERVAL.seconds)
+    async def update(self) -> None:
+        """Edit the posts that lack results, then sleep until there may be more."""
+        self._updating, self._update_requested = True, False
+        try:
+            await self.updater.update_posts()
+        except Exception:
+            _log.exception("daily posts were not updated; will try again")
+        finally:
+            self._updating = False
+        pause(self.update, _UPDATE_DELAY if self._update_requested else _UPDATE_INTERVAL)
+
     @post.before_loop
+    @update.before_loop
     async def _until_servers_are_known(self) -> None:
         await self.bot.wait_until_ready()
         await self.bot.serving.wait()
@@ -101,6 +128,19 @@ class PostsCog(commands.Cog):
         self._check_requested = True
         if not self._posting and self.post.next_iteration is not None:
             pause(self.post, timedelta())
+
+    def update_soon(self) -> None:
+        """Update posts soon: somebody has solved a puzzle. More results meanwhile are included."""
+        if self._update_requested:
+            return
+        self._update_requested = True
+        if not self._updating and self.update.next_iteration is not None:
+            pause(self.update, _UPDATE_DELAY)
+
+    def update_server_soon(self, guild_id: int) -> None:
+        """Update the newest post of a server soon: its leaderboard has changed."""
+        self.updater.request(guild_id)
+        self.update_soon()
 
 
 async def setup(bot: "TutorBot") -> None:

@@ -14,7 +14,6 @@ long to sleep nor, alone, whether a claim has expired.
 
 import asyncio
 import logging
-import random
 import time as clock
 from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Iterable
@@ -26,13 +25,17 @@ import aiohttp
 import discord
 
 from bot.card import picture_names
+from bot.posts.pace import Pace
 from bot.posts.schedule import due_day, moment_of, next_moment
+from bot.posts.threads import open_thread
 from bot.posts.views import (
     Permission,
     blocking_permissions,
     file_start,
+    mentions,
     missing_permissions,
-    post_arguments,
+    pinged_role,
+    post_reply,
 )
 from bot.settings.server_service import bands_of
 from bot.store import Due, Failure
@@ -54,7 +57,7 @@ _AT_ONCE: Final = 8
 _HISTORY_LIMIT: Final = 500
 """How many messages of a channel are searched for a post, the newest first; a request gets 100."""
 
-_TRANSIENT: Final = (
+TRANSIENT: Final = (
     discord.HTTPException,
     aiohttp.ClientError,
     OSError,
@@ -73,13 +76,16 @@ class Poster:
     Args:
         bot: the bot.
         lease: how long a claim is valid.
+
+    Attributes:
+        pace: limits the requests about posts.
     """
 
     def __init__(self, bot: "TutorBot", *, lease: timedelta = LEASE) -> None:
         self._bot = bot
         self._store = bot.store
         self._lease = lease
-        self._pace = _Pace(bot.config.daily.per_second * bot.own_shards.share)
+        self.pace = Pace(bot.config.daily.per_second * bot.own_shards.share)
         self._slots = asyncio.Semaphore(_AT_ONCE)
         self._began = clock.monotonic()
         self._seen: dict[tuple[int, date], tuple[int, float]] = {}
@@ -159,7 +165,7 @@ class Poster:
         tasks = []
         async with asyncio.TaskGroup() as group:
             for one in due:
-                await self._pace.wait()
+                await self.pace.wait()
                 await self._slots.acquire()
                 tasks.append(group.create_task(self._post(one, day)))
                 tasks[-1].add_done_callback(lambda _: self._slots.release())
@@ -176,7 +182,7 @@ class Poster:
                     raise
                 await self._give_up(due, day, _failure_of(error), error)
                 return True
-        except _TRANSIENT as error:
+        except TRANSIENT as error:
             _log.warning("daily post to server %s: %r; will try again", guild_id, error)
         except Exception:
             _log.exception("daily post to server %s failed; will try again", guild_id)
@@ -210,14 +216,25 @@ class Poster:
             due.post is not None or _moment(due, day) < self._start()
         )
         if search:
-            await self._pace.wait()
+            await self.pace.wait()
         async with asyncio.timeout(_SEND_SECONDS):
             message = await self._find(channel, day) if search else None
+            shown = None
             if message is None:
+                solved = await self._store.server_results.of_day(guild.id, day)
                 puzzles = await self._bot.daily.puzzles(day, bands_of(settings))
-                arguments = await post_arguments(self._bot, guild, settings, puzzles)
-                message = await channel.send(**arguments, nonce=_nonce(guild.id, day))
-        await store.posted(guild.id, day, message_id=message.id, now=discord.utils.utcnow())
+                post = await post_reply(self._bot, guild, settings, puzzles, solved)
+                message = await channel.send(
+                    **post.to_send(),
+                    allowed_mentions=mentions(pinged_role(guild, settings)),
+                    nonce=_nonce(guild.id, day),
+                )
+                shown = solved.latest
+        await store.posted(
+            guild.id, day, message_id=message.id, now=discord.utils.utcnow(), shown=shown
+        )
+        if settings.thread:
+            await open_thread(self._bot, message, day, settings)
         return True
 
     def _start(self) -> datetime:
@@ -240,26 +257,6 @@ class Poster:
         guild_id = due.settings.guild_id
         _log.warning("giving up the daily post of %s to server %s: %s", day, guild_id, why)
         await self._store.posts.failed(guild_id, day, failure=failure, now=discord.utils.utcnow())
-
-
-class _Pace:
-    """Limits a rate, with random intervals.
-
-    Args:
-        per_second: the maximum rate.
-    """
-
-    def __init__(self, per_second: float) -> None:
-        self._gap = 1 / per_second
-        self._next = 0.0
-
-    async def wait(self) -> None:
-        now = asyncio.get_running_loop().time
-        moment = max(self._next, now())
-        # Several processes that start at the same full hour should not stay in step.
-        self._next = moment + self._gap * random.uniform(1, 1.5)  # noqa: S311 - no secret
-        if (delay := moment - now()) > 0:
-            await asyncio.sleep(delay)
 
 
 def _moment(due: Due, day: date) -> datetime:

@@ -11,10 +11,22 @@ from datetime import date, datetime, time
 from enum import Enum
 from typing import Any, Final
 
-from sqlalchemy import Integer, Row, and_, literal, select, tuple_, update
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    Row,
+    Select,
+    and_,
+    func,
+    literal,
+    select,
+    tuple_,
+    update,
+)
 
+from bot.daily.server_queries import latest_results
 from bot.database.connection import Repository, insert_new
-from bot.database.tables import daily_posts, servers
+from bot.database.tables import daily_posts, daily_results, servers
 from bot.settings.queries import ServerSettings, settings_of
 from bot.shards import Shards
 
@@ -126,10 +138,7 @@ class Posts(Repository):
             .order_by(servers.c.guild_id)
             .limit(limit)
         )
-        if not shards.all:
-            # As in `Shards.owns`.
-            shard = servers.c.guild_id.bitwise_rshift(_BELOW_TIME) % shards.count
-            query = query.where(shard.in_(shards.ids))
+        query = _within(shards, query, servers.c.guild_id)
         async with self._engine.connect() as connection:
             return tuple(
                 Due(
@@ -180,13 +189,57 @@ class Posts(Repository):
             )
             return (await connection.execute(taken)).rowcount == 1
 
-    async def posted(self, guild_id: int, day: date, *, message_id: int, now: datetime) -> None:
-        """Record that Discord has accepted a post."""
-        await self._finish(guild_id, day, message_id=message_id, failure=None, updated=now)
+    async def posted(
+        self, guild_id: int, day: date, *, message_id: int, now: datetime, shown: int | None = None
+    ) -> None:
+        """Record that Discord has accepted a post.
+
+        Args:
+            guild_id: the server.
+            day: the day.
+            message_id: the message.
+            now: the current time (aware).
+            shown: the id of the newest result that it shows; None if unknown.
+        """
+        await self._change(
+            guild_id, day, message_id=message_id, failure=None, updated=now, shown=shown
+        )
 
     async def failed(self, guild_id: int, day: date, *, failure: Failure, now: datetime) -> None:
         """Record that the bot gave up a post."""
-        await self._finish(guild_id, day, failure=failure.value, updated=now)
+        await self._change(guild_id, day, failure=failure.value, updated=now)
+
+    async def updated(self, guild_id: int, day: date, *, shown: int) -> None:
+        """Record the id of the newest result that a post shows."""
+        await self._change(guild_id, day, shown=shown)
+
+    async def outdated(
+        self, *, since: date, newer: int, shards: Shards = _ALL, limit: int = 1000
+    ) -> tuple[Post, ...]:
+        """The posts that lack a result of their day and server.
+
+        Args:
+            since: posts of this day or later only.
+            newer: results with a higher id only.
+            shards: servers of these shards only.
+            limit: the maximum number.
+        """
+        new = latest_results(daily_results.c.day >= since, daily_results.c.id > newer)
+        query = (
+            select(*(daily_posts.c[name] for name in _COLUMNS))
+            .join(
+                new,
+                and_(new.c.guild_id == daily_posts.c.guild_id, new.c.day == daily_posts.c.day),
+            )
+            .where(
+                daily_posts.c.message_id.is_not(None),
+                func.coalesce(daily_posts.c.shown, 0) < new.c.latest,
+            )
+            .limit(limit)
+        )
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(_within(shards, query, daily_posts.c.guild_id))
+            return tuple(map(_post, rows))
 
     async def retry(self, guild_id: int, day: date) -> None:
         """Reopen a failed post of a day: the server's settings have changed."""
@@ -214,7 +267,7 @@ class Posts(Repository):
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else _post(row)
 
-    async def _finish(self, guild_id: int, day: date, **values: object) -> None:
+    async def _change(self, guild_id: int, day: date, **values: object) -> None:
         change = (
             update(daily_posts)
             .where(daily_posts.c.guild_id == guild_id, daily_posts.c.day == day)
@@ -225,6 +278,14 @@ class Posts(Repository):
 
 
 _COLUMNS = tuple(Post.__slots__)
+
+
+def _within(shards: Shards, query: Select[Any], guild_id: ColumnElement[int]) -> Select[Any]:
+    """A query for servers of these shards only, as `Shards.owns` says."""
+    if shards.all:
+        return query
+    shard = guild_id.bitwise_rshift(_BELOW_TIME) % shards.count
+    return query.where(shard.in_(shards.ids))
 
 
 def _post(row: Row[Any], prefix: str = "") -> Post:

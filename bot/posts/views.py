@@ -1,24 +1,42 @@
-"""The post of a day on a server: the puzzles with their buttons, and required permissions."""
+"""The post of a day on a server as a message, and the permissions that it needs."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.card import Card, Picture, layout
-from bot.daily.views import band_items, puzzle_items, puzzle_name
-from bot.store import DailyPuzzle, ServerSettings
+from bot.bands import CIRCLES
+from bot.card import Card, Picture
+from bot.daily.views import DailyAction, DailyButton
+from bot.daily.words import DAILY, ratings_line
+from bot.game.play_button import PlayButton
+from bot.leaderboard.service import Board
+from bot.leaderboard.views import LeaderboardButton
+from bot.reply import Reply
+from bot.store import BandSolved, DailyPuzzle, ServerDay, ServerSettings
 from engine.band import Band
-from engine.language import N_, translate
+from engine.language import N_, forms, translate, translate_count
 from renderer.cards.words import date_words
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
 
-_DAILY: Final = N_("Sudoku of the day, {date}")
 _TEST: Final = N_("This is how the daily post will look:")
+_NOBODY: Final = N_("Nobody has solved one yet. Who is first?")
+_PEOPLE: Final = forms("**1** member has solved one.", "**{count}** members have solved one.")
+_FIRST: Final = N_("{people} First of those on the leaderboard: {first}.")
+_DAY_IN_A_ROW: Final = forms(
+    "🔥 Day 1 in a row on this server.", "🔥 Day {count} in a row on this server."
+)
+_IN_A_ROW: Final = forms(
+    "🔥 1 day in a row on this server. Solve one to go on!",
+    "🔥 {count} days in a row on this server. Solve one to go on!",
+)
+_UNSOLVED: Final = N_("{puzzle} · be the first!")
+_SOLVED: Final = forms("{puzzle} · 1 solved", "{puzzle} · {count} solved", "by how many members")
+_TIMED: Final = N_("{solved}, usually in {minutes} min")
 
 
 class Permission(Enum):
@@ -29,16 +47,25 @@ class Permission(Enum):
     ATTACH = N_("Attach Files")
     HISTORY = N_("Read Message History")
     """To find out, after a crash, whether the post exists."""
+    THREAD = N_("Create Public Threads")
+    """For a thread under the post, if the server wants one."""
+    TALK = N_("Send Messages in Threads")
+    """To begin that thread."""
+
+
+_BLOCKING: Final = (Permission.VIEW, Permission.SEND, Permission.ATTACH)
+_FOR_THREADS: Final = (Permission.THREAD, Permission.TALK)
 
 
 def missing_permissions(
-    channel: discord.TextChannel, me: discord.Member | None = None
+    channel: discord.TextChannel, me: discord.Member | None = None, *, thread: bool = False
 ) -> tuple[Permission, ...]:
     """The permissions for posts that the bot lacks in a channel.
 
     Args:
         channel: the channel.
         me: the bot as a member of the server; needed only without a connection to Discord.
+        thread: whether each post gets a thread.
     """
     may = channel.permissions_for(me or channel.guild.me)
     has = {
@@ -46,13 +73,17 @@ def missing_permissions(
         Permission.SEND: may.send_messages,
         Permission.ATTACH: may.attach_files,
         Permission.HISTORY: may.read_message_history,
+        Permission.THREAD: may.create_public_threads,
+        Permission.TALK: may.send_messages_in_threads,
     }
-    return tuple(need for need in Permission if not has[need])
+    return tuple(
+        need for need in Permission if not has[need] and (thread or need not in _FOR_THREADS)
+    )
 
 
 def blocking_permissions(channel: discord.TextChannel) -> tuple[Permission, ...]:
     """The permissions that the bot lacks in a channel and without which it cannot post."""
-    return tuple(need for need in missing_permissions(channel) if need is not Permission.HISTORY)
+    return tuple(need for need in missing_permissions(channel) if need in _BLOCKING)
 
 
 def can_ping(channel: discord.TextChannel, role: discord.Role) -> bool:
@@ -65,44 +96,88 @@ def file_start(day: date) -> str:
     return f"daily-{day}"
 
 
-async def post_arguments(
+async def post_reply(
     bot: "TutorBot",
     guild: discord.Guild,
     settings: ServerSettings,
     puzzles: Mapping[Band, DailyPuzzle],
+    solved: ServerDay,
     *,
     test: bool = False,
-) -> dict[str, Any]:
-    """The arguments for sending the post of a day.
+) -> Reply:
+    """The post of a day as a message.
 
     Args:
         bot: the bot.
         guild: the server.
         settings: the server's settings.
-        puzzles: the puzzles to post, at least one.
+        puzzles: the puzzles to post, at least one, easiest first.
+        solved: what members have solved of the day.
         test: whether it is a test post, which pings nobody.
 
     Raises:
-        JobError: if a job failed.
+        JobError: if the job failed.
     """
     presentation = bot.servers.presentation(settings, str(guild.preferred_locale))
-    role = None if test or settings.role_id is None else guild.get_role(settings.role_id)
-    day = next(iter(puzzles.values())).day
-    start = f"test-{day}" if test else file_start(day)
-    pictures = []
-    for band, puzzle in puzzles.items():
-        card = await bot.daily.card(puzzle, presentation)
-        pictures.append(Picture(card, f"{start}-{band.slug}.png"))
+    role = pinged_role(guild, settings)
+    easiest = next(iter(puzzles.values()))
+    before = await bot.daily.hardest_before(easiest.day, tuple(puzzles))
+    drawing = await bot.daily.card(easiest, presentation)
+    start = f"test-{easiest.day}" if test else file_start(easiest.day)
     with presentation.use_locale():
-        head = translate(_TEST) if test else "" if role is None else role.mention
-        title = translate(_DAILY, date=date_words(day))
-        only = next(iter(puzzles.values())) if len(puzzles) == 1 else None
-        items = puzzle_items(only) if only else band_items(puzzles)
-        post = Card(title, "\n".join(map(puzzle_name, puzzles.values())))
-    mentions = discord.AllowedMentions(roles=[] if role is None else [role])
-    mentions.everyone = mentions.users = False
-    return {
-        "files": [picture.file() for picture in pictures],
-        "view": layout(head, (post,), pictures, items, ()),
-        "allowed_mentions": mentions,
-    }
+        card = Card(
+            title=translate(DAILY, date=date_words(easiest.day)),
+            text="\n".join(_news(solved)),
+            sections=tuple(
+                (_band(band, solved.bands.get(band)), PlayButton(puzzle.puzzle_id))
+                for band, puzzle in puzzles.items()
+            ),
+            small_print=ratings_line(puzzles),
+        )
+        items: list[discord.ui.Item[Any]] = [
+            DailyButton(DailyAction.RESULT, easiest.puzzle_id),
+            DailyButton(DailyAction.SHARE, easiest.puzzle_id),
+            LeaderboardButton(Board.STREAK),
+        ]
+        if before is not None:
+            items.append(DailyButton(DailyAction.CRUX, before.puzzle_id))
+        return Reply(
+            cards=(card,),
+            picture=Picture(drawing, f"{start}-{easiest.band.slug}.png"),
+            items=tuple(items),
+            text=translate(_TEST) if test else "" if role is None else role.mention,
+        )
+
+
+def pinged_role(guild: discord.Guild, settings: ServerSettings) -> discord.Role | None:
+    """The role that the posts of a server ping; None for none."""
+    return None if settings.role_id is None else guild.get_role(settings.role_id)
+
+
+def mentions(role: discord.Role | None = None) -> discord.AllowedMentions:
+    """Who a post may ping: this role, or nobody."""
+    return discord.AllowedMentions(
+        everyone=False, users=False, roles=False if role is None else [role]
+    )
+
+
+def _news(solved: ServerDay) -> Iterator[str]:
+    """What members have solved, and the streak of the server, in sentences."""
+    people = translate_count(_PEOPLE, solved.people) if solved.people else translate(_NOBODY)
+    if solved.first is not None:
+        # Only members of the leaderboard are named; a mention in an edited message pings nobody.
+        people = translate(_FIRST, people=people, first=f"<@{solved.first}>")
+    yield people
+    if solved.streak > 1:
+        yield translate_count(_DAY_IN_A_ROW if solved.today else _IN_A_ROW, solved.streak)
+
+
+def _band(band: Band, solved: BandSolved | None) -> str:
+    """How many have solved a puzzle, and how long they took."""
+    name = f"{CIRCLES[band]} **{translate(band.value)}**"
+    if solved is None:
+        return translate(_UNSOLVED, puzzle=name)
+    text = translate_count(_SOLVED, solved.people, puzzle=name)
+    if solved.minutes is None:
+        return text
+    return translate(_TIMED, solved=text, minutes=solved.minutes)

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
-from sqlalchemy import Select, func, select
+from sqlalchemy import func, select
 
+from bot.daily.server_queries import members_of
 from bot.database.connection import Repository
 from bot.database.tables import (
     daily_results,
@@ -85,7 +86,7 @@ class Progress(Repository):
     async def ratings_in(self, guild_id: int) -> dict[int, Skill]:
         """The overall ratings of members of a server's leaderboard, by user."""
         query = select(skills).where(
-            skills.c.user_id.in_(_members(guild_id)), skills.c.technique == OVERALL
+            skills.c.user_id.in_(members_of(guild_id)), skills.c.technique == OVERALL
         )
         async with self._engine.connect() as connection:
             return {
@@ -100,7 +101,7 @@ class Progress(Repository):
         """
         query = (
             select(daily_results.c.user_id, daily_results.c.day)
-            .where(daily_results.c.user_id.in_(_members(guild_id)), daily_results.c.on_time)
+            .where(daily_results.c.user_id.in_(members_of(guild_id)), daily_results.c.on_time)
             .distinct()
             .order_by(daily_results.c.day)
         )
@@ -121,14 +122,10 @@ class Progress(Repository):
         query = (
             select(daily_results.c.user_id, func.count().label("solved"))
             .where(
-                daily_results.c.user_id.in_(_members(guild_id)),
+                daily_results.c.user_id.in_(members_of(guild_id)),
                 daily_results.c.day.between(first, last),
             )
             .group_by(daily_results.c.user_id)
         )
         async with self._engine.connect() as connection:
             return {row.user_id: row.solved for row in await connection.execute(query)}
-
-
-def _members(guild_id: int) -> Select[tuple[int]]:
-    return select(memberships.c.user_id).where(memberships.c.guild_id == guild_id)

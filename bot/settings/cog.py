@@ -107,6 +107,7 @@ class SettingsCog(commands.Cog):
         zone=N_("The time zone that this time is meant in"),
         language=N_("The language of the posts"),
         role=N_("Who is pinged with them"),
+        thread=N_("Whether each post gets a thread to talk in"),
     )
     @app_commands.choices(
         language=_languages(N_("as the server")),
@@ -119,12 +120,13 @@ class SettingsCog(commands.Cog):
         zone: str | None = None,
         language: str | None = None,
         role: discord.Role | None = None,
+        thread: bool | None = None,
     ) -> None:
         """Change the given settings of the server, and show all."""
 
         async def changed(context: RequestContext) -> Reply:
             guild = guild_of_host(interaction)
-            if any((channel, time, zone, language, role)):
+            if any((channel, time, zone, language, role)) or thread is not None:
                 await self.bot.servers.change(
                     guild.id,
                     context.now,
@@ -133,6 +135,7 @@ class SettingsCog(commands.Cog):
                     zone=zone,
                     language=language,
                     role_id=None if role is None else pinged(role, interaction.permissions),
+                    thread=thread,
                 )
             return await server_reply(self.bot, guild, context)
 

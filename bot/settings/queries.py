@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Row, and_, bindparam, case, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import Repository, insert_new, inserting, now, upsert
-from bot.database.tables import daily_posts, memberships, people, servers
+from bot.database.tables import daily_posts, daily_results, memberships, people, servers
 from engine.language import CellNames, languages
 from engine.scales import ORDERS
 
@@ -64,6 +64,7 @@ class ServerSettings:
         zone: the name of the time zone of that time.
         bands: the names of the bands that are posted, easiest first.
         role_id: the role that they ping; None for none.
+        thread: whether each of them gets a thread.
     """
 
     guild_id: int
@@ -73,6 +74,7 @@ class ServerSettings:
     zone: str = DEFAULT_ZONE
     bands: tuple[str, ...] = ()
     role_id: int | None = None
+    thread: bool = False
 
 
 @lru_cache(maxsize=1024)
@@ -203,8 +205,13 @@ class Servers(Repository):
         return await self._settings(servers.c.channel_id.is_not(None))
 
     async def forget(self, guild_id: int) -> None:
-        """Delete a server that the bot has left, with its leaderboard and its posts."""
+        """Delete a server that the bot has left, with its leaderboard and its posts.
+
+        Results of daily puzzles stay, but not where they were solved.
+        """
+        solved_there = update(daily_results).where(daily_results.c.guild_id == guild_id)
         async with self._engine.begin() as connection:
+            await connection.execute(solved_there.values(guild_id=None))
             for table in (servers, memberships, daily_posts):
                 await connection.execute(delete(table).where(table.c.guild_id == guild_id))
 
@@ -237,6 +244,7 @@ def _row(settings: ServerSettings, changed: datetime | None) -> dict[str, object
         "zone": settings.zone,
         "bands": " ".join(settings.bands),
         "role_id": settings.role_id,
+        "thread": settings.thread,
         "updated": changed or now(),
     }
 
@@ -282,4 +290,5 @@ def settings_of(row: Row[Any]) -> ServerSettings:
         row.zone if is_zone(row.zone) else DEFAULT_ZONE,
         tuple(row.bands.split()),
         row.role_id,
+        row.thread,
     )

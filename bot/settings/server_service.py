@@ -54,6 +54,7 @@ class Servers:
         bands: tuple[Band, ...] | None = None,
         language: str | None = None,
         role_id: int | None = None,
+        thread: bool | None = None,
     ) -> None:
         """Change the given settings and leave the rest. A failed post of today is retried.
 
@@ -67,6 +68,7 @@ class Servers:
             language: a code of `engine.language.languages()`, or `FOLLOW` of
                 `bot.settings.service` for the server's own.
             role_id: the role to ping; 0 for none.
+            thread: whether each post gets a thread.
 
         Raises:
             SettingError: if there is no such time of day, zone or language.
@@ -84,6 +86,8 @@ class Servers:
             values["language"] = chosen_language(language)
         if role_id is not None:
             values["role_id"] = role_id or None
+        if thread is not None:
+            values["thread"] = thread
         settings = await self._store.servers.change(
             guild_id, lambda before: replace(before, **values), changed=now
         )

@@ -14,8 +14,10 @@ from bot.posts.views import (
     Permission,
     blocking_permissions,
     can_ping,
+    mentions,
     missing_permissions,
-    post_arguments,
+    pinged_role,
+    post_reply,
 )
 from bot.reply import Reply
 from bot.request_context import RequestContext
@@ -56,6 +58,9 @@ _LANGUAGE: Final = N_("Language of the posts")
 _FOLLOWS: Final = N_("{language}, as the server")
 _PING: Final = N_("Ping")
 _NOBODY: Final = N_("nobody")
+_THREAD: Final = N_("Thread for talk")
+_ON: Final = N_("under each post")
+_NO_THREAD: Final = N_("none")
 _LAST: Final = N_("The last post")
 _POSTED: Final = N_("{day}: [posted]({link})")
 _ON_ITS_WAY: Final = N_("{day}: not arrived yet; I keep trying")
@@ -222,9 +227,13 @@ async def send_test(
         needs = ", ".join(translate(need.value) for need in missing)
         raise HostError(translate(_LACKS, channel=channel.mention, needs=needs))
     puzzles = await bot.daily.puzzles(bot.servers.today(settings, context.now), bands_of(settings))
-    arguments = await post_arguments(bot, guild, settings, puzzles, test=True)
+    day = next(iter(puzzles.values())).day
+    solved = await bot.store.server_results.of_day(guild.id, day)
+    post = await post_reply(bot, guild, settings, puzzles, solved, test=True)
     try:
-        await channel.send(**arguments, nonce=str(context.interaction_id))
+        await channel.send(
+            **post.to_send(), allowed_mentions=mentions(), nonce=str(context.interaction_id)
+        )
     except (discord.Forbidden, discord.NotFound) as error:
         raise HostError(translate(_REFUSED, channel=channel.mention)) from error
     return channel
@@ -243,7 +252,7 @@ async def server_reply(
     """
     settings, last = await bot.servers.settings(guild.id)
     channel = None if settings.channel_id is None else guild.get_channel(settings.channel_id)
-    role = None if settings.role_id is None else guild.get_role(settings.role_id)
+    role = pinged_role(guild, settings)
     presentation = bot.servers.presentation(settings, str(guild.preferred_locale))
     language = languages()[presentation.language]
     rows = [
@@ -252,10 +261,11 @@ async def server_reply(
         (_BANDS, ", ".join(translate(band.value) for band in bands_of(settings))),
         (_LANGUAGE, language if settings.language else translate(_FOLLOWS, language=language)),
         (_PING, translate(_NOBODY) if role is None else role.mention),
+        (_THREAD, translate(_ON if settings.thread else _NO_THREAD)),
     ]
     if last is not None:
         rows.append((_LAST, _last(last)))
-    if isinstance(channel, discord.TextChannel) and (missing := _missing(channel, role)):
+    if isinstance(channel, discord.TextChannel) and (missing := _missing(channel, role, settings)):
         rows.append((_MISSING, "\n".join(missing)))
     fields = tuple((translate(name), value) for name, value in rows)
     card = Card(title=translate(_TITLE), fields=fields, small_print=translate(_FOOTER))
@@ -294,9 +304,11 @@ def _last(post: Post) -> str:
     return translate(_ON_ITS_WAY if post.failure is None else _FAILED[post.failure], day=post.day)
 
 
-def _missing(channel: discord.TextChannel, role: discord.Role | None) -> list[str]:
+def _missing(
+    channel: discord.TextChannel, role: discord.Role | None, settings: ServerSettings
+) -> list[str]:
     words = []
-    for need in missing_permissions(channel):
+    for need in missing_permissions(channel, thread=settings.thread):
         name = f"**{translate(need.value)}**"
         words.append(translate(_WHY_HISTORY, need=name) if need is Permission.HISTORY else name)
     if role is not None and not can_ping(channel, role):

@@ -1,6 +1,7 @@
 """The data of the bot. All access goes through `Store`, which has a repository for each topic."""
 
 from bot.daily.queries import DailyPuzzle, DailyResult
+from bot.daily.server_queries import BandSolved, ServerDay
 from bot.database.backup import back_up
 from bot.database.connection import CONNECTIONS, database_file, examine
 from bot.database.copying import copy_all
@@ -26,6 +27,7 @@ __all__ = [
     "Aim",
     "AnswerEffect",
     "Attempt",
+    "BandSolved",
     "DailyPuzzle",
     "DailyResult",
     "Due",
@@ -45,6 +47,7 @@ __all__ = [
     "Review",
     "Revisions",
     "SavedGame",
+    "ServerDay",
     "ServerSettings",
     "Skill",
     "SolvedPuzzle",

@@ -11,6 +11,7 @@ from sqlalchemy import Row, Table, bindparam, delete, exists, func, not_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.daily.queries import DailyPuzzles
+from bot.daily.server_queries import ServerResults
 from bot.database.address import file_of
 from bot.database.backup import delete_user_in_copies, remove_old_copies
 from bot.database.blocks import Blocks
@@ -107,6 +108,7 @@ class Store(Repository):
         practice: positions to practise on, and their results.
         progress: the progress of users, and leaderboards.
         daily: daily puzzles, and who solved them.
+        server_results: what the members of servers have solved of them.
         posts: the posts of daily puzzles on servers.
         processes: the running processes of the bot.
         blocks: the users and servers that the host has blocked.
@@ -124,6 +126,7 @@ class Store(Repository):
         self.practice = Practice(engine)
         self.progress = Progress(engine)
         self.daily = DailyPuzzles(engine)
+        self.server_results = ServerResults(engine)
         self.posts = Posts(engine)
         self.processes = Processes(engine, process)
         self.blocks = Blocks(engine)

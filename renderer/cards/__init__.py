@@ -8,7 +8,7 @@ from renderer.cards.comparison import (
     alt_comparison,
     draw_comparison,
 )
-from renderer.cards.daily import draw_daily, draw_share, share_text
+from renderer.cards.daily import draw_daily, draw_share, share_key, share_text
 from renderer.cards.data import (
     BANDS,
     BandCount,
@@ -49,5 +49,6 @@ __all__ = [
     "draw_daily",
     "draw_progress",
     "draw_share",
+    "share_key",
     "share_text",
 ]

@@ -142,6 +142,15 @@ def share_text(share: Share) -> str:
     return f"{title}\n" + "   ".join(f"{_SIGNS[one.help]} {one.name}" for one in share.results)
 
 
+def share_key() -> str:
+    """What the symbols of `share_text` and `draw_share` for solved puzzles mean."""
+    return " · ".join(
+        f"{_SIGNS[help_]} {translate(HELP_WORDS[help_])}"
+        for help_ in Help
+        if help_ is not Help.OPEN
+    )
+
+
 def require_marks(marks: int) -> None:
     """Reject an invalid number of marks.
 

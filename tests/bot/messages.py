@@ -19,12 +19,14 @@ class Card:
         text: the text below the title.
         fields: the texts below the picture, by heading.
         small_print: the remark in small letters.
+        sections: the texts with a button next to them.
     """
 
     title: str
     text: str
     fields: dict[str, str]
     small_print: str
+    sections: tuple[str, ...] = ()
 
 
 def answer(result: simcord.InteractionResult) -> simcord.ResponseMessage:
@@ -90,6 +92,7 @@ def labels_of(message: AnyMessage) -> list[str]:
 
 
 _CONTAINER = discord.ComponentType.container.value
+_SECTION = discord.ComponentType.section.value
 _TEXT = discord.ComponentType.text_display.value
 _ITEMS = (discord.ComponentType.button.value, discord.ComponentType.string_select.value)
 
@@ -111,10 +114,15 @@ def _parts(message: AnyMessage) -> Iterator[dict[str, Any]]:
 def _card(container: dict[str, Any]) -> Card:
     title = text = small_print = ""
     fields: dict[str, str] = {}
+    sections = []
     waiting = list(container["components"])
     while waiting:
         part = waiting.pop(0)
-        waiting[:0] = part.get("components", ())
+        inner = part.get("components", ())
+        if part["type"] == _SECTION and not inner[0]["content"].startswith("### "):
+            sections.append(inner[0]["content"])
+            continue
+        waiting[:0] = inner
         content = part["content"] if part["type"] == _TEXT else ""
         if content.startswith("-# "):
             small_print = "\n".join(line.removeprefix("-# ") for line in content.splitlines())
@@ -125,4 +133,4 @@ def _card(container: dict[str, Any]) -> Card:
             title, _, text = content.removeprefix("### ").partition("\n")
         elif content:
             text = content
-    return Card(title, text, fields, small_print)
+    return Card(title, text, fields, small_print, tuple(sections))

@@ -13,7 +13,15 @@ from bot.store import DailyPuzzle, Preferences, Store, StoreBusyError
 from engine.band import Band
 from engine.notation import parse_position
 from tests.bot.conftest import EASY, InlineWorkers, Room
-from tests.bot.messages import answer, button_of, cards_of, labels_of, pictures_of, text_of
+from tests.bot.messages import (
+    answer,
+    button_of,
+    cards_of,
+    labels_of,
+    picture_of,
+    pictures_of,
+    text_of,
+)
 
 FIRST = date(2026, 1, 1)
 """The day on which the simulated Discord starts."""
@@ -49,23 +57,40 @@ async def days_later(room: Room, days: int) -> None:
     await room.env.settle()
 
 
-async def test_all_bands_are_offered(room: Room):
+async def test_all_bands_are_offered(room: Room, store: Store):
     message = await show(room)
 
     assert message.ephemeral
-    assert cards_of(message)[0].title == "Sudoku of the day, 1 January 2026"
-    lines = cards_of(message)[0].text.splitlines()
-    assert [line.split(" · SE ")[0] for line in lines[:4]] == [
-        "🟢 Easy",
-        "🟡 Medium",
-        "🟠 Hard",
-        "🔴 Expert",
-    ]
-    assert labels_of(message)[:5] == ["Easy", "Medium", "Hard", "Expert", "My result"]
-    message = answer(await room.alice.click(message, label="Hard"))
-    assert message.ephemeral
-    assert cards_of(message)[0].title.startswith("🟠 Hard · SE ")
-    assert "Hard (band 3 of 4)" in str(pictures_of(message)[0].description)
+    (card,) = cards_of(message)
+    assert card.title == "Sudoku of the day, 1 January 2026"
+    assert card.text == "Solve one puzzle of today, of whichever band, to begin a streak."
+    assert card.sections == (
+        "🟢 **Easy**: open",
+        "🟡 **Medium**: open",
+        "🟠 **Hard**: open",
+        "🔴 **Expert**: open",
+    )
+    assert card.small_print.startswith("SE 1.")
+    assert labels_of(message)[:4] == ["Play"] * 4
+    assert "Easy (band 1 of 4)" in str(picture_of(message).description)
+    puzzle = await puzzle_of(store, Band.HARD)
+    board = answer(await room.alice.click(message, custom_id=f"play:{puzzle.puzzle_id}"))
+    assert board.ephemeral
+    assert cards_of(board)[0].title == "Your game"
+
+
+async def test_picture_is_of_the_easiest_open_puzzle(room: Room, store: Store):
+    await show(room)
+    for band in Band:
+        await send(room, solution(await puzzle_of(store, band)))
+        message = await show(room)
+        if band is Band.EASY:
+            assert "Medium (band 2 of 4)" in str(picture_of(message).description)
+            sections = cards_of(message)[0].sections
+            assert sections[0] == "🟢 **Easy**: solved without a hint"
+            assert sections[1] == "🟡 **Medium**: open"
+    assert pictures_of(message) == []
+    assert labels_of(message) == ["Play"] * 4 + ["Share my result"]
 
 
 async def test_everyone_gets_the_same_puzzle_and_a_new_one_each_day(room: Room, store: Store):
@@ -104,7 +129,7 @@ async def test_right_answer_is_matched_by_givens_and_counts_once(room: Room, sto
     )
     assert "You have solved it before" in said(again)
     assert (await store.daily.solved_by_band(room.alice.id))[Band.HARD] == 1
-    assert "Hard: solved without a hint" in said(await show(room))
+    assert "🟠 **Hard**: solved without a hint" in cards_of(await show(room))[0].sections
 
 
 @pytest.mark.parametrize(
@@ -246,20 +271,31 @@ async def test_streak_grows_survives_one_missed_day_and_ends(room: Room, store: 
 async def test_result_is_shared_without_spoilers(room: Room, store: Store):
     await show(room)
     full = solution(await puzzle_of(store))
-    nothing = await room.alice.click(await show(room), label="My result")
-    assert "not solved a puzzle of that day" in text_of(answer(nothing))
+    nothing = answer(await room.alice.click(await show(room, band="EASY"), label="My streak"))
+    assert "to begin a streak" in said(nothing)
+    assert labels_of(nothing) == []
     message = await send(room, full)
 
-    shared = answer(await room.alice.click(message, label="Share"))
+    shared = answer(await room.alice.click(message, label="Share my result"))
 
     assert not shared.ephemeral
     assert text_of(shared).splitlines()[0] == f"<@{room.alice.id}>"
     assert "● Easy" in text_of(shared)
+    assert cards_of(shared)[0].small_print == "● no hints · ◐ with a nudge · ○ with help"
     assert "Easy solved, no hints" in str(pictures_of(shared)[0].description)
     assert full not in text_of(shared)
-    assert labels_of(shared) == []
+    assert labels_of(shared) == ["Play this too"]
     sent = [r.json for r in room.env.http_requests if isinstance(r.json, dict)][-1]
     assert sent["allowed_mentions"] == {"parse": []}
+    theirs = answer(await room.bob.click(shared, label="Play this too"))
+    assert theirs.ephemeral
+    assert cards_of(theirs)[0].title == "Your game"
+    # Several results: the reader chooses.
+    await send(room, solution(await puzzle_of(store, Band.EXPERT)))
+    shared = answer(await room.alice.click(message, label="Share my result"))
+    theirs = answer(await room.bob.click(shared, label="Play this too"))
+    assert theirs.ephemeral
+    assert cards_of(theirs)[0].sections[0] == "🟢 **Easy**: open"
 
 
 async def test_solved_game_counts(room: Room, simcord_bot: TutorBot, store: Store):
@@ -354,7 +390,7 @@ async def test_in_german(room: Room, store: Store):
     await store.people.set_preferences(room.alice.id, Preferences(language="de"))
     message = await show(room, band="EASY")
     assert "🟢 Leicht · SE" in cards_of(message)[0].title
-    assert labels_of(message)[:4] == ["Spielen", "Tipp", "Antworten", "Mein Ergebnis"]
+    assert labels_of(message)[:4] == ["Spielen", "Tipp", "Antworten", "Meine Serie"]
 
     full = solution(await puzzle_of(store))
     wrong = await send(room, full[0] * 81, band="EASY")

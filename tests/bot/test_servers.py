@@ -14,7 +14,15 @@ from bot.settings.server_service import next_post, time_of
 from bot.settings.service import SettingError
 from bot.store import Preferences, ServerSettings, Store
 from tests.bot.hosts import Club, fields, found
-from tests.bot.messages import answer, cards_of, labels_of, pictures_of, text_of
+from tests.bot.messages import (
+    answer,
+    button_of,
+    cards_of,
+    labels_of,
+    picture_of,
+    pictures_of,
+    text_of,
+)
 
 
 @pytest.fixture
@@ -34,6 +42,7 @@ async def test_defaults_are_shown_at_first(club: Club, store: Store):
         "Puzzles": "Easy, Medium, Hard, Expert",
         "Language of the posts": "English, as the server",
         "Ping": "nobody",
+        "Thread for talk": "none",
     }
     assert labels_of(message) == []
     assert await store.servers.with_posts() == ()
@@ -109,15 +118,14 @@ async def test_test_post_shows_the_post_and_pings_nobody(club: Club):
         "This is how the daily post will look:\n### Sudoku of the day, "
     )
     assert f"<@&{role.id}>" not in text_of(post)
-    assert len(pictures_of(post)) == 4
-    assert not any(file.filename.startswith("daily-") for file in pictures_of(post)), (
+    assert not picture_of(post).filename.startswith("daily-"), (
         "or it would be taken for the post of the day"
     )
     # The buttons of the test post work for everyone.
     bob = club.guild.add_member(club.env.create_user("bob"))
-    shown = answer(await bob.click(post, label="Medium"))
+    shown = answer(await bob.click(post, custom_id=button_of(post, "play")["custom_id"]))
     assert shown.ephemeral
-    assert cards_of(shown)[0].title.startswith("🟡 Medium · SE ")
+    assert cards_of(shown)[0].title == "Your game"
 
 
 async def test_manager_makes_the_bot_ping_only_roles_that_they_may_mention(

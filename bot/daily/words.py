@@ -1,0 +1,79 @@
+"""Daily puzzles, results and streaks in words."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Final
+
+from bot.bands import CIRCLES
+from bot.daily.streak import GRACE_DAYS, Streak
+from bot.store import DailyPuzzle, DailyResult
+from engine.band import Band
+from engine.language import N_, forms, translate, translate_count
+from renderer.cards.words import date_words
+
+DAILY: Final = N_("Sudoku of the day, {date}")
+_PUZZLE: Final = N_("{band} · SE {rating}")
+_RATINGS: Final = N_("SE {rating}")
+_ALONE: Final = N_("{puzzle}: solved without a hint")
+_HELPED: Final = forms(
+    "{puzzle}: solved with a hint to 1 step", "{puzzle}: solved with hints to {count} steps"
+)
+_LATE: Final = N_("{solved}, after its day")
+_STREAK: Final = forms(
+    "Your streak: 1 day. Your best: {best}.", "Your streak: {count} days. Your best: {best}."
+)
+_NO_STREAK: Final = N_("Solve one puzzle of today, of whichever band, to begin a streak.")
+_GRACE: Final = N_(
+    "A missed day does not end a streak; another one within the {days} days after it does."
+)
+_GRACE_USED: Final = N_(
+    "The missed {date} does not end your streak; another one up to {until} would."
+)
+_OPEN: Final = N_("{puzzle}: open")
+
+
+def puzzle_name(puzzle: DailyPuzzle) -> str:
+    """The band and the rating of a puzzle: "🟢 Easy · SE 1.2"."""
+    name = translate(_PUZZLE, band=translate(puzzle.band.value), rating=puzzle.rating.words)
+    return f"{CIRCLES[puzzle.band]} {name}"
+
+
+def ratings_line(these: Mapping[Band, DailyPuzzle]) -> str:
+    """The ratings of several puzzles: "SE 1.2 · 2.6 · 4.5 · 7.2"."""
+    return translate(_RATINGS, rating=" · ".join(one.rating.words for one in these.values()))
+
+
+def band_line(band: Band, result: DailyResult | None) -> str:
+    """How a puzzle was solved, or that it is open, with the sign of its band."""
+    if result is None:
+        text = translate(_OPEN, puzzle=f"**{translate(band.value)}**")
+    else:
+        text = result_line(result, bold=True)
+    return f"{CIRCLES[band]} {text}"
+
+
+def result_line(result: DailyResult, *, bold: bool = False) -> str:
+    """How a puzzle was solved: "Easy: solved without a hint"."""
+    band = translate(result.band.value)
+    if bold:
+        band = f"**{band}**"
+    if result.hints:
+        solved = translate_count(_HELPED, result.hints, puzzle=band)
+    else:
+        solved = translate(_ALONE, puzzle=band)
+    return solved if result.on_time else translate(_LATE, solved=solved)
+
+
+def streak_line(streak: Streak) -> str:
+    """A streak in a sentence, or how to begin one."""
+    if not streak.days:
+        return translate(_NO_STREAK)
+    return translate_count(_STREAK, streak.days, best=streak.best)
+
+
+def grace_line(streak: Streak) -> str:
+    """The rule of the day of grace, or its state for this streak."""
+    if streak.grace_used is None:
+        return translate(_GRACE, days=GRACE_DAYS)
+    until = streak.grace_used + timedelta(GRACE_DAYS)
+    return translate(_GRACE_USED, date=date_words(streak.grace_used), until=date_words(until))

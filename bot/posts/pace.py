@@ -1,0 +1,25 @@
+"""A limit for the rate of requests about posts."""
+
+import asyncio
+import random
+
+
+class Pace:
+    """Limits a rate, with random intervals.
+
+    Args:
+        per_second: the maximum rate.
+    """
+
+    def __init__(self, per_second: float) -> None:
+        self._gap = 1 / per_second
+        self._next = 0.0
+
+    async def wait(self) -> None:
+        """Wait for one's turn."""
+        now = asyncio.get_running_loop().time
+        moment = max(self._next, now())
+        # Several processes that start at the same full hour should not stay in step.
+        self._next = moment + self._gap * random.uniform(1, 1.5)  # noqa: S311 - no secret
+        if (delay := moment - now()) > 0:
+            await asyncio.sleep(delay)

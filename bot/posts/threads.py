@@ -1,0 +1,58 @@
+"""The thread under a daily post, where members talk about its puzzles."""
+
+import asyncio
+import logging
+from datetime import date
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+import discord
+
+from bot.card import text_layout
+from bot.daily.words import DAILY
+from bot.posts.views import mentions
+from bot.store import ServerSettings
+from engine.language import N_, translate
+from renderer.cards.words import date_words
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+_WELCOME: Final = N_(
+    "Talk about the puzzles of this day here. Others may still be solving them: hide what gives a "
+    "cell away. `||Like this||` becomes ||like this||."
+)
+_SECONDS: Final = 30.0
+"""The timeout, with the retries of discord.py."""
+_MINUTES: Final = 1440
+"""After how many minutes without a message Discord archives a thread."""
+
+_log = logging.getLogger(__name__)
+
+
+async def open_thread(
+    bot: "TutorBot", post: discord.Message, day: date, settings: ServerSettings
+) -> None:
+    """Open a thread under a post and begin it; failures are only logged.
+
+    Discord gives a message one thread at most.
+
+    Args:
+        bot: the bot.
+        post: the post.
+        day: its day.
+        settings: the settings of its server.
+    """
+    assert post.guild is not None
+    presentation = bot.servers.presentation(settings, str(post.guild.preferred_locale))
+    try:
+        with presentation.use_locale():
+            async with asyncio.timeout(_SECONDS):
+                thread = await post.create_thread(
+                    name=translate(DAILY, date=date_words(day)), auto_archive_duration=_MINUTES
+                )
+                await thread.send(
+                    view=text_layout(translate(_WELCOME)), allowed_mentions=mentions()
+                )
+    except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        _log.warning("no thread for the daily post on server %s: %r", settings.guild_id, error)

@@ -1,0 +1,96 @@
+"""Updating daily posts when members solve a puzzle.
+
+The store knows which results a post shows, so that any process finds the posts to edit, also after
+a restart. An edit can be repeated, and a lost one does no harm: the next one shows all.
+"""
+
+import asyncio
+import logging
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.posts.pace import Pace
+from bot.posts.posting import TRANSIENT
+from bot.posts.views import mentions, post_reply
+from bot.settings.server_service import bands_of
+from bot.store import Post
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+_SECONDS: Final = 60.0
+"""The timeout of an edit, with the retries of discord.py."""
+_LIMIT: Final = 1000
+"""How many posts are edited at most before the next check."""
+_AGE: Final = timedelta(days=1)
+"""How long after its day a post is still edited."""
+
+_log = logging.getLogger(__name__)
+
+
+class PostUpdater:
+    """Edits daily posts.
+
+    Args:
+        bot: the bot.
+        pace: limits the requests about posts.
+    """
+
+    def __init__(self, bot: "TutorBot", pace: Pace) -> None:
+        self._bot = bot
+        self._store = bot.store
+        self._pace = pace
+        self._newest = 0
+        self._servers: set[int] = set()
+
+    def request(self, guild_id: int) -> None:
+        """Have the newest post of a server edited, whether or not there are new results."""
+        self._servers.add(guild_id)
+
+    async def update_posts(self) -> None:
+        """Edit the posts of this process that lack results, and those that were requested."""
+        newest = await self._store.server_results.latest()
+        posts = await self._store.posts.outdated(
+            since=(discord.utils.utcnow() - _AGE).date(),
+            newer=self._newest,
+            shards=self._bot.own_shards,
+            limit=_LIMIT,
+        )
+        servers, self._servers = self._servers, set()
+        requested = [await self._store.posts.last(guild_id) for guild_id in servers]
+        for post in dict.fromkeys((*posts, *filter(None, requested))):
+            if not await self._update(post):
+                self.request(post.guild_id)
+        if len(posts) < _LIMIT:
+            self._newest = newest
+
+    async def _update(self, post: Post) -> bool:
+        """Edit a post; return whether it needs no retry."""
+        guild = self._bot.get_guild(post.guild_id)
+        if guild is None or guild.unavailable or self._bot.blocks.has(guild.id):
+            return True
+        if post.message_id is None:
+            return True
+        try:
+            solved = await self._store.server_results.of_day(guild.id, post.day)
+            settings = await self._store.servers.settings(guild.id)
+            puzzles = await self._bot.daily.puzzles(post.day, bands_of(settings))
+            reply = await post_reply(self._bot, guild, settings, puzzles, solved)
+            channel = self._bot.get_partial_messageable(post.channel_id, guild_id=guild.id)
+            message = channel.get_partial_message(post.message_id)
+            await self._pace.wait()
+            try:
+                async with asyncio.timeout(_SECONDS):
+                    await message.edit(**reply.to_edit(), allowed_mentions=mentions())
+            except discord.HTTPException as error:
+                if error.status == 429 or error.status >= 500:
+                    raise
+                # It is deleted or out of reach: another attempt would fail, too.
+                _log.info("daily post on server %s not updated: %s", guild.id, error)
+            await self._store.posts.updated(guild.id, post.day, shown=solved.latest)
+        except TRANSIENT as error:
+            _log.info("daily post on server %s not updated yet: %r", post.guild_id, error)
+            return False
+        return True

@@ -1,0 +1,276 @@
+"""The daily post as an event: who has solved, streaks, yesterday's crux, and a thread for talk."""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime, timedelta
+
+import discord
+import pytest
+import simcord
+from sqlalchemy import insert, update
+
+import engine
+from bot.client import TutorBot
+from bot.database.tables import daily_results
+from bot.posts.pace import Pace
+from bot.posts.updating import PostUpdater
+from bot.store import BandSolved, ServerDay, Store
+from engine.band import Band
+from engine.notation import parse_position
+from tests.bot.hosts import Club, fields, found
+from tests.bot.messages import answer, card_of, labels_of, picture_of, text_of
+
+DAY = date(2026, 1, 2)
+
+
+@pytest.fixture
+async def club(simcord_env: simcord.Env) -> Club:
+    """A server with a post of 2 January at 8:00."""
+    club = found(simcord_env)
+    await simcord_env.settle()
+    await club.set(channel=club.channel, time="8:00")
+    await club.jump("2026-01-02 08:01")
+    return club
+
+
+def member(club: Club, name: str) -> simcord.MemberActor:
+    return club.guild.add_member(club.env.create_user(name))
+
+
+def post(club: Club, number: int = -1) -> discord.Message:
+    """A post of the server, by default the newest."""
+    messages = [message for message in club.channel.history() if message.components]
+    return [one for one in messages if card_of(one).title.startswith("Sudoku of the day")][number]
+
+
+def edits(club: Club) -> int:
+    path = f"/channels/{club.channel.id}/messages/"
+    return sum(r.method == "PATCH" and path in r.path for r in club.env.http_requests)
+
+
+async def solve(
+    who: simcord.MemberActor, club: Club, store: Store, band: Band = Band.EASY, day: date = DAY
+) -> None:
+    puzzle = await store.daily.puzzle_of(day, band)
+    assert puzzle is not None
+    full = engine.check(parse_position(puzzle.position)).solutions[0]
+    await who.slash(club.channel, "daily answer", grid=full)
+
+
+async def test_post_tells_who_has_solved(club: Club, store: Store, new_bot: Callable[[], TutorBot]):
+    robin, kim = member(club, "robin"), member(club, "kim")
+    assert card_of(post(club)).text == "Nobody has solved one yet. Who is first?"
+    board = answer(await robin.slash(club.channel, "leaderboard"))
+    await robin.click(board, label="Join")
+    await club.env.advance_time(120)
+    before = edits(club)
+
+    await solve(kim, club, store)
+    await solve(robin, club, store)
+    await solve(robin, club, store, Band.EXPERT)
+    await club.env.advance_time(50)
+    assert edits(club) == before, "results are collected"
+    await club.env.advance_time(20)
+
+    assert edits(club) == before + 1
+    message = post(club)
+    assert card_of(message).text == (
+        f"**2** members have solved one. First of those on the leaderboard: <@{robin.id}>."
+    )
+    assert str(kim.id) not in text_of(message), "only those who joined the leaderboard are named"
+    assert card_of(message).sections == (
+        "🟢 **Easy** · 2 solved",
+        "🟡 **Medium** · be the first!",
+        "🟠 **Hard** · be the first!",
+        "🔴 **Expert** · 1 solved",
+    )
+    assert picture_of(message).filename == "daily-2026-01-02-easy.png", "it is found by that"
+    sent = [r.json for r in club.env.http_requests if isinstance(r.json, dict)][-1]
+    assert sent["allowed_mentions"] == {"parse": []}
+
+    # A restart forgets nothing and repeats nothing.
+    await solve(kim, club, store, Band.HARD)
+    await club.env.restart_bot(new_bot())
+    await club.env.advance_time(60)
+    assert "🟠 **Hard** · 1 solved" in card_of(post(club)).sections
+    assert edits(club) == before + 2
+    await club.env.advance_time(1800)
+    assert edits(club) == before + 2
+
+    # Nobody who leaves the leaderboard stays named.
+    await robin.click(board, label="Leave")
+    await club.env.advance_time(70)
+    assert card_of(post(club)).text == "**2** members have solved one."
+
+
+async def test_lost_edit_is_repeated_and_a_deleted_post_is_not(
+    club: Club, store: Store, simcord_bot: TutorBot
+):
+    await solve(member(club, "kim"), club, store)
+    club.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=1)
+    await club.env.advance_time(70)
+    await club.env.advance_time(1200)
+    assert "🟢 **Easy** · 1 solved" in card_of(post(club)).sections
+
+    with club.env.time_context():
+        await post(club).delete()
+    await solve(member(club, "lee"), club, store)
+    await club.env.advance_time(70)
+    tried = edits(club)
+    await club.env.advance_time(1800)
+    assert edits(club) == tried
+    # A second process has nothing left to do.
+    with club.env.time_context():
+        await PostUpdater(simcord_bot, Pace(20)).update_posts()
+    assert edits(club) == tried
+
+
+async def test_streak_of_the_server_and_yesterdays_crux(
+    club: Club, store: Store, simcord_bot: TutorBot
+):
+    kim, lee = member(club, "kim"), member(club, "lee")
+    assert "Yesterday's crux" not in labels_of(post(club)), "there was no puzzle before"
+    await solve(kim, club, store)
+    await club.jump("2026-01-03 08:01")
+    assert "in a row" not in card_of(post(club)).text
+    await solve(lee, club, store, day=date(2026, 1, 3))
+    await club.env.advance_time(70)
+    assert card_of(post(club)).text.endswith("\n🔥 Day 2 in a row on this server.")
+    await club.jump("2026-01-04 08:01")
+    assert card_of(post(club)).text.endswith(
+        "\n🔥 2 days in a row on this server. Solve one to go on!"
+    )
+
+    crux = answer(await kim.click(post(club), label="Yesterday's crux"))
+
+    assert crux.ephemeral
+    assert text_of(crux).startswith("The crux of Expert, 3 January 2026: its hardest step.")
+    assert picture_of(crux).description
+    assert "Step before" in labels_of(crux)
+    # It is an answer to the puzzle, which may still be open for some.
+    await solve(kim, club, store, Band.EXPERT, date(2026, 1, 3))
+    result = (await store.daily.results(kim.id, date(2026, 1, 3)))[Band.EXPERT]
+    assert (result.hint_level, result.hints) == (4, 1)
+
+
+async def test_buttons_of_the_post_answer_privately(club: Club, store: Store):
+    kim = member(club, "kim")
+    assert labels_of(post(club)) == [
+        *["Play"] * 4, "My streak", "Share my result", "Leaderboard"
+    ]  # fmt: skip
+    streak = answer(await kim.click(post(club), label="My streak"))
+    assert "to begin a streak" in text_of(streak)
+    early = await kim.click(post(club), label="Share my result")
+    assert "You have not solved a puzzle of that day yet" in text_of(answer(early))
+    assert answer(early).ephemeral
+    await solve(kim, club, store)
+    streak = answer(await kim.click(post(club), label="My streak"))
+    assert "Easy: solved without a hint\n\nYour streak: 1 day." in text_of(streak)
+    board = answer(await kim.click(post(club), label="Leaderboard"))
+    assert card_of(board).title == "Leaderboard: streak of daily puzzles"
+    assert streak.ephemeral
+    assert board.ephemeral
+    shared = answer(await kim.click(post(club), label="Share my result"))
+    assert not shared.ephemeral
+
+
+async def test_thread_for_talk(simcord_env: simcord.Env):
+    club = found(simcord_env)
+    await simcord_env.settle()
+    shown = fields(await club.set(channel=club.channel, time="8:00", thread=True))
+    assert shown["Thread for talk"] == "under each post"
+    await club.jump("2026-01-02 08:01")
+
+    (thread,) = simcord_env.bot.get_guild(club.guild.id).threads  # type: ignore[union-attr]
+    assert thread.name == "Sudoku of the day, 2 January 2026"
+    assert thread.id == post(club, 0).id, "it is the post's"
+    with simcord_env.time_context():
+        (hello,) = [message async for message in thread.history() if message.components]
+    assert "`||Like this||` becomes ||like this||." in text_of(hello)
+
+    # Without the permission there is a post, but no thread.
+    club.allow(create_public_threads=False)
+    needs = fields(await club.set())["⚠ Permissions that I lack in the channel"]
+    assert needs == "**Create Public Threads**"
+    await club.jump("2026-01-03 08:01")
+    assert picture_of(post(club)).filename == "daily-2026-01-03-easy.png"
+    assert len(simcord_env.bot.get_guild(club.guild.id).threads) == 1  # type: ignore[union-attr]
+    await club.set(thread=False)
+    assert "Permissions" not in str(fields(await club.set()))
+
+
+async def add_results(store: Store, *rows: Mapping[str, object]) -> None:
+    """Add results of puzzles that need not exist."""
+    usual = {
+        "puzzle_id": await store.puzzle_id("." * 81),
+        "band": "easy",
+        "on_time": True,
+        "hint_level": 0,
+        "hints": 0,
+        "created": datetime(2026, 1, 2, tzinfo=UTC),
+        "day": DAY,
+        "guild_id": 1,
+        "seconds": None,
+    }
+    async with store._engine.begin() as connection:
+        for row in rows:
+            values = {**usual, "interaction_id": hash(str(row)) >> 8, **row}
+            await connection.execute(insert(daily_results).values(values))
+
+
+async def test_results_of_a_server(store: Store):
+    minutes = (10, 600, 6, 12, 7)
+    await add_results(
+        store,
+        *({"user_id": user, "seconds": 60 * m} for user, m in enumerate(minutes, 10)),
+        *({"user_id": user, "seconds": 60, "band": "hard"} for user in (20, 21, 22)),
+        {"user_id": 30, "guild_id": 2, "band": "medium"},
+        {"user_id": 31, "guild_id": None, "band": "expert"},
+        {"user_id": 10, "band": "medium", "day": DAY - timedelta(days=2)},
+    )
+    await store.people.join(1, 31)
+    await store.people.join(1, 14)
+    await store.people.join(2, 10)
+
+    day = await store.server_results.of_day(1, DAY)
+
+    assert day.bands == {
+        Band.EASY: BandSolved(5, 10),  # about 7, 10 and 12: nobody's own time
+        Band.HARD: BandSolved(3),  # too few
+        Band.EXPERT: BandSolved(1),  # a member of the leaderboard, in a direct message
+    }
+    assert (day.people, day.first, day.streak, day.today) == (9, 14, 1, True)
+    other = await store.server_results.of_day(2, DAY)
+    assert (other.people, other.first) == (2, 10)
+    assert await store.server_results.of_day(3, DAY) == ServerDay()
+
+    await store.servers.forget(1)
+    assert (await store.server_results.of_day(1, DAY)).people == 0
+
+
+async def test_long_streak_of_a_server(store: Store):
+    days = [DAY - timedelta(days=number) for number in range(1, 101)]
+    await add_results(store, *({"user_id": 1, "day": day} for day in days))
+    day = await store.server_results.of_day(1, DAY)
+    assert (day.streak, day.today, day.people) == (100, False, 0)
+
+    async with store._engine.begin() as connection:
+        late = update(daily_results).where(daily_results.c.day == days[40])
+        await connection.execute(late.values(on_time=False))
+    assert (await store.server_results.of_day(1, DAY)).streak == 40
+
+
+async def test_time_is_measured_from_the_start_of_the_game(club: Club, store: Store):
+    kim, lee = member(club, "kim"), member(club, "lee")
+    puzzle = await store.daily.puzzle_of(DAY, Band.EASY)
+    assert puzzle is not None
+    await kim.click(post(club), custom_id=f"play:{puzzle.puzzle_id}")
+    await solve(kim, club, store)
+    await solve(lee, club, store)
+
+    async with store._engine.connect() as connection:
+        query = daily_results.select().order_by(daily_results.c.id)
+        first, second = (await connection.execute(query)).all()
+    assert first.seconds is not None
+    assert 0 <= first.seconds < 60
+    assert first.guild_id == club.guild.id
+    assert second.seconds is None, "it was not played here"
