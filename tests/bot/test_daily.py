@@ -339,7 +339,7 @@ async def test_puzzle_solved_by_playing_counts_and_is_confirmed(room: Room, stor
 
     assert "Easy: solved without a hint\nYour streak: 1 day" in f"{text_of(done)}{said(done)}"
     assert await store.daily.solved_days(room.alice.id) == (FIRST,)
-    shared = answer(await room.alice.click(done, label="Share"))
+    shared = answer(await room.alice.click(done, label="Share my result"))
     assert "● Easy" in text_of(shared)
     assert not shared.ephemeral
 
