@@ -15,6 +15,7 @@ from bot.hint.step_views import PageButton
 _IDS = {
     "all-lessons:99": "AllLessonsButton",
     "board:join:rating": "MembershipButton",
+    "board:show:streak": "LeaderboardButton",
     "cancel:6": "CancelButton",
     "daily:open:4": "DailyButton",
     "fix-cells:7": "FixButton",
