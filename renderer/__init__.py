@@ -13,6 +13,7 @@ from renderer.animation import animate_step
 from renderer.board import MAX_SIZE, MIN_SIZE
 from renderer.conversion import convert_png
 from renderer.draw import draw_grid, draw_step, draw_view
+from renderer.play import highlights
 from renderer.reading import OVERVIEW, alt_overview, alt_reading, draw_overview, draw_reading
 from renderer.sheet import side_by_side
 from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, PRINT, THEMES, Ink, Theme
@@ -41,5 +42,6 @@ __all__ = [
     "draw_reading",
     "draw_step",
     "draw_view",
+    "highlights",
     "side_by_side",
 ]

@@ -37,6 +37,7 @@ _ROW: Final = N_("row {number}: {digits}")
 _PLACED: Final = N_("filled in later: {cells}")
 _WRONG: Final = N_("wrong: {cells}")
 _LAST: Final = N_("last move: {cells}")
+_CHOSEN: Final = N_("chosen: {cells}")
 _FOCUS: Final = N_("{digit} is in {cells}")
 _FOCUS_NOWHERE: Final = N_("{digit} is in no cell yet")
 _FOCUS_MARKS: Final = N_("pencil marks for {digit} in {cells}")
@@ -127,6 +128,7 @@ def alt_grid(
     wrong: Collection[Cell] = (),
     last: Collection[Cell] = (),
     focus: Digit | None = None,
+    chosen: Cell | None = None,
 ) -> str:
     """The alt text of `draw_grid`.
 
@@ -137,9 +139,8 @@ def alt_grid(
     Raises:
         ValueError: if a cell or the digit is out of range.
     """
-    shown = highlights(wrong=wrong, last=last, focus=focus)
-    rows = rows_in_words(grid.values)
-    filled = sum(1 for value in grid.values if value)
+    shown = highlights(wrong=wrong, last=last, focus=focus, chosen=chosen)
+    rows, filled = rows_in_words(grid.values), 81 - grid.values.count(0)
     for length in LENGTHS:
         game = _game(grid, shown, length, candidates=candidates)
         parts = "; ".join((*rows, *_variant(grid.variant), *game))
@@ -149,9 +150,9 @@ def alt_grid(
     raise AssertionError("the rows of a grid are too long for its alt text")
 
 
-def alt_highlights(*, wrong: Collection[Cell] = (), last: Collection[Cell] = ()) -> str:
+def alt_highlights(shown: Highlights) -> str:
     """The highlighted cells of `draw_grid`, in a sentence; "" if there are none."""
-    found = [*_highlighted(highlights(wrong=wrong, last=last), LENGTHS[1])]
+    found = [*_highlighted(shown, LENGTHS[1])]
     return f"{start_of_sentence(chained(found))}." if found else ""
 
 
@@ -202,10 +203,10 @@ def _game(grid: Grid, shown: Highlights, length: int, *, candidates: bool) -> It
 
 
 def _highlighted(shown: Highlights, length: int) -> Iterable[str]:
-    """The cells that are wrong, and those of the last move."""
-    for template, found in ((_WRONG, sorted(shown.wrong)), (_LAST, sorted(shown.last))):
+    """The cells that are wrong, those of the last move, and the chosen one."""
+    for template, found in ((_WRONG, shown.wrong), (_LAST, shown.last), (_CHOSEN, shown.chosen)):
         if found:
-            yield translate(template, cells=named(found, length))
+            yield translate(template, cells=named(sorted(found), length))
 
 
 def _focused(grid: Grid, digit: Digit, length: int, *, candidates: bool) -> Iterable[str]:

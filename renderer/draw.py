@@ -29,6 +29,7 @@ def draw_grid(
     wrong: Collection[Cell] = (),
     last: Collection[Cell] = (),
     focus: Digit | None = None,
+    chosen: Cell | None = None,
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
@@ -46,6 +47,7 @@ def draw_grid(
         wrong: wrong cells; each has a frame and a cross.
         last: cells of the last move; each is shaded and has a folded corner.
         focus: a digit that is drawn on discs: where it is, and its candidates if shown.
+        chosen: a cell that has a frame.
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
@@ -63,7 +65,7 @@ def draw_grid(
         theme=theme,
         size=size,
         coordinates=coordinates,
-        highlights=play.highlights(wrong=wrong, last=last, focus=focus),
+        highlights=play.highlights(wrong=wrong, last=last, focus=focus, chosen=chosen),
     )
     return to_png(image, theme)
 

@@ -1,7 +1,7 @@
-"""The highlights of a game: wrong cells, the last move, the positions of one digit.
+"""The highlights of a game: wrong cells, the last move, the positions of a digit, a chosen cell.
 
 They do not need colour: wrong cells have a frame and a cross, the last move has a folded corner,
-the positions of a digit are on discs.
+the positions of a digit are on discs, the chosen cell has a frame.
 """
 
 from collections.abc import Collection
@@ -36,30 +36,37 @@ class Highlights:
         wrong: wrong cells.
         last: cells of the last move.
         focus: the digit to highlight.
+        chosen: the cell that the player has chosen, if any.
     """
 
     wrong: frozenset[Cell] = frozenset()
     last: frozenset[Cell] = frozenset()
     focus: Digit | None = None
+    chosen: frozenset[Cell] = frozenset()
 
 
 NONE: Final = Highlights()
 
 
 def highlights(
-    *, wrong: Collection[Cell] = (), last: Collection[Cell] = (), focus: Digit | None = None
+    *,
+    wrong: Collection[Cell] = (),
+    last: Collection[Cell] = (),
+    focus: Digit | None = None,
+    chosen: Cell | None = None,
 ) -> Highlights:
     """Check and return the highlights of a game.
 
     Raises:
         ValueError: if a cell or the digit is out of range.
     """
-    for cell in (*wrong, *last):
+    cells = frozenset() if chosen is None else frozenset((chosen,))
+    for cell in (*wrong, *last, *cells):
         if cell not in CELLS:
             raise ValueError(f"there is no cell {cell}: cells are numbered from 0 to 80")
     if focus is not None and focus not in DIGITS:
         raise ValueError(f"{focus} is no digit of a sudoku: choose one from 1 to 9")
-    return Highlights(frozenset(wrong), frozenset(last), focus)
+    return Highlights(frozenset(wrong), frozenset(last), focus, cells)
 
 
 def holders(grid: Grid, digit: Digit) -> tuple[Cell, ...]:
@@ -120,6 +127,12 @@ def draw_above(
             size, line = place.share(_CROSS), place.share(0.055)
             cross = outline(Shape.CROSS, size, line)
             stamp(image, cross, (right - inset, top + inset), theme.clash.fill)
+    for cell in shown.chosen:
+        left, top, right, bottom = place.inside(cell)
+        draw.rectangle(
+            (left, top, right - 1, bottom - 1), outline=rgb(theme.pattern.edge),
+            width=place.share(0.05),
+        )  # fmt: skip
     for cell in shown.last:
         left, _, _, bottom = place.inside(cell)
         side = place.share(_CORNER)

@@ -15,9 +15,9 @@ from engine.step import Elimination, Placement
 from engine.technique_table import Family
 from tutor.answer import judge_answer
 from tutor.drawing import Drawing, draw_grid
-from tutor.game import change_label
 from tutor.hints import hint
 from tutor.presentation import Presentation
+from tutor.turn_words import change_label
 
 NO_HINT: Final = 0
 """The level of an exercise without a hint."""

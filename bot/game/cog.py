@@ -8,16 +8,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.choices import VARIANT, VARIANTS
+from bot.game.choices import game_choices
 from bot.game.play_button import PlayButton
+from bot.game.touch import BoxMenu, CellMenu, DigitButton, EraseButton
 from bot.game.views import (
-    CellMenu,
-    DigitButton,
     GameButton,
     GameHintButton,
     MovesForm,
     PlaceButton,
     checked_reply,
-    game_choices,
     game_reply,
 )
 from bot.reply import Reply
@@ -111,6 +110,13 @@ async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(PlayCog(bot))
     bot.add_dynamic_items(
-        CellMenu, DigitButton, GameButton, GameHintButton, PlaceButton, PlayButton
+        BoxMenu,
+        CellMenu,
+        DigitButton,
+        EraseButton,
+        GameButton,
+        GameHintButton,
+        PlaceButton,
+        PlayButton,
     )
     bot.forms.add(MovesForm)

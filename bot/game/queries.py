@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, Select, literal, select, update
+from sqlalchemy import Row, Select, func, literal, select, update
 
 from bot.database.connection import Repository, insert_new, now
-from bot.database.tables import game_credits, games, hint_sessions, hint_uses, puzzles
+from bot.database.tables import game_credits, games, hint_sessions, hint_uses, puzzles, results
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class SavedGame:
         solved: when it was first solved; None if it is not.
         created: when it was started.
         updated: when it was last used.
+        er: the rating ER of the puzzle in tenths; None if it is not known exactly.
     """
 
     id: int
@@ -37,6 +38,7 @@ class SavedGame:
     solved: datetime | None
     created: datetime
     updated: datetime
+    er: int | None
 
 
 class Games(Repository):
@@ -164,8 +166,13 @@ class Games(Repository):
 
 
 def _games() -> Select[Any]:
-    columns = (games.c[name] for name in SavedGame.__slots__ if name != "puzzle")
-    return select(*columns, puzzles.c.position.label("puzzle")).join(puzzles)
+    columns = (games.c[name] for name in SavedGame.__slots__ if name in games.c)
+    rating = (
+        select(func.max(results.c.er))
+        .where(results.c.puzzle_id == games.c.puzzle_id, results.c.er_exact)
+        .scalar_subquery()
+    )
+    return select(*columns, puzzles.c.position.label("puzzle"), rating.label("er")).join(puzzles)
 
 
 def _game(row: Row[Any]) -> SavedGame:

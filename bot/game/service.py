@@ -6,12 +6,11 @@ current game.
 """
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
+from bot.game.jobs import run_job
 from bot.game.rating import rate_puzzle
 from bot.game.result import GONE, Action, GameView, News, NoGameError
 from bot.game.watching import Watcher
@@ -23,12 +22,9 @@ from bot.user_errors import NotYoursError
 from bot.work import Work
 from engine.houses import Cell, Digit, cell_name
 from tutor import game as playing
-from tutor.game import Board, GameState, GridCheck
-from workers.interface import Overloaded
-
-_PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
-"""Seconds before each retry while too many jobs wait: a move waits rather than being refused."""
-
+from tutor import game_grid
+from tutor.game import NOTHING, Board, Chosen, GameState
+from tutor.game_grid import GridCheck
 
 WhenSolved: TypeAlias = Callable[[SavedGame, RequestContext], Awaitable[News | None]]
 """A callback for a game that has just been solved; returns what to say of it, if anything."""
@@ -82,7 +78,7 @@ class Play:
             return await self._show(await self._current(context), context)
         now = await self._store.games.current(context.user_id)
         start = await self._work.run(
-            playing.read_game,
+            game_grid.read_game,
             text,
             None if now is None else now.puzzle,
             presentation=context.presentation,
@@ -134,37 +130,56 @@ class Play:
         view = await self._change(game, context, playing.play, text)
         return await self._watched(view, game, context)
 
-    async def put(
+    async def touch(
         self,
         game_id: int,
         version: int,
-        digit: Digit,
+        digit: Digit | None,
         cells: Sequence[Cell],
         context: RequestContext,
+        *,
+        notes: bool = False,
+        chosen: Chosen = NOTHING,
     ) -> GameView:
-        """Place a digit in cells, chosen in a message.
+        """Make a move that was chosen in a message.
 
         Args:
             game_id: the game.
             version: the version of the game in the message; a stale one changes nothing.
-            digit: the digit.
+            digit: the digit to place in the cells; None to empty them.
             cells: the cells.
             context: the context of the request.
+            notes: whether the digit is not placed, but crossed out in the pencil marks of the
+                cells, or restored where it is crossed out.
+            chosen: what stays chosen for the next move.
 
         Raises:
             NoGameError: if the game no longer exists.
             NotYoursError: if it is somebody else's.
+            SudokuError: if a cell is a given.
             JobError: if the job failed; retrying is safe.
         """
         game = await self.game(game_id, context)
         if version != game.version or not cells:
-            return await self._show(game, context)
-        turn = ", ".join(f"{cell_name(cell)}={digit}" for cell in cells)
-        view = await self._change(game, context, playing.play, turn, retry=False)
+            return await self._show(game, context, chosen)
+        job: Callable[..., Board] = playing.play
+        if digit is None:
+            args: tuple[object, ...] = (f"clear {', '.join(map(cell_name, cells))}",)
+        elif notes:
+            job, args = playing.toggle_marks, (digit, tuple(cells))
+        else:
+            args = (", ".join(f"{cell_name(cell)}={digit}" for cell in cells),)
+        view = await self._change(game, context, job, *args, retry=False, chosen=chosen)
         return await self._watched(view, game, context)
 
     async def act(
-        self, game_id: int, version: int, action: Action, context: RequestContext
+        self,
+        game_id: int,
+        version: int,
+        action: Action,
+        context: RequestContext,
+        *,
+        chosen: Chosen = NOTHING,
     ) -> GameView | HintResult:
         """Execute the action of a button.
 
@@ -173,6 +188,7 @@ class Play:
             version: the version of the game in the message.
             action: the action.
             context: the context of the request.
+            chosen: what stays chosen for the next move.
 
         Returns:
             The game; for a hint, the hint, or the game with its mistake.
@@ -189,11 +205,11 @@ class Play:
             case Action.HINT:
                 return await self._hint(game, context)
             case Action.UNDO if version == game.version:
-                return await self._change(game, context, playing.undo, retry=False)
+                return await self._change(game, context, playing.undo, retry=False, chosen=chosen)
             case Action.BACK if version == game.version:
                 return await self._change(game, context, playing.undo_mistake, retry=False)
-            case Action.MARKS_ON | Action.MARKS_OFF if version == game.version:
-                marks = action is Action.MARKS_ON
+            case Action.NOTES_ON | Action.MARKS_OFF if version == game.version:
+                marks = action is Action.NOTES_ON
                 changed = await self._store.games.change(
                     game, turns=game.turns, marks=marks, solved=game.solved
                 )
@@ -203,7 +219,7 @@ class Play:
                     game, turns="", marks=game.marks, solved=None
                 )
                 game = changed or await self.game(game_id, context)
-        return await self._show(game, context)
+        return await self._show(game, context, chosen)
 
     async def check(
         self, text: str | None, context: RequestContext, *, variant: str | None = None
@@ -225,7 +241,7 @@ class Play:
             return await self._check(await self._current(context), context)
         now = await self._store.games.current(context.user_id)
         return await self._work.run(
-            playing.check_grid,
+            game_grid.check_grid,
             text,
             None if now is None else now.puzzle,
             presentation=context.presentation,
@@ -313,17 +329,21 @@ class Play:
             raise NoGameError
         return game
 
-    async def _show(self, game: SavedGame, context: RequestContext) -> GameView:
-        return GameView(game, await self._run(game, context, playing.board))
+    async def _show(
+        self, game: SavedGame, context: RequestContext, chosen: Chosen = NOTHING
+    ) -> GameView:
+        return GameView(
+            game, await run_job(self._work, game, context, playing.board, chosen=chosen)
+        )
 
     async def _check(self, game: SavedGame, context: RequestContext) -> GameView:
-        return GameView(game, await self._run(game, context, playing.check))
+        return GameView(game, await run_job(self._work, game, context, playing.check))
 
     async def _hint(
         self, game: SavedGame, context: RequestContext, *, level: int = 1
     ) -> HintResult | GameView:
         """Check the grid first: a hint to a wrong one would mislead."""
-        checked = await self._run(game, context, playing.check)
+        checked = await run_job(self._work, game, context, playing.check)
         if checked.mistake or checked.state is GameState.SOLVED:
             return GameView(game, checked)
         return await self._hints.of_game(
@@ -335,8 +355,9 @@ class Play:
         game: SavedGame,
         context: RequestContext,
         job: Callable[..., Board],
-        *args: str,
+        *args: object,
         retry: bool = True,
+        chosen: Chosen | None = None,
     ) -> GameView:
         """Change a game by a job.
 
@@ -344,7 +365,7 @@ class Play:
         is true, and dropped if not.
         """
         while True:
-            board = await self._run(game, context, job, *args)
+            board = await run_job(self._work, game, context, job, *args, chosen=chosen)
             is_new = board.state is GameState.SOLVED and game.solved is None
             solved = context.now if is_new else game.solved
             if (board.turns, board.marks, solved) == (game.turns, game.marks, game.solved):
@@ -388,21 +409,3 @@ class Play:
     async def _news(self, game: SavedGame, context: RequestContext) -> tuple[News, ...]:
         news = [await callback(game, context) for callback in self.when_solved]
         return tuple(one for one in news if one)
-
-    async def _run(
-        self, game: SavedGame, context: RequestContext, job: Callable[..., Board], *args: str
-    ) -> Board:
-        run = partial(
-            self._work.run,
-            job,
-            game.puzzle,
-            game.turns,
-            *args,
-            marks=game.marks,
-            presentation=context.presentation,
-        )
-        for pause in _PAUSES:
-            with contextlib.suppress(Overloaded):
-                return await run()
-            await asyncio.sleep(pause)
-        return await run()

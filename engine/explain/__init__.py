@@ -41,7 +41,12 @@ from engine.explain import (
 from engine.explain._phrases import HintTexts
 from engine.explain.captions import describe_caption
 from engine.explain.pages import pages
-from engine.explain.rating import describe_audience, describe_rating, describe_verdict
+from engine.explain.rating import (
+    describe_audience,
+    describe_hardness,
+    describe_rating,
+    describe_verdict,
+)
 from engine.language import translate
 from engine.patterns import (
     AvoidableRectanglePattern,
@@ -65,6 +70,7 @@ __all__ = [
     "HintLevel",
     "describe_audience",
     "describe_caption",
+    "describe_hardness",
     "describe_rating",
     "describe_verdict",
     "explain",

@@ -66,13 +66,18 @@ def describe_verdict(report: Report) -> str:
     """The rating in a few words: "Medium: needs X-wing", "Extreme or harder"."""
     if report.ending is Ending.BEYOND:
         return translate(_BEYOND)
-    band = Band.of_tenths(report.er.tenths)
-    hardness = translate(_EXTREME) if band is None else band_name(band)
+    hardness = describe_hardness(report.er.tenths)
     if not report.exact or report.hardest is None:
         return translate(_OR_HARDER, hardness=hardness)
     if report.hardest.family is Family.SINGLE:
         return translate(_SINGLES_ONLY, hardness=hardness)
     return translate(_NEEDS, hardness=hardness, technique=translate(report.hardest.value))
+
+
+def describe_hardness(tenths: int) -> str:
+    """The name of the band of an exact ER in tenths, or "Extreme" if it is harder than all."""
+    band = Band.of_tenths(tenths)
+    return translate(_EXTREME) if band is None else band_name(band)
 
 
 def describe_audience(report: Report) -> str:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.client import TutorBot
 from bot.config import Config, LimitsConfig
-from bot.game import service
+from bot.game import jobs
 from bot.store import Store
 from testing.standin import Interaction, StandIn, User, running
 from tests.bot.conftest import EASY, InlineWorkers, Room
@@ -85,7 +85,7 @@ class TestFaster:
     async def test_move_waits_for_room_in_the_queue(
         self, match: Match, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch
     ):
-        monkeypatch.setattr(service, "_PAUSES", (0.01, 0.01))
+        monkeypatch.setattr(jobs, "_PAUSES", (0.01, 0.01))
         workers.error = TooManyWaiting(4)
         assert "Your game" in (await match.place("r1c3=4")).text
         assert await match.turns() == ["r1c3=4"]

@@ -17,7 +17,7 @@ from simcord.interactions import base_payload
 from bot.client import TutorBot
 from bot.command_options import WrongValueError
 from bot.database.tables import Purpose
-from bot.game.views import CellMenu
+from bot.game.touch import BoxMenu, CellMenu
 from bot.help.views import TopicMenu
 from bot.lessons.views import LessonMenu
 from bot.settings.server_views import BandMenu
@@ -117,7 +117,7 @@ async def test_forged_buttons_and_menus(
     busy_room: Room, simcord_bot: TutorBot, caplog: pytest.LogCaptureFixture
 ):
     for pattern, kind in kinds_of(simcord_bot).items():
-        is_menu = kind in (BandMenu, CellMenu, LessonMenu, TopicMenu)
+        is_menu = kind in (BandMenu, BoxMenu, CellMenu, LessonMenu, TopicMenu)
         ids = matches(pattern)
         assert ids, pattern
         for custom_id in ids:

@@ -18,6 +18,7 @@ from bot.reply import Reply
 from bot.store import Store
 from corpus.chain_samples import SAMPLES
 from engine.explain import pages
+from tests.bot.boards import filled, said, title
 from tests.bot.conftest import EASY, LAST_CELL, LONE_SINGLE, Room
 from tests.bot.messages import (
     answer,
@@ -100,7 +101,7 @@ async def test_hint_replaces_the_board_and_returns_to_it(room: Room):
     await press(room, message, "Next hint")
     assert card(message)[0] == "Hidden single"
     await press(room, message, "Board")
-    assert card(message)[0] == "Your game"
+    assert title(message) == "Your game"
     await press(room, message, "Hint")
     assert card(message)[2] == "●●○○ Step 1 · hint 2 of 4", "the shown level is kept"
 
@@ -114,10 +115,9 @@ async def test_hint_levels_end_with_applying_the_step(room: Room, store: Store):
 
     await press(room, message, "Apply")
 
-    title, said, footer = card(message)
-    assert title == "Your game"
-    assert str(said).startswith("Placed: ")
-    assert footer == "31 of 81 cells · 1 turn"
+    assert title(message) == "Your game"
+    assert said(message).startswith("Placed: ")
+    assert filled(message) == 31
     assert "31 of 81" in str(pictures_of(message)[0].description)
     await press(room, message, "Hint")
     assert card(message)[2] == "●○○○ Step 2 · hint 1 of 4"
@@ -146,7 +146,7 @@ async def test_repeated_or_stale_apply_is_one_turn(room: Room, store: Store):
     await room.repeat_last_event()
     await press(room, second, "Apply")
 
-    assert card(second)[2] == "31 of 81 cells · 1 turn"
+    assert filled(second) == 31
     game = await store.games.current(room.alice.id)
     assert game is not None
     assert len(game.turns.splitlines()) == 1
@@ -160,24 +160,24 @@ async def test_game_hints_work_after_a_restart(room: Room, new_bot: Callable[[],
     await press(room, message, "Next hint")
     await press(room, message, "Apply")
 
-    assert card(message)[2] == "31 of 81 cells · 1 turn"
+    assert filled(message) == 31
 
 
 @pytest.mark.parametrize(
-    ("moves", "said"),
+    ("moves", "why"),
     [
         ("r1c3=7", "Two 7s in row 1 (r1c3 and r1c5)."),
         ("r1c3=1", "r1c3 is not right; nothing else was checked."),
         ("r1c3<>4", "The pencil mark that solves r1c3 has been removed."),
     ],
 )
-async def test_mistake_is_reported_before_any_hint(room: Room, store: Store, moves: str, said: str):
+async def test_mistake_is_reported_before_any_hint(room: Room, store: Store, moves: str, why: str):
     await ask(room, "board", puzzle=EASY)
     await ask(room, "place", moves=moves)
 
     message = await ask(room, "hint", level=4)
 
-    assert card(message)[:2] == ("Something is wrong", said)
+    assert (title(message), said(message)) == ("Something is wrong", why)
     assert "Back to before the mistake" in labels_of(message)
     game = await store.games.current(room.alice.id)
     assert game is not None
@@ -230,7 +230,7 @@ async def test_without_a_step_the_board_is_offered(room: Room, monkeypatch: pyte
 
 async def test_every_picture_of_a_game_has_alt_text(room: Room):
     message = await ask(room, "board", puzzle=LONE_SINGLE)
-    for label in ("Candidates on", "Check", "Hint", "Next hint", "Show all", "Apply", "Undo"):
+    for label in ("Notes: off", "Check", "Hint", "Next hint", "Show all", "Apply", "Undo"):
         await press(room, message, label)
         attachment = picture_of(message)
         assert attachment.description

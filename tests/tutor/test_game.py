@@ -7,6 +7,7 @@ import pytest
 from engine import Grid, InvalidGridError, MultipleSolutionsError
 from engine.notation import format_pencilmarks, format_position, parse_position
 from tutor import game as playing
+from tutor import game_grid
 from tutor.game import GameState
 from tutor.presentation import Presentation
 
@@ -21,39 +22,39 @@ def play(text: str, turns: str = "", *, marks: bool = False) -> playing.Board:
 
 
 def test_puzzle_is_read_for_a_game():
-    start = playing.read_game(f"```\n{EASY}\n```", presentation=PRESENTATION)
-    assert start == playing.GameStart(PUZZLE, None)
+    start = game_grid.read_game(f"```\n{EASY}\n```", presentation=PRESENTATION)
+    assert start == game_grid.GameStart(PUZZLE, None)
     with pytest.raises(MultipleSolutionsError):
-        playing.read_game("12" + "." * 79, presentation=PRESENTATION)
+        game_grid.read_game("12" + "." * 79, presentation=PRESENTATION)
 
 
 def test_filled_cells_belong_to_the_position_not_the_puzzle():
     further = Grid.parse(EASY).place(2, 4)
-    start = playing.read_game(format_position(further), presentation=PRESENTATION)
+    start = game_grid.read_game(format_position(further), presentation=PRESENTATION)
     assert start.puzzle == PUZZLE
     assert start.position == format_position(further)
     marked = Grid.parse(EASY).eliminate(2, 1)
-    start = playing.read_game(format_pencilmarks(marked), presentation=PRESENTATION)
+    start = game_grid.read_game(format_pencilmarks(marked), presentation=PRESENTATION)
     assert start.puzzle == PUZZLE
     assert start.position == format_position(marked)
 
 
 def test_grid_with_all_givens_is_a_position_of_the_current_game():
     wrong = EASY[:2] + "1" + EASY[3:]
-    start = playing.read_game(wrong, PUZZLE, presentation=PRESENTATION)
+    start = game_grid.read_game(wrong, PUZZLE, presentation=PRESENTATION)
     assert start.puzzle == PUZZLE
     assert start.position == format_position(Grid.parse(wrong))
     with pytest.raises(ValueError, match="no solution"):
-        playing.read_game(wrong, presentation=PRESENTATION)
+        game_grid.read_game(wrong, presentation=PRESENTATION)
 
 
 def test_puzzle_of_pencil_marks_can_be_played():
-    hexes = playing.read_game(
+    hexes = game_grid.read_game(
         format_position(Grid.parse(EASY).eliminate(2, 1)), presentation=PRESENTATION
     )
     assert hexes.puzzle == PUZZLE
     bare = Grid.from_candidates([0] * 81, [1 << int(d) - 1 for d in SOLVED])
-    start = playing.read_game(format_position(bare), presentation=PRESENTATION)
+    start = game_grid.read_game(format_position(bare), presentation=PRESENTATION)
     assert parse_position(start.puzzle) == bare
     assert start.position is None
 
@@ -159,7 +160,7 @@ def test_check_names_and_marks_one_mistake(turns: str, message: str):
     ],
 )
 def test_pasted_grid_is_checked(grid: str, current: str | None, message: str):
-    verdict = playing.check_grid(grid, current, presentation=PRESENTATION)
+    verdict = game_grid.check_grid(grid, current, presentation=PRESENTATION)
     assert message in verdict.message
     assert verdict.drawing.alt
 

@@ -1,0 +1,37 @@
+"""The games of a user as choices of a command's option."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from discord import app_commands
+
+from bot.store import SavedGame
+from engine.language import forms, translate_count
+from engine.notation import format_line, parse_position
+
+_LONGEST_CHOICE: Final = 100
+"""Discord's limit for the value of a choice, in characters."""
+_LONGEST_PUZZLE: Final = 300
+"""The length of a position line without pencil marks, in characters, at most."""
+_GAME: Final = forms(
+    "{date} · 1 turn · {digits}…", "{date} · {count} turns · {digits}…", "a game to choose"
+)
+
+
+def game_choices(games: Sequence[SavedGame], typed: str) -> list[app_commands.Choice[str]]:
+    """The games that match a typed text."""
+    choices = []
+    for game in games:
+        if len(game.puzzle) > _LONGEST_PUZZLE:
+            continue  # it has pencil marks, and parsing many of these would hold up the event loop
+        grid = parse_position(game.puzzle)
+        line = format_line(grid)
+        # Digits do not show pencil marks, and a layout without a name is too long for a choice.
+        if not grid.has_marks and len(line) <= _LONGEST_CHOICE:
+            turns = len(game.turns.splitlines())
+            # The name of the variant, and the first three rows.
+            begun = line[: len(line) - 54]
+            name = translate_count(_GAME, turns, date=game.updated.date().isoformat(), digits=begun)
+            if typed.casefold() in f"{name} {line}".casefold():
+                choices.append(app_commands.Choice(name=name, value=line))
+    return choices

@@ -1,0 +1,55 @@
+"""Runs the jobs of `tutor.game`: a move waits for its turn rather than being refused."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final
+
+from bot.request_context import RequestContext
+from bot.store import SavedGame
+from bot.work import Work
+from tutor.game import Board, Chosen
+from workers.interface import Overloaded
+
+_PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds before each retry while too many jobs wait."""
+
+
+async def run_job(
+    work: Work,
+    game: SavedGame,
+    context: RequestContext,
+    job: Callable[..., Board],
+    *args: object,
+    chosen: Chosen | None = None,
+) -> Board:
+    """Run a job on a game.
+
+    Args:
+        work: runs it.
+        game: the game.
+        context: the context of the request.
+        job: a function of `tutor.game` that gets the puzzle and the turns.
+        args: what else it gets.
+        chosen: what the player has chosen for the next move, if the job shows that.
+
+    Raises:
+        JobError: if the job failed; `Overloaded` if there was no place for it for a while.
+    """
+    options: dict[str, Any] = {} if chosen is None else {"chosen": chosen}
+    run = partial(
+        work.run,
+        job,
+        game.puzzle,
+        game.turns,
+        *args,
+        marks=game.marks,
+        presentation=context.presentation,
+        **options,
+    )
+    for pause in _PAUSES:
+        with contextlib.suppress(Overloaded):
+            return await run()
+        await asyncio.sleep(pause)
+    return await run()

@@ -1,0 +1,159 @@
+"""The digits and menus under a board, to play without typing.
+
+`bot.game.touch` answers them; it finds all that it needs in their ids.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import discord
+
+from bot.game.result import GameView
+from bot.game.selection import Choices, Selection
+from engine.houses import DIGITS, Cell, Digit, cell_name
+from engine.language import (
+    N_,
+    cell_label,
+    forms,
+    speech,
+    start_of_sentence,
+    translate,
+    translate_count,
+)
+
+_ERASE: Final = N_("Erase")
+_WHERE: Final = N_("Where does {digit} go?")
+_WHERE_NOTES: Final = N_("Cross out {digit}, or bring it back")
+_ERASE_WHERE: Final = N_("Which cells do you want to empty?")
+_NOTED: Final = N_("is a candidate")
+_CROSSED_OUT: Final = N_("is crossed out")
+_BOXES: Final = N_("Or choose a cell first")
+_BOX_EMPTY: Final = forms("1 empty cell", "{count} empty cells")
+_IN_BOX: Final = N_("{box}: choose a cell")
+_OTHER_BOX: Final = N_("Another box")
+_FIT: Final = N_("fits: {digits}")
+_BACK: Final = "back"
+"""The value of the option that leads from the cells of a box to all boxes."""
+_MENU: Final = 25
+"""How many options a menu has at most."""
+
+_Item = discord.ui.Item[Any]
+
+
+def digit_id(game: int, version: int, digit: Digit, selection: Selection) -> str:
+    """The id of the button of a digit."""
+    chosen = f":{version}:{selection.text}" if selection.text else ""
+    return f"digit:{game}:{digit}{chosen}"
+
+
+def erase_id(game: int, selection: Selection) -> str:
+    """The id of the button that empties cells."""
+    return f"erase:{game}:{selection.text}"
+
+
+def cells_id(game: int, version: int, selection: Selection, number: int = 0) -> str:
+    """The id of a menu of the cells for the next move, one of several in a message."""
+    return f"cells:{game}:{version}:{selection.digit or 0}:{number}{':n' * selection.notes}"
+
+
+def boxes_id(game: int, selection: Selection) -> str:
+    """The id of the menu that chooses a cell."""
+    return f"boxes:{game}:{selection.text}"
+
+
+def pad_of(shown: GameView, selection: Selection, choices: Choices) -> Iterator[_Item]:
+    """The menus, then the nine digits and a place for one more button: three rows, rarely more.
+
+    Args:
+        shown: the game.
+        selection: what is chosen for the next move.
+        choices: what can be chosen.
+    """
+    game, version = shown.game.id, shown.game.version
+    cells = _cells(selection, choices)
+    for number, first in enumerate(range(0, len(cells), _MENU)):
+        part = cells[first : first + _MENU]
+        yield _cell_menu(cells_id(game, version, selection, number), selection, part)
+    if not cells and choices.boxes:
+        yield _box_menu(game, selection, choices)
+    enabled = choices.digits(selection)
+    for digit in DIGITS:
+        yield _button(
+            digit_id(game, version, digit, selection),
+            str(digit),
+            is_chosen=digit == selection.digit,
+            enabled=digit in enabled,
+        )
+
+
+def erase_button(game: int, selection: Selection, choices: Choices) -> _Item:
+    """The button that shows the menu of the cells to empty."""
+    return _button(
+        erase_id(game, selection),
+        translate(_ERASE),
+        is_chosen=selection.erase,
+        enabled=bool(choices.placed),
+    )
+
+
+def _button(custom_id: str, label: str, *, is_chosen: bool, enabled: bool) -> _Item:
+    style = discord.ButtonStyle.primary if is_chosen else discord.ButtonStyle.secondary
+    return discord.ui.Button(custom_id=custom_id, label=label, style=style, disabled=not enabled)
+
+
+def _cells(selection: Selection, choices: Choices) -> list[tuple[Cell, str | None]]:
+    """The cells where the chosen digit can go, or those that can be emptied, described."""
+    if selection.erase:
+        return [(cell, f"= {digit}") for cell, digit in choices.placed.items()]
+    digit = selection.digit
+    if digit is None:
+        return []
+    if not selection.notes:
+        return [(cell, None) for cell in choices.places(digit)]
+    states = {True: translate(_NOTED), False: translate(_CROSSED_OUT)}
+    return [(cell, states[choices.is_noted(cell, digit)]) for cell in choices.places(digit)]
+
+
+def _cell_menu(
+    custom_id: str, selection: Selection, cells: Sequence[tuple[Cell, str | None]]
+) -> _Item:
+    asked = _WHERE_NOTES if selection.notes else _WHERE
+    return discord.ui.Select(
+        custom_id=custom_id,
+        placeholder=translate(_ERASE_WHERE if selection.erase else asked, digit=selection.digit),
+        max_values=len(cells),
+        options=[
+            discord.SelectOption(
+                label=cell_label(cell), value=cell_name(cell), description=description
+            )
+            for cell, description in cells
+        ],
+    )
+
+
+def _box_menu(game: int, selection: Selection, choices: Choices) -> _Item:
+    """The menu of the boxes with empty cells, or of the empty cells of the chosen one."""
+    placeholder = translate(_BOXES)
+    options = []
+    for house, cells in choices.boxes.items():
+        number, name = house.index + 1, start_of_sentence(speech.house(house))
+        if selection.box is None:
+            empty = translate_count(_BOX_EMPTY, len(cells))
+            options.append(discord.SelectOption(label=name, value=f"b{number}", description=empty))
+        elif selection.box == number:
+            placeholder = translate(_IN_BOX, box=name)
+            options += [
+                discord.SelectOption(
+                    label=cell_label(cell),
+                    value=f"b{number}c{cell}",
+                    description=translate(
+                        _FIT, digits=" ".join(map(str, choices.fitting(cell))) or "-"
+                    ),
+                    default=cell == selection.cell,
+                )
+                for cell in cells
+            ]
+            options.append(discord.SelectOption(label=translate(_OTHER_BOX), value=_BACK))
+    return discord.ui.Select(
+        custom_id=boxes_id(game, selection), placeholder=placeholder, options=options
+    )

@@ -1,0 +1,124 @@
+"""What a player has chosen on the board for the next move, and what can be chosen.
+
+It is kept in the ids of the buttons and menus, so that it outlives a restart.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from engine.grid import Grid, all_allowed
+from engine.houses import CELLS, DIGITS, Cell, Digit, House, digits_of
+from tutor.game import Chosen
+
+PATTERN: Final = "n?(?:e|d[1-9]|b[1-9](?:c(?:[0-7]?[0-9]|80))?)?"
+"""The pattern of `Selection.text`."""
+_PARTS: Final = re.compile(r"([nedbc])([0-9]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What a player has chosen for the next move: a digit, or a cell of a box, or to erase.
+
+    Attributes:
+        notes: whether digits are crossed out in pencil marks, rather than placed.
+        erase: whether cells are emptied.
+        digit: the digit.
+        box: the number of the box, from 1.
+        cell: the cell, in this box.
+    """
+
+    notes: bool = False
+    erase: bool = False
+    digit: Digit | None = None
+    box: int | None = None
+    cell: Cell | None = None
+
+    @property
+    def text(self) -> str:
+        """The selection in the id of a button; inverse of `parse`."""
+        parts = (("d", self.digit), ("b", self.box), ("c", self.cell))
+        chosen = "".join(f"{sign}{value}" for sign, value in parts if value is not None)
+        return f"{'n' * self.notes}{'e' * self.erase}{chosen}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a text that `PATTERN` matches."""
+        parts = dict(_PARTS.findall(text))
+        numbers = (int(parts[sign]) if sign in parts else None for sign in "dbc")
+        return cls("n" in parts, "e" in parts, *numbers)
+
+    @property
+    def chosen(self) -> Chosen:
+        """What the picture shows of it."""
+        return Chosen(self.digit, self.cell)
+
+    @property
+    def kept(self) -> Self:
+        """What stays chosen whatever is chosen next."""
+        return type(self)(notes=self.notes)
+
+    def with_digit(self, digit: Digit) -> Self:
+        """The selection of a digit; of none if it is chosen already."""
+        return replace(self.kept, digit=None if self.digit == digit else digit)
+
+
+class Choices:
+    """What can be chosen in a position.
+
+    Only the digits that are on the board limit it, never the solution.
+
+    Args:
+        position: the position.
+    """
+
+    def __init__(self, position: Grid) -> None:
+        self._position = position
+        allowed = all_allowed(position.values, position.variant)
+        self._fitting = {
+            cell: digits_of(allowed[cell]) for cell in CELLS if not position.values[cell]
+        }
+
+    def places(self, digit: Digit) -> list[Cell]:
+        """The empty cells that see no such digit."""
+        return [cell for cell, digits in self._fitting.items() if digit in digits]
+
+    def fitting(self, cell: Cell) -> Sequence[Digit]:
+        """The digits that a cell sees nowhere; none for a filled cell."""
+        return self._fitting.get(cell, ())
+
+    def is_noted(self, cell: Cell, digit: Digit) -> bool:
+        """Whether a digit is among the pencil marks of a cell."""
+        return self._position.has(cell, digit)
+
+    @property
+    def placed(self) -> dict[Cell, Digit]:
+        """The digits that the player has placed, by cell."""
+        values, givens = self._position.values, self._position.givens
+        return {cell: values[cell] for cell in CELLS if values[cell] and cell not in givens}
+
+    @property
+    def boxes(self) -> Mapping[House, Sequence[Cell]]:
+        """The boxes or regions with empty cells, and these cells."""
+        houses = (house for house in self._position.variant.houses if house.kind.is_box)
+        empty = {house: [c for c in house.cells if c in self._fitting] for house in houses}
+        return {house: cells for house, cells in empty.items() if cells}
+
+    def digits(self, selection: Selection) -> frozenset[Digit]:
+        """The digits that can be chosen, for the chosen cell if there is one."""
+        if selection.cell is not None:
+            return frozenset(self.fitting(selection.cell))
+        return frozenset(digit for digit in DIGITS if self.places(digit))
+
+    def possible(self, selection: Selection) -> Selection:
+        """The selection without what can no longer be chosen."""
+        if selection.cell is not None and not self.fitting(selection.cell):
+            return self.possible(replace(selection, cell=None))
+        houses = {house.index + 1 for house in self.boxes}
+        gone = (
+            (selection.digit is not None and not self.places(selection.digit))
+            or (selection.erase and not self.placed)
+            or (selection.box is not None and selection.box not in houses)
+        )
+        return selection.kept if gone else selection

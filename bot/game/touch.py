@@ -1,0 +1,175 @@
+"""Answers to the digits and menus under a board, which `bot.game.pad` makes."""
+
+import re
+from dataclasses import replace
+from typing import Self
+
+import discord
+
+from bot.button import PersistentButton, PersistentItem, Press
+from bot.custom_ids import STORE_ID
+from bot.game.pad import boxes_id, cells_id, digit_id, erase_id
+from bot.game.result import Action
+from bot.game.selection import PATTERN, Selection
+from bot.game.views import game_reply
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from engine.houses import CELLS, Digit, cell_name
+
+_Menu = discord.ui.Select[discord.ui.View]
+
+
+class DigitButton(
+    PersistentButton,
+    template=rf"digit:(?P<game>{STORE_ID}):(?P<digit>[1-9])(:(?P<version>[0-9]{{1,9}}):(?P<selection>{PATTERN}))?",
+):
+    """Chooses a digit, or plays it in the chosen cell.
+
+    Args:
+        game: the game.
+        version: the version in the message; a stale one changes nothing.
+        digit: the digit.
+        selection: what is chosen.
+    """
+
+    cost = 0
+
+    def __init__(self, game: int, version: int, digit: Digit, selection: Selection) -> None:
+        super().__init__(digit_id(game, version, digit, selection), str(digit))
+        self.game = game
+        self.version = version
+        self.digit = digit
+        self.selection = selection
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        version, selection = match["version"] or "0", match["selection"] or ""
+        return cls(
+            int(match["game"]), int(version), int(match["digit"]), Selection.parse(selection)
+        )
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The game with the digit in the chosen cell, or with the menus for it."""
+        play, selection = press.client.play, self.selection
+        if selection.cell is None:
+            selection = selection.with_digit(self.digit)
+            shown = await play.act(self.game, 0, Action.SHOW, context, chosen=selection.chosen)
+            return game_reply(shown, selection)
+        left = selection if selection.notes else replace(selection, cell=None)
+        moved = await play.touch(
+            self.game,
+            self.version,
+            self.digit,
+            (selection.cell,),
+            context,
+            notes=selection.notes,
+            chosen=left.chosen,
+        )
+        return game_reply(moved, left)
+
+
+class EraseButton(
+    PersistentButton, template=rf"erase:(?P<game>{STORE_ID}):(?P<selection>{PATTERN})"
+):
+    """Shows the menu of the cells to empty, or hides it again.
+
+    Args:
+        game: the game.
+        selection: what is chosen.
+    """
+
+    cost = 0
+
+    def __init__(self, game: int, selection: Selection) -> None:
+        super().__init__(erase_id(game, selection), "")
+        self.game = game
+        self.selection = selection
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls(int(match["game"]), Selection.parse(match["selection"]))
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The game with the menu of cells."""
+        shown = await press.client.play.act(self.game, 0, Action.SHOW, context)
+        return game_reply(shown, Selection(erase=not self.selection.erase))
+
+
+class CellMenu(
+    PersistentItem[_Menu],
+    template=rf"cells:(?P<game>{STORE_ID}):(?P<version>[0-9]{{1,9}}):(?P<digit>[0-9]):(?P<number>[0-9])(?P<notes>:n)?",
+):
+    """Places a digit in one or several cells, crosses it out in them, or empties them.
+
+    Args:
+        game: the game.
+        version: the version in the message; a stale one changes nothing.
+        selection: the chosen digit, whether it is crossed out, or whether the cells are emptied.
+        number: the number of the menu in the message, from 0.
+    """
+
+    cost = 0
+
+    def __init__(self, game: int, version: int, selection: Selection, number: int) -> None:
+        super().__init__(discord.ui.Select(custom_id=cells_id(game, version, selection, number)))
+        self.game = game
+        self.version = version
+        self.selection = selection
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the menu from its id."""
+        digit = int(match["digit"]) or None
+        selection = Selection(notes=bool(match["notes"]), erase=digit is None, digit=digit)
+        return cls(int(match["game"]), int(match["version"]), selection, int(match["number"]))
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The game after the move in these cells."""
+        chosen = set(self.item.values)
+        cells = [cell for cell in CELLS if cell_name(cell) in chosen]
+        left = self.selection if self.selection.digit else Selection()
+        shown = await press.client.play.touch(
+            self.game,
+            self.version,
+            self.selection.digit,
+            cells,
+            context,
+            notes=left.notes,
+            chosen=left.chosen,
+        )
+        return game_reply(shown, left)
+
+
+class BoxMenu(
+    PersistentItem[_Menu], template=rf"boxes:(?P<game>{STORE_ID}):(?P<selection>{PATTERN})"
+):
+    """Chooses a cell: first its box, then the cell.
+
+    Args:
+        game: the game.
+        selection: what is chosen.
+    """
+
+    cost = 0
+
+    def __init__(self, game: int, selection: Selection) -> None:
+        super().__init__(discord.ui.Select(custom_id=boxes_id(game, selection)))
+        self.game = game
+        self.selection = selection
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the menu from its id."""
+        return cls(int(match["game"]), Selection.parse(match["selection"]))
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The game with the cells of the chosen box, or with the chosen cell."""
+        # All other values lead back to the boxes.
+        chosen = "".join(value for value in self.item.values if re.fullmatch(PATTERN, value))
+        selection = replace(Selection.parse(chosen), notes=self.selection.notes)
+        shown = await press.client.play.act(
+            self.game, 0, Action.SHOW, context, chosen=selection.chosen
+        )
+        return game_reply(shown, selection)

@@ -1,0 +1,24 @@
+"""What a player sees of the board of a game."""
+
+import re
+
+import simcord
+
+from tests.bot.messages import card_of
+
+
+def filled(message: simcord.ResponseMessage) -> int:
+    """How many cells are filled in, as the title says."""
+    found = re.search(r"· (\d+) / 81$", card_of(message).title)
+    assert found, card_of(message).title
+    return int(found[1])
+
+
+def title(message: simcord.ResponseMessage) -> str:
+    """The title of the board, without the progress."""
+    return card_of(message).title.partition(" · ")[0]
+
+
+def said(message: simcord.ResponseMessage) -> str:
+    """The text of the board, without the bar of progress."""
+    return card_of(message).text.lstrip("▰▱").lstrip("\n")

@@ -1,0 +1,171 @@
+"""Grids that users send to play or to check: puzzles, and positions of their games."""
+
+from dataclasses import dataclass
+
+import engine
+import reader
+from engine.detect_variant import detect_variant, detecting_variant
+from engine.errors import OtherVariantError
+from engine.explain.mistakes import describe_clash, describe_mistake
+from engine.game import Game
+from engine.grid import Grid
+from engine.houses import CLASSIC, Cell
+from engine.mistakes import first_mistake
+from engine.notation import format_position, format_variant, parse_position
+from engine.solvers import count_solutions
+from engine.validate import Diagnosis
+from tutor.drawing import Drawing, attach_drawing
+from tutor.game import describe_right, draw_position
+from tutor.presentation import Presentation
+
+
+@dataclass(frozen=True, slots=True)
+class GameStart:
+    """A puzzle to play.
+
+    Attributes:
+        puzzle: the puzzle as a position line.
+        position: the position that was sent, if it differs from the puzzle; else None.
+    """
+
+    puzzle: str
+    position: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GridCheck:
+    """The check of a grid that a user sent.
+
+    Attributes:
+        message: the result in words.
+        drawing: the grid, with wrong cells marked.
+    """
+
+    message: str
+    drawing: Drawing
+
+
+def read_game(
+    text: str, current: str | None = None, *, presentation: Presentation, variant: str | None = None
+) -> GameStart:
+    """Read a puzzle or a position to play.
+
+    If the givens alone are a puzzle, other digits and removed candidates belong to the position.
+
+    Args:
+        text: the puzzle in any notation that `reader.read_text` supports.
+        current: the puzzle of the current game, as a position line: a grid with all of its givens
+            is a position of it.
+        presentation: the locale of error messages.
+        variant: the variant, see `reader.read_text`; None if the text names it.
+
+    Raises:
+        OtherVariantError: if it may be of a variant that neither the argument nor the text names.
+        SudokuError: if it is not a puzzle with a single solution; the message says why.
+    """
+    with presentation.use_locale():
+        grid = reader.read_text(text, variant=variant)
+        puzzle = None if current is None else parse_position(current)
+        if puzzle is None or not _is_position_of(grid, puzzle, variant):
+            puzzle = _puzzle_of(grid)
+            with attach_drawing(puzzle, presentation), detecting_variant(puzzle, variant):
+                if error := engine.check(puzzle).error:
+                    raise error
+        else:
+            grid = grid.as_variant(puzzle.variant)
+    same = grid.values == puzzle.values and grid.candidates == puzzle.candidates
+    return GameStart(format_position(puzzle), None if same else format_position(grid))
+
+
+def check_grid(
+    text: str, current: str | None = None, *, presentation: Presentation, variant: str | None = None
+) -> GridCheck:
+    """Check whether a grid that a user sent has no mistakes so far.
+
+    It is checked against its givens if these alone are a puzzle, else against those of the current
+    game; without givens only whether it can be completed.
+
+    Args:
+        text: the grid.
+        current: the puzzle of the current game, as a position line.
+        presentation: of its texts and picture.
+        variant: the variant, see `reader.read_text`; None if the text names it.
+
+    Raises:
+        OtherVariantError: if it may be of a variant that neither the argument nor the text names.
+        SudokuError: if there is no grid in the text.
+    """
+    with presentation.use_locale():
+        grid = reader.read_text(text, variant=variant)
+        puzzle = None if current is None else parse_position(current)
+        if puzzle is None or not _is_position_of(grid, puzzle, variant):
+            puzzle = _puzzle_of(grid)
+        else:
+            grid = grid.as_variant(puzzle.variant)
+        diagnosis = engine.check(puzzle)
+        if variant is None and puzzle is grid and not diagnosis.clashes:
+            _ask_variant(grid, diagnosis)
+        wrong: tuple[Cell, ...] = ()
+        if diagnosis.clashes:
+            message, wrong = describe_clash(diagnosis.clashes[0]), diagnosis.clashes[0].cells
+        elif len(diagnosis.solutions) != 1:
+            message, wrong = diagnosis.message, diagnosis.empty
+        else:
+            game = Game(puzzle)
+            game = game.play(game.turn_to(grid))
+            mistake = first_mistake(game, diagnosis.solutions[0])
+            message = describe_right(grid) if mistake is None else describe_mistake(mistake)
+            wrong = () if mistake is None else mistake.cells
+            grid = game.position
+        return GridCheck(
+            message,
+            draw_position(grid, marks=grid.has_marks, presentation=presentation, wrong=wrong),
+        )
+
+
+def _puzzle_of(grid: Grid) -> Grid:
+    """The puzzle of a position: its givens, if these alone are a puzzle."""
+    bare = _bare(grid)
+    if bare.values == grid.values and not grid.has_marks:
+        return grid
+    return bare if bare.givens and count_solutions(bare) == 1 else grid
+
+
+def _bare(grid: Grid) -> Grid:
+    """The givens of a grid alone."""
+    return Grid.from_values(
+        [value if cell in grid.givens else 0 for cell, value in enumerate(grid.values)],
+        variant=grid.variant,
+    )
+
+
+def _ask_variant(grid: Grid, found: Diagnosis) -> None:
+    """Ask whether a grid whose givens alone are not a puzzle is of another variant.
+
+    Args:
+        grid: the grid, which `_puzzle_of` has returned unchanged.
+        found: its diagnosis.
+
+    Raises:
+        OtherVariantError: if its givens are a puzzle of one; or the whole grid, if it does not have
+            exactly one solution as it is.
+    """
+    bare = _bare(grid)
+    likely = detect_variant(bare) if grid.has_marks or bare.values != grid.values else ()
+    if len(found.solutions) != 1:
+        likely = likely or detect_variant(grid)
+    if likely:
+        names = tuple(format_variant(variant) for variant in likely)
+        raise OtherVariantError(found.message, format_position(grid), names)
+
+
+def _is_position_of(grid: Grid, puzzle: Grid, variant: str | None) -> bool:
+    """Whether a grid is a position of a puzzle: it has all of its givens.
+
+    Users do not name the variant with each position, so a classic grid may be one if no variant is
+    named.
+    """
+    givens = puzzle.givens
+    if grid.variant not in ((puzzle.variant,) if variant else (CLASSIC, puzzle.variant)):
+        return False
+    return bool(givens) and all(grid.values[cell] == puzzle.values[cell] for cell in givens)

@@ -1,0 +1,42 @@
+"""A turn of a game in words."""
+
+from typing import Final
+
+from engine.game import Change, Clearing, Restoring, Turn
+from engine.language import N_, cell_label, forms, translate, translate_count
+from engine.step import Elimination, Placement
+
+_PLACED: Final = N_("Placed: {moves}.")
+_OUT: Final = N_("Taken out: {moves}.")
+_CLEARED: Final = N_("Emptied: {cells}.")
+_BACK: Final = N_("Back again: {moves}.")
+_MORE: Final = forms("{head} and {count} more", "{head} and {count} more", "moves")
+_NAMED: Final = 12
+"""How many moves are named; a pasted grid may have 81."""
+
+
+def describe_turn(turn: Turn) -> str:
+    """Describe a turn, in a sentence for each kind of change."""
+    kinds: tuple[tuple[type[Change], str], ...] = (
+        (Placement, _PLACED),
+        (Elimination, _OUT),
+        (Clearing, _CLEARED),
+        (Restoring, _BACK),
+    )
+    sentences = []
+    for kind, text in kinds:
+        done = [change_label(change) for change in turn if type(change) is kind]
+        if done:
+            named = ", ".join(done[:_NAMED])
+            if len(done) > _NAMED:
+                named = translate_count(_MORE, len(done) - _NAMED, head=named)
+            sentences.append(translate(text, moves=named, cells=named))
+    return " ".join(sentences)
+
+
+def change_label(change: Change) -> str:
+    """A change in notation, such as "r3c4=5"."""
+    cell = cell_label(change.cell)
+    if isinstance(change, Clearing):
+        return cell
+    return f"{cell}{'<>' if isinstance(change, Elimination) else '='}{change.digit}"
