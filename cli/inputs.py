@@ -72,6 +72,11 @@ class Identity:
         return asdict(self)
 
 
+_MAGIC: Final = {".gz": b"\x1f\x8b", ".zst": b"\x28\xb5\x2f\xfd"}
+"""The bytes that compressed data starts with."""
+_MAGIC_BYTES: Final = 4
+
+
 class _Decompressor(Protocol):
     """A decompressor for one member of a file, as zlib and zstandard both have it."""
 
@@ -141,7 +146,7 @@ class _DecompressedFile(RawIOBase):
         try:
             decompressed = self._member.decompress(data)
         except self._wrong as error:
-            kind = Path(self._name).suffix
+            kind = Path(self._name).suffix or "compressed"
             raise CommandError(
                 f"{self._name}: it is damaged, or no {kind} file; get it again, or rename it "
                 "if it is plain text"
@@ -157,6 +162,8 @@ class _DecompressedFile(RawIOBase):
 def open_input(name: str) -> Iterator[Input]:
     """A file of puzzles, decompressed if its name ends in .gz or .zst; standard input if it is `-`.
 
+    Standard input is decompressed if it starts as such files do.
+
     Raises:
         WrongUseError: if the name is empty.
         CommandError: if the file cannot be read, or the decompressor is not installed; while it is
@@ -164,13 +171,16 @@ def open_input(name: str) -> Iterator[Input]:
     """
     if name == "-":
         stdin: BufferedReader = BufferedReader(FileIO(sys.stdin.fileno(), closefd=False), _BUFFER)
-        yield Input("standard input", stdin, stdin, named=False)
+        kind = _kind_of(stdin.peek(_MAGIC_BYTES))
+        text = _decompressed(stdin, "standard input", kind)
+        yield Input("standard input", text, stdin, named=False)
         return
     if not name:
         raise WrongUseError("a file of puzzles needs a name, or - for standard input")
     compressed = _open(name)
     try:
-        yield Input(name, _decompressed(compressed, name), compressed, named=True)
+        kind = Path(name).suffix.lower()
+        yield Input(name, _decompressed(compressed, name, kind), compressed, named=True)
     finally:
         # Closing a pipe would wait for a thread that may still be reading from it.
         if _is_regular(compressed.fileno()):
@@ -218,8 +228,13 @@ def _open(name: str) -> BufferedReader:
         raise CommandError(f"{name}: {error.strerror}") from error
 
 
-def _decompressed(compressed: BufferedReader, name: str) -> BufferedReader:
-    kind = Path(name).suffix.lower()
+def _kind_of(start: bytes) -> str:
+    """The suffix that a file that starts so would have; "" if it is not compressed."""
+    return next((kind for kind, magic in _MAGIC.items() if start.startswith(magic)), "")
+
+
+def _decompressed(compressed: BufferedReader, name: str, kind: str) -> BufferedReader:
+    """The contents of a file, by the suffix that says how it is compressed."""
     if kind == ".gz":
         raw = _DecompressedFile(
             compressed, name, lambda: zlib.decompressobj(wbits=_GZIP), zlib.error

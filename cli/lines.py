@@ -17,6 +17,8 @@ _ENCODINGS: Final = {
     codecs.BOM_UTF16_BE: _UTF16,
 }
 """The encodings of texts that begin with a byte order mark."""
+_SNIFFED: Final = 4
+"""Bytes at the start that show the encoding."""
 _FIX: Final = "save the file as UTF-8"
 _NOT_UTF8: Final = re.compile("[\udc80-\udcff]")
 """The character that replaces a byte that is not UTF-8."""
@@ -43,13 +45,13 @@ class Line:
 
 @contextlib.contextmanager
 def decoded(stream: BufferedReader) -> Iterator[TextIOWrapper]:
-    r"""The text of a stream: UTF-8, or UTF-16 behind its byte order mark.
+    r"""The text of a stream: UTF-8 or UTF-16, with a byte order mark or without.
 
     All usual line breaks (LF, CR LF, CR) are read as `\n`. Bytes that cannot be decoded do not
     raise an error here: characters that no text has replace them.
     """
-    encoding = _encoding(stream.peek(len(codecs.BOM_UTF8)))
-    errors = "replace" if encoding == _UTF16 else "surrogateescape"
+    encoding = _encoding(stream.peek(_SNIFFED)[:_SNIFFED])
+    errors = "replace" if encoding.startswith(_UTF16) else "surrogateescape"
     text = TextIOWrapper(stream, encoding=encoding, errors=errors)
     try:
         yield text
@@ -85,7 +87,8 @@ def read_lines(stream: BufferedReader) -> Iterator[Line]:
             elif fault := _fault(text, file.encoding):
                 yield Line(number, "", fault)
             else:
-                yield Line(number, text.rstrip("\n"))
+                # Quotes are around the fields of a table, and part of no puzzle.
+                yield Line(number, text.rstrip("\n").replace('"', " "))
 
 
 def count_puzzles(lines: Iterable[Line]) -> Iterator[Line]:
@@ -97,7 +100,16 @@ def count_puzzles(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def _encoding(start: bytes) -> str:
-    return next((name for mark, name in _ENCODINGS.items() if start.startswith(mark)), "utf-8")
+    for mark, name in _ENCODINGS.items():
+        if start.startswith(mark):
+            return name
+    # Puzzles begin with ASCII characters, every second byte of which is zero in UTF-16.
+    zeros = [not byte for byte in start]
+    if zeros[:2] == [True, False]:
+        return f"{_UTF16}-be"
+    if zeros[:3] == [False, True, False]:
+        return f"{_UTF16}-le"
+    return "utf-8"
 
 
 def _skip_rest(file: TextIOWrapper) -> None:
@@ -109,13 +121,10 @@ def _skip_rest(file: TextIOWrapper) -> None:
 def _fault(text: str, encoding: str) -> str:
     """Why a decoded line is not text, with the fix; "" if it is text."""
     if "\0" in text:
-        return (
-            f"character {text.index(chr(0)) + 1} is a zero byte, as in UTF-16 without a byte order "
-            f"mark: {_FIX}"
-        )
+        return f"character {text.index(chr(0)) + 1} is a zero byte, as in UTF-32: {_FIX}"
     if text.isascii():
         return ""
-    if encoding == _UTF16:
+    if encoding.startswith(_UTF16):
         place = text.find(_NOT_UTF16)
         return "" if place < 0 else f"character {place + 1} is not UTF-16 text: {_FIX}"
     found = _NOT_UTF8.search(text)

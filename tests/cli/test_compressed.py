@@ -6,7 +6,7 @@ import pytest
 import zstandard
 
 from cli.partial_results import PartialResults
-from tests.cli.conftest import EASY
+from tests.cli.conftest import CHAINS, EASY
 from tests.cli.tables import TABLE, TEXT, table_arguments
 
 
@@ -68,3 +68,20 @@ def test_truncated_or_damaged_file_is_rejected_with_its_name(run, tmp_path, kind
         assert refusal.status == 1
         assert refusal.err.startswith(f"sudoku-tutor: {file}: {reason}")
         assert not (tmp_path / "results.tsv").exists()
+
+
+def test_standard_input_may_be_compressed_and_a_table_with_quotes(run):
+    table = f'"{EASY}","easy, ""nice"""\n7,"{CHAINS}",x\n'
+    for data in (
+        table.encode(),
+        gzip.compress(table.encode("utf-16-le")),
+        zstandard.compress(table.encode("utf-16")),
+    ):
+        done = run("grade", "-i", "-", "-f", "%r %g", stdin=data)
+        assert done.lines == [f"1.5 {EASY}", f"6.6 {CHAINS}"]
+        assert run("solve", "-i", "-", stdin=data).status == 0
+    cut = run("grade", "-i", "-", stdin=gzip.compress(table.encode())[:-12])
+    assert (cut.status, cut.err) == (
+        1,
+        "sudoku-tutor: standard input: it is cut off; get the whole file again\n",
+    )

@@ -53,10 +53,15 @@ def test_undecodable_text_is_reported_with_its_place():
         decode(broken)
 
 
-@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-32"])
-def test_other_encodings_are_recognized_by_their_zero_bytes(encoding):
-    for line in lines_of("12\n34".encode(encoding)):
-        assert "is a zero byte, as in UTF-16 without a byte order mark" in line.fault
+def test_utf16_without_a_byte_order_mark_is_read():
+    for encoding in ("utf-16-le", "utf-16-be"):
+        assert lines_of("12\nä4".encode(encoding)) == [Line(1, "12"), Line(2, "ä4")]
+
+
+def test_other_encodings_are_recognized_by_their_zero_bytes():
+    for encoding in ("utf-32", "utf-32-le", "utf-32-be"):
+        for line in lines_of("12\n34".encode(encoding)):
+            assert "is a zero byte, as in UTF-32: save the file as UTF-8" in line.fault
 
 
 def test_line_of_maximum_length_is_read():
