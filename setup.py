@@ -17,10 +17,12 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 
 # Relative on purpose: setuptools wants paths relative to this folder.
 CORE = Path("engine/core")
 LANGUAGES = Path("engine/language")
+DOCS = Path("docs")
 # Those that this process may use, where the system tells.
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -52,6 +54,28 @@ class BuildCore(build_ext):
         for extension in self.extensions:
             extension.extra_compile_args = [*flags, *os.environ.get("ENGINE_CFLAGS", "").split()]
         super().build_extensions()
+
+
+class BuildPages(build_py):
+    """Puts the pages of the documentation where `sudoku-tutor help` finds them.
+
+    A checkout has them in `docs/`, and a build without that folder, such as that of the image, has
+    none: the command then says so.
+    """
+
+    def run(self) -> None:
+        """Called by setuptools."""
+        super().run()
+        if not self.editable_mode:
+            folder = Path(self.build_lib) / "cli" / "pages"
+            self.mkpath(str(folder))
+            for page in sorted(DOCS.glob("*.md")):
+                self.copy_file(str(page), str(folder / page.name))
+
+    def get_outputs(self, include_bytecode: bool = True) -> list[str]:
+        """The files that `run` writes; called by setuptools."""
+        pages = [str(Path(self.build_lib, "cli", "pages", page.name)) for page in DOCS.glob("*.md")]
+        return [*super().get_outputs(include_bytecode), *pages]
 
 
 def extensions() -> list[Extension]:
@@ -93,7 +117,7 @@ def compile_catalogues() -> None:
 if __name__ == "__main__":
     compile_catalogues()
     setup(
-        cmdclass={"build_ext": BuildCore},
+        cmdclass={"build_ext": BuildCore, "build_py": BuildPages},
         ext_modules=[] if os.environ.get("ENGINE_PURE") == "1" else extensions(),
         options={"build_ext": {"parallel": CORES}},
     )

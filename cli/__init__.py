@@ -24,6 +24,9 @@ TERMINATED = 143
 """The exit status after SIGTERM; counted in the same way."""
 READER_GONE = 141
 """The exit status when the reader of the output, such as `head`, is gone; counted likewise."""
+_COMPLETION = "_SUDOKU_TUTOR_COMPLETE"
+"""The environment variable by which a shell asks how words may go on."""
+_HELP = {"-h", "--help", "help"}
 _DASHED_GRID = re.compile(r"-[-+|.*_\d\s]{20,}")
 
 
@@ -67,9 +70,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: list[str]) -> int:
     import typer
 
-    from cli.app import app
+    from cli.app import app, hide_types_of_flags
 
     command = typer.main.get_command(app)
+    if instruction := os.environ.get(_COMPLETION):
+        from typer.completion import shell_complete
+
+        return shell_complete(command, {}, NAME, _COMPLETION, instruction)
+    if not arguments or _HELP & {*arguments}:
+        hide_types_of_flags(command)  # which takes longer than all else
     try:
         with command.make_context(NAME, arguments) as context:
             command.invoke(context)

@@ -6,7 +6,7 @@ Only typer is imported here. Each command imports the module that does its work 
 """
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -14,17 +14,31 @@ from cli import hosting
 from cli.app_compare import compare
 from cli.app_generate import generate
 from cli.app_grade import grade
-from cli.arguments import Input, Order, Puzzle, Puzzles, Theme, Variant
+from cli.app_pictures import draw, read
+from cli.arguments import Input, Order, Puzzles, Theme, Variant
+from cli.examples import examples
 
 app = typer.Typer(
     help="Rate, explain, draw and solve sudokus, and run the Discord bot that does the same.",
     epilog="Exit status: 0 all went well, 1 the puzzle or the task failed, 2 wrong use, "
     "130 stopped by Ctrl-C, 143 stopped by SIGTERM.",
     rich_markup_mode="markdown",
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def hide_types_of_flags(command: Any) -> None:  # noqa: ANN401 - a type that typer does not export
+    """Let help show no type for options that take no value.
+
+    Args:
+        command: the command, which has other commands or has none.
+    """
+    for option in command.get_params(command.make_context(None, [], resilient_parsing=True)):
+        if getattr(option, "is_flag", False):
+            option.metavar = ""
+    for inner in getattr(command, "commands", {}).values():
+        hide_types_of_flags(inner)
 
 
 def _print_version(wanted: bool) -> None:
@@ -50,11 +64,14 @@ def _start(
         raise typer.Exit(2)
 
 
-app.command()(grade)
-app.command()(compare)
+PUZZLES = "Puzzles"
+FILES = "Many puzzles"
+PICTURES = "Pictures"
+MORE = "More"
+app.command(rich_help_panel=PUZZLES, epilog=examples("grade"))(grade)
 
 
-@app.command()
+@app.command(rich_help_panel=PUZZLES, epilog=examples("steps"))
 def steps(
     puzzles: Puzzles = None,
     file: Input = None,
@@ -65,8 +82,8 @@ def steps(
             help="One JSON object a line: order, technique (as the order calls it), name (as the "
             "hints call it), rating, strong_links (of a chain, or null), placements (r1c2=3), "
             "eliminations (r1c2<>3); for chains of se also common_name, kind, house, complexity, "
-            "chains (branches, node by node) and nested (the chains inside). docs/steps-json.md "
-            "describes them all.",
+            "chains (branches, node by node) and nested (the chains inside). More: sudoku-tutor "
+            "help steps-json",
         ),
     ] = False,
     all_steps: Annotated[
@@ -103,7 +120,7 @@ def steps(
     )
 
 
-@app.command()
+@app.command(rich_help_panel=PUZZLES, epilog=examples("hint"))
 def hint(
     puzzles: Puzzles = None,
     file: Input = None,
@@ -178,72 +195,11 @@ def hint(
     )
 
 
-@app.command()
-def draw(
-    puzzle: Puzzle,
-    out: Annotated[
-        Path,
-        typer.Option(
-            metavar="FILE",
-            help="Where the picture goes, .png, .jpg or .webp; it is overwritten. - is standard "
-            "output.",
-        ),
-    ] = Path("sudoku.png"),
-    candidates: Annotated[bool, typer.Option("--candidates", help="With pencil marks.")] = False,
-    theme: Theme = "light",
-    variant: Variant = None,
-) -> None:
-    """Draw a grid as a picture and print what it shows."""
-    from cli import pictures
-
-    pictures.draw(puzzle, out=out, candidates=candidates, theme=theme, variant=variant)
+app.command(rich_help_panel=PICTURES, epilog=examples("draw"))(draw)
+app.command(rich_help_panel=PICTURES, epilog=examples("read"))(read)
 
 
-@app.command()
-def read(
-    images: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="IMAGE...",
-            help="Photographs or screenshots: PNG, JPEG, WebP, GIF, BMP or AVIF. "
-            "- is one from standard input.",
-            show_default=False,
-        ),
-    ],
-    as_json: Annotated[
-        bool,
-        typer.Option(
-            "--json",
-            help="One JSON object an image and line: image (as it was given), grid (81 characters "
-            "with . for an empty cell; null if none was read), certain (whether it can be taken "
-            "as it is), doubtful (cells to look at, such as r3c4), message (what there is to know "
-            "about it, or why there is no grid; empty if all is well).",
-        ),
-    ] = False,
-    debug_image: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="OUT.png",
-            help="Draw where the grids were found, and what was read in them, into this file, "
-            ".png, .jpg or .webp; it is overwritten. With several images each gets its number: "
-            "OUT-1.png, OUT-2.png.",
-            show_default=False,
-        ),
-    ] = None,
-) -> None:
-    """Read the sudoku in each picture.
-
-    A cell with a question mark is one to look at. If a picture shows several grids, the one that
-    is most likely meant is read first.
-
-    The exit status is 1 if a picture gave no grid; the others are read all the same.
-    """
-    from cli import reading
-
-    raise typer.Exit(reading.read(images, as_json=as_json, debug_image=debug_image))
-
-
-@app.command()
+@app.command(rich_help_panel=PUZZLES, epilog=examples("solve"))
 def solve(
     puzzles: Puzzles = None,
     file: Input = None,
@@ -252,7 +208,7 @@ def solve(
         typer.Option(
             metavar="NAME",
             help="How to solve it: search, exact-cover, propagation or backtracking. "
-            "docs/solvers.md describes them.",
+            "More: sudoku-tutor help solvers",
         ),
     ] = "search",
     count: Annotated[
@@ -314,10 +270,11 @@ def solve(
     )
 
 
-app.command()(generate)
+app.command(rich_help_panel=FILES, epilog=examples("compare"))(compare)
+app.command(rich_help_panel=FILES, epilog=examples("generate"))(generate)
 
 
-@app.command()
+@app.command(rich_help_panel=MORE)
 def lessons(
     folder: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="Where the pages go; it is made if need be.")
@@ -327,6 +284,34 @@ def lessons(
     from cli import lessons as writer
 
     writer.write(folder)
+
+
+@app.command("help", rich_help_panel=MORE, epilog=examples("help"))
+def show_help(
+    context: typer.Context,
+    topic: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="TOPIC",
+            help="A page of the documentation, or a command. Default: list the pages.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Print a page of the documentation, or the help of a command."""
+    from cli import help_pages
+    from cli.output import print_line
+
+    root = context.find_root()
+    command = getattr(root.command, "commands", {}).get(topic)
+    if topic is None:
+        root.get_help()
+        print_line(f"Topics of sudoku-tutor help: {', '.join(help_pages.pages())}")
+    elif command is not None:
+        with command.make_context(topic, [], parent=root, resilient_parsing=True) as shown:
+            shown.get_help()
+    else:
+        help_pages.print_page(topic)
 
 
 # After the others, so that `--help` lists what members and setters use first.

@@ -12,7 +12,7 @@ def compare(
     files: Annotated[
         list[str],
         typer.Argument(
-            metavar="FILE...",
+            metavar="FILE",
             help="Files with a puzzle on each line, as grade --input takes them, one for each "
             "source. - is standard input.",
             show_default=False,

@@ -7,6 +7,9 @@ import typer
 
 from cli.arguments import Cluster, Input, Puzzles, Variant
 
+OUTPUT = "Output"
+RUN = "Long runs"
+
 
 def grade(
     puzzles: Puzzles = None,
@@ -28,8 +31,9 @@ def grade(
             help="One line for each puzzle, with serate's letters: %g the puzzle, %r the rating "
             "(ER), %p the pearl (EP), %d the diamond (ED); also %H HoDoKu's score, %L its level, "
             "%G the Sudoku Grader's grade. - stands for what a scale does not know. "
-            "docs/files.md lists all letters. Default for a file: %g ED=%r/%p/%d, %g %H %L or "
-            "%g %G.",
+            "Default for a file: %g ED=%r/%p/%d, %g %H %L or %g %G. More: sudoku-tutor "
+            "help files",
+            rich_help_panel=OUTPUT,
             show_default=False,
         ),
     ] = None,
@@ -39,13 +43,18 @@ def grade(
             metavar="NAME,...",
             help="Print a table of these columns instead, with tabs between them: er, ep, ed, "
             "hardest, counts, givens, solution, hodoku_score, hodoku_level, grader and others. "
-            "docs/files.md lists them.",
+            "More: sudoku-tutor help files",
+            rich_help_panel=OUTPUT,
             show_default=False,
         ),
     ] = None,
     as_json: Annotated[
         bool,
-        typer.Option("--json", help="Print the table as JSON, one object a line."),
+        typer.Option(
+            "--json",
+            help="Print the table as JSON, one object a line.",
+            rich_help_panel=OUTPUT,
+        ),
     ] = False,
     rule: Annotated[
         str | None,
@@ -60,7 +69,10 @@ def grade(
     jobs: Annotated[
         int,
         typer.Option(
-            min=0, max=256, help="With --input: how many processes; 0 is one per available core."
+            min=0,
+            max=256,
+            help="With --input: how many processes; 0 is one per available core.",
+            rich_help_panel=RUN,
         ),
     ] = 1,
     cluster: Cluster = None,
@@ -71,6 +83,7 @@ def grade(
             metavar="SECONDS",
             help="How long rating a puzzle may take; one that would take longer gets lower bounds "
             "(>=). Default: no limit.",
+            rich_help_panel=RUN,
             show_default=False,
         ),
     ] = None,
@@ -82,13 +95,18 @@ def grade(
             "--out",
             metavar="RESULTS",
             help="With --input: write into this file: a table, .tsv, .jsonl or .parquet, or "
-            "the lines of --format, .txt. docs/files.md describes it.",
+            "the lines of --format, .txt. More: sudoku-tutor help files",
+            rich_help_panel=OUTPUT,
             show_default=False,
         ),
     ] = None,
     resume: Annotated[
         bool,
-        typer.Option("--resume", help="With --out: go on where a run was stopped or killed."),
+        typer.Option(
+            "--resume",
+            help="With --out: go on where a run was stopped or killed.",
+            rich_help_panel=RUN,
+        ),
     ] = False,
 ) -> None:
     """Rate puzzles, or a file of puzzles, on a scale of difficulty.

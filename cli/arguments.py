@@ -10,7 +10,7 @@ NOTATIONS = (
 )
 Puzzle = Annotated[str, typer.Argument(metavar="PUZZLE", help=NOTATIONS, show_default=False)]
 Puzzles = Annotated[
-    list[str] | None, typer.Argument(metavar="PUZZLE...", help=NOTATIONS, show_default=False)
+    list[str] | None, typer.Argument(metavar="PUZZLE", help=NOTATIONS, show_default=False)
 ]
 Input = Annotated[
     str | None,
@@ -39,7 +39,8 @@ Cluster = Annotated[
         metavar="ADDRESS",
         help="With a file: rate it on the Dask cluster at this scheduler address, such as "
         "tcp://cluster:8786. Then --jobs is how many processes of this machine do the work while "
-        "the cluster does not. docs/scaling.md describes it.",
+        "the cluster does not. More: sudoku-tutor help scaling",
+        rich_help_panel="Long runs",
         show_default=False,
     ),
 ]

@@ -6,10 +6,11 @@ from typing import Annotated
 import typer
 
 app = typer.Typer()
+BOT = "The Discord bot"
 _db = typer.Typer(help="Back up the bot's database, bring it up to date, or move to another one.")
-app.add_typer(_db, name="db")
+app.add_typer(_db, name="db", rich_help_panel=BOT)
 _block = typer.Typer(help="Block users and servers: the bot does not answer them.")
-app.add_typer(_block, name="block")
+app.add_typer(_block, name="block", rich_help_panel=BOT)
 
 Ids = Annotated[
     list[int],
@@ -31,7 +32,7 @@ Config = Annotated[
 ]
 
 
-@app.command()
+@app.command(rich_help_panel=BOT)
 def play(
     config: Config = None,
     port: Annotated[
@@ -50,7 +51,7 @@ def play(
     serving.play(config, port)
 
 
-@app.command()
+@app.command(rich_help_panel=BOT)
 def run(config: Config = None) -> None:
     """Run the bot on Discord; DISCORD_TOKEN has the token, or DISCORD_TOKEN_FILE names its file."""
     from cli import serving
@@ -58,7 +59,7 @@ def run(config: Config = None) -> None:
     serving.run(config)
 
 
-@app.command()
+@app.command(rich_help_panel=BOT)
 def doctor(
     config: Config = None,
     online: Annotated[
@@ -74,7 +75,7 @@ def doctor(
     raise typer.Exit(check.examine(config, online=online))
 
 
-@app.command()
+@app.command(rich_help_panel=BOT)
 def health(config: Config = None) -> None:
     """See whether the bot that runs with these settings is well: for containers and monitors.
 

@@ -14,6 +14,7 @@ import pytest
 import typer
 
 from cli.app import app
+from cli.examples import EXAMPLES, examples
 from tests.cli.conftest import CHAINS, EASY, Run
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,8 +75,10 @@ def test_python_names_exist():
 
 def test_commands_have_the_documented_options():
     found = 0
-    for page in PAGES:
+    for page in [*PAGES, ROOT / "cli" / "examples.py"]:
         inline = re.findall(r"`(sudoku-tutor [^`]+)`", page.read_text(encoding="utf-8"))
+        if page.suffix == ".py":
+            inline = "\n".join(map(examples, EXAMPLES)).replace("`", "").split("* ")
         for words, _ in commands("\n".join([*inline, *fences(page)])):
             command, rest = typer.main.get_command(app), words
             while rest and (inner := getattr(command, "commands", {}).get(rest[0])):

@@ -1,6 +1,7 @@
 """How the command starts, and which modules it does not import, so that it starts fast."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -149,7 +150,7 @@ def test_help_names_every_command(run):
 def test_help_is_shown_without_a_command(run):
     bare = run()
     assert bare.status == 2
-    assert "Commands" in bare.out
+    assert " grade " in bare.out
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -194,3 +195,60 @@ def test_closed_stream_is_reported_in_one_line(closed, named):
 def test_puzzle_with_dashes_can_follow_two_dashes(run):
     puzzle = EASY.replace(".", "-")
     assert run("grade", "--", puzzle).out == run("grade", puzzle).out == run("grade", EASY).out
+
+
+def test_help_groups_the_commands_and_shows_no_type_for_flags(run):
+    lines = run("--help").lines
+    panels = [line.split(" ")[1] for line in lines if line.startswith("╭")]
+    assert panels == ["Options", "Puzzles", "Pictures", "Many", "More", "The"]
+    for command in COMMANDS:
+        assert "<bool>" not in run(command, "--help").out
+
+
+def test_help_has_examples(run):
+    assert "• sudoku-tutor solve --count 10 PUZZLE" in run("solve", "--help").out
+
+
+def test_help_prints_pages_and_the_help_of_commands(run, tmp_path, monkeypatch):
+    page = (Path(cli.__file__).parents[1] / "docs" / "steps-json.md").read_text(encoding="utf-8")
+    assert run("help", "steps-json").out == page
+    assert run("help", "Steps JSON").out == page
+    assert run("help", "hint").out.strip() == run("hint", "--help").out.strip()
+    listed = run("help")
+    assert listed.lines[-1].startswith("Topics of sudoku-tutor help: adding-a-technique, ")
+    refusal = run("help", "nothing")
+    assert (refusal.status, refusal.out) == (2, "")
+    assert "no topic is called 'nothing': choose one of adding-a-technique" in refusal.err
+
+    (tmp_path / "pages").mkdir()
+    monkeypatch.setattr("cli.help_pages.resources.files", lambda _: tmp_path)
+    (tmp_path / "pages" / "files.md").write_text("installed\n")
+    assert run("help", "files").out == "installed\n"
+
+
+def test_every_page_that_help_names_exists(run):
+    pages = Path(cli.__file__).parents[1] / "docs"
+    named = set()
+    for command in (*COMMANDS, "compare", "generate", "read"):
+        text = run(command, "--help").out.replace("│", " ")
+        named |= set(re.findall(r"More:\s+sudoku-tutor\s+help\s+([\w-]+)", text))
+        assert "docs/" not in text, command
+    assert {"files", "scaling", "solvers", "steps-json"} <= named
+    assert all((pages / f"{name}.md").exists() for name in named)
+
+
+def test_shells_complete_commands_and_options():
+    def completed(words: str, place: int) -> list[str]:
+        done = subprocess.run(
+            [sys.executable, "-c", "import sys, cli; sys.exit(cli.main())"],
+            env=uncounted(
+                _SUDOKU_TUTOR_COMPLETE="complete_bash", COMP_WORDS=words, COMP_CWORD=str(place)
+            ),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return done.stdout.split()
+
+    assert completed("sudoku-tutor gr", 1) == ["grade"]
+    assert "--columns" in completed("sudoku-tutor grade --c", 2)

@@ -1,0 +1,71 @@
+"""The commands `draw` and `read` with their options; see `cli.app` for the other commands."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.arguments import Puzzle, Theme, Variant
+
+
+def draw(
+    puzzle: Puzzle,
+    out: Annotated[
+        Path,
+        typer.Option(
+            metavar="FILE",
+            help="Where the picture goes, .png, .jpg or .webp; it is overwritten. - is standard "
+            "output.",
+        ),
+    ] = Path("sudoku.png"),
+    candidates: Annotated[bool, typer.Option("--candidates", help="With pencil marks.")] = False,
+    theme: Theme = "light",
+    variant: Variant = None,
+) -> None:
+    """Draw a grid as a picture and print what it shows."""
+    from cli import pictures
+
+    pictures.draw(puzzle, out=out, candidates=candidates, theme=theme, variant=variant)
+
+
+def read(
+    images: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="IMAGE",
+            help="Photographs or screenshots: PNG, JPEG, WebP, GIF, BMP or AVIF. "
+            "- is one from standard input.",
+            show_default=False,
+        ),
+    ],
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="One JSON object an image and line: image (as it was given), grid (81 characters "
+            "with . for an empty cell; null if none was read), certain (whether it can be taken "
+            "as it is), doubtful (cells to look at, such as r3c4), message (what there is to know "
+            "about it, or why there is no grid; empty if all is well).",
+        ),
+    ] = False,
+    debug_image: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="OUT.png",
+            help="Draw where the grids were found, and what was read in them, into this file, "
+            ".png, .jpg or .webp; it is overwritten. With several images each gets its number: "
+            "OUT-1.png, OUT-2.png.",
+            show_default=False,
+        ),
+    ] = None,
+) -> None:
+    """Read the sudoku in each picture.
+
+    A cell with a question mark is one to look at. If a picture shows several grids, the one that
+    is most likely meant is read first.
+
+    The exit status is 1 if a picture gave no grid; the others are read all the same.
+    """
+    from cli import reading
+
+    raise typer.Exit(reading.read(images, as_json=as_json, debug_image=debug_image))

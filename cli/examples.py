@@ -1,0 +1,30 @@
+"""The examples below the help of commands."""
+
+from typing import Final
+
+EXAMPLES: Final = {
+    "grade": (
+        "grade PUZZLE",
+        "grade --input puzzles.txt --columns er,hardest,givens",
+        "grade --input puzzles.txt.gz --out results.parquet --jobs 0 --resume",
+    ),
+    "steps": ("steps PUZZLE", "steps --json --input puzzles.txt", "steps --all PUZZLE"),
+    "hint": ("hint --level 2 PUZZLE", "hint --level 4 --out hint.png PUZZLE"),
+    "solve": ("solve PUZZLE", "solve --count 10 PUZZLE", "solve --json --input puzzles.txt"),
+    "draw": ("draw --candidates --out grid.png PUZZLE",),
+    "read": ("read newspaper.jpg", "read --json --debug-image found.png newspaper.jpg"),
+    "compare": ("compare newspaper.txt website.txt --plot compare.png",),
+    "generate": (
+        "generate -n 10 --band hard --seed 1",
+        "generate --er 3.0-4.2 --symmetry none",
+        "generate --needs x-wing",
+    ),
+    "help": ("help files", "help grade"),
+}
+"""The words of the examples of each command."""
+
+
+def examples(command: str) -> str:
+    """The examples of a command as Markdown, for the end of its help."""
+    lines = (f"* `sudoku-tutor {words}`" for words in EXAMPLES[command])
+    return "\n".join(["Examples:\n", *lines])
