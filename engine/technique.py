@@ -69,7 +69,7 @@ class Technique(Enum):
     SIMPLE_COLOURS_WRAP = N_("Simple colours wrap")
     MULTI_COLOURS_1 = N_("Multi colours type 1")
     MULTI_COLOURS_2 = N_("Multi colours type 2")
-    SUE_DE_COQ = N_("Sue de coq")
+    SUE_DE_COQ = N_("Sue de Coq")
     X_CHAIN = N_("X-chain")
     XY_CHAIN = N_("XY-chain")
     CONTINUOUS_NICE_LOOP = N_("Continuous nice loop")

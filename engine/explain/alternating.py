@@ -82,7 +82,7 @@ _CLOSES_CELL: Final = N_(
     "{last} and 1 are both in {cell}, so only one is true. The chain closes into a loop."
 )
 _CLOSES: Final = N_(
-    "{last} and 1 share {house}, so only one is true. The chain closes into a loop."
+    "{last} and 1 both put {digit} in {house}, so only one is true. The chain closes into a loop."
 )
 _EITHER: Final = N_("It runs backwards, too: either all even numbers are true, or all odd ones.")
 _ONE_TRUE: Final = N_("One of {one} and {other} is true.")
@@ -244,7 +244,7 @@ def _loop_conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
     if house is None:
         yield translate(_CLOSES_CELL, last=len(nodes), cell=_phrases.cell(first.cells[0]))
     else:
-        yield translate(_CLOSES, last=len(nodes), house=_phrases.house(house))
+        yield translate(_CLOSES, last=len(nodes), digit=first.digit, house=_phrases.house(house))
     yield translate(_EITHER)
     left = list(step.eliminations)
     for at, (one, other) in enumerate(pairwise((*nodes, first)), 1):

@@ -1,6 +1,6 @@
 """Why a node of a forcing chain or net follows from earlier nodes of its branch."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from engine.explain import _phrases
@@ -25,6 +25,21 @@ class Reason:
     house: House | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class DeadEnd:
+    """Where nothing is left.
+
+    Attributes:
+        parents: the nodes that it follows from.
+        candidate: one of the candidates that are all false.
+        house: the house that needs its digit; None if its cell has no other.
+    """
+
+    parents: tuple[BranchNode, ...]
+    candidate: Candidate
+    house: House | None = None
+
+
 def reason_of(grid: Grid, before: Sequence[BranchNode], node: BranchNode) -> Reason | None:
     """Why a node follows from earlier ones of its branch; the latest come first.
 
@@ -40,12 +55,29 @@ def reason_of(grid: Grid, before: Sequence[BranchNode], node: BranchNode) -> Rea
     return _turned_on(grid, latest, node) if node.on else _ruled_out(grid, latest, node)
 
 
+def dead_end(grid: Grid, branch: Sequence[BranchNode]) -> DeadEnd | None:
+    """Where a branch has nothing left, so that its assumption is false, if it is so."""
+    out = _ruled_out_by(grid, branch[::-1])
+    for house, choice in _choices(grid):
+        if choice and all(one in out for one in choice):
+            parents = tuple(dict.fromkeys(out[one] for one in choice))
+            return DeadEnd(parents, choice[0], house)
+    return None
+
+
 def complete_branch(grid: Grid, branch: Sequence[BranchNode]) -> tuple[BranchNode, ...]:
-    """A branch of a net with singles inserted where a node needs more than the nodes before it."""
+    """A branch of a net with singles inserted where a node needs more than the nodes before it.
+
+    A branch whose assumption is impossible may have nodes that follow from no earlier ones. It has
+    only those nodes that its dead end needs; its last node is the same as before.
+    """
     nodes: list[BranchNode] = []
     for node in branch:
         if nodes and reason_of(grid, nodes, node) is None:
-            nodes += _missing(grid, nodes, node)
+            missing = _missing(grid, nodes, node)
+            if not missing and (impossible := _up_to_dead_end(grid, nodes)):
+                return (*impossible, branch[-1])
+            nodes += missing
         if node not in nodes:
             nodes.append(node)
     return tuple(nodes)
@@ -54,36 +86,55 @@ def complete_branch(grid: Grid, branch: Sequence[BranchNode]) -> tuple[BranchNod
 def _missing(grid: Grid, nodes: Sequence[BranchNode], node: BranchNode) -> list[BranchNode]:
     """The singles that follow from the known nodes and that the node needs; empty if none help."""
     known = list(nodes)
-    while reason_of(grid, known, node) is None:
-        found = [one for one in _singles(grid, known) if one not in known]
-        if not found:
+    while (reason := reason_of(grid, known, node)) is None:
+        if not _add_singles(grid, known):
             return []
-        known += found
-    needed = {node}
+    return _needed(grid, known, len(nodes), reason.parents)
+
+
+def _up_to_dead_end(grid: Grid, nodes: Sequence[BranchNode]) -> list[BranchNode]:
+    """The nodes and singles that lead to a dead end; empty if there is none."""
+    known = list(nodes)
+    while (end := dead_end(grid, known)) is None:
+        if not _add_singles(grid, known):
+            return []
+    return [known[0], *_needed(grid, known, 1, end.parents)]
+
+
+def _needed(
+    grid: Grid, known: Sequence[BranchNode], first: int, needed: Iterable[BranchNode]
+) -> list[BranchNode]:
+    """The known nodes, from an index on, that some of them rest on."""
+    rest = set(needed)
     kept: list[BranchNode] = []
-    for at in range(len(known), len(nodes) - 1, -1):
-        one = node if at == len(known) else known[at]
-        if one in needed:
-            reason = reason_of(grid, known[:at], one)
-            needed.update(reason.parents if reason else ())
-            kept.append(one)
-    return kept[:0:-1]
+    for at in range(len(known) - 1, first - 1, -1):
+        if known[at] in rest:
+            reason = reason_of(grid, known[:at], known[at])
+            rest.update(reason.parents if reason else ())
+            kept.append(known[at])
+    return kept[::-1]
 
 
-def _singles(grid: Grid, known: Sequence[BranchNode]) -> Iterator[BranchNode]:
-    """The candidates that become the only one in a cell, or the only place in a house."""
+def _add_singles(grid: Grid, known: list[BranchNode]) -> bool:
+    """Add the candidates that become the only one in a cell or house; whether there are any."""
     out = _ruled_out_by(grid, known[::-1])
-    true = {Candidate(one.cells[0], one.digit) for one in known if one.on and len(one.cells) == 1}
-    choices = [[Candidate(cell, d) for d in grid.candidates_of(cell)] for cell in CELLS]
-    choices += [
-        [Candidate(cell, digit) for cell in places(grid, house, digit)]
-        for house in grid.variant.houses
-        for digit in DIGITS
-    ]
-    for choice in choices:
+    found: dict[BranchNode, None] = {}
+    for _, choice in _choices(grid):
         left = [one for one in choice if one not in out]
-        if len(left) == 1 and left[0] not in true:
-            yield BranchNode((left[0].cell,), left[0].digit, on=True)
+        if len(left) == 1:
+            found.setdefault(BranchNode((left[0].cell,), left[0].digit, on=True))
+    new = [one for one in found if one not in known]
+    known += new
+    return bool(new)
+
+
+def _choices(grid: Grid) -> Iterator[tuple[House | None, list[Candidate]]]:
+    """The candidates of each cell, and the places of each digit in each house, which is named."""
+    for cell in CELLS:
+        yield None, [Candidate(cell, digit) for digit in grid.candidates_of(cell)]
+    for house in grid.variant.houses:
+        for digit in DIGITS:
+            yield house, [Candidate(cell, digit) for cell in places(grid, house, digit)]
 
 
 def describe_reason(reason: Reason, node: BranchNode) -> str:

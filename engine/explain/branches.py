@@ -1,80 +1,109 @@
 """One branch of a chain in words, from its start to its end: each link with its reason.
 
 What a link needs comes right before it, so side branches come where they matter and not where they
-were found.
+were found. A chain inside the branch is told before the first claim that rests on it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
 
 from engine.chains import Cause, ChainNode
 from engine.explain import _phrases
 from engine.explain._phrases import all_of, translate
-from engine.explain.claims import SO, After, because, claim, denials, it_is_not, link_reason
-from engine.explain.inner_patterns import inner_pattern
-from engine.grid import Grid
-from engine.language import N_, start_of_sentence
-from engine.step import Candidate, FishPattern, LockedPattern, SubsetPattern
-
-_SINCE: Final = N_("{reason} now that {claims}")
-_GONE: Final = N_("With {gone} gone, {found}, so {claim}")
-_LOCKED: Final = N_("{digit} in {base} is tied to {cover}", "without something")
-_NAKED_PAIR: Final = N_("{cells} are a naked pair of {digits} in {house}", "without something")
-_HIDDEN_PAIR: Final = N_("{digits} have only {cells} left in {house}", "without something")
-_X_WING: Final = N_(
-    "{digit} in {lines} {base_numbers} is tied to {cover} (X-wing)", "without something"
+from engine.explain.claims import (
+    TAKEN,
+    After,
+    because,
+    claim,
+    denial_groups,
+    denials,
+    it_is_not,
+    link_reason,
 )
-_PATTERN: Final = N_("there is a pattern ({name})", "without something")
-_BY_CHAIN: Final = N_("{chain} holds", "without something")
+from engine.explain.inner_patterns import inner_pattern
+from engine.explain.stories import BEGIN_SO, BEGIN_THEN, Opening, Story, stated
+from engine.grid import Grid
+from engine.houses import Digit
+from engine.language import N_
+from engine.step import (
+    Candidate,
+    ChainKind,
+    ChainPattern,
+    FishPattern,
+    LockedPattern,
+    SubsetPattern,
+)
 
-_ALSO: Final = N_("{story} and {claim}")
-_AS: Final = N_("As {claims}, {claim}")
-STOP: Final = N_("{sentence}.")
-"""A sentence with its full stop."""
+_GONE: Final = N_("Gone by now: {parts}")
+_LOCKED: Final = N_("{base} has its {digit} in {cover}", "after so")
+_NAKED_PAIR: Final = N_("{cells} are a naked pair of {digits} in {house}", "after so")
+_HIDDEN_PAIR: Final = N_("{digits} have only {cells} left in {house}", "after so")
+_X_WING: Final = N_("{bases} have their {digit} in {cover} (X-wing)", "after so")
+_PATTERN: Final = N_("there is a pattern ({name})", "after so")
+_CHAIN_HELPS: Final = N_("inner chain {number} helps", "after so")
+_BY_CHAIN: Final = N_("By inner chain {number}, {claim}")
 
 
-class Opening(NamedTuple):
-    """How a branch begins: texts with the assumption as `{start}`.
+class Paragraph(NamedTuple):
+    """A part of a text.
 
     Attributes:
-        claim: before `{claim}`, which follows directly from the assumption.
-        story: before `{story}`, which begins with a sentence of its own.
-        after: what precedes the assumption in these texts.
+        text: the sentences.
+        number: the number of the chain that it belongs to: (2, 1) for the first one inside the
+            second; empty for the whole step.
+        begins: whether the chain begins with it.
     """
 
-    claim: str
-    story: str
-    after: After
+    text: str
+    number: tuple[int, ...] = ()
+    begins: bool = False
 
-    def format(self, template: str, assumption: ChainNode, **values: str) -> str:
-        """Fill in one of the texts."""
-        return translate(template, start=claim(assumption, self.after), **values)
+
+class InnerChain(NamedTuple):
+    """A chain inside a branch.
+
+    Attributes:
+        number: its number.
+        paragraphs: all that it says; empty if it was told before.
+        placed: the digit of its cell, if that is what it proves.
+    """
+
+    number: str
+    paragraphs: Sequence[Paragraph]
+    placed: Digit | None = None
+
+
+InnerTeller: TypeAlias = Callable[[int, Sequence[Candidate]], InnerChain]
+"""Tells a chain inside the branch, given its index and the removed candidates it rests on."""
 
 
 def describe_branch(
     grid: Grid,
     branch: Sequence[ChainNode],
+    inner: InnerTeller,
     *,
+    number: tuple[int, ...] = (),
     described: Iterable[ChainNode] = (),
     opening: Opening | None = None,
-    chain_name: Callable[[int], str],
-) -> str:
+) -> list[Paragraph]:
     """Describe all that follows from the assumption of a branch, up to its end.
 
     Args:
         grid: the position that the chain starts from.
         branch: the nodes.
+        inner: tells the chains inside the branch.
+        number: the number of the chain.
         described: nodes that another branch of the same assumption has described already.
         opening: how to begin with the assumption; None if it has been stated.
-        chain_name: gives the name of a chain inside this one by its number.
 
     Returns:
-        Sentences, the last with its full stop; empty if the end has been described already.
+        Paragraphs of this chain and of those inside of it; none if the end has been described
+        already.
     """
     described = list(described)
-    order = remaining_nodes(branch, described)
-    writer = _BranchWriter(grid, branch, chain_name, opening, goes_on=bool(described))
-    return writer.write(order)
+    writer = _BranchWriter(grid, branch, inner, number, opening, goes_on=bool(described))
+    return writer.write(remaining_nodes(branch, described))
 
 
 def remaining_nodes(branch: Sequence[ChainNode], described: Iterable[ChainNode] = ()) -> list[int]:
@@ -107,6 +136,21 @@ def node_order(branch: Sequence[ChainNode]) -> list[int]:
     return order
 
 
+def inner_order(pattern: ChainPattern) -> list[int]:
+    """The indexes of the chains inside a chain, in the order in which they are told and numbered.
+
+    Those that the text does not need come last.
+    """
+    order: dict[int, None] = {}
+    for at, branch in enumerate(pattern.chains):
+        again = at and pattern.kind is ChainKind.CONTRADICTION
+        for index in remaining_nodes(branch, pattern.chains[0] if again else ()):
+            nested = branch[index].nested
+            if nested is not None:
+                order.setdefault(nested)
+    return list(dict.fromkeys([*order, *range(len(pattern.nested))]))
+
+
 class _BranchWriter:
     """Combines claims into sentences, depending on what was said last."""
 
@@ -114,17 +158,18 @@ class _BranchWriter:
         self,
         grid: Grid,
         branch: Sequence[ChainNode],
-        chain_name: Callable[[int], str],
+        inner: InnerTeller,
+        number: tuple[int, ...],
         opening: Opening | None,
         *,
         goes_on: bool,
     ) -> None:
         self.grid = grid
         self.branch = branch
-        self.chain_name = chain_name
-        self.opening = opening
-        # The sentences so far, without their full stops; claims can be added to the last one.
-        self.sentences: list[str] = []
+        self.inner = inner
+        self.number = number
+        self.story = Story(opening)
+        self.paragraphs: list[Paragraph] = []
         # What the next claim can follow from without saying so: the last true candidate, and the
         # false ones since.
         self.true: int | None = None
@@ -134,7 +179,7 @@ class _BranchWriter:
         if not goes_on:
             self._remember(0)
 
-    def write(self, order: Sequence[int]) -> str:
+    def write(self, order: Sequence[int]) -> list[Paragraph]:
         at = 0
         while at < len(order):
             node = self.branch[order[at]]
@@ -143,12 +188,19 @@ class _BranchWriter:
                 at += 1
                 continue
             group = self._same_reason(order[at:])
-            if node.cause.is_pattern:
+            if node.nested is not None:
+                self._add_chain(group, node.nested)
+            elif node.cause.is_pattern:
                 self._add_pattern(group)
             else:
                 self._add_false(group)
             at += len(group)
-        return " ".join(translate(STOP, sentence=sentence) for sentence in self.sentences)
+        self._end_paragraph()
+        return self.paragraphs
+
+    def _end_paragraph(self) -> None:
+        if text := self.story.end():
+            self.paragraphs.append(Paragraph(text, self.number))
 
     def _remember(self, at: int) -> None:
         if self.branch[at].on:
@@ -172,18 +224,20 @@ class _BranchWriter:
     def _add_false(self, group: Sequence[int]) -> None:
         first = self.branch[group[0]]
         (parent,) = first.parents
-        source = self.branch[parent]
-        follows = parent == self.true and not self.false
-        joins = parent == self.source
         nodes = [self.branch[at] for at in group]
+        source = claim(self.branch[parent])
 
-        def statement(after: After) -> str:
-            if first.cause is Cause.CELL and not (follows or joins):
-                return it_is_not(sorted(node.digit for node in nodes))
-            reason = link_reason(self.grid, self.branch, first)
-            return because(denials(nodes, after), reason)
+        def said(after: After) -> str:
+            return because(denials(nodes, after), link_reason(self.grid, self.branch, first))
 
-        self._add(statement, since=claim(source), follows=follows, joins=joins)
+        if parent == self.true and not self.false:
+            self.story.follow(said, BEGIN_THEN)
+        elif parent == self.source and self.story.add(said):
+            pass
+        elif first.cause is Cause.CELL:
+            self.story.rest(stated(it_is_not(sorted(node.digit for node in nodes))), (source,))
+        else:
+            self.story.rest(said, (source,))
         for at in group:
             self._remember(at)
         self.source = parent
@@ -192,16 +246,17 @@ class _BranchWriter:
         node = self.branch[at]
         reason = link_reason(self.grid, self.branch, node)
         fresh = any(parent in self.false for parent in node.parents)
-        stale = [self.branch[p] for p in node.parents if p not in self.false]
-        if stale and (fresh or len(stale) > 1):
-            reason = translate(_SINCE, reason=reason, claims=denials(stale))
-            stale = []
+        sources = denial_groups(self.branch[p] for p in node.parents if p not in self.false)
 
-        def statement(after: After) -> str:
+        def said(after: After) -> str:
             return because(claim(node, after), reason)
 
-        since = claim(stale[0]) if stale else ""
-        self._add(statement, since=since, follows=fresh, joins=False)
+        if not sources:
+            self.story.follow(said)
+        elif fresh:
+            self.story.complete(lambda after: claim(node, after), reason, sources)
+        else:
+            self.story.rest(said, sources)
         self._remember(at)
         self.source = None
 
@@ -211,45 +266,40 @@ class _BranchWriter:
         for at in group:
             node = self.branch[at]
             by_pattern.setdefault(self._found(node), []).append(node)
-        parents = (self.branch[at] for at in self.branch[group[0]].parents)
-        gone = [Candidate(node.cell, node.digit) for node in parents]
-        for found, nodes in by_pattern.items():
-            text = denials(nodes, After.SO)
-            self._begin(translate(_GONE, gone=_phrases.candidates(gone), found=found, claim=text))
+        known = set(self.branch[group[0]].parents) <= set(self.false)
+        if not known:
+            self.story.begin(translate(_GONE, parts=_phrases.from_cells(self._gone(group))))
+        for at, (found, nodes) in enumerate(by_pattern.items()):
+            if known and not at:
+                self.story.follow(stated(found), BEGIN_THEN)
+            else:
+                self.story.begin(translate(BEGIN_THEN, claim=found))
+            self.story.follow(partial(denials, nodes), BEGIN_SO)
         for at in group:
             self._remember(at)
         self.source = None
 
-    def _add(
-        self, statement: Callable[[After], str], *, since: str, follows: bool, joins: bool
-    ) -> None:
-        """Add a claim: as a consequence of the last, next to it, or in a sentence of its own."""
-        if follows and self.sentences:
-            self.sentences[-1] = translate(SO, story=self.sentences[-1], claim=statement(After.SO))
-        elif follows and self.opening is not None:
-            opening = self.opening
-            text = opening.format(opening.claim, self.branch[0], claim=statement(After.SO))
-            self.sentences.append(text)
-        elif joins and self.sentences:
-            self.sentences[-1] = translate(
-                _ALSO, story=self.sentences[-1], claim=statement(After.NOTHING)
-            )
-        elif since and not follows:
-            self._begin(translate(_AS, claims=since, claim=statement(After.SO)))
-        else:
-            self._begin(statement(After.NOTHING))
+    def _gone(self, group: Sequence[int]) -> list[Candidate]:
+        """The removed candidates that claims of one pattern or chain rest on."""
+        nodes = (self.branch[at] for at in self.branch[group[0]].parents)
+        return [Candidate(node.cell, node.digit) for node in nodes]
 
-    def _begin(self, sentence: str) -> None:
-        """Begin a sentence of its own; the first one has the opening before it."""
-        sentence = start_of_sentence(sentence)
-        if self.opening is not None and not self.sentences:
-            sentence = self.opening.format(self.opening.story, self.branch[0], story=sentence)
-        self.sentences.append(sentence)
+    def _add_chain(self, group: Sequence[int], nested: int) -> None:
+        """Add claims that rest on a chain inside the branch, after the chain."""
+        number, paragraphs, placed = self.inner(nested, self._gone(group))
+        if paragraphs:
+            if self.story.is_new:
+                self.story.follow(stated(translate(_CHAIN_HELPS, number=number)))
+            self._end_paragraph()
+            self.paragraphs += paragraphs
+        text = denials([self.branch[at] for at in group], After.SO)
+        if placed is not None:
+            text = because(text, translate(TAKEN, digit=placed))
+        self.story.begin(translate(_BY_CHAIN, number=number, claim=text))
+        self.true, self.false, self.source = None, list(group), None
 
     def _found(self, node: ChainNode) -> str:
         """The pattern that a claim rests on."""
-        if node.nested is not None:
-            return translate(_BY_CHAIN, chain=self.chain_name(node.nested))
         match inner_pattern(self.grid, self.branch, node):
             case LockedPattern() as found:
                 return translate(
@@ -269,8 +319,7 @@ class _BranchWriter:
                 return translate(
                     _X_WING,
                     digit=found.digit,
-                    lines=_phrases.kind_of(found.base[0].kind, len(found.base)),
-                    base_numbers=_phrases.numbers(found.base),
+                    bases=_phrases.houses(found.base),
                     cover=_phrases.houses(found.cover),
                 )
             case None:

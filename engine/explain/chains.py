@@ -1,15 +1,12 @@
 """Chains in words: cycles, forcing chains, and several branches with one end."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final
 
-from engine.chains import ChainKind, ChainNode
+from engine.chains import ChainKind
 from engine.common_names import CommonName, common_name
 from engine.explain import _phrases
-from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, translate
-from engine.explain.branches import Opening, describe_branch
-from engine.explain.claims import After, claim
-from engine.explain.eureka import eureka
+from engine.explain._phrases import HintTexts, all_of, sentences, translate
+from engine.explain.arguments import FITS, fits, whole_text
 from engine.explain.reasons import (
     place_of_contradiction,
     strong_links_in_cells,
@@ -17,16 +14,8 @@ from engine.explain.reasons import (
 )
 from engine.houses import House
 from engine.language import N_
-from engine.step import ChainPattern, Elimination, ForcingPattern, Step
+from engine.step import ChainPattern, ForcingPattern, Step
 from engine.technique import Technique
-
-if TYPE_CHECKING:
-    from engine.houses import Cell, Digit
-
-BranchDescriber: TypeAlias = Callable[
-    [Sequence[ChainNode], Sequence[ChainNode], Opening | None], str
-]
-"""Describes a branch, given what was said before of the same assumption, and how to begin."""
 
 MAX_CELLS: Final = 24
 """How many cells of a chain the third level names; the others are only counted."""
@@ -105,53 +94,15 @@ _DOUBLE_WHERE: Final = N_(
 _CELL_WHERE: Final = N_(
     "The candidates of {cell} are {digits}. Follow each of them, and look for what they agree on."
 )
-_REGION_FITS: Final = N_("In {house}, {digit} fits only in {cells}.")
 _REGION_WHERE: Final = N_("Follow each of these places, and look for what they agree on.")
-
-_SUPPOSE: Final = Opening(
-    N_("Suppose {start}. Then {claim}"),
-    N_("Suppose {start}. {story}"),
-    After.NOTHING,
-)
-_IF: Final = Opening(
-    N_("If {start}: {claim}"),
-    N_("If {start}: {story}"),
-    After.IF,
-)
-_IF_AT_ONCE: Final = N_("If {start}, that is the end already.")
-_OPPOSITE: Final = N_("It leads to the opposite too. {story}")
-SELF_DEFEAT: Final = N_("The assumption defeats itself, so {result}.")
-_COLLIDE: Final = N_("{cell} cannot both be {digit} and not be {digit}, so {result}.")
-_CELL_IS: Final = N_("{cell} is {digits}.")
-_INNER_CELL_IS: Final = N_("{cell} has {digits} left.")
-_INNER_FITS: Final = N_("{digit} has only {cells} left in {house}.")
-_EITHER_WAY: Final = N_("Either way {end}, so {result}.")
-_EVERY_WAY: Final = N_("In all {count} cases {end}, so {result}.")
-_PLACED_EITHER_WAY: Final = N_("Either way {digit} goes into {cell}, so {result}.")
-_PLACED_EVERY_WAY: Final = N_("In all {count} cases {digit} goes into {cell}, so {result}.")
-_LOOP_CLOSES: Final = N_(
-    "The loop closes. It can be followed backwards too, which turns every claim round: of two "
-    "neighbours in it one is true and one is false."
-)
-_ONE_OF_PAIR: Final = N_("One of {one} and {other} is {digit}, and {cells} sees both.")
-_ONE_OF_PAIR_MANY: Final = N_("One of {one} and {other} is {digit}, and {cells} see both.")
-_SO: Final = N_("So {result}.")
-
-INNER_NAME: Final = N_("inner chain {number}")
-"""The name of a chain inside another."""
-_INNER: Final = N_("{chain} ({name}), in what is left by then: {argument}")
-_TAKES: Final = N_("this takes {parts}")
 
 
 def describe(step: Step) -> HintTexts:
-    """A chain at all four levels; cycles and forcing chains end with their Eureka notation.
-
-    The full text has every link, and each chain inside the branches.
-    """
+    """A chain at all four levels; cycles and forcing chains end with their Eureka notation."""
     pattern = step.pattern
     assert isinstance(pattern, ChainPattern)
     return HintTexts(
-        _nudge(step, pattern), _technique(step, pattern), _where(step, pattern), _full(step)
+        _nudge(step, pattern), _technique(step, pattern), _where(step, pattern), whole_text(step)
     )
 
 
@@ -200,7 +151,7 @@ def _where(step: Step, pattern: ChainPattern) -> str:
             digits = all_of(step.grid.candidates_of(start.cell))
             return translate(_CELL_WHERE, cell=_phrases.cell(start.cell), digits=digits)
         case ChainKind.REGION:
-            return sentences(_fits(pattern, _REGION_FITS), translate(_REGION_WHERE))
+            return sentences(fits(pattern, FITS), translate(_REGION_WHERE))
 
 
 def where_it_contradicts(step: Step, pattern: ChainPattern | ForcingPattern) -> str:
@@ -222,165 +173,3 @@ def _cells(pattern: ChainPattern) -> str:
         return _phrases.cells(cells)
     named = _phrases.listed(_phrases.cell(cell) for cell in cells[:MAX_CELLS])
     return translate(_MORE_CELLS, cells=named, count=rest)
-
-
-def _fits(pattern: ChainPattern, template: str) -> str:
-    assert pattern.house is not None
-    return translate(
-        template,
-        house=_phrases.house(pattern.house),
-        digit=pattern.starts[0].digit,
-        cells=_phrases.cells(node.cell for node in pattern.starts),
-    )
-
-
-def _full(step: Step) -> str:
-    """The whole argument, link by link."""
-    paragraphs = [*argument(step, _branch_describer(step)), *_inner(step)]
-    return "\n".join(filter(None, (*paragraphs, conclusion(step), eureka(step))))
-
-
-def _branch_describer(step: Step, prefix: str = "") -> BranchDescriber:
-    """A describer of branches; inner chains have the prefix before their number."""
-
-    def name(index: int) -> str:
-        return translate(INNER_NAME, number=f"{prefix}{index + 1}")
-
-    def describe(
-        branch: Sequence[ChainNode], before: Sequence[ChainNode], opening: Opening | None
-    ) -> str:
-        return describe_branch(
-            step.grid, branch, described=before, opening=opening, chain_name=name
-        )
-
-    return describe
-
-
-def argument(step: Step, describe: BranchDescriber, *, inner: bool = False) -> list[str]:
-    """What each branch says, one paragraph each, without what follows from all of them.
-
-    Args:
-        step: a chain.
-        describe: describes a branch.
-        inner: whether the chain is inside another.
-    """
-    pattern = step.pattern
-    assert isinstance(pattern, ChainPattern)
-    first = pattern.chains[0]
-    if pattern.kind in (ChainKind.CYCLE, ChainKind.CHAIN):
-        return [describe(first, (), _SUPPOSE)]
-    if pattern.kind is ChainKind.CONTRADICTION:
-        second = pattern.chains[1]
-        if len(first) == 1:
-            return [describe(second, (), _SUPPOSE)]
-        paragraphs = [describe(first, (), _SUPPOSE)]
-        if len(second) > 1:
-            paragraphs.append(translate(_OPPOSITE, story=describe(second, first, None)))
-        return paragraphs
-    opening = []
-    if pattern.kind is ChainKind.CELL:
-        cell = first[0].cell
-        digits = one_of(step.grid.candidates_of(cell))
-        opening = [
-            translate(
-                _INNER_CELL_IS if inner else _CELL_IS, cell=_phrases.cell(cell), digits=digits
-            )
-        ]
-    elif pattern.kind is ChainKind.REGION:
-        opening = [sentences(_fits(pattern, _INNER_FITS if inner else _REGION_FITS))]
-    return opening + [
-        describe(branch, (), _IF)
-        if len(branch) > 1
-        else translate(_IF_AT_ONCE, start=claim(branch[0], After.IF))
-        for branch in pattern.chains
-    ]
-
-
-def conclusion(step: Step, *, inner: bool = False) -> str:
-    """What follows from all branches."""
-    pattern = step.pattern
-    assert isinstance(pattern, ChainPattern)
-    end = pattern.ends[0]
-    placed = bool(step.placements) and not inner
-    if inner:
-        result = translate(_TAKES, parts=_taken(step))
-    elif placed:
-        result = claim(
-            ChainNode(step.placements[0].cell, step.placements[0].digit, on=True), After.SO
-        )
-    else:
-        result = _phrases.removals(step.eliminations)
-    if pattern.kind is ChainKind.CYCLE:
-        return sentences(
-            translate(_LOOP_CLOSES), *_pairs(step, pattern), translate(_SO, result=result)
-        )
-    if pattern.kind is ChainKind.CHAIN:
-        return translate(SELF_DEFEAT, result=result)
-    if pattern.kind is ChainKind.CONTRADICTION:
-        return translate(_COLLIDE, cell=_phrases.cell(end.cell), digit=end.digit, result=result)
-    cases = len(pattern.chains)
-    if placed:
-        template = _PLACED_EITHER_WAY if cases == 2 else _PLACED_EVERY_WAY
-    else:
-        template = _EITHER_WAY if cases == 2 else _EVERY_WAY
-    return translate(
-        template,
-        count=number(cases),
-        end=claim(end, After.SO),
-        cell=_phrases.cell(end.cell),
-        digit=end.digit,
-        result=result,
-    )
-
-
-def _pairs(step: Step, pattern: ChainPattern) -> list[str]:
-    """For what a cycle removes: two candidates of the cycle that it sees, one of which is true."""
-    see = step.grid.variant.see_each_other
-    nodes = pattern.chains[0][:-1]
-    groups: dict[tuple[Cell, Cell, Digit], list[Cell]] = {}
-    for gone in step.eliminations:
-        seen = [node for node in nodes if node.digit == gone.digit and see(node.cell, gone.cell)]
-        one = next((node.cell for node in seen if node.on), None)
-        other = next((node.cell for node in seen if not node.on), None)
-        if one is not None and other is not None:
-            groups.setdefault((one, other, gone.digit), []).append(gone.cell)
-    return [
-        translate(
-            _ONE_OF_PAIR if len(cells) == 1 else _ONE_OF_PAIR_MANY,
-            one=_phrases.cell(one),
-            other=_phrases.cell(other),
-            digit=digit,
-            cells=_phrases.cells(cells),
-        )
-        for (one, other, digit), cells in groups.items()
-    ]
-
-
-def _inner(step: Step, prefix: str = "") -> list[str]:
-    """The chains inside the branches, one paragraph each."""
-    pattern = step.pattern
-    assert isinstance(pattern, ChainPattern)
-    paragraphs = []
-    for at, inner in enumerate(pattern.nested, 1):
-        assert isinstance(inner.pattern, ChainPattern)
-        name = f"{prefix}{at}"
-        whole = sentences(
-            *argument(inner, _branch_describer(inner, f"{name}."), inner=True),
-            conclusion(inner, inner=True),
-        )
-        chain, title = translate(INNER_NAME, number=name), _phrases.name(inner)
-        paragraphs.append(sentences(translate(_INNER, chain=chain, name=title, argument=whole)))
-        paragraphs += _inner(inner, f"{name}.")
-    return paragraphs
-
-
-def _taken(step: Step) -> str:
-    """What an inner chain removes: it does not place digits."""
-    gone = list(step.eliminations)
-    for placed in step.placements:
-        gone += [
-            Elimination(placed.cell, digit)
-            for digit in step.grid.candidates_of(placed.cell)
-            if digit != placed.digit
-        ]
-    return _phrases.from_cells(gone)

@@ -84,12 +84,17 @@ def denial_of(cells: Sequence[Cell], digit: Digit, after: After = After.NOTHING)
 
 def denials(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> str:
     """What false candidates say, in as few groups as possible; there is no such text after "if"."""
+    return all_of(denial_groups(nodes, after))
+
+
+def denial_groups(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> list[str]:
+    """As `denials`, one statement for each group."""
     groups = _phrases.grouped(Candidate(node.cell, node.digit) for node in nodes)
     # After the first, "and" begins sentences of their own.
-    return all_of(
+    return [
         _denial(cells, digits, After.NOTHING if at else after)
         for at, (digits, cells) in enumerate(groups)
-    )
+    ]
 
 
 def it_is_not(digits: Sequence[Digit]) -> str:

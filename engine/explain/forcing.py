@@ -1,22 +1,17 @@
 """Forcing chains and nets in words: branches that contradict each other, or agree."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
-from engine.chains import ChainNode
 from engine.explain import _phrases
-from engine.explain._phrases import (
-    HintTexts,
-    all_of,
-    number,
-    one_of,
-    sentences,
-    translate,
-)
-from engine.explain.branch_reasons import describe_reason, reason_of
-from engine.explain.chains import SELF_DEFEAT, where_it_contradicts
-from engine.explain.claims import SO, After, because, claim, claim_of, denial_of
+from engine.explain._phrases import HintTexts, all_of, one_of, sentences, translate
+from engine.explain.arguments import FITS, SELF_DEFEAT, agreement
+from engine.explain.branch_reasons import DeadEnd, dead_end, describe_reason, reason_of
+from engine.explain.chains import where_it_contradicts
+from engine.explain.claims import After, because, claim_of, denial_of, it_is_not
 from engine.explain.reasons import common_house, places, where_to_look
+from engine.explain.stories import BEGIN_SO, BEGIN_THEN, IF, SUPPOSE, Opening, Story, stated
 from engine.houses import House
 from engine.language import N_
 from engine.step import BranchNode, ForcingPattern, Step
@@ -36,26 +31,25 @@ _FOLLOW_BOTH: Final = N_(
 _FOLLOW_CELL: Final = N_(
     "The candidates of {cell} are {digits}. Follow each of them, and look for what they agree on."
 )
-_FITS: Final = N_("In {house}, {digit} fits only in {cells}.")
 _FOLLOW_PLACES: Final = N_("Follow each of these places, and look for what they agree on.")
 
-_SUPPOSE: Final = N_("Suppose {start}. Then {claim}")
-_IF: Final = N_("If {start}: {claim}")
 _IF_AT_ONCE: Final = N_("If {start}, that is the end already.")
 _SAME_START: Final = N_("From the same start: {claim}")
-_BY_MORE: Final = N_("by several links")
-
 _CELL_IS: Final = N_("{cell} is {digits}.")
 _BOTH_STATES: Final = N_("{cell} cannot both be {digit} and not be {digit}, so {result}.")
 _TWO_DIGITS: Final = N_("{cell} cannot be both {one} and {other}, so {result}.")
-_TWICE: Final = N_("{house} cannot hold {digit} in {cells}, so {result}.")
-_EMPTY_CELL: Final = N_("Nothing is left for {cell}, so {result}.")
-_NO_PLACE: Final = N_("No place is left for {digit} in {house}, so {result}.")
+_TWICE: Final = N_("{house} would have two {digit}s, in {cells}, so {result}.")
+_TWICE_IN_GROUPS: Final = N_(
+    "{house} would have two {digit}s: one in {cells}, one in {others}. So {result}."
+)
+_EMPTY_CELL: Final = N_("{cell} has no candidate left, so {result}.")
+_NO_PLACE: Final = N_("{house:start} has no place left for {digit}, so {result}.")
+_CASES_LEFT: Final = N_("In every case that is left {end}, so {result}.")
+_PLACED_IN_CASES_LEFT: Final = N_(
+    "In every case that is left {digit} goes into {cell}, so {result}."
+)
+_BY_MORE: Final = N_("by several links")
 _NOT_ALL: Final = N_("This cannot all be true, so {result}.")
-_EITHER_WAY: Final = N_("Either way {end}, so {result}.")
-_EVERY_WAY: Final = N_("In all {count} cases {end}, so {result}.")
-_PLACED_EITHER_WAY: Final = N_("Either way {digit} goes into {cell}, so {result}.")
-_PLACED_EVERY_WAY: Final = N_("In all {count} cases {digit} goes into {cell}, so {result}.")
 
 
 def describe(step: Step) -> HintTexts:
@@ -96,7 +90,7 @@ def region_of(step: Step, pattern: ForcingPattern) -> House | None:
 
 def _fits(house: House, pattern: ForcingPattern) -> str:
     cells = _phrases.cells(start.cells[0] for start in pattern.starts)
-    return translate(_FITS, house=_phrases.house(house), digit=pattern.starts[0].digit, cells=cells)
+    return translate(FITS, house=_phrases.house(house), digit=pattern.starts[0].digit, cells=cells)
 
 
 def _text(step: Step, pattern: ForcingPattern) -> str:
@@ -123,56 +117,81 @@ def _branch(step: Step, pattern: ForcingPattern, at: int) -> str:
     if len(branch) == 1:
         at_once = translate(_IF_AT_ONCE, start=_claim(start, After.IF))
         return "" if pattern.contradiction else at_once
-    first = next(one for one, other in enumerate(pattern.branches) if len(other) > 1)
-    opens = pattern.contradiction and at == first
-    after = After.SO if opens or not pattern.contradiction else After.NOTHING
-    story = _every_link(step, branch, after)
-    if opens:
-        text = translate(_SUPPOSE, start=_claim(start), claim=story)
-    elif pattern.contradiction:
-        text = translate(_SAME_START, claim=story)
+    if not pattern.contradiction:
+        opening = Opening(IF, _claim(start, After.IF))
+    elif any(len(other) > 1 for other in pattern.branches[:at]):
+        opening = Opening(_SAME_START, "", After.NOTHING)
     else:
-        text = translate(_IF, start=_claim(start, After.IF), claim=story)
-    return f"{text}."
+        opening = Opening(SUPPOSE, _claim(start))
+    end = _dead_end(step, branch)
+    if end is None:
+        return _story(step, branch, opening).end()
+    story = _story(step, branch[:-1], opening)
+    story.repeat([_claim(parent) for parent in end.parents])
+    denied = (denial_of if start.on else claim_of)(start.cells, start.digit, After.SO)
+    nothing_left = "" if pattern.contradiction else _nothing_left(end, denied)
+    return sentences(story.end(), nothing_left)
 
 
-def _every_link(step: Step, branch: Sequence[BranchNode], after: After) -> str:
-    text = ""
+def _dead_end(step: Step, branch: Sequence[BranchNode]) -> DeadEnd | None:
+    """Where a branch ends instead of at its last node, as its assumption is impossible."""
+    *before, last = branch
+    return None if reason_of(step.grid, before, last) else dead_end(step.grid, before)
+
+
+def _story(step: Step, branch: Sequence[BranchNode], opening: Opening) -> Story:
+    """Each link of a branch."""
+    story = Story(opening)
+    source: tuple[BranchNode, ...] = ()
     for at, node in enumerate(branch[1:], 1):
         reason = reason_of(step.grid, branch[:at], node)
-        words = translate(_BY_MORE) if reason is None else describe_reason(reason, node)
-        follows = reason is not None and branch[at - 1] in reason.parents
-        said = because(_claim(node, After.SO if follows and text else after), words)
-        if not text:
-            text = said
-        elif follows:
-            text = translate(SO, story=text, claim=said)
+        parents = reason.parents if reason else ()
+        words = describe_reason(reason, node) if reason else translate(_BY_MORE)
+        others = [_claim(one) for one in parents if one != branch[at - 1]]
+        said = partial(_claim, node)
+        told = partial(_because, node, words)
+        if not others:
+            story.follow(told, BEGIN_SO if node.on else BEGIN_THEN)
+        elif branch[at - 1] in parents:
+            story.complete(said, words, others)
+        elif not node.on and parents == source and story.add(told):
+            pass
+        elif not node.on and reason is not None and reason.house is None:
+            story.rest(stated(it_is_not((node.digit,))), others)
         else:
-            text = _phrases.listed((text, because(_claim(node), words)))
-    return text
+            story.rest(told, others)
+        source = () if node.on else parents
+    return story
+
+
+def _because(node: BranchNode, reason: str, after: After) -> str:
+    return because(_claim(node, after), reason)
 
 
 def _conclusion(step: Step, pattern: ForcingPattern) -> str:
     if step.placements:
-        placed = step.placements[0]
-        result = claim(ChainNode(placed.cell, placed.digit, on=True), After.SO)
+        (placed,) = step.placements
+        result = claim_of((placed.cell,), placed.digit, After.SO)
     else:
         result = _phrases.removals(step.eliminations)
+    dead = [one for branch in pattern.branches if (one := _dead_end(step, branch))]
     if pattern.contradiction:
-        return sentences(_clash(step, pattern, result))
-    end, cases = pattern.ends[0], len(pattern.branches)
-    if step.placements:
-        template = _PLACED_EITHER_WAY if cases == 2 else _PLACED_EVERY_WAY
-    else:
-        template = _EITHER_WAY if cases == 2 else _EVERY_WAY
-    return translate(
-        template,
-        count=number(cases),
-        end=_claim(end, After.SO),
-        cell=_phrases.cells(end.cells),
-        digit=end.digit,
-        result=result,
-    )
+        return _nothing_left(dead[0], result) if dead else sentences(_clash(step, pattern, result))
+    end = pattern.ends[0]
+    name, said = _phrases.cells(end.cells), _claim(end, After.SO)
+    if not dead:
+        place = (name, end.digit) if step.placements else None
+        return agreement(len(pattern.branches), said, place, result)
+    template = _PLACED_IN_CASES_LEFT if step.placements else _CASES_LEFT
+    return translate(template, end=said, cell=name, digit=end.digit, result=result)
+
+
+def _nothing_left(end: DeadEnd, result: str) -> str:
+    """What follows as nothing is left somewhere."""
+    if end.house is None:
+        return translate(_EMPTY_CELL, cell=_phrases.cell(end.candidate.cell), result=result)
+    house, digit = _phrases.house(end.house), end.candidate.digit
+    return translate(_NO_PLACE, digit=digit, house=house, result=result)
 
 
 def _clash(step: Step, pattern: ForcingPattern, result: str) -> str:
@@ -195,12 +214,18 @@ def _clash(step: Step, pattern: ForcingPattern, result: str) -> str:
         return translate(_TWO_DIGITS, cell=name, one=end.digit, other=ends[1].digit, result=result)
     if same_cell and states == {False} and digits == set(step.grid.candidates_of(cells[0])):
         return translate(_EMPTY_CELL, cell=name, result=result)
-    if same_digit and states == {True} and len(ends) > 1:
+    if same_digit and states == {True} and len(ends) == 2:
         house = common_house(step.grid, cells)
         if house is not None:
-            named = all_of(_phrases.cell(cell) for cell in cells)
-            where = _phrases.house(house)
-            return translate(_TWICE, house=where, digit=end.digit, cells=named, result=result)
+            where, grouped = _phrases.house(house), len(cells) > 2
+            return translate(
+                _TWICE_IN_GROUPS if grouped else _TWICE,
+                house=where,
+                digit=end.digit,
+                cells=one_of(map(_phrases.cell, end.cells)) if grouped else _phrases.cells(cells),
+                others=one_of(map(_phrases.cell, ends[1].cells)),
+                result=result,
+            )
     if same_digit and states == {False}:
         for house in step.grid.variant.houses:
             if set(places(step.grid, house, end.digit)) == set(cells):

@@ -70,6 +70,7 @@ class _Locale(NamedTuple):
 _ENGLISH: Final = _Locale(NullTranslations(), CellNames.RC)
 _locale: Final = ContextVar("locale", default=_ENGLISH)
 _CELL_NAME: Final = re.compile(r"r\dc\d")
+_NAME: Final = re.compile(r" [a-z]+ [A-Z][a-z]")
 _ROWS: Final = "ABCDEFGHI"
 
 
@@ -175,8 +176,9 @@ class _Word(str):
         if where == "start":
             return start_of_sentence(self)
         if where == "inside":
-            # "Naked pair" is "naked pair" there, but "X-wing" and "BUG" keep their capitals.
-            return self[0].lower() + self[1:] if self[1:2].islower() else str(self)
+            # "Naked pair" is "naked pair" there; "X-wing", "BUG", "Sue de Coq" keep their capitals.
+            is_name = not self[1:2].islower() or _NAME.search(self)
+            return str(self) if is_name else self[0].lower() + self[1:]
         return super().__format__(where)
 
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from engine.chains import ChainKind, ChainNode
-from engine.explain.branches import node_order
+from engine.explain.branches import inner_order, node_order
 from engine.explain.inner_patterns import inner_pattern
 from engine.explain.reasons import place_of_contradiction
 from engine.grid import Grid
@@ -176,7 +176,8 @@ def _fits_one_picture(pattern: ChainPattern) -> bool:
 def _nested(grid: Grid, pattern: ChainPattern) -> Iterable[View]:
     """The pictures of the chains inside the branches, on the grid of the whole step."""
     views: list[View] = []
-    for number, step in enumerate(pattern.nested, 1):
+    for number, index in enumerate(inner_order(pattern), 1):
+        step = pattern.nested[index]
         gone = [
             Candidate(cell, digit)
             for cell in CELLS

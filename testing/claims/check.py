@@ -1,7 +1,7 @@
 """Check a text, sentence by sentence."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from testing.claims.board import PEERS, Board
@@ -11,6 +11,9 @@ from testing.claims.words import COLOURS, parse
 
 EUREKA = re.compile(r"^\([1-9].*=> .*$")
 NUMBER = re.compile(r"^(?:(\d+)\. )?(.*)$")
+INNER = re.compile(
+    r"^Inner chain (\d+(?:\.\d+)*)(?: \((?:[^()]|\([^()]*\))+\)|(, continued))\. (.*)$"
+)
 SENTENCE = re.compile(r"(?<=[.?]) (?=[A-Z]|r?[1-9])")
 
 
@@ -30,14 +33,39 @@ class Problem:
     text: str
 
 
-def sentences(text: str) -> list[tuple[int, str]]:
-    """The number of its line and each sentence of a text, without chains in Eureka notation."""
-    found = []
+def lines(text: str) -> Iterator[tuple[tuple[str, ...], bool, str]]:
+    """The lines of a text, without chains in Eureka notation.
+
+    Yields:
+        The number of the chain inside of another that a line belongs to, whether the line goes on
+        with one that was begun, and the rest of the line.
+    """
     for line in text.splitlines():
-        if not EUREKA.match(line):
-            number, rest = NUMBER.findall(line)[0]
-            found += [(int(number or 0), part.rstrip(".?")) for part in SENTENCE.split(rest)]
-    return found
+        if match := INNER.match(line):
+            yield tuple(match[1].split(".")), bool(match[2]), match[3]
+        elif not EUREKA.match(line):
+            yield (), False, line
+
+
+def sentences(line: str) -> list[tuple[int, str]]:
+    """The number of a line, or 0, with each of its sentences."""
+    number, rest = NUMBER.findall(line)[0]
+    return [(int(number or 0), part.rstrip(".?")) for part in SENTENCE.split(rest)]
+
+
+def read(reader: Reader, number: int, sentence: str) -> list[Problem]:
+    """What is wrong with a sentence."""
+    plain = re.sub(rf"\b{COLOURS} (?=r[1-9]c)", "", sentence, flags=re.IGNORECASE)
+    parts = parse(plain, RULES, {})
+    if parts is None:
+        return [Problem("unknown", sentence)]
+    reader.begin(plain, number)
+    for (_, act), match in parts:
+        try:
+            act(reader, **{name: value for name, value in match.groupdict().items() if value})
+        except (LookupError, ValueError):
+            reader.see(False, "it names what is not there")
+    return [Problem(kind, f"{sentence} ({why})" if why else sentence) for kind, why in reader.wrong]
 
 
 def check(board: Board, text: str, effects: Iterable[str]) -> list[Problem]:
@@ -51,21 +79,12 @@ def check(board: Board, text: str, effects: Iterable[str]) -> list[Problem]:
     expected = {(one[:4], int(one[-1]), "=" in one) for one in effects}
     reader = Reader(board, is_proof=bool(expected))
     found: list[Problem] = []
-    for number, sentence in sentences(text):
-        plain = re.sub(rf"\b{COLOURS} (?=r[1-9]c)", "", sentence, flags=re.IGNORECASE)
-        parts = parse(plain, RULES, {})
-        if parts is None:
-            found.append(Problem("unknown", sentence))
-            continue
-        reader.begin(plain, number)
-        for (_, act), match in parts:
-            try:
-                act(reader, **{name: value for name, value in match.groupdict().items() if value})
-            except (LookupError, ValueError):
-                reader.see(False, "it names what is not there")
-        found += [
-            Problem(kind, f"{sentence} ({why})" if why else sentence) for kind, why in reader.wrong
-        ]
+    for chain, goes_on, line in lines(text):
+        if not reader.turn_to(chain, goes_on=goes_on):
+            found.append(Problem("unknown", line))
+        for number, sentence in sentences(line):
+            found += read(reader, number, sentence)
+    reader.turn_to(())
     if expected:
         understood = not any(problem.kind == "unknown" for problem in found)
         found += [

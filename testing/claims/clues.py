@@ -41,6 +41,7 @@ from testing.claims.words import (
     r"too few would be left",
     r"such a digit would need both {C} and {C2}",
     r"either way",
+    r"either {D} goes into {C} or it does not",
     r"these digits are not givens",
     r"no digit in it is a given of the puzzle",
     r"as {C} (?:is|are) {D}",
@@ -158,7 +159,7 @@ def bug_where(reader: Reader, C: str) -> None:
 
 
 @rule(
-    r"(?:test (?:a candidate|each)|follow (?:what|each|them)|look (?:for|at)).*",
+    r"(?:test (?:a candidate|each)|follow (?:what|each|both|them)|look (?:for|at)).*",
     r"(?:which digit|what does|how often).*",
     r"it fails \d+ steps? later: .*",
     r"(?:one candidate of the grid contradicts itself|what it forces collides) ?.*",

@@ -1,20 +1,23 @@
 """Assumptions, and conclusions with their reasons."""
 
+import re
+
 from testing.claims.board import HOUSES, PEERS
 from testing.claims.reader import Reader
 from testing.claims.rules import NUMBERS, rule
-from testing.claims.words import cells, digits, houses, removals, sharings, template
+from testing.claims.words import JOIN, cells, digits, houses, removals, sharings, template
 
 # Assumptions.
 
 
 @rule(
     r"suppose (?:that )?{C} (?P<verb>is|are|is not|are not) {D}",
-    r"if {C} (?P<verb>is) {D}",
+    r"if {C} (?P<verb>is|is not|are not) {D}",
     r"test {C}=(?P<D>[1-9]):?",
 )
 def suppose(reader: Reader, C: str, D: str, verb: str = "is") -> None:
     reader.keep_node(cells(C), digits(D))
+    reader.forget_chains()
     on = "not" not in verb
     reader.see(all(reader.board.has(c, d) for c in cells(C) for d in digits(D)), "no candidate")
     if on:
@@ -34,8 +37,26 @@ def no_place(reader: Reader, H: str, D: str, C: str = "") -> None:
     reader.impossible()
 
 
-@rule(r"{B} cannot hold {D} in {C}", r"{C} cannot be both {D}")
-def cannot_hold(reader: Reader, **_: str) -> None:
+@rule(r"{B} would have two {D}s, in {C}")
+def twice(reader: Reader, B: str, D: str, C: str) -> None:
+    digit = digits(D)[0]
+    reader.within(cells(C), [B.lower()])
+    for cell in cells(C):
+        reader.recall((cell, digit, True))
+    reader.impossible()
+
+
+@rule(r"{B} would have two {D}s: one in {C}, one in {C2}")
+def twice_in_groups(reader: Reader, B: str, D: str, C: str, C2: str) -> None:
+    reader.within(cells(C) + cells(C2), [B.lower()])
+    for group in (cells(C), cells(C2)):
+        reader.recall_one(*((cell, digits(D)[0], True) for cell in group))
+    reader.impossible()
+
+
+@rule(r"{C} cannot be both {D}")
+def two_digits(reader: Reader, C: str, D: str) -> None:
+    reader.recall(*((C, digit, True) for digit in digits(D)))
     reader.impossible()
 
 
@@ -60,7 +81,8 @@ def no_candidate(reader: Reader, C: str, D: str = "") -> None:
 @rule(r"{C} cannot both be {D} and not be {D2}")
 def both(reader: Reader, C: str, D: str, D2: str) -> None:
     reader.see(D == D2, "two digits")
-    if reader.proof.assumed is not None:
+    if reader.proof.supposes:
+        reader.recall((C, digits(D)[0], True), (C, digits(D)[0], False))
         reader.impossible()
 
 
@@ -125,10 +147,47 @@ def because(reader: Reader, D: str, why: str, C: str = "", no: str = "") -> None
     else:
         reader.wrong.append(("unknown", why))
     if " now that " in why:
-        for one in template(STATEMENT).finditer(why.split(" now that ")[1]):
-            state(reader, one["C"], one["D"], no=bool(one["no"]))
+        recall(reader, why.split(" now that ")[1])
     state(reader, ", ".join(which), D, no=bool(no))
     reader.subject = which
+
+
+@rule(r"remember: (?P<parts>.*)")
+def recall(reader: Reader, parts: str) -> None:
+    """Repeats what was told before."""
+    rest = parts
+    for one in template(STATEMENT).finditer(parts):
+        reader.recall(
+            *(
+                (cell, digit, not one["no"])
+                for cell in cells(one["C"])
+                for digit in digits(one["D"])
+            )
+        )
+        rest = rest.replace(one[0], "", 1)
+    if re.sub(JOIN, "", rest):
+        reader.wrong.append(("unknown", parts))
+
+
+@rule(r"gone by now: {R}")
+def gone_by_now(reader: Reader, R: str) -> None:
+    reader.recall(*((cell, digit, False) for cell, digit in removals(R)))
+
+
+@rule(r"by inner chain (?P<number>[\d.]+), {C} (?:is|are) not {D}(?: \(it is {D2}\))?")
+def by_inner_chain(reader: Reader, number: str, C: str, D: str, D2: str = "") -> None:
+    if tuple(number.split(".")) not in reader.ended:
+        reader.wrong.append(("unsupported", f"inner chain {number} was not told"))
+    if D2:
+        reader.recall((C, int(D2), True))
+    state(reader, C, D, no=True)
+
+
+@rule(r"inner chain (?P<number>[\d.]+) helps")
+def helps(reader: Reader, number: str) -> None:
+    """The chain is told next."""
+    if tuple(number.split("."))[:-1] != reader.chain:
+        reader.wrong.append(("unknown", f"inner chain {number} is not inside of this one"))
 
 
 @rule(

@@ -1,14 +1,10 @@
 """Chains: their sets, pairs and loops, and the patterns inside of them."""
 
-import re
-
 from testing.claims.board import HOUSES, PEERS
 from testing.claims.proof import Literal
 from testing.claims.reader import Reader
 from testing.claims.rules import rule
 from testing.claims.words import (
-    CELL,
-    JOIN,
     cells,
     digits,
     houses,
@@ -33,11 +29,11 @@ def closes_in_cell(reader: Reader, last: str, C: str) -> None:
         reader.see({cell for cell, _, _ in reader.nodes[number]} == {C}, f"{number} is not in {C}")
 
 
-@rule(r"(?P<last>\d+) and 1 share {B}, so only one is true")
-def closes_in_house(reader: Reader, last: str, B: str) -> None:
-    where = {cell for number in (int(last), 1) for cell, _, _ in reader.nodes[number]}
-    reader.see(where <= HOUSES[B.lower()], f"not all are in {B}")
-    reader.see(len({reader.nodes[n][0][1] for n in (int(last), 1)}) == 1, "two digits")
+@rule(r"(?P<last>\d+) and 1 both put {D} in {B}, so only one is true")
+def closes_in_house(reader: Reader, last: str, D: str, B: str) -> None:
+    nodes = [one for number in (int(last), 1) for one in reader.nodes[number]]
+    reader.see({cell for cell, _, _ in nodes} <= HOUSES[B.lower()], f"not all are in {B}")
+    reader.see({digit for _, digit, _ in nodes} == set(digits(D)), f"not both are {D}")
 
 
 @rule(r"it runs backwards, too: either all even numbers are true, or all odd ones")
@@ -119,25 +115,29 @@ def shares_with_set(reader: Reader, C: str, B: str, X: str) -> None:
 # Patterns inside of chains.
 
 
-@rule(r"with (?P<parts>.*) gone")
-def gone(reader: Reader, parts: str) -> None:
-    for listed, where in re.findall(
-        rf"((?:[1-9]{JOIN})*[1-9]) in ({CELL}(?:{JOIN}{CELL})*)", parts
-    ):
-        reader.conclude_digits(cells(where), digits(listed))
+@rule(r"{D} (?:has|have) only {C} left in {B}")
+def places_left(reader: Reader, D: str, C: str, B: str) -> None:
+    for digit in digits(D):
+        reader.proof.tell_house(B.lower(), digit)
+        reader.within(cells(C), [B.lower()])
+        reader.conclude(*((cell, digit, True) for cell in cells(C)))
 
 
-@rule(
-    r"{D} in {H} (?:is|are) tied to {H2}(?: \([^()]*\))?",
-    r"{D} (?:has|have) only {C} left in {H}",
-)
-def tied(reader: Reader, D: str, H: str, **_: str) -> None:
+@rule(r"{H} have their {D} in {H2} \(X-wing\)")
+def x_wing(reader: Reader, H: str, D: str, H2: str) -> None:
+    covers = frozenset[str]().union(*(HOUSES[h] for h in houses(H2)))
+    reader.see(len(houses(H)) == len(houses(H2)) == 2, "not two of each")
     for h in houses(H):
-        for digit in digits(D):
-            reader.proof.tell_house(h, digit)
+        reader.proof.tell_house(h, digits(D)[0])
+        reader.conclude(*((cell, digits(D)[0], True) for cell in sorted(covers & HOUSES[h])))
 
 
-@rule(r"{C} (?:has|have) only {D} left")
-def only_left(reader: Reader, C: str, D: str) -> None:
+@rule(r"{C} (?:has|have) only {D} left", r"{C} are a naked pair of {D} in {B}")
+def only_left(reader: Reader, C: str, D: str, B: str = "") -> None:
     for cell in cells(C):
         reader.proof.tell_cell(cell)
+        reader.conclude(*((cell, digit, True) for digit in digits(D)))
+    if B:
+        reader.within(cells(C), [B.lower()])
+        reader.see(len(cells(C)) == len(digits(D)) == 2, "no pair")
+        reader.held.update(cells(C))

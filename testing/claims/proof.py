@@ -5,6 +5,7 @@ has no other candidate, or a house no other place for a digit, has to be told.
 """
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 
 from testing.claims.board import HOUSES_OF, PEERS, Board, Cell
 
@@ -20,19 +21,34 @@ class TooManyCasesError(Exception):
     """A proof is too long."""
 
 
+@dataclass
+class Scope:
+    """What is known inside of one argument.
+
+    Attributes:
+        told: the clauses that hold without its assumption.
+        assumed: those that its assumption implies; None without one.
+    """
+
+    told: set[Clause] = field(default_factory=set)
+    assumed: set[Clause] | None = None
+
+
 class Proof:
-    """The clauses told so far, those of the whole text and those of the assumption at hand."""
+    """The clauses told so far, those of the whole text and those of the assumptions at hand.
+
+    A chain inside of another one is a scope of its own: all that the chain around it assumes holds
+    in it, too, and what it proves without its own assumption holds around it.
+    """
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.told: set[Clause] = set()
-        self.assumed: set[Clause] | None = None
-        self.assumption: Clause = frozenset()
+        self.scopes = [Scope()]
         self.ties: dict[Cell, set[str]] = {}
 
     def tell(self, *clauses: Iterable[Literal]) -> None:
         """Add what is seen in the grid."""
-        self.told.update(frozenset(clause) for clause in clauses)
+        self.scopes[0].told.update(frozenset(clause) for clause in clauses)
 
     def tell_cell(self, cell: Cell) -> None:
         """Add that the cell has one of its candidates."""
@@ -44,21 +60,40 @@ class Proof:
         if places := self.board.places(house, digit):
             self.tell([(cell, digit, True) for cell in places])
 
+    def enter(self) -> None:
+        """Begin with a chain inside of the one at hand."""
+        self.scopes.append(Scope())
+
+    def leave(self) -> None:
+        """End it: what it proved under the assumption around it is known there."""
+        inner, around = self.scopes.pop(), self.scopes[-1]
+        (around.told if around.assumed is None else around.assumed).update(inner.told)
+
     def suppose(self, *literals: Literal) -> None:
         """Begin with a new assumption, and forget what was concluded from the one before."""
-        self.assumed = {frozenset({one}) for one in literals}
-        self.assumption = frozenset(literals)
+        self.scopes[-1].assumed = {frozenset({one}) for one in literals}
 
     def conclude(self, clause: Iterable[Literal]) -> bool:
         """Add a conclusion; whether it follows, from the assumption if need be."""
         literals = frozenset(clause)
+        scope = self.scopes[-1]
         follows = self.follows(literals, assumed=False)
-        if not follows and self.assumed is not None:
+        if not follows and scope.assumed is not None:
             follows = self.follows(literals, assumed=True)
-            self.assumed.add(literals)
+            scope.assumed.add(literals)
         else:
-            self.told.add(literals)
+            scope.told.add(literals)
         return follows
+
+    @property
+    def supposes(self) -> bool:
+        """Whether there is an assumption at hand."""
+        return self.scopes[-1].assumed is not None
+
+    def knows(self, *literals: Literal) -> bool:
+        """Whether it was assumed or concluded before that one of these is true, word for word."""
+        clause = frozenset(literals)
+        return any(clause in one.told or clause in (one.assumed or ()) for one in self.scopes)
 
     def tie(self, cell: Cell, *houses: str) -> None:
         """Add houses that the text names as a reason for this cell."""
@@ -73,13 +108,15 @@ class Proof:
 
         Args:
             clause: the claim.
-            assumed: whether the assumption counts.
+            assumed: whether the assumption counts; that of the chain around it always does.
             tied: a cell which sees others only in the houses that were named for it; that the
                 clause was concluded before does not count.
         """
-        known = [one for one in self.told if tied is None or one != clause]
-        if assumed and self.assumed is not None:
-            known += self.assumed
+        *around, scope = self.scopes
+        known = [one for each in self.scopes for one in each.told if tied is None or one != clause]
+        known += [one for each in around for one in each.assumed or ()]
+        if assumed and scope.assumed is not None:
+            known += scope.assumed
         facts: dict[tuple[Cell, int], bool] = {}
         queue = [(cell, digit, not on) for cell, digit, on in clause]
         try:

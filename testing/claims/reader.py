@@ -30,6 +30,8 @@ class Reader:
         ranked: the base sets and the cover sets.
         sets: the cells of each almost locked set.
         blocked: the cells that were ruled out for it.
+        chain: the number of the chain inside of another that is told, "1.2" as ("1", "2").
+        ended: the numbers of those that have been told.
     """
 
     def __init__(self, board: Board, *, is_proof: bool) -> None:
@@ -60,6 +62,8 @@ class Reader:
         self.supposed: list[tuple[Cell, int]] = []
         self.tried: tuple[tuple[Cell, int], list[Cell]] | None = None
         self.named: list[list[str]] = [[], []]
+        self.chain: tuple[str, ...] = ()
+        self.ended: set[tuple[str, ...]] = set()
 
     def begin(self, sentence: str, number: int) -> None:
         """Begin with a sentence; of a numbered line, or 0."""
@@ -68,6 +72,35 @@ class Reader:
         self.named = [self.named[1], houses(sentence)]
         if self.is_proof and not self.subject:
             self.subject = cells(sentence)[:1]
+
+    def turn_to(self, chain: tuple[str, ...], *, goes_on: bool = False) -> bool:
+        """Turn to a chain inside, or to the one around it; whether it can be told here."""
+        while self.chain != chain[: len(self.chain)]:
+            self.proof.leave()
+            self.ended.add(self.chain)
+            self.chain = self.chain[:-1]
+        if self.chain == chain:
+            return goes_on or not chain
+        if goes_on or self.chain != chain[:-1]:
+            return False
+        self.proof.enter()
+        self.chain = chain
+        return True
+
+    def forget_chains(self) -> None:
+        """Forget the chains inside of this one, which were told under another assumption."""
+        around = len(self.chain)
+        self.ended = {one for one in self.ended if one[:around] != self.chain}
+
+    def recall(self, *literals: Literal) -> None:
+        """See that each of these has been told."""
+        for one in literals:
+            self.recall_one(one)
+
+    def recall_one(self, *literals: Literal) -> None:
+        """See that it has been told that one of these is true."""
+        if self.is_proof and not self.proof.knows(*literals):
+            self.wrong.append(("unsupported", f"{_written(literals)} was not told"))
 
     def keep_node(self, which: Sequence[Cell], some: Sequence[int]) -> None:
         """Keep what a numbered line is about."""
@@ -87,8 +120,7 @@ class Reader:
                 if not on:
                     self.tie_named(cell)
         if self.is_proof and not self.proof.conclude(literals):
-            why = " or ".join(f"{cell}{'=' if on else '<>'}{digit}" for cell, digit, on in literals)
-            self.wrong.append(("unsupported", why))
+            self.wrong.append(("unsupported", _written(literals)))
 
     def conclude_digits(self, which: Iterable[Cell], some: Iterable[int]) -> None:
         """Prove that cells are not any of these digits."""
@@ -180,3 +212,7 @@ class Reader:
         if house:
             self.see({*which, by} <= HOUSES[house], f"{house} of {which} and {by}")
         self.blocked.update(which)
+
+
+def _written(literals: Iterable[Literal]) -> str:
+    return " or ".join(f"{cell}{'=' if on else '<>'}{digit}" for cell, digit, on in literals)

@@ -88,7 +88,7 @@ def check_effects(step: Step, solution: str) -> None:
 def check_words(step: Step) -> None:
     """The full level names exactly the effects; the levels before do not."""
     full = explain(step)
-    said = effects_in(full)
+    said = effects_in(re.sub(r"^Inner chain .*$", "", full, flags=re.MULTILINE))
     if not step.eliminations:
         said = {one for one in said if isinstance(one, Placement)}
     assert said == set(step.effects), full

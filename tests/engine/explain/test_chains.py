@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bench.teaching import problems_of
 from corpus.chain_samples import SAMPLES
 from engine import HintLevel, Step, explain
 from engine.chains import Cause, ChainKind, ChainNode
 from engine.explain import pages
-from engine.explain.branches import describe_branch
+from engine.explain.branches import InnerChain, describe_branch
 from engine.grid import Grid
 from engine.houses import ALL, CELLS, cell_name, mask_of, parse_cell
 from engine.se.steps import step_of
@@ -47,7 +48,7 @@ def test_every_node_is_described(subtests: pytest.Subtests) -> None:
     for sample in [s for s in SAMPLES if s.chain]:
         with subtests.test(str(sample)):
             text = explain(sample.step)
-            story_only = text.split("Inner chain 1")[0]
+            story_only = re.sub(r"^Inner chain .*$", "", text, flags=re.MULTILINE)
             for step, node in nodes_of(sample.step):
                 assert cell_name(node.cell) in story_only or node.cause is Cause.CELL, (step, node)
                 assert str(node.digit) in story_only
@@ -59,17 +60,24 @@ def test_every_inner_chain_is_described(subtests: pytest.Subtests) -> None:
             text = explain(sample.step)
             described = re.findall(r"^Inner chain (\d+) \(", text, re.MULTILINE)
             assert [int(number) for number in described] == list(range(1, len(sample.chain[2]) + 1))
-            for number in re.findall(r"inner chain (\d+) holds", text):
-                assert 1 <= int(number) <= len(sample.chain[2])
+            for number in re.findall(r"By inner chain (\d+),", text):
+                assert text.index(f"\nInner chain {number} (") < text.index(
+                    f"By inner chain {number},"
+                )
 
 
 def test_doubly_nested_chain_has_its_number() -> None:
     sample = next(s for s in SAMPLES if s.technique.name.endswith("WITH_FORCING_CHAINS"))
     outer, _ = doubly_nested(sample)
     text = explain(outer)
-    assert "inner chain 1 holds" in text
-    assert "\nInner chain 1 (" in text
-    assert "\nInner chain 1.1 (" in text
+    parts = (
+        "Inner chain 1 (",
+        "Inner chain 1.1 (",
+        "Inner chain 1, continued. By inner chain 1.1,",
+    )
+    found = [text.index(f"\n{part}") for part in (*parts, "By inner chain 1,")]
+    assert found == sorted(found)
+    assert problems_of(outer) == []
 
 
 def grid_with(**marks: tuple[int, ...]) -> Grid:
@@ -84,7 +92,8 @@ def node(name: str, digit: int, on: int, cause: Cause, *parents: int) -> ChainNo
 
 
 def describe(grid: Grid, *nodes: ChainNode) -> str:
-    return describe_branch(grid, nodes, chain_name=str)
+    paragraphs = describe_branch(grid, nodes, lambda at, _: InnerChain(str(at), ()))
+    return "\n".join(paragraph.text for paragraph in paragraphs)
 
 
 A, CELL, ROW, COLUMN = Cause.ASSUMPTION, Cause.CELL, Cause.ROW, Cause.COLUMN
@@ -101,8 +110,8 @@ def test_hidden_parents_are_named() -> None:
         node("r2c9", 5, 1, CELL, 4),
         node("r5c9", 5, 1, COLUMN, 4, 1),
     ) == (
-        "r1c1 is not 6 (it is 5), so r2c1 is 6 (only place left in column 1), so r2c9 is not 6 "
-        "(row 2). As r1c1 is 5, r1c9 is not 5 (row 1), so r5c9 is 5 (only place left in column 9)."
+        "r1c1 is not 6 (it is 5). So r2c1 is 6 (only place left in column 1). Then r2c9 is not 6 "
+        "(row 2). As r1c1 is 5, r1c9 is not 5 (row 1). So r5c9 is 5 (only place left in column 9)."
     )
 
 
@@ -116,8 +125,8 @@ def test_earlier_eliminations_are_repeated() -> None:
         node("r4c9", 5, 0, ROW, 3),
         node("r7c9", 5, 1, COLUMN, 1, 4),
     ) == (
-        "r1c7 and r1c9 are not 5 (row 1), so r4c7 is 5 (only place left in column 7), so r4c9 is "
-        "not 5 (row 4), so r7c9 is 5 (only place left in column 9 now that r1c9 is not 5)."
+        "r1c7 and r1c9 are not 5 (row 1). So r4c7 is 5 (only place left in column 7). Then r4c9 is "
+        "not 5 (row 4). So r7c9 is 5 (only place left in column 9 now that r1c9 is not 5)."
     )
 
 
@@ -128,7 +137,7 @@ def test_common_cause_of_eliminations_is_named_once() -> None:
         node("r1c9", 5, 0, ROW, 0),
         node("r1c7", 5, 0, ROW, 0),
         node("r1c5", 6, 1, ROW, 1, 2),
-    ).startswith("r1c7 and r1c9 are not 5 (row 1), so ")
+    ).startswith("r1c7 and r1c9 are not 5 (row 1). So ")
 
 
 def test_inner_pattern_is_named_with_removed_candidates() -> None:
@@ -139,8 +148,8 @@ def test_inner_pattern_is_named_with_removed_candidates() -> None:
         node("r8c2", 7, 0, COLUMN, 0),
         node("r8c9", 4, 0, Cause.NAKED_PAIR, 1),
     ) == (
-        "r8c2 is not 7 (column 2). With 7 in r8c2 gone, r8c2 and r8c5 are a naked pair of 1 and 4 "
-        "in row 8, so r8c9 is not 4."
+        "r8c2 is not 7 (column 2). Then r8c2 and r8c5 are a naked pair of 1 and 4 in row 8. So "
+        "r8c9 is not 4."
     )
 
 

@@ -275,9 +275,9 @@ def check_reason(grid: Grid, last: Node, node: Node, reason: str) -> None:
 
 def check_loop(step: Step, text: str, nodes: list[Node]) -> None:
     first, last = nodes[0], nodes[-1]
-    if found := re.match(rf"{len(nodes)} and 1 share {HOUSE},", text):
-        assert first[1] == last[1]
-        assert {*first[0], *last[0]} <= set(house(found[1]).cells)
+    if found := re.match(rf"{len(nodes)} and 1 both put (\d) in {HOUSE},", text):
+        assert first[1] == last[1] == int(found[1])
+        assert {*first[0], *last[0]} <= set(house(found[2]).cells)
     else:
         found = re.match(rf"{len(nodes)} and 1 are both in ({CELL}),", text)
         assert found
