@@ -34,6 +34,7 @@ from bot.pictures.downloads import Downloads
 from bot.pictures.service import Pictures
 from bot.practice.service import Practice
 from bot.progress.service import ProgressService
+from bot.random_puzzle.service import RandomPuzzles
 from bot.request_context import Users, language_of
 from bot.settings.server_service import Servers
 from bot.settings.service import PersonalSettings
@@ -186,6 +187,7 @@ class TutorBot(commands.AutoShardedBot):
         self.pictures = Pictures(store=store, work=work)
         self.variants = VariantQuestions(store=store, work=work)
         self.play = Play(store=store, work=work, hints=self.hints)
+        self.random_puzzles = RandomPuzzles(store=store, work=work)
         self.lessons = Lessons(work=work)
         self.practice = Practice(store=store, work=work)
         self.progress = ProgressService(store=store, work=work)

@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.choices import VARIANT, VARIANTS
 from bot.game.choices import game_choices
 from bot.game.play_button import PlayButton
+from bot.game.share_button import ShareButton
 from bot.game.touch import BoxMenu, CellMenu, DigitButton, EraseButton
 from bot.game.views import (
     GameButton,
@@ -118,5 +119,6 @@ async def setup(bot: "TutorBot") -> None:
         GameHintButton,
         PlaceButton,
         PlayButton,
+        ShareButton,
     )
     bot.forms.add(MovesForm)

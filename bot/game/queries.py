@@ -7,7 +7,15 @@ from typing import Any
 from sqlalchemy import Row, Select, func, literal, select, update
 
 from bot.database.connection import Repository, insert_new, now
-from bot.database.tables import game_credits, games, hint_sessions, hint_uses, puzzles, results
+from bot.database.tables import (
+    game_credits,
+    games,
+    hint_sessions,
+    hint_uses,
+    puzzle_pool,
+    puzzles,
+    results,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +47,19 @@ class SavedGame:
     created: datetime
     updated: datetime
     er: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a player has used in a game.
+
+    Attributes:
+        techniques: the slugs of the techniques that they found without a hint, in any order.
+        hints: the number of steps to which they had a hint.
+    """
+
+    techniques: frozenset[str] = frozenset()
+    hints: int = 0
 
 
 class Games(Repository):
@@ -138,6 +159,19 @@ class Games(Repository):
         async with self._engine.begin() as connection:
             return (await connection.execute(first.values(asked=True))).rowcount == 1
 
+    async def summary(self, game_id: int) -> Summary:
+        """What the player has used in a game so far."""
+        credited = select(game_credits.c.technique).where(game_credits.c.game_id == game_id)
+        hinted = (
+            select(func.count())
+            .select_from(hint_uses)
+            .join(hint_sessions)
+            .where(hint_sessions.c.game_id == game_id)
+        )
+        async with self._engine.connect() as connection:
+            techniques = (await connection.execute(credited)).scalars()
+            return Summary(frozenset(techniques), (await connection.execute(hinted)).scalar_one())
+
     async def without_credit(self, game_id: int, position: str) -> tuple[bool, frozenset[str]]:
         """For what a game gives no credit: what hints have shown, and what has counted before.
 
@@ -172,7 +206,13 @@ def _games() -> Select[Any]:
         .where(results.c.puzzle_id == games.c.puzzle_id, results.c.er_exact)
         .scalar_subquery()
     )
-    return select(*columns, puzzles.c.position.label("puzzle"), rating.label("er")).join(puzzles)
+    daily = (
+        select(puzzle_pool.c.er)
+        .where(puzzle_pool.c.puzzle_id == games.c.puzzle_id)
+        .scalar_subquery()
+    )
+    er = func.coalesce(daily, rating).label("er")
+    return select(*columns, puzzles.c.position.label("puzzle"), er).join(puzzles)
 
 
 def _game(row: Row[Any]) -> SavedGame:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.store import SavedGame
+from bot.store import SavedGame, Summary
 from bot.user_errors import UserError
 from engine.language import N_, translate
 from tutor.game import Board
@@ -62,8 +62,10 @@ class GameView:
         game: the stored game.
         board: its board.
         news: further effects of solving it just now.
+        summary: what the player has used; None unless the game is solved.
     """
 
     game: SavedGame
     board: Board
     news: tuple[News, ...] = ()
+    summary: Summary | None = None

@@ -332,9 +332,8 @@ class Play:
     async def _show(
         self, game: SavedGame, context: RequestContext, chosen: Chosen = NOTHING
     ) -> GameView:
-        return GameView(
-            game, await run_job(self._work, game, context, playing.board, chosen=chosen)
-        )
+        board = await run_job(self._work, game, context, playing.board, chosen=chosen)
+        return await self._summed_up(GameView(game, board))
 
     async def _check(self, game: SavedGame, context: RequestContext) -> GameView:
         return GameView(game, await run_job(self._work, game, context, playing.check))
@@ -379,7 +378,7 @@ class Play:
             if changed is not None:
                 if is_new:
                     self._rate_later(changed, context)
-                return GameView(changed, board, news)
+                return await self._summed_up(GameView(changed, board, news))
             game = await self.game(game.id, context)
             if not retry:
                 return await self._show(game, context)
@@ -390,15 +389,21 @@ class Play:
     async def _watched(
         self, view: GameView, before: SavedGame, context: RequestContext
     ) -> GameView:
-        """Watch the turn that was played, if one was; only a question has to be waited for."""
+        """Watch the turn that was played, if one was; a question and the end wait for that."""
         if view.game.turns == before.turns:
             return view
-        if not context.guesses:
+        if not context.guesses and view.summary is None:
             self._start(self._watcher.watch_later(view.game, context))
             return view
         question = await self._watcher.watch(view.game, context)
-        message = "\n".join(filter(None, (view.board.message, question)))
-        return replace(view, board=replace(view.board, message=message))
+        view = await self._summed_up(view)
+        said = "\n".join(filter(None, (view.board.message, question)))
+        return replace(view, board=replace(view.board, message=said))
+
+    async def _summed_up(self, view: GameView) -> GameView:
+        if view.board.state is GameState.SOLVED:
+            return replace(view, summary=await self._store.games.summary(view.game.id))
+        return view
 
     def _start(self, work: Coroutine[Any, Any, object]) -> None:
         """Start something in the background."""

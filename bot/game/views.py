@@ -12,6 +12,7 @@ from bot.button import PersistentButton, Press
 from bot.card import COLOUR, Card, Picture
 from bot.custom_ids import STORE_ID, values_of
 from bot.form import Field, Form, Sent
+from bot.game.ending import ending_buttons, ending_fields, ending_lines
 from bot.game.pad import erase_button, pad_of
 from bot.game.result import Action, GameView
 from bot.game.selection import PATTERN, Choices, Selection
@@ -41,7 +42,6 @@ _CHECKED: Final = N_("Your grid")
 _FULL: Final = N_(
     "Every cell is filled in, but not all of them are right. **Check** names one mistake at a time."
 )
-_ALL_RIGHT: Final = N_("Every cell is right. Congratulations!")
 _BEGIN: Final = N_(
     "Press a digit, then choose where it goes. Or choose a cell first. **Notes** shows what fits."
 )
@@ -249,7 +249,7 @@ def game_reply(
     title = translate(_MISTAKE if board.mistake else _TITLES[board.state])
     parts = [board.message]
     if board.state is GameState.SOLVED:
-        parts += [translate(_ALL_RIGHT), *(news.text for news in shown.news)]
+        parts = [*ending_lines(shown)]
     else:
         hardness = () if game.er is None else (describe_hardness(game.er),)
         title = " · ".join((title, *hardness, f"{board.filled} / 81"))
@@ -259,7 +259,12 @@ def game_reply(
         elif board.state is GameState.OPEN:
             parts.append(_next(board, selection))
     colour = COLOUR if game.er is None else COLOURS[Band.of_tenths(game.er)]
-    card = Card(title=title, text="\n".join(filter(None, parts)), colour=colour)
+    card = Card(
+        title=title,
+        text="\n".join(filter(None, parts)),
+        fields=ending_fields(shown),
+        colour=colour,
+    )
     checked = "-checked" if board.message else ""
     return Reply(
         cards=(card,),
@@ -330,8 +335,7 @@ def _items(
         )
 
     if board.state is GameState.SOLVED:
-        for news in shown.news:
-            yield from news.buttons
+        yield from ending_buttons(shown)
         yield button(Action.AGAIN)
         return
     yield from pad_of(shown, selection, choices)

@@ -85,7 +85,7 @@ def report_reply(
     rating = Card(
         title=f"{CIRCLES[band]} {assessment.verdict}",
         text="\n".join(filter(None, words)),
-        fields=_techniques(report),
+        fields=technique_fields(report),
         small_print=" · ".join(assessment.scales),
         colour=COLOURS[band],
         button=None if under_way else PlayButton(graded.session.puzzle_id),
@@ -100,8 +100,8 @@ def report_reply(
     )
 
 
-def _techniques(report: Report) -> tuple[tuple[str, str], ...]:
-    """The techniques of the path, the hardest first."""
+def technique_fields(report: Report) -> tuple[tuple[str, str], ...]:
+    """The techniques of the path, the hardest first, as the field of a card."""
     if not report.techniques:
         return ()
     hardest_first = [*reversed(report.techniques)]

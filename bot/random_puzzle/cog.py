@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.random_puzzle.next_button import NextPuzzleButton
 from bot.random_puzzle.service import RandomPuzzles
 from bot.random_puzzle.views import random_reply
 from bot.reply import Reply
@@ -42,4 +43,5 @@ class RandomCog(commands.Cog):
 
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
-    await bot.add_cog(RandomCog(RandomPuzzles(store=bot.store, work=bot.work)))
+    await bot.add_cog(RandomCog(bot.random_puzzles))
+    bot.add_dynamic_items(NextPuzzleButton)

@@ -8,7 +8,7 @@ from bot.store import HintSession, Store
 from bot.work import Work
 from engine.band import Band
 from engine.notation import format_position
-from engine.report import Rating
+from engine.report import Report
 from tutor.drawing import Drawing, draw
 from tutor.new_puzzle import make_puzzle
 
@@ -19,13 +19,13 @@ class RandomPuzzle:
 
     Attributes:
         band: its band.
-        rating: its exact ER.
+        report: its exact rating.
         drawing: its grid.
         session: its hint session.
     """
 
     band: Band
-    rating: Rating
+    report: Report
     drawing: Drawing
     session: HintSession
 
@@ -76,4 +76,4 @@ class RandomPuzzles:
             language=context.presentation.language,
             scale=context.scale,
         )
-        return RandomPuzzle(band, made.report.er, drawing, session)
+        return RandomPuzzle(band, made.report, drawing, session)

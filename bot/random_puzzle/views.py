@@ -5,26 +5,29 @@ from typing import Final
 from bot.bands import CIRCLES, COLOURS
 from bot.card import Card, Picture
 from bot.game.play_button import PlayButton
+from bot.grade.views import technique_fields
 from bot.hint.result import Place
 from bot.hint.views import HintButton
 from bot.path.views import path_buttons
 from bot.random_puzzle.service import RandomPuzzle
 from bot.reply import Reply
+from engine.explain import describe_audience, describe_verdict
 from engine.language import N_, translate
+from engine.scales import SE
 
-_TITLE: Final = N_("{band} · SE {rating}")
 _NEW: Final = N_("A new puzzle with one solution. Press **Play**, or solve it on paper.")
 
 
 def random_reply(puzzle: RandomPuzzle) -> Reply:
     """A new puzzle as a message, with buttons and without spoilers."""
     session = puzzle.session
-    name = translate(_TITLE, band=translate(puzzle.band.value), rating=puzzle.rating.words)
     return Reply(
         cards=(
             Card(
-                title=f"{CIRCLES[puzzle.band]} {name}",
-                text=translate(_NEW),
+                title=f"{CIRCLES[puzzle.band]} {describe_verdict(puzzle.report)}",
+                text=f"{describe_audience(puzzle.report)} {translate(_NEW)}",
+                fields=technique_fields(puzzle.report),
+                small_print=SE.summary(puzzle.report),
                 colour=COLOURS[puzzle.band],
                 button=PlayButton(session.puzzle_id),
             ),

@@ -11,7 +11,7 @@ from bot.database.migrate import Revisions
 from bot.database.processes import Process, State
 from bot.database.retry import StoreBusyError, StoreFullError, StoreUnavailableError
 from bot.database.tables import Purpose
-from bot.game.queries import SavedGame
+from bot.game.queries import SavedGame, Summary
 from bot.hint.queries import HintSession, HintUse
 from bot.pictures.queries import Aim, NewReading, Reading
 from bot.posts.queries import Due, Failure, Post
@@ -57,6 +57,7 @@ __all__ = [
     "StoreError",
     "StoreFullError",
     "StoreUnavailableError",
+    "Summary",
     "back_up",
     "copy_all",
     "database_file",

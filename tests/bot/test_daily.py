@@ -76,7 +76,7 @@ async def test_all_bands_are_offered(room: Room, store: Store):
     puzzle = await puzzle_of(store, Band.HARD)
     board = answer(await room.alice.click(message, custom_id=f"play:{puzzle.puzzle_id}"))
     assert board.ephemeral
-    assert cards_of(board)[0].title == "Your game"
+    assert cards_of(board)[0].title.startswith("Your game · ")
 
 
 async def test_picture_is_of_the_easiest_open_puzzle(room: Room, store: Store):
@@ -289,7 +289,7 @@ async def test_result_is_shared_without_spoilers(room: Room, store: Store):
     assert sent["allowed_mentions"] == {"parse": []}
     theirs = answer(await room.bob.click(shared, label="Play this too"))
     assert theirs.ephemeral
-    assert cards_of(theirs)[0].title == "Your game"
+    assert cards_of(theirs)[0].title.startswith("Your game · ")
     # Several results: the reader chooses.
     await send(room, solution(await puzzle_of(store, Band.EXPERT)))
     shared = answer(await room.alice.click(message, label="Share my result"))

@@ -220,7 +220,7 @@ async def test_form_accepts_a_whole_grid_and_congratulates(room: Room, store: St
 
     assert title(message) == "Solved: well done!"
     assert "Congratulations" in said(message)
-    assert labels_of(message) == ["Play again"]
+    assert labels_of(message) == ["Next puzzle: Easy", "Share", "Play again"]
     kept = await store.games.get(game.id)
     assert kept is not None
     assert kept.solved is not None

@@ -1,5 +1,7 @@
 """`/random`: a new puzzle of a chosen band."""
 
+import re
+
 import pytest
 
 from bot.bands import CIRCLES
@@ -20,9 +22,12 @@ async def test_puzzle_of_the_chosen_band_is_public(room: Room, store: Store, ban
     assert not result.ephemeral
     message = answer(result)
     card = card_of(message)
-    name, rating = card.title.split(" · SE ")
-    assert name == f"{CIRCLES[band]} {band.value}"
+    assert card.title.startswith(f"{CIRCLES[band]} {band.value}: ")
+    found = re.match(r"SE (\d+\.\d) / ", card.small_print)
+    assert found, card.small_print
+    rating = found[1]
     assert Band.of(Rating(round(float(rating) * 10))) is band
+    assert "Techniques" in card.fields
     picture = picture_of(message)
     assert picture.description
     (saved,) = await store.results_of(room.alice.id)
@@ -33,11 +38,11 @@ async def test_puzzle_of_the_chosen_band_is_public(room: Room, store: Store, ban
 
 async def test_items_of_a_random_puzzle_play_and_hint(room: Room):
     message = answer(await room.alice.slash(room.channel, "random"))
-    assert cards_of(message)[0].title.startswith("🟢 Easy · SE 1.")
+    assert cards_of(message)[0].title == "🟢 Easy: singles are enough"
 
     game = await room.bob.click(message, label="Play")
     assert game.ephemeral
-    assert cards_of(answer(game))[0].title == "Your game"
+    assert cards_of(answer(game))[0].title.startswith("Your game · Easy · ")
 
     hint = answer(await room.bob.click(message, label="Give me a hint"))
     assert cards_of(hint)[-1].title == "A nudge"

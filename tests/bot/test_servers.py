@@ -125,7 +125,7 @@ async def test_test_post_shows_the_post_and_pings_nobody(club: Club):
     bob = club.guild.add_member(club.env.create_user("bob"))
     shown = answer(await bob.click(post, custom_id=button_of(post, "play")["custom_id"]))
     assert shown.ephemeral
-    assert cards_of(shown)[0].title == "Your game"
+    assert cards_of(shown)[0].title.startswith("Your game · ")
 
 
 async def test_manager_makes_the_bot_ping_only_roles_that_they_may_mention(

@@ -1,0 +1,70 @@
+"""The end of a game: what the player has used, the next puzzle, and sharing it."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import discord
+
+from bot.game.result import GameView
+from bot.store import Summary
+from engine.band import Band, band_name
+from engine.explain import technique_name
+from engine.language import N_, forms, translate, translate_count
+from engine.technique import Technique
+
+_ALL_RIGHT: Final = N_("Every cell is right. Congratulations!")
+_ALONE: Final = N_("Solved without a hint.")
+_HELPED: Final = forms("Solved with a hint to 1 step.", "Solved with hints to {count} steps.")
+_FOUND: Final = N_("You found these yourself")
+_NEXT: Final = N_("Next puzzle: {band}")
+_SHARE: Final = N_("Share")
+_SHOWN: Final = 6
+"""How many techniques are named, the hardest first."""
+
+
+def share_id(game: int) -> str:
+    """The id of the button that shares a solved game."""
+    return f"share-game:{game}"
+
+
+def next_id(band: Band) -> str:
+    """The id of the button that begins a new puzzle of a band."""
+    return f"next-puzzle:{band.slug}"
+
+
+def hints_line(summary: Summary) -> str:
+    """How much help a solved game took, in a sentence."""
+    if summary.hints:
+        return translate_count(_HELPED, summary.hints)
+    return translate(_ALONE)
+
+
+def ending_lines(shown: GameView) -> Iterator[str]:
+    """The text of a solved game."""
+    yield translate(_ALL_RIGHT)
+    if shown.summary is not None:
+        yield hints_line(shown.summary)
+    for news in shown.news:
+        yield news.text
+
+
+def ending_fields(shown: GameView) -> tuple[tuple[str, str], ...]:
+    """The techniques that were used in a solved game without a hint."""
+    used = shown.summary.techniques if shown.summary is not None else frozenset()
+    names = [technique_name(one) for one in reversed(Technique) if one.slug in used]
+    return ((translate(_FOUND), " · ".join(names[:_SHOWN])),) if names else ()
+
+
+def ending_buttons(shown: GameView) -> Iterator[discord.ui.Item[Any]]:
+    """The buttons for the next puzzle and for sharing; news bring their own for the latter."""
+    if shown.game.er is not None:
+        band = Band.of_tenths(shown.game.er) or Band.EXPERT
+        yield discord.ui.Button(
+            label=translate(_NEXT, band=band_name(band)),
+            style=discord.ButtonStyle.primary,
+            custom_id=next_id(band),
+        )
+    shared = [button for news in shown.news for button in news.buttons]
+    yield from shared or [
+        discord.ui.Button(label=translate(_SHARE), custom_id=share_id(shown.game.id))
+    ]

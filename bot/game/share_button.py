@@ -1,0 +1,65 @@
+"""The button that shares a solved game."""
+
+import re
+from typing import Final, Self
+
+from bot.bands import CIRCLES, COLOURS
+from bot.button import PersistentButton, Press
+from bot.card import COLOUR, Card, Picture
+from bot.custom_ids import STORE_ID
+from bot.game.ending import hints_line, share_id
+from bot.game.play_button import PlayButton
+from bot.game.sharing import SharedGame, share
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import Visibility
+from engine.band import Band
+from engine.explain import describe_hardness
+from engine.language import N_, translate
+
+_TITLE: Final = N_("Solved: {hardness}")
+_SOLVED: Final = N_("Solved")
+_PLAY_TOO: Final = N_("Play this too")
+
+
+class ShareButton(PersistentButton, template=f"share-game:(?P<game>{STORE_ID})"):
+    """Shows everyone that its player has solved a game, with the puzzle and without a spoiler.
+
+    Args:
+        game: the game.
+    """
+
+    def __init__(self, game: int) -> None:
+        super().__init__(share_id(game), "")
+        self.game = game
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls(int(match["game"]))
+
+    def where(self, press: Press) -> Visibility:
+        """A new message for everyone: the player has asked for that."""
+        return Visibility.NEW
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The puzzle, and how much help it took."""
+        bot = press.client
+        game = await bot.play.game(self.game, context)
+        return shared_reply(await share(game, context, store=bot.store, work=bot.work))
+
+
+def shared_reply(shared: SharedGame) -> Reply:
+    """A solved game as a message to everyone; nobody is pinged."""
+    game = shared.game
+    title, colour = translate(_SOLVED), COLOUR
+    if game.er is not None:
+        band = Band.of_tenths(game.er)
+        hardness = translate(_TITLE, hardness=describe_hardness(game.er))
+        title, colour = f"{CIRCLES[band]} {hardness}", COLOURS[band]
+    text = f"<@{game.user_id}>: {hints_line(shared.summary)}"
+    return Reply(
+        cards=(Card(title=title, text=text, colour=colour),),
+        picture=Picture(shared.drawing, f"solved-{game.id}.png"),
+        items=(PlayButton(game.puzzle_id, translate(_PLAY_TOO)),),
+    )

@@ -1,0 +1,49 @@
+"""What a player shares of a solved game."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from bot.game.result import NoGameError
+from bot.request_context import RequestContext
+from bot.store import SavedGame, Store, Summary
+from bot.work import Work
+from engine.language import N_
+from tutor.drawing import Drawing, draw
+
+_NOT_SOLVED: Final = N_("This game is not solved now, so there is nothing to share.")
+
+
+@dataclass(frozen=True, slots=True)
+class SharedGame:
+    """A solved game to share.
+
+    Attributes:
+        game: the game.
+        summary: what its player has used.
+        drawing: its puzzle.
+    """
+
+    game: SavedGame
+    summary: Summary
+    drawing: Drawing
+
+
+async def share(
+    game: SavedGame, context: RequestContext, *, store: Store, work: Work
+) -> SharedGame:
+    """A solved game with its puzzle.
+
+    Args:
+        game: a game of the user.
+        context: the context of the request.
+        store: knows what was used in the game.
+        work: runs the job that draws the puzzle.
+
+    Raises:
+        NoGameError: if the game is not solved.
+        JobError: if the job failed.
+    """
+    if game.solved is None:
+        raise NoGameError(_NOT_SOLVED)
+    drawing = await work.run(draw, game.puzzle, presentation=context.presentation)
+    return SharedGame(game, await store.games.summary(game.id), drawing)

@@ -1,0 +1,41 @@
+"""The button that begins a new puzzle as hard as the one that was just solved."""
+
+import re
+from typing import Self
+
+from bot.button import PersistentButton, Press
+from bot.game.ending import next_id
+from bot.game.views import game_reply
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import Visibility, ephemeral_in_guild
+from engine.band import Band
+
+_BANDS = {band.slug: band for band in Band}
+
+
+class NextPuzzleButton(PersistentButton, template=f"next-puzzle:(?P<band>{'|'.join(_BANDS)})"):
+    """Begins a game with a new puzzle of a band, in a new message.
+
+    Args:
+        band: the band.
+    """
+
+    def __init__(self, band: Band) -> None:
+        super().__init__(next_id(band), "")
+        self.band = band
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls(_BANDS[match["band"]])
+
+    def where(self, press: Press) -> Visibility:
+        """Private, except in a direct message."""
+        return ephemeral_in_guild(press)
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The game."""
+        bot = press.client
+        made = await bot.random_puzzles.make(self.band, context)
+        return game_reply(await bot.play.puzzle(made.session.puzzle_id, context))
