@@ -15,7 +15,8 @@ import simcord
 from bot.client import TutorBot
 from bot.playground import Days, PlaygroundCog, simulation
 from bot.process import ExitStatus
-from tests.bot.conftest import EASY, Playground, Room
+from testing.playground import Playground
+from tests.bot.conftest import EASY, Room
 from tests.bot.messages import answer, cards_of, text_of
 
 

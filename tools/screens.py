@@ -1,0 +1,219 @@
+"""Photographs the screens of the bot in the playground, as on a desktop and on a phone.
+
+`docs/screens.png` shows all of them; those that docs/guide.md shows go into `docs/pictures`. It
+needs Chromium.
+"""
+
+import argparse
+import asyncio
+import io
+import tempfile
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+import renderer
+from engine.notation import parse_line
+from renderer.png import to_png
+from renderer.shapes import Weight, sentence, stamp
+from renderer.theme import LIGHT, rgb
+from testing.browser import MESSAGES, READY, Page, opened, started
+from testing.playground import Playground
+
+ROOT = Path(__file__).resolve().parents[1]
+EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+MEDIUM: Final = ".9.....2...39.87..5..7.2..937..4..61..6...9..14..7..839..6.5..8..51.76...1.....5."
+TWO_SEVENS: Final = (
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5...78..79"
+)
+X_WING: Final = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
+
+LATEST: Final = f"{MESSAGES}.lastElementChild"
+PICTURES_LOADED: Final = f"[...{LATEST}.querySelectorAll('img')].every(i => i.naturalWidth > 50)"
+
+
+class Width(NamedTuple):
+    """A width of the page in pixels, and how many pixels of the screen one of them is."""
+
+    page: int
+    scale: int
+
+
+DESKTOP: Final = Width(1000, 1)
+PHONE: Final = Width(390, 2)
+HEIGHT: Final = 2600
+"""High enough that the page need not be scrolled to see a message."""
+
+CELL: Final = {DESKTOP: 560, PHONE: 300}
+"""Width of a screen on the sheet in pixels."""
+COLUMNS: Final = 3
+GAP: Final = 24
+TITLE: Final = 16
+"""Height of a digit in the titles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A screen of the bot.
+
+    Attributes:
+        name: its name, and that of its picture.
+        open: opens it.
+        expected: what its message says.
+        in_guide: whether docs/guide.md shows it.
+    """
+
+    name: str
+    open: Callable[[Page], Awaitable[None]]
+    expected: str
+    in_guide: bool = False
+
+
+def command(
+    name: str, option: str = "", value: str | Path = ""
+) -> Callable[[Page], Awaitable[None]]:
+    """Opens a screen by a command."""
+    return lambda page: page.slash(name, option, value)
+
+
+def button(label: str) -> Callable[[Page], Awaitable[None]]:
+    """Opens a screen by a button of the latest message."""
+
+    async def press(page: Page) -> None:
+        found = (
+            f"[...{LATEST}.querySelectorAll('button')]"
+            f".find(button => button.innerText.trim() === {label!r})"
+        )
+        await page.until(f"{READY} && !!{found}")
+        await page.ask(f"{found}.click()")
+
+    return press
+
+
+def screens(folder: Path) -> tuple[Screen, ...]:
+    """All screens, in an order in which they can be opened.
+
+    Args:
+        folder: where a picture of a puzzle may be written.
+    """
+    newspaper = folder / "newspaper.png"
+    newspaper.write_bytes(renderer.draw_grid(parse_line(TWO_SEVENS), size=500))
+    return (
+        Screen("help", command("help"), "What I do"),
+        Screen("verdict", command("grade", "puzzle", MEDIUM), "SE 3.2", in_guide=True),
+        Screen("error", command("grade", "puzzle", TWO_SEVENS), "two 7s", in_guide=True),
+        Screen("picture", command("grade", "image", newspaper), "Is this what the picture shows?"),
+        Screen("hint-1", command("hint", "puzzle", X_WING), "hint 1 of 4"),
+        Screen("hint-2", button("Next hint"), "hint 2 of 4"),
+        Screen("hint-3", button("Next hint"), "hint 3 of 4"),
+        Screen("hint-4", button("Next hint"), "hint 4 of 4"),
+        Screen("board", command("board", "puzzle", EASY), "Your game", in_guide=True),
+        Screen("daily", command("daily show"), "Sudoku of the day"),
+        Screen("practice", command("practice", "technique", "X-wing"), "X-wing"),
+        Screen("learn", command("learn"), "echnique"),
+        Screen("progress", command("progress"), "rogress"),
+        Screen("settings", command("settings me"), "settings"),
+    )
+
+
+async def photograph(page: Page, width: Width) -> Image.Image:
+    """The latest message at a width of the page."""
+    await page.call(
+        "Emulation.setDeviceMetricsOverride",
+        width=width.page,
+        height=HEIGHT,
+        deviceScaleFactor=width.scale,
+        mobile=width is PHONE,
+    )
+    await page.until(PICTURES_LOADED)
+    await page.ask(f"{LATEST}.scrollIntoView()")
+    await asyncio.sleep(0.3)
+    box = await page.ask(
+        f"(({{x, y, width, height}}) => ({{x, y, width, height}}))({LATEST}.getBoundingClientRect())"
+    )
+    return Image.open(io.BytesIO(await page.screenshot(clip={**box, "scale": 1}))).convert("RGB")
+
+
+async def photograph_all(folder: Path) -> dict[Screen, dict[Width, Image.Image]]:
+    """Every screen at both widths."""
+    shown: dict[Screen, dict[Width, Image.Image]] = {}
+    playground = Playground(folder)
+    try:
+        url = await asyncio.to_thread(playground.url)
+        with tempfile.TemporaryDirectory() as profile, started(Path(profile)) as port:
+            async with opened(url, port) as page:
+                await page.until_shown("Welcome")
+                for screen in screens(folder):
+                    await page.call(
+                        "Emulation.setDeviceMetricsOverride",
+                        width=DESKTOP.page,
+                        height=HEIGHT,
+                        deviceScaleFactor=1,
+                        mobile=False,
+                    )
+                    await screen.open(page)
+                    await page.until(f"{READY} && {LATEST}.innerText.includes({screen.expected!r})")
+                    shown[screen] = {
+                        width: await photograph(page, width) for width in (DESKTOP, PHONE)
+                    }
+                    print(screen.name)
+    finally:
+        playground.close()
+    return shown
+
+
+def sheet(shown: dict[Screen, dict[Width, Image.Image]]) -> bytes:
+    """All screens in columns, each on a desktop and on a phone, as PNG."""
+    cells = [cell(screen.name, pictures) for screen, pictures in shown.items()]
+    heights = [GAP] * COLUMNS
+    places = []
+    for one in cells:
+        column = heights.index(min(heights))
+        places.append((GAP + column * (one.width + GAP), heights[column]))
+        heights[column] += one.height + GAP
+    whole = Image.new(
+        "RGB", (COLUMNS * (cells[0].width + GAP) + GAP, max(heights)), rgb(LIGHT.page)
+    )
+    for one, place in zip(cells, places, strict=True):
+        whole.paste(one, place)
+    return to_png(whole, LIGHT)
+
+
+def cell(name: str, pictures: dict[Width, Image.Image]) -> Image.Image:
+    """A screen on the sheet: its name above, the desktop on the left, the phone on the right."""
+    scaled = {
+        width: one.resize(
+            (CELL[width], one.height * CELL[width] // one.width), Image.Resampling.LANCZOS
+        )
+        for width, one in pictures.items()
+    }
+    top = TITLE * 2
+    whole = Image.new(
+        "RGB",
+        (sum(CELL.values()) + GAP // 2, top + max(one.height for one in scaled.values())),
+        rgb(LIGHT.page),
+    )
+    mask = sentence(name, TITLE, Weight.BOLD)
+    stamp(whole, mask, (mask.width // 2, top // 2), LIGHT.given)
+    whole.paste(scaled[DESKTOP], (0, top))
+    whole.paste(scaled[PHONE], (CELL[DESKTOP] + GAP // 2, top))
+    return whole
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tools.screens", description=__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT / "docs")
+    docs = parser.parse_args().out
+    with tempfile.TemporaryDirectory() as folder:
+        shown = asyncio.run(photograph_all(Path(folder)))
+    (docs / "screens.png").write_bytes(sheet(shown))
+    for screen, pictures in shown.items():
+        if screen.in_guide:
+            pictures[DESKTOP].save(docs / "pictures" / f"{screen.name}.png", optimize=True)
+
+
+if __name__ == "__main__":
+    main()
