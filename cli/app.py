@@ -270,6 +270,29 @@ def solve(
     )
 
 
+@app.command(rich_help_panel=PUZZLES, epilog=examples("canon"))
+def canon(
+    puzzles: Puzzles = None,
+    file: Input = None,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="One JSON object for each grid: minlex, the form, and automorphisms, in how many "
+            "ways the grid can be turned into itself (1 if it has no symmetry).",
+        ),
+    ] = False,
+) -> None:
+    """Print the canonical (minlex) form: equal for grids that are turned or renamed.
+
+    Puzzles and solutions have one, and every other classic grid without two equal digits in a
+    house. docs/canonical.md says what counts as the same.
+    """
+    from cli import canonical
+
+    raise typer.Exit(canonical.canon(puzzles or [], file, as_json=as_json))
+
+
 app.command(rich_help_panel=FILES, epilog=examples("compare"))(compare)
 app.command(rich_help_panel=FILES, epilog=examples("generate"))(generate)
 

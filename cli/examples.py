@@ -11,6 +11,7 @@ EXAMPLES: Final = {
     "steps": ("steps PUZZLE", "steps --json --input puzzles.txt", "steps --all PUZZLE"),
     "hint": ("hint --level 2 PUZZLE", "hint --level 4 --out hint.png PUZZLE"),
     "solve": ("solve PUZZLE", "solve --count 10 PUZZLE", "solve --json --input puzzles.txt"),
+    "canon": ("canon PUZZLE", "canon --input puzzles.txt | sort | uniq -d"),
     "draw": ("draw --candidates --out grid.png PUZZLE",),
     "read": ("read newspaper.jpg", "read --json --debug-image found.png newspaper.jpg"),
     "compare": ("compare newspaper.txt website.txt --plot compare.png",),

@@ -21,10 +21,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.core.canonical import Canonicalizer
-from engine.errors import InvalidGridError
-from engine.grid import Grid, require_classic
+from engine.errors import InvalidGridError, UnsupportedVariantError
+from engine.grid import Grid
+from engine.language import N_, speech, translate
 from engine.scale import PerThread
 from engine.validate import clashes_of
+
+_NOT_CLASSIC: Final = N_("this is a {kind}, and only classic sudokus have a canonical form")
 
 _canonicalizer: Final = PerThread(Canonicalizer)
 
@@ -53,7 +56,8 @@ def canonical_form(grid: Grid) -> CanonicalForm:
         UnsupportedVariantError: if the grid is not classic.
         InvalidGridError: if a house has a digit twice.
     """
-    require_classic(grid)
+    if not grid.variant.is_classic:
+        raise UnsupportedVariantError(translate(_NOT_CLASSIC, kind=speech.variant(grid.variant)))
     if clashes := clashes_of(grid):
         raise InvalidGridError(str(clashes[0]))
     values, automorphisms = _canonicalizer.value.form(grid.values)

@@ -131,10 +131,10 @@ async def photograph(page: Page, width: Width) -> Image.Image:
     await page.until(PICTURES_LOADED)
     await page.ask(f"{LATEST}.scrollIntoView()")
     await asyncio.sleep(0.3)
-    box = await page.ask(
-        f"(({{x, y, width, height}}) => ({{x, y, width, height}}))({LATEST}.getBoundingClientRect())"
-    )
-    return Image.open(io.BytesIO(await page.screenshot(clip={**box, "scale": 1}))).convert("RGB")
+    box = await page.ask(f"{LATEST}.getBoundingClientRect().toJSON()")
+    clip = {side: box[side] for side in ("x", "y", "width", "height")}
+    picture = await page.screenshot(clip={**clip, "scale": 1})
+    return Image.open(io.BytesIO(picture)).convert("RGB")
 
 
 async def photograph_all(folder: Path) -> dict[Screen, dict[Width, Image.Image]]:

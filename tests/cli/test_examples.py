@@ -39,7 +39,7 @@ def commands(text: str) -> Iterator[tuple[list[str], list[str]]]:
         # It may follow a prompt or environment variables, or be in a container.
         start = re.match(r"(?:\$ |[A-Z_]+=\S+ |docker run .* )*sudoku-tutor (?=\S)", line)
         if start:
-            words = shlex.split(line[start.end() :], comments=True)
+            words = shlex.split(line[start.end() :].partition(" | ")[0], comments=True)
             yield words, lines[number + 1 :] if line.startswith("$") else []
 
 

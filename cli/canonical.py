@@ -1,0 +1,39 @@
+"""`sudoku-tutor canon`: prints the canonical forms of grids."""
+
+from collections.abc import Sequence
+
+from cli.errors import CommandError
+from cli.output import print_line
+from cli.several import Output, for_each_puzzle
+from engine import Grid, SudokuError, canonical_form
+
+
+def canon(puzzles: Sequence[str], file: str | None = None, *, as_json: bool = False) -> int:
+    """Print the canonical form of each grid: 81 characters, `.` for an empty cell.
+
+    Args:
+        puzzles: the texts of the grids, or `-`.
+        file: the name of a file of grids instead; see `for_each_puzzle`.
+        as_json: whether to print an object for each grid, with its automorphisms.
+
+    Returns:
+        The exit status: 1 if a grid has no form.
+
+    Raises:
+        CommandError: if the only text is not a sudoku, or its grid has no canonical form.
+    """
+
+    def work(grid: Grid, output: Output) -> int:
+        try:
+            form = canonical_form(grid)
+        except SudokuError as error:
+            raise CommandError(str(error)) from error
+        if as_json:
+            output.print_json({"minlex": str(form.grid), "automorphisms": form.automorphisms})
+        else:
+            print_line(str(form.grid))
+        return 0
+
+    return for_each_puzzle(
+        puzzles, file, work, variant=None, as_json=as_json, proper=False, titled=False
+    )
