@@ -129,7 +129,7 @@ class Leaderboards:
         """
         guild_id = _server(context)
         await self._store.people.join(guild_id, context.user_id)
-        self._changed(guild_id)
+        self.changed(guild_id)
 
     async def leave(self, context: RequestContext) -> bool:
         """Remove the user from the leaderboard of the server; return whether they were on it.
@@ -139,10 +139,15 @@ class Leaderboards:
         """
         guild_id = _server(context)
         left = await self._store.people.leave(guild_id, context.user_id)
-        self._changed(guild_id)
+        self.changed(guild_id)
         return left
 
-    def _changed(self, guild_id: int) -> None:
+    async def servers_of(self, context: RequestContext) -> tuple[int, ...]:
+        """The servers whose leaderboard the user has joined."""
+        return await self._store.people.leaderboards_of(context.user_id)
+
+    def changed(self, guild_id: int) -> None:
+        """Notify of a change of the members of a server's leaderboard."""
         for callback in self.when_changed:
             callback(guild_id)
 

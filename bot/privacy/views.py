@@ -56,7 +56,11 @@ class ForgetButton(PersistentButton, template=f"forget:(?P<user>{USER_ID})"):
         """What was deleted."""
         if context.user_id != self.user_id:
             return Reply(text=translate(_NOT_YOURS))
+        leaderboards = press.client.leaderboards
+        servers = await leaderboards.servers_of(context)
         count = await press.client.personal.delete(context)
+        for guild_id in servers:
+            leaderboards.changed(guild_id)
         return Reply(text=translate_count(_DELETED, count) if count else translate(_NOTHING))
 
 

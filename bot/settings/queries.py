@@ -147,6 +147,12 @@ class People(Repository):
         async with self._engine.begin() as connection:
             return (await connection.execute(gone)).rowcount > 0
 
+    async def leaderboards_of(self, user_id: int) -> tuple[int, ...]:
+        """The servers whose leaderboard a user has joined."""
+        query = select(memberships.c.guild_id).where(memberships.c.user_id == user_id)
+        async with self._engine.connect() as connection:
+            return tuple((await connection.execute(query)).scalars())
+
     async def joined(self, guild_id: int) -> frozenset[int]:
         """The members of the leaderboard of a server."""
         query = select(memberships.c.user_id).where(memberships.c.guild_id == guild_id)

@@ -96,10 +96,17 @@ async def test_post_tells_who_has_solved(club: Club, store: Store, new_bot: Call
     await club.env.advance_time(1800)
     assert edits(club) == before + 2
 
-    # Nobody who leaves the leaderboard stays named.
+    # Nobody who leaves the leaderboard, or is forgotten, stays named.
     await robin.click(board, label="Leave")
     await club.env.advance_time(70)
     assert card_of(post(club)).text == "**2** members have solved one."
+    await robin.click(board, label="Join")
+    await club.env.advance_time(70)
+    assert "First of those on the leaderboard" in card_of(post(club)).text
+    sure = answer(await robin.slash(club.channel, "privacy delete"))
+    await robin.click(sure, label="Forget me")
+    await club.env.advance_time(70)
+    assert card_of(post(club)).text == "**1** member has solved one."
 
 
 async def test_lost_edit_is_repeated_and_a_deleted_post_is_not(
