@@ -374,7 +374,7 @@ async def _find_post_problem(client: discord.Client, settings: ServerSettings) -
         )
     if not isinstance(channel, discord.TextChannel):
         return warning(subject, "not in a text channel", "choose one with /settings server")
-    if needs := missing_permissions(channel, me, thread=settings.thread):
+    if needs := missing_permissions(channel, me, settings=settings):
         names = ", ".join(need.value for need in needs)
         return warning(
             subject, f"the bot lacks {names}", f"give it these permissions in #{channel.name}"

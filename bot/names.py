@@ -65,6 +65,7 @@ _OPTIONS: Final = (
     N_("moves", "option"),
     N_("order", "option"),
     N_("puzzle", "option"),
+    N_("quiz", "option"),
     N_("role", "option"),
     N_("technique", "option"),
     N_("theme", "option"),

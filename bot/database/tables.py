@@ -204,6 +204,8 @@ servers = Table(
     Column("updated", UtcDateTime, nullable=False),
     # Whether each daily post gets a thread.
     Column("thread", Boolean, nullable=False, server_default=false()),
+    # Whether there is a quiz each week.
+    Column("quiz", Boolean, nullable=False, server_default=false()),
     CheckConstraint("minute BETWEEN 0 AND 1439", name="minute"),
 )
 """The settings of servers; without a channel there are no daily posts."""
@@ -316,6 +318,24 @@ daily_posts = Table(
     # Queries and deletions are by whole days.
     Index(None, "day"),
 )
+
+quizzes = Table(
+    "quizzes",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("day", Date, primary_key=True),
+    Column("channel_id", BigInteger, nullable=False),
+    # None until Discord has accepted it.
+    Column("message_id", BigInteger),
+    # The id of its position in `engine.practice`.
+    Column("item", String(32), nullable=False),
+    # When its poll ends.
+    Column("ends", UtcDateTime, nullable=False),
+    # Whether its answer is told, or a process is about to.
+    Column("answered", Boolean, nullable=False, server_default=false()),
+    Index(None, "ends"),
+)
+"""The weekly quizzes on servers."""
 
 attempts = Table(
     "attempts",

@@ -74,10 +74,11 @@ class PostsCog(commands.Cog):
 
     @tasks.loop(seconds=_UPDATE_INTERVAL.seconds)
     async def update(self) -> None:
-        """Edit the posts that lack results, then sleep until there may be more."""
+        """Edit the posts that lack results, tell the answers to quizzes, then sleep."""
         self._updating, self._update_requested = True, False
         try:
             await self.updater.update_posts()
+            await self.poster.quizzes.answer_all()
         except Exception:
             _log.exception("daily posts were not updated; will try again")
         finally:

@@ -26,6 +26,7 @@ import discord
 
 from bot.card import picture_names
 from bot.posts.pace import Pace
+from bot.posts.quiz import WEEKDAY, QuizMaster
 from bot.posts.schedule import due_day, moment_of, next_moment
 from bot.posts.threads import open_thread
 from bot.posts.views import (
@@ -79,6 +80,7 @@ class Poster:
 
     Attributes:
         pace: limits the requests about posts.
+        quizzes: sends the weekly quizzes.
     """
 
     def __init__(self, bot: "TutorBot", *, lease: timedelta = LEASE) -> None:
@@ -86,6 +88,7 @@ class Poster:
         self._store = bot.store
         self._lease = lease
         self.pace = Pace(bot.config.daily.per_second * bot.own_shards.share)
+        self.quizzes = QuizMaster(bot, self.pace)
         self._slots = asyncio.Semaphore(_AT_ONCE)
         self._began = clock.monotonic()
         self._seen: dict[tuple[int, date], tuple[int, float]] = {}
@@ -235,6 +238,8 @@ class Poster:
         )
         if settings.thread:
             await open_thread(self._bot, message, day, settings)
+        if settings.quiz and day.weekday() == WEEKDAY:
+            await self.quizzes.send(channel, settings, day)
         return True
 
     def _start(self) -> datetime:

@@ -138,7 +138,7 @@ class Posts(Repository):
             .order_by(servers.c.guild_id)
             .limit(limit)
         )
-        query = _within(shards, query, servers.c.guild_id)
+        query = within(shards, query, servers.c.guild_id)
         async with self._engine.connect() as connection:
             return tuple(
                 Due(
@@ -238,7 +238,7 @@ class Posts(Repository):
             .limit(limit)
         )
         async with self._engine.connect() as connection:
-            rows = await connection.execute(_within(shards, query, daily_posts.c.guild_id))
+            rows = await connection.execute(within(shards, query, daily_posts.c.guild_id))
             return tuple(map(_post, rows))
 
     async def retry(self, guild_id: int, day: date) -> None:
@@ -280,7 +280,7 @@ class Posts(Repository):
 _COLUMNS = tuple(Post.__slots__)
 
 
-def _within(shards: Shards, query: Select[Any], guild_id: ColumnElement[int]) -> Select[Any]:
+def within(shards: Shards, query: Select[Any], guild_id: ColumnElement[int]) -> Select[Any]:
     """A query for servers of these shards only, as `Shards.owns` says."""
     if shards.all:
         return query

@@ -51,21 +51,25 @@ class Permission(Enum):
     """For a thread under the post, if the server wants one."""
     TALK = N_("Send Messages in Threads")
     """To begin that thread."""
+    POLL = N_("Create Polls")
+    """For the weekly quiz, if the server wants it."""
 
 
 _BLOCKING: Final = (Permission.VIEW, Permission.SEND, Permission.ATTACH)
-_FOR_THREADS: Final = (Permission.THREAD, Permission.TALK)
 
 
 def missing_permissions(
-    channel: discord.TextChannel, me: discord.Member | None = None, *, thread: bool = False
+    channel: discord.TextChannel,
+    me: discord.Member | None = None,
+    *,
+    settings: ServerSettings | None = None,
 ) -> tuple[Permission, ...]:
     """The permissions for posts that the bot lacks in a channel.
 
     Args:
         channel: the channel.
         me: the bot as a member of the server; needed only without a connection to Discord.
-        thread: whether each post gets a thread.
+        settings: the settings of the server; None for posts without thread and quiz.
     """
     may = channel.permissions_for(me or channel.guild.me)
     has = {
@@ -73,12 +77,13 @@ def missing_permissions(
         Permission.SEND: may.send_messages,
         Permission.ATTACH: may.attach_files,
         Permission.HISTORY: may.read_message_history,
-        Permission.THREAD: may.create_public_threads,
-        Permission.TALK: may.send_messages_in_threads,
     }
-    return tuple(
-        need for need in Permission if not has[need] and (thread or need not in _FOR_THREADS)
-    )
+    if settings is not None and settings.thread:
+        has[Permission.THREAD] = may.create_public_threads
+        has[Permission.TALK] = may.send_messages_in_threads
+    if settings is not None and settings.quiz:
+        has[Permission.POLL] = may.send_polls
+    return tuple(need for need, given in has.items() if not given)
 
 
 def blocking_permissions(channel: discord.TextChannel) -> tuple[Permission, ...]:

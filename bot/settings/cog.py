@@ -108,6 +108,7 @@ class SettingsCog(commands.Cog):
         language=N_("The language of the posts"),
         role=N_("Who is pinged with them"),
         thread=N_("Whether each post gets a thread to talk in"),
+        quiz=N_("Whether there is a poll each Monday: which technique comes next?"),
     )
     @app_commands.choices(
         language=_languages(N_("as the server")),
@@ -121,12 +122,13 @@ class SettingsCog(commands.Cog):
         language: str | None = None,
         role: discord.Role | None = None,
         thread: bool | None = None,
+        quiz: bool | None = None,
     ) -> None:
         """Change the given settings of the server, and show all."""
 
         async def changed(context: RequestContext) -> Reply:
             guild = guild_of_host(interaction)
-            if any((channel, time, zone, language, role)) or thread is not None:
+            if any((channel, time, zone, language, role)) or (thread, quiz) != (None, None):
                 await self.bot.servers.change(
                     guild.id,
                     context.now,
@@ -136,6 +138,7 @@ class SettingsCog(commands.Cog):
                     language=language,
                     role_id=None if role is None else pinged(role, interaction.permissions),
                     thread=thread,
+                    quiz=quiz,
                 )
             return await server_reply(self.bot, guild, context)
 

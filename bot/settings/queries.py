@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Row, and_, bindparam, case, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import Repository, insert_new, inserting, now, upsert
-from bot.database.tables import daily_posts, daily_results, memberships, people, servers
+from bot.database.tables import daily_posts, daily_results, memberships, people, quizzes, servers
 from engine.language import CellNames, languages
 from engine.scales import ORDERS
 
@@ -65,6 +65,7 @@ class ServerSettings:
         bands: the names of the bands that are posted, easiest first.
         role_id: the role that they ping; None for none.
         thread: whether each of them gets a thread.
+        quiz: whether there is a quiz each week.
     """
 
     guild_id: int
@@ -75,6 +76,7 @@ class ServerSettings:
     bands: tuple[str, ...] = ()
     role_id: int | None = None
     thread: bool = False
+    quiz: bool = False
 
 
 @lru_cache(maxsize=1024)
@@ -218,7 +220,7 @@ class Servers(Repository):
         solved_there = update(daily_results).where(daily_results.c.guild_id == guild_id)
         async with self._engine.begin() as connection:
             await connection.execute(solved_there.values(guild_id=None))
-            for table in (servers, memberships, daily_posts):
+            for table in (servers, memberships, daily_posts, quizzes):
                 await connection.execute(delete(table).where(table.c.guild_id == guild_id))
 
     async def _settings(self, which: ColumnElement[bool]) -> tuple[ServerSettings, ...]:
@@ -251,6 +253,7 @@ def _row(settings: ServerSettings, changed: datetime | None) -> dict[str, object
         "bands": " ".join(settings.bands),
         "role_id": settings.role_id,
         "thread": settings.thread,
+        "quiz": settings.quiz,
         "updated": changed or now(),
     }
 
@@ -297,4 +300,5 @@ def settings_of(row: Row[Any]) -> ServerSettings:
         tuple(row.bands.split()),
         row.role_id,
         row.thread,
+        row.quiz,
     )

@@ -55,6 +55,7 @@ class Servers:
         language: str | None = None,
         role_id: int | None = None,
         thread: bool | None = None,
+        quiz: bool | None = None,
     ) -> None:
         """Change the given settings and leave the rest. A failed post of today is retried.
 
@@ -69,6 +70,7 @@ class Servers:
                 `bot.settings.service` for the server's own.
             role_id: the role to ping; 0 for none.
             thread: whether each post gets a thread.
+            quiz: whether there is a quiz each week.
 
         Raises:
             SettingError: if there is no such time of day, zone or language.
@@ -88,6 +90,8 @@ class Servers:
             values["role_id"] = role_id or None
         if thread is not None:
             values["thread"] = thread
+        if quiz is not None:
+            values["quiz"] = quiz
         settings = await self._store.servers.change(
             guild_id, lambda before: replace(before, **values), changed=now
         )

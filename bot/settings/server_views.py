@@ -61,6 +61,9 @@ _NOBODY: Final = N_("nobody")
 _THREAD: Final = N_("Thread for talk")
 _ON: Final = N_("under each post")
 _NO_THREAD: Final = N_("none")
+_QUIZ: Final = N_("Weekly quiz")
+_MONDAYS: Final = N_("on Mondays, after the post")
+_NO_QUIZ: Final = N_("none", "quiz")
 _LAST: Final = N_("The last post")
 _POSTED: Final = N_("{day}: [posted]({link})")
 _ON_ITS_WAY: Final = N_("{day}: not arrived yet; I keep trying")
@@ -262,6 +265,7 @@ async def server_reply(
         (_LANGUAGE, language if settings.language else translate(_FOLLOWS, language=language)),
         (_PING, translate(_NOBODY) if role is None else role.mention),
         (_THREAD, translate(_ON if settings.thread else _NO_THREAD)),
+        (_QUIZ, translate(_MONDAYS if settings.quiz else _NO_QUIZ)),
     ]
     if last is not None:
         rows.append((_LAST, _last(last)))
@@ -308,7 +312,7 @@ def _missing(
     channel: discord.TextChannel, role: discord.Role | None, settings: ServerSettings
 ) -> list[str]:
     words = []
-    for need in missing_permissions(channel, thread=settings.thread):
+    for need in missing_permissions(channel, settings=settings):
         name = f"**{translate(need.value)}**"
         words.append(translate(_WHY_HISTORY, need=name) if need is Permission.HISTORY else name)
     if role is not None and not can_ping(channel, role):

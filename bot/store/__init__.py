@@ -15,6 +15,7 @@ from bot.game.queries import SavedGame, Summary
 from bot.hint.queries import HintSession, HintUse
 from bot.pictures.queries import Aim, NewReading, Reading
 from bot.posts.queries import Due, Failure, Post
+from bot.posts.quiz_queries import SentQuiz
 from bot.practice.queries import OVERALL, AnswerEffect, Attempt, PracticeState, Review, Skill
 from bot.progress.queries import SolvedPuzzle
 from bot.settings.queries import DEFAULT_ZONE, Once, Preferences, ServerSettings
@@ -47,6 +48,7 @@ __all__ = [
     "Review",
     "Revisions",
     "SavedGame",
+    "SentQuiz",
     "ServerDay",
     "ServerSettings",
     "Skill",

@@ -26,6 +26,7 @@ from bot.database.tables import (
     processes,
     promised_answers,
     puzzles,
+    quizzes,
     readings,
     results,
 )
@@ -33,6 +34,7 @@ from bot.game.queries import Games
 from bot.hint.queries import Hints
 from bot.pictures.queries import Readings
 from bot.posts.queries import Posts
+from bot.posts.quiz_queries import Quizzes
 from bot.practice.queries import Practice
 from bot.progress.queries import Progress
 from bot.settings.queries import People, Servers
@@ -110,6 +112,7 @@ class Store(Repository):
         daily: daily puzzles, and who solved them.
         server_results: what the members of servers have solved of them.
         posts: the posts of daily puzzles on servers.
+        quizzes: the weekly quizzes on servers.
         processes: the running processes of the bot.
         blocks: the users and servers that the host has blocked.
         readings: grids that were read from pictures.
@@ -128,6 +131,7 @@ class Store(Repository):
         self.daily = DailyPuzzles(engine)
         self.server_results = ServerResults(engine)
         self.posts = Posts(engine)
+        self.quizzes = Quizzes(engine)
         self.processes = Processes(engine, process)
         self.blocks = Blocks(engine)
         self.readings = Readings(engine)
@@ -296,14 +300,16 @@ class Store(Repository):
     async def prune(self, before: datetime) -> int:
         """Delete the claims of interactions before this time (aware); return how many.
 
-        Daily posts, grids read from pictures, and copies of the database from before migrations
-        are deleted, too, some weeks later.
+        Daily posts, quizzes, grids read from pictures, and copies of the database from before
+        migrations are deleted, too, some weeks later.
         """
         old = delete(handled_interactions).where(handled_interactions.c.created < before)
         posted = delete(daily_posts).where(daily_posts.c.day < (before - _POST_RETENTION).date())
+        asked = delete(quizzes).where(quizzes.c.day < (before - _POST_RETENTION).date())
         seen = delete(readings).where(readings.c.created < before - _READING_RETENTION)
         async with self._engine.begin() as connection:
             await connection.execute(posted)
+            await connection.execute(asked)
             await connection.execute(seen)
             count = (await connection.execute(old)).rowcount
         if file := file_of(self._engine.url):

@@ -1,0 +1,157 @@
+"""The weekly quiz of a server: a poll below the daily post, and its answer a day later.
+
+A poll cannot be in a message with components, so it is a message of its own. It is claimed before
+it is sent, so that a server never gets two in a week; one that fails is not repeated. If it is not
+known whether Discord has accepted it, the channel is searched for it when its answer is due.
+"""
+
+import asyncio
+import logging
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+import discord
+
+from bot.card import Card, Picture, picture_names
+from bot.posts.pace import Pace
+from bot.posts.views import mentions
+from bot.reply import Reply
+from bot.store import SentQuiz, ServerSettings
+from engine.explain import pages
+from engine.language import N_, translate
+from tutor import quiz as jobs
+from workers import JobError
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+WEEKDAY: Final = 0
+"""The day of the week of the quiz: Monday."""
+_DURATION: Final = timedelta(hours=24)
+_LATEST: Final = timedelta(days=7)
+"""How long after its end an answer is still told, if the bot was not running."""
+_SECONDS: Final = 60.0
+"""The timeout of a request, with the retries of discord.py."""
+_HISTORY_LIMIT: Final = 100
+"""How many messages of a channel are searched for a quiz."""
+_TITLE: Final = N_("**Quiz of the week.** The answer comes tomorrow.")
+_QUESTION: Final = N_("Which technique comes next?")
+_ANSWER: Final = N_("Answer to the quiz: {technique}")
+
+_ERRORS: Final = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, JobError)
+
+_log = logging.getLogger(__name__)
+
+
+class QuizMaster:
+    """Sends quizzes, and their answers.
+
+    Args:
+        bot: the bot.
+        pace: limits the requests about posts.
+    """
+
+    def __init__(self, bot: "TutorBot", pace: Pace) -> None:
+        self._bot = bot
+        self._store = bot.store.quizzes
+        self._pace = pace
+
+    async def send(self, channel: discord.TextChannel, settings: ServerSettings, day: date) -> None:
+        """Send the quiz of a week unless that was tried before; failures are only logged.
+
+        Args:
+            channel: where to.
+            settings: the settings of the server.
+            day: the day of the daily post.
+        """
+        guild = channel.guild
+        presentation = self._bot.servers.presentation(settings, str(guild.preferred_locale))
+        try:
+            quiz = await self._bot.work.run(
+                jobs.make_quiz, f"{guild.id}-{day}", presentation=presentation
+            )
+            ends = discord.utils.utcnow() + _DURATION
+            if not await self._store.claim(
+                guild.id, day, channel_id=channel.id, item=quiz.item, ends=ends
+            ):
+                return
+            with presentation.use_locale():
+                poll = discord.Poll(translate(_QUESTION), _DURATION)
+                title = translate(_TITLE)
+            for choice in quiz.choices:
+                poll.add_answer(text=choice)
+            await self._pace.wait()
+            async with asyncio.timeout(_SECONDS):
+                message = await channel.send(
+                    title,
+                    poll=poll,
+                    file=Picture(quiz.drawing, _file(day)).file(),
+                    allowed_mentions=mentions(),
+                )
+            await self._store.sent(guild.id, day, message_id=message.id)
+        except _ERRORS as error:
+            _log.warning("no quiz on server %s this week: %r", guild.id, error)
+
+    async def answer_all(self) -> None:
+        """Tell the answers to quizzes that are over."""
+        now = discord.utils.utcnow()
+        over = await self._store.over(since=now - _LATEST, now=now, shards=self._bot.own_shards)
+        for quiz in over:
+            guild = self._bot.get_guild(quiz.guild_id)
+            if guild is None or guild.unavailable or self._bot.blocks.has(guild.id):
+                continue
+            if await self._store.claim_answer(quiz):
+                await self._answer(guild, quiz)
+
+    async def _answer(self, guild: discord.Guild, quiz: SentQuiz) -> None:
+        """Tell the answer to a quiz as a reply to it."""
+        settings = await self._bot.store.servers.settings(guild.id)
+        presentation = self._bot.servers.presentation(settings, str(guild.preferred_locale))
+        try:
+            answer = await self._bot.work.run(
+                jobs.quiz_answer, quiz.item, presentation=presentation
+            )
+            with presentation.use_locale():
+                title = translate(_ANSWER, technique=answer.technique)
+            reply = Reply(
+                cards=(Card(title=title, text=pages(answer.words)[0]),),
+                picture=Picture(answer.drawing, f"answer-{quiz.day}.png"),
+            )
+            channel = self._bot.get_partial_messageable(quiz.channel_id, guild_id=guild.id)
+            await self._pace.wait()
+            async with asyncio.timeout(_SECONDS):
+                message_id = quiz.message_id or await self._find(channel, quiz)
+                if message_id is None:
+                    return  # it was never sent
+                await channel.send(
+                    **reply.to_send(),
+                    reference=discord.MessageReference(
+                        message_id=message_id,
+                        channel_id=quiz.channel_id,
+                        fail_if_not_exists=False,
+                    ),
+                    nonce=f"{guild.id:x}-q{quiz.day.toordinal():x}",
+                    allowed_mentions=mentions(),
+                )
+        except LookupError:
+            _log.warning("the position of the quiz on server %s is not kept", guild.id)
+        except _ERRORS as error:
+            _log.info("the answer to the quiz on server %s was not told: %r", guild.id, error)
+            passing = not isinstance(error, discord.HTTPException) or error.status >= 429
+            if passing:
+                await self._store.release_answer(quiz)
+
+    async def _find(self, channel: discord.PartialMessageable, quiz: SentQuiz) -> int | None:
+        """Find a quiz of which it is not known whether it was sent."""
+        begin = quiz.ends - _DURATION - timedelta(minutes=5)
+        async for message in channel.history(limit=_HISTORY_LIMIT, after=begin):
+            own = self._bot.user is not None and message.author.id == self._bot.user.id
+            if own and _file(quiz.day) in picture_names(message):
+                return message.id
+        return None
+
+
+def _file(day: date) -> str:
+    """The name of the picture of a quiz, by which it is found."""
+    return f"quiz-{day}.png"

@@ -1,0 +1,110 @@
+"""The quiz of a week: a position, and four techniques of which one comes next."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+import engine
+from engine.explain import HintLevel, technique_name
+from engine.practice import PracticePosition, position, positions
+from engine.practice.patterns import patterns
+from engine.technique import Technique
+from tutor.drawing import Drawing, draw_grid, draw_step
+from tutor.presentation import Presentation
+
+_TECHNIQUES: Final = (
+    Technique.POINTING,
+    Technique.CLAIMING,
+    Technique.NAKED_PAIR,
+    Technique.HIDDEN_PAIR,
+    Technique.X_WING,
+    Technique.NAKED_TRIPLET,
+    Technique.SWORDFISH,
+    Technique.HIDDEN_TRIPLET,
+    Technique.XY_WING,
+    Technique.XYZ_WING,
+    Technique.UNIQUE_RECTANGLE_1,
+)
+"""The techniques that are asked for: people know them, and all instances are found at once."""
+_CHOICES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Quiz:
+    """A quiz.
+
+    Attributes:
+        item: the id of its position.
+        choices: the names of four techniques; exactly one is the next step.
+        drawing: the position with its candidates.
+    """
+
+    item: str
+    choices: tuple[str, ...]
+    drawing: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class QuizAnswer:
+    """The answer to a quiz.
+
+    Attributes:
+        technique: the name of the technique.
+        words: the whole step in words.
+        drawing: the whole step.
+    """
+
+    technique: str
+    words: str
+    drawing: Drawing
+
+
+def make_quiz(seed: str, *, presentation: Presentation) -> Quiz:
+    """Choose a position and four techniques. The wrong ones have no instance in the position.
+
+    Args:
+        seed: determines the choice.
+        presentation: of the texts and the picture.
+    """
+    random = Random(seed)  # noqa: S311 - no secret
+    with presentation.use_locale():
+        here, choices = _choose(random)
+        return Quiz(
+            here.id,
+            tuple(map(technique_name, choices)),
+            draw_grid(here.grid, presentation, candidates=True),
+        )
+
+
+def quiz_answer(item: str, *, presentation: Presentation) -> QuizAnswer:
+    """The answer to a quiz, explained.
+
+    Args:
+        item: the id of its position.
+        presentation: of the texts and the picture.
+
+    Raises:
+        LookupError: if the position does not exist any more.
+    """
+    with presentation.use_locale():
+        step = position(item).step
+        return QuizAnswer(
+            technique_name(step.technique),
+            engine.explain(step, HintLevel.FULL),
+            draw_step(step, HintLevel.FULL, presentation),
+        )
+
+
+def _choose(random: Random) -> tuple[PracticePosition, list[Technique]]:
+    """A position of one of the techniques, and that technique among others, in any order."""
+    right = random.choice(_TECHNIQUES)
+    here = random.choice(positions(right))
+    # Each position lacks at least three of the others.
+    wrong = [
+        technique
+        for technique in _TECHNIQUES
+        if technique is not right and next(patterns(here.grid, technique), None) is None
+    ]
+    choices = [right, *random.sample(wrong, _CHOICES - 1)]
+    random.shuffle(choices)
+    return here, choices
