@@ -43,6 +43,7 @@ async def test_defaults_are_shown_at_first(club: Club, store: Store):
         "Language of the posts": "English, as the server",
         "Ping": "nobody",
         "Thread for talk": "none",
+        "Weekly quiz": "none",
     }
     assert labels_of(message) == []
     assert await store.servers.with_posts() == ()
