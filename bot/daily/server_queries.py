@@ -10,11 +10,11 @@ from datetime import date, timedelta
 from statistics import fmean
 from typing import Final
 
-from sqlalchemy import ColumnElement, Select, Subquery, distinct, func, select, union
+from sqlalchemy import ColumnElement, Select, Subquery, distinct, exists, func, or_, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import Repository
-from bot.database.tables import daily_results, memberships
+from bot.database.tables import daily_puzzles, daily_results, memberships
 from engine.band import Band
 
 _MIN_TIMES: Final = 4
@@ -159,8 +159,10 @@ async def _streak(connection: AsyncConnection, guild_id: int, day: date) -> tupl
     span = _FIRST_DAYS
     while True:
         first = day - timedelta(days=span)
-        found = _counted(guild_id, daily_results.c.day.between(first, day), daily_results.c.on_time)
-        days = set((await connection.execute(select(found.c.day).distinct())).scalars())
+        query = select(daily_puzzles.c.day).where(
+            daily_puzzles.c.day.between(first, day), _solved_in_time(guild_id)
+        )
+        days = set((await connection.execute(query.distinct())).scalars())
         end = day if day in days else day - timedelta(days=1)
         length = 0
         while end - timedelta(days=length) in days:
@@ -169,3 +171,15 @@ async def _streak(connection: AsyncConnection, guild_id: int, day: date) -> tupl
             return length, day in days
         # All of them are: look further back.
         span *= 2
+
+
+def _solved_in_time(guild_id: int) -> ColumnElement[bool]:
+    """Whether a result of the day of a daily puzzle counts for a server; found at the first."""
+    same = (daily_results.c.day == daily_puzzles.c.day, daily_results.c.on_time)
+    there = exists().where(daily_results.c.guild_id == guild_id, *same)
+    joined = exists().where(
+        memberships.c.guild_id == guild_id,
+        memberships.c.user_id == daily_results.c.user_id,
+        *same,
+    )
+    return or_(there, joined)

@@ -1,19 +1,18 @@
 """The daily post as an event: who has solved, streaks, yesterday's crux, and a thread for talk."""
 
-from collections.abc import Callable, Mapping
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Callable
+from datetime import date
 
 import discord
 import pytest
 import simcord
-from sqlalchemy import insert, update
 
 import engine
 from bot.client import TutorBot
 from bot.database.tables import daily_results
 from bot.posts.pace import Pace
 from bot.posts.updating import PostUpdater
-from bot.store import BandSolved, ServerDay, Store
+from bot.store import Store
 from engine.band import Band
 from engine.notation import parse_position
 from tests.bot.hosts import Club, fields, found
@@ -203,67 +202,6 @@ async def test_thread_for_talk(simcord_env: simcord.Env):
     assert len(simcord_env.bot.get_guild(club.guild.id).threads) == 1  # type: ignore[union-attr]
     await club.set(thread=False)
     assert "Permissions" not in str(fields(await club.set()))
-
-
-async def add_results(store: Store, *rows: Mapping[str, object]) -> None:
-    """Add results of puzzles that need not exist."""
-    usual = {
-        "puzzle_id": await store.puzzle_id("." * 81),
-        "band": "easy",
-        "on_time": True,
-        "hint_level": 0,
-        "hints": 0,
-        "created": datetime(2026, 1, 2, tzinfo=UTC),
-        "day": DAY,
-        "guild_id": 1,
-        "seconds": None,
-    }
-    async with store._engine.begin() as connection:
-        for row in rows:
-            values = {**usual, "interaction_id": hash(str(row)) >> 8, **row}
-            await connection.execute(insert(daily_results).values(values))
-
-
-async def test_results_of_a_server(store: Store):
-    minutes = (10, 600, 6, 12, 7)
-    await add_results(
-        store,
-        *({"user_id": user, "seconds": 60 * m} for user, m in enumerate(minutes, 10)),
-        *({"user_id": user, "seconds": 60, "band": "hard"} for user in (20, 21, 22)),
-        {"user_id": 30, "guild_id": 2, "band": "medium"},
-        {"user_id": 31, "guild_id": None, "band": "expert"},
-        {"user_id": 10, "band": "medium", "day": DAY - timedelta(days=2)},
-    )
-    await store.people.join(1, 31)
-    await store.people.join(1, 14)
-    await store.people.join(2, 10)
-
-    day = await store.server_results.of_day(1, DAY)
-
-    assert day.bands == {
-        Band.EASY: BandSolved(5, 10),  # about 7, 10 and 12: nobody's own time
-        Band.HARD: BandSolved(3),  # too few
-        Band.EXPERT: BandSolved(1),  # a member of the leaderboard, in a direct message
-    }
-    assert (day.people, day.first, day.streak, day.today) == (9, 14, 1, True)
-    other = await store.server_results.of_day(2, DAY)
-    assert (other.people, other.first) == (2, 10)
-    assert await store.server_results.of_day(3, DAY) == ServerDay()
-
-    await store.servers.forget(1)
-    assert (await store.server_results.of_day(1, DAY)).people == 0
-
-
-async def test_long_streak_of_a_server(store: Store):
-    days = [DAY - timedelta(days=number) for number in range(1, 101)]
-    await add_results(store, *({"user_id": 1, "day": day} for day in days))
-    day = await store.server_results.of_day(1, DAY)
-    assert (day.streak, day.today, day.people) == (100, False, 0)
-
-    async with store._engine.begin() as connection:
-        late = update(daily_results).where(daily_results.c.day == days[40])
-        await connection.execute(late.values(on_time=False))
-    assert (await store.server_results.of_day(1, DAY)).streak == 40
 
 
 async def test_time_is_measured_from_the_start_of_the_game(club: Club, store: Store):
