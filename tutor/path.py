@@ -1,37 +1,48 @@
-"""Shows how a puzzle is solved: any step of the solving path, and the solution."""
+"""Shows how a puzzle is solved, as a story in parts, and the solution.
 
+Singles that follow each other are one part.
+"""
+
+import contextlib
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 import engine
-from engine.explain import HintLevel, technique_name
+from engine.explain import HintLevel, step_title
 from engine.grid import Grid
-from engine.limit import Limit
+from engine.limit import Clock, Limit
 from engine.notation import parse_position
 from engine.report import Rating
+from engine.runs import next_run
+from engine.scales import SE
+from engine.technique_table import Family
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw_grid, draw_step
 from tutor.presentation import Presentation
 
 HARDEST: Final = 0
-"""The hardest step, instead of a number."""
+"""The first of the hardest parts, instead of a number."""
 _CACHED_PATHS: Final = 16
 """How many paths a process keeps: users page back and forth."""
+_OVERVIEW: Final = 2.0
+"""Seconds for finding out how many parts there are, before a part is shown without that."""
 
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """A step of a solving path.
+    """A part of a solving path: a step, or singles that follow each other.
 
     Attributes:
         number: counted from 1.
-        technique: the name of the technique.
+        technique: the name of the technique, or how many singles there are.
         slug: the technique's name as an identifier.
         rating: its rating, in words.
         words: the whole argument.
         drawing: the grid, marked.
         is_last: whether the puzzle is solved, or no technique helps, after it.
+        count: how many parts there are; 0 if finding out takes too long.
+        crux: the number of the hardest part; 0 if that is not known, or if singles are enough.
     """
 
     number: int
@@ -41,6 +52,8 @@ class PathStep:
     words: str
     drawing: Drawing
     is_last: bool
+    count: int
+    crux: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +72,17 @@ class Solution:
 def path_step(
     position: str, number: int, *, limit: Limit, presentation: Presentation
 ) -> PathStep | None:
-    """Describe and draw a step of the solving path of the rating.
+    """Describe and draw a part of the solving path of the rating.
 
     Args:
         position: the position line of the start of the path.
-        number: of the step, counted from 1; a number that is too large means the last step, and
+        number: of the part, counted from 1; a number that is too large means the last part, and
             `HARDEST` the first of the hardest ones.
-        limit: how long the search for all steps up to it may take.
+        limit: how long the search for all parts up to it may take.
         presentation: of its texts and picture.
 
     Returns:
-        The step; None if not a single technique helps.
+        The part; None if not a single technique helps.
 
     Raises:
         OutOfTimeError: if the limit is reached before.
@@ -78,22 +91,26 @@ def path_step(
     with presentation.use_locale():
         require_puzzle(parse_position(position))
         path = _path(position)
-        path.go_to(None if number == HARDEST else number + 1, limit)
+        if number != HARDEST and not path.has_ended_within(_OVERVIEW, limit):
+            path.go_to(number + 1, limit)
+        else:
+            path.go_to(None, limit)
         if not path.steps:
             return None
-        if number == HARDEST:
-            highest = max(step.tenths for step in path.steps)
-            number = next(n for n, step in enumerate(path.steps, 1) if step.tenths == highest)
-        number = min(number, len(path.steps))
+        hardest = path.hardest
+        number = min(hardest if number == HARDEST else number, len(path.steps))
         step = path.steps[number - 1]
+        is_crux_known = path.is_over and path.steps[hardest - 1].technique.family != Family.SINGLE
         return PathStep(
             number=number,
-            technique=technique_name(step.technique),
+            technique=step_title(step),
             slug=step.technique.slug,
             rating=Rating(step.tenths).words,
             words=engine.explain(step, HintLevel.FULL),
             drawing=draw_step(step, HintLevel.FULL, presentation),
             is_last=number == len(path.steps),
+            count=len(path.steps) if path.is_over else 0,
+            crux=hardest if is_crux_known else 0,
         )
 
 
@@ -116,27 +133,40 @@ def solution(position: str, *, presentation: Presentation) -> Solution:
 
 
 class _Path:
-    """A path as far as it has been requested."""
+    """A path as far as it has been requested, in the order of the rating."""
 
     def __init__(self, position: str) -> None:
         self.steps: list[engine.Step] = []
+        self.is_over = False
         self._grid = parse_position(position)
-        self._is_over = False
+
+    @property
+    def hardest(self) -> int:
+        """The number of the first of the hardest parts so far."""
+        return max(range(len(self.steps)), key=lambda at: self.steps[at].tenths) + 1
+
+    def has_ended_within(self, seconds: float, limit: Limit) -> bool:
+        """Whether all parts are found within some seconds, or a shorter limit."""
+        shorter = seconds if limit.seconds is None else min(seconds, limit.seconds)
+        with contextlib.suppress(engine.OutOfTimeError):
+            self.go_to(None, Limit(shorter))
+        return self.is_over
 
     def go_to(self, number: int | None, limit: Limit) -> None:
-        """Find the steps up to this one, or all; steps found so far are kept if time is up.
+        """Find the parts up to this one, or all; parts found so far are kept if time is up.
 
         Raises:
             OutOfTimeError: if the limit is reached before.
         """
-        if self._is_over or (number is not None and len(self.steps) >= number):
-            return
-        for step in engine.iter_steps(self._grid, limit=limit):
-            self.steps.append(step)
-            self._grid = step.grid.apply(step)
-            if number is not None and len(self.steps) >= number:
-                return
-        self._is_over = True
+        clock = Clock(limit)
+        while not self.is_over and (number is None or len(self.steps) < number):
+            left = None if clock.is_endless else Limit(clock.seconds)
+            step = None if self._grid.is_solved else next_run(SE, self._grid, limit=left)
+            if step is None:
+                self.is_over = True
+            else:
+                self.steps.append(step)
+                self._grid = self._grid.apply(step)
 
 
 @lru_cache(maxsize=_CACHED_PATHS)

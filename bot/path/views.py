@@ -12,16 +12,25 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility
 from engine.explain import pages
-from engine.language import N_, translate
+from engine.language import N_, forms, translate, translate_count
 from tutor import path
 
 _STEPS: Final = N_("Walk me through")
 _SOLUTION: Final = N_("Solution")
-_BEFORE: Final = N_("Step before")
-_AFTER: Final = N_("Next step")
-_HARDEST: Final = N_("Hardest step")
-_TITLE: Final = N_("Step {number}: {technique} ({rating})")
-_ORDER: Final = N_("In Sudoku Explainer's order, which the rating follows.")
+_BEFORE: Final = N_("Back", "to the part before")
+_AFTER: Final = N_("Next", "part")
+_CRUX: Final = N_("Start with the crux")
+_TITLE: Final = N_("Part {number} of {count}: {technique}")
+_TITLE_SO_FAR: Final = N_("Part {number}: {technique}")
+_SINGLES_ONLY: Final = N_("Singles solve this puzzle from beginning to end.")
+_STORY: Final = forms(
+    "The solution has 1 part.",
+    "The solution has {count} parts. Part {crux} is the crux: what comes before prepares it.",
+)
+_HARD_PART: Final = N_("⭐ **The crux**: nothing in this puzzle is harder.")
+_ORDER: Final = N_(
+    "SE {rating} · in the order that the rating uses; a hint may show an easier step"
+)
 _READ_ON: Final = N_("Read on")
 _PAGE: Final = N_("Page {number} of {count}")
 _NONE: Final = N_("Not one of the techniques that I know helps any further here.")
@@ -32,13 +41,13 @@ class StepsButton(
     PersistentButton,
     template=rf"steps:(?P<session>{STORE_ID}):(?P<number>[0-9]{{1,4}}):(?P<new>[01])(:(?P<page>[0-9]{{1,3}}))?",
 ):
-    """Shows a step of the path privately, as the steps give the solution away.
+    """Shows a part of the path privately, as the parts give the solution away.
 
     Args:
         session: the id of the hint session of the puzzle.
-        number: the number of the step, from 1, or `path.HARDEST`.
+        number: the number of the part, from 1, or `path.HARDEST`.
         label: its label, as marked with `N_`.
-        new: whether it opens the steps in a new message.
+        new: whether it opens the parts in a new message.
         enabled: whether it is enabled.
         page: the page of its words, from 0.
     """
@@ -76,7 +85,7 @@ class StepsButton(
         return Visibility.PRIVATE if self.new else Visibility.HERE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The step."""
+        """The part."""
         step = await press.client.paths.step(self.session, self.number, context)
         return step_reply(self.session, step, self.page)
 
@@ -113,32 +122,49 @@ def path_buttons(session: int) -> tuple[discord.ui.Item[Any], ...]:
 
 
 def step_reply(session: int, step: path.PathStep | None, page: int = 0) -> Reply:
-    """A page of a step of a path as a message, with buttons for other pages and steps."""
+    """A page of a part of a path as a message, with buttons for other pages and parts."""
     if step is None:
         return Reply(text=translate(_NONE))
     texts = pages(step.words)
     page = min(page, len(texts) - 1)
-    order = translate(_ORDER)
+    order = translate(_ORDER, rating=step.rating)
     if len(texts) > 1:
         order = f"{translate(_PAGE, number=page + 1, count=len(texts))} · {order}"
     card = Card(
-        title=translate(_TITLE, number=step.number, technique=step.technique, rating=step.rating),
-        text=texts[page],
+        title=translate(
+            _TITLE if step.count else _TITLE_SO_FAR,
+            number=step.number,
+            count=step.count,
+            technique=step.technique,
+        ),
+        text="\n\n".join(filter(None, ("" if page else _introduction(step), texts[page]))),
         small_print=order,
     )
     number = step.number
     more = page + 1 < len(texts)
+    at_crux = step.number == step.crux or (step.count > 0 and not step.crux)
     return Reply(
         cards=(card,),
         picture=Picture(step.drawing, f"step-{session}-{number}.png"),
         items=(
-            # There is no step 0, but the button is disabled then.
+            # There is no part 0, but the button is disabled then.
             StepsButton(session, max(number - 1, 1), _BEFORE, new=False, enabled=number > 1),
             StepsButton(session, number + 1, _AFTER, new=False, enabled=not step.is_last),
-            StepsButton(session, path.HARDEST, _HARDEST, new=False),
+            *(() if at_crux else (StepsButton(session, path.HARDEST, _CRUX, new=False),)),
             *((StepsButton(session, number, _READ_ON, new=False, page=page + 1),) if more else ()),
         ),
     )
+
+
+def _introduction(step: path.PathStep) -> str:
+    """What is ahead, in the first part; or that this is the crux."""
+    if step.number == step.crux:
+        return translate(_HARD_PART)
+    if step.number > 1 or not step.count:
+        return ""
+    if not step.crux:
+        return translate(_SINGLES_ONLY)
+    return translate_count(_STORY, step.count, crux=step.crux)
 
 
 def solution_reply(session: int, solution: path.Solution) -> Reply:

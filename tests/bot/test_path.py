@@ -6,8 +6,8 @@ import simcord
 
 from bot.client import TutorBot
 from bot.store import Store
-from tests.bot.conftest import CHAINS, EASY, LAST_CELL, Room
-from tests.bot.messages import answer, cards_of, items_of, pictures_of, text_of
+from tests.bot.conftest import CHAINS, EASY, Room
+from tests.bot.messages import answer, cards_of, items_of, labels_of, pictures_of, text_of
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
@@ -27,35 +27,43 @@ async def turned(room: Room, message: simcord.ResponseMessage, to: str) -> simco
     return answer(await room.alice.click(message, label=to))
 
 
-async def test_pages_show_steps_privately(room: Room):
+async def test_path_is_a_story_in_parts(room: Room):
     page = await opened(room, CHAINS)
-    assert title(page).startswith("Step 1: ")
+
+    assert title(page) == "Part 1 of 8: 31 singles"
+    first = cards_of(page)[0]
+    assert first.text.startswith("The solution has 8 parts. Part 6 is the crux: ")
+    assert "a hint may show an easier step" in first.small_print
     seen = [title(page)]
     for number in (2, 3):
-        page = await turned(room, page, "Next step")
-        assert title(page).startswith(f"Step {number}: ")
+        page = await turned(room, page, "Next")
+        assert title(page).startswith(f"Part {number} of 8: ")
         assert cards_of(page)[0].text
         assert pictures_of(page)[0].description
         seen.append(title(page))
-    page = await turned(room, page, "Step before")
+    page = await turned(room, page, "Back")
     assert title(page) == seen[1]
     assert len(room.channel.history()) == 1, "the channel sees the rating only"
 
 
-async def test_button_jumps_to_the_hardest_step(room: Room):
-    page = await turned(room, await opened(room, CHAINS), "Hardest step")
+async def test_button_jumps_to_the_crux(room: Room):
+    page = await turned(room, await opened(room, CHAINS), "Start with the crux")
 
     assert "Turbot fish" in title(page)
-    assert title(page).endswith("(6.6)")
+    assert title(page).startswith("Part 6 of 8: ")
+    assert cards_of(page)[0].text.startswith("⭐ **The crux**")
+    assert "SE 6.6 · " in cards_of(page)[0].small_print
+    assert "Start with the crux" not in labels_of(page)
 
 
-async def test_pages_end_with_the_path(room: Room):
-    page = await opened(room, LAST_CELL)
+async def test_story_of_singles_has_no_crux(room: Room):
+    page = await opened(room, EASY)
 
+    assert title(page) == "Part 1 of 1: 51 singles"
+    assert "Singles solve this puzzle from beginning to end." in cards_of(page)[0].text
     assert {button["label"]: button.get("disabled", False) for button in items_of(page)} == {
-        "Step before": True,
-        "Next step": True,
-        "Hardest step": False,
+        "Back": True,
+        "Next": True,
     }
 
 
@@ -82,12 +90,12 @@ async def test_solution_is_private_and_hidden(room: Room):
 
 
 async def test_steps_and_solution_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
-    message = await room.grade(EASY)
+    message = await room.grade(CHAINS)
     page = answer(await room.alice.click(message, label="Walk me through"))
     await room.env.restart_bot(new_bot())
 
-    assert title(await turned(room, page, "Next step")).startswith("Step 2: ")
-    assert SOLUTION in text_of(answer(await room.alice.click(message, label="Solution")))
+    assert title(await turned(room, page, "Next")).startswith("Part 2 of 8: ")
+    assert "||`" in text_of(answer(await room.alice.click(message, label="Solution")))
 
 
 async def test_expired_puzzle_is_reported(room: Room, store: Store):
