@@ -132,6 +132,7 @@ class ErrorAnswer:
         text: the text for the user; None if Discord no longer accepts an answer.
         outcome: its outcome in the metrics.
         drawing: the grid with what is wrong marked; None if there is none.
+        items: buttons to correct that grid.
         error_id: the id under which to log the exception; None if it is not logged.
     """
 
@@ -139,6 +140,7 @@ class ErrorAnswer:
     outcome: Outcome
     error_id: str | None = None
     drawing: Drawing | None = None
+    items: tuple[discord.ui.Item[Any], ...] = ()
 
 
 def describe_error(error: BaseException) -> ErrorAnswer:
@@ -156,7 +158,8 @@ def describe_error(error: BaseException) -> ErrorAnswer:
         if isinstance(error, kind):
             later = isinstance(error, (TooFastError, Overloaded, StoppingError, Stopped))
             outcome = Outcome.LIMITED if later else Outcome.REFUSED
-            return ErrorAnswer(words(error), outcome, drawing=drawing_of(error))
+            items = getattr(error, "items", ())
+            return ErrorAnswer(words(error), outcome, drawing=drawing_of(error), items=items)
     error_id = secrets.token_hex(4)
     start = next((text for kind, text in _FAULTS if isinstance(error, kind)), _FAULTS[-1][1])
     return ErrorAnswer(
@@ -234,6 +237,7 @@ async def send_error(
                 picture=None
                 if answer.drawing is None
                 else Picture(answer.drawing, f"wrong-{interaction.id}.png"),
+                items=answer.items,
             )
             try:
                 await (send(reply) if send else send_privately(interaction, reply))

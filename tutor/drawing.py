@@ -13,7 +13,7 @@ from engine.explain import HintLevel
 from engine.grid import Grid
 from engine.houses import CELLS, Cell
 from engine.language import N_, cell_label, translate
-from engine.notation import format_rows, parse_position
+from engine.notation import format_position, format_rows, parse_position
 from engine.step import Step
 from engine.views import view_at
 from renderer.alt import LIMIT as ALT_LIMIT
@@ -77,6 +77,7 @@ def attach_drawing(grid: Grid, presentation: Presentation) -> Iterator[None]:
         text = grid_text(grid, candidates=grid.has_marks)
         # An attribute of an exception is pickled with it.
         error.drawing = Drawing(picture, alt, text)  # type: ignore[attr-defined]
+        error.position = format_position(grid)  # type: ignore[attr-defined]
         raise
 
 
@@ -84,6 +85,12 @@ def drawing_of(error: BaseException) -> Drawing | None:
     """The picture that is attached to an error, if there is one."""
     drawing = getattr(error, "drawing", None)
     return drawing if isinstance(drawing, Drawing) else None
+
+
+def position_of(error: BaseException) -> str | None:
+    """The position line of the grid that an error is about, if it has a picture of one."""
+    position = getattr(error, "position", None)
+    return position if isinstance(position, str) and drawing_of(error) else None
 
 
 def draw(position: str, *, presentation: Presentation) -> Drawing:

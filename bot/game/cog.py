@@ -20,11 +20,11 @@ from bot.game.views import (
     checked_reply,
     game_reply,
 )
+from bot.pictures.messages import or_fix
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond, respond_with_updates
 from bot.store import Aim, Purpose
-from bot.variant.views import or_ask
 from engine.language import N_
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class PlayCog(commands.Cog):
             yield game_reply(await self.bot.play.board(puzzle, context, variant=variant))
 
         def replies(context: RequestContext) -> AsyncIterator[Reply]:
-            return or_ask(self.bot, Aim(Purpose.PLAY), context, shown(context))
+            return or_fix(self.bot, Aim(Purpose.PLAY), context, shown(context))
 
         await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
 
@@ -102,7 +102,7 @@ class PlayCog(commands.Cog):
             yield checked_reply(await self.bot.play.check(puzzle, context, variant=variant))
 
         def replies(context: RequestContext) -> AsyncIterator[Reply]:
-            return or_ask(self.bot, Aim(Purpose.CHECK), context, checked(context))
+            return or_fix(self.bot, Aim(Purpose.CHECK), context, checked(context))
 
         await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
 

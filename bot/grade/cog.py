@@ -17,12 +17,12 @@ from bot.pictures.messages import (
     answer_message,
     answer_pictures,
     decline,
+    or_fix,
 )
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import respond_with_updates
 from bot.store import Aim, Purpose
-from bot.variant.views import or_ask
 from engine.language import N_
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def _ratings(
         async for graded in bot.grading.grade(text, context, variant=variant):
             yield report_reply(graded)
 
-    return or_ask(bot, _AIM, context, rated())
+    return or_fix(bot, _AIM, context, rated())
 
 
 async def setup(bot: "TutorBot") -> None:

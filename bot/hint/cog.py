@@ -12,12 +12,11 @@ from bot.choices import VARIANT, VARIANTS
 from bot.game.views import game_reply
 from bot.hint.step_views import PageButton, ViewButton
 from bot.hint.views import HintButton, hint_reply
-from bot.pictures.messages import BOTH, answer_message, answer_pictures, decline
+from bot.pictures.messages import BOTH, answer_message, answer_pictures, decline, or_fix
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond, respond_with_updates
 from bot.store import Aim, Purpose
-from bot.variant.views import or_ask
 from engine.language import N_
 
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ def _first_hint(
     async def replies() -> AsyncIterator[Reply]:
         yield hint_reply(await bot.hints.start(text, context, level=level, variant=variant))
 
-    return or_ask(bot, Aim(Purpose.HINT, level), context, replies())
+    return or_fix(bot, Aim(Purpose.HINT, level), context, replies())
 
 
 async def setup(bot: "TutorBot") -> None:

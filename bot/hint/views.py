@@ -37,8 +37,8 @@ WAYS: Final = {
     Way.SINGLY: N_("One by one"),
 }
 """The labels of buttons."""
-_KEPT: Final = "fix-cells:"
-"""The prefix of the ids of buttons that stay whatever the hints to a picture show."""
+_KEPT: Final = ("fix:", "fix-cells:")
+"""The prefixes of the ids of buttons that stay whatever the hints to a picture show."""
 
 
 class HintButton(

@@ -8,12 +8,15 @@ import discord
 
 from bot.card import walk
 from bot.pictures.downloads import PictureFile
+from bot.pictures.fixing import FixButton, TypeButton
 from bot.pictures.service import MAX_PICTURES, Upload
 from bot.pictures.views import picture_replies
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Replies, Visibility, respond, respond_to_each, respond_with_updates
 from bot.store import Aim
+from bot.variant.views import or_ask
+from engine.errors import SudokuError
 from engine.language import N_, translate
 
 if TYPE_CHECKING:
@@ -103,6 +106,32 @@ async def answer_message(
         await respond_with_updates(interaction, text_replies, where=where)
     else:
         await decline(interaction, _NOTHING)
+
+
+async def or_fix(
+    bot: "TutorBot", aim: Aim, context: RequestContext, replies: AsyncIterator[Reply]
+) -> AsyncIterator[Reply]:
+    """Yield the replies to a typed puzzle, or the question which variant it is if that is unclear.
+
+    If it is no puzzle, the error gets buttons to correct it.
+
+    Args:
+        bot: the bot.
+        aim: the purpose of the puzzle.
+        context: the context of the user; their locale is active.
+        replies: the replies for the variant that the puzzle looks like.
+
+    Raises:
+        SudokuError: if it is no puzzle.
+    """
+    try:
+        async for reply in or_ask(bot, aim, context, replies):
+            yield reply
+    except SudokuError as error:
+        if reading := await bot.pictures.keep(error, aim, context):
+            buttons = FixButton(reading.id, typed=True), TypeButton(reading.id, typed=True)
+            error.items = buttons  # type: ignore[attr-defined]
+        raise
 
 
 async def _only_the_first(_: RequestContext) -> AsyncIterator[Reply]:

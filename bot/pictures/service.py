@@ -12,12 +12,15 @@ from bot.request_context import RequestContext
 from bot.store import Aim, NewReading, Purpose, Reading, Store
 from bot.user_errors import UserError
 from bot.work import Work
+from engine.errors import AlreadySolvedError, SudokuError
+from engine.houses import Cell
 from engine.language import N_, cell_label, translate
 from engine.notation import parse_position
 from reader import PictureLimit
 from tutor import corrections
 from tutor import picture as pictures
 from tutor.corrections import ReadingView
+from tutor.drawing import position_of
 from tutor.picture import PictureGrid, PictureReading, ReadingFailedError
 from workers.interface import JobCrashed, JobTimeout, Stopped
 from workers.turns import Turns
@@ -54,6 +57,17 @@ _log = logging.getLogger(__name__)
 
 _GONE: Final = N_("What I read from this picture is not kept any more. Please send it again.")
 _NOT_YOURS: Final = N_("Only the person who sent the picture can press this. Send one of your own.")
+
+
+def suspects(reading: Reading) -> list[Cell]:
+    """The cells of a reading that are doubtful, and those that break a rule, if they are few."""
+    grid = parse_position(reading.position)
+    clashing = [
+        cell
+        for cell, digit in enumerate(grid.values)
+        if digit and any(grid.values[peer] == digit for peer in grid.variant.peers[cell])
+    ]
+    return sorted({*reading.doubtful, *(clashing if len(clashing) <= _CLASHING else ())})
 
 
 class PictureError(UserError):
@@ -189,14 +203,38 @@ class Pictures:
             PictureError: if the reading no longer exists, or is somebody else's.
         """
         reading = await self.reading(reading_id, user_id)
-        grid = parse_position(reading.position)
-        clashing = [
-            cell
-            for cell, digit in enumerate(grid.values)
-            if digit and any(grid.values[peer] == digit for peer in grid.variant.peers[cell])
-        ]
-        cells = {*reading.doubtful, *(clashing if len(clashing) <= _CLASHING else ())}
-        return "\n".join(f"{cell_label(cell)}={grid.values[cell] or '.'}" for cell in sorted(cells))
+        values = parse_position(reading.position).values
+        return "\n".join(f"{cell_label(cell)}={values[cell] or '.'}" for cell in suspects(reading))
+
+    async def rows(self, reading_id: int, user_id: int) -> str:
+        """The grid as this user would type it, a row per line.
+
+        Raises:
+            PictureError: if the reading no longer exists, or is somebody else's.
+        """
+        reading = await self.reading(reading_id, user_id)
+        values = parse_position(reading.position).values
+        signs = "".join(str(value or ".") for value in values)
+        return "\n".join(signs[row : row + 9] for row in range(0, len(signs), 9))
+
+    async def keep(self, error: SudokuError, aim: Aim, context: RequestContext) -> Reading | None:
+        """Store the grid that an error is about, to be corrected; None if it is about none.
+
+        Args:
+            error: the error of a job that rejected a typed grid.
+            aim: the purpose of the grid.
+            context: the context of the user.
+        """
+        position = position_of(error)
+        if position is None or isinstance(error, AlreadySolvedError):
+            return None
+        (reading,) = await self._store.readings.save(
+            [NewReading(position, (), certain=False)],
+            aim,
+            user_id=context.user_id,
+            interaction_id=context.interaction_id,
+        )
+        return reading
 
     async def answered_by(self, reading: Reading, interaction_id: int) -> int:
         """The interaction that a reading was answered to first."""

@@ -2,7 +2,16 @@
 
 from typing import TYPE_CHECKING
 
-from bot.pictures.views import ChooseButton, FixButton, FixForm, RightButton
+from bot.pictures.fixing import (
+    FixButton,
+    FixForm,
+    RightButton,
+    TypeButton,
+    WrongCellMenu,
+    WrongDigitMenu,
+    WrongRowMenu,
+)
+from bot.pictures.views import ChooseButton
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -10,5 +19,13 @@ if TYPE_CHECKING:
 
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
-    bot.add_dynamic_items(ChooseButton, FixButton, RightButton)
+    bot.add_dynamic_items(
+        ChooseButton,
+        FixButton,
+        RightButton,
+        TypeButton,
+        WrongCellMenu,
+        WrongDigitMenu,
+        WrongRowMenu,
+    )
     bot.forms.add(FixForm)

@@ -52,7 +52,7 @@ async def test_user_uploads_a_picture_and_corrects_the_reading(
         await page.until(f"[...{MESSAGES}.querySelectorAll('img')].some(i => i.naturalWidth > 400)")
         await page.photograph(tmp_path / "asked.png")
 
-        await page.press("Fix cells")
+        await page.press("Type cells")
         await page.until("!!document.querySelector('.modal-dialog textarea')")
         await page.photograph(tmp_path / "form.png")
         await page.ask("document.querySelector('.modal-dialog textarea').focus()")

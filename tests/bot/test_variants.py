@@ -208,7 +208,7 @@ class TestQuestion:
         message = await grade(room, puzzle, **options)
 
         assert "more than one solution" in text_of(message)
-        assert not items_of(message)
+        assert labels_of(message) == ["Fix", "Type it again"]
 
     async def test_classic_puzzle_is_not_asked_about(self, room: Room):
         message = await grade(room, EASY)
