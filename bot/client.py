@@ -63,6 +63,7 @@ _FEATURES: Final = (
     "bot.random_puzzle.cog",
     "bot.settings.cog",
     "bot.variant.setup",
+    "bot.welcome.cog",
 )
 """The extensions to load: each feature adds its commands, buttons and forms in its `setup`.
 discord.py executes these modules again, so buttons and forms are defined in others."""

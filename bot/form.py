@@ -31,7 +31,7 @@ LABEL_LIMIT: Final = 45
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field to type in.
+    """A field to type in, or for a file.
 
     Attributes:
         name: its key in what `Form.submitted` gets.
@@ -41,6 +41,7 @@ class Field:
         long: whether it has several lines.
         required: whether it must be filled in.
         limit: the maximum number of characters, 1-4,000.
+        file: whether it takes a file; it is among the attachments of the submitted form.
     """
 
     name: str
@@ -50,6 +51,20 @@ class Field:
     long: bool = False
     required: bool = True
     limit: int = 4000
+    file: bool = False
+
+    def box(self) -> discord.ui.Item[Any]:
+        """What Discord shows below the label, in the current locale."""
+        if self.file:
+            return discord.ui.FileUpload(custom_id=self.name, required=self.required)
+        return discord.ui.TextInput(
+            style=discord.TextStyle.long if self.long else discord.TextStyle.short,
+            custom_id=self.name,
+            placeholder=translate(self.placeholder)[:100] if self.placeholder else None,
+            default=self.value[: self.limit] or None,
+            required=self.required,
+            max_length=self.limit,
+        )
 
 
 class Form(ABC):
@@ -141,17 +156,8 @@ class Form(ABC):
             title=translate(self.title)[:TITLE_LIMIT], custom_id=self.custom_id()
         )
         for field in self.fields():
-            box: discord.ui.TextInput[Any] = discord.ui.TextInput(
-                style=discord.TextStyle.long if field.long else discord.TextStyle.short,
-                custom_id=field.name,
-                placeholder=translate(field.placeholder)[:100] if field.placeholder else None,
-                default=field.value[: field.limit] or None,
-                required=field.required,
-                max_length=field.limit,
-            )
-            modal.add_item(
-                discord.ui.Label(text=translate(field.label)[:LABEL_LIMIT], component=box)
-            )
+            label = translate(field.label)[:LABEL_LIMIT]
+            modal.add_item(discord.ui.Label(text=label, component=field.box()))
         # `Forms` restores it from its id: discord.py need not keep forms that nobody submits.
         modal.stop()
         return modal

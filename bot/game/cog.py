@@ -25,6 +25,7 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond, respond_with_updates
 from bot.store import Aim, Purpose
+from bot.welcome.views import offering_start
 from engine.language import N_
 
 if TYPE_CHECKING:
@@ -52,7 +53,8 @@ class PlayCog(commands.Cog):
         """Show the current game, or start or resume one with this puzzle."""
 
         async def shown(context: RequestContext) -> AsyncIterator[Reply]:
-            yield game_reply(await self.bot.play.board(puzzle, context, variant=variant))
+            with offering_start():
+                yield game_reply(await self.bot.play.board(puzzle, context, variant=variant))
 
         def replies(context: RequestContext) -> AsyncIterator[Reply]:
             return or_fix(self.bot, Aim(Purpose.PLAY), context, shown(context))

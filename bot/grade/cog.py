@@ -23,6 +23,7 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import respond_with_updates
 from bot.store import Aim, Purpose
+from bot.welcome.views import greet_instead
 from engine.language import N_
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class GradeCog(commands.Cog):
         elif images:
             await answer_pictures(interaction, images, _AIM, variant=variant)
         else:
-            await decline(interaction, NEITHER)
+            await greet_instead(interaction, NEITHER)
 
     async def grade_message(
         self, interaction: discord.Interaction["TutorBot"], message: discord.Message

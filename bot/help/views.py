@@ -13,6 +13,7 @@ from bot.card import Card
 from bot.names import ListedCommand, commands_of, mention, menus_of
 from bot.reply import Reply
 from bot.request_context import RequestContext
+from bot.welcome.views import start_buttons
 from engine.band import Band
 from engine.language import N_, translate
 from engine.notation import format_rows, parse_line
@@ -157,7 +158,8 @@ def help_reply(
         card = Card(translate(_TITLE), book.overview())
     else:
         card = Card(translate(topic.value), book.topic(topic))
-    return Reply(cards=(card,), items=(TopicMenu(topic),))
+    start = start_buttons() if topic is None else ()
+    return Reply(cards=(card,), items=(*start, TopicMenu(topic)))
 
 
 class TopicMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="help:topics"):

@@ -22,7 +22,7 @@ from engine.language import N_, translate
 if TYPE_CHECKING:
     from bot.client import TutorBot
 
-_COST: Final = 3
+PICTURE_COST: Final = 3
 """The cost of a picture in tokens of the rate limits; a text costs 1."""
 _SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".heic", ".heif", ".avif")
 
@@ -77,7 +77,7 @@ async def answer_pictures(
             return (text_replies,)
         return makers
 
-    cost = _COST * min(len(pictures), MAX_PICTURES)
+    cost = PICTURE_COST * min(len(pictures), MAX_PICTURES)
     await respond_to_each(interaction, choose, where=where, cost=cost)
 
 

@@ -10,32 +10,20 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, respond
 from bot.settings.server_views import BandMenu, HostButton, guild_of_host, pinged, server_reply
-from bot.settings.service import FOLLOW, zones_like
+from bot.settings.service import zones_like
 from bot.settings.views import (
-    AS_DISCORD,
-    AS_HOST,
-    CELL_NAMES,
-    ORDER_NAMES,
-    THEME_NAMES,
+    MY_CHOICES,
     SettingMenu,
     ZoneButton,
     ZoneForm,
     ZoneMenu,
+    language_choices,
     shown_settings,
 )
-from engine.language import N_, languages
-from renderer import THEMES
+from engine.language import N_
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
-
-
-def _languages(follow: str) -> list[app_commands.Choice[str]]:
-    """All languages to choose from, after the default."""
-    return [
-        app_commands.Choice(name=follow, value=FOLLOW),
-        *(app_commands.Choice(name=name, value=code) for code, name in languages().items()),
-    ]
 
 
 class SettingsCog(commands.Cog):
@@ -59,17 +47,7 @@ class SettingsCog(commands.Cog):
         guesses=N_("Comment on my guesses: in games, ask about a digit that nothing justifies"),
         pictures=N_("Show pictures; if not, grids come as text"),
     )
-    @app_commands.choices(
-        language=_languages(AS_DISCORD),
-        theme=[
-            app_commands.Choice(name=AS_HOST, value=FOLLOW),
-            *(app_commands.Choice(name=THEME_NAMES.get(key, key), value=key) for key in THEMES),
-        ],
-        cells=[
-            app_commands.Choice(name=name, value=cells.value) for cells, name in CELL_NAMES.items()
-        ],
-        order=[app_commands.Choice(name=name, value=slug) for slug, name in ORDER_NAMES.items()],
-    )
+    @app_commands.choices(**MY_CHOICES)
     async def me(
         self,
         interaction: discord.Interaction["TutorBot"],
@@ -111,7 +89,7 @@ class SettingsCog(commands.Cog):
         quiz=N_("Whether there is a poll each Monday: which technique comes next?"),
     )
     @app_commands.choices(
-        language=_languages(N_("as the server")),
+        language=language_choices(N_("as the server")),
     )
     async def server(
         self,

@@ -12,7 +12,15 @@ from sqlalchemy import ColumnElement, Row, and_, bindparam, case, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import Repository, insert_new, inserting, now, upsert
-from bot.database.tables import daily_posts, daily_results, memberships, people, quizzes, servers
+from bot.database.tables import (
+    daily_posts,
+    daily_results,
+    greetings,
+    memberships,
+    people,
+    quizzes,
+    servers,
+)
 from engine.language import CellNames, languages
 from engine.scales import ORDERS
 
@@ -222,6 +230,25 @@ class Servers(Repository):
             await connection.execute(solved_there.values(guild_id=None))
             for table in (servers, memberships, daily_posts, quizzes):
                 await connection.execute(delete(table).where(table.c.guild_id == guild_id))
+
+    async def claim_greeting(self, guild_id: int, since: datetime, moment: datetime) -> bool:
+        """Claim the greeting of a server; return whether it was not greeted since a time.
+
+        Args:
+            guild_id: the server.
+            since: the time (aware).
+            moment: the current time (aware).
+        """
+        claim = inserting(self._engine.dialect.name, greetings).values(
+            guild_id=guild_id, greeted=moment
+        )
+        claim = claim.on_conflict_do_update(
+            index_elements=[greetings.c.guild_id],
+            set_={"greeted": moment},
+            where=greetings.c.greeted < since,
+        )
+        async with self._engine.begin() as connection:
+            return (await connection.execute(claim)).rowcount > 0
 
     async def _settings(self, which: ColumnElement[bool]) -> tuple[ServerSettings, ...]:
         async with self._engine.connect() as connection:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Final, Self, TypeAlias
 
 import discord
+from discord import app_commands
 
 from bot.button import PersistentButton, PersistentItem, Press
 from bot.card import Card
@@ -36,8 +37,30 @@ CELL_NAMES: Final = {
     CellNames.A1: N_("C4: letter for row"),
 }
 ORDER_NAMES: Final = {slug: scale.order_name for slug, scale in ORDERS.items()}
-AS_DISCORD: Final = N_("as in Discord")
-AS_HOST: Final = N_("as the host has set it")
+_AS_DISCORD: Final = N_("as in Discord")
+_AS_HOST: Final = N_("as the host has set it")
+
+
+def language_choices(follow: str) -> list[app_commands.Choice[str]]:
+    """All languages to choose from, after the default."""
+    return [
+        app_commands.Choice(name=follow, value=FOLLOW),
+        *(app_commands.Choice(name=name, value=code) for code, name in languages().items()),
+    ]
+
+
+MY_CHOICES: Final = {
+    "language": language_choices(_AS_DISCORD),
+    "theme": [
+        app_commands.Choice(name=_AS_HOST, value=FOLLOW),
+        *(app_commands.Choice(name=THEME_NAMES.get(key, key), value=key) for key in THEMES),
+    ],
+    "cells": [
+        app_commands.Choice(name=name, value=cells.value) for cells, name in CELL_NAMES.items()
+    ],
+    "order": [app_commands.Choice(name=name, value=slug) for slug, name in ORDER_NAMES.items()],
+}
+"""The choices of the options of `/settings me`."""
 _NAMES: Final = {
     Setting.LANGUAGE: N_("Language"),
     Setting.THEME: N_("Colours"),
@@ -271,11 +294,11 @@ def _menus(preferences: Preferences, presentation: Presentation) -> Iterator[Set
     theme = translate(THEME_NAMES.get(presentation.theme, presentation.theme))
     choices: dict[Setting, tuple[_Choices, str]] = {
         Setting.LANGUAGE: (
-            (_default(AS_DISCORD, preferences.language, language), *languages().items()),
+            (_default(_AS_DISCORD, preferences.language, language), *languages().items()),
             preferences.language or FOLLOW,
         ),
         Setting.THEME: (
-            (_default(AS_HOST, own_theme, theme), *_translated(THEME_NAMES, THEMES)),
+            (_default(_AS_HOST, own_theme, theme), *_translated(THEME_NAMES, THEMES)),
             own_theme or FOLLOW,
         ),
         Setting.ORDER: (_translated(ORDER_NAMES, ORDERS), preferences.scale or TEACHER.slug),

@@ -60,6 +60,7 @@ _IDS = {
     "share-game:5": "ShareButton",
     "server:test": "HostButton",
     "solution:6": "SolutionButton",
+    "start:try": "StartButton",
     "steps:6:1:1": "StepsButton",
     "steps:6:1:0:2": "StepsButton",
     "view:6:2:1": "ViewButton",

@@ -15,7 +15,7 @@ from bot.names import commands_of
 from bot.store import Preferences, Store
 from engine.language import languages, use_locale
 from tests.bot.conftest import Room
-from tests.bot.messages import answer, card_of, items_of
+from tests.bot.messages import answer, card_of, items_of, labels_of
 
 LONGEST_ID = 2**63 - 1
 
@@ -30,7 +30,8 @@ async def test_help_begins_with_five_commands_and_a_menu(room: Room, simcord_bot
     for name in ("hint", "grade", "board", "practice", "daily show"):
         assert f"</{name}:{ids[name.split()[0]]}>: " in text
     assert len(text) < 800
-    (menu,) = items_of(message)
+    *_, menu = items_of(message)
+    assert labels_of(message)[0] == "Try a puzzle"
     assert [option["label"] for option in menu["options"]] == [topic.value for topic in HelpTopic]
 
 

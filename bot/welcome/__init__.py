@@ -1,0 +1,1 @@
+"""What to begin with: the greeting of servers and members."""

@@ -1,0 +1,71 @@
+"""Greets a server that the bot is added to."""
+
+import logging
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+import aiohttp
+import discord
+from discord.ext import commands
+
+from bot.delivery import deliver
+from bot.names import localize_commands
+from bot.store import StoreError
+from bot.welcome.views import StartButton, UploadForm, welcome_reply
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+_log = logging.getLogger(__name__)
+
+_AGAIN: Final = timedelta(days=1)
+"""How long a server that adds the bot again gets no second greeting."""
+
+
+class WelcomeCog(commands.Cog):
+    """Greets servers."""
+
+    def __init__(self, bot: "TutorBot") -> None:
+        self.bot = bot
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Greet a server, once a day at most, where the bot may write."""
+        channel = _channel(guild)
+        if channel is None or not self.bot.serving.is_set() or self.bot.blocks.has(guild.id):
+            return
+        now = discord.utils.utcnow()
+        try:
+            settings, _ = await self.bot.servers.settings(guild.id)
+            if not await self.bot.store.servers.claim_greeting(guild.id, now - _AGAIN, now):
+                return
+            locale = str(guild.preferred_locale)
+            with self.bot.servers.presentation(settings, locale).use_locale():
+                reply = welcome_reply(host=True).with_text_changed(
+                    lambda text: localize_commands(text, self.bot.tree, locale)
+                )
+            await deliver(lambda: channel.send(**reply.to_send(), nonce=str(guild.id)))
+        except (
+            discord.HTTPException,
+            aiohttp.ClientError,
+            OSError,
+            StoreError,
+        ) as error:
+            _log.info("the server %s was not greeted: %s", guild.id, error)
+
+
+def _channel(guild: discord.Guild) -> discord.TextChannel | None:
+    """The system channel, or else the first text channel, where the bot may write."""
+    channels = (guild.system_channel, *guild.text_channels)
+    for channel in filter(None, channels):
+        allowed = channel.permissions_for(guild.me)
+        if allowed.view_channel and allowed.send_messages:
+            return channel
+    return None
+
+
+async def setup(bot: "TutorBot") -> None:
+    """Add the feature; called by discord.py when the extension is loaded."""
+    await bot.add_cog(WelcomeCog(bot))
+    bot.add_dynamic_items(StartButton)
+    bot.forms.add(UploadForm)

@@ -1,0 +1,185 @@
+"""The greeting as a message, and the buttons to begin with."""
+
+import re
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from enum import Enum
+from functools import partial
+from typing import Any, Final, Self
+
+import discord
+
+from bot.button import PersistentButton, Press
+from bot.card import Card
+from bot.custom_ids import values_of
+from bot.daily.views import day_reply
+from bot.form import Field, Form, Sent
+from bot.game.result import NoGameError
+from bot.lessons.views import overview_reply
+from bot.pictures.messages import PICTURE_COST
+from bot.pictures.service import Upload
+from bot.pictures.views import picture_replies
+from bot.random_puzzle.service import RandomPuzzles
+from bot.random_puzzle.views import random_reply
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import Visibility, ephemeral_in_guild, respond
+from bot.settings.views import asking_for_zone
+from bot.store import Aim, Purpose
+from engine.band import Band
+from engine.language import N_, translate
+
+_TITLE: Final = N_("Hello! I teach sudoku.")
+_PUZZLE: Final = N_("Paste a puzzle into /grade, or send a picture: I say how hard it is.")
+_HINTS: Final = N_("Stuck? A hint tells you a little at a time, and why. Only you see it.")
+_EVERY_DAY: Final = N_("Every day has new puzzles, and /learn shows you every technique.")
+_HOST: Final = N_("/settings server posts the puzzles of the day in a channel.")
+_UPLOAD: Final = N_("Upload a picture")
+_PICTURE: Final = N_("A photo or a screenshot")
+
+
+class Start(Enum):
+    """What a button of the greeting begins with; the value is part of its id."""
+
+    TRY = "try"
+    TODAY = "today"
+    LEARN = "learn"
+    UPLOAD = "upload"
+
+
+_LABELS: Final = {
+    Start.TRY: N_("Try a puzzle"),
+    Start.TODAY: N_("Today's puzzle"),
+    Start.LEARN: N_("Learn"),
+    Start.UPLOAD: _UPLOAD,
+}
+
+
+class StartButton(PersistentButton, template=f"start:(?P<start>{values_of(Start)})"):
+    """Begins with something, in private.
+
+    Args:
+        start: what.
+    """
+
+    def __init__(self, start: Start) -> None:
+        style = discord.ButtonStyle.secondary
+        if start is Start.TRY:
+            style = discord.ButtonStyle.primary
+        super().__init__(f"start:{start.value}", translate(_LABELS[start]), style)
+        self.start = start
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls(Start(match["start"]))
+
+    def where(self, press: Press) -> Visibility:
+        """In a new message for the one who pressed."""
+        return ephemeral_in_guild(press)
+
+    def form(self) -> Form | None:
+        """The form for a picture."""
+        return UploadForm() if self.start is Start.UPLOAD else None
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """A puzzle, the puzzles of the day, or the lessons."""
+        bot = press.client
+        match self.start:
+            case Start.TODAY:
+                day = await bot.daily.day(context)
+                shown = day_reply(day, await bot.daily.next_card(day, context))
+                return await asking_for_zone(bot, shown, context)
+            case Start.LEARN:
+                return overview_reply(context)
+            case _:
+                puzzles = RandomPuzzles(store=bot.store, work=bot.work)
+                return random_reply(await puzzles.make(Band.EASY, context))
+
+
+class UploadForm(Form):
+    """Takes a picture of a puzzle, and rates it in private."""
+
+    template = re.compile("upload")
+    title = _UPLOAD
+    cost = PICTURE_COST
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the form from its id."""
+        return cls()
+
+    def custom_id(self) -> str:
+        """The custom id of this form."""
+        return "upload"
+
+    def fields(self) -> Sequence[Field]:
+        """One field for a file."""
+        return (Field("picture", _PICTURE, file=True),)
+
+    def where(self, sent: Sent) -> Visibility:
+        """In a new message for the one who sent it."""
+        return ephemeral_in_guild(sent)
+
+    async def replies(
+        self, sent: Sent, context: RequestContext, typed: Mapping[str, str]
+    ) -> AsyncIterator[Reply]:
+        """The rating of the puzzle in the picture."""
+        data: Mapping[str, Any] = sent.data or {}
+        files = data.get("resolved", {}).get("attachments", {}).values()
+        for file in files:
+            attachment = discord.Attachment(data=file, state=sent._state)
+            upload = Upload(attachment.size, partial(sent.client.downloads.fetch, attachment))
+            aim = Aim(Purpose.GRADE)
+            async for reply in picture_replies(sent.client, upload, aim, None, context):
+                yield reply
+            return
+
+
+def start_buttons() -> tuple[StartButton, ...]:
+    """The buttons to begin with, in the current locale."""
+    return tuple(StartButton(start) for start in Start)
+
+
+def welcome_reply(*, text: str = "", host: bool = False) -> Reply:
+    """The greeting as a message, in the current locale.
+
+    Args:
+        text: the text above it.
+        host: whether it is for a server, whose hosts learn of its settings.
+    """
+    lines = (_PUZZLE, _HINTS, _EVERY_DAY)
+    card = Card(
+        title=translate(_TITLE),
+        text="\n".join(map(translate, lines)),
+        small_print=translate(_HOST) if host else "",
+    )
+    return Reply(text=text, cards=(card,), items=start_buttons())
+
+
+async def greet_instead(interaction: discord.Interaction[Any], text: str) -> None:
+    """Answer a command without a puzzle with the reason, and with what to begin with.
+
+    Args:
+        interaction: an interaction without a response.
+        text: the reason, as marked with `N_`.
+    """
+
+    async def greeted(_: RequestContext) -> Reply:
+        return welcome_reply(text=translate(text))
+
+    await respond(interaction, greeted, where=Visibility.PRIVATE)
+
+
+@contextmanager
+def offering_start() -> Iterator[None]:
+    """Put the buttons to begin with below the error that there is no game.
+
+    Raises:
+        NoGameError: if it is raised inside.
+    """
+    try:
+        yield
+    except NoGameError as error:
+        error.items = start_buttons()  # type: ignore[attr-defined]
+        raise
