@@ -18,15 +18,15 @@ from engine.step import Candidate, ChainPattern, Step
 if TYPE_CHECKING:
     from engine.houses import Cell, Digit
 
-_IF_AT_ONCE: Final = N_("If {start}, that is the end already.")
+IF_AT_ONCE: Final = N_("If {start}, that is the end already.")
 _OPPOSITE: Final = N_("It leads to the opposite too.")
-_CELL_IS: Final = N_("{cell} is {digits}.")
+CELL_IS: Final = N_("{cell} is {digits}.")
 _INNER_CELL_IS: Final = N_("{cell} has only {digits} left.")
 FITS: Final = N_("In {house}, {digit} fits only in {cells}.")
 _INNER_FITS: Final = N_("{digit} has only {cells} left in {house}.")
 
 SELF_DEFEAT: Final = N_("The assumption defeats itself, so {result}.")
-_COLLIDE: Final = N_("{cell} cannot both be {digit} and not be {digit}, so {result}.")
+COLLIDE: Final = N_("{cell} cannot both be {digit} and not be {digit}, so {result}.")
 _EITHER_WAY: Final = N_("Either way {end}, so {result}.")
 _EVERY_WAY: Final = N_("In all {count} cases {end}, so {result}.")
 _PLACED_EITHER_WAY: Final = N_("Either way {digit} goes into {cell}, so {result}.")
@@ -150,7 +150,7 @@ class _Argument:
         opening = []
         if pattern.kind is ChainKind.CELL:
             cell = first[0].cell
-            template = _INNER_CELL_IS if self.number else _CELL_IS
+            template = _INNER_CELL_IS if self.number else CELL_IS
             digits = one_of(self.step.grid.candidates_of(cell))
             opening = [translate(template, cell=_phrases.cell(cell), digits=digits)]
         elif pattern.kind is ChainKind.REGION:
@@ -164,7 +164,7 @@ class _Argument:
         self.told.clear()
         if len(branch) > 1:
             return self._branch(branch, IF)
-        return [self._own(translate(_IF_AT_ONCE, start=claim(branch[0], After.IF)))]
+        return [self._own(translate(IF_AT_ONCE, start=claim(branch[0], After.IF)))]
 
     def _tell_inner(self, index: int, gone: Sequence[Candidate]) -> InnerChain:
         number = (*self.number, self.order.index(index) + 1)
@@ -216,7 +216,7 @@ class _Argument:
         if self.pattern.kind is ChainKind.CHAIN:
             return translate(SELF_DEFEAT, result=result)
         end = self.pattern.ends[0]
-        return translate(_COLLIDE, cell=_phrases.cell(end.cell), digit=end.digit, result=result)
+        return translate(COLLIDE, cell=_phrases.cell(end.cell), digit=end.digit, result=result)
 
     def _loop(self, gone: Iterable[Candidate], result: str) -> str:
         """What a cycle rules out: what sees two of its candidates, one of which is true."""

@@ -88,13 +88,13 @@ CONTRADICTION_IN_CELL: Final = N_(
 CONTRADICTION_IN_HOUSE: Final = N_(
     "One candidate of the grid contradicts itself: what it forces collides in {house}. Which one?"
 )
-_DOUBLE_WHERE: Final = N_(
+FOLLOW_BOTH: Final = N_(
     "Either {digit} goes into {cell} or it does not. Follow both, and look for what they agree on."
 )
-_CELL_WHERE: Final = N_(
+FOLLOW_CELL: Final = N_(
     "The candidates of {cell} are {digits}. Follow each of them, and look for what they agree on."
 )
-_REGION_WHERE: Final = N_("Follow each of these places, and look for what they agree on.")
+FOLLOW_PLACES: Final = N_("Follow each of these places, and look for what they agree on.")
 
 
 def describe(step: Step) -> HintTexts:
@@ -145,13 +145,13 @@ def _where(step: Step, pattern: ChainPattern) -> str:
             return where_it_contradicts(step, pattern)
         case ChainKind.DOUBLE:
             return sentences(
-                translate(_DOUBLE_WHERE, digit=start.digit, cell=_phrases.cell(start.cell))
+                translate(FOLLOW_BOTH, digit=start.digit, cell=_phrases.cell(start.cell))
             )
         case ChainKind.CELL:
             digits = all_of(step.grid.candidates_of(start.cell))
-            return translate(_CELL_WHERE, cell=_phrases.cell(start.cell), digits=digits)
+            return translate(FOLLOW_CELL, cell=_phrases.cell(start.cell), digits=digits)
         case ChainKind.REGION:
-            return sentences(fits(pattern, FITS), translate(_REGION_WHERE))
+            return sentences(fits(pattern, FITS), translate(FOLLOW_PLACES))
 
 
 def where_it_contradicts(step: Step, pattern: ChainPattern | ForcingPattern) -> str:

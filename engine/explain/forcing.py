@@ -6,9 +6,9 @@ from typing import Final
 
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, one_of, sentences, translate
-from engine.explain.arguments import FITS, SELF_DEFEAT, agreement
+from engine.explain.arguments import CELL_IS, COLLIDE, FITS, IF_AT_ONCE, SELF_DEFEAT, agreement
 from engine.explain.branch_reasons import DeadEnd, dead_end, describe_reason, reason_of
-from engine.explain.chains import where_it_contradicts
+from engine.explain.chains import FOLLOW_BOTH, FOLLOW_CELL, FOLLOW_PLACES, where_it_contradicts
 from engine.explain.claims import After, because, claim_of, denial_of, it_is_not
 from engine.explain.reasons import common_house, places, where_to_look
 from engine.explain.stories import BEGIN_SO, BEGIN_THEN, IF, SUPPOSE, Opening, Story, stated
@@ -25,18 +25,7 @@ _VERITY: Final = N_(
 )
 _NET: Final = N_("What follows may rest on several things.")
 
-_FOLLOW_BOTH: Final = N_(
-    "Either {digit} goes into {cell} or it does not. Follow both, and look for what they agree on."
-)
-_FOLLOW_CELL: Final = N_(
-    "The candidates of {cell} are {digits}. Follow each of them, and look for what they agree on."
-)
-_FOLLOW_PLACES: Final = N_("Follow each of these places, and look for what they agree on.")
-
-_IF_AT_ONCE: Final = N_("If {start}, that is the end already.")
 _SAME_START: Final = N_("From the same start: {claim}")
-_CELL_IS: Final = N_("{cell} is {digits}.")
-_BOTH_STATES: Final = N_("{cell} cannot both be {digit} and not be {digit}, so {result}.")
 _TWO_DIGITS: Final = N_("{cell} cannot be both {one} and {other}, so {result}.")
 _TWICE: Final = N_("{house} would have two {digit}s, in {cells}, so {result}.")
 _TWICE_IN_GROUPS: Final = N_(
@@ -71,12 +60,10 @@ def _where(step: Step, pattern: ForcingPattern) -> str:
         return where_it_contradicts(step, pattern)
     cell = _phrases.cell(first.cells[0])
     if not all(start.on for start in pattern.starts):
-        return sentences(translate(_FOLLOW_BOTH, digit=first.digit, cell=cell))
+        return sentences(translate(FOLLOW_BOTH, digit=first.digit, cell=cell))
     if house := region_of(step, pattern):
-        return sentences(_fits(house, pattern), translate(_FOLLOW_PLACES))
-    return translate(
-        _FOLLOW_CELL, cell=cell, digits=all_of(step.grid.candidates_of(first.cells[0]))
-    )
+        return sentences(_fits(house, pattern), translate(FOLLOW_PLACES))
+    return translate(FOLLOW_CELL, cell=cell, digits=all_of(step.grid.candidates_of(first.cells[0])))
 
 
 def region_of(step: Step, pattern: ForcingPattern) -> House | None:
@@ -107,7 +94,7 @@ def _opening(step: Step, pattern: ForcingPattern) -> list[str]:
     if house := region_of(step, pattern):
         return [sentences(_fits(house, pattern))]
     digits = one_of(start.digit for start in pattern.starts)
-    return [translate(_CELL_IS, cell=_phrases.cell(first.cells[0]), digits=digits)]
+    return [translate(CELL_IS, cell=_phrases.cell(first.cells[0]), digits=digits)]
 
 
 def _branch(step: Step, pattern: ForcingPattern, at: int) -> str:
@@ -115,7 +102,7 @@ def _branch(step: Step, pattern: ForcingPattern, at: int) -> str:
     branch = pattern.branches[at]
     start = branch[0]
     if len(branch) == 1:
-        at_once = translate(_IF_AT_ONCE, start=_claim(start, After.IF))
+        at_once = translate(IF_AT_ONCE, start=_claim(start, After.IF))
         return "" if pattern.contradiction else at_once
     if not pattern.contradiction:
         opening = Opening(IF, _claim(start, After.IF))
@@ -209,7 +196,7 @@ def _clash(step: Step, pattern: ForcingPattern, result: str) -> str:
     ):
         return translate(SELF_DEFEAT, result=result)
     if same_cell and same_digit and states == {True, False}:
-        return translate(_BOTH_STATES, cell=name, digit=end.digit, result=result)
+        return translate(COLLIDE, cell=name, digit=end.digit, result=result)
     if same_cell and states == {True} and len(ends) == 2:
         return translate(_TWO_DIGITS, cell=name, one=end.digit, other=ends[1].digit, result=result)
     if same_cell and states == {False} and digits == set(step.grid.candidates_of(cells[0])):
