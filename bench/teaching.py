@@ -310,7 +310,7 @@ def benchmark(figures: Figures) -> list[str]:
             "Flesch-Kincaid grade; words per sentence at level 4",
             (
                 f"{grade:.1f}; {words['words'] / words['sentences']:.1f} "
-                f"({words['long'] / words['sentences']:.0%} have more than 16)"
+                f"({percent([words['long'], words['sentences']])} have more than 16)"
             ),
             "≤ 6; ≤ 16",
         ),
