@@ -11,7 +11,6 @@ from cli.output import is_stdout, note, print_line
 from cli.puzzle import parse_limit
 from cli.scales import parse_order, unsupported_message
 from cli.several import Output, for_each_puzzle
-from cli.step_json import step_as_json
 from cli.theme import require_theme
 from engine import (
     Ending,
@@ -24,6 +23,7 @@ from engine import (
     explain,
 )
 from engine.common_names import special_name
+from engine.dicts import to_dict
 from engine.language import CellNames, languages, use_locale
 from engine.notation import format_position
 from engine.runs import next_run
@@ -244,7 +244,7 @@ def _hint_as_json(step: Step, level: HintLevel) -> dict[str, object]:
     """The next step with all levels, and at level 4 the run that it begins."""
     singles = step.pattern.steps if isinstance(step.pattern, RunPattern) else ()
     first = singles[0] if singles else step
-    data = step_as_json(first) | {"levels": [explain(first, each) for each in HintLevel]}
+    data = to_dict(first) | {"levels": [explain(first, each) for each in HintLevel]}
     if singles and level is HintLevel.FULL:
         data["run"] = [str(one) for one in step.placements]
     return data
@@ -252,7 +252,7 @@ def _hint_as_json(step: Step, level: HintLevel) -> dict[str, object]:
 
 def _print_step(number: int, step: Step, output: Output, *, as_json: bool) -> None:
     if as_json:
-        output.print_json(step_as_json(step))
+        output.print_json(to_dict(step))
     else:
         print_line(_as_row(number, step))
 

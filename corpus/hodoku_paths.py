@@ -44,7 +44,7 @@ def traces() -> list[dict[str, Any]]:
 def solver_of(grid: Grid) -> Solver:
     """A solver at this position."""
     solver = Solver()
-    solution = solve(grid, limit=1)
+    solution = solve(grid, count=1)
     values = [int(digit) for digit in solution[0]] if solution else [1] * 81
     solver.load(grid.values, grid.candidates, grid.givens, values)
     return solver

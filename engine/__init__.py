@@ -13,6 +13,9 @@
 This package reads no files, draws nothing and does not depend on Discord.
 """
 
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 import engine.notation  # noqa: F401 - `Grid.parse` reads with it
 from engine import grader
 from engine.band import Band
@@ -31,6 +34,7 @@ from engine.errors import (
 from engine.explain import HintLevel, explain
 from engine.generator import Symmetry, generate
 from engine.grid import Grid, GridStatus
+from engine.houses import CLASSIC, DIAGONAL, WINDOKU, Variant, jigsaw
 from engine.limit import Limit
 from engine.report import Ending, Rating, Report
 from engine.se import grade, iter_steps, next_step
@@ -39,9 +43,27 @@ from engine.step import Step
 from engine.technique import Technique
 from engine.validate import Diagnosis, check
 
+if TYPE_CHECKING:
+    from engine.bulk import rate_many
+    from engine.dicts import to_dict
+
 __version__ = "0.1.0"
 
+_LATE = {"hodoku": "", "rate_many": "engine.bulk", "to_dict": "engine.dicts"}
+"""Names whose modules, all scales, would make `import engine` slow."""
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - of whatever type the name is
+    if name not in _LATE:
+        raise AttributeError(f"module 'engine' has no attribute {name!r}")
+    module = import_module(_LATE[name] or f"engine.{name}")
+    return getattr(module, name) if _LATE[name] else module
+
+
 __all__ = [
+    "CLASSIC",
+    "DIAGONAL",
+    "WINDOKU",
     "AlreadySolvedError",
     "Band",
     "CanonicalForm",
@@ -66,6 +88,7 @@ __all__ = [
     "Technique",
     "UndecidedError",
     "UnsupportedVariantError",
+    "Variant",
     "__version__",
     "canonical_form",
     "check",
@@ -74,8 +97,12 @@ __all__ = [
     "generate",
     "grade",
     "grader",
+    "hodoku",
     "iter_steps",
+    "jigsaw",
     "next_step",
+    "rate_many",
     "solve",
     "solve_with",
+    "to_dict",
 ]

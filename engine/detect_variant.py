@@ -57,6 +57,6 @@ def detecting_variant(grid: Grid, stated: str | None = None) -> Iterator[None]:
 
 def _is_puzzle(grid: Grid) -> bool:
     try:
-        return count_solutions(grid, limit=2) == 1
+        return count_solutions(grid, up_to=2) == 1
     except UndecidedError:
         return False

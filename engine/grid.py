@@ -123,7 +123,10 @@ class Grid:
 
         Raises:
             InvalidGridError: if the text is not a sudoku; the message names line and column.
+            TypeError: if it is no string.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"the text of a grid must be a string, not {text!r:.90}")
         return _parser(text, variant=variant)
 
     def to_line(self) -> str:
@@ -233,12 +236,26 @@ def min_givens(variant: Variant) -> int:
     return MIN_GIVENS if variant.is_classic else _MIN_GIVENS_OF_ANY
 
 
+def require_grid(grid: object) -> None:
+    """Refuse what is no grid, such as the text of a puzzle.
+
+    Raises:
+        TypeError: if it is anything but a grid; the message says how to make one.
+    """
+    if isinstance(grid, Grid):
+        return
+    fix = "read it with engine.Grid.parse" if isinstance(grid, str) else "give an engine.Grid"
+    raise TypeError(f"{grid!r:.90} is no grid: {fix}")
+
+
 def require_classic(grid: Grid) -> None:
     """Refuse a grid that is not classic: not every scale supports variants.
 
     Raises:
         UnsupportedVariantError: if the grid is not classic.
+        TypeError: if it is no grid.
     """
+    require_grid(grid)
     if not grid.variant.is_classic:
         raise UnsupportedVariantError(translate(_NOT_CLASSIC, kind=speech.variant(grid.variant)))
 

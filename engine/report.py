@@ -2,13 +2,11 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
 
+from engine.bounded import Bounded
 from engine.grid import Grid
-from engine.language import N_, speech, translate
+from engine.language import N_
 from engine.technique import Technique
-
-_AT_LEAST: Final = N_("at least {rating}")
 
 
 class Ending(Enum):
@@ -25,8 +23,8 @@ class Ending(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Rating:
-    """A rating in tenths, and whether it is exact or a lower bound.
+class Rating(Bounded):
+    """A rating in tenths, and whether it is exact or a lower bound; see `Bounded`.
 
     Attributes:
         tenths: 72 means 7.2.
@@ -40,15 +38,6 @@ class Rating:
     def value(self) -> float:
         """The rating as a number, such as 7.2 (the bound if it is not exact)."""
         return self.tenths / 10
-
-    @property
-    def words(self) -> str:
-        """The rating in words: "7.2", or "at least 6.5"; in the current locale."""
-        rating = speech.decimal(str(self.value))
-        return rating if self.exact else translate(_AT_LEAST, rating=rating)
-
-    def __str__(self) -> str:
-        return f"{'' if self.exact else '>='}{self.value}"
 
 
 @dataclass(frozen=True, slots=True)

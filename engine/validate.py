@@ -11,7 +11,7 @@ from engine.errors import (
     SudokuError,
     UndecidedError,
 )
-from engine.grid import MIN_GIVENS, Grid, GridStatus, min_givens
+from engine.grid import MIN_GIVENS, Grid, GridStatus, min_givens, require_grid
 from engine.houses import CELLS, Cell, Digit, House, HouseKind
 from engine.language import N_, cell_label, forms, speech, translate, translate_count
 from engine.limit import Clock
@@ -165,7 +165,9 @@ def check(grid: Grid) -> Diagnosis:
 
     Raises:
         UnsupportedVariantError: if its variant has more houses than there is room for.
+        TypeError: if it is no grid.
     """
+    require_grid(grid)
     clashes = tuple(clashes_of(grid))
     empty = tuple(c for c in CELLS if not grid.values[c] and not grid.candidates[c])
     givens = sum(1 for value in grid.values if value)
@@ -183,7 +185,7 @@ def check(grid: Grid) -> Diagnosis:
         status |= GridStatus.NO_SOLUTION
     else:
         try:
-            solutions = tuple(search.solutions(grid, limit=2))
+            solutions = tuple(search.solutions(grid, count=2))
         except UndecidedError:
             return Diagnosis(status | GridStatus.UNDECIDED, clashes, empty, givens, (), least)
         if not solutions:
@@ -210,7 +212,7 @@ def require_puzzle(grid: Grid, clock: Clock | None = None) -> str:
         AlreadySolvedError: if nothing is left to do.
         UndecidedError: if it would take too long to find out.
     """
-    found = tuple(search.solutions(grid, limit=2, clock=clock))
+    found = tuple(search.solutions(grid, count=2, clock=clock))
     if len(found) == 1 and not grid.is_solved:
         return found[0]  # which no grid has that breaks a rule
     error = check(grid).error

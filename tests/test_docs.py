@@ -2,6 +2,7 @@
 
 import csv
 import doctest
+import json
 import re
 import sqlite3
 import subprocess
@@ -26,6 +27,19 @@ def test_examples_in_docstrings(module):
     result = doctest.testmod(module)
     assert result.attempted
     assert not result.failed
+
+
+def test_notebook_runs(capsys):
+    notebook = json.loads((ROOT / "docs" / "notebook.ipynb").read_text(encoding="utf-8"))
+    names: dict[str, object] = {}
+    cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    for cell in cells:
+        assert cell["outputs"] == []
+        exec(compile("".join(cell["source"]), "notebook", "exec"), names)
+        printed = capsys.readouterr().out
+        assert printed
+    assert printed.startswith(">=")
+    assert len(cells) > 4
 
 
 def test_links_and_pictures_exist():

@@ -111,7 +111,7 @@ def steps(grid: Grid, *, without: frozenset[Technique] = frozenset()) -> Iterato
         without: techniques that are not wanted.
     """
     solver, number = Solver(), 0
-    solution = [int(digit) for digit in solve(grid, limit=1)[0]]
+    solution = [int(digit) for digit in solve(grid, count=1)[0]]
     solver.load(grid.values, grid.candidates, grid.givens, solution)
     while not grid.is_solved:
         hit = solver.find()

@@ -127,7 +127,7 @@ def solution(position: str, *, presentation: Presentation) -> Solution:
     with presentation.use_locale():
         grid = parse_position(position)
         require_puzzle(grid)
-        (line,) = engine.solve(grid, limit=1)
+        (line,) = engine.solve(grid, count=1)
         solved = Grid.from_values([int(digit) for digit in line], givens=grid.givens)
         return Solution(line, draw_grid(solved, presentation, candidates=False))
 

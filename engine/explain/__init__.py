@@ -106,7 +106,10 @@ def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
 
     Raises:
         ValueError: if the level is a number that is no hint level.
+        TypeError: if the step is anything but a step, such as a grid.
     """
+    if not isinstance(step, Step):
+        raise TypeError(f"explain takes a step, as engine.next_step returns it, not {step!r:.90}")
     level = HintLevel(level)
     return _DESCRIBE[type(step.pattern)](step)[level - 1]
 

@@ -4,17 +4,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from engine.bounded import Bounded
 from engine.hodoku.slots import Level, Slot, level_of, slot
-from engine.language import N_, translate
 from engine.report import Ending
 
-_AT_LEAST: Final = N_("at least {score}")
 _ENDINGS: Final = (Ending.SOLVED, Ending.BEYOND, Ending.OUT_OF_TIME)
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
-    """The sum of the points of all steps.
+class Score(Bounded):
+    """The sum of the points of all steps; see `Bounded`.
 
     Attributes:
         points: such as 1234.
@@ -25,12 +24,9 @@ class Score:
     exact: bool = True
 
     @property
-    def words(self) -> str:
-        """The score in words: "1234", or "at least 1234"; in the current locale."""
-        return str(self.points) if self.exact else translate(_AT_LEAST, score=self.points)
-
-    def __str__(self) -> str:
-        return f"{'' if self.exact else '>='}{self.points}"
+    def value(self) -> int:
+        """The points."""
+        return self.points
 
 
 @dataclass(frozen=True, slots=True)

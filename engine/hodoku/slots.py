@@ -1,13 +1,15 @@
 """The slots of HoDoKu's default solver: their order, points and levels."""
 
 from enum import Enum
-from typing import Final, NamedTuple
+from functools import total_ordering
+from typing import Final, NamedTuple, Self
 
 from engine.language import N_
 
 
+@total_ordering
 class Level(Enum):
-    """How hard a puzzle is in HoDoKu's words; the value is the name in English."""
+    """How hard a puzzle is in HoDoKu's words, ordered; the value is the name in English."""
 
     EASY = N_("Easy")
     MEDIUM = N_("Medium")
@@ -29,6 +31,12 @@ class Level(Enum):
     def rank(self) -> int:
         """Its place among the levels: 0 for `EASY`."""
         return tuple(Level).index(self)
+
+    def __lt__(self, other: Self) -> bool:
+        return self.rank < other.rank if type(other) is Level else NotImplemented
+
+    def __format__(self, spec: str) -> str:
+        return format(self.slug, spec)
 
 
 _LIMITS: Final = {

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from engine.core.rater import Rater
 from engine.errors import OutOfTimeError
-from engine.grid import Grid
+from engine.grid import Grid, require_grid
 from engine.language import N_, speech, translate
 from engine.limit import Clock, Limit
 from engine.report import Report
@@ -40,6 +40,7 @@ def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
         AlreadySolvedError: if nothing is left to do.
         UndecidedError: if it would take too long to find out how many solutions there are.
     """
+    require_grid(grid)
     clock = Clock(limit)
     solution = require_puzzle(grid, clock)
     rater = Rater(grid.variant)
@@ -73,7 +74,14 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
     Raises:
         UnsupportedVariantError: if there is no room for the houses of the grid's variant.
         OutOfTimeError: if the limit is reached before the next step is found.
+        TypeError: at once, if the grid is no `Grid` or the limit no `Limit`.
     """
+    require_grid(grid)
+    Clock(limit)
+    return _iter_steps(grid, limit)
+
+
+def _iter_steps(grid: Grid, limit: Limit | None) -> Iterator[Step]:
     clock = Clock(limit)
     rater = Rater(grid.variant)
     rater.load(grid.values, grid.candidates)

@@ -29,26 +29,26 @@ _COUNTING: Final = MappingProxyType(
 """The solvers in plain Python, which count their work."""
 
 
-def solve(grid: Grid, *, method: Method = Method.SEARCH, limit: int = 2) -> tuple[str, ...]:
+def solve(grid: Grid, *, method: Method = Method.SEARCH, count: int = 2) -> tuple[str, ...]:
     """The grids that complete this one.
 
     Args:
         grid: any position; removed candidates stay removed.
         method: the solver.
-        limit: how many solutions are wanted at most, 1 to `search.MAX_SOLUTIONS`.
+        count: how many solutions are wanted at most, 1 to `search.MAX_SOLUTIONS`.
 
     Returns:
-        Up to `limit` solutions, each as 81 digits; none if the grid cannot be completed.
+        Up to `count` solutions, each as 81 digits; none if the grid cannot be completed.
 
     Raises:
-        ValueError: if the limit is out of range.
+        ValueError: if the count is out of range.
         UnsupportedVariantError: if the grid's variant has more houses than the method has room for.
         UndecidedError: if it would take too long to find them all, by `Method.SEARCH`.
         OutOfTimeError: the same, by any other method.
     """
     if method is Method.SEARCH:
-        return tuple(search.solutions(grid, limit=limit))
-    return solve_with(method, grid, count=limit).solutions
+        return tuple(search.solutions(grid, count=count))
+    return solve_with(method, grid, count=count).solutions
 
 
 def solve_with(
@@ -73,7 +73,7 @@ def solve_with(
     clock = Clock(limit)
     start = time.perf_counter()
     if method is Method.SEARCH:
-        found = tuple(search.solutions(grid, limit=count, clock=clock))
+        found = tuple(search.solutions(grid, count=count, clock=clock))
         seconds = time.perf_counter() - start
         statistics = Statistics(search.visited(), None, None, None, seconds)
         return SolveResult(method, found, len(found) < count, statistics)
@@ -86,12 +86,12 @@ def solve_with(
     return SolveResult(method, tuple(tally.solutions), not tally.is_enough, statistics)
 
 
-def count_solutions(grid: Grid, *, limit: int = 2) -> int:
-    """How many grids complete this one, counted no further than `limit` (at least 1).
+def count_solutions(grid: Grid, *, up_to: int = 2) -> int:
+    """How many grids complete this one, counted no further than `up_to` (at least 1).
 
     Raises:
-        ValueError: if the limit is out of range.
+        ValueError: if `up_to` is out of range.
         UnsupportedVariantError: if its variant has more houses than there is room for.
         UndecidedError: if it would take too long to count that far.
     """
-    return search.count(grid, limit=limit)
+    return search.count(grid, up_to=up_to)

@@ -7,7 +7,7 @@ from threading import local
 from engine.core.counter import Counter
 from engine.core.variant_counter import VariantCounter, make_counter
 from engine.errors import UndecidedError
-from engine.grid import Grid
+from engine.grid import Grid, require_grid
 from engine.houses import CLASSIC, Mask, Variant
 from engine.language import N_, translate
 from engine.limit import Clock
@@ -57,22 +57,23 @@ def _counter(variant: Variant) -> Counter | VariantCounter:
     return _scratch.last
 
 
-def solutions(grid: Grid, *, limit: int = 2, clock: Clock | None = None) -> Iterator[str]:
-    """The solutions of a grid, at most `limit` (1 to `MAX_SOLUTIONS`), each as 81 digits.
+def solutions(grid: Grid, *, count: int = 2, clock: Clock | None = None) -> Iterator[str]:
+    """The solutions of a grid, at most `count` (1 to `MAX_SOLUTIONS`), each as 81 digits.
 
     Args:
         grid: any position.
-        limit: how many are wanted at most.
+        count: how many are wanted at most.
         clock: the time that is left, if that is limited.
 
     Raises:
-        ValueError: if the limit is out of range.
+        ValueError: if the count is out of range.
         UnsupportedVariantError: if its variant has more houses than there is room for.
         UndecidedError: if it would take too long to find them all.
     """
-    require_count(limit)
+    require_grid(grid)
+    require_count(count)
     counter = _counter(grid.variant)
-    found = _solve(counter, masks_of(grid), limit, clock)
+    found = _solve(counter, masks_of(grid), count, clock)
     _require_end(counter)
     for solution in found:
         yield solution.decode("ascii")
@@ -94,14 +95,14 @@ def only_solution(cells: bytes) -> str | None:
     return found[0].decode("ascii") if len(found) == 1 and not counter.gave_up else None
 
 
-def require_count(limit: int) -> None:
+def require_count(count: int) -> None:
     """Refuse a number of solutions that is out of range.
 
     Raises:
         ValueError: if it is not from 1 to `MAX_SOLUTIONS`.
     """
-    if not 1 <= limit <= MAX_SOLUTIONS:
-        raise ValueError(f"limit must be from 1 to {MAX_SOLUTIONS:,}, not {limit:,}")
+    if not 1 <= count <= MAX_SOLUTIONS:
+        raise ValueError(f"count must be from 1 to {MAX_SOLUTIONS:,}, not {count:,}")
 
 
 def visited() -> int:
@@ -117,19 +118,20 @@ def masks_of(grid: Grid) -> list[Mask]:
     ]
 
 
-def count(grid: Grid, *, limit: int = 2) -> int:
-    """How many solutions a grid has, counted no further than `limit` (1 to 2,000,000,000).
+def count(grid: Grid, *, up_to: int = 2) -> int:
+    """How many solutions a grid has, counted no further than `up_to` (1 to 2,000,000,000).
 
     Raises:
-        ValueError: if the limit is out of range.
+        ValueError: if `up_to` is out of range.
         UnsupportedVariantError: if its variant has more houses than there is room for.
         UndecidedError: if it would take too long to count that far.
     """
-    if not 1 <= limit <= 2_000_000_000:
-        raise ValueError(f"limit must be from 1 to 2,000,000,000, not {limit:,}")
+    require_grid(grid)
+    if not 1 <= up_to <= 2_000_000_000:
+        raise ValueError(f"up_to must be from 1 to 2,000,000,000, not {up_to:,}")
     counter = _counter(grid.variant)
     counter.allow(MAX_NODES)
-    counted = counter.count(masks_of(grid), limit)
+    counted = counter.count(masks_of(grid), up_to)
     _require_end(counter)
     return counted
 

@@ -4,9 +4,9 @@ import re
 import pytest
 
 import renderer
-from cli.step_json import step_as_json
 from corpus.chain_samples import SAMPLES
 from engine import Grid, Technique, explain
+from engine.dicts import to_dict
 from engine.houses import parse_cell
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED, HARDEST
 
@@ -71,14 +71,14 @@ def test_chain_is_listed_with_its_common_name(run):
     kite = next(s for s in SAMPLES if s.technique is Technique.TURBOT_FISH)
     line = run("steps", kite.position).lines[0]
     assert re.search(r"r9c9<>4 +Turbot fish \(two-string kite\)$", line)
-    assert step_as_json(kite.step)["common_name"] == "two-string kite"
+    assert to_dict(kite.step)["common_name"] == "two-string kite"
     net = next(s for s in SAMPLES if s.technique is Technique.NISHIO)
-    assert step_as_json(net.step)["common_name"] is None
+    assert to_dict(net.step)["common_name"] is None
 
 
 def test_json_step_contains_its_nested_chains_as_steps():
     sample = next(s for s in SAMPLES if s.technique.name.endswith("WITH_FORCING_CHAINS"))
-    data = json.loads(json.dumps(step_as_json(sample.step)))
+    data = json.loads(json.dumps(to_dict(sample.step)))
     assert len(data["nested"]) == len(sample.chain[2])
     used = {node["nested"] for branch in data["chains"] for node in branch} - {None}
     assert used == set(range(len(data["nested"])))

@@ -53,13 +53,13 @@ def test_counts_match_simple_solver(seed, givens, spoil):
     grid = engine.Grid.from_values(values)
     rules_kept = all(values[cell] != values[peer] for cell in cells for peer in CLASSIC.peers[cell])
     expected = plain_count(list(values), 30) if rules_kept else 0
-    assert count_solutions(grid, limit=30) == expected
+    assert count_solutions(grid, up_to=30) == expected
     assert Counter().count_line(bytes(48 + value for value in values), 30) == expected
 
 
 def test_solutions_differ_and_complete_the_grid():
     line = SOLUTION[:27] + "." * 54
-    found = solve(grid_of(line), limit=50)
+    found = solve(grid_of(line), count=50)
     assert len(set(found)) == 50
     for solution in found:
         assert solution.startswith(SOLUTION[:27])
@@ -68,7 +68,7 @@ def test_solutions_differ_and_complete_the_grid():
 
 
 def test_empty_grid_reaches_limit():
-    assert count_solutions(grid_of("." * 81), limit=1000) == 1000
+    assert count_solutions(grid_of("." * 81), up_to=1000) == 1000
 
 
 def test_a_17_clue_puzzle():
@@ -81,15 +81,15 @@ def test_duplicate_given_has_no_solution():
         line = bytearray(b"." * 81)
         line[0] = line[cell] = ord("5")
         assert Counter().count_line(bytes(line), 2) == 0
-        assert count_solutions(grid_of(line.decode()), limit=2) == 0
+        assert count_solutions(grid_of(line.decode()), up_to=2) == 0
 
 
 def test_invalid_arguments_are_refused():
     grid = grid_of(SEVENTEEN.decode())
-    with pytest.raises(ValueError, match="limit must be from 1"):
-        solve(grid, limit=0)
-    with pytest.raises(ValueError, match="limit must be from 1"):
-        count_solutions(grid, limit=0)
+    with pytest.raises(ValueError, match="count must be from 1"):
+        solve(grid, count=0)
+    with pytest.raises(ValueError, match="up_to must be from 1"):
+        count_solutions(grid, up_to=0)
     with pytest.raises(ValueError, match="81 characters"):
         Counter().count_line(b"123", 2)
 

@@ -165,7 +165,7 @@ def test_classic_grid_of_variant_has_many_solutions():
     few = min(SAMPLES, key=lambda sample: len(sample.puzzle.replace(".", "")))
     assert few.variant is not CLASSIC
     classic = Grid.parse(few.puzzle)
-    assert engine.count_solutions(classic, limit=2) == 2
+    assert engine.count_solutions(classic, up_to=2) == 2
 
 
 def test_duplicate_on_diagonal_is_reported():

@@ -30,7 +30,7 @@ def steps_of_techniques(puzzle: str, techniques: Collection[Technique]) -> Itera
     """The steps of these techniques, in their order."""
     grid = Grid.parse(puzzle)
     solver = Solver()
-    solution = [int(digit) for digit in solve(grid, limit=1)[0]]
+    solution = [int(digit) for digit in solve(grid, count=1)[0]]
     solver.load(grid.values, grid.candidates, grid.givens, solution)
     while not grid.is_solved and (hit := solver.find()) is not None:
         if technique_of(hit[0], hit[1]) in techniques:

@@ -1,0 +1,138 @@
+"""Steps and reports as dictionaries of plain values, ready for JSON.
+
+`sudoku-tutor steps --json` prints those of steps; docs/steps-json.md describes them.
+"""
+
+from collections.abc import Mapping
+
+from engine.bounded import Bounded
+from engine.common_names import common_name
+from engine.grader.report import GraderReport
+from engine.hodoku.report import HodokuReport
+from engine.houses import CELLS, cell_name
+from engine.notation import format_line, format_sukaku
+from engine.report import Report
+from engine.scales import GRADER, HODOKU, ORDERS, SE
+from engine.step import ChainNode, ChainPattern, Elimination, Step
+
+
+def to_dict(of: Step | Report | HodokuReport | GraderReport) -> dict[str, object]:
+    """A step or a report as a dictionary of strings, numbers, lists and dictionaries.
+
+    Args:
+        of: the step, or the report of `engine.grade`, `engine.hodoku.grade` or
+            `engine.grader.grade`.
+
+    Returns:
+        For a step what docs/steps-json.md says. For a report its ratings, why it ended, and how
+        often each kind of step was used; `bounds` lists the keys whose value is only a lower bound.
+
+    Raises:
+        TypeError: if it is anything else.
+    """
+    if isinstance(of, Step):
+        return _step(of)
+    if isinstance(of, Report):
+        return _se_report(of)
+    if isinstance(of, HodokuReport):
+        return _hodoku_report(of)
+    if isinstance(of, GraderReport):
+        return _grader_report(of)
+    raise TypeError(f"to_dict takes a step or a report, not {of!r:.80}")
+
+
+def _se_report(report: Report) -> dict[str, object]:
+    grid = report.grid
+    return {
+        "scale": SE.slug,
+        "puzzle": format_sukaku(grid) if grid.has_marks else format_line(grid),
+        **_numbers({"er": report.er, "ep": report.ep, "ed": report.ed}),
+        "ending": report.ending.value,
+        "hardest": report.hardest.value if report.hardest else None,
+        "steps": report.step_count,
+        "techniques": {technique.value: count for technique, count in report.techniques},
+        "solution": report.solution,
+    }
+
+
+def _hodoku_report(report: HodokuReport) -> dict[str, object]:
+    level = {"level": report.level.slug}
+    return {
+        "scale": HODOKU.slug,
+        **level,
+        **_numbers({"score": report.score}, others=[] if report.level_exact else [*level]),
+        "ending": report.ending.value,
+        "steps": report.step_count,
+        "slots": {code: count for code, _, count in report.slots},
+    }
+
+
+def _grader_report(report: GraderReport) -> dict[str, object]:
+    return {
+        "scale": GRADER.slug,
+        "grade": report.grade,
+        "strategic": report.strategic,
+        "procedural": report.procedural,
+        "bounds": [],
+        "ending": report.ending.value,
+        "strategies": {strategy.key: count for strategy, count in report.strategies},
+    }
+
+
+def _numbers(of: Mapping[str, Bounded], others: list[str] | None = None) -> dict[str, object]:
+    bounds = [name for name, number in of.items() if not number.exact]
+    return {
+        **{name: number.value for name, number in of.items()},
+        "bounds": [*bounds, *(others or [])],
+    }
+
+
+def _step(step: Step) -> dict[str, object]:
+    data: dict[str, object] = {
+        "order": step.scale,
+        "scale": step.scale,
+        "technique": ORDERS[step.scale].step_name(step),
+        "name": step.technique.value,
+        "rating": step.rating,
+        "strong_links": step.strong_links,
+        "placements": [str(placement) for placement in step.placements],
+        "eliminations": [str(elimination) for elimination in step.eliminations],
+    }
+    if isinstance(step.pattern, ChainPattern):
+        data |= _chain(step, step.pattern)
+    return data
+
+
+def _chain(step: Step, pattern: ChainPattern) -> dict[str, object]:
+    common = common_name(step)
+    return {
+        "common_name": common.value if common else None,
+        "kind": pattern.kind.value,
+        "house": pattern.house.name if pattern.house else None,
+        "chains": [[_node(node) for node in branch] for branch in pattern.chains],
+        "nested": [
+            {"gone": _removed_before(step, inner), **_step(inner)} for inner in pattern.nested
+        ],
+        "complexity": pattern.complexity,
+    }
+
+
+def _removed_before(outer: Step, inner: Step) -> list[str]:
+    """The candidates that a branch has removed before a chain inside it is found."""
+    return [
+        str(Elimination(cell, digit))
+        for cell in CELLS
+        for digit in outer.grid.candidates_of(cell)
+        if not inner.grid.has(cell, digit)
+    ]
+
+
+def _node(node: ChainNode) -> dict[str, object]:
+    return {
+        "cell": cell_name(node.cell),
+        "digit": node.digit,
+        "on": node.on,
+        "cause": node.cause.value,
+        "parents": list(node.parents),
+        "nested": node.nested,
+    }
