@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.choices import VARIANT, VARIANTS
+from bot.grade.for_you import ForYouButton
 from bot.grade.views import CancelButton, report_reply
 from bot.pictures.messages import (
     BOTH,
@@ -115,4 +116,4 @@ def _ratings(
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(GradeCog(bot))
-    bot.add_dynamic_items(CancelButton)
+    bot.add_dynamic_items(CancelButton, ForYouButton)

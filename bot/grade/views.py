@@ -10,6 +10,7 @@ from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID
 from bot.game.play_button import PlayButton
+from bot.grade.for_you import ForYouButton
 from bot.grade.service import GradeResult, Progress
 from bot.hint.result import Place
 from bot.hint.views import HintButton
@@ -129,5 +130,6 @@ def _items(
         HintButton(session, Place(1, 0), is_main=True),
         *path_buttons(session),
         *lesson,
+        ForYouButton(graded.session.puzzle_id),
         *more,
     )

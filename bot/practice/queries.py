@@ -269,6 +269,28 @@ class Practice(Repository):
                 await _save_skills(connection, user_id, change(before), day)
         return is_new
 
+    async def uses(self, user_id: int, technique: str) -> int:
+        """How often a user has used a technique without a hint: in games, and in practice."""
+        played = (
+            select(func.count())
+            .select_from(game_credits)
+            .where(game_credits.c.user_id == user_id, game_credits.c.technique == technique)
+            .scalar_subquery()
+        )
+        practised = (
+            select(func.count())
+            .select_from(attempts)
+            .where(
+                attempts.c.user_id == user_id,
+                attempts.c.technique == technique,
+                attempts.c.correct,
+                attempts.c.level == 0,
+            )
+            .scalar_subquery()
+        )
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(select(played + practised))).scalar_one())
+
     async def skills(self, user_id: int) -> dict[str, Skill]:
         """All skills of a user, by the slug of the technique or `OVERALL`."""
         async with self._engine.connect() as connection:

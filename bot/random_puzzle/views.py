@@ -5,6 +5,7 @@ from typing import Final
 from bot.bands import CIRCLES, COLOURS
 from bot.card import Card, Picture
 from bot.game.play_button import PlayButton
+from bot.grade.for_you import ForYouButton
 from bot.grade.views import technique_fields
 from bot.hint.result import Place
 from bot.hint.views import HintButton
@@ -36,5 +37,6 @@ def random_reply(puzzle: RandomPuzzle) -> Reply:
         items=(
             HintButton(session.id, Place(1, 0), is_main=True),
             *path_buttons(session.id),
+            ForYouButton(session.puzzle_id),
         ),
     )

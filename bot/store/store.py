@@ -201,6 +201,19 @@ class Store(Repository):
         async with self._engine.connect() as connection:
             return (await connection.execute(query.limit(1))).first() is not None
 
+    async def exact_result(self, puzzle_id: int) -> Result | None:
+        """The newest exact rating of a puzzle; None if none is stored."""
+        query = (
+            select(results, puzzles.c.position.label("puzzle"))
+            .join(puzzles)
+            .where(results.c.puzzle_id == puzzle_id, results.c.er_exact)
+            .order_by(results.c.id.desc())
+            .limit(1)
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else _result(row)
+
     async def results_of(self, user_id: int, *, limit: int = 100) -> tuple[Result, ...]:
         """The newest ratings that a user requested, newest first, at most `limit`."""
         query = (

@@ -1,0 +1,142 @@
+"""How hard a puzzle is for one member: a private answer to a button under its verdict."""
+
+import re
+from dataclasses import dataclass
+from typing import Final, Self
+
+from bot.button import PersistentButton, Press
+from bot.card import Card
+from bot.custom_ids import STORE_ID
+from bot.game.play_button import PlayButton
+from bot.practice.glicko import Strength, expected, points_of
+from bot.practice.learning import estimate_skill
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import Visibility, ephemeral_in_guild
+from bot.store import OVERALL, Result, Store
+from bot.technique_links import to_lesson
+from bot.techniques import of_slug
+from engine.explain import technique_name
+from engine.language import N_, forms, translate, translate_count
+from engine.technique import Technique
+from engine.technique_table import Family
+
+_LABEL: Final = N_("For me?")
+_FITS: Final = (
+    (0.8, N_("For you: within easy reach")),
+    (0.5, N_("For you: just right")),
+    (0.2, N_("For you: a stretch")),
+    (0.0, N_("For you: a long way up")),
+)
+"""The least chance of finding the hardest step without help, and what is said then."""
+_NEEDS: Final = N_("It needs {technique}, which you have not used yet.")
+_KNOWS: Final = forms(
+    "It needs {technique}, which you have used once.",
+    "It needs {technique}, which you have used {count} times.",
+)
+_SINGLES: Final = N_("Singles are enough for it.")
+_BASIS: Final = N_("From what you have solved in practice and in games, without a hint.")
+_UNKNOWN: Final = N_(
+    "I do not know your strength yet. Play some games without a hint, or answer a few positions of "
+    "/practice: then I can say what a puzzle is for you."
+)
+_NOT_RATED: Final = N_("The rating of this puzzle is not exact, so I cannot say.")
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalVerdict:
+    """How hard a puzzle is for a user.
+
+    Attributes:
+        chance: the probability that the user finds the hardest step without help.
+        technique: the technique of the hardest step; None if it is a single.
+        uses: how often the user has used that without a hint.
+    """
+
+    chance: float
+    technique: Technique | None
+    uses: int
+
+
+async def personal_verdict(
+    store: Store, result: Result, context: RequestContext
+) -> PersonalVerdict | None:
+    """How hard a puzzle is for a user; None if nothing is known of the user's strength.
+
+    Args:
+        store: knows the user's skills.
+        result: the exact rating of the puzzle.
+        context: the context of the request.
+    """
+    skill = (await store.practice.skills(context.user_id)).get(OVERALL)
+    if skill is None:
+        return None
+    estimate = estimate_skill(skill, context.now)
+    strength = Strength(estimate.rating, estimate.deviation)
+    technique = _hardest(result)
+    uses = 0
+    if technique is not None:
+        uses = await store.practice.uses(context.user_id, technique.slug)
+    return PersonalVerdict(expected(strength, points_of(result.er.tenths)), technique, uses)
+
+
+def _hardest(result: Result) -> Technique | None:
+    """The technique of the hardest step; None if it is a single."""
+    used = [one for one in map(of_slug, result.techniques) if one is not None]
+    able = [
+        (one.se_range.lowest, one)
+        for one in used
+        if one.se_range is not None
+        and (one.se_range.highest is None or one.se_range.highest >= result.er.tenths)
+    ]
+    if not able:
+        return None
+    hardest = max(able, key=lambda pair: pair[0])[1]
+    return None if hardest.family is Family.SINGLE else hardest
+
+
+class ForYouButton(PersistentButton, template=f"for-you:(?P<puzzle>{STORE_ID})"):
+    """Says privately how hard a puzzle is for whoever presses it.
+
+    Args:
+        puzzle: the id of the puzzle in the store.
+    """
+
+    def __init__(self, puzzle: int) -> None:
+        super().__init__(f"for-you:{puzzle}", translate(_LABEL))
+        self.puzzle = puzzle
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls(int(match["puzzle"]))
+
+    def where(self, press: Press) -> Visibility:
+        """Private, except in a direct message."""
+        return ephemeral_in_guild(press)
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The verdict for the user."""
+        store = press.client.store
+        result = await store.exact_result(self.puzzle)
+        if result is None:
+            return Reply(text=translate(_NOT_RATED))
+        return for_you_reply(self.puzzle, await personal_verdict(store, result, context))
+
+
+def for_you_reply(puzzle: int, verdict: PersonalVerdict | None) -> Reply:
+    """A personal verdict as a message, or how to get one."""
+    if verdict is None:
+        return Reply(text=translate(_UNKNOWN))
+    title = next(words for least, words in _FITS if verdict.chance >= least)
+    technique = verdict.technique
+    play = PlayButton(puzzle)
+    if technique is None:
+        card = Card(title=translate(title), text=translate(_SINGLES), small_print=translate(_BASIS))
+        return Reply(cards=(card,), items=(play,))
+    name = technique_name(technique)
+    text = translate(_NEEDS, technique=name)
+    if verdict.uses:
+        text = translate_count(_KNOWS, verdict.uses, technique=name)
+    card = Card(title=translate(title), text=text, small_print=translate(_BASIS))
+    return Reply(cards=(card,), items=(play, to_lesson(technique.slug, name)))
