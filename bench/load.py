@@ -4,7 +4,7 @@ The bot runs as a program of its own, with its worker processes and its database
 stand-in for Discord in this process, on which simulated people ask for ratings and hints, also by
 pictures, and press buttons. Each waits for the answer, thinks for a while, and goes on. Printed is
 how soon Discord knew that an answer will come, how soon it came, how late the bot's event loop
-was, and the memory.
+was, and the memory. Then one person plays whole games without typing, on the bot that is idle now.
 """
 
 import argparse
@@ -26,6 +26,7 @@ from rich.console import Console
 from rich.table import Table
 
 import renderer
+from bench.whole_game import WholeGame, play_by_cells, play_by_digits
 from engine.notation import parse_line
 from testing.standin import Attachment, Channel, Interaction, NoAnswerError, Program, StandIn, User
 from testing.standin.lag import Lag
@@ -46,8 +47,10 @@ SHARES = {
     "/grade, no puzzle": 3,
 }
 """What people do, and how often of a hundred times."""
-GOALS = {"acknowledged": 0.250, "lag": 0.020}
-"""What the slowest of a hundred may take, in seconds."""
+GOALS = {"acknowledged": 0.250, "lag": 0.020, "press": 0.400}
+"""What the slowest of a hundred may take, in seconds; of the presses in a game, the slowest 5 %."""
+WAYS = {"a digit, then its cells": play_by_digits, "a cell, then its digit": play_by_cells}
+"""How whole games are played."""
 
 
 @dataclass
@@ -193,11 +196,16 @@ async def run(chosen: argparse.Namespace) -> int:
                 own_work, workers_work = _work(program)
                 tally.work = own_work - before[0], workers_work - before[1]
                 lag = Lag.read(lag_file)
+                games = {
+                    name: await play(discord, discord.add_user(name), EASY)
+                    for name, play in WAYS.items()
+                }
             finally:
                 if program.process is not None and program.process.poll() is None:
                     await program.end()
             faults = program.said.count("ERROR")
-    return report(tally, lag, own, seconds, faults)
+    status = report(tally, lag, own, seconds, faults)
+    return report_games(games) or status
 
 
 async def _crowd(discord: StandIn, tally: Tally, chosen: argparse.Namespace) -> None:
@@ -338,6 +346,23 @@ def report(tally: Tally, lag: Lag, own: Lag, seconds: float, faults: int) -> int
     for problem in [*tally.lost[:5], *map(str, tally.wrong.most_common(5))]:
         console.print(problem, markup=False)
     return 0 if all(row[3] for row in rows) else 1
+
+
+def report_games(games: dict[str, WholeGame]) -> int:
+    """Print what whole games took; 1 if one was not solved, or a goal was missed, else 0."""
+    console = Console(width=110)
+    table = Table("a whole game", "cells", "presses", "press to picture: p50", "p95", "max, ms", "")
+    met = True
+    for name, game in games.items():
+        seconds = game.all_seconds
+        late = percentile(seconds, 0.95)
+        good = game.solved and late <= GOALS["press"]
+        met &= good
+        times = (percentile(seconds, 0.5), late, max(seconds))
+        shown = [f"{one * 1000:.0f}" for one in times]
+        table.add_row(name, str(game.cells), str(game.presses), *shown, "yes" if good else "NO")
+    console.print(table)
+    return 0 if met else 1
 
 
 def _columns(name: str) -> tuple[str, str, str]:

@@ -269,6 +269,11 @@ class Message:
         return [part for part in walk(self.components) if part["type"] == 2]
 
     @property
+    def menus(self) -> list[dict[str, Any]]:
+        """Its menus."""
+        return [part for part in walk(self.components) if part["type"] == 3]
+
+    @property
     def dangling(self) -> list[str]:
         """Files that its components show but that it does not have: seen as broken pictures."""
         have = {attachment.name for attachment in self.attachments}

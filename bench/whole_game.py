@@ -1,0 +1,123 @@
+"""A game that is played to its end without typing, on a bot that has nothing else to do.
+
+`bench.load` plays it after the crowd has left.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+
+from engine.grid import Grid
+from engine.houses import DIGITS, Cell, Digit, cell_name
+from engine.notation import parse_line
+from testing.standin import Interaction, StandIn, User
+
+
+@dataclass
+class WholeGame:
+    """What playing a game took.
+
+    Attributes:
+        cells: how many cells were filled in.
+        seconds: how long each press took until the new picture was there, by the kind of press.
+        solved: whether the last picture was that of a solved game.
+    """
+
+    cells: int = 0
+    seconds: dict[str, list[float]] = field(
+        default_factory=lambda: {"a digit": [], "its cell": [], "a box": [], "a cell": []}
+    )
+    solved: bool = False
+
+    @property
+    def presses(self) -> int:
+        """How many presses it took; a choice from a menu is one."""
+        return sum(map(len, self.seconds.values()))
+
+    @property
+    def all_seconds(self) -> list[float]:
+        """How long all presses took."""
+        return [one for values in self.seconds.values() for one in values]
+
+
+async def play_by_digits(discord: StandIn, user: User, puzzle: str) -> WholeGame:
+    """Play a game digit by digit, each cell by itself, in an order in which a person can.
+
+    Args:
+        discord: where.
+        user: who plays.
+        puzzle: a puzzle that hidden singles solve.
+    """
+    board, game = await discord.slash(user, "board", puzzle=puzzle), WholeGame()
+    chosen = 0
+    for cell, digit in _placements(puzzle):
+        if digit != chosen:
+            await _timed(game, "a digit", discord.press(user, board.original, str(digit)))
+            chosen = digit
+        await _choose(game, "its cell", discord, user, board, cell_name(cell))
+        game.cells += 1
+    return _ended(game, board)
+
+
+async def play_by_cells(discord: StandIn, user: User, puzzle: str) -> WholeGame:
+    """Play a game cell by cell, each with its box, the cell and the digit: the longest way."""
+    board, game = await discord.slash(user, "board", puzzle=puzzle), WholeGame()
+    for cell, digit in _placements(puzzle):
+        box = cell // 27 * 3 + cell % 9 // 3 + 1
+        if not _offers(board, f"b{box}c{cell}"):
+            if not _offers(board, f"b{box}"):
+                await _choose(game, "a box", discord, user, board, "back")
+            await _choose(game, "a box", discord, user, board, f"b{box}")
+        await _choose(game, "a cell", discord, user, board, f"b{box}c{cell}")
+        await _timed(game, "a digit", discord.press(user, board.original, str(digit)))
+        game.cells += 1
+    return _ended(game, board)
+
+
+def _placements(puzzle: str) -> Iterator[tuple[Cell, Digit]]:
+    """The cells and digits in an order in which hidden singles give them, by digits if possible."""
+    grid, digit = parse_line(puzzle), 0
+    while not grid.is_solved:
+        found = _hidden_singles(grid)
+        cell, digit = next((one for one in found if one[1] == digit), found[0])
+        yield cell, digit
+        grid = grid.place(cell, digit)
+
+
+def _hidden_singles(grid: Grid) -> list[tuple[Cell, Digit]]:
+    found = []
+    for house, digit in product(grid.variant.houses, DIGITS):
+        cells = [cell for cell in house.cells if not grid.values[cell] and grid.has(cell, digit)]
+        if len(cells) == 1:
+            found.append((cells[0], digit))
+    return found
+
+
+def _menus(board: Interaction) -> Iterator[tuple[str, set[str]]]:
+    message = board.original
+    assert message is not None
+    for part in message.menus:
+        yield part["custom_id"], {option["value"] for option in part["options"]}
+
+
+def _offers(board: Interaction, value: str) -> bool:
+    return any(value in values for _, values in _menus(board))
+
+
+async def _choose(
+    game: WholeGame, kind: str, discord: StandIn, user: User, board: Interaction, value: str
+) -> None:
+    menu = next(custom_id for custom_id, values in _menus(board) if value in values)
+    assert board.original is not None
+    await _timed(game, kind, discord.choose(user, board.original, [value], menu))
+
+
+async def _timed(game: WholeGame, kind: str, press: Interaction) -> None:
+    await press
+    assert press.answered_after is not None
+    game.seconds[kind].append(press.answered_after)
+
+
+def _ended(game: WholeGame, board: Interaction) -> WholeGame:
+    game.solved = "Every cell is right" in board.text
+    return game
