@@ -6,6 +6,9 @@ from typing import Final
 PAGE_LENGTH: Final = 2500
 """How many characters a page has at most: what a reader takes in at once."""
 
+PARAGRAPH_LENGTH: Final = 160
+"""A longer line is a paragraph."""
+
 _ENDS: Final = (r"\n", r"(?<=[.?!]) ", r"(?<=[,;]) ", r" ")
 """Where a page may end: after a line, a sentence, a clause or a word."""
 
@@ -19,7 +22,8 @@ def pages(text: str, length: int = PAGE_LENGTH) -> tuple[str, ...]:
 
     Returns:
         The pages, one for a short text; joined by the spaces and line ends between them, they are
-        the text.
+        the text. Each paragraph, a line of many words, has blank lines around it: a page may be
+        longer by these.
     """
     found = []
     rest = text
@@ -27,7 +31,17 @@ def pages(text: str, length: int = PAGE_LENGTH) -> tuple[str, ...]:
         end = _end(rest, length)
         found.append(rest[:end].rstrip())
         rest = rest[end:].lstrip()
-    return (*found, rest)
+    return tuple(map(_spaced, (*found, rest)))
+
+
+def _spaced(page: str) -> str:
+    """A page with blank lines around its paragraphs."""
+    first, *rest = page.split("\n")
+    text, last = first, first
+    for line in rest:
+        between = "\n\n" if max(len(last), len(line)) > PARAGRAPH_LENGTH else "\n"
+        text, last = f"{text}{between}{line}", line
+    return text
 
 
 def _end(text: str, length: int) -> int:

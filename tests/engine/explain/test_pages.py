@@ -24,6 +24,11 @@ def test_pages_end_with_a_line_a_sentence_or_a_word(text: str, expected: tuple[s
     assert pages(text, 25) == expected
 
 
+def test_paragraphs_have_blank_lines_around_them():
+    long = "Then r1c1 is not 3. " * 10
+    assert pages(f"1. One.\n2. Two.\n{long}\nEnd.") == (f"1. One.\n2. Two.\n\n{long}\n\nEnd.",)
+
+
 @given(st.text("ab .,\n", min_size=1), st.integers(1, 40))
 def test_nothing_is_lost(text: str, length: int):
     found = pages(text, length)
