@@ -18,7 +18,7 @@ from bot.database.tables import daily_puzzles, daily_results, memberships
 from engine.band import Band
 
 _MIN_TIMES: Final = 4
-"""From how many results on a typical time is told."""
+"""From how many results on a typical time is given."""
 _FIRST_DAYS: Final = 32
 """How many days are read at first to find the streak of a server."""
 

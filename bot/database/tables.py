@@ -331,7 +331,7 @@ quizzes = Table(
     Column("item", String(32), nullable=False),
     # When its poll ends.
     Column("ends", UtcDateTime, nullable=False),
-    # Whether its answer is told, or a process is about to.
+    # Whether its answer was sent, or a process is about to send it.
     Column("answered", Boolean, nullable=False, server_default=false()),
     Index(None, "ends"),
 )

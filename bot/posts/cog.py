@@ -21,7 +21,7 @@ _RETRY_DELAY: Final = timedelta(minutes=1)
 _UPDATE_DELAY: Final = timedelta(minutes=1)
 """How long results are collected before posts are edited."""
 _UPDATE_INTERVAL: Final = timedelta(minutes=10)
-"""The interval of checks for results of which this process was not told."""
+"""The interval of checks for results that this process does not notice itself."""
 
 _log = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ class PostsCog(commands.Cog):
 
     @tasks.loop(seconds=_UPDATE_INTERVAL.seconds)
     async def update(self) -> None:
-        """Edit the posts that lack results, tell the answers to quizzes, then sleep."""
+        """Edit the posts that lack results, send the answers to quizzes, then sleep."""
         self._updating, self._update_requested = True, False
         try:
             await self.updater.update_posts()

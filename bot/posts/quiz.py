@@ -30,7 +30,7 @@ WEEKDAY: Final = 0
 """The day of the week of the quiz: Monday."""
 _DURATION: Final = timedelta(hours=24)
 _LATEST: Final = timedelta(days=7)
-"""How long after its end an answer is still told, if the bot was not running."""
+"""How long after its end an answer is still sent, if the bot was not running."""
 _SECONDS: Final = 60.0
 """The timeout of a request, with the retries of discord.py."""
 _HISTORY_LIMIT: Final = 100
@@ -94,7 +94,7 @@ class QuizMaster:
             _log.warning("no quiz on server %s this week: %r", guild.id, error)
 
     async def answer_all(self) -> None:
-        """Tell the answers to quizzes that are over."""
+        """Send the answers to quizzes that are over."""
         now = discord.utils.utcnow()
         over = await self._store.over(since=now - _LATEST, now=now, shards=self._bot.own_shards)
         for quiz in over:
@@ -105,7 +105,7 @@ class QuizMaster:
                 await self._answer(guild, quiz)
 
     async def _answer(self, guild: discord.Guild, quiz: SentQuiz) -> None:
-        """Tell the answer to a quiz as a reply to it."""
+        """Send the answer to a quiz as a reply to it."""
         settings = await self._bot.store.servers.settings(guild.id)
         presentation = self._bot.servers.presentation(settings, str(guild.preferred_locale))
         try:
@@ -137,7 +137,7 @@ class QuizMaster:
         except LookupError:
             _log.warning("the position of the quiz on server %s is not kept", guild.id)
         except _ERRORS as error:
-            _log.info("the answer to the quiz on server %s was not told: %r", guild.id, error)
+            _log.info("the answer to the quiz on server %s was not sent: %r", guild.id, error)
             passing = not isinstance(error, discord.HTTPException) or error.status >= 429
             if passing:
                 await self._store.release_answer(quiz)

@@ -67,7 +67,7 @@ class Quizzes(Repository):
     async def over(
         self, *, since: datetime, now: datetime, shards: Shards = _ALL, limit: int = 100
     ) -> tuple[SentQuiz, ...]:
-        """The quizzes whose poll has ended and whose answer was not told.
+        """The quizzes whose poll has ended and whose answer was not sent.
 
         Args:
             since: those that ended after this time only.
@@ -89,11 +89,11 @@ class Quizzes(Repository):
             return tuple(SentQuiz(**row._mapping) for row in rows)
 
     async def claim_answer(self, quiz: SentQuiz) -> bool:
-        """Claim to tell the answer to a quiz; False if another process has."""
+        """Claim to send the answer to a quiz; False if another process has."""
         return await self._change(quiz.guild_id, quiz.day, only_if=False, answered=True)
 
     async def release_answer(self, quiz: SentQuiz) -> None:
-        """Give the claim to an answer back: it could not be told."""
+        """Give the claim to an answer back: it could not be sent."""
         await self._change(quiz.guild_id, quiz.day, answered=False)
 
     async def _change(
