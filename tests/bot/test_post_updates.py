@@ -151,7 +151,8 @@ async def test_streak_of_the_server_and_yesterdays_crux(
     assert crux.ephemeral
     assert text_of(crux).startswith("The crux of Expert, 3 January 2026: its hardest step.")
     assert picture_of(crux).description
-    assert "Step before" in labels_of(crux)
+    assert "⭐ **The crux**" in text_of(crux)
+    assert labels_of(crux)[:2] == ["Back", "Next"]
     # It is an answer to the puzzle, which may still be open for some.
     await solve(kim, club, store, Band.EXPERT, date(2026, 1, 3))
     result = (await store.daily.results(kim.id, date(2026, 1, 3)))[Band.EXPERT]
