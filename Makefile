@@ -156,7 +156,8 @@ clean: ## Remove everything that was built, except .venv
 INSTALL := $(PY) -m pip install --disable-pip-version-check --no-compile
 
 # The stamps have the time at which the work started, so that later edits are not missed. Every file
-# that is installed must have one of the hashes in requirements/.
+# that is installed must have one of the hashes in requirements/. As constraints, the versions also hold
+# for packages that others need with an extra: pip before 23.3 would take the newest of those.
 .venv/.tools: .venv/bin/python requirements/build.txt
 	@touch $@.new
 	@echo "Installing what compiles the core." >&2
@@ -168,7 +169,7 @@ INSTALL := $(PY) -m pip install --disable-pip-version-check --no-compile
 .venv/.playground .venv/.dev .venv/.docs: .venv/.%: requirements/%.txt .venv/.tools pyproject.toml
 	@touch $@.new
 	@echo "Installing what sudoku-tutor[$*] needs." >&2
-	@$(QUIETLY) $(INSTALL) --require-hashes -r $<
+	@$(QUIETLY) $(INSTALL) --require-hashes -r $< -c $<
 	@sed -n 's/^Successfully installed/Installed:/p' $(LOG) >&2
 	@$(QUIETLY) env ENGINE_PURE=1 $(INSTALL) --no-build-isolation --no-deps -e .
 	@if [ $* = dev ]; then cp -p $@.new .venv/.playground; fi
@@ -177,7 +178,7 @@ INSTALL := $(PY) -m pip install --disable-pip-version-check --no-compile
 .venv/.ci: requirements/ci.txt .venv/bin/python
 	@touch $@.new
 	@echo "Installing what continuous integration runs." >&2
-	@$(QUIETLY) $(INSTALL) --require-hashes -r $<
+	@$(QUIETLY) $(INSTALL) --require-hashes -r $< -c $<
 	@mv $@.new $@
 
 .venv/.built: .venv/.tools setup.py $(CORE) $(CATALOGUES)
