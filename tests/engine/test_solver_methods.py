@@ -238,7 +238,7 @@ def test_invalid_arguments_are_refused():
     assert Method.from_name("exact-cover") is Method.EXACT_COVER
     for method in Method:
         for wrong in (0, MAX_SOLUTIONS + 1):
-            with pytest.raises(ValueError, match="limit must be from 1"):
+            with pytest.raises(ValueError, match="count must be from 1"):
                 solve_with(method, grid_of(SOLUTION), count=wrong)
         with pytest.raises(TypeError, match=r"engine\.Limit\(5\)"):
             solve_with(method, grid_of(SOLUTION), limit=5)  # type: ignore[arg-type]

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bench.teaching import problems_of
 from corpus.chain_samples import SAMPLES
 from engine import HintLevel, Step, explain
 from engine.chains import Cause, ChainKind, ChainNode
@@ -19,6 +18,7 @@ from engine.se.steps import step_of
 from engine.step import ChainPattern, Elimination
 from engine.technique import Technique
 from engine.views import views_of
+from testing.step_claims import problems_of
 from tests.engine.explain.test_claims import Claims, check
 from tests.engine.test_chains import doubly_nested
 

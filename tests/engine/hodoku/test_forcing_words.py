@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bench.teaching import problems_of
 from corpus import read_table
 from engine import Grid, HintLevel, Step, Technique, explain
 from engine.explain.captions import describe_caption
@@ -18,6 +17,7 @@ from engine.step import Candidate, ForcingPattern
 from engine.technique_table import Family
 from engine.views import view_at
 from engine.views.forcing import MAX_LINKS
+from testing.step_claims import problems_of
 from tests.engine.explain.test_claims import cells, effects, house, places
 from tests.engine.hodoku.examples import parameters, steps_of_techniques
 
