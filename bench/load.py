@@ -154,10 +154,10 @@ class Person:
         if operation.startswith("button"):
             assert self._shown is not None
             pressed = discord.press(user, self._shown.original, self._next())
-            return pressed, "hint |solved"
+            return pressed, "Hint |solved"
         ask = partial(discord.slash, user, channel=self._channel)
         if operation == "/hint":
-            return ask("hint", puzzle=EASY), "hint 1 of 4"
+            return ask("hint", puzzle=EASY), "Hint 1 of 4"
         if "picture" in operation:
             return ask("grade", image=Attachment("p.png", picture())), "SE 1.2"
         if operation == "/grade, no puzzle":

@@ -127,7 +127,8 @@ def _exercise(
     )
     if shown.ending is not None:
         raise OutOfTimeError(shown.words)
-    return Exercise(shown.words, shown.drawing)
+    question = f"**{shown.question}**" if shown.question and level < HintLevel.FULL else ""
+    return Exercise("\n".join(filter(None, (shown.words, question))), shown.drawing)
 
 
 def _wrong(

@@ -18,6 +18,7 @@ from engine.technique_table import Family
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw_grid, draw_step, grid_text
 from tutor.presentation import Presentation
+from tutor.questions import split_question, title
 
 _OUT_OF_TIME: Final = N_("The next step is a hard one: I have not found it within {limit}.")
 _BEYOND: Final = N_("Not one of the techniques that I know helps any further here.")
@@ -31,9 +32,9 @@ class Hint:
 
     Attributes:
         level: how much it reveals, 1-4.
-        technique: the name of the technique, or how many singles there are; None on level 1, which
-            does not reveal it, and if there is no step.
-        words: the hint in words.
+        technique: the name of the technique, from level 3 on with its digits, or how many singles
+            there are; None on level 1, which does not reveal it, and if there is no step.
+        words: the hint in words, without its question.
         drawing: the grid with the marks of the level.
         effects: what the step changes, such as "r1c2=3" or "r1c2<>3"; empty if there is no step. A
             run has its placements in order.
@@ -44,6 +45,7 @@ class Hint:
         scale: the scale whose order of techniques determines the next step.
         single: whether it is a single, or a run.
         steps: how many steps it is: the singles of a run.
+        question: what the hint asks the reader; empty if nothing is left to ask.
     """
 
     level: HintLevel
@@ -58,6 +60,7 @@ class Hint:
     scale: str = TEACHER.slug
     single: bool = False
     steps: int = 1
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +124,11 @@ def hint(
             words = translate(text, limit=speech.decimal(str(limit)))
             plain = draw_grid(grid, presentation, candidates=True)
             return Hint(level, None, words, plain, (), None, ending)
+        said, question = split_question(step, level, engine.explain(step, level))
         return Hint(
             level=level,
-            technique=None if level is HintLevel.NUDGE else step_title(step),
-            words=engine.explain(step, level),
+            technique=title(step, level),
+            words=said,
             drawing=draw_step(step, level, presentation),
             effects=tuple(str(effect) for effect in step.effects),
             next_position=format_position(grid.apply(step)),
@@ -133,6 +137,7 @@ def hint(
             scale=step.scale,
             single=step.technique.family is Family.SINGLE,
             steps=len(step.pattern.steps) if isinstance(step.pattern, RunPattern) else 1,
+            question=question,
         )
 
 

@@ -315,7 +315,7 @@ def _hint_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
         GameHintButton(hint.session, hint.place, way, is_main=not at, run=hint.run)
         for at, way in enumerate(ways_of(hint))
     )
-    return (*buttons, *step_buttons(hint), board)
+    return (*buttons, board, *step_buttons(hint))
 
 
 def _items(

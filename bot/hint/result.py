@@ -73,7 +73,7 @@ class HintResult:
     Attributes:
         session: its id.
         place: its place.
-        technique: the name of the technique, if the level includes it.
+        technique: the technique, if the level includes it; see `tutor.questions.title`.
         words: the hint.
         pages: how many pages the words have; these are one of them.
         page: which one, from 0.
@@ -85,6 +85,7 @@ class HintResult:
         slug: the slug of the technique, if the level includes it.
         scale: the scale whose order of techniques the session follows.
         run: whether it is a run of singles.
+        question: what the hint asks the reader; empty on a page of a long argument.
     """
 
     session: int
@@ -101,6 +102,7 @@ class HintResult:
     slug: str | None = None
     scale: str = TEACHER.slug
     run: bool = False
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,4 +161,5 @@ def hint_result(
         hint.slug if hint.technique else None,
         hint.scale,
         hint.steps > 1,
+        hint.question if len(texts) == 1 else "",
     )

@@ -20,18 +20,24 @@ from engine.explain import HintLevel
 from engine.language import N_, translate
 from engine.scales import TEACHER
 
-_NUDGE: Final = N_("A nudge")
+_TITLE: Final = N_("Hint {level} of {levels}")
 _END: Final = {
     End.SOLVED: N_("Solved"),
     End.OUT_OF_TIME: N_("Out of time"),
     End.BEYOND: N_("No technique helps"),
 }
 _FIRST_HINT: Final = N_("Give me a hint")
-_NEXT_HINT: Final = N_("Next hint")
+_EXPLAIN: Final = N_("Explain")
 _NEXT_STEP: Final = N_("Next step")
-_PLACE: Final = N_("Step {step} · hint {level} of {levels}")
+_STEP: Final = N_("step {step}")
+_LEVELS: Final = {
+    HintLevel.NUDGE: N_("nudge", "a level of hints"),
+    HintLevel.TECHNIQUE: N_("technique", "a level of hints"),
+    HintLevel.WHERE: N_("where", "a level of hints"),
+    HintLevel.FULL: N_("why", "a level of hints"),
+}
 WAYS: Final = {
-    Way.NEXT: _NEXT_HINT,
+    Way.NEXT: _EXPLAIN,
     Way.ALL: N_("Show all"),
     Way.APPLY: N_("Do them all"),
     Way.SINGLY: N_("One by one"),
@@ -97,7 +103,7 @@ def _label(way: Way, seen: Place) -> str:
         return WAYS[way]
     if seen.level == 0:
         return _FIRST_HINT
-    return _NEXT_STEP if seen.level == HintLevel.FULL else _NEXT_HINT
+    return _NEXT_STEP if seen.level == HintLevel.FULL else _EXPLAIN
 
 
 def hint_reply(
@@ -116,8 +122,8 @@ def hint_reply(
     place = hint.place
     with hint.presentation.use_locale():
         card = Card(
-            title=translate(_END[hint.end]) if hint.end else hint.technique or translate(_NUDGE),
-            text=hint.words,
+            title=translate(_END[hint.end]) if hint.end else _title(hint),
+            text="\n".join(filter(None, (hint.words, hint.question and f"**{hint.question}**"))),
             small_print="" if hint.end else " · ".join(_small_print(hint)),
         )
         return Reply(
@@ -127,11 +133,19 @@ def hint_reply(
         )
 
 
+def _title(hint: HintResult) -> str:
+    """Which level it is, and the technique if the level includes it."""
+    level = translate(_TITLE, level=hint.place.level, levels=int(HintLevel.FULL))
+    return " · ".join(filter(None, (level, hint.technique)))
+
+
 def _small_print(hint: HintResult) -> Iterator[str]:
-    place = hint.place
-    levels = int(HintLevel.FULL)
-    dots = "●" * place.level + "○" * (levels - place.level)
-    yield f"{dots} {translate(_PLACE, step=place.step, level=place.level, levels=levels)}"
+    step, shown = hint.place.step, hint.place.level
+    names = ((level, translate(name)) for level, name in _LEVELS.items())
+    levels = " · ".join(f"**{name}**" if level == shown else name for level, name in names)
+    yield f"{'●' * shown}{'○' * (HintLevel.FULL - shown)} {levels}"
+    if step > 1:
+        yield translate(_STEP, step=step)
     if hint.scale != TEACHER.slug:
         yield translate(ORDER_NAMES[hint.scale])
     if hint.pages > 1:

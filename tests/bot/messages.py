@@ -74,6 +74,25 @@ def pictures_of(message: AnyMessage) -> list[discord.Attachment]:
     return [uploaded[name] for name in shown]
 
 
+def progress(level: int, step: int = 1) -> str:
+    """The small print of a hint."""
+    names = ["nudge", "technique", "where", "why"]
+    names[level - 1] = f"**{names[level - 1]}**"
+    dots = "●" * level + "○" * (4 - level)
+    return f"{dots} {' · '.join(names)}{f' · step {step}' if step > 1 else ''}"
+
+
+def technique_of(message: AnyMessage) -> str:
+    """The technique in the title of a hint, or another title."""
+    return cards_of(message)[-1].title.rpartition(" · ")[2]
+
+
+def words_of(message: AnyMessage) -> str:
+    """The words of a hint with its question, but without that after the whole step."""
+    text = cards_of(message)[-1].text.removesuffix("\n**What becomes possible now?**")
+    return text.replace("\n**", " ").replace("**", "")
+
+
 def button_of(message: AnyMessage, kind: str = "hint") -> dict[str, Any]:
     """The button of a kind in a message; by default the one for hints."""
     found = [button for button in items_of(message) if button["custom_id"].startswith(f"{kind}:")]

@@ -38,7 +38,7 @@ async def test_blocked_user_gets_no_answer(room: Room, block: Block, workers: In
 
     assert ignored(await room.alice.slash(room.channel, "grade", puzzle=EASY))
     assert ignored(await room.alice.context_menu(room.channel, "Grade this puzzle", message))
-    assert ignored(await room.alice.click(hint, label="Next hint"))
+    assert ignored(await room.alice.click(hint, label="Explain"))
     assert ignored(await room.alice.click(board, label="Type"))
     assert ignored(await room.alice.submit_modal(form, {"moves": "r1c3 4"}))
     assert not await room.alice.autocomplete(room.channel, "learn", "technique", "sky")

@@ -60,7 +60,7 @@ async def test_any_cell_is_found_by_its_row(room: Room, store: Store):
     row = await choose(room, back, "fix-row", "Row 1: 5 3 . . 7 . . . 9")
     digits = await choose(room, row, "fix-cell", "r1c9: 9")
     hint = await choose(room, digits, "fix-digit", "empty")
-    assert "hint 1 of 4" in text_of(hint)
+    assert "Hint 1 of 4" in text_of(hint)
     assert [one.aim.purpose for one in [await store.readings.get(1)] if one] == [Purpose.HINT]
 
 

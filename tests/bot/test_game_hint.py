@@ -27,12 +27,15 @@ from tests.bot.messages import (
     labels_of,
     picture_of,
     pictures_of,
+    progress,
+    technique_of,
     text_of,
+    words_of,
 )
 
 NET = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains").position
 """A position whose next step has too many links for a message, and many pictures."""
-IN_GAME = ["Next hint", "Show all", "Board"]
+IN_GAME = ["Explain", "Show all", "Board"]
 
 
 async def ask(room: Room, command: str, **options: Any) -> simcord.ResponseMessage:
@@ -47,7 +50,7 @@ async def press(room: Room, message: simcord.ResponseMessage, label: str) -> Any
 
 def card(message: simcord.ResponseMessage) -> tuple[str | None, str | None, str | None]:
     card = card_of(message)
-    return card.title, card.text, card.small_print
+    return technique_of(message), words_of(message), card.small_print
 
 
 async def test_hint_without_a_puzzle_uses_the_current_game(room: Room):
@@ -57,9 +60,9 @@ async def test_hint_without_a_puzzle_uses_the_current_game(room: Room):
 
     assert message.ephemeral
     assert card(message) == (
-        "A nudge",
+        "Hint 1 of 4",
         "Box 5 still needs its 2. Where can it go?",
-        "●○○○ Step 1 · hint 1 of 4",
+        progress(1),
     )
     assert labels_of(message) == IN_GAME
 
@@ -72,7 +75,7 @@ async def test_hint_starts_from_the_players_position(room: Room):
     message = await ask(room, "hint", level=4)
 
     assert card(message)[1] != first
-    assert card(message)[2] == "●●●● Step 2 · hint 4 of 4"
+    assert card(message)[2] == progress(4, 2)
     assert "31 of 81" in str(pictures_of(message)[0].description)
 
 
@@ -89,8 +92,8 @@ async def test_hint_uses_the_players_pencil_marks(room: Room, store: Store):
     session = await store.hints.of_game(game.id)
     assert session is not None
     assert session.position != session.start, "the hint is about the position with the marks"
-    assert str(card(before)[2]).startswith("●●●● Step 1 · hint 4 of 4")
-    assert str(card(after)[2]).startswith("●●●● Step 2 · hint 4 of 4")
+    assert str(card(before)[2]).startswith(progress(4))
+    assert str(card(after)[2]).startswith(progress(4, 2))
 
 
 async def test_hint_replaces_the_board_and_returns_to_it(room: Room):
@@ -98,20 +101,20 @@ async def test_hint_replaces_the_board_and_returns_to_it(room: Room):
 
     await press(room, message, "Hint")
     assert card(message)[1] == "Box 5 still needs its 2. Where can it go?"
-    await press(room, message, "Next hint")
+    await press(room, message, "Explain")
     assert card(message)[0] == "Hidden single"
     await press(room, message, "Board")
     assert title(message) == "Your game"
     await press(room, message, "Hint")
-    assert card(message)[2] == "●●○○ Step 1 · hint 2 of 4", "the shown level is kept"
+    assert card(message)[2] == progress(2), "the shown level is kept"
 
 
 async def test_hint_levels_end_with_applying_the_step(room: Room, store: Store):
     message = await ask(room, "board", puzzle=LONE_SINGLE)
     await press(room, message, "Hint")
     await press(room, message, "Show all")
-    assert card(message)[2] == "●●●● Step 1 · hint 4 of 4"
-    assert labels_of(message) == ["Apply", "Lesson", "Board"]
+    assert card(message)[2] == progress(4)
+    assert labels_of(message) == ["Apply", "Board", "Lesson"]
 
     await press(room, message, "Apply")
 
@@ -120,7 +123,7 @@ async def test_hint_levels_end_with_applying_the_step(room: Room, store: Store):
     assert filled(message) == 31
     assert "31 of 81" in str(pictures_of(message)[0].description)
     await press(room, message, "Hint")
-    assert card(message)[2] == "●○○○ Step 2 · hint 1 of 4"
+    assert card(message)[2] == progress(1, 2)
     game = await store.games.current(room.alice.id)
     assert game is not None
     assert len(game.turns.splitlines()) == 1
@@ -157,7 +160,7 @@ async def test_game_hints_work_after_a_restart(room: Room, new_bot: Callable[[],
     message = await ask(room, "hint", level=3)
     await room.env.restart_bot(new_bot())
 
-    await press(room, message, "Next hint")
+    await press(room, message, "Explain")
     await press(room, message, "Apply")
 
     assert filled(message) == 31
@@ -187,7 +190,7 @@ async def test_mistake_is_reported_before_any_hint(room: Room, store: Store, mov
 async def test_used_levels_are_stored(room: Room, store: Store):
     message = await ask(room, "board", puzzle=LONE_SINGLE)
     await press(room, message, "Hint")
-    await press(room, message, "Next hint")
+    await press(room, message, "Explain")
     await press(room, message, "Show all")
     await press(room, message, "Apply")
     await press(room, message, "Hint")
@@ -211,7 +214,7 @@ async def test_game_hints_are_for_the_player_only(room: Room, store: Store, simc
     message = room.channel.last_message
     assert message is not None
 
-    for label in ("Next hint", "Apply"):
+    for label in ("Explain", "Apply"):
         (followup,) = (await room.bob.click(message, label=label)).followups
         assert followup.ephemeral
         assert "somebody else's game" in text_of(followup)
@@ -230,7 +233,7 @@ async def test_without_a_step_the_board_is_offered(room: Room, monkeypatch: pyte
 
 async def test_every_picture_of_a_game_has_alt_text(room: Room):
     message = await ask(room, "board", puzzle=LONE_SINGLE)
-    for label in ("Notes: off", "Check", "Hint", "Next hint", "Show all", "Apply", "Undo"):
+    for label in ("Notes: off", "Check", "Hint", "Explain", "Show all", "Apply", "Undo"):
         await press(room, message, label)
         attachment = picture_of(message)
         assert attachment.description
@@ -242,17 +245,17 @@ async def test_every_picture_of_a_game_has_alt_text(room: Room):
 
 async def test_show_all_shows_the_whole_step(room: Room):
     message = await room.hint(LONE_SINGLE)
-    assert labels_of(message) == ["Next hint", "Show all"]
+    assert labels_of(message) == ["Explain", "Show all"]
 
     await press(room, message, "Show all")
 
-    assert card(message)[2] == "●●●● Step 1 · hint 4 of 4"
+    assert card(message)[2] == progress(4)
     assert labels_of(message) == ["Next step", "Lesson"], "one picture, nothing left out"
 
 
 async def test_hint_with_a_technique_links_to_its_lesson(room: Room):
     message = await room.hint(LONE_SINGLE, level=2)
-    assert labels_of(message) == ["Next hint", "Show all", "Lesson"]
+    assert labels_of(message) == ["Explain", "Show all", "Lesson"]
 
     result = await room.alice.click(message, label="Lesson")
 
@@ -303,7 +306,7 @@ async def test_views_of_a_step_are_paged_privately(room: Room):
     for _ in range(count - 1):
         await press(room, page, "Previous view")
     assert card(page)[1] == "The whole step"
-    assert str(card(message)[2]).startswith("●●●● Step 1 · hint 4 of 4"), "the hint stays"
+    assert str(card(message)[2]).startswith(progress(4)), "the hint stays"
 
 
 async def test_details_of_a_past_step_are_refused(room: Room):

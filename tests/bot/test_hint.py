@@ -33,6 +33,8 @@ from tests.bot.messages import (
     labels_of,
     picture_of,
     pictures_of,
+    progress,
+    technique_of,
     text_of,
 )
 from workers import Overloaded
@@ -46,7 +48,7 @@ async def test_levels_go_from_nudge_to_full_and_to_the_next_step(room: Room):
     message = await room.hint(LONE_SINGLE)
     seen = [(cards_of(message)[0].title, footer(message))]
     files = {pictures_of(message)[0].filename}
-    for label in ("Next hint", "Next hint", "Next hint", "Next step"):
+    for label in ("Explain", "Explain", "Explain", "Next step"):
         assert button_of(message)["label"] == label
         message = await room.press(message)
         seen.append((cards_of(message)[0].title, footer(message)))
@@ -54,13 +56,19 @@ async def test_levels_go_from_nudge_to_full_and_to_the_next_step(room: Room):
         assert attachment.description
         files.add(attachment.filename)
 
-    assert [title for title, _ in seen] == ["A nudge", *["Hidden single"] * 3, "A nudge"]
+    assert [title for title, _ in seen] == [
+        "Hint 1 of 4",
+        "Hint 2 of 4 · Hidden single",
+        "Hint 3 of 4 · Hidden single",
+        "Hint 4 of 4 · Hidden single",
+        "Hint 1 of 4",
+    ]
     assert [place for _, place in seen] == [
-        "●○○○ Step 1 · hint 1 of 4",
-        "●●○○ Step 1 · hint 2 of 4",
-        "●●●○ Step 1 · hint 3 of 4",
-        "●●●● Step 1 · hint 4 of 4",
-        "●○○○ Step 2 · hint 1 of 4",
+        progress(1),
+        progress(2),
+        progress(3),
+        progress(4),
+        progress(1, 2),
     ]
     assert len(files) == 5, "each edit needs a new file name"
     assert not room.channel.history(), "others do not see it"
@@ -70,7 +78,7 @@ async def test_nudge_names_neither_technique_nor_digit(room: Room):
     message = await room.hint(EASY)
 
     assert cards_of(message)[0].text == (
-        "Only singles are left. Box 2 still needs its 8. Where can it go?"
+        "Only singles are left. Box 2 still needs its 8.\n**Where can it go?**"
     )
 
 
@@ -78,7 +86,7 @@ async def test_nudge_names_neither_technique_nor_digit(room: Room):
 async def test_level_can_be_chosen(room: Room, level: int):
     message = await room.hint(EASY, level=level)
 
-    assert footer(message).endswith(f" Step 1 · hint {level} of 4")
+    assert footer(message) == progress(level)
 
 
 async def test_hint_button_under_a_rating_opens_a_private_message(room: Room):
@@ -88,12 +96,12 @@ async def test_hint_button_under_a_rating_opens_a_private_message(room: Room):
     for _ in range(2):
         message = await room.press(rating)
         assert message.ephemeral
-        assert footer(message) == "●○○○ Step 1 · hint 1 of 4", "a second press tells no more"
+        assert footer(message) == progress(1), "a second press tells no more"
         assert len(pictures_of(message)) == 1
     for level in (2, 3, 4):
         message = await room.press(message)
         assert message.ephemeral
-        assert footer(message).endswith(f" Step 1 · hint {level} of 4")
+        assert footer(message) == progress(level)
 
     assert cards_of(rating) == shown
     assert labels_of(rating) == [
@@ -102,6 +110,7 @@ async def test_hint_button_under_a_rating_opens_a_private_message(room: Room):
         "Walk me through",
         "Solution",
         "Lesson: Hidden single",
+        "For me?",
     ]
     assert len(room.channel.history()) == 1
 
@@ -112,10 +121,10 @@ async def test_hint_button_under_a_rating_in_a_direct_message(simcord_env: simco
 
     message = answer(await carol.click(rating, label="Give me a hint"))
     assert message.id != rating.id
-    again = answer(await carol.click(message, label="Next hint"))
+    again = answer(await carol.click(message, label="Explain"))
 
     assert again.id == message.id
-    assert footer(again) == "●●○○ Step 1 · hint 2 of 4"
+    assert footer(again) == progress(2)
     assert cards_of(rating)[0].small_print.startswith("SE 1.2 ")
 
 
@@ -124,16 +133,16 @@ async def test_each_user_has_hints_of_their_own(room: Room):
     message = await room.press(rating)
     for _ in range(5):
         message = await room.press(message)
-    assert footer(message) == "●●○○ Step 2 · hint 2 of 4"
+    assert footer(message) == progress(2, 2)
 
     copy = answer(await room.bob.click(rating, label="Give me a hint"))
 
     assert copy.ephemeral
-    assert footer(copy) == "●○○○ Step 1 · hint 1 of 4", "Alice is further on"
-    copy = answer(await room.bob.click(copy, label="Next hint"))
-    assert footer(copy) == "●●○○ Step 1 · hint 2 of 4"
+    assert footer(copy) == progress(1), "Alice is further on"
+    copy = answer(await room.bob.click(copy, label="Explain"))
+    assert footer(copy) == progress(2)
     message = await room.press(message)
-    assert footer(message) == "●●●○ Step 2 · hint 3 of 4", "Bob has not changed it"
+    assert footer(message) == progress(3, 2), "Bob has not changed it"
 
 
 async def test_public_hint_of_an_older_version_goes_on_privately(room: Room, store: Store):
@@ -142,15 +151,15 @@ async def test_public_hint_of_an_older_version_goes_on_privately(room: Room, sto
     )
     await store.hints.advance(session, replace(session, level=2))
     view = discord.ui.View(timeout=None)
-    view.add_item(discord.ui.Button(label="Next hint", custom_id=f"hint:{session.id}:1:2"))
+    view.add_item(discord.ui.Button(label="Explain", custom_id=f"hint:{session.id}:1:2"))
     channel = room.env.bot.get_channel(room.channel.id)
     assert isinstance(channel, discord.TextChannel)
     old = await channel.send("", embed=discord.Embed(title="Hidden single"), view=view)
 
-    message = answer(await room.bob.click(old, label="Next hint"))
+    message = answer(await room.bob.click(old, label="Explain"))
 
     assert message.ephemeral
-    assert footer(message) == "●●●○ Step 1 · hint 3 of 4"
+    assert footer(message) == progress(3)
     assert old.embeds[0].title == "Hidden single"
 
 
@@ -171,11 +180,11 @@ async def test_hints_continue_over_a_chain(room: Room):
     message = await room.hint(format_position(chain.grid), level=4)
     step = teacher.next_step(chain.grid)
     assert step is not None
-    assert cards_of(message)[0].title == step.technique.value
+    assert technique_of(message) == step.technique.value
     message = await room.press(message)
 
-    assert cards_of(message)[0].title == "A nudge"
-    assert footer(message) == "●○○○ Step 2 · hint 1 of 4"
+    assert cards_of(message)[0].title == "Hint 1 of 4"
+    assert footer(message) == progress(1, 2)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +221,7 @@ async def test_hint_button_works_after_a_restart(room: Room, new_bot: Callable[[
 
     message = await room.press(message)
 
-    assert footer(message) == "●●○○ Step 1 · hint 2 of 4"
+    assert footer(message) == progress(2)
 
 
 async def test_repeated_press_counts_once(room: Room):
@@ -220,7 +229,7 @@ async def test_repeated_press_counts_once(room: Room):
     message = await room.press(message)
     await room.repeat_last_event()
 
-    assert footer(message) == "●●○○ Step 1 · hint 2 of 4"
+    assert footer(message) == progress(2)
 
 
 async def test_press_on_outdated_message_only_updates_it(room: Room, store: Store):
@@ -232,7 +241,7 @@ async def test_press_on_outdated_message_only_updates_it(room: Room, store: Stor
 
     message = await room.press(message)
 
-    assert footer(message) == "●●○○ Step 1 · hint 2 of 4"
+    assert footer(message) == progress(2)
 
 
 async def test_error_of_a_press_is_private_and_keeps_the_message(
@@ -241,14 +250,14 @@ async def test_error_of_a_press_is_private_and_keeps_the_message(
     message = await room.hint(EASY)
     workers.error = Overloaded("queue full")
 
-    result = await room.alice.click(message, label="Next hint")
+    result = await room.alice.click(message, label="Explain")
 
     (followup,) = result.followups
     assert followup.ephemeral
     assert "try again" in text_of(followup)
-    assert footer(message) == "●○○○ Step 1 · hint 1 of 4"
+    assert footer(message) == progress(1)
     message = await room.press(message)
-    assert footer(message) == "●●○○ Step 1 · hint 2 of 4", "the failed press must not skip a level"
+    assert footer(message) == progress(2), "the failed press must not skip a level"
 
 
 async def test_dropped_connection_during_edit_is_retried(
@@ -268,14 +277,14 @@ async def test_dropped_connection_during_edit_is_retried(
     message = await room.press(message)
 
     assert not drops
-    assert footer(message) == "●●○○ Step 1 · hint 2 of 4"
+    assert footer(message) == progress(2)
 
 
 async def test_expired_session_is_reported(room: Room, store: Store):
     message = await room.hint(EASY)
     await store.delete_user(room.alice.id)
 
-    result = await room.alice.click(message, label="Next hint")
+    result = await room.alice.click(message, label="Explain")
 
     (followup,) = result.followups
     assert followup.ephemeral
@@ -286,4 +295,4 @@ async def test_invalid_puzzle_gets_no_hint(room: Room):
     message = await room.hint(TWO_SEVENS)
 
     assert "two 7s in row 9" in text_of(message)
-    assert not items_of(message)
+    assert "hint:" not in str(items_of(message))

@@ -14,7 +14,17 @@ from engine.notation import format_position
 from engine.practice import PracticePosition, positions
 from engine.technique import Technique
 from tests.bot.conftest import EASY, Room
-from tests.bot.messages import answer, card_of, cards_of, labels_of, pictures_of, text_of
+from tests.bot.messages import (
+    answer,
+    card_of,
+    cards_of,
+    labels_of,
+    pictures_of,
+    progress,
+    technique_of,
+    text_of,
+    words_of,
+)
 
 DIAGONAL = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"
 SKYSCRAPER = positions(Technique.SKYSCRAPER)[0]
@@ -23,14 +33,6 @@ SKYSCRAPER = positions(Technique.SKYSCRAPER)[0]
 
 async def follow(room: Room, order: str, who: simcord.MemberActor | None = None) -> None:
     await (who or room.alice).slash(room.channel, "settings me", order=order)
-
-
-def title(message: simcord.ResponseMessage) -> str | None:
-    return cards_of(message)[-1].title
-
-
-def text(message: simcord.ResponseMessage) -> str:
-    return cards_of(message)[-1].text
 
 
 def footer(message: simcord.ResponseMessage) -> str | None:
@@ -60,14 +62,14 @@ async def test_hint_follows_the_chosen_order(room: Room):
 
     message = await room.hint(SKYSCRAPER.line, level=4)
 
-    assert title(other) == other_step(SKYSCRAPER).technique.value
-    assert footer(other) == "●●●● Step 1 · hint 4 of 4 · Sudoku Explainer's order"
-    assert title(message) == "Skyscraper"
-    assert (text(message),) == pages(engine.explain(SKYSCRAPER.step))
-    assert footer(message) == "●●●● Step 1 · hint 4 of 4 · HoDoKu's order"
+    assert technique_of(other) == other_step(SKYSCRAPER).technique.value
+    assert footer(other) == progress(4) + " · Sudoku Explainer's order"
+    assert technique_of(message) == "Skyscraper"
+    assert (words_of(message),) == pages(engine.explain(SKYSCRAPER.step))
+    assert footer(message) == progress(4) + " · HoDoKu's order"
     assert pictures_of(message)[0].description
     await follow(room, "se")
-    assert title(await room.hint(SKYSCRAPER.line, level=4)) == title(other)
+    assert technique_of(await room.hint(SKYSCRAPER.line, level=4)) == technique_of(other)
 
 
 async def test_session_keeps_its_order_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
@@ -77,12 +79,12 @@ async def test_session_keeps_its_order_after_a_restart(room: Room, new_bot: Call
     await room.env.restart_bot(new_bot())
 
     message = await room.press(message)
-    assert title(message) == "Skyscraper"
+    assert technique_of(message) == "Skyscraper"
     message = answer(await room.alice.click(message, label="Show all"))
-    assert (text(message),) == pages(engine.explain(SKYSCRAPER.step))
+    assert (words_of(message),) == pages(engine.explain(SKYSCRAPER.step))
     message = await room.press(message)
 
-    assert footer(message) == "●○○○ Step 2 · hint 1 of 4 · HoDoKu's order"
+    assert footer(message) == progress(1, 2) + " · HoDoKu's order"
 
 
 async def test_pictures_and_links_are_of_the_same_step(room: Room):
@@ -98,9 +100,9 @@ async def test_pictures_and_links_are_of_the_same_step(room: Room):
     second = answer(await room.alice.click(message, label="Read on"))
     views = answer(await room.alice.click(message, label="All views"))
 
-    assert (text(message), text(second)) == pages(engine.explain(here.step))
+    assert (words_of(message), words_of(second)) == pages(engine.explain(here.step))
     assert footer(second) == "Page 2 of 2"
-    assert title(views) == "Forcing net verity"
+    assert technique_of(views) == "Forcing net verity"
     assert footer(views) == f"View 2 of {len(here.step.views)}"
 
 
@@ -111,7 +113,7 @@ async def test_hints_under_a_rating_follow_the_order(room: Room):
     message = await room.press(message)
     message = await room.press(message)
 
-    assert title(message) == "Skyscraper"
+    assert technique_of(message) == "Skyscraper"
 
 
 async def test_game_hints_follow_a_changed_order_at_once(room: Room, store: Store):
@@ -122,9 +124,9 @@ async def test_game_hints_follow_a_changed_order_at_once(room: Room, store: Stor
 
     message = answer(await room.alice.slash(room.channel, "hint", level=4))
 
-    assert title(first) == other_step(SKYSCRAPER).technique.value
-    assert title(message) == "Skyscraper"
-    assert footer(message) == "●●●● Step 2 · hint 4 of 4 · HoDoKu's order"
+    assert technique_of(first) == other_step(SKYSCRAPER).technique.value
+    assert technique_of(message) == "Skyscraper"
+    assert footer(message) == progress(4, 2) + " · HoDoKu's order"
     await room.alice.click(message, label="Apply")
     game = await store.games.current(room.alice.id)
     assert game is not None
@@ -140,7 +142,7 @@ async def test_unchanged_order_does_not_restart_a_step(room: Room):
 
     message = answer(await room.alice.slash(room.channel, "hint"))
 
-    assert footer(message) == "●●○○ Step 1 · hint 2 of 4 · HoDoKu's order"
+    assert footer(message) == progress(2) + " · HoDoKu's order"
 
 
 async def test_brute_force_step_suggests_the_other_order(room: Room):
@@ -150,12 +152,12 @@ async def test_brute_force_step_suggests_the_other_order(room: Room):
 
     message = await room.hint(format_position(found.step.grid))
 
-    assert title(message) == "A nudge"
-    assert text(message).startswith(engine.explain(found.step, HintLevel.NUDGE))
-    assert "Sudoku Explainer's order may find a step here: /settings me" in text(message)
+    assert technique_of(message) == "Hint 1 of 4"
+    assert words_of(message).startswith(engine.explain(found.step, HintLevel.NUDGE))
+    assert "Sudoku Explainer's order may find a step here: /settings me" in words_of(message)
     message = answer(await room.alice.click(message, label="Show all"))
-    assert title(message) == "Brute force"
-    assert "there is no argument to give" in text(message)
+    assert technique_of(message) == "Brute force"
+    assert "there is no argument to give" in words_of(message)
 
 
 async def test_variant_is_hinted_and_rated_alike_in_both_orders(room: Room):
@@ -178,8 +180,8 @@ async def test_order_texts_are_in_german(room: Room):
 
     message = await room.hint(SKYSCRAPER.line, level=2)
 
-    assert title(message) == "Skyscraper"
-    assert footer(message) == "●●○○ Schritt 1 · Tipp 2 von 4 · Reihenfolge von HoDoKu"
+    assert technique_of(message) == "Skyscraper"
+    assert footer(message) == "●●○○ Anstoß · **Technik** · wo · warum · Reihenfolge von HoDoKu"
 
 
 @pytest.mark.parametrize("order", ["teacher", "se", "hodoku"])
@@ -188,7 +190,7 @@ async def test_suggested_practice_follows_the_users_order(room: Room, order: str
     seen = set()
     for _ in range(3):
         message = answer(await room.alice.slash(room.channel, "practice"))
-        seen |= {str(title(message)).removeprefix("Practice: ")}
+        seen |= {str(technique_of(message)).removeprefix("Practice: ")}
         await room.alice.click(message, label="Show answer")
 
     techniques = [one for one in Technique if one.value in seen]

@@ -33,6 +33,7 @@ from tests.bot.messages import (
     labels_of,
     picture_of,
     pictures_of,
+    progress,
     text_of,
 )
 from tests.bot.test_variants import DIAGONAL, WINDOKU
@@ -253,10 +254,10 @@ class TestCertainReading:
         message = answer(await room.alice.slash(room.channel, "hint", image=shoot(CLEAR), level=2))
 
         assert "I read this from your picture." in text_of(message)
-        assert cards_of(message)[0].small_print == "●●○○ Step 1 · hint 2 of 4"
+        assert cards_of(message)[0].small_print == progress(2)
         assert "Fix cells" in labels_of(message)
         message = await room.press(message)
-        assert cards_of(message)[0].small_print == "●●●○ Step 1 · hint 3 of 4"
+        assert cards_of(message)[0].small_print == progress(3)
 
     async def test_repeated_event_is_answered_once(
         self, room: Room, shoot: Shoot, workers: InlineWorkers
@@ -375,7 +376,7 @@ class TestUncertainReading:
         await click(room, message, "Right")
 
         message = again(message, room)
-        assert cards_of(message)[0].small_print == "●●●○ Step 1 · hint 3 of 4"
+        assert cards_of(message)[0].small_print == progress(3)
 
     async def test_confirming_an_invalid_puzzle_explains_and_keeps_buttons(
         self, room: Room, shoot: Shoot
@@ -552,7 +553,7 @@ class TestMenus:
         hinted = await room.alice.context_menu(room.channel, "Hint for this puzzle", message)
 
         assert cards_of(answer(rated))[0].small_print == RESULT
-        assert cards_of(answer(hinted))[0].small_print == "●○○○ Step 1 · hint 1 of 4"
+        assert cards_of(answer(hinted))[0].small_print == progress(1)
 
     async def test_puzzle_in_the_text_has_precedence(
         self, room: Room, shoot: Shoot, workers: InlineWorkers

@@ -62,7 +62,7 @@ async def test_playground_state_survives_a_restart(
 
     assert cards_of(graded)[0].small_print.startswith("SE 1.2 ")
     assert cards_of(again)[0].title == cards_of(graded)[0].title
-    assert cards_of(hint)[0].title == "A nudge", "the game of the first run goes on"
+    assert cards_of(hint)[0].title == "Hint 1 of 4", "the game of the first run goes on"
 
 
 async def test_grade_last_rates_the_newest_puzzle(room: Room, simcord_bot: TutorBot):

@@ -45,7 +45,7 @@ async def test_items_of_a_random_puzzle_play_and_hint(room: Room):
     assert cards_of(answer(game))[0].title.startswith("Your game · Easy · ")
 
     hint = answer(await room.bob.click(message, label="Give me a hint"))
-    assert cards_of(hint)[-1].title == "A nudge"
+    assert cards_of(hint)[-1].title == "Hint 1 of 4"
 
 
 async def test_two_people_get_different_puzzles(room: Room, store: Store):

@@ -13,7 +13,15 @@ from bot.database.tables import people
 from bot.settings.service import SettingError, zone_of, zones_like
 from bot.store import Preferences, Store
 from tests.bot.conftest import EASY, LONE_SINGLE, Room
-from tests.bot.messages import answer, card_of, cards_of, items_of, pictures_of, text_of
+from tests.bot.messages import (
+    answer,
+    card_of,
+    cards_of,
+    items_of,
+    pictures_of,
+    technique_of,
+    text_of,
+)
 
 
 def values(message: simcord.ResponseMessage) -> dict[str, str]:
@@ -103,7 +111,7 @@ async def test_language_applies_at_once_to_every_answer(room: Room):
     assert "Deine Einstellungen" in cards_of(answer(result))[0].title
 
     message = await room.hint(LONE_SINGLE, level=4)
-    assert cards_of(message)[0].title == "Versteckter Einer"
+    assert technique_of(message) == "Versteckter Einer"
     assert "B4" in cards_of(message)[0].text or "Block" in str(cards_of(message)[0].text)
     message = await room.grade(EASY)
     assert cards_of(message)[0].title == "🟢 Leicht: Einer genügen"
@@ -114,9 +122,9 @@ async def test_copy_of_a_session_is_in_the_language_of_its_user(room: Room):
     rating = await room.grade(LONE_SINGLE)
 
     theirs = answer(await room.bob.click(rating, label="Gib mir einen Tipp"))
-    assert cards_of(theirs)[0].title == "A nudge"
+    assert cards_of(theirs)[0].title == "Hint 1 of 4"
     mine = answer(await room.alice.click(rating, label="Gib mir einen Tipp"))
-    assert cards_of(mine)[0].title == "Ein Anstoß"
+    assert cards_of(mine)[0].title == "Tipp 1 von 4"
 
 
 async def test_setting_can_follow_discord_again(room: Room):
@@ -162,7 +170,7 @@ async def test_stored_values_that_do_not_exist_any_more_count_as_not_set(room: R
     assert shown["Language"] == "English (as in Discord)"
     assert shown["Colours"] == "dark (as the host has set it)"
     assert shown["Time zone"] == "UTC 00:00"
-    assert cards_of(await room.hint(EASY))[0].title == "A nudge"
+    assert cards_of(await room.hint(EASY))[0].title == "Hint 1 of 4"
 
 
 async def test_time_zones_are_suggested(room: Room):

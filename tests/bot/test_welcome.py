@@ -48,7 +48,7 @@ async def test_first_puzzle_is_two_presses_from_a_hint(room: Room):
     assert tried.ephemeral
     puzzle = answer(tried)
     assert "Play" in labels_of(puzzle)
-    assert "hint 1 of 4" in text_of(await room.press(puzzle))
+    assert "Hint 1 of 4" in text_of(await room.press(puzzle))
 
 
 async def test_other_starts_are_private_too(room: Room):

@@ -17,7 +17,7 @@ from testing.standin import Channel, Interaction, Program, StandIn, User, runnin
 from tests.bot.conftest import EASY, InlineWorkers
 from workers import Workers
 
-NEXT = "Next hint"
+NEXT = "Explain"
 """The label of the button under a hint."""
 
 

@@ -67,22 +67,22 @@ class NextHint(Flow):
         """A new user has a hint."""
         user = stage.visitor()
         shown = await stage.discord.slash(user, "hint", channel=stage.channel, puzzle=EASY)
-        assert "hint 1 of 4" in shown.text
+        assert "Hint 1 of 4" in shown.text
 
         def ask() -> Interaction:
             return stage.discord.press(user, shown.original, NEXT)
 
         async def again(lost: bool) -> None:
-            level = 3 if "hint 2 of 4" in shown.text else 2
+            level = 3 if "Hint 2 of 4" in shown.text else 2
             await ask()
             # If the level was lost, the button shows it again.
-            assert lost or f"hint {level} of 4" in shown.text
+            assert lost or f"Hint {level} of 4" in shown.text
 
         def check(_: bool) -> None:
             ((level,),) = stage.query("SELECT level FROM hint_sessions WHERE user_id = ?", user.id)
-            assert f"hint {level} of 4" in shown.text
+            assert f"Hint {level} of 4" in shown.text
 
-        return Request(stage, ask, "hint 2 of 4", again, check)
+        return Request(stage, ask, "Hint 2 of 4", again, check)
 
 
 class Move(Flow):

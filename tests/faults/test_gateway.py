@@ -26,7 +26,7 @@ async def test_dropped_connection_is_resumed_without_loss(scene: Scene, note: No
     answers = await asyncio.gather(_wait(scene.grade()), _wait(scene.more(shown)))
 
     assert "SE 1.2" in answers[0]
-    assert "hint 2 of 4" in answers[1]
+    assert "Hint 2 of 4" in answers[1]
     assert gateway.identified == 1
     assert gateway.resumed == 1
     note(f"gateway {how}", "/grade and button meanwhile", "both answers, each once")
@@ -74,7 +74,7 @@ async def test_repeated_events_have_one_effect(scene: Scene, note: Note):
     pressed = await scene.more(shown)
     await asyncio.sleep(0.2)
     assert not pressed.refused
-    assert "hint 2 of 4" in pressed.text
+    assert "Hint 2 of 4" in pressed.text
     assert pressed.original is not None
     assert pressed.original.edits == 2, "the first hint and the second"
     note("event twice", "/grade", "one answer, one result kept")
@@ -89,8 +89,8 @@ async def test_event_repeated_after_its_answer_changes_nothing(scene: Scene, not
     await asyncio.sleep(0.2)
 
     assert not pressed.refused
-    assert "hint 3 of 4" in further.text
-    assert "hint 3 of 4" in pressed.text, "it is the same message"
+    assert "Hint 3 of 4" in further.text
+    assert "Hint 3 of 4" in pressed.text, "it is the same message"
     note("event repeated later", "button", "nothing changes")
 
 
@@ -99,8 +99,8 @@ async def test_concurrent_presses_skip_nothing(scene: Scene, note: Note):
     first, second = scene.more(shown), scene.more(shown, scene.bob)
     await asyncio.gather(_wait(first), _wait(second))
 
-    assert "hint 2 of 4" in first.text
-    assert "hint 2 of 4" in second.text
+    assert "Hint 2 of 4" in first.text
+    assert "Hint 2 of 4" in second.text
     note("two press at once", "button", "one level further for both")
 
 

@@ -84,7 +84,7 @@ async def test_database_is_locked_briefly(scene: Scene, config: Config, note: No
     graded, pressed = [await doing for doing in doings]
 
     assert "SE 1.2" in graded.text
-    assert "hint 2 of 4" in pressed.text
+    assert "Hint 2 of 4" in pressed.text
     note("database locked for 0.5 s", "/grade and button", "both answers")
 
 
@@ -119,7 +119,7 @@ async def test_database_stays_locked(
         assert "database is occupied" in answer.text
         error_id = answer.text.split("`")[-2]
         assert error_id in caplog.text
-    assert "hint 2 of 4" in again.text, "nothing was lost, nothing was skipped"
+    assert "Hint 2 of 4" in again.text, "nothing was lost, nothing was skipped"
     if busy_milliseconds == "5000":
         note("database locked for longer", "/grade", "after 1 s that it is occupied, with id")
         note("database locked for longer", "button", "the same; pressing again goes on")
@@ -141,7 +141,7 @@ async def test_disk_is_full(discord: StandIn, scene: Scene, store: Store, note: 
     async with store._engine.connect() as connection:
         await connection.execute(text("PRAGMA max_page_count = 100000"))
     assert "SE 1.2" in (await scene.grade()).text
-    assert "hint 2 of 4" in (await scene.more(shown)).text
+    assert "Hint 2 of 4" in (await scene.more(shown)).text
     note("disk full", "/grade", "that the disk is full, with id; afterwards all goes on")
 
 

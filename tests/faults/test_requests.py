@@ -65,8 +65,8 @@ OPERATIONS = (
     Operation("/grade: error message", _grade_wrong, Route.FOLLOW_UP, "two 7s", again=True),
     Operation("/grade: thinking deleted", _grade_wrong, Route.DELETE_ORIGINAL, "two 7s"),
     Operation("menu: first answer", _menu, Route.CALLBACK, "SE 1.2"),
-    Operation("button: first answer", _press, Route.CALLBACK, "hint 2 of 4"),
-    Operation("button: next hint", _press, Route.EDIT_ORIGINAL, "hint 2 of 4"),
+    Operation("button: first answer", _press, Route.CALLBACK, "Hint 2 of 4"),
+    Operation("button: next hint", _press, Route.EDIT_ORIGINAL, "Hint 2 of 4"),
     Operation("button: error message", _press_in_vain, Route.FOLLOW_UP, "/hint", again=True),
 )
 
@@ -134,7 +134,7 @@ async def test_steadily_slow_discord_gets_every_first_response(scene: Scene, not
     answers = [await doing for doing in doings]
 
     assert all("SE 1.2" in answer.text for answer in answers[:-1])
-    assert "hint 2 of 4" in answers[-1].text
+    assert "Hint 2 of 4" in answers[-1].text
     note("slow by 2.5 s, each time", "first answers of 10 /grade and a button", "all answers")
 
 

@@ -36,7 +36,7 @@ async def test_clean_stop_answers_everyone_and_keeps_buttons(
     assert "Traceback" not in program.said
 
     await program.start()
-    assert "hint 2 of 4" in (await discord.press(alice, shown.original, NEXT)).text
+    assert "Hint 2 of 4" in (await discord.press(alice, shown.original, NEXT)).text
     assert await program.end() == 0
     note("SIGTERM", "/grade, short, acknowledged before", "answer")
     note("SIGTERM", "/grade, long or waiting", "answer, or after 5 s that it is being restarted")
@@ -64,9 +64,9 @@ async def test_killed_bot_notifies_users_after_restart(
     assert not long.follow_ups
     seen = shown.original
     assert seen is not None
-    level = 3 if "hint 2 of 4" in seen.text else 2
+    level = 3 if "Hint 2 of 4" in seen.text else 2
     again = await discord.press(alice, seen, NEXT)
-    assert f"hint {level} of 4" in again.text or "hint 2 of 4" in again.text
+    assert f"Hint {level} of 4" in again.text or "Hint 2 of 4" in again.text
     assert pressed.acknowledged_after is not None
     answer = await discord.slash(bob, "grade", puzzle=EASY)
     assert "1,2" in answer.text or "1.2" in answer.text

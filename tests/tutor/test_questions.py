@@ -1,0 +1,73 @@
+"""The questions of hints to the reader."""
+
+from dataclasses import replace
+
+import pytest
+
+from engine import Grid, teacher
+from engine.explain import HintLevel, explain
+from engine.language import use_locale
+from engine.practice import positions, practisable
+from engine.step import SolutionPattern
+from engine.technique import Technique
+from tests.bot.conftest import EASY
+from tutor.questions import split_question, title
+
+HIDDEN = HintLevel.NUDGE, HintLevel.TECHNIQUE, HintLevel.WHERE
+
+
+@pytest.mark.parametrize("technique", practisable())
+def test_each_level_asks_something_that_gives_nothing_away(technique: Technique):
+    step = positions(technique)[0].step
+    for level in HIDDEN:
+        words = explain(step, level)
+        said, question = split_question(step, level, words)
+
+        assert question.endswith("?")
+        if words.endswith("?"):
+            assert f"{said} {question}".strip() == words
+        else:
+            assert said == words
+            assert not any(f"r{cell // 9 + 1}c{cell % 9 + 1}" in question for cell in range(81))
+
+
+@pytest.mark.parametrize(
+    ("technique", "question"),
+    [
+        (Technique.X_WING, "Which 1s does that rule out?"),
+        (Technique.NAKED_PAIR, "Which candidates does that rule out?"),
+        (Technique.DIRECT_HIDDEN_PAIR, "Which digit has a single place then?"),
+        (Technique.HIDDEN_SINGLE, "Which of them can be 9?"),
+        (
+            Technique.NAKED_SINGLE,
+            "Check r7c6: which digits are already in row 7, column 6 and box 8?",
+        ),
+        (Technique.ALS_XZ, "Which candidates does that rule out?"),
+        (Technique.CELL_FORCING_CHAINS, "What follows from it?"),
+    ],
+)
+def test_questions_fit_the_technique(technique: Technique, question: str):
+    step = positions(technique)[0].step
+    assert split_question(step, HintLevel.WHERE, explain(step, HintLevel.WHERE))[1] == question
+
+
+def test_title_has_the_technique_and_its_digits_when_the_words_have_them():
+    step = positions(Technique.X_WING)[0].step
+    assert [title(step, level) for level in HintLevel] == [
+        None,
+        "X-wing",
+        "X-wing on 1",
+        "X-wing on 1",
+    ]
+    pair = positions(Technique.NAKED_PAIR)[0].step
+    assert title(pair, HintLevel.WHERE) == "Naked pair on 1 and 5"
+    with use_locale("de"):
+        assert title(step, HintLevel.FULL) == "X-Wing mit 1"
+
+
+def test_nothing_is_asked_at_the_end_or_about_a_digit_that_is_looked_up():
+    *_, last = teacher.iter_steps(Grid.parse(EASY))
+    assert split_question(last, HintLevel.FULL, "So it is.") == ("So it is.", "")
+    pattern = SolutionPattern(last.placements[0].cell, last.placements[0].digit)
+    looked_up = replace(last, technique=Technique.BRUTE_FORCE, pattern=pattern)
+    assert split_question(looked_up, HintLevel.TECHNIQUE, "Looked up.") == ("Looked up.", "")

@@ -1,0 +1,151 @@
+"""The title of a hint and its question to the reader, at each level."""
+
+import re
+from typing import Final
+
+from engine.explain import HintLevel, step_title
+from engine.houses import Digit
+from engine.language import N_, translate
+from engine.language.speech import all_of
+from engine.patterns import (
+    ColouringPattern,
+    FishPattern,
+    LockedPattern,
+    SinglePattern,
+    SolutionPattern,
+    SubsetPattern,
+    WingPattern,
+)
+from engine.step import Pattern, RunPattern, Step
+from engine.technique import Technique
+from engine.technique_table import Family
+
+_ON: Final = N_("{technique} on {digits}")
+
+_WHERE_IS_IT: Final = N_("Can you see where?")
+_WHICH_DIGIT: Final = N_("Which digit is it?")
+_WHICH_DIGITS: Final = N_("Which digits are they?")
+_WHICH_CELL: Final = N_("Which cell is it?")
+_WHICH_CELLS: Final = N_("Which cells are they?")
+_WHICH_LINES: Final = N_("Which lines are they?")
+_MISSING: Final = N_("Which digit is missing?")
+_LAST_PLACE: Final = N_("Which place is left?")
+_PIVOT: Final = N_("Which cell is the pivot?")
+_BEGIN: Final = N_("Where would you begin?")
+_FIRST: Final = N_("Which one do you see first?")
+_CAN_BE: Final = N_("Which of them can be {digit}?")
+_WHAT_WHERE: Final = N_("What goes where?")
+_OUT_DIGIT: Final = N_("Which {digit}s does that rule out?")
+_OUT: Final = N_("Which candidates does that rule out?")
+_PLACED: Final = N_("Which digit has a single place then?")
+_FOLLOWS: Final = N_("What follows from it?")
+_NEXT: Final = N_("What becomes possible now?")
+
+_ENDS_IN_QUESTION: Final = re.compile(r"(?P<said>.*[.!])\s(?P<question>[^.!?:]*\?)", re.DOTALL)
+
+
+def title(step: Step, level: HintLevel) -> str | None:
+    """The technique of a step, from `WHERE` on with its digits; None if the level hides it."""
+    if level is HintLevel.NUDGE:
+        return None
+    name = step_title(step)
+    digits = _digits(step.pattern) if level >= HintLevel.WHERE else ()
+    return translate(_ON, technique=name, digits=all_of(digits)) if digits else name
+
+
+def split_question(step: Step, level: HintLevel, words: str) -> tuple[str, str]:
+    """The words of a hint, and its question to the reader.
+
+    Args:
+        step: the step.
+        level: the level of the hint.
+        words: the hint; if it ends in a question, that is the one.
+
+    Returns:
+        The words without the question, and the question; "" if nothing is left to ask.
+    """
+    if level is not HintLevel.FULL and words.endswith("?"):
+        found = _ENDS_IN_QUESTION.fullmatch(words)
+        return (found["said"], found["question"]) if found else ("", words)
+    text = _question(step, level)
+    return words, translate(text, digit=_only_digit(step.pattern)) if text else ""
+
+
+def _question(step: Step, level: HintLevel) -> str:
+    if isinstance(step.pattern, SolutionPattern):
+        return ""
+    match level:
+        case HintLevel.NUDGE:
+            return _nudge(step)
+        case HintLevel.TECHNIQUE:
+            return _technique(step)
+        case HintLevel.WHERE:
+            return _where(step)
+    return "" if step.grid.apply(step).is_solved else _NEXT
+
+
+def _nudge(step: Step) -> str:
+    match step.pattern:
+        case SinglePattern() if step.technique is Technique.FULL_HOUSE:
+            return _MISSING
+        case LockedPattern(target=None):
+            return _WHICH_DIGIT
+        case SubsetPattern(hidden=hidden, single=None):
+            return _WHICH_DIGITS if hidden else _WHICH_CELLS
+        case WingPattern():
+            return _WHICH_CELLS
+    return _WHERE_IS_IT
+
+
+def _technique(step: Step) -> str:
+    match step.pattern:
+        case SinglePattern() if step.technique is Technique.FULL_HOUSE:
+            return _MISSING
+        case SinglePattern(house=house):
+            return _WHICH_CELL if house is None else _LAST_PLACE
+        case RunPattern():
+            return _FIRST
+        case LockedPattern():
+            return _WHICH_DIGIT
+        case SubsetPattern(hidden=hidden):
+            return _WHICH_DIGITS if hidden else _WHICH_CELLS
+        case FishPattern(base=base) if all(house.kind.is_line for house in base):
+            return _WHICH_LINES
+        case WingPattern():
+            return _PIVOT
+    if step.technique.family in {Family.UNIQUENESS, Family.ALS, Family.EXCLUSION}:
+        return _WHICH_CELLS
+    return _BEGIN
+
+
+def _where(step: Step) -> str:
+    match step.pattern:
+        case SinglePattern():
+            return _CAN_BE
+        case RunPattern():
+            return _WHAT_WHERE
+        case LockedPattern(target=None) | FishPattern():
+            return _OUT_DIGIT
+        case SubsetPattern(single=single):
+            return _OUT if single is None else _PLACED
+        case WingPattern():
+            return _OUT
+    return _FOLLOWS if step.technique.family is not Family.ALS else _OUT
+
+
+def _digits(pattern: Pattern) -> tuple[Digit, ...]:
+    """The digits of a pattern that the text of `WHERE` names."""
+    match pattern:
+        case LockedPattern(digit=digit) | FishPattern(digit=digit) | ColouringPattern(digit=digit):
+            return (digit,)
+        case SubsetPattern(digits=digits):
+            return digits
+    return ()
+
+
+def _only_digit(pattern: Pattern) -> Digit:
+    """The digit of a pattern that has one; 0 for others."""
+    match pattern:
+        case SinglePattern(digit=digit) | LockedPattern(digit=digit) | FishPattern(digit=digit):
+            return digit
+    return 0
