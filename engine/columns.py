@@ -10,6 +10,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine.canonical import CanonicalForm, canonical_form
+from engine.depth import (
+    MAX_BACKDOOR,
+    MAX_TRIAL_DEPTH,
+    backdoor_size,
+    links,
+    trial_depth,
+)
+from engine.generator.symmetry import symmetries_of
 from engine.grid import Grid
 from engine.houses import CELLS, CLASSIC
 from engine.notation import (
@@ -177,6 +185,21 @@ def _hardest_step(puzzle: RatedPuzzle) -> str | None:
     return None if step is None else str(step)
 
 
+def _depth_column(
+    name: str, contents: str, cost: str, value: Callable[[Grid, str], int], most: int | None = None
+) -> Column:
+    """A column of `engine.depth`, whose value is a lower bound if it exceeds `most`."""
+
+    def of(puzzle: RatedPuzzle) -> int | None:
+        grid = puzzle.position
+        return value(grid, puzzle.solution) if grid.variant.is_classic else None
+
+    def is_exact(puzzle: RatedPuzzle) -> bool:
+        return most is None or (of(puzzle) or 0) <= most
+
+    return Column(name, int, f"{contents}; empty for other variants", cost, of, is_exact)
+
+
 _ALL: Final = (
     Column(
         "puzzle",
@@ -212,6 +235,45 @@ _ALL: Final = (
         "in how many ways the puzzle can be turned into itself; 1 if it has no symmetry",
         CANONICAL_COST,
         lambda puzzle: None if (form := puzzle.canonical) is None else form.automorphisms,
+    ),
+    Column(
+        "symmetry",
+        str,
+        "the [symmetries](depth.md#symmetries) of the pattern of givens, separated by spaces, or "
+        "`none`",
+        NO_COST,
+        lambda puzzle: " ".join(
+            symmetries_of([cell for cell, value in enumerate(puzzle.position.values) if value])
+        ),
+    ),
+    _depth_column(
+        "te_depth",
+        "the [depth of trial and error](depth.md#trial-and-error) with singles, 0 to "
+        f"{MAX_TRIAL_DEPTH}; {MAX_TRIAL_DEPTH + 1} is a lower bound",
+        "a search of about 0.1 ms, of up to 50 ms for the hardest",
+        trial_depth,
+        MAX_TRIAL_DEPTH,
+    ),
+    _depth_column(
+        "backdoor",
+        "the smallest number of digits that, given as well, let singles solve the puzzle "
+        f"([backdoor](depth.md#backdoors)), 0 to {MAX_BACKDOOR}; {MAX_BACKDOOR + 1} is a lower "
+        "bound",
+        "a search of about 0.1 ms, of up to 1 ms for the hardest",
+        backdoor_size,
+        MAX_BACKDOOR,
+    ),
+    _depth_column(
+        "bivalue",
+        "how many cells have two candidates after all [singles](depth.md#links)",
+        "0.1 ms",
+        lambda grid, solution: links(grid, solution).bivalue,
+    ),
+    _depth_column(
+        "bilocal",
+        "how many [strong links](depth.md#links) in houses there are after all singles",
+        "0.1 ms",
+        lambda grid, solution: links(grid, solution).bilocal,
     ),
     *(_of_scale(slug, column) for slug, scale in SCALES.items() for column in scale.columns),
     Column(

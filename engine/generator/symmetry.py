@@ -1,6 +1,6 @@
 """`Symmetry`: the symmetry of the givens of a puzzle."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from enum import Enum
 from typing import Final, TypeAlias
 
@@ -93,3 +93,28 @@ _MOVES: Final[dict[Symmetry, tuple[_Move, ...]]] = {
     Symmetry.MIRROR_DIAGONAL: (_diagonal,),
     Symmetry.FULL: (_left_right, _diagonal),
 }
+
+
+def _antidiagonal(row: int, column: int) -> tuple[int, int]:
+    return 8 - column, 8 - row
+
+
+_ANTIDIAGONAL: Final = "mirror-antidiagonal"
+"""Mirrored in the diagonal from r1c9 to r9c1."""
+
+
+def symmetries_of(filled: Collection[Cell]) -> tuple[str, ...]:
+    """The names of the symmetries that a pattern of givens has.
+
+    Args:
+        filled: the cells with a given.
+
+    Returns:
+        The values of members of `Symmetry` and "mirror-antidiagonal", in a fixed order; only "none"
+        if it has no symmetry.
+    """
+    moves = {one.value: done[0] for one, done in _MOVES.items() if len(done) == 1}
+    moves[_ANTIDIAGONAL] = _antidiagonal
+    places = {divmod(cell, 9) for cell in filled}
+    found = [name for name, move in moves.items() if {move(*at) for at in places} == places]
+    return tuple(found) or (Symmetry.NONE.value,)
