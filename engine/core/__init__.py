@@ -39,7 +39,7 @@ _HOT = (
     ),
     *("chains", "proof", "rater", "base_counter", "counter", "variant_counter", "lines"),
     *("grader_patterns", "grader", "chain_links", "chain_search"),
-    *("contradiction", "either_way", "canonical_rows", "canonical"),
+    *("contradiction", "either_way", "canonical_rows", "canonical", "depth"),
 )
 
 for _name in _HOT:
