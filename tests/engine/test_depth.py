@@ -36,7 +36,7 @@ PEERS = [
 def settle(candidates):
     """The candidates after all singles; None if there is a contradiction."""
     candidates = [*candidates]
-    done = set()
+    done: set[tuple[int, str]] = set()
     while True:
         if not all(candidates):
             return None
