@@ -189,7 +189,7 @@ class TutorBot(commands.AutoShardedBot):
         self.variants = VariantQuestions(store=store, work=work)
         self.play = Play(store=store, work=work, hints=self.hints)
         self.random_puzzles = RandomPuzzles(store=store, work=work)
-        self.lessons = Lessons(work=work)
+        self.lessons = Lessons(store=store, work=work)
         self.practice = Practice(store=store, work=work)
         self.progress = ProgressService(store=store, work=work)
         self.leaderboards = Leaderboards(store=store)

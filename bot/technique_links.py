@@ -24,10 +24,21 @@ _PRACTISE: Final = N_("Practise it")
 _Button = discord.ui.Button[discord.ui.View]
 
 
-def to_lesson(technique: str, name: str = "") -> _Button:
-    """A button that opens the lesson on a technique, by its slug; it may say the name."""
-    label = translate(_LEARN, technique=name) if name else translate(_LESSON)
-    return discord.ui.Button(label=label, custom_id=f"lesson:{technique}")
+def to_lesson(technique: str, name: str = "", *, label: str = "", is_main: bool = False) -> _Button:
+    """A button that opens the lesson on a technique.
+
+    Args:
+        technique: the slug of the technique.
+        name: its name, if the button is to say it.
+        label: the label, if not the usual one.
+        is_main: whether it is the button that most users press.
+    """
+    usual = translate(_LEARN, technique=name) if name else translate(_LESSON)
+    return discord.ui.Button(
+        label=label or usual,
+        style=discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
+        custom_id=f"lesson:{technique}",
+    )
 
 
 def to_practice(technique: str) -> _Button:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date
 from itertools import islice
 from math import sin
 from typing import Final
@@ -38,20 +38,17 @@ class Card:
 
 
 def sample_cards(*, theme: Theme = LIGHT) -> Iterator[Card]:
-    """One card of each kind, each as full as it gets, and those of somebody who is new.
+    """One card of each kind, each as full as it gets.
 
     Draw and tell them in the locale that they are made in.
     """
     bands = tuple(band_name(band) for band in Band)
-    new = cards.Progress(TODAY, bands=tuple(cards.BandCount(name) for name in bands))
-    for name, progress in (("progress", learner()), ("progress-new", new)):
-        yield Card(
-            name,
-            lambda progress=progress: cards.draw_progress(  # type: ignore[misc]
-                progress, theme=theme, width=WIDTH
-            ),
-            lambda progress=progress: cards.alt_progress(progress),  # type: ignore[misc]
-        )
+    skills = ratings()
+    yield Card(
+        "progress",
+        lambda: cards.draw_skills(skills, theme=theme, width=WIDTH),
+        lambda: cards.alt_skills(skills),
+    )
     daily = cards.Daily(TODAY, bands[2], 3, RATING, Grid.parse(PUZZLE))
     yield Card(
         "daily",
@@ -81,42 +78,18 @@ def sample_cards(*, theme: Theme = LIGHT) -> Iterator[Card]:
     )  # fmt: skip
 
 
-def learner() -> cards.Progress:
-    """A learner who practised for months, techniques with long names among them."""
+def ratings() -> tuple[cards.SkillBar, ...]:
+    """The ratings of somebody who practised for months, techniques with long names among them."""
     techniques = list(Technique)
-    practised = (*techniques[:2], *techniques[4:14], techniques[20], techniques[-1])
-    return cards.Progress(
-        TODAY,
-        rating=1547,
-        deviation=58,
-        skills=tuple(
-            cards.SkillBar(
-                technique_name(technique),
-                rating=1790 - 32 * number + 40 * sin(5 * number),
-                deviation=45 + 25 * (number % 3) + (90 if number > 10 else 0),
-                tenths=number,
-                provisional=number > 10,
-            )
-            for number, technique in enumerate(practised)
-        ),
-        streak=cards.Streak(12, 31, TODAY - timedelta(days=7)),
-        bands=tuple(
-            cards.BandCount(band_name(band), solved)
-            for band, solved in zip(Band, (48, 31, 12, 3), strict=True)
-        ),
-        history=tuple(
-            cards.RatingPoint(
-                TODAY - timedelta(days=days),
-                rating=1547 - 1.6 * days + 22 * sin(days / 7),
-                deviation=58 + 0.9 * days,
-            )
-            for days in range(0, 90, 2)
-        ),
-        solved_days=tuple(
-            cards.SolvedDay(TODAY - timedelta(days=days), 1 + days * days % 4)
-            for days in range(84)
-            if days % 7 != 0 and (days < 13 or days * days % 5 < 3)
-        ),
+    practised = (*techniques[1:2], *techniques[9:13], techniques[20], Technique.UNIQUE_RECTANGLE_1)
+    return tuple(
+        cards.SkillBar(
+            technique_name(technique),
+            rating=1790 - 62 * number + 40 * sin(5 * number),
+            deviation=45 + 25 * (number % 3) + (90 if number > 4 else 0),
+            provisional=number > 4,
+        )
+        for number, technique in enumerate(practised)
     )
 
 

@@ -1,4 +1,4 @@
-"""Draws the progress of a learner."""
+"""Draws the ratings of a learner."""
 
 import renderer
 from renderer import cards
@@ -7,18 +7,18 @@ from tutor.drawing import Drawing
 from tutor.presentation import Presentation
 
 
-def draw_progress(progress: cards.Progress, *, presentation: Presentation) -> Drawing:
-    """Draw the card of a user's progress, with its alt text.
+def draw_skills(skills: tuple[cards.SkillBar, ...], *, presentation: Presentation) -> Drawing:
+    """Draw a learner's ratings by technique, with their alt text.
 
     Args:
-        progress: its contents; names in it are in the language of the presentation.
+        skills: the ratings, one or more; names in them are in the language of the presentation.
         presentation: of its texts and picture.
     """
     with presentation.use_locale():
-        picture = cards.draw_progress(
-            progress,
+        picture = cards.draw_skills(
+            skills,
             theme=renderer.THEMES[presentation.theme],
             # Smaller cards are not readable.
             width=max(presentation.size, MIN_WIDTH),
         )
-        return Drawing(picture, cards.alt_progress(progress))
+        return Drawing(picture, cards.alt_skills(skills))

@@ -76,7 +76,7 @@ async def personal_verdict(
     technique = _hardest(result)
     uses = 0
     if technique is not None:
-        uses = await store.practice.uses(context.user_id, technique.slug)
+        uses = (await store.practice.uses(context.user_id)).get(technique.slug, 0)
     return PersonalVerdict(expected(strength, points_of(result.er.tenths)), technique, uses)
 
 

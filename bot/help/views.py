@@ -127,9 +127,9 @@ _MACHINES_MORE: Final = N_(
 )
 _PRIVACY: Final = N_(
     "I read only what you give me: options of commands, what you write into my forms, and the "
-    "message whose menu you open. On a server only you see hints, your games, what is about you, "
-    "and what would spoil a puzzle for others. Ratings, lessons and leaderboards are there for all "
-    "in the channel."
+    "message whose menu you open. On a server only you see hints, lessons, your games, what is "
+    "about you, and what would spoil a puzzle for others. Ratings of puzzles and leaderboards are "
+    "there for all in the channel."
 )
 _PRIVACY_MORE: Final = N_(
     "I keep ids, puzzles, games, results and settings; never messages, names or pictures: a "

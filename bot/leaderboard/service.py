@@ -48,13 +48,11 @@ class Score:
     Attributes:
         user_id: the user.
         points: the score.
-        deviation: the standard deviation of a rating; else None.
         provisional: whether the rating is still too uncertain.
     """
 
     user_id: int
     points: int
-    deviation: int | None = None
     provisional: bool = False
 
 
@@ -162,7 +160,7 @@ class Leaderboards:
                     user_id: estimate_skill(skill, context.now) for user_id, skill in found.items()
                 }
                 return [
-                    Score(user_id, round(one.rating), round(one.deviation), one.provisional)
+                    Score(user_id, round(one.rating), one.provisional)
                     for user_id, one in skills.items()
                 ]
             case Board.STREAK:

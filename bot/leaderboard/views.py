@@ -22,9 +22,9 @@ BOARD_NAMES: Final = {
     Board.MONTH: N_("daily puzzles this month"),
 }
 _TITLE: Final = N_("Leaderboard: {board}")
-_RATED: Final = N_("{rating} ± {deviation}")
-_PROVISIONAL: Final = N_("{rating}? ± {deviation}")
-_UNSURE: Final = N_("A rating with ? is not sure yet, and stands below those that are.")
+_LINE: Final = N_("{place} {member} · {points}", "leaderboard")
+_PROVISIONAL: Final = N_("about {rating}, not sure yet")
+_UNSURE: Final = N_("Who has answered little so far comes after the others.")
 _POINTS: Final[dict[Board, Forms]] = {
     Board.STREAK: forms("1 day", "{count} days"),
     Board.MONTH: forms("1 puzzle", "{count} puzzles"),
@@ -34,7 +34,14 @@ _MEMBERS: Final = forms(
     "1 person takes part. Only those who join are shown.",
     "{count} people take part. Only those who join are shown.",
 )
+_MEDALS: Final = {1: "🥇", 2: "🥈", 3: "🥉"}
 _LEADERBOARD: Final = N_("Leaderboard")
+_SHORT_NAMES: Final = {
+    Board.RATING: N_("Rating", "leaderboard"),
+    Board.STREAK: N_("Streak", "leaderboard"),
+    Board.MONTH: N_("This month", "leaderboard"),
+}
+"""The labels of buttons that lead from one leaderboard to another."""
 _JOIN: Final = N_("Join")
 _LEAVE: Final = N_("Leave")
 _JOINED: Final = N_("You are on the leaderboard of this server now. Everybody here can see it.")
@@ -96,10 +103,11 @@ class LeaderboardButton(PersistentButton, template=f"board:show:(?P<board>{value
 
     Args:
         board: the score of the leaderboard.
+        label: its label, if not the usual one.
     """
 
-    def __init__(self, board: Board) -> None:
-        super().__init__(f"board:show:{board.value}", translate(_LEADERBOARD))
+    def __init__(self, board: Board, label: str = "") -> None:
+        super().__init__(f"board:show:{board.value}", label or translate(_LEADERBOARD))
         self.board = board
 
     @classmethod
@@ -126,38 +134,54 @@ def leaderboard_reply(standings: Standings, *, text: str = "") -> Reply:
         text: the text above it.
     """
     board = standings.board
+    unsure = any(place.score.provisional for place in _shown(standings))
+    notes = (
+        translate(_UNSURE) if unsure else "",
+        translate_count(_MEMBERS, standings.members),
+    )
     card = Card(
         title=translate(_TITLE, board=translate(BOARD_NAMES[board])),
         text="\n".join(_lines(standings)),
-        small_print=translate_count(_MEMBERS, standings.members),
+        small_print="\n".join(filter(None, notes)),
     )
+    others = (one for one in Board if one is not board)
     return Reply(
         cards=(card,),
         text=text,
-        items=tuple(MembershipButton(action, board) for action in Membership),
+        items=(
+            *(LeaderboardButton(one, translate(_SHORT_NAMES[one])) for one in others),
+            *(MembershipButton(action, board) for action in Membership),
+        ),
     )
+
+
+def _shown(standings: Standings) -> tuple[Place, ...]:
+    return (*standings.top, *filter(None, [standings.own]))
 
 
 def _lines(standings: Standings) -> Iterator[str]:
     if not standings.top:
         yield translate(_NOBODY)
-    for place in standings.top:
-        yield _line(place, standings.board)
-    if standings.own:
-        yield "…"
-        yield _line(standings.own, standings.board)
-    shown = (*standings.top, *filter(None, [standings.own]))
-    if any(place.score.provisional for place in shown):
-        yield f"\n{translate(_UNSURE)}"
+    for place in _shown(standings):
+        if place is standings.own:
+            yield "…"
+        yield translate(
+            _LINE,
+            place=_place(place),
+            member=f"<@{place.score.user_id}>",
+            points=_points(place, standings.board),
+        )
 
 
-def _line(place: Place, board: Board) -> str:
-    return f"**{place.number}.** <@{place.score.user_id}> {_points(place, board)}"
+def _place(place: Place) -> str:
+    number = f"**{place.number}.**"
+    return number if place.score.provisional else _MEDALS.get(place.number, number)
 
 
 def _points(place: Place, board: Board) -> str:
     score = place.score
-    if board is Board.RATING:
-        template = _PROVISIONAL if score.provisional else _RATED
-        return translate(template, rating=score.points, deviation=score.deviation)
-    return translate_count(_POINTS[board], score.points)
+    if board is not Board.RATING:
+        return translate_count(_POINTS[board], score.points)
+    if score.provisional:
+        return translate(_PROVISIONAL, rating=score.points)
+    return str(score.points)

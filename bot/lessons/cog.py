@@ -9,15 +9,17 @@ from discord.ext import commands
 from bot.choices import technique_choices
 from bot.lessons.views import (
     AllLessonsButton,
+    BasicsButton,
     LessonButton,
     LessonMenu,
     LessonPartButton,
+    LevelMenu,
     lesson_reply,
-    overview_reply,
+    path_reply,
 )
 from bot.reply import Reply
 from bot.request_context import RequestContext
-from bot.respond import respond
+from bot.respond import ephemeral_in_guild, respond
 from engine.language import N_
 
 if TYPE_CHECKING:
@@ -31,18 +33,20 @@ class LearnCog(commands.Cog):
         self.bot = bot
 
     @app_commands.command(description=N_("A lesson with a picture on any technique"))
-    @app_commands.describe(technique=N_("What to learn about (all techniques if you do not say)"))
+    @app_commands.describe(
+        technique=N_("What to learn about (your path through the lessons if you do not say)")
+    )
     async def learn(
         self, interaction: discord.Interaction["TutorBot"], technique: str | None = None
     ) -> None:
-        """Send a lesson, or the overview of all."""
+        """Send a lesson, or the user's path through all of them."""
 
         async def given(context: RequestContext) -> Reply:
             if technique is None:
-                return overview_reply(context)
+                return path_reply(await self.bot.lessons.path(context), context)
             return lesson_reply(await self.bot.lessons.lesson(technique, context), context)
 
-        await respond(interaction, given)
+        await respond(interaction, given, where=ephemeral_in_guild(interaction))
 
     @learn.autocomplete("technique")
     async def _techniques(
@@ -54,4 +58,6 @@ class LearnCog(commands.Cog):
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(LearnCog(bot))
-    bot.add_dynamic_items(AllLessonsButton, LessonButton, LessonMenu, LessonPartButton)
+    bot.add_dynamic_items(
+        AllLessonsButton, BasicsButton, LessonButton, LessonMenu, LessonPartButton, LevelMenu
+    )

@@ -1,8 +1,11 @@
-"""Lessons: what a technique is, and an example of it in a real puzzle."""
+"""Lessons: what a technique is, an example of it in a real puzzle, and the path of a learner."""
 
 from dataclasses import dataclass
 
+from bot.lessons.path import LearnerPath
+from bot.practice.learning import estimate_skill
 from bot.request_context import RequestContext
+from bot.store import OVERALL, Store
 from bot.techniques import named
 from bot.work import Work
 from engine.lessons import Lesson, lesson
@@ -34,11 +37,22 @@ class Lessons:
     """Gives lessons.
 
     Args:
+        store: knows what users have practised and played.
         work: runs the jobs that describe and draw examples.
     """
 
-    def __init__(self, *, work: Work) -> None:
+    def __init__(self, *, store: Store, work: Work) -> None:
+        self._store = store
         self._work = work
+
+    async def path(self, context: RequestContext) -> LearnerPath:
+        """What the user knows already."""
+        practice = self._store.practice
+        overall = (await practice.skills(context.user_id)).get(OVERALL)
+        return LearnerPath(
+            uses=await practice.uses(context.user_id),
+            overall=estimate_skill(overall, context.now) if overall else None,
+        )
 
     async def lesson(self, name: str, context: RequestContext) -> LessonWithExample:
         """The lesson on a technique.

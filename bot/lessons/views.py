@@ -1,12 +1,12 @@
-"""Lessons as messages, and the buttons and menus that link them.
+"""Lessons and the path through them as messages, and the buttons and menus that link them.
 
 A message with a lesson belongs to the user who requested it: only they turn its pages. Others who
-press get the lesson in a private message.
+press, under a message from before lessons were private, get a private one.
 """
 
 import re
 from collections.abc import Iterator
-from enum import Enum
+from dataclasses import replace
 from typing import Any, Final, Self
 
 import discord
@@ -14,17 +14,15 @@ import discord
 from bot.button import PersistentButton, PersistentItem, Press
 from bot.card import Card, Picture
 from bot.custom_ids import USER_ID, values_of
+from bot.lessons.path import KNOWN, LearnerPath, Level, level_of, levels
 from bot.lessons.service import LessonWithExample
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild, in_place_for
 from bot.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
 from engine.language import N_, translate
-from engine.lessons import Lesson, introduction, lesson, lessons
-from engine.report import Rating
-from engine.technique import Technique
+from engine.lessons import Lesson, introduction, lesson
 from engine.technique_names import other_names
-from engine.technique_table import Family
 from tutor.lesson_example import LessonPart
 
 _TRY: Final = N_("When to try it")
@@ -44,73 +42,29 @@ _PARTS: Final = {
     LessonPart.NEAR_MISS: N_("A near miss"),
 }
 _BEFORE_THIS: Final = N_("Learn first")
-_ALL: Final = N_("All techniques", "a button")
+_ALL: Final = N_("All lessons", "a button")
 
 _BEFORE: Final = N_("Before the first lesson")
-_TECHNIQUES: Final = N_("The techniques, from easy to hard")
-_HOW: Final = N_("Pick one below, or type its name after /learn.")
+_NEXT: Final = N_("Next lesson: {title}")
+_START: Final = N_("Start", "a lesson")
+_PATH: Final = N_("Your path")
+_END: Final = N_("You know the whole path")
+_END_TEXT: Final = N_("The groups after it have techniques that only few puzzles need.")
+_KNOWN: Final = N_("{known} of {count}", "lessons of a level that are known")
+_USED: Final = N_("found {used} of {needed} times")
+_RULE: Final = N_(
+    "✅ You know a technique when you have found it {needed} times without a hint, in /practice or "
+    "in games."
+)
+_GO_TO: Final = N_("Choose a level")
+_LEVEL: Final = N_("Level {number}: {title}")
+_CHOOSE: Final = N_("Choose a lesson")
 
 _MENU: Final = "related"
-"""The id of the menu under a lesson; those under the overview have the names of its groups."""
-
-
-class Group(Enum):
-    """A group of techniques in the overview; no more than fit into a menu of Discord.
-
-    The value is its heading.
-    """
-
-    BASICS = N_("Singles, locked candidates, sets of cells")
-    FISH = N_("Fish, colours, expert patterns")
-    PATTERNS = N_("Wings, uniqueness, exclusion")
-    CHAINS = N_("Chains")
-    FORCING = N_("Forcing chains")
-
-
-_BEYOND_HODOKU: Final = 100_000
-"""More than the points of any step of HoDoKu's."""
-
-
-_PLAIN_CHAINS: Final = {
-    Technique.X_CYCLE,
-    Technique.Y_CYCLE,
-    Technique.XY_CYCLE,
-    Technique.TURBOT_FISH,
-}
-"""Those of Sudoku Explainer's chains that assume nothing."""
-
-
-def _group_of(technique: Technique) -> Group:
-    if technique is Technique.W_WING:
-        # It is found like a wing, though it is described as a chain.
-        return Group.PATTERNS
-    match technique.family:
-        case Family.SINGLE | Family.LOCKED | Family.SUBSET | Family.ALS | Family.LAST_RESORT:
-            return Group.BASICS
-        case Family.FISH | Family.COLOURS | Family.EXPERT:
-            return Group.FISH
-        case Family.ALTERNATING:
-            return Group.CHAINS
-        case Family.CHAIN | Family.FORCING:
-            return Group.CHAINS if technique in _PLAIN_CHAINS else Group.FORCING
-        case _:
-            return Group.PATTERNS
-
-
-def _grouped() -> dict[Group, tuple[Lesson, ...]]:
-    """All lessons by group, the easiest first; those that only HoDoKu has come last."""
-    found: dict[Group, tuple[Lesson, ...]] = dict.fromkeys(Group, ())
-    for one in sorted(lessons(), key=_difficulty):
-        found[_group_of(one.techniques[0])] += (one,)
-    return found
-
-
-def _difficulty(one: Lesson) -> tuple[bool, int]:
-    """The sort key of lessons by difficulty."""
-    if one.se:
-        return False, one.se.lowest
-    beyond = _BEYOND_HODOKU + (one.techniques[0].cost or 0)
-    return True, one.hodoku.points if one.hodoku else beyond
+"""The id of the menu under a lesson; those under a level have its name."""
+_DONE: Final = "✅"
+_HERE: Final = "▶️"
+_OPEN: Final = "▫️"
 
 
 class LessonButton(TechniqueButton, template=LESSON_ID):
@@ -200,7 +154,7 @@ class LessonPartButton(
 
 
 class AllLessonsButton(PersistentButton, template=f"all-lessons:(?P<user>{USER_ID})"):
-    """Shows the overview of all lessons.
+    """Shows the path of the user.
 
     Args:
         user: the owner of the message.
@@ -220,8 +174,54 @@ class AllLessonsButton(PersistentButton, template=f"all-lessons:(?P<user>{USER_I
         return in_place_for(self.user, press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The overview."""
-        return overview_reply(context)
+        """The path."""
+        return path_reply(await press.client.lessons.path(context), context)
+
+
+class LevelMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="lesson-level"):
+    """Shows the lessons of a level, in the user's private message with the path."""
+
+    def __init__(self) -> None:
+        options = [
+            discord.SelectOption(label=_level_name(level), value=level.name.lower())
+            for level in Level
+        ]
+        super().__init__(
+            discord.ui.Select(
+                placeholder=translate(_GO_TO), options=options, custom_id="lesson-level"
+            )
+        )
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the menu from its id."""
+        return cls()
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The lessons of the chosen level; the path if there is no such level any more."""
+        path = await press.client.lessons.path(context)
+        chosen = next(iter(self.item.values), "").upper()
+        if chosen not in Level.__members__:
+            return path_reply(path, context)
+        return level_reply(Level[chosen], path, context)
+
+
+class BasicsButton(PersistentButton, template="lesson-basics"):
+    """Shows what lessons assume, in the user's private message with the path."""
+
+    def __init__(self) -> None:
+        super().__init__("lesson-basics", translate(_BEFORE))
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls()
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The introduction."""
+        fields = tuple((title, "\n".join(paragraphs)) for title, paragraphs in introduction())
+        card = Card(title=translate(_BEFORE), fields=fields)
+        return Reply(cards=(card,), items=(AllLessonsButton(context.user_id),))
 
 
 def lesson_reply(result: LessonWithExample, context: RequestContext) -> Reply:
@@ -255,23 +255,60 @@ def lesson_reply(result: LessonWithExample, context: RequestContext) -> Reply:
     )
 
 
-def overview_reply(context: RequestContext) -> Reply:
-    """The introduction to lessons, and all techniques to choose from."""
-    fields = tuple((title, "\n".join(paragraphs)) for title, paragraphs in introduction())
-    before = Card(title=translate(_BEFORE), fields=fields)
-    groups = _grouped()
-    listed = "\n\n".join(
-        f"**{translate(group.value)}**\n{' · '.join(map(_with_rating, offered))}"
-        for group, offered in groups.items()
+def path_reply(path: LearnerPath, context: RequestContext) -> Reply:
+    """The next lesson, and the levels with what the user knows, in the current locale."""
+    following = path.next
+    if following is None:
+        card = Card(title=translate(_END), text=translate(_END_TEXT))
+    else:
+        given = lesson(following)
+        card = Card(
+            title=translate(_NEXT, title=given.title),
+            text=given.what.partition("\n")[0],
+            button=to_lesson(following.slug, label=translate(_START), is_main=True),
+        )
+    here = level_of(following) if following else None
+    lines = "\n".join(_level_line(level, path, here) for level in Level if level.is_on_path)
+    card = replace(
+        card, fields=((translate(_PATH), lines),), small_print=translate(_RULE, needed=KNOWN)
     )
-    techniques = Card(title=translate(_TECHNIQUES), text=listed, small_print=translate(_HOW))
-    return Reply(
-        cards=(before, techniques),
-        items=tuple(
-            LessonMenu(group.name.lower(), context.user_id, translate(group.value), offered)
-            for group, offered in groups.items()
-        ),
+    return Reply(cards=(card,), items=(LevelMenu(), BasicsButton()))
+
+
+def level_reply(level: Level, path: LearnerPath, context: RequestContext) -> Reply:
+    """The lessons of a level, with what the user knows, in the current locale."""
+    offered = tuple(map(lesson, levels()[level]))
+    lines = (_lesson_line(one, path) for one in offered)
+    card = Card(
+        title=_level_name(level), text="\n".join(lines), small_print=translate(_RULE, needed=KNOWN)
     )
+    menu = LessonMenu(level.name.lower(), context.user_id, translate(_CHOOSE), offered)
+    return Reply(cards=(card,), items=(menu, AllLessonsButton(context.user_id)))
+
+
+def _level_name(level: Level) -> str:
+    """Its title, with its number if it is on the path."""
+    title = translate(level.value)
+    if not level.is_on_path:
+        return title
+    return translate(_LEVEL, number=list(Level).index(level) + 1, title=title)
+
+
+def _level_line(level: Level, path: LearnerPath, here: Level | None) -> str:
+    known, count = path.known(level), len(levels()[level])
+    sign = _DONE if known == count else _HERE if level is here else _OPEN
+    name = f"{list(Level).index(level) + 1} {translate(level.value)}"
+    shown = f"**{name}**" if level is here else name
+    return f"{sign} {shown} · {translate(_KNOWN, known=known, count=count)}"
+
+
+def _lesson_line(one: Lesson, path: LearnerPath) -> str:
+    technique = one.techniques[0]
+    used = path.used(technique)
+    if used >= KNOWN:
+        return f"{_DONE} {one.title}"
+    line = f"{_HERE if technique is path.next else _OPEN} {one.title}"
+    return f"{line} · {translate(_USED, used=used, needed=KNOWN)}" if used else line
 
 
 def _fields(result: LessonWithExample) -> Iterator[tuple[str, str]]:
@@ -296,13 +333,6 @@ def _fields(result: LessonWithExample) -> Iterator[tuple[str, str]]:
     )
     if others := [name for one in given.techniques for name in other_names(one)]:
         yield _ALSO, ", ".join(others)
-
-
-def _with_rating(one: Lesson) -> str:
-    """The title of a lesson with its rating, if any: "X-wing 3.2", "Skyscraper (HoDoKu 130)"."""
-    if one.se:
-        return f"{one.title} {Rating(one.se.lowest).words}"
-    return f"{one.title} (HoDoKu {one.hodoku.points})" if one.hodoku else one.title
 
 
 async def _lesson_reply(press: Press, technique: str, context: RequestContext) -> Reply:

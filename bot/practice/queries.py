@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Row, Select, func, select, update
+from sqlalchemy import Row, Select, func, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import Repository, insert_new, lock_user, upsert
@@ -269,27 +269,19 @@ class Practice(Repository):
                 await _save_skills(connection, user_id, change(before), day)
         return is_new
 
-    async def uses(self, user_id: int, technique: str) -> int:
-        """How often a user has used a technique without a hint: in games, and in practice."""
-        played = (
-            select(func.count())
-            .select_from(game_credits)
-            .where(game_credits.c.user_id == user_id, game_credits.c.technique == technique)
-            .scalar_subquery()
+    async def uses(self, user_id: int) -> dict[str, int]:
+        """How often a user has used each technique without a hint: in games, and in practice.
+
+        By the slug of the technique; techniques without a use are left out.
+        """
+        played = select(game_credits.c.technique).where(game_credits.c.user_id == user_id)
+        practised = select(attempts.c.technique).where(
+            attempts.c.user_id == user_id, attempts.c.correct, attempts.c.level == 0
         )
-        practised = (
-            select(func.count())
-            .select_from(attempts)
-            .where(
-                attempts.c.user_id == user_id,
-                attempts.c.technique == technique,
-                attempts.c.correct,
-                attempts.c.level == 0,
-            )
-            .scalar_subquery()
-        )
+        used = union_all(played, practised).subquery()
+        query = select(used.c.technique, func.count()).group_by(used.c.technique)
         async with self._engine.connect() as connection:
-            return int((await connection.execute(select(played + practised))).scalar_one())
+            return {row[0]: row[1] for row in await connection.execute(query)}
 
     async def skills(self, user_id: int) -> dict[str, Skill]:
         """All skills of a user, by the slug of the technique or `OVERALL`."""

@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.progress.views import progress_reply
+from bot.progress.views import DueButton, progress_reply
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond
@@ -37,3 +37,4 @@ class ProgressCog(commands.Cog):
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(ProgressCog(bot))
+    bot.add_dynamic_items(DueButton)

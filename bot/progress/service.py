@@ -1,35 +1,47 @@
-"""A user's progress: skills, solved puzzles and history."""
+"""A user's progress: skills, streak and solved puzzles."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
 
-from bot.daily.streak import streak_of
+from bot.daily.streak import Streak, streak_of
 from bot.practice.learning import SkillEstimate, estimate_skill
 from bot.request_context import RequestContext
 from bot.store import OVERALL, Store
 from bot.techniques import of_slug
 from bot.work import Work
-from engine.band import Band, band_name
+from engine.band import Band
 from engine.explain import technique_name
 from engine.practice import positions
 from renderer import cards
 from tutor.drawing import Drawing
-from tutor.progress import draw_progress
+from tutor.progress import draw_skills
+
+HISTORY_DAYS: Final = 90
+"""How many days the change of the rating goes back."""
 
 
 @dataclass(frozen=True, slots=True)
-class ProgressCard:
+class UserProgress:
     """A user's progress.
 
     Attributes:
-        drawing: a card of it, with the same as text.
-        without_band: how many of the solved puzzles are in no band.
+        rating: the overall rating; None if there is none yet.
+        change: by how many points it has changed within `HISTORY_DAYS`.
+        streak: the streak of daily puzzles.
+        solved: how many puzzles were solved by band; None is harder than all bands, or not rated.
         due: how many positions are due now.
+        drawing: the ratings of techniques; None if there is none yet.
     """
 
-    drawing: Drawing
-    without_band: int
+    rating: SkillEstimate | None
+    change: int
+    streak: Streak
+    solved: Mapping[Band | None, int]
     due: int
+    drawing: Drawing | None
 
 
 class ProgressService:
@@ -44,7 +56,7 @@ class ProgressService:
         self._store = store
         self._work = work
 
-    async def of(self, context: RequestContext) -> ProgressCard:
+    async def of(self, context: RequestContext) -> UserProgress:
         """The user's progress.
 
         Raises:
@@ -54,29 +66,26 @@ class ProgressService:
         skills = await practice.skills(context.user_id)
         overall = estimate_skill(skills[OVERALL], context.now) if OVERALL in skills else None
         solved = await self._store.progress.solved(context.user_id)
-        by_band = Counter(one.band for one in solved)
-        by_day = Counter(one.solved.astimezone(context.zone).date() for one in solved)
-        streak = streak_of(await self._store.daily.solved_days(context.user_id), context.today)
         bars = (_bar(slug, estimate_skill(skill, context.now)) for slug, skill in skills.items())
-        progress = cards.Progress(
-            today=context.today,
-            rating=overall.rating if overall else None,
-            deviation=overall.deviation if overall else 0,
-            provisional=overall.provisional if overall else False,
-            skills=tuple(bar for bar in bars if bar),
-            streak=cards.Streak(streak.days, streak.best, streak.grace_used),
-            bands=tuple(cards.BandCount(band_name(band), by_band[band]) for band in Band),
-            history=tuple(
-                cards.RatingPoint(one.day, one.rating, one.deviation)
-                for one in await practice.days(context.user_id)
-            ),
-            solved_days=tuple(cards.SolvedDay(day, count) for day, count in by_day.items()),
-        )
-        return ProgressCard(
-            await self._work.run(draw_progress, progress, presentation=context.presentation),
-            without_band=by_band[None],
+        shown = tuple(bar for bar in bars if bar)
+        drawing = None
+        if shown:
+            drawing = await self._work.run(draw_skills, shown, presentation=context.presentation)
+        return UserProgress(
+            rating=overall,
+            change=await self._change(overall, context) if overall else 0,
+            streak=streak_of(await self._store.daily.solved_days(context.user_id), context.today),
+            solved=Counter(one.band for one in solved),
             due=len(await practice.due(context.user_id, context.now)),
+            drawing=drawing,
         )
+
+    async def _change(self, overall: SkillEstimate, context: RequestContext) -> int:
+        """The difference of the rounded ratings now and `HISTORY_DAYS` ago, or else at first."""
+        days = await self._store.practice.days(context.user_id)
+        first = context.today - timedelta(days=HISTORY_DAYS)
+        before = [one for one in days if one.day <= first][-1:] or days[:1]
+        return sum(round(overall.rating) - round(one.rating) for one in before)
 
 
 def _bar(slug: str, skill: SkillEstimate) -> cards.SkillBar | None:
@@ -85,9 +94,5 @@ def _bar(slug: str, skill: SkillEstimate) -> cards.SkillBar | None:
     if technique is None or not positions(technique):
         return None
     return cards.SkillBar(
-        technique_name(technique),
-        skill.rating,
-        skill.deviation,
-        min(one.tenths for one in positions(technique)),
-        skill.provisional,
+        technique_name(technique), skill.rating, skill.deviation, skill.provisional
     )

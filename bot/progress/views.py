@@ -1,30 +1,95 @@
-"""A user's progress as a message."""
+"""A user's progress as a message, and the button that goes on practising."""
 
-from typing import Final
+import re
+from collections.abc import Iterator
+from typing import Final, Self
 
+import discord
+
+from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
-from bot.progress.service import ProgressCard
+from bot.daily.words import streak_line
+from bot.practice.views import practice_reply
+from bot.progress.service import HISTORY_DAYS, UserProgress
 from bot.reply import Reply
 from bot.request_context import RequestContext
+from bot.respond import Visibility, ephemeral_in_guild
+from engine.band import Band, band_name
 from engine.language import N_, forms, translate, translate_count
 
 _TITLE: Final = N_("Your progress")
-_BEYOND: Final = forms(
-    "1 more puzzle is in none of the bands.",
-    "{count} more puzzles are in none of the bands.",
-)
-_DUE: Final = forms(
-    "1 position is due again: /practice gives it to you.",
-    "{count} positions are due again: /practice gives them to you.",
-)
+_RATING: Final = N_("**Rating {rating}**")
+_NOT_SURE: Final = N_("**Rating about {rating}**, not sure yet: more positions of /practice help.")
+_NO_RATING: Final = N_("**No rating yet**: the first position of /practice sets it.")
+_CHANGE: Final = N_("{rating} · {change} in {days} days")
+_SOLVED: Final = forms("**1 puzzle solved**", "**{count} puzzles solved**")
+_BAND: Final = N_("{name} {count}", "solved in a band")
+_OTHER: Final = N_("other {count}", "solved, of no band")
+_PRACTISE: Final = N_("Practise")
+_DUE: Final = forms("Practise what is due ({count})", "Practise what is due ({count})")
+_KEY: Final = N_("The chart: your rating by technique. A hollow bar is not sure yet.")
 
 
-def progress_reply(shown: ProgressCard, context: RequestContext) -> Reply:
-    """A user's progress as a card and as text, in the current locale."""
-    text = shown.drawing.alt
-    if shown.without_band:
-        text = f"{text} {translate_count(_BEYOND, shown.without_band)}"
-    due = translate_count(_DUE, shown.due) if shown.due else ""
-    card = Card(title=translate(_TITLE), text=text, small_print=due)
-    name = f"progress-{context.interaction_id}.png"
-    return Reply(cards=(card,), picture=Picture(shown.drawing, name))
+class DueButton(PersistentButton, template="practise-due"):
+    """Gives the user a position that is due, or else one of their level, privately.
+
+    Args:
+        due: how many are due.
+    """
+
+    def __init__(self, due: int = 0) -> None:
+        label = translate_count(_DUE, due) if due else translate(_PRACTISE)
+        super().__init__("practise-due", label, discord.ButtonStyle.primary)
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls()
+
+    def where(self, press: Press) -> Visibility:
+        """Private, except in a direct message."""
+        return ephemeral_in_guild(press)
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The position."""
+        return practice_reply(await press.client.practice.start(context), context)
+
+
+def progress_reply(shown: UserProgress, context: RequestContext) -> Reply:
+    """A user's progress in numbers and as a chart, in the current locale."""
+    card = Card(
+        title=translate(_TITLE),
+        text="\n".join((_rating(shown), streak_line(shown.streak), _solved(shown))),
+        small_print=translate(_KEY) if shown.drawing else "",
+    )
+    picture = None
+    if shown.drawing:
+        picture = Picture(shown.drawing, f"progress-{context.interaction_id}.png")
+    return Reply(cards=(card,), picture=picture, items=(DueButton(shown.due),))
+
+
+def _rating(shown: UserProgress) -> str:
+    if shown.rating is None:
+        return translate(_NO_RATING)
+    rating = round(shown.rating.rating)
+    if shown.rating.provisional:
+        return translate(_NOT_SURE, rating=rating)
+    words = translate(_RATING, rating=rating)
+    if not shown.change:
+        return words
+    change = f"{shown.change:+d}".replace("-", "\u2212")
+    return translate(_CHANGE, rating=words, change=change, days=HISTORY_DAYS)
+
+
+def _solved(shown: UserProgress) -> str:
+    """How many puzzles are solved, and how many of each band: "3 puzzles solved · Easy 3"."""
+    total = translate_count(_SOLVED, sum(shown.solved.values()))
+    return " · ".join((total, *_bands(shown)))
+
+
+def _bands(shown: UserProgress) -> Iterator[str]:
+    for band in Band:
+        if count := shown.solved.get(band):
+            yield translate(_BAND, name=band_name(band), count=count)
+    if other := shown.solved.get(None):
+        yield translate(_OTHER, count=other)

@@ -15,7 +15,7 @@ from bot.custom_ids import values_of
 from bot.daily.views import day_reply
 from bot.form import Field, Form, Sent
 from bot.game.result import NoGameError
-from bot.lessons.views import overview_reply
+from bot.lessons.views import path_reply
 from bot.pictures.messages import PICTURE_COST
 from bot.pictures.service import Upload
 from bot.pictures.views import picture_replies
@@ -32,7 +32,9 @@ from engine.language import N_, translate
 _TITLE: Final = N_("Hello! I teach sudoku.")
 _PUZZLE: Final = N_("Paste a puzzle into /grade, or send a picture: I say how hard it is.")
 _HINTS: Final = N_("Stuck? A hint tells you a little at a time, and why. Only you see it.")
-_EVERY_DAY: Final = N_("Every day has new puzzles, and /learn shows you every technique.")
+_EVERY_DAY: Final = N_(
+    "Every day has new puzzles, and /learn takes you from technique to technique."
+)
 _HOST: Final = N_("/settings server posts the puzzles of the day in a channel.")
 _UPLOAD: Final = N_("Upload a picture")
 _PICTURE: Final = N_("A photo or a screenshot")
@@ -91,7 +93,7 @@ class StartButton(PersistentButton, template=f"start:(?P<start>{values_of(Start)
                 shown = day_reply(day, await bot.daily.next_card(day, context))
                 return await asking_for_zone(bot, shown, context)
             case Start.LEARN:
-                return overview_reply(context)
+                return path_reply(await bot.lessons.path(context), context)
             case _:
                 puzzles = RandomPuzzles(store=bot.store, work=bot.work)
                 return random_reply(await puzzles.make(Band.EASY, context))

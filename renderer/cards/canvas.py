@@ -3,14 +3,13 @@
 Places and lengths are in units: a card is 900 units wide, whatever its width in pixels.
 """
 
-from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import Final, TypeAlias
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from renderer.cards.lettering import length, line
-from renderer.shapes import Shape, Weight, area, coarse, outline, stamp
+from renderer.shapes import Shape, Weight, area, outline, stamp
 from renderer.theme import Colour, Theme, rgb
 
 WIDTH: Final = 900
@@ -98,18 +97,6 @@ class Canvas:
         box_ = (left, top, max(right, left + 1), max(bottom, top + 1))
         self.image.paste(rgb(colour), box_)
 
-    def dashes(self, start: Place, end: Place, colour: Colour, *, dash: float = 5) -> None:
-        """Draw a thin dashed line across or down."""
-        (x, y), (right, bottom) = start, end
-        while x <= right and y <= bottom:
-            across, down = (dash, 1.2) if bottom == start[1] else (1.2, dash)
-            self.bar((x, y, min(x + across, max(right, x + 1.2)), min(y + down, bottom + 1.2)),
-                     colour)  # fmt: skip
-            if bottom == start[1]:
-                x += 2 * dash
-            else:
-                y += 2 * dash
-
     def shape(
         self,
         shape: Shape,
@@ -133,37 +120,6 @@ class Canvas:
         x, y = self.spot(centre)
         half = disc.crop((0, 0, disc.width // 2, disc.height))
         self.image.paste(rgb(colour), (x - disc.width // 2, y - disc.height // 2), half)
-
-    def polygon(self, points: Sequence[Place], colour: Colour) -> None:
-        """Fill a polygon with smooth edges."""
-        self._smooth(points, colour, lambda draw, at: draw.polygon(at, fill=255), margin=1)
-
-    def stroke(self, points: Sequence[Place], colour: Colour, *, width: float) -> None:
-        """Draw a smooth line through places, with round corners and ends."""
-        fine = max(1, round(width * self._unit * _FINER))
-
-        def drawn(draw: ImageDraw.ImageDraw, at: list[Place]) -> None:
-            draw.line(at, fill=255, width=fine, joint="curve")
-            for x, y in (at[0], at[-1]):
-                draw.ellipse((x - fine / 2, y - fine / 2, x + fine / 2, y + fine / 2), fill=255)
-
-        self._smooth(points, colour, drawn, margin=self.pixels(width) + 1)
-
-    def _smooth(
-        self,
-        points: Sequence[Place],
-        colour: Colour,
-        draw: Callable[[ImageDraw.ImageDraw, list[Place]], None],
-        *,
-        margin: int,
-    ) -> None:
-        """Draw on an oversampled mask around the places, and paste it on the page."""
-        spots = [(x * self._unit, y * self._unit) for x, y in points]
-        left, top = (int(min(axis)) - margin for axis in zip(*spots, strict=True))
-        right, bottom = (int(max(axis)) + margin + 1 for axis in zip(*spots, strict=True))
-        mask = Image.new("L", ((right - left) * _FINER, (bottom - top) * _FINER))
-        draw(ImageDraw.Draw(mask), [((x - left) * _FINER, (y - top) * _FINER) for x, y in spots])
-        self.image.paste(rgb(colour), (left, top), coarse(mask.reduce(_FINER)))
 
     def write(
         self,
@@ -209,40 +165,6 @@ class Canvas:
     def width(self, words: str, *, height: float, weight: Weight = Weight.REGULAR) -> float:
         """The width of words on one line, in units."""
         return length(words, max(_LEAST_TEXT, self.pixels(height)), weight) / self._unit
-
-    def wrapped(
-        self, words: str, *, room: float, height: float, weight: Weight = Weight.REGULAR
-    ) -> list[str]:
-        """Wrap words into lines that fit the room; a longer word has a line of its own."""
-        lines = [""]
-        for word in words.split():
-            longer = f"{lines[-1]} {word}".strip()
-            if lines[-1] and self.width(longer, height=height, weight=weight) > room:
-                lines.append(word)
-            else:
-                lines[-1] = longer
-        return lines
-
-    def block(
-        self,
-        lines: Iterable[str],
-        place: Place,
-        *,
-        height: float,
-        colour: Colour,
-        weight: Weight = Weight.REGULAR,
-        align: Align = Align.LEFT,
-        room: float | None = None,
-        leading: float = 1.75,
-    ) -> None:
-        """Write lines below each other, their middle at the height of a place."""
-        texts = list(lines)
-        for number, words in enumerate(texts):
-            shift = (number - (len(texts) - 1) / 2) * height * leading
-            at = (place[0], place[1] + shift)
-            self.write(
-                words, at, height=height, colour=colour, weight=weight, align=align, room=room
-            )
 
 
 def cut(words: str, most: int, height: int, weight: Weight) -> str:

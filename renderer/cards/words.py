@@ -19,22 +19,7 @@ _MONTHS: Final = (
     N_("November", "month"),
     N_("December", "month"),
 )
-_SHORT_MONTHS: Final = (
-    N_("Jan", "short month"),
-    N_("Feb", "short month"),
-    N_("Mar", "short month"),
-    N_("Apr", "short month"),
-    N_("May", "short month"),
-    N_("Jun", "short month"),
-    N_("Jul", "short month"),
-    N_("Aug", "short month"),
-    N_("Sep", "short month"),
-    N_("Oct", "short month"),
-    N_("Nov", "short month"),
-    N_("Dec", "short month"),
-)
 _DATE: Final = N_("{day} {month} {year}")
-_SHORT_DATE: Final = N_("{day} {month}", "short date")
 DAYS_IN_A_ROW: Final = forms("day in a row", "days in a row", "after a large number")
 _IN_A_ROW: Final = forms("1 day in a row", "{count} days in a row")
 
@@ -42,16 +27,6 @@ _IN_A_ROW: Final = forms("1 day in a row", "{count} days in a row")
 def date_words(day: date) -> str:
     """A date in full: "21 November 2026"."""
     return translate(_DATE, day=day.day, month=translate(_MONTHS[day.month - 1]), year=day.year)
-
-
-def short_date(day: date) -> str:
-    """A short date without the year: "21 Nov"."""
-    return translate(_SHORT_DATE, day=day.day, month=month_name(day))
-
-
-def month_name(day: date) -> str:
-    """The short name of a day's month."""
-    return translate(_SHORT_MONTHS[day.month - 1])
 
 
 def streak_words(days: int) -> str:

@@ -8,9 +8,9 @@ import simcord
 
 from bot.client import TutorBot
 from bot.leaderboard.service import Score, month_of, rank_scores
-from bot.store import Store
+from bot.store import OVERALL, Store
 from tests.bot.conftest import Room
-from tests.bot.messages import answer, cards_of, text_of
+from tests.bot.messages import answer, cards_of, labels_of, text_of
 from tests.bot.test_practice import Learner
 from tests.bot.test_progress import solve_daily
 
@@ -44,8 +44,8 @@ async def test_joining_and_leaving_are_confirmed_privately(room: Room, store: St
 
     assert result.ephemeral
     assert text_of(answer(result)).startswith("You are on the leaderboard of this server now.")
-    assert lines(answer(result)) == [f"**1.** <@{room.bob.id}> 1 day"]
-    assert lines(await board(room, "streak")) == [f"**1.** <@{room.bob.id}> 1 day"]
+    assert lines(answer(result)) == [f"🥇 <@{room.bob.id}> · 1 day"]
+    assert lines(await board(room, "streak")) == [f"🥇 <@{room.bob.id}> · 1 day"]
 
     result = await room.bob.click(message, label="Leave")
     assert text_of(answer(result)).startswith(
@@ -56,17 +56,29 @@ async def test_joining_and_leaving_are_confirmed_privately(room: Room, store: St
     assert text_of(answer(result)).startswith("You were not on the leaderboard of this server.")
 
 
-async def test_provisional_ratings_are_marked(room: Room, store: Store):
+async def test_provisional_ratings_are_said_to_be_unsure(room: Room, store: Store):
     alice = Learner(room, store, room.alice)
     await alice.begin()
     await alice.say(await alice.right())
     await room.alice.click(await board(room), label="Join")
 
-    first, *_, note = lines(await board(room))
+    message = await board(room)
 
-    assert first.startswith(f"**1.** <@{room.alice.id}> ")
-    assert "? ± " in first
-    assert note.startswith("A rating with ? is not sure yet")
+    (line,) = lines(message)
+    rating = (await store.practice.skills(room.alice.id))[OVERALL].rating
+    assert line == f"**1.** <@{room.alice.id}> · about {rating:.0f}, not sure yet"
+    assert "comes after the others" in cards_of(message)[0].small_print
+
+
+async def test_other_leaderboards_are_a_press_away(room: Room, store: Store):
+    await solve_daily(store, room.bob.id, TODAY)
+    await room.bob.click(await board(room), label="Join")
+
+    result = await room.alice.click(await board(room), label="This month")
+
+    assert result.ephemeral
+    assert lines(answer(result)) == [f"🥇 <@{room.bob.id}> · 1 puzzle"]
+    assert labels_of(answer(result)) == ["Rating", "Streak", "Join", "Leave"]
 
 
 async def test_month_counts_only_dailies_of_this_month(room: Room, store: Store):
@@ -75,10 +87,10 @@ async def test_month_counts_only_dailies_of_this_month(room: Room, store: Store)
             await solve_daily(store, person.id, TODAY + timedelta(days=day))
         await person.click(await board(room), label="Join")
 
-    assert lines(await board(room, "month")) == [f"**1.** <@{room.alice.id}> 1 puzzle"]
+    assert lines(await board(room, "month")) == [f"🥇 <@{room.alice.id}> · 1 puzzle"]
     assert lines(await board(room, "streak")) == [
-        f"**1.** <@{room.bob.id}> 3 days",
-        f"**2.** <@{room.alice.id}> 2 days",
+        f"🥇 <@{room.bob.id}> · 3 days",
+        f"🥈 <@{room.alice.id}> · 2 days",
     ]
 
 
@@ -94,7 +106,7 @@ async def test_own_place_is_shown_below_the_first_ten(room: Room, store: Store):
     shown = lines(await board(room, "streak"))
 
     assert len(shown) == 12
-    assert shown[-2:] == ["…", f"**13.** <@{room.alice.id}> 1 day"]
+    assert shown[-2:] == ["…", f"**13.** <@{room.alice.id}> · 1 day"]
 
 
 async def test_direct_messages_have_no_leaderboard(room: Room):
@@ -109,7 +121,7 @@ async def test_nobody_is_pinged(room: Room, store: Store):
 
     message = await board(room, "streak")
 
-    assert lines(message) == [f"**1.** <@{room.bob.id}> 1 day"]
+    assert lines(message) == [f"🥇 <@{room.bob.id}> · 1 day"]
     for request in room.env.http_requests:
         if isinstance(request.json, dict) and "<@" in str(request.json):
             assert request.json["allowed_mentions"]["parse"] == []
@@ -128,7 +140,7 @@ async def test_leaderboard_buttons_work_after_a_restart_and_once(
 
 
 def test_equal_scores_share_a_place_and_provisional_ones_come_last():
-    scores = [Score(1, 5), Score(2, 9), Score(3, 5), Score(4, 99, 300, True), Score(5, 1)]
+    scores = [Score(1, 5), Score(2, 9), Score(3, 5), Score(4, 99, provisional=True), Score(5, 1)]
     assert [(one.number, one.score.user_id) for one in rank_scores(scores)] == [
         (1, 2),
         (2, 1),

@@ -1,25 +1,70 @@
 """Lessons in chat."""
 
 from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import count
 
 import pytest
 import simcord
 
-from bot.card import TEXT_LIMIT
+from bot.card import TEXT_LIMIT, Card
 from bot.client import TutorBot
-from bot.lessons.views import Group
+from bot.database.tables import attempts
+from bot.lessons.path import LearnerPath, Level, level_of, levels
+from bot.lessons.views import LessonMenu
+from bot.practice.learning import SkillEstimate
+from bot.reply import Reply
 from bot.store import Preferences, Store
 from engine.explain import explain
 from engine.language import languages, use_locale
 from engine.lessons import lesson, lessons
 from engine.technique import Technique
 from tests.bot.conftest import Room
-from tests.bot.messages import answer, card_of, cards_of, items_of, picture_of, pictures_of, text_of
+from tests.bot.messages import (
+    answer,
+    card_of,
+    cards_of,
+    items_of,
+    labels_of,
+    picture_of,
+    pictures_of,
+    text_of,
+)
+
+MOMENT = datetime(2026, 1, 1, 10, tzinfo=UTC)
+_NUMBERS = count(1)
 
 
 async def learn(room: Room, technique: str | None = None) -> simcord.ResponseMessage:
     options = {"technique": technique} if technique else {}
-    return answer(await room.alice.slash(room.channel, "learn", **options))
+    result = await room.alice.slash(room.channel, "learn", **options)
+    assert result.ephemeral
+    return answer(result)
+
+
+async def open_level(room: Room, level: Level) -> simcord.ResponseMessage:
+    message = await learn(room)
+    value = level.name.lower()
+    return answer(await room.alice.select(message, [value], custom_id="lesson-level"))
+
+
+async def practise(store: Store, user_id: int, technique: Technique, times: int) -> None:
+    """Store answers without a hint, as if they had been given."""
+    async with store._engine.begin() as connection:
+        for number in range(times):
+            await connection.execute(
+                attempts.insert().values(
+                    user_id=user_id,
+                    technique=technique.slug,
+                    item=str(number),
+                    interaction_id=next(_NUMBERS),
+                    level=0,
+                    correct=True,
+                    created=MOMENT,
+                    answered=MOMENT,
+                )
+            )
 
 
 async def test_lesson_has_all_fields_and_an_example(room: Room):
@@ -64,24 +109,31 @@ async def test_related_techniques_open_in_the_same_message(room: Room):
     )
 
     assert cards_of(message)[0].title == first["label"]
-    assert len(room.channel.history()) == 1
+    assert not room.channel.history()
 
 
-async def test_other_users_get_a_private_lesson(room: Room):
-    message = await learn(room, "naked-pair")
-    (menu,) = (part for part in items_of(message) if "options" in part)
+async def test_public_lesson_of_an_older_version_stays_with_its_user(
+    room: Room, simcord_bot: TutorBot
+):
+    items = (LessonMenu("related", room.alice.id, "…", (lesson(Technique.HIDDEN_PAIR),)),)
+    reply = Reply(cards=(Card(title="Naked pair"),), items=items)
+    channel = simcord_bot.get_partial_messageable(room.channel.id)
+    message = await channel.send(**reply.to_send())
+    await room.env.settle()
 
-    result = await room.bob.select(message, ["hidden-pair"], custom_id=menu["custom_id"])
+    result = await room.bob.select(message, ["hidden-pair"], custom_id=items[0].item.custom_id)
 
     assert result.ephemeral
     assert cards_of(answer(result))[0].title == "Hidden pair"
-    assert cards_of(message)[0].title == "Naked pair"
+    assert cards_of(room.channel.history()[-1])[0].title == "Naked pair"
+    result = await room.alice.select(message, ["hidden-pair"], custom_id=items[0].item.custom_id)
+    assert cards_of(room.channel.history()[-1])[0].title == "Hidden pair"
 
 
 async def test_lesson_links_to_private_practice(room: Room):
     message = await learn(room, "naked-pair")
 
-    result = await room.bob.click(message, label="Practise it")
+    result = await room.alice.click(message, label="Practise it")
 
     assert result.ephemeral
     assert cards_of(answer(result))[0].title == "Practice: Naked pair"
@@ -97,33 +149,95 @@ async def test_practice_links_to_the_lesson(room: Room):
     assert cards_of(answer(result))[0].title == "X-wing"
 
 
-async def test_overview_explains_terms_and_lists_every_technique(room: Room):
+async def test_path_begins_with_the_next_lesson(room: Room, store: Store):
     message = await learn(room)
 
-    before, techniques = cards_of(message)
-    assert list(before.fields) == [
+    card = card_of(message)
+    assert card.title == "Next lesson: Full house"
+    assert card.fields["Your path"].splitlines()[:2] == [
+        "▶️ **1 Singles** · 0 of 3",
+        "▫️ 2 Pairs and locked candidates · 0 of 5",
+    ]
+    assert len(text_of(message)) < 900
+    assert labels_of(message) == ["Start", "Before the first lesson"]
+    result = await room.alice.click(message, label="Start")
+    assert result.ephemeral
+    assert cards_of(answer(result))[0].title == "Full house"
+
+
+async def test_technique_is_known_after_three_uses(room: Room, store: Store):
+    await practise(store, room.alice.id, Technique.FULL_HOUSE, 3)
+    await practise(store, room.alice.id, Technique.HIDDEN_SINGLE, 3)
+    await practise(store, room.alice.id, Technique.NAKED_SINGLE, 3)
+    await practise(store, room.alice.id, Technique.POINTING, 2)
+    await practise(store, room.bob.id, Technique.CLAIMING, 3)
+
+    card = card_of(await learn(room))
+
+    assert card.title == "Next lesson: Pointing"
+    assert card.fields["Your path"].splitlines()[:2] == [
+        "✅ 1 Singles · 3 of 3",
+        "▶️ **2 Pairs and locked candidates** · 0 of 5",
+    ]
+    message = await open_level(room, Level.PAIRS)
+    card = card_of(message)
+    assert card.title == "Level 2: Pairs and locked candidates"
+    assert card.text.splitlines()[:2] == ["▶️ Pointing · found 2 of 3 times", "▫️ Claiming"]
+    assert card_of(await open_level(room, Level.SINGLES)).text.startswith("✅ Full house\n")
+
+
+def test_next_lesson_is_not_within_easy_reach():
+    strong = SkillEstimate(1700, 60, provisional=False)
+    following = LearnerPath({}, strong).next
+    assert following is not None
+    assert level_of(following) not in (Level.SINGLES, Level.PAIRS)
+    assert LearnerPath({}, replace(strong, provisional=True)).next is Technique.FULL_HOUSE
+
+
+async def test_end_of_the_path(room: Room, store: Store):
+    for level, group in levels().items():
+        for technique in group if level.is_on_path else ():
+            await practise(store, room.alice.id, technique, 3)
+
+    card = card_of(await learn(room))
+
+    assert card.title == "You know the whole path"
+    assert all(line.startswith("✅") for line in card.fields["Your path"].splitlines())
+
+
+def test_levels_hold_each_lesson_once_after_what_it_assumes():
+    listed = [one for group in levels().values() for one in group]
+    assert sorted(one.slug for one in listed) == sorted(one.techniques[0].slug for one in lessons())
+    for group in levels().values():
+        assert 1 <= len(group) <= 25
+        for place, technique in enumerate(group):
+            assert not {*lesson(technique).prerequisites} & {*group[place:]}
+
+
+async def test_basics_are_a_press_away(room: Room):
+    message = answer(await room.alice.click(await learn(room), label="Before the first lesson"))
+
+    assert list(card_of(message).fields) == [
         "Cells and houses",
         "Candidates",
         "Sets and patterns",
         "Links and chains",
     ]
-    assert "Naked pair 3.0" in techniques.text
-    offered = [option["value"] for menu in items_of(message) for option in menu["options"]]
-    assert sorted(offered) == sorted(one.techniques[0].slug for one in lessons())
-    assert len(items_of(message)) == len(Group)
+    message = answer(await room.alice.click(message, label="All lessons"))
+    assert card_of(message).title == "Next lesson: Full house"
 
 
-async def test_overview_and_lesson_link_to_each_other(room: Room):
-    message = await learn(room)
-    (menu,) = (part for part in items_of(message) if part["custom_id"].startswith("lessons:chains"))
+async def test_level_and_lesson_link_to_each_other(room: Room):
+    message = await open_level(room, Level.WINGS)
+    (menu,) = (part for part in items_of(message) if "options" in part)
 
     message = answer(await room.alice.select(message, ["turbot-fish"], custom_id=menu["custom_id"]))
     card, _ = cards_of(message)
     assert card.title == "Turbot fish"
     assert "skyscraper" in list(card.fields.values())[-1]
-    message = answer(await room.alice.click(message, label="All techniques"))
+    message = answer(await room.alice.click(message, label="All lessons"))
 
-    assert cards_of(message)[0].title == "Before the first lesson"
+    assert card_of(message).title == "Next lesson: Full house"
     assert not pictures_of(message)
 
 
@@ -166,14 +280,14 @@ async def test_names_are_suggested_in_the_users_language(room: Room, store: Stor
 
 
 @pytest.mark.parametrize("language", languages())
-async def test_overview_fits_into_a_message_in_every_language(
-    room: Room, store: Store, language: str
+@pytest.mark.parametrize("level", Level)
+async def test_levels_are_short_in_every_language(
+    room: Room, store: Store, language: str, level: Level
 ):
     await store.people.set_preferences(room.alice.id, Preferences(language=language))
 
-    message = await learn(room)
-
-    assert len(text_of(message)) <= TEXT_LIMIT
+    assert len(text_of(await learn(room))) < 1000
+    assert len(text_of(await open_level(room, level))) < 1200
 
 
 @pytest.mark.parametrize("language", languages())
@@ -207,15 +321,16 @@ async def test_lesson_menus_and_buttons_work_after_a_restart(
     (menu,) = (part for part in items_of(message) if "options" in part)
 
     message = answer(await room.alice.select(message, ["hidden-pair"], custom_id=menu["custom_id"]))
-    message = answer(await room.alice.click(message, label="All techniques"))
+    message = answer(await room.alice.click(message, label="All lessons"))
+    message = answer(await room.alice.select(message, ["pairs"], custom_id="lesson-level"))
 
-    assert cards_of(message)[0].title == "Before the first lesson"
+    assert cards_of(message)[0].title == "Level 2: Pairs and locked candidates"
 
 
 async def test_pattern_and_near_miss_are_shown_privately(room: Room):
     message = await learn(room, "naked-pair")
 
-    result = await room.bob.click(message, label="The pattern alone")
+    result = await room.alice.click(message, label="The pattern alone")
     assert result.ephemeral
     card = card_of(answer(result))
     assert card.title == "Naked pair"
@@ -223,7 +338,7 @@ async def test_pattern_and_near_miss_are_shown_privately(room: Room):
     attachment = picture_of(answer(result))
     assert "keep 4 and 8 in r5c2" in str(attachment.description)
 
-    result = await room.bob.click(message, label="A near miss")
+    result = await room.alice.click(message, label="A near miss")
     assert result.ephemeral
     card = card_of(answer(result))
     near = lesson(Technique.NAKED_PAIR).near_miss
@@ -235,7 +350,7 @@ async def test_pattern_and_near_miss_are_shown_privately(room: Room):
 
 async def test_lesson_without_pattern_or_near_miss_has_no_button_for_it(room: Room):
     labels = {part.get("label") for part in items_of(await learn(room, "aic"))}
-    assert labels >= {"The pattern alone", "All techniques"}
+    assert labels >= {"The pattern alone", "All lessons"}
     assert "A near miss" not in labels
     labels = {part.get("label") for part in items_of(await learn(room, "nishio"))}
     assert not labels & {"The pattern alone", "A near miss"}
@@ -256,4 +371,5 @@ async def test_repeated_event_gives_one_lesson(room: Room):
     await learn(room, "naked-pair")
     await room.repeat_last_event()
 
-    assert len(room.channel.history()) == 1
+    sent = [request for request in room.env.http_requests if request.method == "PATCH"]
+    assert len(sent) == 1

@@ -1,18 +1,26 @@
 """`/progress`, which is private."""
 
 import asyncio
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from itertools import count
 
 import pytest
 
 from bot.client import TutorBot
-from bot.database.tables import daily_puzzles, daily_results, games, puzzle_pool, results
+from bot.database.tables import (
+    daily_puzzles,
+    daily_results,
+    games,
+    puzzle_pool,
+    results,
+    skill_days,
+    skills,
+)
 from bot.store import OVERALL, Preferences, Store
 from engine.band import Band
 from engine.language import languages
 from tests.bot.conftest import CHAINS, EASY, Room
-from tests.bot.messages import answer, card_of, cards_of, picture_of
+from tests.bot.messages import answer, card_of, cards_of, picture_of, pictures_of
 from tests.bot.test_play import SOLVED
 from tests.bot.test_practice import Learner
 
@@ -64,9 +72,12 @@ async def test_new_users_learn_how_to_start(room: Room):
     assert result.ephemeral
     card = card_of(answer(result))
     assert card.title == "Your progress"
-    assert "No overall rating yet." in card.text
-    attachment = picture_of(answer(result))
-    assert attachment.description
+    assert "No rating yet" in card.text
+    assert "0 puzzles solved" in card.text
+    assert not pictures_of(answer(result))
+    result = await room.alice.click(answer(result), label="Practise")
+    assert result.ephemeral
+    assert card_of(answer(result)).title.startswith("Practice: ")
 
 
 async def test_solved_game_counts_in_the_band_of_its_puzzle(
@@ -79,8 +90,9 @@ async def test_solved_game_counts_in_the_band_of_its_puzzle(
     (solved,) = await store.progress.solved(room.alice.id)
     assert solved.band is Band.EASY
     card = card_of(answer(await room.alice.slash(room.channel, "progress")))
-    assert "none of the bands" not in card.text
-    assert "No overall rating yet." in card.text
+    assert "1 puzzle solved** · Easy 1" in card.text
+    assert "other" not in card.text
+    assert "No rating yet" in card.text
 
 
 async def test_unrated_puzzle_is_rated_when_solved(room: Room, store: Store, simcord_bot: TutorBot):
@@ -108,14 +120,38 @@ async def test_progress_shows_all_results(room: Room, store: Store):
 
     message = answer(await room.alice.slash(room.channel, "progress"))
 
-    text = cards_of(message)[0].text
-    skills = await store.practice.skills(room.alice.id)
-    assert f"Overall rating {skills[OVERALL].rating:.0f} ± " in text
-    assert "Naked pair" in text
-    assert "Streak: 2 days" in text
-    assert "Easy 1, Medium 0, Hard 1, Expert 0" in text
-    assert "Puzzles solved on 2 days" in text
-    assert cards_of(message)[0].small_print == "1 position is due again: /practice gives it to you."
+    text = card_of(message).text
+    rated = await store.practice.skills(room.alice.id)
+    assert f"Rating about {rated[OVERALL].rating:.0f}**, not sure yet" in text
+    assert "Your streak: 2 days" in text
+    assert "2 puzzles solved** · Easy 1 · Hard 1" in text
+    assert "Naked pair" in str(picture_of(message).description)
+    result = await room.alice.click(message, label="Practise what is due (1)")
+    assert result.ephemeral
+    assert "missed this one before" in card_of(answer(result)).text
+
+
+@pytest.mark.parametrize(
+    ("change", "words"), [(60, "· +60 in 90 days"), (-7, "· \u22127 in 90 days"), (0, "")]
+)
+async def test_change_of_a_sure_rating_is_told(room: Room, store: Store, change: int, words: str):
+    key = {"user_id": room.alice.id, "deviation": 50}
+    async with store._engine.begin() as connection:
+        await connection.execute(
+            skills.insert().values(
+                **key, technique=OVERALL, rating=1500, volatility=0.06, updated=MOMENT
+            )
+        )
+        for day, rating in ((-200, 999), (-100, 1500 - change), (-3, 1800)):
+            await connection.execute(
+                skill_days.insert().values(
+                    **key, day=MOMENT.date() + timedelta(days=day), rating=rating
+                )
+            )
+
+    card = card_of(answer(await room.alice.slash(room.channel, "progress")))
+
+    assert card.text.splitlines()[0] == f"**Rating 1500** {words}".strip()
 
 
 async def test_played_puzzles_count_by_their_rating(room: Room, store: Store):
@@ -145,7 +181,7 @@ async def test_played_puzzles_count_by_their_rating(room: Room, store: Store):
 
     assert [one.band for one in solved] == [Band.EASY, None]
     message = answer(await room.alice.slash(room.channel, "progress"))
-    assert "1 more puzzle is in none of the bands." in cards_of(message)[0].text
+    assert "Easy 1 · other 1" in card_of(message).text
 
 
 @pytest.mark.parametrize("language", languages())

@@ -60,7 +60,7 @@ async def test_the_board_is_played_in_text(room: Room):
     )
     assert "3" in text_of(board)
     assert len(blocks(board)) == 1
-    board = answer(await user.click(board, label="Candidates on"))
+    board = answer(await user.click(board, label="Notes: off"))
     assert len(blocks(board)) == 2
     board = answer(await user.click(board, label="Hint"))
     assert len(blocks(board)[0].splitlines()) == 13

@@ -1,0 +1,144 @@
+"""The path of lessons: levels from easy to hard, what a learner knows, and the next lesson.
+
+The path follows the teacher's order of techniques. Techniques that are in other orders only come
+after it, in groups of their own.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache
+from typing import Final
+
+from bot.practice.glicko import Strength, expected, points_of
+from bot.practice.learning import SkillEstimate
+from bot.practice.service import rating_of
+from engine.language import N_
+from engine.lessons import lesson, lessons
+from engine.technique import Technique
+from engine.technique_table import Family
+
+KNOWN: Final = 3
+"""How often a learner finds a technique without a hint until it counts as known."""
+_WITHIN_REACH: Final = 0.8
+"""The chance of finding a step above which its lesson is not the next one."""
+
+
+class Level(Enum):
+    """A level of the path, or a group after it; no more lessons than fit into a menu of Discord.
+
+    The value is its title.
+    """
+
+    SINGLES = N_("Singles")
+    PAIRS = N_("Pairs and locked candidates")
+    SETS = N_("Triplets, quads and X-wings")
+    WINGS = N_("Skyscrapers, wings and swordfish")
+    UNIQUENESS = N_("Unique rectangles")
+    COLOURS = N_("Colours, fins and jellyfish")
+    CHAINS = N_("Chains and almost locked sets")
+    EXPERT = N_("Expert patterns")
+    FORCING = N_("Cycles and forcing chains")
+    OTHER = N_("Other techniques")
+
+    @property
+    def is_on_path(self) -> bool:
+        """Whether it is a level; else it is a group after the path."""
+        return self in _PATH
+
+
+_HIGHEST_COSTS: Final = {
+    Level.SINGLES: 9,
+    Level.PAIRS: 16,
+    Level.SETS: 24,
+    Level.WINGS: 33,
+    Level.UNIQUENESS: 39,
+    Level.COLOURS: 49,
+    Level.CHAINS: 70,
+    Level.EXPERT: 150,
+}
+"""What the hardest technique of each level costs in the teacher's order, at most."""
+_PATH: Final = tuple(_HIGHEST_COSTS)
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerPath:
+    """What a learner knows.
+
+    Attributes:
+        uses: how often each technique was found without a hint, by slug.
+        overall: the overall rating; None if there is none.
+    """
+
+    uses: Mapping[str, int]
+    overall: SkillEstimate | None = None
+
+    def used(self, technique: Technique) -> int:
+        """How often the techniques of a lesson were found without a hint.
+
+        Args:
+            technique: the first technique of the lesson.
+        """
+        return sum(self.uses.get(one.slug, 0) for one in lesson(technique).techniques)
+
+    def knows(self, technique: Technique) -> bool:
+        """Whether a technique counts as known."""
+        return self.used(technique) >= KNOWN
+
+    def known(self, level: Level) -> int:
+        """How many lessons of a level are known."""
+        return sum(map(self.knows, levels()[level]))
+
+    @property
+    def next(self) -> Technique | None:
+        """The first technique of the next lesson; None at the end of the path.
+
+        It is the first that is neither known nor within easy reach of a certain overall rating.
+        """
+        on_path = (one for level in _PATH for one in levels()[level])
+        return next((one for one in on_path if not (self.knows(one) or self._reaches(one))), None)
+
+    def _reaches(self, technique: Technique) -> bool:
+        tenths = rating_of(technique)
+        if self.overall is None or self.overall.provisional or tenths is None:
+            return False
+        strength = Strength(self.overall.rating, self.overall.deviation)
+        return expected(strength, points_of(tenths)) >= _WITHIN_REACH
+
+
+@cache
+def levels() -> dict[Level, tuple[Technique, ...]]:
+    """The first technique of each lesson by level, the easiest first, after what it assumes."""
+    found: dict[Level, list[tuple[int, Technique]]] = {level: [] for level in Level}
+    for one in lessons():
+        first = one.techniques[0]
+        costs = [each.cost for each in one.techniques if each.cost is not None]
+        rating = one.se.lowest if one.se else 0
+        place = min(costs, default=rating)
+        found[_level(first, min(costs, default=None))].append((place, first))
+    return {
+        level: _in_order([one for _, one in sorted(group, key=lambda entry: entry[0])])
+        for level, group in found.items()
+    }
+
+
+def _in_order(group: list[Technique]) -> tuple[Technique, ...]:
+    """The lessons of a level, each after those that it assumes."""
+    placed: list[Technique] = []
+    while group:
+        one = next(one for one in group if not {*lesson(one).prerequisites} & {*group})
+        group.remove(one)
+        placed.append(one)
+    return tuple(placed)
+
+
+def level_of(technique: Technique) -> Level:
+    """The level of a lesson, by its first technique."""
+    return next(level for level, group in levels().items() if technique in group)
+
+
+def _level(technique: Technique, cost: int | None) -> Level:
+    if cost is not None:
+        return next(level for level, highest in _HIGHEST_COSTS.items() if cost <= highest)
+    chains = (Family.CHAIN, Family.FORCING)
+    return Level.FORCING if technique.family in chains else Level.OTHER
