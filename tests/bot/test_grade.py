@@ -18,7 +18,7 @@ from tests.bot.messages import (
     button_of,
     card_of,
     cards_of,
-    items_of,
+    labels_of,
     picture_of,
     pictures_of,
     text_of,
@@ -97,16 +97,20 @@ class TestInAHurry:
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "said"),
+    ("puzzle", "said", "buttons"),
     [
-        (TWO_SEVENS, "two 7s in row 9 (r9c4 and r9c8)"),
-        (EASY.replace("53", "..").replace("79", ".."), "more than one solution"),
-        ("hello", ""),
-        ("1" * 4000, ""),
+        (TWO_SEVENS, "two 7s in row 9 (r9c4 and r9c8)", ["Fix", "Type it again"]),
+        (
+            EASY.replace("53", "..").replace("79", ".."),
+            "more than one solution",
+            ["Fix", "Type it again"],
+        ),
+        ("hello", "", []),
+        ("1" * 4000, "", []),
     ],
 )
 async def test_invalid_puzzle_is_not_rated(
-    room: Room, puzzle: str, said: str, caplog: pytest.LogCaptureFixture
+    room: Room, puzzle: str, said: str, buttons: list[str], caplog: pytest.LogCaptureFixture
 ):
     message = await room.grade(puzzle)
 
@@ -114,7 +118,7 @@ async def test_invalid_puzzle_is_not_rated(
     assert text_of(message)
     assert "rror id" not in text_of(message)
     assert not cards_of(message)
-    assert not items_of(message)
+    assert labels_of(message) == buttons
     assert len(text_of(message)) < 500
     assert not [r for r in caplog.records if r.levelno >= logging.ERROR]
 

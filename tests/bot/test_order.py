@@ -16,8 +16,8 @@ from engine.technique import Technique
 from tests.bot.conftest import EASY, Room
 from tests.bot.messages import (
     answer,
-    card_of,
     cards_of,
+    items_of,
     labels_of,
     pictures_of,
     progress,
@@ -51,8 +51,9 @@ async def test_setting_is_shown_and_stored(room: Room):
 
     result = await room.alice.slash(room.channel, "settings me")
 
-    card = card_of(answer(result))
-    assert card.fields["Hints follow"] == "HoDoKu's order"
+    (menu,) = (item for item in items_of(answer(result)) if item.get("placeholder") == "Hints")
+    (chosen,) = (option["label"] for option in menu["options"] if option.get("default"))
+    assert chosen == "Hints: HoDoKu's order"
 
 
 async def test_hint_follows_the_chosen_order(room: Room):

@@ -221,6 +221,7 @@ class TestCertainReading:
             "Walk me through",
             "Solution",
             "Lesson: Hidden single",
+            "For me?",
             "Fix cells",
         ]
         assert len(room.channel.history()) == 1

@@ -108,13 +108,13 @@ class Move(Flow):
         async def again(_: bool) -> None:
             nonlocal opened
             opened = await stage.discord.press(user, board.original, "Type")
-            assert "1 turn" in (await ask()).text
+            assert "30 / 81" in (await ask()).text
 
         def check(_: bool) -> None:
             ((turns,),) = stage.query("SELECT turns FROM games WHERE user_id = ?", user.id)
             assert str(turns).splitlines() == [MOVE], "the move is kept once"
 
-        return Request(stage, ask, "1 turn", again, check)
+        return Request(stage, ask, PLACED, again, check)
 
 
 class DailyAnswer(Flow):
@@ -208,6 +208,7 @@ class Notice(Flow):
 
 
 MOVE = "r1c3<>4"
+PLACED = "Taken out: r1c3<>4."
 """A move that nothing justifies: one that gives credit stores that in the background."""
 FLOWS = (Grade(), NextHint(), Move(), DailyAnswer())
 POINTS = [(flow, after) for flow in (*FLOWS, Notice()) for after in range(1, len(flow.points) + 1)]

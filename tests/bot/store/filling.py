@@ -79,6 +79,8 @@ async def fill_all(store: Store) -> None:
     await store.servers.set(
         ServerSettings(2**62, language="de", channel_id=2**62 + 1, bands=("easy", "hard"))
     )
+    await store.servers.claim_greeting(2**62, moment, moment)
+    await store.quizzes.claim(2**62, moment.date(), channel_id=3, item="an id", ends=moment)
     await store.daily.add_to_pool(band=Band.HARD, number=1, position="\N{SNOWMAN}", report=REPORT)
     await store.daily.puzzle_of(moment.date(), Band.HARD)
     await store.blocks.add([2**62])
