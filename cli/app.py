@@ -71,6 +71,59 @@ MORE = "More"
 app.command(rich_help_panel=PUZZLES, epilog=examples("grade"))(grade)
 
 
+@app.command(rich_help_panel=PUZZLES, epilog=examples("why"))
+def why(
+    puzzles: Puzzles = None,
+    file: Input = None,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json", help="One JSON object for each puzzle. More: sudoku-tutor help why-rated"
+        ),
+    ] = False,
+    morphs: Annotated[
+        int,
+        typer.Option(
+            metavar="NUMBER",
+            min=0,
+            help="How many equivalent puzzles (turned and renamed at random) to rate, too.",
+        ),
+    ] = 20,
+    seed: Annotated[
+        int, typer.Option(metavar="NUMBER", help="Selects these puzzles; another seed, others.")
+    ] = 0,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            "--limit",
+            metavar="SECONDS",
+            min=0,
+            help="How long each puzzle may take; the answer says what was left out. 0: no limit.",
+        ),
+    ] = 60,
+    variant: Variant = None,
+) -> None:
+    """Tell what a rating of Sudoku Explainer rests on, and what would lower it.
+
+    That is: the crux, which is the first step with the rating, and its position; that all searches
+    before it find nothing there; which given, placed digit or removed candidate lowers the rating
+    most; the rating without rectangles, loops and BUGs; and those of equivalent puzzles.
+    """
+    from cli import why as reasons
+
+    raise typer.Exit(
+        reasons.show(
+            puzzles or [],
+            file,
+            as_json=as_json,
+            morphs=morphs,
+            seed=seed,
+            seconds=seconds,
+            variant=variant,
+        )
+    )
+
+
 @app.command(rich_help_panel=PUZZLES, epilog=examples("steps"))
 def steps(
     puzzles: Puzzles = None,

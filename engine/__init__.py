@@ -46,10 +46,16 @@ from engine.validate import Diagnosis, check
 if TYPE_CHECKING:
     from engine.bulk import rate_many
     from engine.dicts import to_dict
+    from engine.se.why import why
 
 __version__ = "0.1.0"
 
-_LATE = {"hodoku": "", "rate_many": "engine.bulk", "to_dict": "engine.dicts"}
+_LATE = {
+    "hodoku": "",
+    "rate_many": "engine.bulk",
+    "to_dict": "engine.dicts",
+    "why": "engine.se.why",
+}
 """Names whose modules, all scales, would make `import engine` slow."""
 
 
@@ -105,4 +111,5 @@ __all__ = [
     "solve",
     "solve_with",
     "to_dict",
+    "why",
 ]

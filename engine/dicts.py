@@ -8,24 +8,27 @@ from collections.abc import Mapping
 from engine.bounded import Bounded
 from engine.common_names import common_name
 from engine.grader.report import GraderReport
+from engine.grid import Grid
 from engine.hodoku.report import HodokuReport
 from engine.houses import CELLS, cell_name
 from engine.notation import format_line, format_sukaku
 from engine.report import Report
 from engine.scales import GRADER, HODOKU, ORDERS, SE
+from engine.se.why import Change, Changes, Trial, Why
 from engine.step import ChainNode, ChainPattern, Elimination, Step
 
 
-def to_dict(of: Step | Report | HodokuReport | GraderReport) -> dict[str, object]:
+def to_dict(of: Step | Report | HodokuReport | GraderReport | Why) -> dict[str, object]:
     """A step or a report as a dictionary of strings, numbers, lists and dictionaries.
 
     Args:
-        of: the step, or the report of `engine.grade`, `engine.hodoku.grade` or
-            `engine.grader.grade`.
+        of: the step, the report of `engine.grade`, `engine.hodoku.grade` or
+            `engine.grader.grade`, or what `engine.why` returns.
 
     Returns:
-        For a step what docs/steps-json.md says. For a report its ratings, why it ended, and how
-        often each kind of step was used; `bounds` lists the keys whose value is only a lower bound.
+        For a step what docs/steps-json.md says, for `Why` what docs/why-rated.md says. For a report
+        its ratings, why it ended, and how often each kind of step was used; `bounds` lists the keys
+        whose value is only a lower bound.
 
     Raises:
         TypeError: if it is anything else.
@@ -38,14 +41,15 @@ def to_dict(of: Step | Report | HodokuReport | GraderReport) -> dict[str, object
         return _hodoku_report(of)
     if isinstance(of, GraderReport):
         return _grader_report(of)
+    if isinstance(of, Why):
+        return _why(of)
     raise TypeError(f"to_dict takes a step or a report, not {of!r:.80}")
 
 
 def _se_report(report: Report) -> dict[str, object]:
-    grid = report.grid
     return {
         "scale": SE.slug,
-        "puzzle": format_sukaku(grid) if grid.has_marks else format_line(grid),
+        **_se_puzzle(report.grid),
         **_numbers({"er": report.er, "ep": report.ep, "ed": report.ed}),
         "ending": report.ending.value,
         "hardest": report.hardest.value if report.hardest else None,
@@ -77,6 +81,66 @@ def _grader_report(report: GraderReport) -> dict[str, object]:
         "ending": report.ending.value,
         "strategies": {strategy.key: count for strategy, count in report.strategies},
     }
+
+
+def _why(of: Why) -> dict[str, object]:
+    morphs = of.morphs
+    return {
+        **_se_puzzle(of.grid),
+        **_numbers({"er": of.er, "without_uniqueness": of.without_uniqueness}),
+        "solution": of.solution,
+        "number": of.number,
+        "steps": of.steps,
+        "equals": of.equals,
+        "before": of.before.value if of.before else None,
+        "position": format_sukaku(of.crux.grid),
+        "crux": _step(of.crux),
+        "earlier": [_trial(trial) for trial in of.earlier],
+        "later": [_trial(trial) for trial in of.later],
+        "givens": _changes(of.givens),
+        "placements": _changes(of.placements),
+        "eliminations": _changes(of.eliminations),
+        "morphs": morphs
+        and {
+            "rated": morphs.rated,
+            "total": morphs.total,
+            "differing": morphs.differing,
+            "lowest": morphs.lowest.value if morphs.lowest else None,
+            "highest": morphs.highest.value if morphs.highest else None,
+        },
+        "complete": of.complete,
+    }
+
+
+def _trial(trial: Trial) -> dict[str, object]:
+    return {
+        "producer": trial.number,
+        "techniques": [technique.value for technique in trial.techniques],
+        "lowest": trial.lowest.value,
+        "found": trial.found.value if trial.found else None,
+        "finished": trial.finished,
+    }
+
+
+def _changes(changes: Changes) -> dict[str, object]:
+    return {
+        "best": [_change(change) for change in changes.best],
+        "tried": changes.tried,
+        "total": changes.total,
+    }
+
+
+def _change(change: Change) -> dict[str, object]:
+    return {
+        "change": str(change.what),
+        "er": change.er.value,
+        "rest": change.rest.value,
+        "in_crux": change.in_crux,
+    }
+
+
+def _se_puzzle(grid: Grid) -> dict[str, object]:
+    return {"puzzle": format_sukaku(grid) if grid.has_marks else format_line(grid)}
 
 
 def _numbers(of: Mapping[str, Bounded], others: list[str] | None = None) -> dict[str, object]:

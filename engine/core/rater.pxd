@@ -28,6 +28,9 @@ cdef class Rater:
     cdef Clock clock
     cdef Chains chains
     cdef int tried
+    cdef int below
+    cdef bint unique
+    cdef bint enough
     cdef int producer
     cdef int er
     cdef int ep
@@ -35,5 +38,6 @@ cdef class Rater:
     cdef int hardest
     cdef int used[512]
     cdef int _find(self) noexcept nogil
-    cdef int _chain(self) noexcept nogil
+    cdef void _start_chains(self) noexcept nogil
+    cdef bint _try(self, int producer) noexcept nogil
     cdef void _run(self) noexcept nogil

@@ -26,11 +26,13 @@ from engine.houses import CLASSIC
 STAMP = ENGINE_STAMP.decode()
 
 # The lowest rating of a step of producers 21 to 30, in tenths.
-_FLOOR = (
-    ratings.SIMPLE_CYCLE,
-    ratings.ALIGNED_TRIPLET_EXCLUSION,
-    *ratings.MULTIPLE_CHAINS,
-)
+_FLOOR = cython.declare(cython.int[10])
+if not cython.compiled:
+    _FLOOR = [0] * 10
+for _place, _tenths in enumerate(
+    (ratings.SIMPLE_CYCLE, ratings.ALIGNED_TRIPLET_EXCLUSION, *ratings.MULTIPLE_CHAINS)
+):
+    _FLOOR[_place] = _tenths
 
 
 class Rater:
@@ -51,7 +53,8 @@ class Rater:
         self.triplets = TripletSearch(self.tables)
         self.clock = Clock()
         self.chains = None  # created when needed: most puzzles need no chain
-        self.producer = self.tried = 0
+        self.producer = self.tried = self.below = 0
+        self.unique = True
 
     def load(self, values, candidates):
         """Start from 81 values (0-9) and 81 candidate masks."""
@@ -74,6 +77,28 @@ class Rater:
             self.producer = self._find()
         self.clock.raise_pending_signal()
         return (self.producer, self.found.as_tuple()) if self.producer else None
+
+    def find_with(self, producer: cython.int, seconds=0.0):
+        """Look for a step with one producer, whatever those before it find.
+
+        Args:
+            producer: the number of the producer.
+            seconds: how long it may take; 0 for no limit.
+
+        Returns:
+            The rating of its first step in tenths; 0 if it finds none, and None if the time is up.
+        """
+        found: cython.bint
+        self.clock.start(seconds)
+        self.producer = 0
+        with cython.nogil:
+            if producer > 20:
+                self._start_chains()
+            found = self._try(producer)
+        self.clock.raise_pending_signal()
+        if self.clock.stopped:
+            return None
+        return self.found.tenths if found else 0
 
     def every_chain(self, producer, seconds=0.0):
         """Find all steps of a chain producer on the current grid, one for each effect.
@@ -116,27 +141,38 @@ class Rater:
         """(values, candidates) as they are now: 81 numbers, 81 masks."""
         return self.grid.values(), self.grid.candidates()
 
-    def rate(self, seconds=0.0):
+    def rate(self, seconds=0.0, below=0, unique=True):
         """Solve the puzzle.
 
         Args:
             seconds: how long it may take; 0 for no limit.
+            below: stop as soon as the rating cannot be less than this, in tenths; 0 for never.
+            unique: whether rectangles, loops and BUGs may be used, which are only valid because
+                the puzzle has a single solution.
 
         Returns:
             (ending, er, ep, ed, floor, hardest, used). Ending: 0 solved, 1 no producer has a
-            step, 2 stopped. The ratings (docs/rating-rules.md, section 2) are in tenths, -1 for
-            one that is not fixed yet. If it was stopped, the rating is at least floor tenths, else
-            floor is 0. Hardest is the (producer, kind) of the first step rated er, (0, 0) if there
-            is none; used says how many steps there are of each (producer, kind).
+            step, 2 stopped, 3 the rating is not less than `below`. The ratings
+            (docs/rating-rules.md, section 2) are in tenths, -1 for one that is not fixed yet. If it
+            was stopped, the rating is at least floor tenths, else floor is 0. Hardest is the
+            (producer, kind) of the first step rated er, (0, 0) if there is none; used says how many
+            steps there are of each (producer, kind).
         """
         self.clock.start(seconds)
         self.producer = 0
+        self.below = below
+        self.unique = unique
+        self.enough = False
         with cython.nogil:
             self._run()
+        self.below = 0
+        self.unique = True
         self.clock.raise_pending_signal()
         used = {(i // 16, i % 16): self.used[i] for i in range(16, 512) if self.used[i]}
         hardest = (self.hardest // 16, self.hardest % 16)
-        ending = 0 if self.grid.unsolved == 0 else 2 if self.clock.stopped else 1
+        ending = 3 if self.enough else 2 if self.clock.stopped else 1
+        if self.grid.unsolved == 0:
+            ending = 0
         floor = _FLOOR[self.tried - 21] if ending == 2 else 0
         return ending, self.er, self.ep, self.ed, floor, hardest, used
 
@@ -162,66 +198,77 @@ class Rater:
                     self.ed = self.er
                 if self.found.cell >= 0:
                     self.ep = self.er
+            if self.below and self.er >= self.below:
+                self.enough = True
+                break
             self.found.apply(self.grid)
 
     def _find(self) -> cython.int:
         """The number of the first producer that has a step, which is then in `found`; else 0."""
-        if hidden_single(self.grid, self.found):
-            return 1
-        if direct_locked(self.grid, self.found):
-            return 2
-        if direct_hidden_set(self.grid, self.found, 2):
-            return 3
-        if naked_single(self.grid, self.found):
-            return 4
-        if direct_hidden_set(self.grid, self.found, 3):
-            return 5
-        if locked(self.grid, self.found):
-            return 6
-        if naked_set(self.grid, self.found, 2):
-            return 7
-        if fish(self.grid, self.found, 2):
-            return 8
-        if hidden_set(self.grid, self.found, 2):
-            return 9
-        if naked_set(self.grid, self.found, 3):
-            return 10
-        if fish(self.grid, self.found, 3):
-            return 11
-        if hidden_set(self.grid, self.found, 3):
-            return 12
-        if wing(self.grid, self.found, 2):
-            return 13
-        if wing(self.grid, self.found, 3):
-            return 14
-        if self.loops.search(self.grid, self.found):
-            return 15
-        if naked_set(self.grid, self.found, 4):
-            return 16
-        if fish(self.grid, self.found, 4):
-            return 17
-        if hidden_set(self.grid, self.found, 4):
-            return 18
-        if self.bug.search(self.grid, self.found):
-            return 19
-        if aligned_pair(self.grid, self.found):
-            return 20
-        return self._chain()
-
-    def _chain(self) -> cython.int:
-        """The same for producers 21 to 30; 0 also if it was stopped."""
         producer: cython.int
+        for producer in range(1, 31):
+            if producer == 21:
+                self._start_chains()
+            if producer > 20:
+                self.tried = producer
+                if self.below and _FLOOR[producer - 21] >= self.below:
+                    self.enough = True
+                    return 0
+            if self._try(producer):
+                return producer
+            if producer > 20 and self.clock.stopped:
+                return 0
+        return 0
+
+    def _start_chains(self) -> cython.void:
+        """Have the chain producers look at the grid as it is now."""
         if self.chains is None:
             with cython.gil:
                 self.chains = Chains(self.tables, self.clock, True)
         self.chains.start(self.grid)
-        for producer in range(21, 31):
-            self.tried = producer
-            if producer == 22:
-                if self.triplets.search(self.grid, self.found):
-                    return 22
-            elif self.chains.find(producer, self.found):
-                return producer
-            if self.clock.stopped:
-                return 0
-        return 0
+
+    def _try(self, producer: cython.int) -> cython.bint:
+        """Whether a producer has a step, which is then in `found`; False also if it was stopped."""
+        if producer == 1:
+            return hidden_single(self.grid, self.found)
+        if producer == 2:
+            return direct_locked(self.grid, self.found)
+        if producer == 3:
+            return direct_hidden_set(self.grid, self.found, 2)
+        if producer == 4:
+            return naked_single(self.grid, self.found)
+        if producer == 5:
+            return direct_hidden_set(self.grid, self.found, 3)
+        if producer == 6:
+            return locked(self.grid, self.found)
+        if producer == 7:
+            return naked_set(self.grid, self.found, 2)
+        if producer == 8:
+            return fish(self.grid, self.found, 2)
+        if producer == 9:
+            return hidden_set(self.grid, self.found, 2)
+        if producer == 10:
+            return naked_set(self.grid, self.found, 3)
+        if producer == 11:
+            return fish(self.grid, self.found, 3)
+        if producer == 12:
+            return hidden_set(self.grid, self.found, 3)
+        if producer == 13:
+            return wing(self.grid, self.found, 2)
+        if producer == 14:
+            return wing(self.grid, self.found, 3)
+        if producer == 15:
+            return self.unique and self.loops.search(self.grid, self.found)
+        if producer == 16:
+            return naked_set(self.grid, self.found, 4)
+        if producer == 17:
+            return fish(self.grid, self.found, 4)
+        if producer == 18:
+            return hidden_set(self.grid, self.found, 4)
+        if producer == 19:
+            return self.unique and self.bug.search(self.grid, self.found)
+        if producer == 20:
+            return aligned_pair(self.grid, self.found)
+        if producer == 22:
+            return self.triplets.search(self.grid, self.found)
+        return self.chains.find(producer, self.found)

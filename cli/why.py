@@ -1,0 +1,138 @@
+"""`sudoku-tutor why`: what a rating rests on, and what would lower it."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from cli.errors import CommandError, WrongUseError
+from cli.output import print_line
+from cli.puzzle import parse_limit
+from cli.several import Output, for_each_puzzle
+from engine import Grid, HintLevel, Rating, SudokuError, explain
+from engine.dicts import to_dict
+from engine.notation import format_pencilmarks
+from engine.se.why import BEST, MAX_MORPHS, Changes, Morphs, Trial, Why, why
+
+SECONDS: Final = 60.0
+"""How long a puzzle may take unless the user says otherwise."""
+_NAMES: Final = {
+    15: "Unique rectangles and loops",
+    19: "BUGs",
+    21: "Cycles and forcing chains",
+    25: "Dynamic forcing chains",
+    26: "Dynamic forcing chains with patterns",
+    27: "Dynamic forcing chains with forcing chains",
+    28: "Dynamic forcing chains with multiple chains",
+    29: "Dynamic forcing chains with dynamic chains",
+    30: "Dynamic forcing chains with chains in chains",
+}
+"""What producers with many techniques find."""
+
+
+def show(
+    puzzles: Sequence[str],
+    file: str | None = None,
+    *,
+    as_json: bool = False,
+    morphs: int,
+    seed: int,
+    seconds: float = SECONDS,
+    variant: str | None = None,
+) -> int:
+    """Print why each puzzle has its rating.
+
+    Args:
+        puzzles: their texts, or `-`.
+        file: the name of a file of puzzles instead; see `for_each_puzzle`.
+        as_json: whether to print a JSON object for each puzzle; docs/why-rated.md has its keys.
+        morphs: how many equivalent puzzles to rate.
+        seed: of the choice of these.
+        seconds: how long each puzzle may take; 0 for as long as it takes.
+        variant: the variant of the puzzles; None if each text names it.
+
+    Returns:
+        The exit status: 1 if one of several puzzles failed.
+
+    Raises:
+        WrongUseError: if the limit is not a duration, there are too many morphs, or there is no
+            such variant.
+        CommandError: if the only text is not a puzzle with one solution, or its hardest step is not
+            found in time.
+    """
+    if morphs > MAX_MORPHS:
+        raise WrongUseError(f"--morphs: at most {MAX_MORPHS:,}, not {morphs:,}")
+    limit = parse_limit(seconds or None)
+
+    def work(grid: Grid, output: Output) -> int:
+        try:
+            found = why(grid, limit=limit, morphs=morphs, seed=seed)
+        except SudokuError as error:
+            raise CommandError(str(error)) from error
+        if as_json:
+            output.print_json(to_dict(found))
+        else:
+            print_line("\n".join(_lines(found)))
+        return 0
+
+    return for_each_puzzle(puzzles, file, work, variant=variant, as_json=as_json)
+
+
+def _lines(found: Why) -> Iterator[str]:
+    er, crux = found.er, found.crux
+    yield f"ER {er} rests on step {found.number} of {found.steps}: {crux}"
+    others = found.equals - 1
+    same = f"{others} later {'step is' if others == 1 else 'steps are'} rated the same."
+    first = f"The steps before it are rated {found.before} at most. " if found.before else ""
+    yield f"{first}{same if others else 'No other step is rated as high.'}"
+    yield ""
+    yield format_pencilmarks(crux.grid)
+    yield ""
+    yield explain(crux, HintLevel.FULL)
+    yield ""
+    yield "Searches before it in Sudoku Explainer's order, at this position:"
+    yield from map(_trial, found.earlier)
+    if found.later:
+        yield "Searches after it whose ratings begin lower:"
+        yield from map(_trial, found.later)
+    yield ""
+    yield from _changes("One more given", found.givens, found)
+    yield from _changes("A digit placed at this position", found.placements, found)
+    yield from _changes("A candidate removed at this position", found.eliminations, found)
+    yield ""
+    yield f"Without rectangles, loops and BUGs: {found.without_uniqueness}"
+    if found.morphs is not None and found.morphs.total:
+        yield _morphs(found.morphs, er)
+    if not found.complete:
+        yield "The time was up before everything was tried; --limit SECONDS gives more."
+
+
+def _trial(trial: Trial) -> str:
+    name = _NAMES.get(trial.number) or ", ".join([one.value for one in trial.techniques])
+    result = "nothing" if trial.found is None else f"a step rated {trial.found}"
+    if not trial.finished:
+        result = "not finished"
+    return f"  {trial.number:2d}  {f'from {trial.lowest}':9}  {result:17}  {name}"
+
+
+def _changes(title: str, changes: Changes, found: Why) -> Iterator[str]:
+    tried = "all" if changes.complete else f"{changes.tried}"
+    yield f"{title} ({tried} of {changes.total} tried):"
+    if not changes.best:
+        yield f"  none of these lowers {found.er}"
+    for change in changes.best:
+        rest = f", from here on {change.rest}" if change.rest != change.er else ""
+        note = "  (the crux does that)" if change.in_crux else ""
+        yield f"  {change.what}  {change.er}{rest}{note}"
+    if len(changes.best) == BEST:
+        yield "  others lower it no further"
+
+
+def _morphs(morphs: Morphs, er: Rating) -> str:
+    if morphs.lowest is None or morphs.highest is None:
+        return f"Turned and renamed: none of {morphs.total} rated in time"
+    span = f"{morphs.lowest}"
+    if morphs.highest != morphs.lowest:
+        span = f"{morphs.lowest} to {morphs.highest}"
+    asked = "" if morphs.rated == morphs.total else f" of {morphs.total}"
+    return (
+        f"Turned and renamed ({morphs.rated}{asked}): {span}; {morphs.differing} differ from {er}"
+    )
