@@ -86,7 +86,7 @@ class HintLevel(IntEnum):
     NUDGE = 1
     """A place to look at."""
     TECHNIQUE = 2
-    """The technique and its idea, but no place."""
+    """The technique and its idea; of a chain also how long it is and where it begins."""
     WHERE = 3
     """Where the pattern is, but not what follows."""
     FULL = 4

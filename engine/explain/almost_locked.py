@@ -14,7 +14,7 @@ from engine.explain.reasons import common_house, where_to_look
 from engine.explain.targets import rule_out, shared_houses, with_cells
 from engine.grid import Grid
 from engine.houses import Cell, Digit
-from engine.language import N_
+from engine.language import N_, forms, translate_count
 from engine.step import AlmostLockedSet, AlsPattern, Elimination, Step
 from engine.technique import Technique
 
@@ -33,6 +33,8 @@ _TECHNIQUES: Final = {
         "digit, it needs all its others. So it takes one of them from the next set."
     ),
 }
+_SETS_HERE: Final = N_("Here the sets are {sets}.")
+_CELLS_IN: Final = forms("{number} cell in {house}", "{number} cells in {house}", "a set")
 _SET: Final = N_("Set {name} ({cells}) has {digits} for {count} cells.")
 _SET_OF_ONE: Final = N_("Set {name} ({cells}) has {digits} for one cell.")
 _LARGE_SET: Final = N_("Set {name} has {count} cells: {cells}. They hold {digits}.")
@@ -53,14 +55,17 @@ _DOUBLE: Final = N_(
     "all its other digits."
 )
 _KEEPS: Final = N_("{name} keeps its {digits}.")
-_NAMED: Final = N_("set {name}", "shared")
+NAMED: Final = N_("set {name}", "shared")
 
 
 def describe(step: Step) -> HintTexts:
     """A pattern of almost locked sets at all four levels; chains end with their notation."""
     pattern = step.pattern
     assert isinstance(pattern, AlsPattern)
-    technique = translate(_TECHNIQUES[step.technique], name=_phrases.name(step))
+    technique = sentences(
+        translate(_TECHNIQUES[step.technique], name=_phrases.name(step)),
+        translate(_SETS_HERE, sets=all_of(_set_here(step.grid, one) for one in pattern.sets)),
+    )
     nudge = sentences(_phrases.look_at(where_to_look(step.grid, pattern)), translate(_NUDGE))
     proof = _double(step, pattern) if pattern.is_double else _chain(step, pattern)
     return HintTexts(
@@ -81,6 +86,13 @@ def describe(step: Step) -> HintTexts:
 def set_letter(at: int) -> str:
     """A, B, C ...; sets beyond Z, which no chain is known to have, go on with AA."""
     return chr(ord("A") + at) if at < 26 else set_letter(at // 26 - 1) + set_letter(at % 26)
+
+
+def _set_here(grid: Grid, one: AlmostLockedSet) -> str:
+    """How large a set is, and where: "two cells in row 3"."""
+    count, house = len(one.cells), common_house(grid, one.cells)
+    assert house is not None
+    return translate_count(_CELLS_IN, count, number=number(count), house=_phrases.house(house))
 
 
 def _set(template: str, pattern: AlsPattern, at: int) -> str:
@@ -202,7 +214,7 @@ def ruled_out_by_set(
         return one.cells if whole else _places(grid, one, gone.digit)
 
     def name(cells: tuple[Cell, ...]) -> str:
-        return translate(_NAMED, name=letter) if cells == one.cells else _phrases.cells(cells)
+        return translate(NAMED, name=letter) if cells == one.cells else _phrases.cells(cells)
 
     return rule_out(grid, eliminations, cells_of, name)
 

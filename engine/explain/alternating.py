@@ -8,8 +8,17 @@ from itertools import pairwise
 from typing import Final
 
 from engine.explain import _phrases, named_chains
-from engine.explain._phrases import HintTexts, all_of, listed, one_of, sentences, series, translate
-from engine.explain.almost_locked import ruled_out_by_set, set_letter
+from engine.explain._phrases import (
+    HintTexts,
+    all_of,
+    listed,
+    number,
+    one_of,
+    sentences,
+    series,
+    translate,
+)
+from engine.explain.almost_locked import NAMED, ruled_out_by_set, set_letter
 from engine.explain.claims import After, claim_of, denial_of
 from engine.explain.eureka import alternating_line
 from engine.explain.reasons import common_house, where_to_look
@@ -20,11 +29,11 @@ from engine.language import N_, start_of_sentence
 from engine.step import AlmostLockedSet, AlternatingNode, AlternatingPattern, Elimination, Step
 from engine.technique import Technique
 
-_ONE_DIGIT: Final = N_("Try the {digit}s: several houses have only two places for them.")
-_TWO_CANDIDATES: Final = N_(
+ONE_DIGIT: Final = N_("Try the {digit}s: several houses have only two places for them.")
+TWO_CANDIDATES: Final = N_(
     "Look at the cells with two candidates: follow a digit from one to the next."
 )
-_ANY: Final = N_(
+ANY: Final = N_(
     "Begin where a cell has two candidates, or a digit has two places. What does each one force?"
 )
 
@@ -52,14 +61,20 @@ _LOOP: Final = N_(
 )
 _GROUPED: Final = N_("Two or three cells where a box and a line cross can count as one place.")
 _WITH_SETS: Final = N_(
-    "A set of cells with one more digit than cells is a link, too: without one digit, it holds all "
-    "the others."
+    "A set with one digit more than cells is a link, too: without one digit, it holds the others."
 )
+_BEGINS: Final = N_("This one has {count} strong links and begins {first}.")
+_IN_CELL: Final = N_("in a cell of {house} that holds {digits}", "begins")
+_WITH_DIGIT: Final = N_("with the {digit}s in {house}", "begins")
+_IN_SET: Final = N_("in {count} cells of {house}", "begins")
 _CHAIN_WHERE: Final = N_("Follow a chain through {links}.")
 _LOOP_WHERE: Final = N_("Follow a loop through {links}.")
 _CELL_LINK: Final = N_("{cell} ({digits})", "link")
 _HOUSE_LINK: Final = N_("{digit} in {house} ({cells})", "link")
 _SET_LINK: Final = N_("set {name} ({cells}: {digits})", "link")
+_JOINS: Final = N_("{digit} joins {one} and {other}.")
+_ENDS_WITH: Final = N_("It ends with {digit} in set {name}.")
+_BEGINS_WITH: Final = N_("It begins with {digit} in set {name}.")
 
 _LINE: Final = "{number}. {text}"
 _SUPPOSE: Final = N_("Suppose {claim}.")
@@ -79,13 +94,15 @@ _NEAR_END: Final = N_(
 )
 _CELL_IS: Final = N_("{cell} is {digits}, so it cannot be {gone}.")
 _CLOSES_CELL: Final = N_(
-    "{last} and 1 are both in {cell}, so only one is true. The chain closes into a loop."
+    "Only one of {one} and {other} can be in {cell}. The chain closes into a loop."
 )
 _CLOSES: Final = N_(
-    "{last} and 1 both put {digit} in {house}, so only one is true. The chain closes into a loop."
+    "{digit} cannot be both in {one} and in {other}: they share {house}. The chain closes into a "
+    "loop."
 )
-_EITHER: Final = N_("It runs backwards, too: either all even numbers are true, or all odd ones.")
-_ONE_TRUE: Final = N_("One of {one} and {other} is true.")
+_EITHER: Final = N_(
+    "It runs backwards, too: either all these lines are true, or the opposite of each."
+)
 _KEEPS: Final = N_("Set {name} lacks {linked}, so it keeps its {digits}.")
 
 
@@ -116,10 +133,10 @@ def describe(step: Step) -> HintTexts:
 
 def _nudge(step: Step, pattern: AlternatingPattern) -> str:
     if pattern.one_digit:
-        return translate(_ONE_DIGIT, digit=pattern.one_digit)
+        return translate(ONE_DIGIT, digit=pattern.one_digit)
     if pattern.in_cells:
-        return translate(_TWO_CANDIDATES)
-    return sentences(_phrases.look_at(where_to_look(step.grid, pattern)), translate(_ANY))
+        return translate(TWO_CANDIDATES)
+    return sentences(_phrases.look_at(where_to_look(step.grid, pattern)), translate(ANY))
 
 
 def _technique(step: Step, pattern: AlternatingPattern) -> str:
@@ -134,7 +151,24 @@ def _technique(step: Step, pattern: AlternatingPattern) -> str:
     return sentences(
         translate(template, name=_phrases.name(step), digit=pattern.one_digit),
         translate(_WITH_SETS) if pattern.sets else translate(_GROUPED) if groups else "",
+        translate(_BEGINS, count=number(len(pattern.link_sets)), first=_beginning(step, pattern)),
     )
+
+
+def _beginning(step: Step, pattern: AlternatingPattern) -> str:
+    """Where the first strong link is, without its end: "in r4c7", "with the 5s in row 2"."""
+    one, other, *_ = pattern.nodes
+    inside = pattern.link_sets[0]
+    if inside is not None:
+        house = common_house(step.grid, inside.cells)
+        assert house is not None
+        count = number(len(inside.cells))
+        return translate(_IN_SET, count=count, house=_phrases.house(house))
+    if one.cells == other.cells:
+        box = _phrases.house(step.grid.variant.box(one.cells[0]))
+        return translate(_IN_CELL, house=box, digits=all_of(sorted((one.digit, other.digit))))
+    house = _house_of(step.grid, one, other)
+    return translate(_WITH_DIGIT, digit=one.digit, house=_phrases.house(house))
 
 
 def _where(step: Step, pattern: AlternatingPattern) -> str:
@@ -142,7 +176,37 @@ def _where(step: Step, pattern: AlternatingPattern) -> str:
         _link(step.grid, pattern, *pair, inside)
         for pair, inside in zip(_strong_links(pattern), pattern.link_sets, strict=True)
     ]
-    return translate(_LOOP_WHERE if pattern.loop else _CHAIN_WHERE, links=series(links))
+    return sentences(
+        translate(_LOOP_WHERE if pattern.loop else _CHAIN_WHERE, links=series(links)),
+        *_joints(pattern),
+    )
+
+
+def _joints(pattern: AlternatingPattern) -> Iterator[str]:
+    """The digits that link sets to cells and to other sets, or end the chain: no picture has them.
+
+    A link in a house names its digit itself.
+    """
+    links, sets = list(_strong_links(pattern)), pattern.link_sets
+    names = [
+        translate(NAMED, name=_letter(pattern, inside))
+        if inside is not None
+        else _phrases.cell(pair[0].cells[0])
+        if pair[0].cells == pair[1].cells
+        else ""
+        for pair, inside in zip(links, sets, strict=True)
+    ]
+    if not pattern.loop and sets[0] is not None:
+        name = _letter(pattern, sets[0])
+        yield translate(_BEGINS_WITH, name=name, digit=links[0][0].digit)
+    for at in range(len(links) if pattern.loop else len(links) - 1):
+        after = (at + 1) % len(links)
+        if names[at] and names[after] and (sets[at] or sets[after]):
+            digit = links[at][1].digit
+            yield translate(_JOINS, digit=digit, one=names[at], other=names[after])
+    if not pattern.loop and sets[-1] is not None:
+        name = _letter(pattern, sets[-1])
+        yield translate(_ENDS_WITH, name=name, digit=links[-1][1].digit)
 
 
 def _link(
@@ -225,8 +289,7 @@ def _conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
     if pattern.returns:
         yield translate(_AFTER_ALL, claim=claim_of(one.cells, one.digit, After.SO))
     elif one.digit == other.digit:
-        cells = one_of(_phrases.cell(cell) for cell in _cells(one, other))
-        yield translate(_ENDS, digit=one.digit, cells=cells)
+        yield _one_of_ends(one, other)
     else:
         yield translate(
             _TWO_ENDS,
@@ -236,24 +299,36 @@ def _conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
     yield from _targets(step.grid, step.eliminations, one, other)
 
 
+def _one_of_ends(one: AlternatingNode, other: AlternatingNode) -> str:
+    """That a digit is in one of two nodes."""
+    cells = one_of(_phrases.cell(cell) for cell in _cells(one, other))
+    return translate(_ENDS, digit=one.digit, cells=cells)
+
+
 def _loop_conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
     """The weak links of a loop, each with the targets that it rules out, and what sets keep."""
     grid, nodes = step.grid, pattern.nodes
     last, first = nodes[-1], nodes[0]
     house = None if last.digit != first.digit else common_house(grid, _cells(last, first))
     if house is None:
-        yield translate(_CLOSES_CELL, last=len(nodes), cell=_phrases.cell(first.cells[0]))
+        cell = _phrases.cell(first.cells[0])
+        yield translate(_CLOSES_CELL, cell=cell, one=last.digit, other=first.digit)
     else:
-        yield translate(_CLOSES, last=len(nodes), digit=first.digit, house=_phrases.house(house))
+        yield translate(
+            _CLOSES,
+            digit=first.digit,
+            one=one_of(map(_phrases.cell, last.cells)),
+            other=one_of(map(_phrases.cell, first.cells)),
+            house=_phrases.house(house),
+        )
     yield translate(_EITHER)
     left = list(step.eliminations)
-    for at, (one, other) in enumerate(pairwise((*nodes, first)), 1):
-        if at % 2:
-            continue
+    for one, other in list(pairwise((*nodes[1:], first)))[::2]:
         gone = [each for each in left if _rules_out(grid, each, one, other)]
         if gone:
             left = [each for each in left if each not in gone]
-            yield translate(_ONE_TRUE, one=at, other=at % len(nodes) + 1)
+            if one.digit == other.digit:
+                yield _one_of_ends(one, other)
             yield from _targets(grid, gone, one, other)
     for links, inside in zip(_strong_links(pattern), pattern.link_sets, strict=True):
         if inside is not None:

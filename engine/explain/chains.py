@@ -2,11 +2,13 @@
 
 from typing import Final
 
-from engine.chains import ChainKind
+from engine.chains import ChainKind, ChainNode
 from engine.common_names import CommonName, common_name
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, sentences, translate
+from engine.explain.alternating import ANY, ONE_DIGIT, TWO_CANDIDATES
 from engine.explain.arguments import FITS, fits, whole_text
+from engine.explain.contradiction import what_to_test
 from engine.explain.reasons import (
     place_of_contradiction,
     strong_links_in_cells,
@@ -14,14 +16,22 @@ from engine.explain.reasons import (
 )
 from engine.houses import House
 from engine.language import N_
-from engine.step import ChainPattern, ForcingPattern, Step
+from engine.step import Candidate, ChainPattern, ForcingPattern, Step
 from engine.technique import Technique
 
 MAX_CELLS: Final = 24
 """How many cells of a chain the third level names; the others are only counted."""
 
-_FOLLOW_DIGIT: Final = N_("Follow the {digit}s through the grid.")
-_TWO_CANDIDATES: Final = N_("Look at the cells with two candidates.")
+_ONE_FAILS: Final = N_("Follow the {digit}s through the grid: one of them contradicts itself.")
+COACHING: Final = {
+    ChainKind.CHAIN: ANY,
+    ChainKind.CYCLE: ANY,
+    ChainKind.CONTRADICTION: N_("Which of its candidates leads to a contradiction?"),
+    ChainKind.DOUBLE: N_("What follows if a candidate is true, and what if it is false?"),
+    ChainKind.CELL: N_("In one of its cells, all candidates lead to the same end."),
+    ChainKind.REGION: N_("All its places for one digit lead to the same end."),
+}
+NOT_MISSING: Final = N_("Which of its candidates cannot be false?")
 
 _TECHNIQUES: Final = {
     Technique.X_CYCLE: N_(
@@ -82,12 +92,10 @@ _PLAYERS_CALL: Final = {
 _LOOP_WHERE: Final = N_("The loop runs through {cells}.")
 _CHAIN_WHERE: Final = N_("The chain runs through {cells}. What do its ends rule out?")
 _MORE_CELLS: Final = N_("{cells} and {count} more cells")
-CONTRADICTION_IN_CELL: Final = N_(
-    "One candidate of the grid contradicts itself: what it forces collides in {cell}. Which one?"
-)
-CONTRADICTION_IN_HOUSE: Final = N_(
-    "One candidate of the grid contradicts itself: what it forces collides in {house}. Which one?"
-)
+_COLLIDES: Final = {
+    True: N_("In one of these tests, what follows collides in {place}."),
+    False: N_("If one of them is false, what follows collides in {place}."),
+}
 FOLLOW_BOTH: Final = N_(
     "Either {digit} goes into {cell} or it does not. Follow both, and look for what they agree on."
 )
@@ -107,13 +115,17 @@ def describe(step: Step) -> HintTexts:
 
 
 def _nudge(step: Step, pattern: ChainPattern) -> str:
-    houses = where_to_look(step.grid, pattern)
+    houses, digit = where_to_look(step.grid, pattern), pattern.one_digit
     if houses:
-        return _phrases.look_at(houses)
-    if pattern.one_digit:
-        return translate(_FOLLOW_DIGIT, digit=pattern.one_digit)
+        coaching = COACHING[pattern.kind]
+        if pattern.kind is ChainKind.CONTRADICTION and not pattern.starts[0].on:
+            coaching = NOT_MISSING
+        return sentences(_phrases.look_at(houses), translate(coaching))
+    if digit:
+        fails = pattern.kind is ChainKind.CONTRADICTION
+        return translate(_ONE_FAILS if fails else ONE_DIGIT, digit=digit)
     assert strong_links_in_cells(pattern)
-    return translate(_TWO_CANDIDATES)
+    return translate(TWO_CANDIDATES)
 
 
 def _technique(step: Step, pattern: ChainPattern) -> str:
@@ -155,11 +167,16 @@ def _where(step: Step, pattern: ChainPattern) -> str:
 
 
 def where_it_contradicts(step: Step, pattern: ChainPattern | ForcingPattern) -> str:
-    """Where an assumption contradicts itself, without the assumption."""
+    """What to test, and where the assumption contradicts itself, without the assumption."""
+    start = pattern.starts[0]
+    cell = start.cell if isinstance(start, ChainNode) else start.cells[0]
+    only = isinstance(pattern, ChainPattern) and pattern.one_digit is not None
     place = place_of_contradiction(step.grid, pattern)
-    if isinstance(place, House):
-        return translate(CONTRADICTION_IN_HOUSE, house=_phrases.house(place))
-    return translate(CONTRADICTION_IN_CELL, cell=_phrases.cell(place))
+    named = _phrases.house(place) if isinstance(place, House) else _phrases.cell(place)
+    return sentences(
+        what_to_test(step.grid, Candidate(cell, start.digit), one_digit=only),
+        translate(_COLLIDES[start.on], place=named),
+    )
 
 
 def _cells(pattern: ChainPattern) -> str:

@@ -77,7 +77,10 @@ def describe(step: Step) -> HintTexts:
     return HintTexts(
         translate(_NUDGE, **values),
         translate(_SIMPLE if len(pattern.colours) == 2 else _MULTI, **values),
-        sentences(translate(_WHERE, **values)),
+        sentences(
+            translate(_WHERE, **values),
+            *(_shared(pattern, *met) for met in _meetings(step, pattern)),
+        ),
         sentences(
             translate(_COLOUR, **values),
             *houses,
@@ -92,8 +95,13 @@ def _colour(at: int) -> str:
 
 
 def _coloured(pattern: ColouringPattern, cell: Cell) -> str:
-    at = next(at for at, cells in enumerate(pattern.colours) if cell in cells)
-    return translate(_ONE_OF, colour=_colour(at), cell=_phrases.cell(cell))
+    colour = _colour(_index(pattern, cell))
+    return translate(_ONE_OF, colour=colour, cell=_phrases.cell(cell))
+
+
+def _index(pattern: ColouringPattern, cell: Cell) -> int:
+    """Which of the colours a cell has."""
+    return next(at for at, cells in enumerate(pattern.colours) if cell in cells)
 
 
 def _pairs(grid: Grid, pattern: ColouringPattern) -> Iterator[str]:
@@ -136,41 +144,54 @@ def _wrap(step: Step, pattern: ColouringPattern) -> Iterator[str]:
     yield _none_of(pattern, wrong)
 
 
+def _meetings(step: Step, pattern: ColouringPattern) -> Iterator[_Meeting]:
+    """Where two groups of colours meet, as far as the argument needs it."""
+    grid = step.grid
+    if step.technique is Technique.MULTI_COLOURS_2:
+        wrong = _wrong(step, pattern)
+        yield from filter(None, (_meeting(grid, pattern, wrong, other) for other in (2, 3)))
+    if step.technique is Technique.MULTI_COLOURS_1:
+        for one, other in product((0, 1), (2, 3)):
+            met = _meeting(grid, pattern, one, other)
+            left = (pattern.colours[one ^ 1], pattern.colours[other ^ 1])
+            if met is not None and any(
+                all(_seen(grid, gone.cell, cells) for cells in left) for gone in step.eliminations
+            ):
+                yield met
+
+
+def _shared(pattern: ColouringPattern, one: Cell, other: Cell, house: House) -> str:
+    return translate(
+        _SHARE,
+        one=_coloured(pattern, one),
+        other=_coloured(pattern, other),
+        house=_phrases.house(house),
+    )
+
+
 def _meeting_groups(step: Step, pattern: ColouringPattern) -> Iterator[str]:
     pairs = []
-    for one, other in product((0, 1), (2, 3)):
-        met = _meeting(step.grid, pattern, one, other)
+    for met in _meetings(step, pattern):
+        one, other = _index(pattern, met.one), _index(pattern, met.other)
         left, other_left = one ^ 1, other ^ 1
-        if met is not None and any(
-            _seen(step.grid, gone.cell, pattern.colours[left])
-            and _seen(step.grid, gone.cell, pattern.colours[other_left])
-            for gone in step.eliminations
-        ):
-            pairs.append((left, other_left))
-            yield translate(
-                _MEET,
-                one=_coloured(pattern, met.one),
-                other=_coloured(pattern, met.other),
-                house=_phrases.house(met.house),
-                colour=_colour(one),
-                other_colour=_colour(other),
-                left=_colour(left),
-                other_left=_colour(other_left),
-            )
+        pairs.append((left, other_left))
+        yield translate(
+            _MEET,
+            one=_coloured(pattern, met.one),
+            other=_coloured(pattern, met.other),
+            house=_phrases.house(met.house),
+            colour=_colour(one),
+            other_colour=_colour(other),
+            left=_colour(left),
+            other_left=_colour(other_left),
+        )
     yield from _between(step, pattern, pairs)
 
 
 def _sees_both(step: Step, pattern: ColouringPattern) -> Iterator[str]:
     wrong = _wrong(step, pattern)
-    for other in (2, 3):
-        met = _meeting(step.grid, pattern, wrong, other)
-        assert met is not None
-        yield translate(
-            _SHARE,
-            one=_coloured(pattern, met.one),
-            other=_coloured(pattern, met.other),
-            house=_phrases.house(met.house),
-        )
+    for met in _meetings(step, pattern):
+        yield _shared(pattern, *met)
     yield translate(_ONE_RIGHT, one=_colour(2), other=_colour(3), colour=_colour(wrong))
     yield _none_of(pattern, wrong)
 

@@ -6,10 +6,10 @@ from engine.chains import ChainNode
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, listed, sentences, translate
 from engine.explain.claims import claim
-from engine.explain.reasons import places
+from engine.explain.reasons import candidates_to_test, common_house, places
 from engine.grid import Grid
 from engine.language import N_, forms, start_of_sentence, translate_count
-from engine.step import Consequence, ContradictionPattern, Step
+from engine.step import Candidate, Consequence, ContradictionPattern, Step
 
 _NUDGE: Final = N_("No pattern helps here. Test a candidate: which one fails soonest?")
 _TECHNIQUE: Final = N_(
@@ -20,9 +20,15 @@ _TECHNIQUE_LOCKED: Final = N_(
     "{name}: put in a digit as a test and follow the singles and locked candidates. If a cell has "
     "no candidate left, or a digit no place, the test was wrong."
 )
+_LENGTH: Final = forms(
+    "Here a test in {house} fails after {count} step.",
+    "Here a test in {house} fails after {count} steps.",
+)
+_TEST_CELL: Final = N_("Test each candidate of {cell} ({digits}).")
+_TEST_PLACES: Final = N_("Test {digit} in each of its places in {house} ({cells}).")
 _WHERE: Final = forms(
-    "Test a candidate in {house}. It fails {count} step later: {end}.",
-    "Test a candidate in {house}. It fails {count} steps later: {end}.",
+    "One of these tests fails {count} step later: {end}.",
+    "One of these tests fails {count} steps later: {end}.",
 )
 _NO_CANDIDATE: Final = N_("{cell} has no candidate left")
 _NO_PLACE: Final = N_("{house} has no place left for {digit}")
@@ -51,8 +57,13 @@ def describe(step: Step) -> HintTexts:
     ]
     return HintTexts(
         translate(_NUDGE),
-        translate(_TECHNIQUE_LOCKED if locked else _TECHNIQUE, name=_phrases.name(step)),
-        translate_count(_WHERE, count, house=_phrases.house(box), end=_end(pattern)),
+        sentences(
+            translate(_TECHNIQUE_LOCKED if locked else _TECHNIQUE, name=_phrases.name(step)),
+            translate_count(_LENGTH, count, house=_phrases.house(box)),
+        ),
+        sentences(
+            what_to_test(step.grid, pattern.test), translate_count(_WHERE, count, end=_end(pattern))
+        ),
         "\n".join(
             (
                 translate(_TEST, **values),
@@ -60,6 +71,23 @@ def describe(step: Step) -> HintTexts:
                 sentences(_left(step.grid, pattern), translate(_FAILS, **values)),
             )
         ),
+    )
+
+
+def what_to_test(grid: Grid, assumed: Candidate, *, one_digit: bool = False) -> str:
+    """Which candidates to test, one of which is the assumption: level 3 does not say which one."""
+    first, *others = candidates_to_test(grid, assumed, one_digit=one_digit)
+    if others and first.cell == others[0].cell:
+        digits = all_of(grid.candidates_of(first.cell))
+        return translate(_TEST_CELL, cell=_phrases.cell(first.cell), digits=digits)
+    cells = [one.cell for one in (first, *others)]
+    house = common_house(grid, cells, first.digit)
+    assert house is not None
+    return translate(
+        _TEST_PLACES,
+        digit=first.digit,
+        house=_phrases.house(house),
+        cells=_phrases.cells(cells),
     )
 
 

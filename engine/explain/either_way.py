@@ -12,17 +12,18 @@ from engine.language import N_
 from engine.step import Candidate, Consequence, EitherWayPattern, Elimination, Step
 
 _NUDGE: Final = N_(
-    "No pattern helps here. Test the candidates of a cell, or of a digit in a house."
+    "No pattern helps here. Test the candidates of a cell, or the places of a digit in a house."
 )
 _TECHNIQUE: Final = N_(
     "{name}: one of these candidates is true. Test each, and follow the singles. What follows from "
     "all of them is true."
 )
 _WHERE: Final = N_("{start}. Test each, and look for what follows from all of them.")
+_BEGIN: Final = N_("Begin in {house}.")
 _CELL: Final = N_("{cell} is {digits}", "its candidates")
 _HOUSE: Final = N_("{house} has its {digit} in {cells}", "one of them")
 _SUPPOSE: Final = N_("Suppose {claim}.")
-_SO: Final = N_("So {claim}.")
+_THEN: Final = N_("Then {claim}.")
 _SHARES: Final = N_("it shares {house} with {cell}")
 _CONCLUSION: Final = N_("One of these is true, so {conclusion}.")
 
@@ -32,6 +33,7 @@ def describe(step: Step) -> HintTexts:
     pattern = step.pattern
     assert isinstance(pattern, EitherWayPattern)
     start = _start(pattern)
+    around = pattern.house or step.grid.variant.box(pattern.tests[0].cell)
     if step.placements:
         claims = [claim(_on(one), After.SO) for one in step.placements]
         conclusion = all_of(claims)
@@ -39,7 +41,10 @@ def describe(step: Step) -> HintTexts:
         conclusion = _phrases.removals(step.eliminations)
     return HintTexts(
         translate(_NUDGE),
-        translate(_TECHNIQUE, name=_phrases.name(step)),
+        sentences(
+            translate(_TECHNIQUE, name=_phrases.name(step)),
+            translate(_BEGIN, house=_phrases.house(around)),
+        ),
         sentences(translate(_WHERE, start=start)),
         "\n".join(
             [
@@ -69,7 +74,7 @@ def _branch(step: Step, test: Candidate, branch: tuple[Consequence, ...]) -> str
         translate(_SUPPOSE, claim=claim(_on(test))),
         *(consequence(step.grid, one) for one in branch),
         *(
-            translate(_SO, claim=because(_is_not(gone), _reason(step, gone, test, branch)))
+            translate(_THEN, claim=because(_is_not(gone), _reason(step, gone, test, branch)))
             for gone in step.eliminations
         ),
     )

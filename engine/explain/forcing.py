@@ -4,11 +4,19 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+from engine.chains import ChainKind
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, one_of, sentences, translate
 from engine.explain.arguments import CELL_IS, COLLIDE, FITS, IF_AT_ONCE, SELF_DEFEAT, agreement
 from engine.explain.branch_reasons import DeadEnd, dead_end, describe_reason, reason_of
-from engine.explain.chains import FOLLOW_BOTH, FOLLOW_CELL, FOLLOW_PLACES, where_it_contradicts
+from engine.explain.chains import (
+    COACHING,
+    FOLLOW_BOTH,
+    FOLLOW_CELL,
+    FOLLOW_PLACES,
+    NOT_MISSING,
+    where_it_contradicts,
+)
 from engine.explain.claims import After, because, claim_of, denial_of, it_is_not
 from engine.explain.reasons import common_house, places, where_to_look
 from engine.explain.stories import BEGIN_SO, BEGIN_THEN, IF, SUPPOSE, Opening, Story, stated
@@ -47,11 +55,22 @@ def describe(step: Step) -> HintTexts:
     assert isinstance(pattern, ForcingPattern)
     idea = translate(_CONTRADICTION if pattern.contradiction else _VERITY, name=_phrases.name(step))
     return HintTexts(
-        _phrases.look_at(where_to_look(step.grid, pattern)),
+        sentences(
+            _phrases.look_at(where_to_look(step.grid, pattern)), translate(_coaching(step, pattern))
+        ),
         sentences(idea, translate(_NET) if pattern.net else ""),
         _where(step, pattern),
         _text(step, pattern),
     )
+
+
+def _coaching(step: Step, pattern: ForcingPattern) -> str:
+    """What to try, at level 1."""
+    if pattern.contradiction:
+        return COACHING[ChainKind.CONTRADICTION] if pattern.starts[0].on else NOT_MISSING
+    if not all(start.on for start in pattern.starts):
+        return COACHING[ChainKind.DOUBLE]
+    return COACHING[ChainKind.REGION if region_of(step, pattern) else ChainKind.CELL]
 
 
 def _where(step: Step, pattern: ForcingPattern) -> str:

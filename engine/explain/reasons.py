@@ -10,6 +10,7 @@ from engine.step import (
     AlternatingPattern,
     AvoidableRectanglePattern,
     BugPattern,
+    Candidate,
     Cause,
     ChainKind,
     ChainPattern,
@@ -129,6 +130,29 @@ def excluded_digits(grid: Grid, cell: Cell) -> ExcludedDigits:
         left -= holding[best].keys()
         houses.remove(best)
     return ExcludedDigits(tuple(seen), tuple(sorted(left)))
+
+
+def candidates_to_test(
+    grid: Grid, assumed: Candidate, *, one_digit: bool = False
+) -> tuple[Candidate, ...]:
+    """The candidates that a person tests to find an assumption that fails.
+
+    Args:
+        grid: the position.
+        assumed: the assumption.
+        one_digit: whether only places of its digit can fail like this.
+
+    Returns:
+        The candidates of the cell, or the places of the digit in a house, if these are fewer.
+    """
+    choices = [
+        tuple(Candidate(cell, assumed.digit) for cell in places(grid, house, assumed.digit))
+        for house in grid.variant.houses_of[assumed.cell]
+    ]
+    if not one_digit:
+        in_cell = (Candidate(assumed.cell, digit) for digit in grid.candidates_of(assumed.cell))
+        choices.insert(0, tuple(in_cell))
+    return min(choices, key=len)
 
 
 def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:

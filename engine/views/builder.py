@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from itertools import product
 
+from engine.explain.reasons import candidates_to_test
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House
 from engine.step import Candidate, Caption, CellRole, HouseRole, Link, Role, View
@@ -51,6 +52,11 @@ class ViewBuilder:
     def shade(self, houses: Iterable[House], role: HouseRole) -> None:
         """Shade houses."""
         self.houses.update(dict.fromkeys(houses, role))
+
+    def mark_tests(self, assumed: Candidate, *, one_digit: bool = False) -> None:
+        """Mark the candidates to test, one of which is the assumption."""
+        for one in candidates_to_test(self.grid, assumed, one_digit=one_digit):
+            self.mark(one.cell, (one.digit,), Role.KEEP)
 
     def mark_place(self, place: Cell | House) -> None:
         """Mark a cell, or shade a house."""

@@ -49,6 +49,8 @@ def draw_start(builder: ViewBuilder, pattern: ChainPattern) -> None:
         case ChainKind.CHAIN:
             builder.mark_cells(node.cell for node in pattern.chains[0][1:-1])
         case ChainKind.CONTRADICTION:
+            only = pattern.one_digit is not None
+            builder.mark_tests(_candidate(pattern.starts[0]), one_digit=only)
             builder.mark_place(place_of_contradiction(builder.grid, pattern))
         case _:
             _starts(builder, pattern)

@@ -28,6 +28,8 @@ MAX_LINKS: Final = 18
 def draw_start(builder: ViewBuilder, pattern: ForcingPattern) -> None:
     """What may be shown before the conclusion: cases to follow; no refuted assumption."""
     if pattern.contradiction:
+        (start, *_) = pattern.starts
+        builder.mark_tests(Candidate(start.cells[0], start.digit))
         builder.mark_place(place_of_contradiction(builder.grid, pattern))
         return
     both = len({start.on for start in pattern.starts}) > 1
@@ -41,6 +43,7 @@ def draw_start(builder: ViewBuilder, pattern: ForcingPattern) -> None:
 def draw_argument(builder: ViewBuilder, pattern: ForcingPattern) -> None:
     """The whole except for its effects: where the branches start, by number, and end."""
     if pattern.contradiction:
+        builder.candidates.clear()
         builder.houses.clear()
     for end in pattern.ends:
         _mark(builder, end)

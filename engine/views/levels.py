@@ -8,10 +8,12 @@ what follows from it; at `FULL` the step's first view.
 from collections.abc import Iterable
 
 from engine.explain import HintLevel
-from engine.explain.reasons import empty_cells, places, where_to_look
+from engine.explain.named_chains import is_named
+from engine.explain.reasons import common_house, empty_cells, places, where_to_look
 from engine.grid import Grid
 from engine.houses import CELLS, Cell, Digit, House
 from engine.step import (
+    AlsPattern,
     AlternatingPattern,
     AvoidableRectanglePattern,
     ChainPattern,
@@ -103,6 +105,12 @@ def _compare(builder: ViewBuilder, step: Step) -> None:
             _shade_boxes(builder, cells)
         case ExocetPattern(base=base, targets=targets):
             _shade_boxes(builder, (*base, *targets))
+        case AlternatingPattern() if not is_named(step.technique):
+            _begin(builder, pattern)
+        case AlsPattern(sets=sets):
+            shared = (common_house(grid, one.cells) for one in sets)
+            builder.shade(filter(None, shared), HouseRole.BASE)
+            builder.look += [cell for cell in empty if len(grid.candidates_of(cell)) == 2]
         case ContradictionPattern(test=test):
             _shade_boxes(builder, (test.cell,))
         case EitherWayPattern(tests=tests, house=None):
@@ -114,6 +122,21 @@ def _compare(builder: ViewBuilder, step: Step) -> None:
         case _:
             two = [cell for cell in CELLS if len(grid.candidates_of(cell)) == 2]
             builder.look += two or empty or [cell for cell in CELLS if not grid.values[cell]]
+
+
+def _begin(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
+    """Add where the first strong link of a chain is, and more places where a link may be."""
+    grid, (one, other, *_), inside = builder.grid, pattern.nodes, pattern.link_sets[0]
+    if builder.focus is None:
+        builder.look += [cell for cell in CELLS if len(grid.candidates_of(cell)) == 2]
+    else:
+        builder.look += _cells_of_pairs(grid, builder.focus)
+    if inside is None and one.cells == other.cells:
+        _shade_boxes(builder, one.cells)
+        return
+    cells = inside.cells if inside is not None else (*one.cells, *other.cells)
+    house = common_house(grid, cells, None if inside is not None else one.digit)
+    builder.shade((house,) if house is not None else (), HouseRole.BASE)
 
 
 def _holders(grid: Grid, digit: Digit) -> list[Cell]:

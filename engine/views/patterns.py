@@ -116,8 +116,9 @@ def draw(builder: ViewBuilder, pattern: Pattern) -> None:
 
 
 def _draw_contradiction(builder: ViewBuilder, pattern: ContradictionPattern) -> None:
-    """Only the box of the test, and where it fails."""
+    """The candidates to test, one of which is refuted, and where it fails."""
     builder.shade((builder.grid.variant.box(pattern.test.cell),), HouseRole.BASE)
+    builder.mark_tests(pattern.test)
     if pattern.house is not None:
         builder.shade((pattern.house,), HouseRole.COVER)
     if pattern.cell is not None:
@@ -256,6 +257,7 @@ def draw_conclusion(
         case ForcingPattern():
             forcing.draw_argument(builder, pattern)
         case ContradictionPattern():
+            builder.candidates.clear()
             builder.mark_cells((pattern.test.cell,), CellRole.START)
             placed = [
                 Candidate(one.cell, one.digit)

@@ -1,8 +1,9 @@
 """Sentences that claim nothing themselves, and those that only level 3 has."""
 
 import re
+from itertools import product
 
-from testing.claims.board import HOUSES
+from testing.claims.board import HOUSES, PEERS
 from testing.claims.reader import Reader
 from testing.claims.rules import rule
 from testing.claims.words import (
@@ -103,8 +104,35 @@ def follow(reader: Reader, parts: str) -> None:
         reader.fit([house], [int(digit)], cells(which))
     for cell, some in re.findall(rf"(?<!\()({CELL}) \(([1-9, ]+)\)", parts):
         reader.hold([cell], digits(some))
-    for which, some in re.findall(rf"set [A-Z] \(((?:{CELL}(?:, )?)+): ([1-9, ]+)\)", parts):
+    for name, which, some in re.findall(
+        rf"set ([A-Z]) \(((?:{CELL}(?:, )?)+): ([1-9, ]+)\)", parts
+    ):
+        reader.sets[name] = cells(which)
         reader.hold(cells(which), digits(some))
+
+
+@rule(
+    rf"{{D}} joins (?:set {{X}}|(?P<one>{CELL})) and (?:set {{X2}}|(?P<other>{CELL}))",
+    r"it (?:begins|ends) with {D} in set {X}",
+)
+def joins(
+    reader: Reader, D: str, X: str = "", X2: str = "", one: str = "", other: str = ""
+) -> None:
+    """A digit of a set; if it joins two, all its places in one see all those in the other."""
+    digit = digits(D)[0]
+    ends = [reader.sets[name] if name else [cell] for name, cell in ((X, one), (X2, other))]
+    held = [[cell for cell in end if reader.board.has(cell, digit)] for end in ends if any(end)]
+    reader.see(all(held), f"not all have {digit}")
+    for cell, seen in product(*held) if len(held) == 2 else ():
+        reader.see(seen in PEERS[cell], f"{cell} does not see {seen}")
+
+
+@rule(r"test each candidate of {C} \({D}\)", r"test {D} in each of its places in {B} \({C}\)")
+def what_to_test(reader: Reader, C: str, D: str, B: str = "") -> None:
+    if B:
+        reader.fit([B.lower()], digits(D), cells(C))
+    else:
+        reader.hold(cells(C), digits(D))
 
 
 @rule(r"{C} are a (?:naked|locked) [a-z]+ of {D} in {B}")
@@ -159,10 +187,10 @@ def bug_where(reader: Reader, C: str) -> None:
 
 
 @rule(
-    r"(?:test (?:a candidate|each)|follow (?:what|each|both|them)|look (?:for|at)).*",
+    r"(?:test each,|follow (?:what|each|both|them)|look (?:for|at)).*",
     r"(?:which digit|what does|how often).*",
-    r"it fails \d+ steps? later: .*",
-    r"(?:one candidate of the grid contradicts itself|what it forces collides) ?.*",
+    r"one of these tests fails \d+ steps? later: .*",
+    r"(?:in one of these tests|if one of them is false), what follows collides in (?:{C}|{B})",
     r"(?:which one|what do).*",
     r"(?:which candidate|where else|where do|how often) .*",
     r"the (?:chain|loop) runs through {C}",

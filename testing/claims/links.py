@@ -23,31 +23,25 @@ def looked_up(reader: Reader, C: str, D: str) -> None:
 # Sets, pairs and loops in chains.
 
 
-@rule(r"(?P<last>\d+) and 1 are both in {C}, so only one is true")
-def closes_in_cell(reader: Reader, last: str, C: str) -> None:
-    for number in (int(last), 1):
-        reader.see({cell for cell, _, _ in reader.nodes[number]} == {C}, f"{number} is not in {C}")
+@rule(
+    r"{D} cannot be both in {C} and in {C2}: they share {B}",
+    r"only one of {D} and {D2} can be in {C}",
+)
+def closes(reader: Reader, C: str, D: str, C2: str = "", D2: str = "", B: str = "") -> None:
+    """The last node and the first one."""
+    ends = [*reader.nodes[max(reader.nodes)], *reader.nodes[1]]
+    told = {(cell, digit) for cell in cells(C) for digit in digits(D)}
+    told |= {(cell, digit) for cell in cells(C2 or C) for digit in digits(D2 or D)}
+    reader.see({(cell, digit) for cell, digit, _ in ends} == told, f"the ends are {ends}")
+    if B:
+        reader.within([*cells(C), *cells(C2)], [B.lower()])
 
 
-@rule(r"(?P<last>\d+) and 1 both put {D} in {B}, so only one is true")
-def closes_in_house(reader: Reader, last: str, D: str, B: str) -> None:
-    nodes = [one for number in (int(last), 1) for one in reader.nodes[number]]
-    reader.see({cell for cell, _, _ in nodes} <= HOUSES[B.lower()], f"not all are in {B}")
-    reader.see({digit for _, digit, _ in nodes} == set(digits(D)), f"not both are {D}")
-
-
-@rule(r"it runs backwards, too: either all even numbers are true, or all odd ones")
+@rule(r"it runs backwards, too: either all these lines are true, or the opposite of each")
 def backwards(reader: Reader) -> None:
     first = reader.nodes[1]
     for number in range(2, len(reader.nodes) + 1, 2):
         reader.conclude(*positive(first), *positive(reader.nodes[number]))
-
-
-@rule(r"one of (?P<one>\d+) and (?P<other>\d+) is true")
-def one_node(reader: Reader, one: str, other: str) -> None:
-    nodes = positive(reader.nodes[int(one)]) + positive(reader.nodes[int(other)])
-    reader.conclude(*nodes)
-    reader.subject = [cell for cell, _, _ in nodes]
 
 
 def positive(node: list[Literal]) -> list[Literal]:

@@ -38,7 +38,7 @@ TECHNIQUES = [
     if one.family in (Family.ALTERNATING, Family.ALS) and one is not Technique.SUE_DE_COQ
 ]
 """Sue de Coq is explained as a pattern (`test_pattern_words.py`)."""
-LONGEST = {HintLevel.NUDGE: 140, HintLevel.TECHNIQUE: 330, HintLevel.WHERE: 400}
+LONGEST = {HintLevel.NUDGE: 140, HintLevel.TECHNIQUE: 350, HintLevel.WHERE: 460}
 
 AT_SKYSCRAPER = (
     ":::9785+6+4+1+3+2+4+5+3+2+1...+6+1+26..+34.+5+6+824..+3+5+159+16+3+27+4+8+34+7+18+56"
@@ -275,24 +275,39 @@ def check_reason(grid: Grid, last: Node, node: Node, reason: str) -> None:
 
 def check_loop(step: Step, text: str, nodes: list[Node]) -> None:
     first, last = nodes[0], nodes[-1]
-    if found := re.match(rf"{len(nodes)} and 1 both put (\d) in {HOUSE},", text):
-        assert first[1] == last[1] == int(found[1])
-        assert {*first[0], *last[0]} <= set(house(found[2]).cells)
-    else:
-        found = re.match(rf"{len(nodes)} and 1 are both in ({CELL}),", text)
-        assert found
-        assert first[0] == last[0] == [parse_cell(found[1])]
-    for one, other, what in re.findall(
-        r"One of (\d+) and (\d+) is true\. (.*?)(?= One of| [A-Z] |$)", text
+    if found := re.match(
+        rf"(\d) cannot be both in {CELLS} and in {CELLS}: they share {HOUSE}\.", text
     ):
-        # The two nodes are joined by a weak link.
-        assert int(one) % 2 == 0
-        assert int(other) == int(one) % len(nodes) + 1
-        ends = [nodes[int(number) - 1] for number in (one, other)]
-        for gone in effects(what):
-            for end, digit, _ in ends:
-                same = end == [gone.cell] and digit != gone.digit
-                assert same or (digit == gone.digit and see(end, [gone.cell])), text
+        assert first[1] == last[1] == int(found[1])
+        assert [cells(found[2]), cells(found[3])] == [last[0], first[0]]
+        assert {*first[0], *last[0]} <= set(house(found[4]).cells)
+    else:
+        found = re.match(rf"Only one of (\d) and (\d) can be in ({CELL})\.", text)
+        assert found
+        assert [int(found[1]), int(found[2])] == [last[1], first[1]]
+        assert first[0] == last[0] == [parse_cell(found[3])]
+    weak = list(zip(nodes[1::2], [*nodes[2::2], first], strict=True))
+    for digit, names, what in re.findall(
+        rf"So (\d) is in {CELLS}\. (.*?)(?= So \d is in| Set [A-Z] |$)", text
+    ):
+        (ends,) = [
+            link
+            for link in weak
+            if link[0][1] == link[1][1] == int(digit)
+            and {*link[0][0], *link[1][0]} == set(cells(names))
+        ]
+        for gone in effects(re.sub(rf" {CELL} is \d or \d, so.*", "", what)):
+            assert gone.digit == int(digit)
+            assert all(see(end, [gone.cell]) for end, _, _ in ends), text
+    for name, one, other, gone_digits in re.findall(
+        rf"({CELL}) is (\d) or (\d), so it cannot be ([^.]*)\.", text
+    ):
+        assert any(
+            link[0][0] == link[1][0] == [parse_cell(name)]
+            and {link[0][1], link[1][1]} == {int(one), int(other)}
+            for link in weak
+        )
+        assert {one, other}.isdisjoint(re.findall(r"\d", gone_digits))
 
 
 def check_sets(step: Step, text: str) -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from engine import Grid, HintLevel, Technique, explain, solve, teacher
+from engine.explain.reasons import candidates_to_test
 from engine.houses import CELLS, cell_name
 from engine.language import use_locale
 from engine.lessons import lesson
@@ -87,7 +88,13 @@ def test_words_reveal_target_last():
     texts = [explain(step, level) for level in HintLevel]
     assert texts[1].startswith("Contradiction: ")
     target = str(gone).split("<>")[0]
-    assert not any(target in text for text in texts[:3])
+    assert not any(target in text for text in texts[:2])
+    # Level 3 has several tests, one of which fails.
+    tests = candidates_to_test(step.grid, pattern.test)
+    assert len(tests) > 1
+    assert pattern.test in tests
+    assert all(cell_name(one.cell) in texts[2] and str(one.digit) in texts[2] for one in tests)
+    assert f"{target}={gone.digit}" not in texts[2]
     test, *lines, end = texts[3].splitlines()
     assert test == f"Test {target}={gone.digit}:"
     assert [line.split(". ")[0] for line in lines] == [

@@ -93,10 +93,10 @@ def test_words_follow_every_test_and_reveal_target_last(step: Step):
     assert texts[2] == ("r7c6 is 3, 4 or 9. Test each, and look for what follows from all of them.")
     lines = texts[3].splitlines()
     assert lines[0] == "r7c6 is 3, 4 or 9."
-    assert lines[1] == ("Suppose r7c6 is 3. So r7c5 is not 3 (it shares row 7 with r7c6).")
+    assert lines[1] == ("Suppose r7c6 is 3. Then r7c5 is not 3 (it shares row 7 with r7c6).")
     assert lines[3] == (
         "Suppose r7c6 is 9. r8c2 is 9: row 8 has no other place for 9. r7c2 is 3: box 7 has "
-        "no other place for 3. So r7c5 is not 3 (it shares row 7 with r7c2)."
+        "no other place for 3. Then r7c5 is not 3 (it shares row 7 with r7c2)."
     )
     assert lines[4] == "One of these is true, so remove 3 from r7c5."
     with use_locale("de"):
