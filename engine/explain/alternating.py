@@ -11,70 +11,29 @@ from engine.explain import _phrases, named_chains
 from engine.explain._phrases import (
     HintTexts,
     all_of,
-    listed,
-    number,
     one_of,
     sentences,
-    series,
     translate,
 )
-from engine.explain.almost_locked import NAMED, ruled_out_by_set, set_letter
+from engine.explain.almost_locked import ruled_out_by_set
+from engine.explain.alternating_clues import (
+    cell_list,
+    cells_of,
+    house_of,
+    letter,
+    nudge,
+    strong_links,
+    technique,
+    where,
+)
 from engine.explain.claims import After, claim_of, denial_of
 from engine.explain.eureka import alternating_line
-from engine.explain.reasons import common_house, where_to_look
+from engine.explain.reasons import common_house
 from engine.explain.targets import rule_out, shared_houses, with_cells
 from engine.grid import Grid
-from engine.houses import Cell, Digit, House
+from engine.houses import Cell, Digit
 from engine.language import N_, start_of_sentence
 from engine.step import AlmostLockedSet, AlternatingNode, AlternatingPattern, Elimination, Step
-from engine.technique import Technique
-
-ONE_DIGIT: Final = N_("Try the {digit}s: several houses have only two places for them.")
-TWO_CANDIDATES: Final = N_(
-    "Look at the cells with two candidates: follow a digit from one to the next."
-)
-ANY: Final = N_(
-    "Begin where a cell has two candidates, or a digit has two places. What does each one force?"
-)
-
-_TECHNIQUES: Final = {
-    Technique.X_CHAIN: N_(
-        "{name} on {digit}: houses with only two places for it form a chain. If one end of the "
-        "chain does not hold it, the other end does."
-    ),
-    Technique.XY_CHAIN: N_(
-        "{name}: cells with two candidates form a chain. If the first cell lacks a certain digit, "
-        "each cell forces the next. Then the last one holds it."
-    ),
-}
-_AIC: Final = N_(
-    "{name}: a chain of “if not this, then that”. Its two ends cannot both be false, so "
-    "whatever clashes with both is out."
-)
-_RETURNS: Final = N_(
-    "{name}: a chain of “if not this, then that” that comes back to its start. If the start were "
-    "false, it would be true, so it is true."
-)
-_LOOP: Final = N_(
-    "{name}: a chain of “if not this, then that” that closes into a loop. Of two neighbours in it, "
-    "exactly one is true."
-)
-_GROUPED: Final = N_("Two or three cells where a box and a line cross can count as one place.")
-_WITH_SETS: Final = N_(
-    "A set with one digit more than cells is a link, too: without one digit, it holds the others."
-)
-_BEGINS: Final = N_("This one has {count} strong links and begins {first}.")
-_IN_CELL: Final = N_("in a cell of {house} that holds {digits}", "begins")
-_WITH_DIGIT: Final = N_("with the {digit}s in {house}", "begins")
-_IN_SET: Final = N_("in {count} cells of {house}", "begins")
-_CHAIN_WHERE: Final = N_("Follow a chain through {links}.")
-_LOOP_WHERE: Final = N_("Follow a loop through {links}.")
-_CELL_LINK: Final = N_("{cell} ({digits})", "link")
-_HOUSE_LINK: Final = N_("{digit} in {house} ({cells})", "link")
-_SET_LINK: Final = N_("set {name} ({cells}: {digits})", "link")
-_JOINS: Final = N_("{digit} joins {one} and {other}.")
-_ENDS_WITH: Final = N_("It ends with {digit} in set {name}.")
-_BEGINS_WITH: Final = N_("It begins with {digit} in set {name}.")
 
 _LINE: Final = "{number}. {text}"
 _SUPPOSE: Final = N_("Suppose {claim}.")
@@ -124,112 +83,11 @@ def describe(step: Step) -> HintTexts:
     ]
     conclusion = sentences(*_conclusion(step, pattern))
     return HintTexts(
-        _nudge(step, pattern),
-        _technique(step, pattern),
-        _where(step, pattern),
+        nudge(step, pattern),
+        technique(step, pattern),
+        where(step, pattern),
         "\n".join((*nodes, conclusion, line)),
     )
-
-
-def _nudge(step: Step, pattern: AlternatingPattern) -> str:
-    if pattern.one_digit:
-        return translate(ONE_DIGIT, digit=pattern.one_digit)
-    if pattern.in_cells:
-        return translate(TWO_CANDIDATES)
-    return sentences(_phrases.look_at(where_to_look(step.grid, pattern)), translate(ANY))
-
-
-def _technique(step: Step, pattern: AlternatingPattern) -> str:
-    kind = _LOOP if pattern.loop else _RETURNS if pattern.returns else _AIC
-    template = _TECHNIQUES.get(step.technique, kind)
-    groups = any(
-        len(node.cells) > 1
-        for at, link in enumerate(pattern.link_sets)
-        if link is None
-        for node in pattern.nodes[2 * at : 2 * at + 2]
-    )
-    return sentences(
-        translate(template, name=_phrases.name(step), digit=pattern.one_digit),
-        translate(_WITH_SETS) if pattern.sets else translate(_GROUPED) if groups else "",
-        translate(_BEGINS, count=number(len(pattern.link_sets)), first=_beginning(step, pattern)),
-    )
-
-
-def _beginning(step: Step, pattern: AlternatingPattern) -> str:
-    """Where the first strong link is, without its end: "in r4c7", "with the 5s in row 2"."""
-    one, other, *_ = pattern.nodes
-    inside = pattern.link_sets[0]
-    if inside is not None:
-        house = common_house(step.grid, inside.cells)
-        assert house is not None
-        count = number(len(inside.cells))
-        return translate(_IN_SET, count=count, house=_phrases.house(house))
-    if one.cells == other.cells:
-        box = _phrases.house(step.grid.variant.box(one.cells[0]))
-        return translate(_IN_CELL, house=box, digits=all_of(sorted((one.digit, other.digit))))
-    house = _house_of(step.grid, one, other)
-    return translate(_WITH_DIGIT, digit=one.digit, house=_phrases.house(house))
-
-
-def _where(step: Step, pattern: AlternatingPattern) -> str:
-    links = [
-        _link(step.grid, pattern, *pair, inside)
-        for pair, inside in zip(_strong_links(pattern), pattern.link_sets, strict=True)
-    ]
-    return sentences(
-        translate(_LOOP_WHERE if pattern.loop else _CHAIN_WHERE, links=series(links)),
-        *_joints(pattern),
-    )
-
-
-def _joints(pattern: AlternatingPattern) -> Iterator[str]:
-    """The digits that link sets to cells and to other sets, or end the chain: no picture has them.
-
-    A link in a house names its digit itself.
-    """
-    links, sets = list(_strong_links(pattern)), pattern.link_sets
-    names = [
-        translate(NAMED, name=_letter(pattern, inside))
-        if inside is not None
-        else _phrases.cell(pair[0].cells[0])
-        if pair[0].cells == pair[1].cells
-        else ""
-        for pair, inside in zip(links, sets, strict=True)
-    ]
-    if not pattern.loop and sets[0] is not None:
-        name = _letter(pattern, sets[0])
-        yield translate(_BEGINS_WITH, name=name, digit=links[0][0].digit)
-    for at in range(len(links) if pattern.loop else len(links) - 1):
-        after = (at + 1) % len(links)
-        if names[at] and names[after] and (sets[at] or sets[after]):
-            digit = links[at][1].digit
-            yield translate(_JOINS, digit=digit, one=names[at], other=names[after])
-    if not pattern.loop and sets[-1] is not None:
-        name = _letter(pattern, sets[-1])
-        yield translate(_ENDS_WITH, name=name, digit=links[-1][1].digit)
-
-
-def _link(
-    grid: Grid,
-    pattern: AlternatingPattern,
-    one: AlternatingNode,
-    other: AlternatingNode,
-    inside: AlmostLockedSet | None,
-) -> str:
-    """A strong link: "r4c7 (3, 5)", "5 in row 2 (r2c3, r2c7)", "set A (r1c1, r1c2: 1, 3, 5)"."""
-    if inside is not None:
-        return translate(
-            _SET_LINK,
-            name=_letter(pattern, inside),
-            cells=_list(inside.cells),
-            digits=listed(inside.digits),
-        )
-    if one.cells == other.cells:
-        digits = listed(sorted((one.digit, other.digit)))
-        return translate(_CELL_LINK, cell=_phrases.cell(one.cells[0]), digits=digits)
-    house = _house_of(grid, one, other)
-    cells = _list(sorted(_cells(one, other)))
-    return translate(_HOUSE_LINK, digit=one.digit, house=_phrases.house(house), cells=cells)
 
 
 def _nodes(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
@@ -253,8 +111,8 @@ def _without(pattern: AlternatingPattern, inside: AlmostLockedSet, before: Alter
     return translate(
         _WITHOUT,
         digit=before.digit,
-        name=_letter(pattern, inside),
-        cells=_list(inside.cells),
+        name=letter(pattern, inside),
+        cells=cell_list(inside.cells),
         digits=all_of(digit for digit in inside.digits if digit != before.digit),
     )
 
@@ -263,8 +121,8 @@ def _only(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:
     """Why a node is true if the one before is false."""
     if before.cells == node.cells:
         return translate(_HOLDS_ONLY, digits=all_of(sorted((before.digit, node.digit))))
-    house = _house_of(grid, before, node)
-    cells = _phrases.cells(sorted(_cells(before, node)))
+    house = house_of(grid, before, node)
+    cells = _phrases.cells(sorted(cells_of(before, node)))
     return translate(_ONLY_IN, house=_phrases.house(house), digit=node.digit, cells=cells)
 
 
@@ -301,7 +159,7 @@ def _conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
 
 def _one_of_ends(one: AlternatingNode, other: AlternatingNode) -> str:
     """That a digit is in one of two nodes."""
-    cells = one_of(_phrases.cell(cell) for cell in _cells(one, other))
+    cells = one_of(_phrases.cell(cell) for cell in cells_of(one, other))
     return translate(_ENDS, digit=one.digit, cells=cells)
 
 
@@ -309,7 +167,7 @@ def _loop_conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
     """The weak links of a loop, each with the targets that it rules out, and what sets keep."""
     grid, nodes = step.grid, pattern.nodes
     last, first = nodes[-1], nodes[0]
-    house = None if last.digit != first.digit else common_house(grid, _cells(last, first))
+    house = None if last.digit != first.digit else common_house(grid, cells_of(last, first))
     if house is None:
         cell = _phrases.cell(first.cells[0])
         yield translate(_CLOSES_CELL, cell=cell, one=last.digit, other=first.digit)
@@ -330,7 +188,7 @@ def _loop_conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
             if one.digit == other.digit:
                 yield _one_of_ends(one, other)
             yield from _targets(grid, gone, one, other)
-    for links, inside in zip(_strong_links(pattern), pattern.link_sets, strict=True):
+    for links, inside in zip(strong_links(pattern), pattern.link_sets, strict=True):
         if inside is not None:
             yield from _kept(step, pattern, inside, [node.digit for node in links], left)
 
@@ -343,7 +201,7 @@ def _kept(
     left: Iterable[Elimination],
 ) -> Iterator[str]:
     """What a set in a loop rules out: it keeps all digits but one of the two that link it."""
-    grid, name = step.grid, _letter(pattern, inside)
+    grid, name = step.grid, letter(pattern, inside)
     gone = [
         each
         for each in left
@@ -384,7 +242,7 @@ def _targets(
             digits=one_of(sorted({one.digit, other.digit})),
             gone=one_of(each.digit for each in which),
         )
-    yield from rule_out(grid, seen, lambda _: _cells(one, other))
+    yield from rule_out(grid, seen, lambda _: cells_of(one, other))
 
 
 def _near_end(grid: Grid, gone: Elimination, near: AlternatingNode, far: AlternatingNode) -> str:
@@ -411,29 +269,3 @@ def _rules_out(grid: Grid, gone: Elimination, one: AlternatingNode, other: Alter
         )
         for node in (one, other)
     )
-
-
-def _strong_links(
-    pattern: AlternatingPattern,
-) -> Iterator[tuple[AlternatingNode, AlternatingNode]]:
-    return zip(pattern.nodes[::2], pattern.nodes[1::2], strict=True)
-
-
-def _letter(pattern: AlternatingPattern, inside: AlmostLockedSet) -> str:
-    """The letter of a set: they are in the order of the links."""
-    return set_letter(list(dict.fromkeys(filter(None, pattern.sets))).index(inside))
-
-
-def _house_of(grid: Grid, one: AlternatingNode, other: AlternatingNode) -> House:
-    """The house whose places for the digit are those of the two nodes."""
-    house = common_house(grid, _cells(one, other), one.digit)
-    assert house is not None
-    return house
-
-
-def _cells(one: AlternatingNode, other: AlternatingNode) -> tuple[Cell, ...]:
-    return tuple(dict.fromkeys((*one.cells, *other.cells)))
-
-
-def _list(cells: Iterable[Cell]) -> str:
-    return listed(_phrases.cell(cell) for cell in cells)

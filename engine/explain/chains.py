@@ -6,7 +6,7 @@ from engine.chains import ChainKind, ChainNode
 from engine.common_names import CommonName, common_name
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, sentences, translate
-from engine.explain.alternating import ANY, ONE_DIGIT, TWO_CANDIDATES
+from engine.explain.alternating_clues import ANY, ONE_DIGIT, TWO_CANDIDATES
 from engine.explain.arguments import FITS, fits, whole_text
 from engine.explain.contradiction import what_to_test
 from engine.explain.reasons import (
