@@ -8,14 +8,23 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final
 
+from bot.hint.result import SessionGoneError
 from bot.request_context import RequestContext
-from bot.store import HintSession, Store
+from bot.store import HintSession, HintUse, Store
 from bot.work import Work
+from engine.explain import HintLevel
 from tutor.assessment import Assessment, assess, glance
+from tutor.why import Reasons, reasons
 from workers.interface import JobError
 
 _FIRST_SECONDS: Final = 0.5
 """The time limit for a final first answer; nearly all puzzles need less."""
+_REASONS_SECONDS: Final = 6.0
+"""The time limit for finding out why a puzzle is rated so; most need less than half a second."""
+_MORPHS: Final = 10
+"""How many equivalent puzzles are rated for that."""
+_HELP: Final = 3
+"""How many digits are named that would make the puzzle easier."""
 
 _log = logging.getLogger(__name__)
 
@@ -113,6 +122,36 @@ class Grading:
         if session is None or running is None or session.user_id != context.user_id:
             return False
         return running.cancel()
+
+    async def reasons(self, session_id: int, context: RequestContext) -> Reasons:
+        """What the rating of a session's puzzle rests on; noted as a hint that the user saw.
+
+        Args:
+            session_id: the hint session of the puzzle.
+            context: the context of the request.
+
+        Raises:
+            SessionGoneError: if the session no longer exists.
+            OutOfTimeError: if finding the hardest step takes too long.
+            JobError: if the job failed.
+        """
+        session = await self._store.hints.get(session_id)
+        if session is None:
+            raise SessionGoneError
+        found = await self._work.run(
+            reasons,
+            session.start,
+            long=True,
+            limit=self._work.limit_of(_REASONS_SECONDS),
+            presentation=context.presentation,
+            morphs=_MORPHS,
+            best=_HELP,
+        )
+        await self._store.hints.used(
+            replace(session, step=found.number),
+            HintUse(context.user_id, found.slug, HintLevel.WHERE),
+        )
+        return found
 
     async def _session(self, assessment: Assessment, context: RequestContext) -> HintSession:
         return await self._store.hints.start(

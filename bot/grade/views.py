@@ -12,6 +12,7 @@ from bot.custom_ids import STORE_ID
 from bot.game.play_button import PlayButton
 from bot.grade.for_you import ForYouButton
 from bot.grade.service import GradeResult, Progress
+from bot.grade.why import WhyButton
 from bot.hint.result import Place
 from bot.hint.views import HintButton
 from bot.path.views import path_buttons
@@ -83,10 +84,17 @@ def report_reply(
         words.append(translate(_NOTES[graded.progress]))
     band = Band.of_tenths(report.er.tenths)
     under_way = graded.progress is Progress.UNDER_WAY
+    fields = technique_fields(report)
+    sections: tuple[tuple[str, discord.ui.Item[Any]], ...] = ()
+    if report.exact:
+        why = WhyButton(graded.session.id)
+        sections = tuple((f"**{heading}**\n{text}", why) for heading, text in fields)
+        fields = ()
     rating = Card(
         title=f"{CIRCLES[band]} {assessment.verdict}",
         text="\n".join(filter(None, words)),
-        fields=technique_fields(report),
+        fields=fields,
+        sections=sections,
         small_print=" · ".join(assessment.scales),
         colour=COLOURS[band],
         button=None if under_way else PlayButton(graded.session.puzzle_id),

@@ -229,7 +229,7 @@ class _Search:
         rater = self.rater
         rater.load(self.grid.values, self.grid.candidates)
         while 0 in rater.position()[0]:
-            hit = rater.find(self.clock.seconds)
+            hit = None if self.clock.is_over else rater.find(self.clock.seconds)
             if hit is None:
                 return False
             self.steps += 1

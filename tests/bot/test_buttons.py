@@ -24,6 +24,7 @@ _IDS = {
     "fix-digit:7:80:typed": "WrongDigitMenu",
     "fix-row:7": "WrongRowMenu",
     "for-you:8": "ForYouButton",
+    "why:8": "WhyButton",
     "forget:123": "ForgetButton",
     "game-hint:5:2:3:next": "GameHintButton",
     "game:12:3:marks-on": "GameButton",

@@ -36,8 +36,10 @@ async def test_rating_is_one_message_with_text_picture_and_button(room: Room):
     rating = card_of(message)
     assert rating.title == "🟢 Easy: singles are enough"
     assert rating.text == "For a first puzzle: looking along boxes is enough."
-    (techniques,) = rating.fields.values()
-    assert re.fullmatch(r"\*\*Hidden single .30\*\* · Full house .21", techniques)
+    (techniques,) = rating.sections
+    assert re.fullmatch(
+        r"\*\*Techniques\*\*\n\*\*Hidden single .30\*\* · Full house .21", techniques
+    )
     assert rating.small_print == "SE 1.2 / 1.2 / 1.2 · HoDoKu 204 (Easy) · Grader 0 of 10"
     attachment = picture_of(message)
     assert attachment.description is not None

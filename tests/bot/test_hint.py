@@ -106,6 +106,7 @@ async def test_hint_button_under_a_rating_opens_a_private_message(room: Room):
     assert cards_of(rating) == shown
     assert labels_of(rating) == [
         "Play",
+        "Why?",
         "Give me a hint",
         "Walk me through",
         "Solution",

@@ -217,6 +217,7 @@ class TestCertainReading:
         assert rating.text.startswith("I read this from your picture.")
         assert labels_of(message) == [
             "Play",
+            "Why?",
             "Give me a hint",
             "Walk me through",
             "Solution",

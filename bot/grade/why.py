@@ -1,0 +1,127 @@
+"""Why a puzzle is rated so, as a private message."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, Self
+
+from bot.button import PersistentButton, Press
+from bot.card import Card, Picture
+from bot.custom_ids import STORE_ID
+from bot.path.views import StepsButton
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import Visibility
+from bot.technique_links import to_lesson
+from engine.language import N_, forms, translate, translate_count
+from engine.se.why import Morphs
+from tutor.path import HARDEST
+from tutor.why import Reasons
+
+_LABEL: Final = N_("Why?", "of a rating")
+_TITLE: Final = N_("Why SE {rating}? {technique}")
+_ONLY: Final = N_("**The crux** is step {number} of {steps}: no other step is as hard.")
+_SAME: Final = forms(
+    "**The crux** is step {number} of {steps}, and 1 later step is as hard.",
+    "**The crux** is step {number} of {steps}, and {count} later steps are as hard.",
+)
+_EXHAUSTED: Final = forms(
+    "The rating tries 1 other search first. It finds nothing there.",
+    "The rating tries {count} other searches first. Not one finds anything there.",
+)
+_EASIER: Final = N_("What would make it easier")
+_HELP: Final = N_("With {cell} given: SE {rating} · its digit is ||{digit}||")
+_NO_HELP: Final = N_("No single digit would.")
+_NOT_ALL: Final = N_("There was no time to try every cell.")
+_UNIQUENESS: Final = N_("Without rectangles, loops and BUGs: SE {rating}")
+_SPAN: Final = forms(
+    "Turned and renamed: SE {lowest} to {highest} (1 puzzle)",
+    "Turned and renamed: SE {lowest} to {highest} ({count} puzzles)",
+)
+_EQUAL: Final = forms(
+    "Turned and renamed: SE {lowest} (1 puzzle)",
+    "Turned and renamed: SE {lowest} each ({count} puzzles)",
+)
+_EXPLAIN: Final = N_("Explain the crux")
+
+
+class WhyButton(PersistentButton, template=f"why:(?P<session>{STORE_ID})"):
+    """Says privately what a rating rests on.
+
+    Args:
+        session: the id of the hint session of the puzzle.
+    """
+
+    def __init__(self, session: int) -> None:
+        super().__init__(f"why:{session}", translate(_LABEL))
+        self.session = session
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls(int(match["session"]))
+
+    def where(self, press: Press) -> Visibility:
+        """Private."""
+        return Visibility.PRIVATE
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The crux, and what would make the puzzle easier."""
+        return why_reply(self.session, await press.client.grading.reasons(self.session, context))
+
+
+def why_reply(session: int, reasons: Reasons) -> Reply:
+    """What a rating rests on, as a message.
+
+    Args:
+        session: the id of the hint session of the puzzle.
+        reasons: what it rests on.
+    """
+    position = {"number": reasons.number, "steps": reasons.steps}
+    lines = [
+        translate_count(_SAME, reasons.others, **position)
+        if reasons.others
+        else translate(_ONLY, **position)
+    ]
+    if reasons.searches:
+        lines.append(translate_count(_EXHAUSTED, reasons.searches))
+    card = Card(
+        title=translate(_TITLE, rating=reasons.rating, technique=reasons.technique),
+        text="\n\n".join([" ".join(lines), reasons.words]),
+        fields=((translate(_EASIER), "\n".join(_help(reasons))),),
+        small_print="\n".join(_remarks(reasons)),
+    )
+    return Reply(
+        cards=(card,),
+        picture=Picture(reasons.drawing, f"why-{session}.{reasons.drawing.suffix}"),
+        items=(
+            StepsButton(session, HARDEST, _EXPLAIN, new=True),
+            to_lesson(reasons.slug, reasons.technique),
+        ),
+    )
+
+
+def _help(reasons: Reasons) -> Iterator[str]:
+    for one in reasons.help:
+        yield translate(_HELP, cell=one.cell, rating=one.rating, digit=one.digit)
+    if not reasons.all_tried:
+        yield translate(_NOT_ALL)
+    elif not reasons.help:
+        yield translate(_NO_HELP)
+
+
+def _remarks(reasons: Reasons) -> Iterator[str]:
+    if reasons.without_uniqueness:
+        yield translate(_UNIQUENESS, rating=reasons.without_uniqueness)
+    if reasons.morphs is not None:
+        yield _morphs(reasons.morphs)
+
+
+def _morphs(morphs: Morphs) -> str:
+    assert morphs.lowest is not None
+    assert morphs.highest is not None
+    return translate_count(
+        _EQUAL if morphs.lowest == morphs.highest else _SPAN,
+        morphs.rated,
+        lowest=morphs.lowest.words,
+        highest=morphs.highest.words,
+    )

@@ -1,0 +1,102 @@
+"""Why a puzzle is rated so: its hardest step, and what would make it easier."""
+
+from dataclasses import dataclass
+
+import engine
+from engine.explain import HintLevel, technique_name
+from engine.language import cell_label
+from engine.limit import Limit
+from engine.notation import parse_position
+from engine.report import Rating
+from engine.se.why import Morphs, why
+from tutor.drawing import Drawing, draw_step
+from tutor.presentation import Presentation
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """A digit which, given as well, makes a puzzle easier.
+
+    Attributes:
+        cell: the name of the cell.
+        digit: the digit, which is part of the solution.
+        rating: the rating of the puzzle with it, in words.
+    """
+
+    cell: str
+    digit: int
+    rating: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """What the rating of a puzzle rests on.
+
+    Attributes:
+        rating: the rating in words.
+        technique: the name of the technique of the crux, the first step with that rating.
+        slug: the technique's name as an identifier.
+        number: which step of the path the crux is, from 1.
+        steps: how many steps the path has.
+        others: how many later steps are rated the same.
+        searches: how many searches come before that of the crux; none finds anything there.
+        words: where the crux is, but not what follows from it.
+        drawing: the same as a picture.
+        help: the digits that would help most, the best first; empty if none does.
+        all_tried: whether all digits were tried; if not, others may help more.
+        without_uniqueness: the rating in words without rectangles, loops and BUGs; "" if it is the
+            same, or not known.
+        morphs: the ratings of equivalent puzzles; None if there are none.
+    """
+
+    rating: str
+    technique: str
+    slug: str
+    number: int
+    steps: int
+    others: int
+    searches: int
+    words: str
+    drawing: Drawing
+    help: tuple[Help, ...]
+    all_tried: bool
+    without_uniqueness: str
+    morphs: Morphs | None
+
+
+def reasons(
+    position: str, *, limit: Limit, presentation: Presentation, morphs: int, best: int
+) -> Reasons:
+    """Find out what the rating of a puzzle rests on.
+
+    Args:
+        position: the position line of a puzzle.
+        limit: how long it may take.
+        presentation: of its texts and picture.
+        morphs: how many equivalent puzzles to rate.
+        best: how many digits that help to name.
+
+    Raises:
+        SudokuError: if it is not a puzzle with a single solution, or the crux is not found in time.
+    """
+    with presentation.use_locale():
+        found = why(parse_position(position), limit=limit, morphs=morphs, best=best)
+        crux, without = found.crux, found.without_uniqueness
+        return Reasons(
+            rating=found.er.words,
+            technique=technique_name(crux.technique),
+            slug=crux.technique.slug,
+            number=found.number,
+            steps=found.steps,
+            others=found.equals - 1,
+            searches=len(found.earlier),
+            words=engine.explain(crux, HintLevel.WHERE),
+            drawing=draw_step(crux, HintLevel.WHERE, presentation),
+            help=tuple(
+                Help(cell_label(one.what.cell), one.what.digit, one.er.words)
+                for one in found.givens.best
+            ),
+            all_tried=found.givens.complete,
+            without_uniqueness="" if without <= Rating(found.er.tenths) else without.words,
+            morphs=found.morphs if found.morphs and found.morphs.rated else None,
+        )
