@@ -147,6 +147,14 @@ def steps(
             "the easiest first.",
         ),
     ] = False,
+    as_certificate: Annotated[
+        bool,
+        typer.Option(
+            "--certificate",
+            help="JSON lines with the proof of each step, which another program can check without "
+            "searching. More: sudoku-tutor help certificates",
+        ),
+    ] = False,
     seconds: Annotated[
         float | None,
         typer.Option(
@@ -167,7 +175,7 @@ def steps(
     """
     from cli import path
 
-    show = path.all_steps if all_steps else path.steps
+    show = path.certificates if as_certificate else path.all_steps if all_steps else path.steps
     raise typer.Exit(
         show(puzzles or [], file, as_json=as_json, seconds=seconds, variant=variant, order=order)
     )

@@ -9,7 +9,12 @@ EXAMPLES: Final = {
         "grade --input puzzles.txt.gz --out results.parquet --jobs 0 --resume",
     ),
     "why": ("why PUZZLE", "why --morphs 1000 --limit 600 PUZZLE", "why --json --input puzzles.txt"),
-    "steps": ("steps PUZZLE", "steps --json --input puzzles.txt", "steps --all PUZZLE"),
+    "steps": (
+        "steps PUZZLE",
+        "steps --json --input puzzles.txt",
+        "steps --all PUZZLE",
+        "steps --certificate PUZZLE",
+    ),
     "hint": ("hint --level 2 PUZZLE", "hint --level 4 --out hint.png PUZZLE"),
     "solve": ("solve PUZZLE", "solve --count 10 PUZZLE", "solve --json --input puzzles.txt"),
     "canon": ("canon PUZZLE", "canon --input puzzles.txt | sort | uniq -d"),

@@ -22,6 +22,7 @@ from engine import (
     UnsupportedVariantError,
     explain,
 )
+from engine.certificate import certificate
 from engine.common_names import special_name
 from engine.dicts import to_dict
 from engine.language import CellNames, languages, use_locale
@@ -141,6 +142,48 @@ def all_steps(
         return 0
 
     return for_each_puzzle(puzzles, file, work, variant=variant, as_json=as_json)
+
+
+def certificates(
+    puzzles: Sequence[str],
+    file: str | None = None,
+    *,
+    as_json: bool = True,
+    seconds: float | None = None,
+    variant: str | None = None,
+    order: str | None = None,
+) -> int:
+    """Print the certificate of each puzzle: its path, with a proof of each step.
+
+    Args:
+        puzzles: their texts, or `-`.
+        file: the name of a file of puzzles instead; see `for_each_puzzle`.
+        as_json: it is JSON anyway.
+        seconds: how long looking for all steps may take; None for as long as it takes.
+        variant: the variant of the puzzles; None if each text names it.
+        order: the name of an order; Sudoku Explainer's is the only one that has certificates.
+
+    Returns:
+        The exit status: 1 if one of several puzzles failed, or a path ends before the solution.
+
+    Raises:
+        WrongUseError: if it is another order, or the limit is not a duration.
+        CommandError: if the only text is not a puzzle with one solution, or the time is up.
+    """
+    if order is not None and parse_order(order) is not SE:
+        raise WrongUseError(f"only the order {SE.slug} has certificates: leave --order out")
+    limit = parse_limit(seconds)
+
+    def work(grid: Grid, output: Output) -> int:
+        last: dict[str, object] = {}
+        try:
+            for last in certificate(grid, limit=limit):
+                output.print_json(last)
+        except OutOfTimeError as error:
+            raise CommandError(str(error)) from error
+        return int("solution" not in last)
+
+    return for_each_puzzle(puzzles, file, work, variant=variant, as_json=True)
 
 
 def hint(

@@ -9,6 +9,7 @@ from engine import Grid, Technique, explain
 from engine.dicts import to_dict
 from engine.houses import parse_cell
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED, HARDEST
+from tools.check_certificate import check
 
 
 def test_steps_show_the_whole_path(run):
@@ -369,3 +370,25 @@ def test_path_in_teachers_order_leads_to_solution(run):
     path = run("steps", "--order", "teacher", CHAINS)
     assert (path.status, path.err) == (0, "")
     assert "Full house" in path.lines[-1]
+
+
+def test_certificates_are_accepted_by_the_checker(run, tmp_path):
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{EASY}\n123\n", encoding="ascii")
+    found = run("steps", "--certificate", "--input", str(file))
+    objects = [json.loads(line) for line in found.lines]
+    assert found.status == 1
+    assert objects[-1].keys() == {"line", "error"}
+    check([{key: one[key] for key in one if key != "line"} for one in objects[:-1]])
+    assert objects[-2]["solution"] == EASY_SOLVED
+    alone = run("steps", "--certificate", CHAINS)
+    assert alone.status == 0
+    check([json.loads(line) for line in alone.lines])
+
+
+def test_certificates_are_those_of_one_order(run):
+    refused = run("steps", "--certificate", "--order", "teacher", EASY)
+    assert refused.status == 2
+    assert "--order" in refused.err
+    late = run("steps", "--certificate", "--limit", "0.01", HARDEST)
+    assert late.status == 1
