@@ -15,6 +15,7 @@ from bot.command_options import check_options
 from bot.config import Config
 from bot.daily.service import Daily
 from bot.daily.supply import Supply
+from bot.duel.service import Duels
 from bot.forms import Forms
 from bot.game.service import Play
 from bot.grade.service import Grading
@@ -48,6 +49,7 @@ from workers import Workers
 
 _FEATURES: Final = (
     "bot.daily.cog",
+    "bot.duel.cog",
     "bot.game.cog",
     "bot.grade.cog",
     "bot.help.cog",
@@ -189,6 +191,14 @@ class TutorBot(commands.AutoShardedBot):
         self.variants = VariantQuestions(store=store, work=work)
         self.play = Play(store=store, work=work, hints=self.hints)
         self.random_puzzles = RandomPuzzles(store=store, work=work)
+        self.duels = Duels(
+            store=store,
+            work=work,
+            people=self.people,
+            puzzles=self.random_puzzles,
+            play=self.play,
+            ignores=self.blocks.has,
+        )
         self.lessons = Lessons(store=store, work=work)
         self.practice = Practice(store=store, work=work)
         self.progress = ProgressService(store=store, work=work)

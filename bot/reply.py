@@ -40,6 +40,7 @@ class Reply:
         private: whether only the person who asked may see it, even where answers are public.
         preliminary: whether it says that another reply will take its place.
         in_words: what is shown in the place of a picture.
+        pinged: a user whom it notifies, if it mentions them; by default nobody.
     """
 
     cards: tuple[Card, ...] = ()
@@ -50,6 +51,7 @@ class Reply:
     private: bool = False
     preliminary: bool = False
     in_words: str = ""
+    pinged: int | None = None
 
     def without_picture(self) -> Self:
         """The reply with words in the place of its picture, for those who want no pictures."""
@@ -81,8 +83,17 @@ class Reply:
         }
 
     def to_send(self) -> dict[str, Any]:
-        """The arguments for sending this reply as a new message; made again for each attempt."""
-        return {"files": self._files(), "view": self._layout()}
+        """The arguments for sending this reply as a new message; made again for each attempt.
+
+        Only a new message can ping somebody.
+        """
+        sent: dict[str, Any] = {"files": self._files(), "view": self._layout()}
+        if self.pinged is not None:
+            users = [discord.Object(self.pinged)]
+            sent["allowed_mentions"] = discord.AllowedMentions(
+                everyone=False, users=users, roles=False
+            )
+        return sent
 
     def _files(self) -> list[discord.File]:
         files = [discord.File(io.BytesIO(doc.data), doc.name) for doc in self.documents]
@@ -99,12 +110,19 @@ class Reply:
 async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
     """Edit the message of an interaction into this reply, with localized command names.
 
-    A private reply does not change a message that others see: it is sent as an ephemeral one.
+    A private reply does not change a message that others see: it is sent as an ephemeral one. If
+    the interaction has no response yet, the reply is the response, which everyone sees.
 
     Raises:
         discord.HTTPException: if Discord rejects the message or the interaction has expired.
         aiohttp.ClientError: if the connection drops at each attempt.
     """
+    if not is_answered(interaction):
+        response = _adapted(interaction, reply, public=True)
+        await first_answer(
+            interaction, lambda: interaction.response.send_message(**response.to_send())
+        )
+        return
     if reply.private and is_public(interaction):
         await send_privately(interaction, reply)
         return

@@ -63,6 +63,7 @@ async def respond(
     *,
     where: Visibility = Visibility.HERE,
     is_move: bool = False,
+    at_once: bool = False,
 ) -> None:
     """Answer an interaction with the reply that `make` returns, or with an error.
 
@@ -77,12 +78,14 @@ async def respond(
         make: calls the services and makes the reply; runs in the user's locale.
         where: where the answer appears.
         is_move: whether it is a move in the user's own game, which waits instead of being refused.
+        at_once: whether the reply is the first response to a command, without "is thinking" before
+            it, which would keep it from pinging anybody. Then `make` may only query the store.
     """
 
     async def show(context: RequestContext) -> None:
         await put(interaction, await make(context))
 
-    await _handle(interaction, show, where, 0 if is_move else 1)
+    await _handle(interaction, show, where, 0 if is_move else 1, at_once=at_once)
 
 
 async def respond_with_updates(
@@ -162,6 +165,8 @@ async def _handle(
     act: Callable[[RequestContext], Awaitable[None]],
     where: Visibility,
     cost: int = 1,
+    *,
+    at_once: bool = False,
 ) -> None:
     started = time.perf_counter()
     bot: TutorBot = interaction.client
@@ -182,15 +187,16 @@ async def _handle(
             else:
                 turn = stack.enter_context(bot.moves.queued(interaction.user.id))
             pending = None
-            if _thinks(interaction, where):
+            if not at_once and _thinks(interaction, where):
                 pending = PendingResponse(interaction.id, interaction.token, language)
                 interaction.extras[_PENDING] = pending
             if not await bot.pending.claim(interaction.id, pending):
                 bot.metrics.answered(subject, Outcome.REPEATED)
                 return
             async with _completing(interaction), errors.handle_errors(interaction):
-                await _acknowledge(interaction, where)
-                bot.metrics.acknowledged(time.perf_counter() - started)
+                if not at_once:
+                    await _acknowledge(interaction, where)
+                    bot.metrics.acknowledged(time.perf_counter() - started)
                 context = await bot.people.context(
                     user_id=interaction.user.id,
                     interaction_id=interaction.id,

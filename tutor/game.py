@@ -152,6 +152,16 @@ def play(
         return _played(game, turn, marks=marks, presentation=presentation, chosen=chosen)
 
 
+def count_filled(puzzle: str, games: Sequence[str]) -> tuple[int, ...]:
+    """How many cells are filled in, givens included, in each of several games with a puzzle.
+
+    Args:
+        puzzle: the puzzle.
+        games: the turns of each game.
+    """
+    return tuple(81 - _game(puzzle, turns).position.values.count(0) for turns in games)
+
+
 def toggle_marks(
     puzzle: str,
     turns: str,

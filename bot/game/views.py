@@ -253,7 +253,7 @@ def game_reply(
     else:
         hardness = () if game.er is None else (describe_hardness(game.er),)
         title = " · ".join((title, *hardness, f"{board.filled} / 81"))
-        parts.insert(0, _bar(board.filled))
+        parts.insert(0, filled_bar(board.filled))
         if board.state is GameState.FULL and not board.mistake:
             parts.append(translate(_FULL))
         elif board.state is GameState.OPEN:
@@ -275,7 +275,7 @@ def game_reply(
     )
 
 
-def _bar(filled: int) -> str:
+def filled_bar(filled: int) -> str:
     """How many of 81 cells are filled in, as a bar."""
     length = filled * _BAR // 81
     return "▰" * length + "▱" * (_BAR - length)

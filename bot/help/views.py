@@ -52,6 +52,7 @@ _GROUPS: Final[Mapping[str, _Group]] = {
     "place": _Group.PLAY,
     "check": _Group.PLAY,
     "random": _Group.PLAY,
+    "duel": _Group.PLAY,
     "daily": _Group.DAILY,
     "leaderboard": _Group.DAILY,
     "settings": _Group.SETTINGS,

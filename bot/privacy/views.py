@@ -61,6 +61,7 @@ class ForgetButton(PersistentButton, template=f"forget:(?P<user>{USER_ID})"):
         count = await press.client.personal.delete(context)
         for guild_id in servers:
             leaderboards.changed(guild_id)
+        press.client.duels.changed()
         return Reply(text=translate_count(_DELETED, count) if count else translate(_NOTHING))
 
 

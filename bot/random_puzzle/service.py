@@ -54,20 +54,9 @@ class RandomPuzzles:
             NoPuzzleError: if none could be generated in time.
             JobError: if the job was rejected.
         """
-        made = await self._work.run(
-            make_puzzle, context.interaction_id, band, long=True, limit=self._work.limit
-        )
-        if made is None:
-            raise NoPuzzleError
-        position = format_position(made.report.grid)
+        puzzle_id, report = await self.generate(band, context.interaction_id, context)
+        position = format_position(report.grid)
         drawing = await self._work.run(draw, position, presentation=context.presentation)
-        puzzle_id = await self._store.puzzle_id(position)
-        await self._store.save_result(
-            puzzle_id=puzzle_id,
-            user_id=context.user_id,
-            interaction_id=context.interaction_id,
-            report=made.report,
-        )
         session = await self._store.hints.start(
             user_id=context.user_id,
             puzzle_id=puzzle_id,
@@ -76,4 +65,31 @@ class RandomPuzzles:
             language=context.presentation.language,
             scale=context.scale,
         )
-        return RandomPuzzle(band, made.report, drawing, session)
+        return RandomPuzzle(band, report, drawing, session)
+
+    async def generate(self, band: Band, seed: int, context: RequestContext) -> tuple[int, Report]:
+        """Generate a puzzle, and store it with its rating.
+
+        Args:
+            band: the band of the puzzle.
+            seed: the same seed gives the same puzzle.
+            context: the context of the request.
+
+        Returns:
+            The id of the puzzle in the store, and its rating.
+
+        Raises:
+            NoPuzzleError: if none could be generated in time.
+            JobError: if the job was rejected.
+        """
+        made = await self._work.run(make_puzzle, seed, band, long=True, limit=self._work.limit)
+        if made is None:
+            raise NoPuzzleError
+        puzzle_id = await self._store.puzzle_id(format_position(made.report.grid))
+        await self._store.save_result(
+            puzzle_id=puzzle_id,
+            user_id=context.user_id,
+            interaction_id=context.interaction_id,
+            report=made.report,
+        )
+        return puzzle_id, made.report

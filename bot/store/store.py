@@ -30,6 +30,7 @@ from bot.database.tables import (
     readings,
     results,
 )
+from bot.duel.queries import Duels, delete_old_duels
 from bot.game.queries import Games
 from bot.hint.queries import Hints
 from bot.pictures.queries import Readings
@@ -116,6 +117,7 @@ class Store(Repository):
         processes: the running processes of the bot.
         blocks: the users and servers that the host has blocked.
         readings: grids that were read from pictures.
+        duels: duels, and who plays them.
     """
 
     def __init__(self, engine: AsyncEngine, process: str = "") -> None:
@@ -135,6 +137,7 @@ class Store(Repository):
         self.processes = Processes(engine, process)
         self.blocks = Blocks(engine)
         self.readings = Readings(engine)
+        self.duels = Duels(engine)
 
     @classmethod
     @asynccontextmanager
@@ -313,8 +316,8 @@ class Store(Repository):
     async def prune(self, before: datetime) -> int:
         """Delete the claims of interactions before this time (aware); return how many.
 
-        Daily posts, quizzes, grids read from pictures, and copies of the database from before
-        migrations are deleted, too, some weeks later.
+        Daily posts, quizzes, duels, grids read from pictures, and copies of the database from
+        before migrations are deleted, too, some weeks later.
         """
         old = delete(handled_interactions).where(handled_interactions.c.created < before)
         posted = delete(daily_posts).where(daily_posts.c.day < (before - _POST_RETENTION).date())
@@ -324,6 +327,7 @@ class Store(Repository):
             await connection.execute(posted)
             await connection.execute(asked)
             await connection.execute(seen)
+            await delete_old_duels(connection, before)
             count = (await connection.execute(old)).rowcount
         if file := file_of(self._engine.url):
             await asyncio.to_thread(remove_old_copies, file, now() - _COPY_RETENTION)

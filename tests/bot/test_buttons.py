@@ -18,6 +18,8 @@ _IDS = {
     "board:show:streak": "LeaderboardButton",
     "cancel:6": "CancelButton",
     "daily:open:4": "DailyButton",
+    "duel:accept:3": "DuelButton",
+    "duel:give-up:3": "DuelButton",
     "fix:7": "FixButton",
     "fix-cells:7": "TypeButton",
     "fix-cell:7:typed": "WrongCellMenu",

@@ -35,6 +35,7 @@ def test_no_name_is_used_twice(payloads: list[dict[str, Any]]):
         "board",
         "check",
         "daily",
+        "duel",
         "grade",
         "help",
         "hint",
@@ -49,7 +50,7 @@ def test_no_name_is_used_twice(payloads: list[dict[str, Any]]):
         "Grade this puzzle",
         "Hint for this puzzle",
     }
-    assert len(payloads) == 16
+    assert len(payloads) == 17
 
 
 def test_every_command_and_option_has_a_description_within_limits(payloads: list[dict[str, Any]]):

@@ -38,6 +38,9 @@ async def fill(store: Store) -> None:
     for number, user in enumerate((ANNA, BEN), 1):
         parents = {"puzzles": puzzle}
         async with store._engine.begin() as connection:
+            duel = {column.name: sample(column, number, parents) for column in tables.duels.c}
+            await connection.execute(insert(tables.duels).values(duel))
+            parents["duels"] = number
             for table in tables.metadata.sorted_tables:
                 if "user_id" in table.c:
                     row = {column.name: sample(column, number, parents) for column in table.c}

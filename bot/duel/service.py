@@ -1,0 +1,312 @@
+"""Duels: challenging, accepting, ending, and what the message of a duel shows."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.duel.queries import Duel, DuelPlayer, Joined, Refusal
+from bot.game.result import GameView
+from bot.game.service import Play
+from bot.random_puzzle.service import RandomPuzzles
+from bot.request_context import RequestContext, Users
+from bot.store import Preferences, Store
+from bot.user_errors import UserError
+from bot.work import Work
+from engine.band import Band
+from engine.language import N_, forms, translate, translate_count
+from tutor.drawing import Drawing, draw
+from tutor.game import count_filled
+from tutor.presentation import Presentation
+
+LASTS: Final = timedelta(days=1)
+"""How long a challenge can be accepted, and how long a duel takes at most."""
+_MOST: Final = 3
+"""How many duels a member may have at the same time."""
+
+_YOURSELF: Final = N_(
+    "You cannot duel yourself. If you name nobody, anyone in the channel can accept."
+)
+_BOT: Final = N_("Bots do not play duels. Challenge a member, or nobody by name.")
+_UNAVAILABLE: Final = N_("<@{user}> cannot be challenged. Challenge somebody else?")
+_ALONE: Final = N_("A duel takes two: use /duel on a server or in a group.")
+_TOO_MANY: Final = forms(
+    "You have 1 duel already, which is as many as I keep at a time. Finish it first; a challenge "
+    "that was refused counts for ten minutes.",
+    "You have {count} duels already, which is as many as I keep at a time. Finish one of them "
+    "first; a challenge that was refused counts for ten minutes.",
+)
+_GONE: Final = N_("This duel is not kept any more. /duel begins another one.")
+_FOR_ANOTHER: Final = N_("This challenge is for somebody else. /duel makes one of your own.")
+_OWN: Final = N_("This is your own challenge: somebody else has to accept it.")
+_TOO_LATE: Final = N_("Somebody else was faster. /duel makes a challenge of your own.")
+_NOT_YOURS: Final = N_("Only those who play this duel can press that. /duel begins one of yours.")
+_ENDED: Final = N_("This duel has ended for you.")
+
+
+class DuelError(UserError):
+    """Something that a user cannot do with a duel."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(translate(text))
+
+
+class TooManyDuelsError(UserError):
+    """A user has as many duels as they may have."""
+
+    def __init__(self) -> None:
+        super().__init__(translate_count(_TOO_MANY, _MOST))
+
+
+@dataclass(frozen=True, slots=True)
+class DuelView:
+    """A duel and what its message shows.
+
+    Attributes:
+        duel: the duel.
+        moment: the time at which it is shown.
+        presentation: of the message.
+        filled: how many cells are filled in, givens included, by the place of each player who has
+            opened the board and not finished.
+        drawing: the puzzle; None before the end.
+    """
+
+    duel: Duel
+    moment: datetime
+    presentation: Presentation
+    filled: Mapping[int, int]
+    drawing: Drawing | None = None
+
+
+class Duels:
+    """Duels.
+
+    Args:
+        store: stores them.
+        work: runs the jobs that count cells and draw.
+        people: knows how messages are presented.
+        puzzles: generates the puzzles.
+        play: plays the games.
+        ignores: whether a user is blocked.
+
+    Attributes:
+        when_changed: called when messages of duels are to be edited.
+    """
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        work: Work,
+        people: Users,
+        puzzles: RandomPuzzles,
+        play: Play,
+        ignores: Callable[[int], bool],
+    ) -> None:
+        self._store = store
+        self._work = work
+        self._people = people
+        self._puzzles = puzzles
+        self._play = play
+        self._ignores = ignores
+        self.when_changed: list[Callable[[], None]] = []
+
+    def changed(self) -> None:
+        """Have messages of duels edited soon."""
+        for callback in self.when_changed:
+            callback()
+
+    async def challenge(
+        self,
+        band: Band,
+        rival_id: int | None,
+        context: RequestContext,
+        *,
+        is_bot: bool,
+        is_alone: bool,
+    ) -> DuelView:
+        """Challenge somebody to a duel.
+
+        Args:
+            band: how hard the puzzle is.
+            rival_id: who is challenged; None for anyone.
+            context: the context of the request.
+            is_bot: whether that is a bot.
+            is_alone: whether nobody else is in the channel.
+
+        Raises:
+            DuelError: if this user cannot be challenged, or nobody else is there.
+            TooManyDuelsError: if the challenger has too many duels.
+        """
+        if rival_id == context.user_id:
+            raise DuelError(_YOURSELF)
+        if is_bot:
+            raise DuelError(_BOT)
+        if is_alone:
+            raise DuelError(_ALONE)
+        if rival_id is not None and self._ignores(rival_id):
+            raise UserError(translate(_UNAVAILABLE, user=rival_id))
+        duel = await self._store.duels.challenge(
+            user_id=context.user_id,
+            rival_id=rival_id,
+            band=band,
+            language=context.presentation.language,
+            interaction_id=context.interaction_id,
+            moment=context.now,
+            lasts=LASTS,
+            limit=_MOST,
+        )
+        if duel is None:
+            raise TooManyDuelsError
+        return await self.view(duel, context.now)
+
+    async def accept(
+        self, duel_id: int, place: tuple[int, int, int] | None, context: RequestContext
+    ) -> DuelView:
+        """Accept a challenge: its puzzle is generated, and the duel begins.
+
+        Args:
+            duel_id: the duel.
+            place: the ids of the server, the channel and the message; None if the bot cannot edit
+                the message.
+            context: the context of the request.
+
+        Raises:
+            DuelError: if the user may not accept it, or somebody else was faster.
+            TooManyDuelsError: if the user has too many duels.
+            NoPuzzleError: if no puzzle could be generated in time; the challenge stays open.
+            JobError: likewise, if the job was rejected.
+        """
+        duel = await self.get(duel_id)
+        if duel.is_open(context.now):
+            self._require_rival(duel, context.user_id)
+            puzzle_id, _ = await self._puzzles.generate(duel.band, duel.interaction_id, context)
+            joined = await self._store.duels.begin(
+                duel_id,
+                user_id=context.user_id,
+                puzzle_id=puzzle_id,
+                place=place,
+                moment=context.now,
+                lasts=LASTS,
+                limit=_MOST,
+            )
+            if joined is Joined.TOO_MANY:
+                raise TooManyDuelsError
+            duel = await self.get(duel_id)
+            self.changed()
+        if duel.begun is not None and duel.player_of(context.user_id) is None:
+            raise DuelError(_TOO_LATE)
+        return await self.view(duel, context.now)
+
+    async def refuse(self, duel_id: int, context: RequestContext) -> DuelView:
+        """Decline a challenge, or withdraw it if it is the user's own.
+
+        Raises:
+            DuelError: if it is neither to the user nor by them.
+        """
+        duel = await self.get(duel_id)
+        player = self._require_player(duel, context.user_id, _FOR_ANOTHER)
+        why = Refusal.DECLINED if player.place else Refusal.WITHDRAWN
+        await self._store.duels.refuse(duel_id, why)
+        return await self.shown(duel_id, context)
+
+    async def board(self, duel_id: int, context: RequestContext) -> GameView:
+        """The user's own game with the puzzle of a duel.
+
+        Raises:
+            DuelError: if the user does not play this duel.
+            NoGameError: if the puzzle no longer exists.
+            JobError: if the job failed.
+        """
+        duel = await self.get(duel_id)
+        self._require_player(duel, context.user_id)
+        return await self._play.puzzle(duel.puzzle_id or 0, context)
+
+    async def switch_times(self, duel_id: int, context: RequestContext) -> DuelView:
+        """Record that the user wants to show times, or not any more.
+
+        Raises:
+            DuelError: if the user does not play this duel.
+        """
+        self._require_player(await self.get(duel_id), context.user_id)
+        await self._store.duels.switch_times(duel_id, context.user_id)
+        return await self.shown(duel_id, context)
+
+    async def require_playing(self, duel_id: int, context: RequestContext) -> None:
+        """Check that the user plays a duel that has not ended for them.
+
+        Raises:
+            DuelError: if not.
+        """
+        duel = await self.get(duel_id)
+        player = self._require_player(duel, context.user_id)
+        if player.outcome is not None or duel.is_over(context.now):
+            raise DuelError(_ENDED)
+
+    async def give_up(self, duel_id: int, context: RequestContext) -> None:
+        """Give a duel up.
+
+        Raises:
+            DuelError: if the user does not play it, or it has ended for them.
+        """
+        await self.require_playing(duel_id, context)
+        await self._store.duels.give_up(duel_id, context.user_id)
+        self.changed()
+
+    async def solved(self, puzzle_id: int, context: RequestContext) -> Duel | None:
+        """Record that the user has solved a puzzle by playing it; None if it is not of a duel."""
+        duel_id = await self._store.duels.solved(puzzle_id, context.user_id, context.now)
+        if duel_id is None:
+            return None
+        self.changed()
+        return await self._store.duels.get(duel_id)
+
+    async def shown(self, duel_id: int, context: RequestContext) -> DuelView:
+        """A duel as its message shows it now."""
+        return await self.view(await self.get(duel_id), context.now)
+
+    async def get(self, duel_id: int) -> Duel:
+        """A duel.
+
+        Raises:
+            DuelError: if it is not stored any more.
+        """
+        duel = await self._store.duels.get(duel_id)
+        if duel is None:
+            raise DuelError(_GONE)
+        return duel
+
+    async def view(self, duel: Duel, moment: datetime) -> DuelView:
+        """A duel and what its message shows at a time (aware).
+
+        Raises:
+            JobError: if the job failed.
+        """
+        look = self._people.presentation(Preferences(language=duel.language), duel.language)
+        if duel.puzzle is None:
+            return DuelView(duel, moment, look, {})
+        playing = [one for one in duel.players if one.turns is not None and one.outcome is None]
+        counts: tuple[int, ...] = ()
+        if playing:
+            turns = tuple(one.turns for one in playing)
+            counts = await self._work.run(count_filled, duel.puzzle, turns)
+        filled = {one.place: count for one, count in zip(playing, counts, strict=True)}
+        drawing = None
+        if duel.is_over(moment):
+            drawing = await self._work.run(draw, duel.puzzle, presentation=look)
+        return DuelView(duel, moment, look, filled, drawing)
+
+    @staticmethod
+    def _require_rival(duel: Duel, user_id: int) -> None:
+        player = duel.player_of(user_id)
+        if player is not None and player.place == 0:
+            raise DuelError(_OWN)
+        if player is None and not duel.anyone:
+            raise DuelError(_FOR_ANOTHER)
+
+    @staticmethod
+    def _require_player(duel: Duel, user_id: int, text: str = _NOT_YOURS) -> DuelPlayer:
+        player = duel.player_of(user_id)
+        if player is None:
+            raise DuelError(text)
+        return player

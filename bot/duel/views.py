@@ -1,0 +1,261 @@
+"""A duel as a message, its buttons, and the question before a player gives up."""
+
+import re
+from collections.abc import Iterator
+from enum import Enum
+from typing import Any, Final, Self
+
+import discord
+
+from bot.bands import CIRCLES, COLOURS
+from bot.button import PersistentButton, Press
+from bot.card import Card, Picture
+from bot.custom_ids import STORE_ID, values_of
+from bot.duel.queries import Duel, DuelPlayer, Outcome, Refusal
+from bot.duel.service import DuelView
+from bot.game.play_button import PlayButton
+from bot.game.views import filled_bar, game_reply
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import Visibility
+from engine.band import band_name
+from engine.language import N_, forms, translate, translate_count
+
+_TITLE: Final = N_("Duel: {band}")
+_OVER_TITLE: Final = N_("Duel: {band} · over")
+_CHALLENGES: Final = N_("{challenger} challenges {rival} to a duel.")
+_CHALLENGES_ANYONE: Final = N_("{challenger} challenges anyone here to a duel.")
+_RULES: Final = N_(
+    "Both get the same new puzzle, each on a board that only they see. Here you see how many cells "
+    "they have filled in. Hints are allowed, and counted."
+)
+_OPEN_UNTIL: Final = N_("Can be accepted until {time}.")
+_DECLINED: Final = N_("{rival} would rather not just now.")
+_WITHDRAWN: Final = N_("{challenger} took the challenge back.")
+_LAPSED: Final = N_("This challenge is not open any more.")
+_ENDS: Final = N_("Ends when both are done, at the latest {time}. A filled cell may be wrong.")
+_TIMES_IF: Final = N_("Times are shown only if both of you press Show times.")
+_TIMES_WANTED: Final = N_("{player} would like to show times. They are shown if both do.")
+_TIMES_AGREED: Final = N_("Both want to show times: from opening the board to the solution.")
+_NOT_OPENED: Final = N_("has not opened the board yet")
+_GAVE_UP: Final = N_("🏳️ gave up")
+_SOLVED: Final = N_("✅ solved, {hints}")
+_SOLVED_IN: Final = N_("✅ solved in {time}, {hints}")
+_PROGRESS: Final = N_("{bar} {filled} / 81, {hints}")
+_ALONE: Final = N_("no hint", "help in a game")
+_HINTS: Final = forms("hint to 1 step", "hints to {count} steps", "help in a game")
+_SOMEONE: Final = N_("someone", "a player who was deleted")
+_THIS_TOO: Final = N_("Play this too")
+_SURE: Final = N_("Do you want to give up? The duel shows it to everyone. Your board stays.")
+_YIELDED: Final = N_("You have given up. Your board stays: /board continues it.")
+
+
+class DuelAction(Enum):
+    """An action of a button of a duel; the value is part of its id."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+    """As `DECLINE`; the challenge is open to anyone."""
+    BOARD = "board"
+    TIMES = "times"
+    GIVE_UP = "give-up"
+    """Ask whether to give up."""
+    YIELD = "yield"
+    """Give up."""
+    UPDATE = "update"
+    """Show how the duel stands, where the bot cannot edit its message by itself."""
+
+
+_LABELS: Final = {
+    DuelAction.ACCEPT: N_("Accept"),
+    DuelAction.DECLINE: N_("Decline"),
+    DuelAction.WITHDRAW: N_("Withdraw"),
+    DuelAction.BOARD: N_("My board"),
+    DuelAction.TIMES: N_("Show times"),
+    DuelAction.GIVE_UP: N_("Give up"),
+    DuelAction.YIELD: N_("Give up"),
+    DuelAction.UPDATE: N_("Update"),
+}
+_STYLES: Final = {
+    DuelAction.ACCEPT: discord.ButtonStyle.success,
+    DuelAction.BOARD: discord.ButtonStyle.primary,
+    DuelAction.YIELD: discord.ButtonStyle.danger,
+}
+_PRIVATE: Final = (DuelAction.BOARD, DuelAction.GIVE_UP)
+
+
+class DuelButton(
+    PersistentButton, template=f"duel:(?P<action>{values_of(DuelAction)}):(?P<duel>{STORE_ID})"
+):
+    """Executes an action on a duel.
+
+    Args:
+        action: the action.
+        duel: the id of the duel.
+    """
+
+    def __init__(self, action: DuelAction, duel: int) -> None:
+        style = _STYLES.get(action, discord.ButtonStyle.secondary)
+        super().__init__(f"duel:{action.value}:{duel}", translate(_LABELS[action]), style)
+        self.action = action
+        self.duel = duel
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls(DuelAction(match["action"]), int(match["duel"]))
+
+    def where(self, press: Press) -> Visibility:
+        """In the message of the duel; what is the player's own is private."""
+        return Visibility.PRIVATE if self.action in _PRIVATE else Visibility.HERE
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The duel, the player's board, or a question."""
+        duels = press.client.duels
+        match self.action:
+            case DuelAction.ACCEPT:
+                return duel_reply(await duels.accept(self.duel, _place(press), context))
+            case DuelAction.DECLINE | DuelAction.WITHDRAW:
+                return duel_reply(await duels.refuse(self.duel, context))
+            case DuelAction.BOARD:
+                return game_reply(await duels.board(self.duel, context))
+            case DuelAction.TIMES:
+                return duel_reply(await duels.switch_times(self.duel, context))
+            case DuelAction.GIVE_UP:
+                await duels.require_playing(self.duel, context)
+                return Reply(
+                    text=translate(_SURE), items=(DuelButton(DuelAction.YIELD, self.duel),)
+                )
+            case DuelAction.YIELD:
+                await duels.give_up(self.duel, context)
+                return Reply(text=translate(_YIELDED))
+            case DuelAction.UPDATE:
+                return duel_reply(await duels.shown(self.duel, context))
+
+
+def _place(press: Press) -> tuple[int, int, int] | None:
+    """The server, channel and message of a press; None if the bot cannot edit the message."""
+    guild, channel, message = press.guild_id, press.channel_id, press.message
+    is_member = guild is not None and press.client.get_guild(guild) is not None
+    if not is_member or guild is None or channel is None or message is None:
+        return None
+    return guild, channel, message.id
+
+
+def duel_reply(view: DuelView) -> Reply:
+    """A duel as a message, in its own language."""
+    duel, moment = view.duel, view.moment
+    with view.presentation.use_locale():
+        if duel.is_open(moment):
+            return _challenge(duel)
+        if duel.begun is None:
+            return Reply(cards=(_card(duel, _ending(duel)),))
+        return _over(view) if duel.is_over(moment) else _running(view)
+
+
+def _challenge(duel: Duel) -> Reply:
+    rival = duel.player(1)
+    text = _CHALLENGES if rival else _CHALLENGES_ANYONE
+    said = translate(text, challenger=_name(duel, 0), rival=_name(duel, 1))
+    until = discord.utils.format_dt(duel.expires, "f")
+    refusing = DuelAction.DECLINE if rival else DuelAction.WITHDRAW
+    return Reply(
+        cards=(_card(duel, f"{said}\n{translate(_RULES)}", translate(_OPEN_UNTIL, time=until)),),
+        items=(DuelButton(DuelAction.ACCEPT, duel.id), DuelButton(refusing, duel.id)),
+        pinged=None if rival is None else rival.user_id,
+    )
+
+
+def _ending(duel: Duel) -> str:
+    """Why a challenge was not accepted."""
+    texts = {Refusal.DECLINED: _DECLINED, Refusal.WITHDRAWN: _WITHDRAWN, None: _LAPSED}
+    return translate(texts[duel.refused], challenger=_name(duel, 0), rival=_name(duel, 1))
+
+
+def _running(view: DuelView) -> Reply:
+    duel = view.duel
+    until = discord.utils.format_dt(duel.expires, "f")
+    notes = f"{translate(_ENDS, time=until)}\n{_times_note(duel)}"
+    actions = [DuelAction.BOARD, DuelAction.TIMES, DuelAction.GIVE_UP]
+    if duel.message_id is None:
+        actions.append(DuelAction.UPDATE)
+    return Reply(
+        cards=(_card(duel, "\n".join(_standing(view)), notes),),
+        items=tuple(DuelButton(action, duel.id) for action in actions),
+    )
+
+
+def _over(view: DuelView) -> Reply:
+    duel = view.duel
+    assert duel.puzzle_id is not None
+    assert view.drawing is not None
+    both = [one.outcome for one in duel.players] == [Outcome.SOLVED] * 2
+    items: list[discord.ui.Item[Any]] = [PlayButton(duel.puzzle_id, translate(_THIS_TOO))]
+    if both:
+        items.append(DuelButton(DuelAction.TIMES, duel.id))
+    notes = _times_note(duel) if both else ""
+    return Reply(
+        cards=(_card(duel, "\n".join(_standing(view)), notes, title=_OVER_TITLE),),
+        picture=Picture(view.drawing, f"duel-{duel.id}.png"),
+        items=tuple(items),
+    )
+
+
+def _card(duel: Duel, text: str, notes: str = "", *, title: str = _TITLE) -> Card:
+    return Card(
+        title=f"{CIRCLES[duel.band]} {translate(title, band=band_name(duel.band))}",
+        text=text,
+        small_print=notes,
+        colour=COLOURS[duel.band],
+    )
+
+
+def _standing(view: DuelView) -> Iterator[str]:
+    """How each player stands, in two lines each."""
+    for place in (0, 1):
+        yield f"**{_name(view.duel, place)}**"
+        player = view.duel.player(place)
+        yield "…" if player is None else _state(view, player)
+
+
+def _state(view: DuelView, player: DuelPlayer) -> str:
+    hints = translate_count(_HINTS, player.hints) if player.hints else translate(_ALONE)
+    match player.outcome:
+        case Outcome.GAVE_UP:
+            return translate(_GAVE_UP)
+        case Outcome.SOLVED if _agreed(view.duel) and player.seconds is not None:
+            return translate(_SOLVED_IN, time=_clock(player.seconds), hints=hints)
+        case Outcome.SOLVED:
+            return translate(_SOLVED, hints=hints)
+    filled = view.filled.get(player.place)
+    if filled is None:
+        return translate(_NOT_OPENED)
+    return translate(_PROGRESS, bar=filled_bar(filled), filled=filled, hints=hints)
+
+
+def _times_note(duel: Duel) -> str:
+    if _agreed(duel):
+        return translate(_TIMES_AGREED)
+    wanting = next((one for one in duel.players if one.times), None)
+    if wanting is None:
+        return translate(_TIMES_IF)
+    return translate(_TIMES_WANTED, player=f"<@{wanting.user_id}>")
+
+
+def _agreed(duel: Duel) -> bool:
+    """Whether both players want to show times."""
+    return [one.times for one in duel.players] == [True, True]
+
+
+def _clock(seconds: int) -> str:
+    """A time such as 4:05, or 1:04:05."""
+    minutes, rest = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _name(duel: Duel, place: int) -> str:
+    """A mention of a player, which pings nobody unless the message is new."""
+    player = duel.player(place)
+    return translate(_SOMEONE) if player is None else f"<@{player.user_id}>"

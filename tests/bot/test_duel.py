@@ -1,0 +1,386 @@
+"""`/duel`: two members play the same new puzzle, each on a board of their own."""
+
+from collections.abc import Callable
+
+import discord
+import pytest
+import simcord
+
+import engine
+from bot.client import TutorBot
+from bot.duel.service import LASTS
+from bot.store import Store
+from engine.band import Band
+from engine.notation import format_line, parse_position
+from tests.bot.boards import filled
+from tests.bot.conftest import InlineWorkers, Room
+from tests.bot.messages import answer, card_of, labels_of, picture_of, text_of
+from workers import Overloaded
+
+PLAYING = ["My board", "Show times", "Give up"]
+
+
+async def challenge(room: Room, rival: simcord.MemberActor | None = None) -> discord.Message:
+    """The message of Alice's challenge, to anyone if there is no rival."""
+    options = {} if rival is None else {"member": rival}
+    result = await room.alice.slash(room.channel, "duel", band=Band.MEDIUM.name, **options)
+    assert not answer(result).ephemeral, text_of(answer(result))
+    return message(room)
+
+
+def message(room: Room) -> discord.Message:
+    """The message of the newest duel, as everyone sees it now."""
+    return [one for one in room.channel.history() if one.components][-1]
+
+
+async def begun(room: Room) -> discord.Message:
+    """The message of a duel that Bob has accepted."""
+    await room.bob.click(await challenge(room, room.bob), label="Accept")
+    return message(room)
+
+
+async def solve(room: Room, store: Store, who: simcord.MemberActor) -> simcord.ResponseMessage:
+    """Solve the puzzle of the newest duel on the user's own board."""
+    board = answer(await who.click(message(room), label="My board"))
+    game = await store.games.current(who.id)
+    assert game is not None
+    (solution,) = engine.solve(parse_position(game.puzzle))
+    await who.slash(room.channel, "place", moves=solution)
+    return board
+
+
+def refusal(result: simcord.InteractionResult) -> str:
+    """Why a press or a command was refused, as only the user sees it."""
+    refused = result.followups[0] if result.followups else answer(result)
+    assert refused.ephemeral
+    return text_of(refused)
+
+
+def standing(room: Room) -> list[str]:
+    """The lines about the players."""
+    return card_of(message(room)).text.splitlines()
+
+
+def pings(room: Room) -> list[object]:
+    """Whom each message that was sent or edited may ping, where it names anybody."""
+    found = []
+    for request in room.env.http_requests:
+        sent = request.json if isinstance(request.json, dict) else {}
+        sent = sent.get("data", sent)
+        if isinstance(sent, dict) and "<@" in str(sent.get("components")):
+            found.append(sent.get("allowed_mentions"))
+    return found
+
+
+async def test_challenge_pings_only_who_is_challenged(room: Room):
+    shown = await challenge(room, room.bob)
+
+    card = card_of(shown)
+    assert card.title == "🟡 Duel: Medium"
+    assert card.text.splitlines()[0] == f"<@{room.alice.id}> challenges <@{room.bob.id}> to a duel."
+    assert labels_of(shown) == ["Accept", "Decline"]
+    assert not shown.attachments, "no puzzle is shown before the duel begins"
+    assert pings(room) == [{"parse": [], "users": [room.bob.id]}]
+
+    await room.bob.click(shown, label="Accept")
+    assert labels_of(message(room)) == PLAYING
+    assert pings(room)[1:] == [{"parse": []}]
+
+
+async def test_only_the_member_who_is_challenged_accepts(room: Room):
+    guild = room.alice.guild
+    carol = guild.add_member(room.env.create_user("carol"))
+    shown = await challenge(room, room.bob)
+
+    for who, label, why in (
+        (room.alice, "Accept", "your own challenge"),
+        (carol, "Accept", "for somebody else"),
+        (carol, "Decline", "for somebody else"),
+    ):
+        assert why in refusal(await who.click(shown, label=label))
+    assert labels_of(message(room)) == ["Accept", "Decline"]
+
+    await room.bob.click(shown, label="Decline")
+    assert card_of(message(room)).text == f"<@{room.bob.id}> would rather not just now."
+    assert labels_of(message(room)) == []
+
+
+async def test_challenger_withdraws(room: Room):
+    await room.alice.click(await challenge(room), label="Withdraw")
+    assert card_of(message(room)).text == f"<@{room.alice.id}> took the challenge back."
+
+
+async def test_both_play_the_same_puzzle_on_boards_of_their_own(room: Room, store: Store):
+    shown = await begun(room)
+    assert standing(room) == [
+        f"**<@{room.alice.id}>**",
+        "has not opened the board yet",
+        f"**<@{room.bob.id}>**",
+        "has not opened the board yet",
+    ]
+    boards = [answer(await who.click(shown, label="My board")) for who in (room.alice, room.bob)]
+    assert all(board.ephemeral for board in boards)
+    games = [await store.games.current(who.id) for who in (room.alice, room.bob)]
+    assert games[0] is not None
+    assert games[1] is not None
+    assert games[0].puzzle == games[1].puzzle
+    assert games[0].id != games[1].id
+
+    puzzle = parse_position(games[0].puzzle)
+    (solution,) = engine.solve(puzzle)
+    cell = format_line(puzzle).index(".")
+    row, column = divmod(cell, 9)
+    await room.alice.slash(room.channel, "place", moves=f"r{row + 1}c{column + 1}={solution[cell]}")
+    await room.bob.slash(room.channel, "hint")
+    await room.env.advance_time(11)
+
+    givens = filled(boards[0])
+    assert standing(room)[1].endswith(f"▱ {givens + 1} / 81, no hint")
+    assert standing(room)[3].endswith(f"▱ {givens} / 81, hint to 1 step")
+
+
+async def test_end_shows_the_puzzle_and_no_times_unless_both_want_them(room: Room, store: Store):
+    await begun(room)
+    await solve(room, store, room.alice)
+    await room.env.advance_time(11)
+    assert standing(room)[1] == "✅ solved, no hint"
+    assert labels_of(message(room)) == PLAYING
+    await solve(room, store, room.bob)
+    await room.env.advance_time(11)
+
+    shown = message(room)
+    assert card_of(shown).title == "🟡 Duel: Medium · over"
+    assert standing(room)[1::2] == ["✅ solved, no hint"] * 2
+    assert picture_of(shown).description
+    assert labels_of(shown) == ["Play this too", "Show times"]
+
+    await room.bob.click(shown, label="Show times")
+    assert "solved in" not in text_of(message(room))
+    assert f"<@{room.bob.id}> would like to show times" in text_of(message(room))
+    await room.alice.click(message(room), label="Show times")
+    assert all(line.startswith("✅ solved in 0:0") for line in standing(room)[1::2])
+    await room.bob.click(message(room), label="Show times")
+    assert "solved in" not in text_of(message(room)), "and it can be taken back"
+
+
+async def test_solved_board_tells_of_the_duel(room: Room, store: Store):
+    await begun(room)
+    texts = []
+    for who in (room.alice, room.bob):
+        await who.click(message(room), label="My board")
+        game = await store.games.current(who.id)
+        assert game is not None
+        (solution,) = engine.solve(parse_position(game.puzzle))
+        result = await who.slash(room.channel, "place", moves=solution)
+        texts.append(text_of(answer(result)))
+    assert "Its message tells how the other does." in texts[0]
+    assert "Your duel is over: both of you are done." in texts[1]
+
+
+async def test_giving_up_is_asked_for_and_ends_it_for_one(room: Room, store: Store):
+    shown = await begun(room)
+    carol = room.alice.guild.add_member(room.env.create_user("carol"))
+    for label in PLAYING:
+        assert "Only those who play" in refusal(await carol.click(shown, label=label))
+
+    sure = answer(await room.bob.click(shown, label="Give up"))
+    assert sure.ephemeral
+    assert "Do you want to give up?" in text_of(sure)
+    gone = answer(await room.bob.click(sure, label="Give up"))
+    assert "You have given up" in text_of(gone)
+    assert "ended for you" in refusal(await room.bob.click(shown, label="Give up"))
+    await room.env.advance_time(11)
+    assert standing(room)[3] == "🏳️ gave up"
+
+    await solve(room, store, room.bob)
+    await solve(room, store, room.alice)
+    await room.env.advance_time(11)
+    assert standing(room)[1::2] == ["✅ solved, no hint", "🏳️ gave up"]
+    assert labels_of(message(room)) == ["Play this too"]
+
+
+async def test_duel_ends_after_a_day(room: Room, store: Store):
+    await begun(room)
+    board = answer(await room.alice.click(message(room), label="My board"))
+    givens = filled(board)
+    room.env.backend.advance_clock(LASTS.total_seconds())
+    await room.env.advance_time(60)
+
+    assert card_of(message(room)).title.endswith("· over")
+    assert standing(room)[1].endswith(f"▱ {givens} / 81, no hint")
+    assert standing(room)[3] == "has not opened the board yet"
+    await solve_later(room, store)
+    assert "solved" not in text_of(message(room)), "it does not count any more"
+
+
+async def solve_later(room: Room, store: Store) -> None:
+    game = await store.games.current(room.alice.id)
+    assert game is not None
+    (solution,) = engine.solve(parse_position(game.puzzle))
+    await room.alice.slash(room.channel, "place", moves=solution)
+    await room.env.advance_time(601)
+
+
+async def test_challenge_lapses_after_a_day(room: Room):
+    await challenge(room)
+    room.env.backend.advance_clock(LASTS.total_seconds())
+    await room.env.advance_time(601)
+
+    assert card_of(message(room)).text == "This challenge is not open any more."
+    assert labels_of(message(room)) == []
+
+
+async def test_nobody_duels_themselves_bots_blocked_users_or_alone(
+    room: Room, store: Store, simcord_bot: TutorBot
+):
+    robot = room.alice.guild.add_member(room.env.create_user("robot", bot=True))
+    carol = room.alice.guild.add_member(room.env.create_user("carol"))
+    await store.blocks.add([carol.id])
+    await simcord_bot.blocks.refresh()
+
+    for rival, why in (
+        (room.alice, "You cannot duel yourself"),
+        (robot, "Bots do not play"),
+        (carol, f"<@{carol.id}> cannot be challenged"),
+    ):
+        assert why in refusal(await room.alice.slash(room.channel, "duel", member=rival))
+    alone = answer(await room.env.create_user("dora").slash("duel"))
+    assert "A duel takes two" in text_of(alone)
+
+
+async def test_at_most_three_duels_at_a_time(room: Room):
+    for _ in range(3):
+        await challenge(room)
+    refused = refusal(await room.alice.slash(room.channel, "duel"))
+    assert refused.startswith("You have 3 duels already")
+
+    # A refused challenge counts for ten minutes, or it could ping somebody all the time.
+    await room.alice.click(message(room), label="Withdraw")
+    assert "3 duels" in refusal(await room.alice.slash(room.channel, "duel"))
+    room.env.backend.advance_clock(600)
+    await challenge(room)
+
+    # Whoever has three cannot accept one more, and the challenge stays open.
+    room.env.backend.advance_clock(60)
+    bobs = answer(await room.bob.slash(room.channel, "duel"))
+    assert "3 duels" in refusal(await room.alice.click(bobs, label="Accept"))
+    assert labels_of(message(room)) == ["Accept", "Withdraw"]
+
+
+async def test_one_of_two_who_accept_plays(room: Room, store: Store, simcord_bot: TutorBot):
+    carol = room.alice.guild.add_member(room.env.create_user("carol"))
+    shown = await challenge(room)
+    generate = simcord_bot.random_puzzles.generate
+
+    async def while_carol_accepts(*args: object) -> object:
+        made = await generate(*args)  # type: ignore[arg-type]
+        await store.duels.begin(
+            1,
+            user_id=carol.id,
+            puzzle_id=made[0],
+            place=None,
+            moment=discord.utils.utcnow(),
+            lasts=LASTS,
+            limit=3,
+        )
+        return made
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(simcord_bot.random_puzzles, "generate", while_carol_accepts)
+        late = refusal(await room.bob.click(shown, label="Accept"))
+    assert "Somebody else was faster" in late
+    duel = await store.duels.get(1)
+    assert duel is not None
+    assert [player.user_id for player in duel.players] == [room.alice.id, carol.id]
+
+
+async def test_failed_puzzle_leaves_the_challenge_open(room: Room, workers: InlineWorkers):
+    shown = await challenge(room, room.bob)
+    workers.error = Overloaded("busy")
+    assert "try again" in refusal(await room.bob.click(shown, label="Accept"))
+    assert labels_of(message(room)) == ["Accept", "Decline"]
+    await room.bob.click(shown, label="Accept")
+    assert labels_of(message(room)) == PLAYING
+
+
+async def test_repeated_events_change_nothing(room: Room, store: Store):
+    shown = await challenge(room, room.bob)
+    await room.repeat_last_event()
+    assert await store.duels.get(2) is None
+    await room.bob.click(shown, label="Accept")
+    await room.bob.click(message(room), label="Show times")
+    await room.repeat_last_event()
+    assert "would like to show times" in text_of(message(room))
+
+
+async def test_restart_forgets_nothing(room: Room, store: Store, new_bot: Callable[[], TutorBot]):
+    shown = await begun(room)
+    await room.env.restart_bot(new_bot())
+    board = answer(await room.bob.click(shown, label="My board"))
+    assert board.ephemeral
+    await room.env.restart_bot(new_bot())
+    await room.env.advance_time(11)
+    assert "▰" in standing(room)[3], "what happened before the restart is shown"
+    await solve(room, store, room.bob)
+    await room.env.advance_time(11)
+    assert standing(room)[3] == "✅ solved, no hint"
+
+
+async def test_message_is_edited_at_a_bounded_pace(room: Room, store: Store):
+    shown = await begun(room)
+    await room.alice.click(shown, label="My board")
+    await room.env.advance_time(11)
+
+    def edits() -> int:
+        path = f"/channels/{room.channel.id}/messages/"
+        return sum(r.method == "PATCH" and path in r.path for r in room.env.http_requests)
+
+    before = edits()
+    for _ in range(3):
+        await room.alice.slash(room.channel, "place", moves="r1c1<>1")
+        await room.alice.slash(room.channel, "place", moves="r1c2<>1")
+    await room.env.advance_time(11)
+    assert edits() <= before + 1
+    await room.env.advance_time(60)
+    assert edits() <= before + 1, "nothing has changed"
+
+
+async def test_lost_edit_is_repeated_and_a_deleted_message_is_not(room: Room):
+    shown = await begun(room)
+    await room.alice.click(shown, label="My board")
+    room.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=1)
+    await room.env.advance_time(11)
+    await room.env.advance_time(11)
+    assert "▰" in standing(room)[1]
+
+    await room.bob.click(shown, label="My board")
+    with room.env.time_context():
+        await message(room).delete()
+    await room.env.advance_time(60)
+    tried = len(room.env.http_requests)
+    await room.env.advance_time(60)
+    assert len(room.env.http_requests) == tried
+
+
+async def test_deleted_member_is_someone(room: Room):
+    await begun(room)
+    sure = answer(await room.bob.slash(room.channel, "privacy delete"))
+    await room.bob.click(sure, label="Forget me")
+    await room.env.advance_time(11)
+    assert standing(room)[2:] == ["**someone**", "…"]
+    assert str(room.bob.id) not in text_of(message(room))
+
+    # Also in the message of a challenge.
+    await challenge(room, room.bob)
+    sure = answer(await room.alice.slash(room.channel, "privacy delete"))
+    await room.alice.click(sure, label="Forget me")
+    await room.env.advance_time(11)
+    assert text_of(message(room)) == "### 🟡 Duel: Medium\nThis challenge is not open any more."
+
+
+async def test_message_keeps_the_language_of_the_challenger(room: Room):
+    await room.alice.slash(room.channel, "settings me", language="de")
+    shown = await challenge(room)
+    assert labels_of(shown) == ["Annehmen", "Zurückziehen"]
+    await room.bob.click(shown, label="Annehmen")
+    assert labels_of(message(room))[0] == "Mein Brett"
