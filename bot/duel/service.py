@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.duel.queries import Duel, DuelPlayer, Joined, Refusal
+from bot.duel.model import Duel, DuelPlayer, Joined, Refusal
 from bot.game.result import GameView
 from bot.game.service import Play
 from bot.random_puzzle.service import RandomPuzzles

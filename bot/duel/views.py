@@ -11,7 +11,7 @@ from bot.bands import CIRCLES, COLOURS
 from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID, values_of
-from bot.duel.queries import Duel, DuelPlayer, Outcome, Refusal
+from bot.duel.model import Duel, DuelPlayer, Outcome, Refusal
 from bot.duel.service import DuelView
 from bot.game.play_button import PlayButton
 from bot.game.views import filled_bar, game_reply

@@ -6,6 +6,7 @@ from sqlalchemy import Boolean, Column, Date, String, insert, select
 
 from bot.database import tables
 from bot.database.columns import UtcDateTime
+from bot.database.duel_tables import duels
 from bot.shards import Shards
 from bot.store import PendingResponse, ServerSettings, Store
 from engine.band import Band
@@ -38,8 +39,8 @@ async def fill(store: Store) -> None:
     for number, user in enumerate((ANNA, BEN), 1):
         parents = {"puzzles": puzzle}
         async with store._engine.begin() as connection:
-            duel = {column.name: sample(column, number, parents) for column in tables.duels.c}
-            await connection.execute(insert(tables.duels).values(duel))
+            duel = {column.name: sample(column, number, parents) for column in duels.c}
+            await connection.execute(insert(duels).values(duel))
             parents["duels"] = number
             for table in tables.metadata.sorted_tables:
                 if "user_id" in table.c:

@@ -3,7 +3,7 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 
-from bot.duel.queries import Duel, Joined, Outcome, Refusal
+from bot.duel.model import Duel, Joined, Outcome, Refusal
 from bot.store import Store
 from engine.band import Band
 from tests.bot.store.filling import ANNA, BEN, PUZZLE
