@@ -45,7 +45,7 @@ _SHARE: Final = N_("{one:start} and {other} share {house}.")
 _ONE_RIGHT: Final = N_("{one:start} or {other} is right, so {colour} is wrong.")
 
 
-class _Meeting(NamedTuple):
+class Meeting(NamedTuple):
     """Two cells of different colours, or of the same one, that share a house."""
 
     one: Cell
@@ -132,7 +132,7 @@ def _trap(step: Step, pattern: ColouringPattern) -> Iterator[str]:
 
 def _wrap(step: Step, pattern: ColouringPattern) -> Iterator[str]:
     wrong = _wrong(step, pattern)
-    met = _meeting(step.grid, pattern, wrong, wrong)
+    met = meeting(step.grid, pattern, wrong, wrong)
     assert met is not None
     yield translate(
         _BOTH,
@@ -144,15 +144,15 @@ def _wrap(step: Step, pattern: ColouringPattern) -> Iterator[str]:
     yield _none_of(pattern, wrong)
 
 
-def _meetings(step: Step, pattern: ColouringPattern) -> Iterator[_Meeting]:
+def _meetings(step: Step, pattern: ColouringPattern) -> Iterator[Meeting]:
     """Where two groups of colours meet, as far as the argument needs it."""
     grid = step.grid
     if step.technique is Technique.MULTI_COLOURS_2:
         wrong = _wrong(step, pattern)
-        yield from filter(None, (_meeting(grid, pattern, wrong, other) for other in (2, 3)))
+        yield from filter(None, (meeting(grid, pattern, wrong, other) for other in (2, 3)))
     if step.technique is Technique.MULTI_COLOURS_1:
         for one, other in product((0, 1), (2, 3)):
-            met = _meeting(grid, pattern, one, other)
+            met = meeting(grid, pattern, one, other)
             left = (pattern.colours[one ^ 1], pattern.colours[other ^ 1])
             if met is not None and any(
                 all(_seen(grid, gone.cell, cells) for cells in left) for gone in step.eliminations
@@ -241,10 +241,10 @@ def _seen(grid: Grid, cell: Cell, others: tuple[Cell, ...]) -> list[Cell]:
     return [other for other in others if grid.variant.see_each_other(cell, other)]
 
 
-def _meeting(grid: Grid, pattern: ColouringPattern, one: int, other: int) -> _Meeting | None:
+def meeting(grid: Grid, pattern: ColouringPattern, one: int, other: int) -> Meeting | None:
     """Two cells of these colours that see each other; None if there are none."""
     for pair in product(pattern.colours[one], pattern.colours[other]):
         house = common_house(grid, pair) if pair[0] != pair[1] else None
         if house is not None:
-            return _Meeting(*pair, house)
+            return Meeting(*pair, house)
     return None

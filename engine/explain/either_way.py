@@ -8,7 +8,7 @@ from engine.explain._phrases import HintTexts, all_of, one_of, sentences, transl
 from engine.explain.claims import TAKEN, After, because, claim
 from engine.explain.contradiction import consequence
 from engine.explain.reasons import common_house
-from engine.language import N_
+from engine.language import N_, forms, translate_count
 from engine.step import Candidate, Consequence, EitherWayPattern, Elimination, Step
 
 _NUDGE: Final = N_(
@@ -20,6 +20,7 @@ _TECHNIQUE: Final = N_(
 )
 _WHERE: Final = N_("{start}. Test each, and look for what follows from all of them.")
 _BEGIN: Final = N_("Begin in {house}.")
+_LENGTH: Final = forms("It takes {count} step at most.", "It takes {count} steps at most.")
 _CELL: Final = N_("{cell} is {digits}", "its candidates")
 _HOUSE: Final = N_("{house} has its {digit} in {cells}", "one of them")
 _SUPPOSE: Final = N_("Suppose {claim}.")
@@ -45,7 +46,10 @@ def describe(step: Step) -> HintTexts:
             translate(_TECHNIQUE, name=_phrases.name(step)),
             translate(_BEGIN, house=_phrases.house(around)),
         ),
-        sentences(translate(_WHERE, start=start)),
+        sentences(
+            translate(_WHERE, start=start),
+            translate_count(_LENGTH, max(map(len, pattern.branches))),
+        ),
         "\n".join(
             [
                 sentences(f"{start}."),

@@ -57,6 +57,7 @@ class ViewBuilder:
         """Mark the candidates to test, one of which is the assumption."""
         for one in candidates_to_test(self.grid, assumed, one_digit=one_digit):
             self.mark(one.cell, (one.digit,), Role.KEEP)
+            self.mark_cells((one.cell,), CellRole.START)
 
     def mark_place(self, place: Cell | House) -> None:
         """Mark a cell, or shade a house."""

@@ -1,7 +1,8 @@
 """Views of colours: the places of a digit in their colours, and the links between them."""
 
-from itertools import combinations
+from itertools import combinations, product
 
+from engine.explain.colours import meeting
 from engine.explain.reasons import places
 from engine.step import Candidate, ColouringPattern, Link, LinkKind, Role
 from engine.views.builder import ViewBuilder
@@ -11,10 +12,15 @@ _ROLES = (Role.BLUE, Role.ORANGE, Role.GREEN, Role.PURPLE)
 
 
 def draw(builder: ViewBuilder, pattern: ColouringPattern) -> None:
-    """The places in their colours."""
+    """The places in their colours, and where two groups of colours meet."""
     for cells, role in zip(pattern.colours, _ROLES, strict=False):
         for cell in cells:
             builder.mark(cell, (pattern.digit,), role)
+    for one, other in product((0, 1), (2, 3)) if len(pattern.colours) > 2 else ():
+        met = meeting(builder.grid, pattern, one, other)
+        if met is not None:
+            ends = Candidate(met.one, pattern.digit), Candidate(met.other, pattern.digit)
+            builder.links.append(Link(*ends, LinkKind.WEAK, directed=False))
 
 
 def draw_conclusion(builder: ViewBuilder, pattern: ColouringPattern) -> None:

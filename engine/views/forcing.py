@@ -44,6 +44,7 @@ def draw_argument(builder: ViewBuilder, pattern: ForcingPattern) -> None:
     """The whole except for its effects: where the branches start, by number, and end."""
     if pattern.contradiction:
         builder.candidates.clear()
+        builder.cells.clear()
         builder.houses.clear()
     for end in pattern.ends:
         _mark(builder, end)

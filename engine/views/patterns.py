@@ -117,7 +117,6 @@ def draw(builder: ViewBuilder, pattern: Pattern) -> None:
 
 def _draw_contradiction(builder: ViewBuilder, pattern: ContradictionPattern) -> None:
     """The candidates to test, one of which is refuted, and where it fails."""
-    builder.shade((builder.grid.variant.box(pattern.test.cell),), HouseRole.BASE)
     builder.mark_tests(pattern.test)
     if pattern.house is not None:
         builder.shade((pattern.house,), HouseRole.COVER)
@@ -258,6 +257,9 @@ def draw_conclusion(
             forcing.draw_argument(builder, pattern)
         case ContradictionPattern():
             builder.candidates.clear()
+            builder.cells.clear()
+            if pattern.cell is not None:
+                builder.mark_cells((pattern.cell,))
             builder.mark_cells((pattern.test.cell,), CellRole.START)
             placed = [
                 Candidate(one.cell, one.digit)

@@ -189,6 +189,7 @@ def bug_where(reader: Reader, C: str) -> None:
 @rule(
     r"(?:test each,|follow (?:what|each|both|them)|look (?:for|at)).*",
     r"(?:which digit|what does|how often).*",
+    r"it takes \d+ steps? at most",
     r"one of these tests fails \d+ steps? later: .*",
     r"(?:in one of these tests|if one of them is false), what follows collides in (?:{C}|{B})",
     r"(?:which one|what do).*",

@@ -90,7 +90,10 @@ def test_tests_come_where_no_pattern_and_no_shorter_contradiction_helps(step: St
 def test_words_follow_every_test_and_reveal_target_last(step: Step):
     texts = [explain(step, level) for level in HintLevel]
     assert not any("r7c5" in text for text in texts[:3])
-    assert texts[2] == ("r7c6 is 3, 4 or 9. Test each, and look for what follows from all of them.")
+    assert texts[2] == (
+        "r7c6 is 3, 4 or 9. Test each, and look for what follows from all of them. "
+        "It takes 3 steps at most."
+    )
     lines = texts[3].splitlines()
     assert lines[0] == "r7c6 is 3, 4 or 9."
     assert lines[1] == ("Suppose r7c6 is 3. Then r7c5 is not 3 (it shares row 7 with r7c6).")
