@@ -29,7 +29,10 @@ _EXHAUSTED: Final = forms(
     "The rating tries {count} other searches first. Not one finds anything there.",
 )
 _EASIER: Final = N_("What would make it easier")
-_HELP: Final = N_("With {cell} given: SE {rating} · its digit is ||{digit}||")
+_HELP: Final = N_("With {cell} given: SE {rating} · ||{digit}||")
+_HIDDEN: Final = N_(
+    "Hidden until you click: digits of the solution. The picture has those before the crux."
+)
 _NO_HELP: Final = N_("No single digit would.")
 _NOT_ALL: Final = N_("There was no time to try every cell.")
 _UNIQUENESS: Final = N_("Without rectangles, loops and BUGs: SE {rating}")
@@ -92,7 +95,7 @@ def why_reply(session: int, reasons: Reasons) -> Reply:
     )
     return Reply(
         cards=(card,),
-        picture=Picture(reasons.drawing, f"why-{session}.{reasons.drawing.suffix}"),
+        picture=Picture(reasons.drawing, f"SPOILER_why-{session}.{reasons.drawing.suffix}"),
         items=(
             StepsButton(session, HARDEST, _EXPLAIN, new=True),
             to_lesson(reasons.slug, reasons.technique),
@@ -110,6 +113,7 @@ def _help(reasons: Reasons) -> Iterator[str]:
 
 
 def _remarks(reasons: Reasons) -> Iterator[str]:
+    yield translate(_HIDDEN)
     if reasons.without_uniqueness:
         yield translate(_UNIQUENESS, rating=reasons.without_uniqueness)
     if reasons.morphs is not None:

@@ -38,6 +38,7 @@ async def test_crux_is_shown_without_what_follows(room: Room, store: Store):
     assert card.text.startswith("**The crux** is step ")
     assert "1 later step is as hard. The rating tries 20 other searches first." in card.text
     assert "Not one finds anything there." in card.text
+    assert picture_of(message).filename.startswith("SPOILER_"), "it has digits of the solution"
     assert "pattern in r2c9, r4c9, r5c3 and r5c7" in str(picture_of(message).description)
     assert "<>" not in card.text
     assert labels_of(message) == ["Explain the crux", "Lesson: Turbot fish"]
@@ -53,7 +54,7 @@ async def test_digit_that_helps_is_hidden_and_right(room: Room):
     assert len(help_lines) == 3
     solution = require_puzzle(Grid.parse(CHAINS))
     for line in help_lines:
-        found = re.fullmatch(r"With r(\d)c(\d) given: SE 1\.[25] · its digit is \|\|(\d)\|\|", line)
+        found = re.fullmatch(r"With r(\d)c(\d) given: SE 1\.[25] · \|\|(\d)\|\|", line)
         assert found, line
         row, column, digit = found.groups()
         assert solution[(int(row) - 1) * 9 + int(column) - 1] == digit
@@ -69,7 +70,8 @@ async def test_crux_is_explained_on_request(room: Room):
 async def test_singles_and_small_print(room: Room):
     card = card_of(await asked(room, await room.grade(EASY)))
     assert card.title == "Why SE 1.2? Hidden single"
-    assert card.small_print == "Turned and renamed: SE 1.2 each (10 puzzles)"
+    assert card.small_print.startswith("Hidden until you click: digits of the solution.")
+    assert card.small_print.endswith("\nTurned and renamed: SE 1.2 each (10 puzzles)")
 
 
 async def test_answer_in_german_and_in_text(room: Room, store: Store):
@@ -79,7 +81,7 @@ async def test_answer_in_german_and_in_text(room: Room, store: Store):
     message = await asked(room, rating)
 
     assert not pictures_of(message)
-    assert "```" in text_of(message)
+    assert "||```" in text_of(message)
     card = card_of(message)
     assert card.title == "Warum SE 6,6? Turbot Fish"
     assert [*card.fields] == ["Was es leichter machen würde"]
