@@ -19,6 +19,7 @@ from bot.duel.service import Duels
 from bot.forms import Forms
 from bot.game.service import Play
 from bot.grade.service import Grading
+from bot.hint.answers import HintAnswers
 from bot.hint.service import Hints
 from bot.in_flight import InFlight
 from bot.interaction_gate import InteractionGate
@@ -48,6 +49,7 @@ from engine.language import use_locale
 from workers import Workers
 
 _FEATURES: Final = (
+    "bot.answering.setup",
     "bot.daily.cog",
     "bot.duel.cog",
     "bot.game.cog",
@@ -187,6 +189,7 @@ class TutorBot(commands.AutoShardedBot):
         self.grading = Grading(store=store, work=work)
         self.paths = Paths(store=store, work=work)
         self.hints = Hints(store=store, work=work)
+        self.hint_answers = HintAnswers(store=store, work=work, hints=self.hints)
         self.pictures = Pictures(store=store, work=work)
         self.variants = VariantQuestions(store=store, work=work)
         self.play = Play(store=store, work=work, hints=self.hints)

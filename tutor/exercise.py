@@ -2,30 +2,27 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 import engine
 from engine.errors import OutOfTimeError
 from engine.explain import HintLevel
 from engine.grid import Grid
-from engine.language import N_, cell_label, translate
 from engine.limit import Limit
-from engine.practice import PracticePosition, Verdict, is_possible, position
+from engine.practice import PracticePosition, Verdict, position
 from engine.step import Elimination, Placement
 from engine.technique_table import Family
 from tutor.answer import judge_answer
 from tutor.drawing import Drawing, draw_grid
 from tutor.hints import hint
+from tutor.objections import objection, visible_objection
 from tutor.presentation import Presentation
 from tutor.turn_words import change_label
 
 NO_HINT: Final = 0
 """The level of an exercise without a hint."""
 
-_FILLED: Final = N_("{move} cannot be: {cell} is {digit} already.")
-_SEES: Final = N_("{move} cannot be: {cell} sees the {digit} in {other}.")
-_GONE: Final = N_("{move} cannot be: {digit} is no candidate of {cell} any more.")
-_CONTRADICTS: Final = N_("{move} contradicts the solution.")
 _NAMED: Final = 5
 """How many wrong moves are named."""
 
@@ -139,30 +136,16 @@ def _wrong(
     For an impossible answer, only the moves that the position itself contradicts.
     """
     if verdict is Verdict.IMPOSSIBLE:
-        wrong = [move for move in moves if not is_possible(move, grid)]
-    elif verdict is Verdict.WRONG:
-        (solution,) = engine.solve(grid)
-        wrong = [move for move in moves if not _is_true(move, solution)]
-    else:
-        wrong = []
-    return tuple(_contradiction(grid, move) for move in wrong[:_NAMED])
+        return tuple(filter(None, (visible_objection(grid, move) for move in moves)))[:_NAMED]
+    if verdict is not Verdict.WRONG:
+        return ()
+    (solution,) = engine.solve(grid)
+    wrong = (move for move in moves if not _is_true(move, solution))
+    return tuple(objection(grid, move) for move in islice(wrong, _NAMED))
 
 
 def _is_true(move: Placement | Elimination, solution: str) -> bool:
     return (solution[move.cell] == str(move.digit)) is isinstance(move, Placement)
-
-
-def _contradiction(grid: Grid, move: Placement | Elimination) -> str:
-    name, cell, digit = change_label(move), cell_label(move.cell), move.digit
-    if there := grid.values[move.cell]:
-        return translate(_FILLED, move=name, cell=cell, digit=there)
-    if isinstance(move, Placement):
-        peers = (other for other in grid.variant.peers[move.cell] if grid.values[other] == digit)
-        if (other := next(peers, None)) is not None:
-            return translate(_SEES, move=name, cell=cell, digit=digit, other=cell_label(other))
-        if not grid.has(move.cell, digit):
-            return translate(_GONE, move=name, cell=cell, digit=digit)
-    return translate(_CONTRADICTS, move=name)
 
 
 def _join(moves: Sequence[Placement | Elimination]) -> str:

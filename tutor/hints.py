@@ -113,7 +113,7 @@ def hint(
         grid = parse_position(position)
         require_puzzle(grid)
         try:
-            step = _next_step(position, limit, scale, after, singly)
+            step = next_step(position, limit, scale, after, singly)
         except engine.OutOfTimeError:
             step, ending = None, Ending.OUT_OF_TIME
         else:
@@ -168,7 +168,7 @@ def view(
     with presentation.use_locale():
         grid = parse_position(position)
         require_puzzle(grid)
-        step = _next_step(position, limit, scale, after, singly)
+        step = next_step(position, limit, scale, after, singly)
         if step is None:
             raise engine.SudokuError(translate(_BEYOND))
         index = min(index, len(step.views) - 1)
@@ -192,7 +192,12 @@ def view(
 
 
 @lru_cache(maxsize=_CACHED_STEPS)
-def _next_step(position: str, limit: Limit, scale: str, after: str, singly: bool) -> Step | None:
+def next_step(position: str, limit: Limit, scale: str, after: str, singly: bool) -> Step | None:
+    """The step that a hint is about, see `hint`; None if no technique helps.
+
+    Raises:
+        OutOfTimeError: if it is not found in time.
+    """
     grid = parse_position(position)
     order = solving_order(scale, grid.variant)
     near = parse_moves(after) if after else ()

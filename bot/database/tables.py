@@ -31,6 +31,8 @@ from sqlalchemy import (
 from bot.database import duel_tables as duel_tables  # with its tables, for others
 from bot.database.columns import Id, UtcDateTime
 from bot.database.columns import metadata as metadata  # with all tables, for others
+from bot.database.hint_tables import hint_answers as hint_answers
+from bot.database.hint_tables import hint_uses as hint_uses
 from engine.scales import SE
 
 
@@ -141,19 +143,6 @@ processes = Table(
     Column("state", String(8), nullable=False, server_default="holding"),
 )
 """The running processes of the bot."""
-
-hint_uses = Table(
-    "hint_uses",
-    metadata,
-    Column("session_id", ForeignKey(hint_sessions.c.id, ondelete="CASCADE"), primary_key=True),
-    Column("step", Integer, primary_key=True),
-    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("technique", String(48), nullable=False),
-    Column("level", SmallInteger, nullable=False),
-    Column("created", UtcDateTime, nullable=False),
-    Index(None, "user_id"),
-)
-"""The highest level that a user has seen of each step of a hint session."""
 
 people = Table(
     "people",

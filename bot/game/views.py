@@ -18,7 +18,7 @@ from bot.game.result import Action, GameView
 from bot.game.selection import PATTERN, Choices, Selection
 from bot.hint.result import HintResult, Place, Way
 from bot.hint.step_views import step_buttons
-from bot.hint.views import WAYS, hint_reply, ways_of
+from bot.hint.views import WAYS, hint_reply, see_buttons, ways_of
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from engine.band import Band
@@ -167,14 +167,22 @@ class GameHintButton(
         way: how to continue.
         is_main: whether it is the button that most users press.
         run: whether the hint is a run of singles.
+        label: its label, as marked with `N_`, if not the usual one.
     """
 
     def __init__(
-        self, session: int, seen: Place, way: Way, *, is_main: bool = False, run: bool = False
+        self,
+        session: int,
+        seen: Place,
+        way: Way,
+        *,
+        is_main: bool = False,
+        run: bool = False,
+        label: str = "",
     ) -> None:
         super().__init__(
             f"game-hint:{session}:{seen.step}:{seen.level}:{way.value}",
-            translate(_APPLY if way is Way.APPLY and not run else WAYS[way]),
+            translate(label or (_APPLY if way is Way.APPLY and not run else WAYS[way])),
             discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
         )
         self.session = session
@@ -311,11 +319,11 @@ def _hint_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     board = GameButton(hint.game, 0, Action.SHOW)
     if hint.end:
         return (board,)
-    buttons = (
+    first, *others = (
         GameHintButton(hint.session, hint.place, way, is_main=not at, run=hint.run)
         for at, way in enumerate(ways_of(hint))
     )
-    return (*buttons, board, *step_buttons(hint))
+    return (first, *see_buttons(hint), *others, board, *step_buttons(hint))
 
 
 def _items(

@@ -4,15 +4,18 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
+from bot.answering.selection import Answer
 from bot.store import HintSession
+from bot.techniques import of_slug
 from bot.user_errors import UserError
-from engine.explain import pages
+from engine.explain import HintLevel, pages
 from engine.language import N_, translate
 from engine.report import Ending
 from engine.scales import TEACHER
 from engine.technique import Technique
 from tutor import hints
 from tutor.drawing import Drawing
+from tutor.hint_answer import HintAnswer
 from tutor.presentation import Presentation
 
 _SOLVED: Final = N_("That was the last step: the puzzle is solved.")
@@ -86,6 +89,8 @@ class HintResult:
         scale: the scale whose order of techniques the session follows.
         run: whether it is a run of singles.
         question: what the hint asks the reader; empty on a page of a long argument.
+        answer: the empty answer to it; None if there is nothing to answer.
+        position: the position line that it is about.
     """
 
     session: int
@@ -103,6 +108,25 @@ class HintResult:
     scale: str = TEACHER.slug
     run: bool = False
     question: str = ""
+    answer: Answer | None = None
+    position: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedAnswer:
+    """An answer to a hint.
+
+    Attributes:
+        hint: the hint as it is now.
+        answer: the answer.
+        judged: what it is; None if the hint has gone on meanwhile.
+        counted: whether it counts for the member's strength in the technique.
+    """
+
+    hint: HintResult
+    answer: Answer
+    judged: HintAnswer | None
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,4 +186,12 @@ def hint_result(
         hint.scale,
         hint.steps > 1,
         hint.question if len(texts) == 1 else "",
+        _answer(hint),
+        session.position,
     )
+
+
+def _answer(hint: hints.Hint) -> Answer | None:
+    technique = of_slug(hint.slug or "")
+    shown = hint.level is HintLevel.FULL or technique is Technique.BRUTE_FORCE
+    return None if technique is None or shown else Answer.to(technique)

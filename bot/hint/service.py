@@ -9,7 +9,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.hint.result import HintResult, Place, SessionGoneError, StepImage, Way, hint_result
+from bot.hint.result import (
+    HintResult,
+    Place,
+    SessionGoneError,
+    StepImage,
+    Way,
+    hint_result,
+)
 from bot.request_context import RequestContext
 from bot.store import HintSession, HintUse, SavedGame, Store
 from bot.user_errors import NotYoursError
@@ -210,6 +217,26 @@ class Hints:
         if is_current and (way is Way.SINGLY or not at_end):
             advanced = await self._next(session, context, way)
         return await self._result(session, context, advanced)
+
+    async def shown(self, session_id: int, seen: Place, context: RequestContext) -> HintResult:
+        """The current hint of a session, without going on.
+
+        Args:
+            session_id: the session; whoever did not start it gets a copy.
+            seen: the place in the message with the pressed button.
+            context: the context of the request.
+
+        Raises:
+            SessionGoneError: if the session no longer exists, or its step has been applied.
+            NotYoursError: if it belongs to somebody else's game.
+            JobError: if the job failed; retrying is safe.
+        """
+        session = await self.session(session_id, context)
+        if session.user_id != context.user_id:
+            session, _ = await self._copy(session, seen, context)
+        if session.level == 0:
+            raise SessionGoneError(_FURTHER)
+        return await self._result(session, context)
 
     async def session(self, session_id: int, context: RequestContext) -> HintSession:
         """Load a session that the user may continue: of a puzzle, or of their own game.

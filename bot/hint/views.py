@@ -6,6 +6,8 @@ from typing import Any, Final, Self
 
 import discord
 
+from bot.answering.menus import open_button
+from bot.answering.selection import HintTask
 from bot.button import PersistentButton, Press
 from bot.card import Card, Picture, walk
 from bot.custom_ids import STORE_ID, values_of
@@ -64,14 +66,21 @@ class HintButton(
             updates the message instead of giving more away.
         way: how it continues.
         is_main: whether it is the button that most users press.
+        label: its label, as marked with `N_`, if not the usual one.
     """
 
     def __init__(
-        self, session: int, seen: Place, way: Way = Way.NEXT, *, is_main: bool = False
+        self,
+        session: int,
+        seen: Place,
+        way: Way = Way.NEXT,
+        *,
+        is_main: bool = False,
+        label: str = "",
     ) -> None:
         super().__init__(
             f"hint:{session}:{seen.step}:{seen.level}{'' if way is Way.NEXT else f':{way.value}'}",
-            translate(_label(way, seen)),
+            translate(label or _label(way, seen)),
             discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
         )
         self.session = session
@@ -165,11 +174,19 @@ def _session_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     """The buttons that continue a session."""
     if hint.end:
         return ()
-    buttons = (
+    first, *others = (
         HintButton(hint.session, hint.place, way, is_main=not at)
         for at, way in enumerate(ways_of(hint))
     )
-    return (*buttons, *step_buttons(hint))
+    return (first, *see_buttons(hint), *others, *step_buttons(hint))
+
+
+def see_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
+    """The button for an answer, if the hint asks for one."""
+    if hint.answer is None:
+        return ()
+    task = HintTask(hint.session, hint.place.step, hint.place.level)
+    return (open_button(task, hint.answer),)
 
 
 def ways_of(hint: HintResult) -> tuple[Way, ...]:

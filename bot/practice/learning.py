@@ -77,17 +77,23 @@ def after_answer(
 
 
 def after_use(
-    before: Mapping[str, Skill], technique: str, *, tenths: int, now: datetime
+    before: Mapping[str, Skill],
+    technique: str,
+    *,
+    tenths: int,
+    now: datetime,
+    level: HintLevel | None = None,
 ) -> dict[str, Skill]:
-    """The skills after a technique was used in a game without a hint.
+    """The skills after a technique was used in a game, or found in answer to a hint.
 
     Args:
         before: the skills before it.
         technique: the slug of the technique.
         tenths: the rating of its steps, in tenths.
         now: the time of the move.
+        level: the level of the hint; None without one.
     """
-    answer = Answer(points_of(tenths), 1.0, GAME_WEIGHT)
+    answer = Answer(points_of(tenths), 1.0, GAME_WEIGHT * weight_of(level))
     return {
         key: _after(strength_in(before, key, tenths), answer, now) for key in (technique, OVERALL)
     }

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import Row, Select, func, select, union_all, update
+from sqlalchemy import Row, Select, Table, func, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import Repository, insert_new, lock_user, upsert
-from bot.database.tables import attempts, game_credits, reviews, skill_days, skills
+from bot.database.tables import attempts, game_credits, hint_answers, reviews, skill_days, skills
 
 OVERALL: Final = ""
 """The key for all techniques together."""
@@ -253,19 +253,49 @@ class Practice(Repository):
         Returns:
             Whether it counts; nothing has changed if not.
         """
+        row = {"game_id": game_id, "user_id": user_id, "technique": technique}
+        row |= {"interaction_id": interaction_id, "created": moment}
+        return await self._once(game_credits, row, day, change)
+
+    async def answer_hint(
+        self,
+        *,
+        user_id: int,
+        puzzle_id: int,
+        technique: str,
+        level: int,
+        correct: bool,
+        interaction_id: int,
+        moment: datetime,
+        day: date,
+        change: Callable[[Mapping[str, Skill]], Mapping[str, Skill]],
+    ) -> bool:
+        """Store the first answer to hints of a level, 1-3, about a technique in a puzzle.
+
+        The arguments and the effects are those of `credit`.
+
+        Returns:
+            Whether it is the first; nothing has changed if not.
+        """
+        row = {"puzzle_id": puzzle_id, "user_id": user_id, "technique": technique}
+        row |= {"level": level, "correct": correct}
+        row |= {"interaction_id": interaction_id, "created": moment}
+        return await self._once(hint_answers, row, day, change)
+
+    async def _once(
+        self,
+        table: Table,
+        row: dict[str, Any],
+        day: date,
+        change: Callable[[Mapping[str, Skill]], Mapping[str, Skill]],
+    ) -> bool:
+        """Insert a row and change the user's skills, if there is no such row."""
+        user_id = row["user_id"]
         async with self._engine.begin() as connection:
             await lock_user(connection, user_id)
-            is_new = await insert_new(
-                connection,
-                game_credits,
-                game_id=game_id,
-                technique=technique,
-                user_id=user_id,
-                interaction_id=interaction_id,
-                created=moment,
-            )
+            is_new = await insert_new(connection, table, **row)
             if is_new:
-                before = await _skills(connection, user_id, OVERALL, technique)
+                before = await _skills(connection, user_id, OVERALL, row["technique"])
                 await _save_skills(connection, user_id, change(before), day)
         return is_new
 

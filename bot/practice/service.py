@@ -143,6 +143,16 @@ class Practice:
             newest = await self._assign(context, technique)
         return await self._current_result(newest, context)
 
+    async def shown(self, attempt_id: int, context: RequestContext) -> PracticeResult:
+        """A position as it is now.
+
+        Raises:
+            PracticeError: if the attempt no longer exists or is somebody else's.
+            JobError: if the job failed.
+        """
+        attempt, _ = await self._load_own(attempt_id, context)
+        return await self._current_result(attempt, context)
+
     async def another(self, attempt_id: int, context: RequestContext) -> PracticeResult:
         """Give the user another position of the same technique; the current one stays open.
 

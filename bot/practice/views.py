@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
-from typing import Final, Self
+from typing import Any, Final, Self
 
 import discord
 
+from bot.answering.menus import answer_items, instruction, open_button
+from bot.answering.selection import Answer, PracticeTask
 from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID, values_of
@@ -18,6 +21,7 @@ from bot.request_context import RequestContext
 from bot.technique_links import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
 from engine.explain import HintLevel
 from engine.language import N_, cell_label, forms, translate, translate_count
+from engine.practice import position
 
 _TITLE: Final = N_("Practice: {name}")
 _TASK: Final = N_(
@@ -52,6 +56,7 @@ _KNOWN: Final = N_("Your rating for this: {rating} ± {deviation}")
 _DUE: Final = forms("1 position is due again", "{count} positions are due again")
 
 _ANSWER: Final = N_("Answer")
+_TYPE: Final = N_("Type", "moves")
 _NEXT_HINT: Final = N_("Hint")
 _SHOW: Final = N_("Show answer")
 _NEXT: Final = N_("Next position")
@@ -65,14 +70,15 @@ _EXAMPLE_CELL: Final = 21
 class Action(Enum):
     """The action of a button under a position; the value is part of its id."""
 
-    ANSWER = "answer"
     HINT = "hint"
     SHOW = "show"
     NEXT = "next"
+    ANSWER = "answer"
+    """Opens the form for a typed answer."""
 
 
 _LOOKS: Final = {
-    Action.ANSWER: (_ANSWER, discord.ButtonStyle.primary),
+    Action.ANSWER: (_TYPE, discord.ButtonStyle.secondary),
     Action.HINT: (_NEXT_HINT, discord.ButtonStyle.secondary),
     Action.SHOW: (_SHOW, discord.ButtonStyle.secondary),
     Action.NEXT: (_NEXT, discord.ButtonStyle.secondary),
@@ -175,6 +181,7 @@ def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
         small_print=_footer(result),
     )
     actions = [Action.NEXT] if result.ended else list(Action)
+    choose = () if result.ended else (_answer_button(result),)
     return Reply(
         cards=(card,),
         picture=Picture(
@@ -183,10 +190,33 @@ def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
             f"practice-{attempt.id}-{context.interaction_id}.png",
         ),
         items=(
+            *choose,
             *(PracticeButton(action, attempt.id, attempt.level) for action in actions),
             to_lesson(attempt.technique),
         ),
     )
+
+
+def answering_reply(result: PracticeResult, answer: Answer, context: RequestContext) -> Reply:
+    """A position with the digits and menus for an answer; without them if nothing is open."""
+    shown = practice_reply(result, context)
+    if result.ended:
+        return shown
+    task = PracticeTask(result.attempt.id, result.attempt.level)
+    lines = filter(None, (result.exercise.words, f"**{instruction(answer)}**"))
+    (card,) = shown.cards
+    return replace(
+        shown,
+        cards=(replace(card, text="\n".join(lines)),),
+        items=tuple(answer_items(task, answer, position(result.attempt.item).grid)),
+    )
+
+
+def _answer_button(result: PracticeResult) -> discord.ui.Item[Any]:
+    attempt = result.attempt
+    task = PracticeTask(attempt.id, attempt.level)
+    answer = Answer.to(result.technique)
+    return open_button(task, answer, _ANSWER, discord.ButtonStyle.primary)
 
 
 def _paragraphs(result: PracticeResult) -> Iterator[str]:

@@ -37,12 +37,14 @@ class Judgement:
         verdict: the assessment.
         missing: what else follows from the instance of the technique that the answer is about, by
             cell and digit, eliminations first; empty if the answer is not right.
+        found: what of the answer follows from that instance, in the same order.
         complete: False if there was no time to find all instances of the technique: then an answer
             that is only called true may be right.
     """
 
     verdict: Verdict
     missing: tuple[Placement | Elimination, ...] = ()
+    found: tuple[Placement | Elimination, ...] = ()
     complete: bool = True
 
 
@@ -81,20 +83,21 @@ def judge(
     if not new:
         return Judgement(Verdict.NOTHING_NEW)
     missing: Effects | None = None
+    follows: Effects = frozenset()
     complete = True
     try:
         for instance in instances(grid, technique, clock):
-            if new & _all_of(grid, instance, new):
+            if matching := new & _all_of(grid, instance, new):
                 left = instance.effects - moves
-                missing = left if missing is None else min(missing, left, key=len)
+                if missing is None or len(left) < len(missing):
+                    missing, follows = left, matching
             if missing is not None and not missing:
                 break
     except OutOfTimeError:
         complete = False
     if missing is None:
         return Judgement(Verdict.TRUE_BUT_OTHER, complete=complete)
-    ordered = sorted(missing, key=lambda move: (isinstance(move, Placement), move))
-    return Judgement(Verdict.RIGHT, tuple(ordered))
+    return Judgement(Verdict.RIGHT, _ordered(missing), _ordered(follows))
 
 
 def is_possible(move: Placement | Elimination, grid: Grid) -> bool:
@@ -117,6 +120,10 @@ def _changes(move: Placement | Elimination, grid: Grid) -> bool:
     if isinstance(move, Placement):
         return not grid.values[move.cell]
     return grid.has(move.cell, move.digit)
+
+
+def _ordered(moves: Effects) -> tuple[Placement | Elimination, ...]:
+    return tuple(sorted(moves, key=lambda move: (isinstance(move, Placement), move)))
 
 
 def _all_of(grid: Grid, instance: Instance, wanted: Effects) -> Effects:

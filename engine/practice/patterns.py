@@ -5,11 +5,11 @@ single positions; the core finds the first step much faster.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Final, NamedTuple, TypeAlias
 
 from engine.grid import Grid
-from engine.houses import ALL, CELLS, CLASSIC, DIGITS, Cell, Digit, HouseKind, Mask, digits_of
+from engine.houses import ALL, CELLS, DIGITS, Cell, Digit, HouseKind, Mask, digits_of
 from engine.step import Elimination, Placement
 from engine.technique import Technique
 
@@ -28,7 +28,7 @@ class Instance(NamedTuple):
     also: Effects = frozenset()
 
 
-_LINES: Final = tuple(house for house in CLASSIC.houses if house.kind is not HouseKind.BOX)
+_LINES: Final = HouseKind.ROW, HouseKind.COLUMN
 
 
 def patterns(grid: Grid, technique: Technique) -> Iterator[Instance]:
@@ -76,14 +76,14 @@ def _mask(*digits: Digit) -> Mask:
 
 
 def _full_houses(grid: Grid) -> Iterator[Effects]:
-    for house in CLASSIC.houses:
+    for house in grid.variant.houses:
         empty = [cell for cell in house.cells if not grid.values[cell]]
         if len(empty) == 1 and grid.candidates[empty[0]].bit_count() == 1:
             yield frozenset({Placement(empty[0], grid.candidates[empty[0]].bit_length())})
 
 
 def _hidden_singles(grid: Grid) -> Iterator[Effects]:
-    for house in CLASSIC.houses:
+    for house in grid.variant.houses:
         for digit in DIGITS:
             if len(places := _places(grid, house.cells, digit)) == 1:
                 yield frozenset({Placement(places[0], digit)})
@@ -97,29 +97,29 @@ def _naked_singles(grid: Grid) -> Iterator[Effects]:
 
 def _locked(grid: Grid, base_kind: Callable[[HouseKind], bool]) -> Iterator[Effects]:
     """All places of a digit in a base house lie in another house, whose other cells lose it."""
-    for base in CLASSIC.houses:
+    for base in grid.variant.houses:
         if not base_kind(base.kind):
             continue
         for digit in DIGITS:
             places = _places(grid, base.cells, digit)
             if not 2 <= len(places) <= 3:
                 continue
-            for cover in CLASSIC.houses:
+            for cover in grid.variant.houses:
                 if cover is not base and all(cell in cover.cells for cell in places):
                     others = [cell for cell in cover.cells if cell not in base.cells]
                     yield _eliminations(grid, others, _mask(digit))
 
 
 def _pointing(grid: Grid) -> Iterator[Effects]:
-    return _locked(grid, lambda kind: kind is HouseKind.BOX)
+    return _locked(grid, lambda kind: kind.is_box)
 
 
 def _claiming(grid: Grid) -> Iterator[Effects]:
-    return _locked(grid, lambda kind: kind is not HouseKind.BOX)
+    return _locked(grid, lambda kind: not kind.is_box)
 
 
 def _naked_sets(grid: Grid, size: int) -> Iterator[Effects]:
-    for house in CLASSIC.houses:
+    for house in grid.variant.houses:
         few = [cell for cell in house.cells if 1 < grid.candidates[cell].bit_count() <= size]
         for chosen in combinations(few, size):
             digits = 0
@@ -133,7 +133,7 @@ def _naked_sets(grid: Grid, size: int) -> Iterator[Effects]:
 
 
 def _hidden_sets(grid: Grid, size: int) -> Iterator[Effects]:
-    for house in CLASSIC.houses:
+    for house in grid.variant.houses:
         where = {digit: _places(grid, house.cells, digit) for digit in DIGITS}
         few = [digit for digit in DIGITS if 1 < len(where[digit]) <= size]
         for chosen in combinations(few, size):
@@ -143,9 +143,9 @@ def _hidden_sets(grid: Grid, size: int) -> Iterator[Effects]:
 
 
 def _fish(grid: Grid, size: int) -> Iterator[Effects]:
-    for kind in (HouseKind.ROW, HouseKind.COLUMN):
-        lines = [house for house in _LINES if house.kind is kind]
-        crossing = [house for house in _LINES if house.kind is not kind]
+    for kind, other in permutations(_LINES):
+        lines = [house for house in grid.variant.houses if house.kind is kind]
+        crossing = [house for house in grid.variant.houses if house.kind is other]
         for digit in DIGITS:
             where = {}
             for line in lines:
@@ -162,7 +162,7 @@ def _fish(grid: Grid, size: int) -> Iterator[Effects]:
 
 def _wings(grid: Grid, size: int) -> Iterator[Effects]:
     """XY-wings, whose pivot has two digits, and XYZ-wings, whose pivot has three."""
-    peers = CLASSIC.peers
+    peers = grid.variant.peers
     for pivot in CELLS:
         mask = grid.candidates[pivot]
         if mask.bit_count() != size:
@@ -189,7 +189,10 @@ def _rectangles(grid: Grid) -> Iterator[tuple[Mask, tuple[Cell, ...], tuple[Cell
     """Pairs of digits in four cells of two rows, two columns and two boxes.
 
     Yields the pair as a mask, the cells without other candidates (floor), and the others (roof).
+    There are none in other variants, where swapping the digits may break a further house.
     """
+    if not grid.variant.is_classic:
+        return
     for one, two in combinations(range(0, 81, 9), 2):
         for left, right in combinations(range(9), 2):
             if (one // 27 == two // 27) == (left // 3 == right // 3):
@@ -215,7 +218,7 @@ def _rectangles_2(grid: Grid) -> Iterator[Effects]:
     for pair, _, roof in _rectangles(grid):
         extras = {grid.candidates[cell] & ~pair for cell in roof}
         if len(roof) > 1 and len(extras) == 1 and (extra := extras.pop()).bit_count() == 1:
-            seen = set.intersection(*(set(CLASSIC.peers[cell]) for cell in roof))
+            seen = set.intersection(*(set(grid.variant.peers[cell]) for cell in roof))
             yield _eliminations(grid, seen, extra)
 
 
@@ -223,7 +226,7 @@ def _rectangles_4(grid: Grid) -> Iterator[Effects]:
     for pair, _, roof in _rectangles(grid):
         if len(roof) != 2:
             continue
-        for house in CLASSIC.houses_of[roof[0]]:
+        for house in grid.variant.houses_of[roof[0]]:
             if roof[1] not in house.cells:
                 continue
             for digit in digits_of(pair):

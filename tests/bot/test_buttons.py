@@ -14,6 +14,9 @@ from bot.hint.step_views import PageButton
 # The ids under existing messages; none of them may ever change its meaning.
 _IDS = {
     "all-lessons:99": "AllLessonsButton",
+    "answer:h5.1.2:digit4:e0": "AnswerButton",
+    "answer:p5.0:check:p4404": "AnswerButton",
+    "answer-cells:h5.12.3:1:f5412": "AnswerMenu",
     "board:join:rating": "MembershipButton",
     "board:show:streak": "LeaderboardButton",
     "cancel:6": "CancelButton",

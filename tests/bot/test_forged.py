@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from simcord.backend import serializers
 from simcord.interactions import base_payload
 
+from bot.answering.touch import AnswerMenu
 from bot.client import TutorBot
 from bot.command_options import WrongValueError
 from bot.database.tables import Purpose
@@ -117,7 +118,7 @@ async def test_forged_buttons_and_menus(
     busy_room: Room, simcord_bot: TutorBot, caplog: pytest.LogCaptureFixture
 ):
     for pattern, kind in kinds_of(simcord_bot).items():
-        is_menu = kind in (BandMenu, BoxMenu, CellMenu, LessonMenu, TopicMenu)
+        is_menu = kind in (AnswerMenu, BandMenu, BoxMenu, CellMenu, LessonMenu, TopicMenu)
         ids = matches(pattern)
         assert ids, pattern
         for custom_id in ids:

@@ -35,7 +35,7 @@ from tests.bot.messages import (
 
 NET = next(s for s in SAMPLES if str(s) == "dynamic-contradiction-forcing-chains").position
 """A position whose next step has too many links for a message, and many pictures."""
-IN_GAME = ["Explain", "Show all", "Board"]
+IN_GAME = ["Explain", "I see it", "Show all", "Board"]
 
 
 async def ask(room: Room, command: str, **options: Any) -> simcord.ResponseMessage:
@@ -223,7 +223,7 @@ async def test_game_hints_are_for_the_player_only(room: Room, store: Store, simc
 
 async def test_without_a_step_the_board_is_offered(room: Room, monkeypatch: pytest.MonkeyPatch):
     await ask(room, "board", puzzle=LONE_SINGLE)
-    monkeypatch.setattr("tutor.hints._next_step", lambda *asked: None)
+    monkeypatch.setattr("tutor.hints.next_step", lambda *asked: None)
 
     message = await ask(room, "hint", level=2)
 
@@ -245,7 +245,7 @@ async def test_every_picture_of_a_game_has_alt_text(room: Room):
 
 async def test_show_all_shows_the_whole_step(room: Room):
     message = await room.hint(LONE_SINGLE)
-    assert labels_of(message) == ["Explain", "Show all"]
+    assert labels_of(message) == ["Explain", "I see it", "Show all"]
 
     await press(room, message, "Show all")
 
@@ -255,7 +255,7 @@ async def test_show_all_shows_the_whole_step(room: Room):
 
 async def test_hint_with_a_technique_links_to_its_lesson(room: Room):
     message = await room.hint(LONE_SINGLE, level=2)
-    assert labels_of(message) == ["Explain", "Show all", "Lesson"]
+    assert labels_of(message) == ["Explain", "I see it", "Show all", "Lesson"]
 
     result = await room.alice.click(message, label="Lesson")
 

@@ -58,7 +58,13 @@ async def test_singles_that_follow_each_other_are_one_hint(room: Room):
     message = await room.hint(CHAINS)
     said = [words_of(message)]
     for _ in range(3):
-        assert labels_of(message)[:4] == ["Explain", "Show all", "Do them all", "One by one"]
+        assert labels_of(message)[:5] == [
+            "Explain",
+            "I see it",
+            "Show all",
+            "Do them all",
+            "One by one",
+        ]
         message = await room.press(message)
         said.append(words_of(message))
 
@@ -125,7 +131,14 @@ async def test_singles_are_shown_one_by_one_on_request(room: Room):
 async def test_run_is_applied_to_a_game_as_one_turn(room: Room, store: Store):
     await room.alice.slash(room.channel, "board", puzzle=CHAINS)
     message = answer(await room.alice.slash(room.channel, "hint"))
-    assert labels_of(message) == ["Explain", "Show all", "Do them all", "One by one", "Board"]
+    assert labels_of(message) == [
+        "Explain",
+        "I see it",
+        "Show all",
+        "Do them all",
+        "One by one",
+        "Board",
+    ]
 
     await room.alice.click(message, label="Do them all")
     await room.repeat_last_event()

@@ -8,6 +8,7 @@ from engine.language import CellNames
 from engine.practice import PracticePosition, Verdict, positions
 from engine.step import Elimination, Placement
 from tutor.exercise import NO_HINT, ExerciseAnswer, exercise, judge_exercise
+from tutor.objections import objection
 from tutor.presentation import Presentation
 
 POSITION = positions(Technique.X_WING)[0]
@@ -90,9 +91,9 @@ def test_wrong_placements_are_reported_with_what_they_contradict(cells: CellName
 
     assert result.verdict is Verdict.IMPOSSIBLE
     sees, filled = result.wrong
-    assert " sees the " in sees
+    assert " has its " in sees
     assert filled.endswith(f" is {grid.values[given]} already.")
-    assert contradicts.endswith("contradicts the solution.")
+    assert " need not be " in contradicts
     assert ("r" in sees.split()[0]) is (cells is CellNames.RC)
     assert not result.exercise.words, "no more is revealed than before"
 
@@ -104,7 +105,8 @@ def test_at_most_five_wrong_eliminations_are_reported():
 
     result = judged(", ".join(map(str, moves)))
 
-    assert result.wrong == tuple(f"{move} contradicts the solution." for move in moves[:5])
+    assert result.wrong == tuple(objection(POSITION.grid, move) for move in moves[:5])
+    assert all("could still be" in one for one in result.wrong)
 
 
 def test_unknown_position_is_rejected():
@@ -121,7 +123,7 @@ def test_step_that_is_not_found_in_time_is_an_error(monkeypatch: pytest.MonkeyPa
     def late(*_: object) -> None:
         raise engine.OutOfTimeError("late")
 
-    monkeypatch.setattr("tutor.hints._next_step", late)
+    monkeypatch.setattr("tutor.hints.next_step", late)
 
     with pytest.raises(engine.OutOfTimeError, match="have not found it within 20 s"):
         exercise(POSITION.id, HintLevel.FULL, limit=LIMIT, presentation=PRESENTATION)

@@ -1,0 +1,154 @@
+"""The digits and menus of an answer; `bot.answering.touch` answers them."""
+
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import Any, Final
+
+import discord
+
+from bot.answering.selection import Answer, HintTask, PracticeTask
+from engine.grid import Grid
+from engine.houses import DIGITS, Cell, cell_name
+from engine.language import N_, cell_label, translate
+
+_SEE: Final = N_("I see it")
+_WHERE: Final = N_("Where does {digit} go?")
+_WHICH: Final = N_("Which cells lose {digit}?")
+_IN_ROWS: Final = N_("Rows {first} to {last}: {question}")
+_GOES_IN: Final = N_("A digit goes in instead")
+_GOES_OUT: Final = N_("Candidates go out instead")
+_CHECK: Final = N_("Check my answer")
+_BACK: Final = N_("Back", "to the hint")
+_DIGIT_IN: Final = N_("Which digit goes in? Choose it, then its cell.")
+_DIGIT_OUT: Final = N_("Which digit goes out? Choose it, then the cells that lose it.")
+_CELL: Final = N_("Now the cell of the {digit}.")
+_CELLS: Final = N_("Now the cells that lose the {digit}: one of them is enough.")
+_YOURS: Final = N_("Your answer: {moves}.")
+_MENU: Final = 25
+"""How many options a menu has at most."""
+
+_Item = discord.ui.Item[Any]
+
+
+class Act(Enum):
+    """What a button does; the value is part of its id."""
+
+    OPEN = "open"
+    DIGIT = "digit"
+    SWITCH = "switch"
+    CHECK = "check"
+    BACK = "back"
+    APPLY = "apply"
+
+
+def act_id(task: HintTask | PracticeTask, act: Act, answer: Answer, digit: int = 0) -> str:
+    """The id of a button."""
+    return f"answer:{task.text}:{act.value}{digit or ''}:{answer.text}"
+
+
+def cells_id(task: HintTask | PracticeTask, answer: Answer, number: int) -> str:
+    """The id of one of the menus of cells, by its number from 0."""
+    return f"answer-cells:{task.text}:{number}:{answer.text}"
+
+
+def open_button(
+    task: HintTask | PracticeTask,
+    answer: Answer,
+    label: str = _SEE,
+    style: discord.ButtonStyle = discord.ButtonStyle.success,
+) -> _Item:
+    """The button that shows the digits and menus."""
+    return _button(act_id(task, Act.OPEN, answer), translate(label), style)
+
+
+def back_button(task: HintTask | PracticeTask, answer: Answer) -> _Item:
+    """The button that leads back to the task."""
+    return _button(act_id(task, Act.BACK, answer), translate(_BACK))
+
+
+def instruction(answer: Answer) -> str:
+    """What to choose next, and what is chosen."""
+    if answer.moves:
+        sign = "<>" if answer.removes else "="
+        moves = ", ".join(f"{cell_label(cell)}{sign}{digit}" for digit, cell in answer.moves)
+        return translate(_YOURS, moves=moves)
+    if answer.digit is None:
+        return translate(_DIGIT_OUT if answer.removes else _DIGIT_IN)
+    return translate(_CELLS if answer.removes else _CELL, digit=answer.digit)
+
+
+def answer_items(task: HintTask | PracticeTask, answer: Answer, grid: Grid) -> Iterator[_Item]:
+    """The digits, the menus of cells for the chosen one, and the buttons that end the answer.
+
+    Args:
+        task: the task.
+        answer: what is chosen.
+        grid: the position.
+    """
+    enabled = answer.digits_in(grid)
+    for digit in DIGITS:
+        is_chosen = digit == answer.digit
+        yield _button(
+            act_id(task, Act.DIGIT, answer, digit),
+            str(digit),
+            discord.ButtonStyle.primary if is_chosen else discord.ButtonStyle.secondary,
+            enabled=digit in enabled,
+        )
+    if answer.either:
+        label = translate(_GOES_IN if answer.removes else _GOES_OUT)
+        yield _button(act_id(task, Act.SWITCH, answer), label)
+    menus = menus_of(answer.cells_in(grid))
+    for number, cells in enumerate(menus):
+        yield _cell_menu(task, answer, number, cells, several=len(menus) > 1)
+    yield _button(
+        act_id(task, Act.CHECK, answer),
+        translate(_CHECK),
+        discord.ButtonStyle.success,
+        enabled=bool(answer.moves),
+    )
+    yield back_button(task, answer)
+
+
+def menus_of(cells: Sequence[Cell]) -> Sequence[Sequence[Cell]]:
+    """The cells of each menu: one if they fit, or else one for every three rows, or more."""
+    if len(cells) <= _MENU:
+        return [cells] if cells else []
+    bands = ([cell for cell in cells if cell // 27 == band] for band in range(3))
+    return [band[first : first + _MENU] for band in bands for first in range(0, len(band), _MENU)]
+
+
+def _cell_menu(
+    task: HintTask | PracticeTask,
+    answer: Answer,
+    number: int,
+    cells: Sequence[Cell],
+    *,
+    several: bool,
+) -> _Item:
+    chosen = {cell for digit, cell in answer.moves if digit == answer.digit}
+    asked = translate(_WHICH if answer.removes else _WHERE, digit=answer.digit)
+    if several:
+        first, last = cells[0] // 9 + 1, cells[-1] // 9 + 1
+        asked = translate(_IN_ROWS, question=asked, first=first, last=last)
+    return discord.ui.Select(
+        custom_id=cells_id(task, answer, number),
+        placeholder=asked,
+        min_values=0 if answer.removes else 1,
+        max_values=len(cells) if answer.removes else 1,
+        options=[
+            discord.SelectOption(
+                label=cell_label(cell), value=cell_name(cell), default=cell in chosen
+            )
+            for cell in cells
+        ],
+    )
+
+
+def _button(
+    custom_id: str,
+    label: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    *,
+    enabled: bool = True,
+) -> _Item:
+    return discord.ui.Button(custom_id=custom_id, label=label, style=style, disabled=not enabled)

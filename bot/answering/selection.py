@@ -1,0 +1,147 @@
+"""What a member has chosen as an answer, and what it is an answer to.
+
+Both are kept in the ids of the buttons and menus, so that they outlive a restart.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from bot.custom_ids import STORE_ID
+from engine.grid import Grid
+from engine.houses import CELLS, DIGITS, Cell, Digit
+from engine.step import Elimination, Placement
+from engine.technique import Technique
+from engine.technique_table import Family
+
+MOST_MOVES: Final = 16
+"""How many candidates an answer takes out at most; the id of a button has room for them."""
+ANSWER: Final = rf"[peqf][0-9](?:[1-9](?:[0-7][0-9]|80)){{0,{MOST_MOVES}}}"
+"""The pattern of `Answer.text`."""
+TASK: Final = (
+    rf"(?:h(?P<session>{STORE_ID})\.(?P<step>[0-9]{{1,4}})\.(?P<level>[1-4])"
+    rf"|p(?P<attempt>{STORE_ID})\.(?P<seen>[0-4]))"
+)
+"""The pattern of `HintTask.text` and `PracticeTask.text`."""
+
+_PLACING: Final = {
+    Technique.DIRECT_POINTING,
+    Technique.DIRECT_CLAIMING,
+    Technique.DIRECT_HIDDEN_PAIR,
+    Technique.DIRECT_HIDDEN_TRIPLET,
+}
+_EITHER: Final = {Family.CHAIN, Family.FORCING, Family.ALTERNATING, Family.LAST_RESORT}
+"""Families whose steps place a digit or take candidates out."""
+_SIGNS: Final = {(False, False): "p", (True, False): "e", (False, True): "q", (True, True): "f"}
+
+
+@dataclass(frozen=True, slots=True)
+class HintTask:
+    """A hint as the task of an answer: its session, its step, and the level that is shown."""
+
+    session: int
+    step: int
+    level: int
+
+    @property
+    def text(self) -> str:
+        """The task in an id."""
+        return f"h{self.session}.{self.step}.{self.level}"
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeTask:
+    """A practice position as the task of an answer, and the level of the hint to it."""
+
+    attempt: int
+    level: int
+
+    @property
+    def text(self) -> str:
+        """The task in an id."""
+        return f"p{self.attempt}.{self.level}"
+
+
+def task_of(match: re.Match[str]) -> HintTask | PracticeTask:
+    """The task in an id that `TASK` matches."""
+    if match["session"] is not None:
+        return HintTask(int(match["session"]), int(match["step"]), int(match["level"]))
+    return PracticeTask(int(match["attempt"]), int(match["seen"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a member has chosen so far.
+
+    Attributes:
+        removes: whether candidates go out; otherwise a digit goes in.
+        either: whether the member may switch between the two.
+        digit: the digit whose cells are chosen next.
+        moves: the chosen candidates as digit and cell; at most one if a digit goes in.
+    """
+
+    removes: bool = False
+    either: bool = False
+    digit: Digit | None = None
+    moves: tuple[tuple[Digit, Cell], ...] = ()
+
+    @classmethod
+    def to(cls, technique: Technique) -> Self:
+        """The answer without a choice to a step of a technique."""
+        places = technique.family is Family.SINGLE or technique in _PLACING
+        return cls(removes=not places, either=technique.family in _EITHER)
+
+    @property
+    def text(self) -> str:
+        """The answer in an id; inverse of `parse`."""
+        moves = "".join(f"{digit}{cell:02}" for digit, cell in self.moves)
+        return f"{_SIGNS[self.removes, self.either]}{self.digit or 0}{moves}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a text that `ANSWER` matches."""
+        removes, either = next(key for key, sign in _SIGNS.items() if sign == text[0])
+        moves = tuple((int(one[0]), int(one[1:])) for one in re.findall("...", text[2:]))
+        return cls(removes, either, int(text[1]) or None, moves)
+
+    @property
+    def spelled(self) -> str:
+        """The moves as users type them, such as "r3c4<>5, r3c5<>5"."""
+        kind = Elimination if self.removes else Placement
+        return ", ".join(str(kind(cell, digit)) for digit, cell in self.moves)
+
+    def with_digit(self, digit: Digit) -> Self:
+        """With another digit chosen; a cell that it goes into stays."""
+        moves = self.moves if self.removes else tuple((digit, cell) for _, cell in self.moves)
+        return replace(self, digit=digit, moves=moves)
+
+    def with_cells(self, cells: Iterable[Cell], offered: Iterable[Cell]) -> Self:
+        """With these of the cells that a menu offered, for the chosen digit."""
+        if self.digit is None:
+            return self
+        new = tuple((self.digit, cell) for cell in cells)
+        if not self.removes:
+            return replace(self, moves=new[:1])
+        replaced = {(self.digit, cell) for cell in offered}
+        kept = tuple(one for one in self.moves if one not in replaced)
+        return replace(self, moves=tuple(sorted((*kept, *new))[:MOST_MOVES]))
+
+    def switched(self) -> Self:
+        """The other kind of answer, if that is possible."""
+        return replace(self, removes=not self.removes, moves=()) if self.either else self
+
+    def digits_in(self, grid: Grid) -> frozenset[Digit]:
+        """The digits that can be chosen: those that some cell may hold."""
+        return frozenset(one for one in DIGITS if any(grid.has(cell, one) for cell in CELLS))
+
+    def cells_in(self, grid: Grid) -> tuple[Cell, ...]:
+        """The cells that can be chosen for the digit.
+
+        For a digit that goes in, these are all empty cells: where it fits is for the member to see.
+        """
+        if self.digit is None:
+            return ()
+        if self.removes:
+            return tuple(cell for cell in CELLS if grid.has(cell, self.digit))
+        return tuple(cell for cell in CELLS if not grid.values[cell])

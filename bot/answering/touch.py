@@ -1,0 +1,162 @@
+"""Answers to the digits and menus that `bot.answering.menus` makes."""
+
+import re
+from collections.abc import Callable
+from typing import Self
+
+import discord
+
+from bot.answering.menus import Act, act_id, cells_id, menus_of
+from bot.answering.selection import ANSWER, TASK, Answer, HintTask, PracticeTask, task_of
+from bot.button import PersistentButton, PersistentItem, Press
+from bot.custom_ids import values_of
+from bot.delivery import is_public
+from bot.game.views import game_reply
+from bot.hint.answer_views import answering_reply as hint_answering
+from bot.hint.answer_views import judged_reply, shown_reply
+from bot.hint.result import Place
+from bot.practice.views import answering_reply as practice_answering
+from bot.practice.views import practice_reply
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import Visibility, ephemeral_in_guild
+from engine.grid import Grid
+from engine.houses import Digit, cell_name
+from engine.notation import parse_position
+from engine.practice import position
+
+_Menu = discord.ui.Select[discord.ui.View]
+
+
+class AnswerButton(
+    PersistentButton,
+    template=rf"answer:{TASK}:(?P<act>{values_of(Act)})(?P<digit>[1-9])?:(?P<answer>{ANSWER})",
+):
+    """Chooses a digit of an answer, or ends it.
+
+    Args:
+        task: what it is an answer to.
+        act: what it does.
+        answer: what is chosen so far.
+        digit: the digit, for `Act.DIGIT`.
+    """
+
+    def __init__(
+        self, task: HintTask | PracticeTask, act: Act, answer: Answer, digit: Digit = 0
+    ) -> None:
+        super().__init__(act_id(task, act, answer, digit), "")
+        self.task = task
+        self.act = act
+        self.answer = answer
+        self.digit = digit
+        # All else only chooses.
+        self.cost = int(act is Act.CHECK)
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        digit = int(match["digit"] or 0)
+        return cls(task_of(match), Act(match["act"]), Answer.parse(match["answer"]), digit)
+
+    def where(self, press: Press) -> Visibility:
+        """In the message with the button if nobody else sees it."""
+        return ephemeral_in_guild(press) if is_public(press) else Visibility.HERE
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """What is chosen now, or the judged answer."""
+        match self.act:
+            case Act.DIGIT if self.digit:
+                chosen = self.answer.with_digit(self.digit)
+            case Act.SWITCH:
+                chosen = self.answer.switched()
+            case Act.CHECK if self.answer.moves:
+                return await _checked(press, self.task, self.answer, context)
+            case Act.BACK:
+                return await _task_reply(press, self.task, None, context)
+            case Act.APPLY if self.answer.moves:
+                return await _applied(press, self.task, self.answer, context)
+            case _:
+                chosen = self.answer
+        return await _task_reply(press, self.task, lambda grid: chosen, context)
+
+
+class AnswerMenu(
+    PersistentItem[_Menu],
+    template=rf"answer-cells:{TASK}:(?P<number>[0-9]):(?P<answer>{ANSWER})",
+):
+    """Chooses the cells of an answer.
+
+    Args:
+        task: what it is an answer to.
+        answer: what was chosen before.
+        number: the number of the menu in the message, from 0.
+    """
+
+    cost = 0
+
+    def __init__(self, task: HintTask | PracticeTask, answer: Answer, number: int) -> None:
+        super().__init__(discord.ui.Select(custom_id=cells_id(task, answer, number)))
+        self.task = task
+        self.answer = answer
+        self.number = number
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the menu from its id."""
+        return cls(task_of(match), Answer.parse(match["answer"]), int(match["number"]))
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The answer with these cells."""
+        names = set(self.item.values)
+
+        def with_cells(grid: Grid) -> Answer:
+            menus = menus_of(self.answer.cells_in(grid))
+            offered = menus[self.number] if self.number < len(menus) else ()
+            cells = [cell for cell in offered if cell_name(cell) in names]
+            return self.answer.with_cells(cells, offered)
+
+        return await _task_reply(press, self.task, with_cells, context)
+
+
+async def _task_reply(
+    press: Press,
+    task: HintTask | PracticeTask,
+    choose: Callable[[Grid], Answer] | None,
+    context: RequestContext,
+) -> Reply:
+    """The task with the menus for an answer, or without them if there is none."""
+    if isinstance(task, PracticeTask):
+        result = await press.client.practice.shown(task.attempt, context)
+        if choose is None:
+            return practice_reply(result, context)
+        return practice_answering(result, choose(position(result.attempt.item).grid), context)
+    seen = Place(task.step, task.level)
+    hint = await press.client.hints.shown(task.session, seen, context)
+    is_copy = hint.session != task.session
+    if choose is None or hint.answer is None or not (is_copy or hint.place == seen):
+        return shown_reply(hint)
+    return hint_answering(hint, choose(parse_position(hint.position)), context)
+
+
+async def _checked(
+    press: Press, task: HintTask | PracticeTask, answer: Answer, context: RequestContext
+) -> Reply:
+    if isinstance(task, PracticeTask):
+        practice = press.client.practice
+        return practice_reply(await practice.answer(task.attempt, answer.spelled, context), context)
+    seen = Place(task.step, task.level)
+    return judged_reply(
+        await press.client.hint_answers.answer(task.session, seen, answer, context), context
+    )
+
+
+async def _applied(
+    press: Press, task: HintTask | PracticeTask, answer: Answer, context: RequestContext
+) -> Reply:
+    """The game with the answer played in it."""
+    if isinstance(task, HintTask):
+        session = await press.client.hints.session(task.session, context)
+        if session.game_id is not None:
+            played = await press.client.play.place(answer.spelled, context, game_id=session.game_id)
+            return game_reply(played)
+    return await _task_reply(press, task, None, context)

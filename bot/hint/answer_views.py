@@ -1,0 +1,133 @@
+"""What a member sees in a hint: the menus for it, and what it is."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import discord
+
+from bot.answering.menus import Act, act_id, answer_items, instruction, open_button
+from bot.answering.selection import Answer, HintTask
+from bot.card import Card, Picture
+from bot.game.result import Action
+from bot.game.views import GameButton, GameHintButton, game_reply
+from bot.hint.result import HintResult, JudgedAnswer, Way
+from bot.hint.views import HintButton, hint_reply
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.technique_links import to_lesson
+from bot.techniques import of_slug
+from engine.explain import technique_name
+from engine.language import N_, forms, translate, translate_count
+from engine.notation import parse_position
+from tutor.hint_answer import Finding, HintAnswer
+
+_TITLE: Final = N_("What do you see?")
+_TITLES: Final = {
+    Finding.RIGHT: N_("Right!"),
+    Finding.OTHER: N_("True, but not this step"),
+    Finding.NOTHING_NEW: N_("Nothing new"),
+    Finding.WRONG: N_("Not quite"),
+}
+_FOLLOWS: Final = N_("**{moves}**, by this technique: {technique}.")
+_PART: Final = forms(
+    "You have found {found} of {total}: {count} candidate more goes out.",
+    "You have found {found} of {total}: {count} candidates more go out.",
+)
+_COUNTED: Final = N_("It counts for your strength in this technique.")
+_AGAIN: Final = N_("Try again")
+_REST: Final = N_("Find the rest")
+_WHY: Final = N_("Show me why")
+_APPLY: Final = N_("Apply")
+_NEXT_STEP: Final = N_("Next step")
+
+_Item = discord.ui.Item[Any]
+
+
+def answering_reply(hint: HintResult, answer: Answer, context: RequestContext) -> Reply:
+    """The digits and menus for an answer, below the hint; only the hint if it cannot be answered.
+
+    Args:
+        hint: the hint.
+        answer: what is chosen so far.
+        context: the context of the request.
+    """
+    if hint.answer is None:
+        return shown_reply(hint)
+    with hint.presentation.use_locale():
+        card = Card(
+            title=translate(_TITLE),
+            text="\n".join(filter(None, (hint.words, hint.question, f"**{instruction(answer)}**"))),
+        )
+        items = answer_items(_task(hint), answer, parse_position(hint.position))
+        return _reply(card, hint, tuple(items), context)
+
+
+def judged_reply(shown: JudgedAnswer, context: RequestContext) -> Reply:
+    """What an answer is, and how to go on."""
+    judged, hint = shown.judged, shown.hint
+    if judged is None:
+        return shown_reply(hint)
+    with hint.presentation.use_locale():
+        card = Card(
+            title=translate(_TITLES[judged.finding]),
+            text="\n".join(_lines(judged)),
+            small_print=translate(_COUNTED) if shown.counted else "",
+        )
+        return _reply(card, hint, tuple(_buttons(shown, judged)), context)
+
+
+def shown_reply(hint: HintResult) -> Reply:
+    """The hint itself."""
+    return hint_reply(hint) if hint.game is None else game_reply(hint)
+
+
+def _lines(judged: HintAnswer) -> Iterator[str]:
+    if judged.finding is not Finding.RIGHT:
+        yield from judged.reasons
+        return
+    yield translate(_FOLLOWS, moves=judged.moves, technique=judged.name)
+    left = judged.total - judged.found
+    if left:
+        yield translate_count(_PART, left, found=judged.found, total=judged.total)
+
+
+def _buttons(shown: JudgedAnswer, judged: HintAnswer) -> Iterator[_Item]:
+    hint, task = shown.hint, _task(shown.hint)
+    right = judged.finding is Finding.RIGHT
+    if right:
+        yield _continue(hint, Way.ALL, _WHY)
+        if judged.total > judged.found:
+            yield open_button(task, shown.answer, _REST)
+        if hint.game is None:
+            yield _continue(hint, Way.APPLY, "" if hint.run else _NEXT_STEP)
+    else:
+        yield open_button(task, shown.answer, _AGAIN)
+        yield _continue(hint, Way.NEXT)
+    if hint.game is not None:
+        if right or judged.finding is Finding.OTHER:
+            yield discord.ui.Button(
+                label=translate(_APPLY), custom_id=act_id(task, Act.APPLY, shown.answer)
+            )
+        yield GameButton(hint.game, 0, Action.SHOW)
+    technique = of_slug(judged.lesson or "")
+    if technique is not None:
+        yield to_lesson(technique.slug, technique_name(technique))
+
+
+def _continue(hint: HintResult, way: Way, label: str = "") -> _Item:
+    """The button that continues the hint."""
+    if hint.game is None:
+        return HintButton(hint.session, hint.place, way, label=label)
+    return GameHintButton(hint.session, hint.place, way, run=hint.run, label=label)
+
+
+def _task(hint: HintResult) -> HintTask:
+    return HintTask(hint.session, hint.place.step, hint.place.level)
+
+
+def _reply(
+    card: Card, hint: HintResult, items: tuple[_Item, ...], context: RequestContext
+) -> Reply:
+    # A new name for each edit: the picture of two answers may otherwise be identical.
+    name = f"answer-{hint.session}-{context.interaction_id}.png"
+    return Reply(cards=(card,), picture=Picture(hint.drawing, name), items=items)

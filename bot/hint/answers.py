@@ -1,0 +1,95 @@
+"""Answers to hints: they are judged, and the first one may count for the member's strength."""
+
+from bot.answering.selection import Answer
+from bot.hint.result import JudgedAnswer, Place
+from bot.hint.service import Hints
+from bot.practice.learning import after_use
+from bot.practice.service import rating_of
+from bot.request_context import RequestContext
+from bot.store import HintSession, Store
+from bot.techniques import of_slug
+from bot.user_errors import NotYoursError
+from bot.work import Work
+from engine.explain import HintLevel
+from tutor.hint_answer import Finding, HintAnswer, judge_hint_answer
+
+
+class HintAnswers:
+    """Judges answers to hints.
+
+    Args:
+        store: stores the first answers.
+        work: runs the job that judges.
+        hints: gives the hints.
+    """
+
+    def __init__(self, *, store: Store, work: Work, hints: Hints) -> None:
+        self._store = store
+        self._work = work
+        self._hints = hints
+
+    async def answer(
+        self, session_id: int, seen: Place, answer: Answer, context: RequestContext
+    ) -> JudgedAnswer:
+        """Judge what a member sees, and store the first answer to a technique in a puzzle.
+
+        A right first answer counts for their strength like a use in a game, and less after more of
+        the hint; a wrong one does not count.
+
+        Args:
+            session_id: the session, which must be the member's.
+            seen: the place in the message with the pressed button.
+            answer: the answer, which has moves.
+            context: the context of the request.
+
+        Raises:
+            SessionGoneError: if the session no longer exists.
+            NotYoursError: if it belongs to somebody else.
+            JobError: if a job failed; retrying is safe.
+        """
+        session = await self._hints.session(session_id, context)
+        if session.user_id != context.user_id:
+            raise NotYoursError
+        hint = await self._hints.shown(session_id, seen, context)
+        if hint.place != seen or hint.answer is None:
+            return JudgedAnswer(hint, answer, None)
+        judged = await self._work.run(
+            judge_hint_answer,
+            session.position,
+            answer.spelled,
+            session.level,
+            limit=self._work.limit,
+            presentation=hint.presentation,
+            scale=session.scale,
+            after=session.last_move,
+            singly=session.singly,
+        )
+        counted = False
+        if judged.finding in {Finding.RIGHT, Finding.WRONG}:
+            counted = await self._count(session, judged, context)
+        return JudgedAnswer(hint, answer, judged, counted)
+
+    async def _count(
+        self, session: HintSession, judged: HintAnswer, context: RequestContext
+    ) -> bool:
+        """Store an answer if it is the first; return whether it counts."""
+        right = judged.finding is Finding.RIGHT
+        technique = of_slug(judged.slug)
+        tenths = rating_of(technique) if technique else None
+        level = HintLevel(session.level)
+        is_first = await self._store.practice.answer_hint(
+            user_id=context.user_id,
+            puzzle_id=session.puzzle_id,
+            technique=judged.slug,
+            level=session.level,
+            correct=right,
+            interaction_id=context.interaction_id,
+            moment=context.now,
+            day=context.today,
+            change=lambda before: (
+                after_use(before, judged.slug, tenths=tenths, now=context.now, level=level)
+                if right and tenths is not None
+                else {}
+            ),
+        )
+        return is_first and right and tenths is not None

@@ -1,0 +1,239 @@
+"""Judges what a reader of a hint sees in the position, without giving the step away."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Final, TypeAlias
+
+import engine
+from engine import teacher
+from engine.errors import OutOfTimeError, SudokuError
+from engine.explain import HintLevel, technique_name
+from engine.grid import Grid
+from engine.language import N_, translate
+from engine.lessons import lesson
+from engine.limit import Limit
+from engine.notation import parse_moves, parse_position
+from engine.practice import Verdict, judge
+from engine.scales import TEACHER
+from engine.step import Elimination, Placement, RunPattern, Step
+from engine.technique import Technique
+from engine.technique_table import Family
+from tutor.assessment import require_puzzle
+from tutor.hints import next_step
+from tutor.objections import objection, outside, visible_objection
+from tutor.presentation import Presentation
+from tutor.turn_words import change_label
+
+_JUSTIFY_LIMIT: Final = Limit(0.3)
+_TRUE: Final = N_("That is true, but this hint is about something else.")
+_TRUE_BY: Final = N_("That is true, by this technique: {technique}. This hint is about another.")
+_TRUE_BUT: Final = N_("That is true, but it does not follow from this technique here: {technique}.")
+_SO_FAR: Final = N_("That is true. Whether it follows from the step I could not find out in time.")
+_NOTHING_NEW: Final = N_("That stands there already: {moves}.")
+_NAMED: Final = 3
+"""How many wrong moves are named."""
+
+Move: TypeAlias = Placement | Elimination
+
+
+class Finding(Enum):
+    """What an answer to a hint is."""
+
+    RIGHT = auto()
+    """It follows from the technique of the step, if not all that does."""
+    OTHER = auto()
+    """It is true, but does not follow from the technique."""
+    NOTHING_NEW = auto()
+    """It is in the position already."""
+    WRONG = auto()
+    """It is not true, or nothing shows that it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class HintAnswer:
+    """A judged answer to a hint.
+
+    Attributes:
+        finding: what it is.
+        moves: the answer, as it was understood.
+        reasons: sentences that say why it is not right; empty if it is.
+        found: how much of what follows the answer has.
+        total: how much follows; 0 if the answer is not right.
+        slug: the technique of the step.
+        name: its name.
+        lesson: the slug of the technique whose lesson may help; None if that gave the step away.
+    """
+
+    finding: Finding
+    moves: str
+    reasons: tuple[str, ...]
+    found: int
+    total: int
+    slug: str
+    name: str
+    lesson: str | None
+
+
+def judge_hint_answer(
+    position: str,
+    answer: str,
+    level: int,
+    *,
+    limit: Limit,
+    presentation: Presentation,
+    scale: str = TEACHER.slug,
+    after: str = "",
+    singly: bool = False,
+) -> HintAnswer:
+    """Judge what a reader answers to a hint.
+
+    Any part of what follows from the step is right, and so is any other instance of its technique.
+
+    Args:
+        position: the position line of the hint.
+        answer: the moves, such as "r3c4<>5, r3c5<>5": either placements or eliminations.
+        level: the level of the hint, of which the answer must not reveal more.
+        limit: how long it may take.
+        presentation: of the texts.
+        scale: the scale whose order of techniques determines the step.
+        after: what the last move changed, see `tutor.hints.hint`.
+        singly: whether each single is a hint of its own.
+
+    Raises:
+        SudokuError: if the position is wrong or solved, or the step is not found in time.
+    """
+    with presentation.use_locale():
+        grid = parse_position(position)
+        require_puzzle(grid)
+        # Finding the step and judging the answer may each take half of the time.
+        half = limit if limit.seconds is None else Limit(limit.seconds / 2)
+        step = next_step(position, half, scale, after, singly)
+        if step is None:
+            raise SudokuError("the position of a hint has no further step")
+        moves = tuple(dict.fromkeys(parse_moves(answer)))
+        finding, reasons, found, total = _judge(grid, step, moves, HintLevel(level), half)
+        is_basic = any(visible_objection(grid, move) for move in moves)
+        return HintAnswer(
+            finding,
+            ", ".join(map(change_label, moves)),
+            tuple(reasons),
+            found,
+            total,
+            step.technique.slug,
+            technique_name(step.technique),
+            _lesson(step, level, finding, is_basic=is_basic),
+        )
+
+
+_Judged: TypeAlias = tuple[Finding, Sequence[str], int, int]
+
+
+def _judge(
+    grid: Grid, step: Step, moves: tuple[Move, ...], level: HintLevel, limit: Limit
+) -> _Judged:
+    if visible := [found for move in moves if (found := visible_objection(grid, move))]:
+        return Finding.WRONG, visible[:_NAMED], 0, 0
+    new = tuple(move for move in moves if grid.has(move.cell, move.digit))
+    if not new:
+        text = translate(_NOTHING_NEW, moves=", ".join(map(change_label, moves)))
+        return Finding.NOTHING_NEW, [text], 0, 0
+    (solution,) = engine.solve(grid)
+    shown = [move for move in new if isinstance(move, Elimination) or not _singles(grid, move)]
+    wrong = [move for move in shown if not _is_true(move, solution)]
+    if wrong:
+        return Finding.WRONG, _objections(grid, step, wrong, level), 0, 0
+    matching = set(new) & set(step.effects)
+    if matching:
+        # Of a run, each digit is a step of its own.
+        is_run = isinstance(step.pattern, RunPattern)
+        total = len(matching) if is_run else len(step.effects)
+        return Finding.RIGHT, (), len(matching), total
+    if step.technique.family is Family.SINGLE:
+        return _judge_single(grid, step, new, level)
+    judged = judge(grid, step.technique, new, limit=limit)
+    if judged.verdict is Verdict.RIGHT:
+        count = len(judged.found)
+        return Finding.RIGHT, (), count, count + len(judged.missing)
+    unproven = [move for move in shown if isinstance(move, Placement)]
+    if unproven:
+        # Saying that it is true would give a guessed digit away.
+        return Finding.WRONG, _objections(grid, step, unproven, level), 0, 0
+    if not judged.complete:
+        return Finding.OTHER, [translate(_SO_FAR)], 0, 0
+    return Finding.OTHER, [_true_but(grid, step, new, level)], 0, 0
+
+
+def _judge_single(grid: Grid, step: Step, new: tuple[Move, ...], level: HintLevel) -> _Judged:
+    kinds = [_singles(grid, move) for move in new]
+    wanted = {step.technique} if not isinstance(step.pattern, RunPattern) else set(Technique)
+    if all(wanted & one for one in kinds):
+        return Finding.RIGHT, (), len(new), len(new)
+    if unproven := [move for move, one in zip(new, kinds, strict=True) if not one]:
+        return Finding.WRONG, _objections(grid, step, unproven, level), 0, 0
+    return Finding.OTHER, [_true_but(grid, step, new, level)], 0, 0
+
+
+def _singles(grid: Grid, move: Move) -> set[Technique]:
+    """The techniques by which a digit is a single in its cell."""
+    if isinstance(move, Elimination):
+        return set()
+    houses = [
+        house
+        for house in grid.variant.houses_of[move.cell]
+        if sum(grid.has(cell, move.digit) for cell in house.cells) == 1
+    ]
+    full = any(sum(not grid.values[cell] for cell in house.cells) == 1 for house in houses)
+    is_naked = grid.candidates_of(move.cell) == (move.digit,)
+    return {
+        *([Technique.HIDDEN_SINGLE] if houses else []),
+        *([Technique.NAKED_SINGLE] if is_naked else []),
+        *([Technique.FULL_HOUSE] if full else []),
+    }
+
+
+def _is_true(move: Move, solution: str) -> bool:
+    return (solution[move.cell] == str(move.digit)) is isinstance(move, Placement)
+
+
+def _objections(grid: Grid, step: Step, wrong: Sequence[Move], level: HintLevel) -> list[str]:
+    return [
+        (isinstance(move, Elimination) and level >= HintLevel.WHERE and outside(step.pattern, move))
+        or objection(grid, move)
+        for move in wrong[:_NAMED]
+    ]
+
+
+def _true_but(grid: Grid, step: Step, new: Sequence[Move], level: HintLevel) -> str:
+    """That it is true, and by which other technique if one step shows all of it."""
+    other = _one_technique(grid, new)
+    if other is not None and other is not step.technique:
+        return translate(_TRUE_BY, technique=technique_name(other))
+    if level is HintLevel.NUDGE:
+        return translate(_TRUE)
+    return translate(_TRUE_BUT, technique=technique_name(step.technique))
+
+
+def _one_technique(grid: Grid, moves: Sequence[Move]) -> Technique | None:
+    """The technique whose single steps show all moves; None if that takes more, or too long."""
+    if all(found := [_singles(grid, move) for move in moves]):
+        return min(set.intersection(*found), key=lambda one: one.cost or 0, default=None)
+    if not grid.variant.is_classic:
+        return None
+    try:
+        reasons = [teacher.justify(grid, move, limit=_JUSTIFY_LIMIT) for move in moves]
+    except OutOfTimeError:
+        return None
+    if not all(one is not None and one.steps == 1 for one in reasons):
+        return None
+    techniques = {one.hardest for one in reasons if one is not None}
+    return techniques.pop() if len(techniques) == 1 else None
+
+
+def _lesson(step: Step, level: int, finding: Finding, *, is_basic: bool) -> str | None:
+    """The lesson for what was missed: what a technique rests on if even that was."""
+    if is_basic:
+        before = lesson(step.technique).prerequisites if level > HintLevel.NUDGE else ()
+        return (before[0] if before else Technique.FULL_HOUSE).slug
+    shown = level > HintLevel.NUDGE or finding is Finding.RIGHT
+    return step.technique.slug if shown else None

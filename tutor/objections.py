@@ -1,0 +1,98 @@
+"""Why a move does not follow, from what the position shows: never what would be right."""
+
+from typing import Final
+
+from engine.grid import Grid
+from engine.houses import CELLS, House, HouseKind
+from engine.language import N_, cell_label, translate
+from engine.language.speech import house as name_of
+from engine.language.speech import houses as names_of
+from engine.patterns import FishPattern, LockedPattern, SubsetPattern
+from engine.step import Elimination, Pattern, Placement
+from tutor.turn_words import change_label
+
+_FILLED: Final = N_("{move} cannot be: {cell} is {digit} already.")
+_SEES: Final = N_("{cell} cannot be {digit}: {house} has its {digit} in {other}.")
+_GONE: Final = N_("{move} cannot be: {digit} is no candidate of {cell} any more.")
+_OPEN: Final = N_(
+    "{cell} need not be {digit}: it has other candidates, and {houses} have other places for "
+    "{digit}."
+)
+_MAY_BE: Final = N_(
+    "{cell} could still be {digit}: with {digit} there, every other cell keeps a candidate, and "
+    "every house keeps a place for each digit."
+)
+_NOTHING: Final = N_("Nothing rules out {digit} in {cell} yet.")
+_OUTSIDE: Final = N_("{cell} is not in {houses}.")
+_OUTSIDE_ALL: Final = N_("{cell} is in none of {houses}.")
+
+
+def visible_objection(grid: Grid, move: Placement | Elimination) -> str:
+    """What the digits and pencil marks of a position have against a move; "" if nothing."""
+    name, cell, digit = change_label(move), cell_label(move.cell), move.digit
+    if there := grid.values[move.cell]:
+        is_same = there == digit
+        if is_same is isinstance(move, Placement):
+            return ""
+        return translate(_FILLED, move=name, cell=cell, digit=there)
+    if isinstance(move, Elimination) or grid.has(move.cell, digit):
+        return ""
+    for house in _lines_first(grid, move.cell):
+        for other in house.cells:
+            if grid.values[other] == digit:
+                where = {"house": name_of(house), "other": cell_label(other)}
+                return translate(_SEES, cell=cell, digit=digit, **where)
+    return translate(_GONE, move=name, cell=cell, digit=digit)
+
+
+def objection(grid: Grid, move: Placement | Elimination) -> str:
+    """Why nothing shows a move to be right.
+
+    Args:
+        grid: a position with one solution.
+        move: an elimination that the solution contradicts, or a placement that is no single.
+    """
+    if found := visible_objection(grid, move):
+        return found
+    cell, digit = cell_label(move.cell), move.digit
+    if isinstance(move, Elimination):
+        text = _MAY_BE if _keeps_all_open(grid.place(move.cell, digit)) else _NOTHING
+        return translate(text, cell=cell, digit=digit)
+    # Otherwise it would be a single.
+    return translate(_OPEN, cell=cell, digit=digit, houses=names_of(_lines_first(grid, move.cell)))
+
+
+def outside(pattern: Pattern, gone: Elimination) -> str:
+    """That a cell is not where a pattern rules out candidates; "" if it is, or that is not known.
+
+    Only for a hint that has shown the pattern.
+    """
+    match pattern:
+        case LockedPattern(cover=cover, target=None):
+            houses: tuple[House, ...] = (cover,)
+        case SubsetPattern(house=house, single=None, other_house=other):
+            houses = (house,) if other is None else (house, other)
+        case FishPattern(cover=covers, fins=(), endo_fins=()):
+            houses = covers
+        case _:
+            return ""
+    if any(gone.cell in house.cells for house in houses):
+        return ""
+    text = _OUTSIDE if len(houses) == 1 else _OUTSIDE_ALL
+    return translate(text, cell=cell_label(gone.cell), houses=names_of(houses))
+
+
+def _lines_first(grid: Grid, cell: int) -> list[House]:
+    """The houses of a cell, rows and columns before boxes, as people list them."""
+    kinds = [HouseKind.ROW, HouseKind.COLUMN]
+    lines = [grid.variant.house(kind, cell) for kind in kinds]
+    return lines + [house for house in grid.variant.houses_of[cell] if not house.kind.is_line]
+
+
+def _keeps_all_open(grid: Grid) -> bool:
+    """Whether each empty cell has a candidate, and each house a place for each digit."""
+    return all(grid.values[cell] or grid.candidates[cell] for cell in CELLS) and all(
+        any(grid.values[cell] == digit or grid.has(cell, digit) for cell in house.cells)
+        for house in grid.variant.houses
+        for digit in range(1, 10)
+    )
