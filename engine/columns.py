@@ -29,6 +29,7 @@ from engine.notation import (
     parse_line,
 )
 from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
+from engine.percentile import percentile
 from engine.scale import ScaleColumn, Value, cells_of_line
 from engine.scales import SCALES, SE
 from engine.se.key_steps import KeySteps, key_steps
@@ -180,6 +181,12 @@ def _of_scale(slug: str, column: ScaleColumn) -> Column:
     )
 
 
+def _percentile(puzzle: RatedPuzzle) -> float | None:
+    if puzzle.grid is not None and not puzzle.grid.variant.is_classic:
+        return None
+    return round(percentile(puzzle.reports[SE.slug].er.value), 1)
+
+
 def _hardest_step(puzzle: RatedPuzzle) -> str | None:
     step = puzzle.key_steps.er
     return None if step is None else str(step)
@@ -276,6 +283,16 @@ _ALL: Final = (
         lambda grid, solution: links(grid, solution).bilocal,
     ),
     *(_of_scale(slug, column) for slug, scale in SCALES.items() for column in scale.columns),
+    Column(
+        "percentile",
+        float,
+        "the [percentage of all minimal puzzles](percentiles.md) with a lower `er`; empty for "
+        "other variants",
+        "a rating by Sudoku Explainer",
+        _percentile,
+        lambda puzzle: bool(puzzle.reports[SE.slug].er.exact),
+        scale=SE.slug,
+    ),
     Column(
         "hardest_step",
         str,

@@ -23,12 +23,14 @@ from bot.technique_links import to_lesson
 from engine.band import Band
 from engine.explain import technique_name
 from engine.language import N_, forms, translate, translate_count
+from engine.percentile import percentile
 from engine.report import Report
 
 _TECHNIQUES: Final = N_("Techniques")
 _SO_FAR: Final = N_("Techniques so far")
 _EASIER: Final = forms("{techniques} · 1 easier kind", "{techniques} · {count} easier kinds")
 _TIMES: Final = N_("{technique} ×{count}")  # noqa: RUF001 - as usual beside a number
+_HARDER: Final = N_("harder than {percent} % of all minimal puzzles")
 _UNDER_WAY: Final = N_("This is a hard one: I am still rating it, and will change this message.")
 _CANCELLED: Final = N_("The rating was cancelled before it was done.")
 _CANCEL: Final = N_("Cancel")
@@ -95,7 +97,7 @@ def report_reply(
         text="\n".join(filter(None, words)),
         fields=fields,
         sections=sections,
-        small_print=" · ".join(assessment.scales),
+        small_print=" · ".join([*assessment.scales, *_percentile(report)]),
         colour=COLOURS[band],
         button=None if under_way else PlayButton(graded.session.puzzle_id),
     )
@@ -107,6 +109,14 @@ def report_reply(
         items=_items(graded, more),
         preliminary=under_way,
     )
+
+
+def _percentile(report: Report) -> tuple[str, ...]:
+    """How many minimal puzzles are easier, if it is one percent or more."""
+    if not report.grid.variant.is_classic or not report.er.exact:
+        return ()
+    percent = int(percentile(report.er.value))
+    return (translate(_HARDER, percent=percent),) if percent else ()
 
 
 def technique_fields(report: Report) -> tuple[tuple[str, str], ...]:

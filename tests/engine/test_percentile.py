@@ -1,0 +1,70 @@
+"""The percentage of minimal puzzles that are easier, and the sample behind it."""
+
+import json
+from importlib import resources
+from itertools import pairwise
+
+import pytest
+
+from engine import Grid, count_solutions, rate_many
+from engine.percentile import percentile
+from tools.percentiles import SHARED, Sampler, batch, merge, sample, shares
+
+pytestmark = pytest.mark.compiled
+HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+
+
+def test_percentile_grows_with_the_rating():
+    values = [percentile(tenths / 10) for tenths in range(10, 121)]
+    assert values[0] == 0
+    assert values[-1] == 100
+    assert all(one <= other for one, other in pairwise(values))
+    assert percentile(7.2) == pytest.approx(74.2, abs=3)
+
+
+def test_rows_add_up():
+    text = resources.files("engine").joinpath("minimal_puzzles.tsv").read_text(encoding="ascii")
+    names, *rows = (line.split("\t") for line in text.splitlines())
+    assert names == ["er", "puzzles", "share", "lower", "error"]
+    assert sum(int(row[1]) for row in rows) > 100_000
+    assert sum(float(row[2]) for row in rows) == pytest.approx(100, abs=0.01)
+    assert max(float(row[4]) for row in rows) < 1
+
+
+def test_column_is_that_of_classic_puzzles():
+    found = rate_many([HARD, f"diagonal:{'.' * 81}"], columns=["er", "percentile"])
+    assert found["percentile"] == [percentile(10.5), None]
+
+
+def test_drawn_puzzles_are_minimal_and_repeatable():
+    drawn = list(Sampler(5).draws(2 * SHARED))
+    assert drawn == list(Sampler(5).draws(2 * SHARED))
+    assert drawn
+    for draw in drawn:
+        text = draw.puzzle.decode()
+        assert 81 - text.count(".") == draw.givens
+        assert count_solutions(Grid.parse(text)) == 1
+        for cell in range(81):
+            if text[cell] != ".":
+                less = Grid.parse(f"{text[:cell]}.{text[cell + 1 :]}")
+                assert count_solutions(less) == 2
+
+
+def test_files_of_batches_are_merged(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("tools.percentiles.batch", lambda seed: batch(seed, grids=2 * SHARED))
+    file, out = tmp_path / "batches.jsonl", tmp_path / "out.tsv"
+    for seed in (1, 2):
+        sample(file, seed, seconds=0.001)
+    merge([file, file], out)
+    first = [json.loads(line) for line in file.read_text(encoding="ascii").splitlines()][:2]
+    drawn = sum(one["puzzles"] for one in {one["seed"]: one for one in first}.values())
+    assert "2 batches, seeds 1 to 2" in capsys.readouterr().out
+    assert sum(int(line.split("\t")[1]) for line in out.read_text().splitlines()[1:]) == drawn
+
+
+def test_shares_are_weighted():
+    batches = [{"er": {12: [2, 1.0, 1.0], 20: [1, 3.0, 9.0]}}, {"er": {12: [1, 1.0, 1.0]}}]
+    (one, other) = shares(batches, "er")
+    assert one[:4] == (12, 3, 0.4, 0)
+    assert other[:4] == (20, 1, 0.6, 0.4)
+    assert other[4] > 0

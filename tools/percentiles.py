@@ -1,0 +1,260 @@
+"""Samples all minimal puzzles without bias, and measures how their ratings are distributed.
+
+    nice python -m tools.percentiles sample --out build/percentiles.jsonl --seconds 3600 --seed 1
+    python -m tools.percentiles merge build/percentiles.jsonl
+
+The first command rates puzzles for an hour and writes a line for each batch; runs with other seeds
+may go into other files. The second writes the histogram to `engine/minimal_puzzles.tsv`, with the
+standard error, and prints the figures of docs/percentiles.md.
+
+A batch takes `GRIDS` random full grids, and empties cells of each in random order as long as there
+is one solution. A minimal puzzle with n givens is reached in (81 - n)! orders, whatever it is, so
+its chance in one draw of a random order depends on n only. Most orders end at a grid that is not
+minimal, so instead of trying orders until one succeeds, each cell is chosen among those that can be
+emptied, and the product of their numbers is the weight of the puzzle: its mean over all orders is
+the same for all minimal puzzles. docs/percentiles.md has the proof.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import exp, lgamma, log, sqrt
+from pathlib import Path
+from random import Random
+from typing import Any, Final, TypeAlias
+
+from engine.core.counter import Counter
+from engine.core.lines import LineRater
+from engine.houses import ALL, CELLS
+
+TARGET: Final = Path(__file__).resolve().parents[1] / "engine" / "minimal_puzzles.tsv"
+Batch: TypeAlias = dict[str, Any]
+GRIDS = 4000
+"""Full grids in a batch."""
+SHARED = 4
+"""Full grids that have the first three rows and columns in common."""
+ALL_GIVENS = 45
+"""Down to so many givens cells are emptied without looking which ones could be."""
+LOOK = 34
+"""From so many givens on every minimal puzzle one cell away is found; none has more givens."""
+SCALE = 44.0
+"""What is subtracted from the logarithms of weights, so that they are near 1."""
+BLANK = ord(".")
+DIGITS = b"123456789"
+MOST_COMPLETIONS = 100_000
+"""Far more than any first three rows and columns have (about 2,700)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A minimal puzzle.
+
+    Attributes:
+        puzzle: 81 bytes, `.` for an empty cell.
+        givens: how many cells are filled.
+        log_weight: the logarithm of its weight, for the same number for all puzzles.
+    """
+
+    puzzle: bytes
+    givens: int
+    log_weight: float
+
+
+class Sampler:
+    """Draws minimal puzzles with weights; the same seed draws the same ones."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = Random(seed)
+        self._counter = Counter()
+
+    def draws(self, grids: int) -> Iterator[Draw]:
+        """The minimal puzzles that this number of full grids, a multiple of `SHARED`, leads to."""
+        for _ in range(grids // SHARED):
+            completions = self._completions()
+            for grid in self._random.sample(completions, SHARED):
+                yield from self._minimal_puzzles(grid, log(len(completions)))
+
+    def _completions(self) -> list[bytes]:
+        """All full grids with some random first three rows and columns.
+
+        Their number is the weight of each: a full grid that shares them with many others is one of
+        many, and would otherwise be drawn too rarely.
+        """
+        rows, columns = self._three_rows(), self._three_rows()
+        # Digits are renamed so that both have the same first box.
+        names = {columns[c][r]: rows[r][c] for r in range(3) for c in range(3)}
+        masks = [ALL] * len(CELLS)
+        for line in range(3):
+            for place in range(9):
+                masks[place * 9 + line] = 1 << names[columns[line][place]] - DIGITS[0]
+        for line in range(3):
+            for place in range(9):
+                masks[line * 9 + place] = 1 << rows[line][place] - DIGITS[0]
+        return self._counter.solve(masks, MOST_COMPLETIONS)
+
+    def _three_rows(self) -> list[list[int]]:
+        """Three rows of a full grid, each of all possible ones with the same probability."""
+        first = self._random.sample(DIGITS, 9)
+        while True:
+            second = self._random.sample(DIGITS, 9)
+            if all(set(first[b : b + 3]).isdisjoint(second[b : b + 3]) for b in (0, 3, 6)):
+                break
+        third = []
+        for b in (0, 3, 6):
+            left = set(DIGITS).difference(first[b : b + 3], second[b : b + 3])
+            third += self._random.sample(sorted(left), 3)
+        return [first, second, third]
+
+    def _minimal_puzzles(self, grid: bytes, log_weight: float) -> Iterator[Draw]:
+        """Empty cells at random as long as there is one solution; a puzzle for each length."""
+        puzzle = bytearray(grid)
+        order = self._random.sample(CELLS, len(CELLS))
+        givens = ALL_GIVENS
+        for cell in order[givens:]:
+            puzzle[cell] = BLANK
+        if not self._is_proper(puzzle):
+            return
+        # The chance of these cells in this order.
+        log_weight += lgamma(len(CELLS) + 1) - lgamma(givens + 1)
+        spare = self._spare(puzzle, order[:givens])
+        while spare:
+            going_on = spare
+            if givens <= LOOK:
+                going_on = [cell for cell in spare if self._leaves_spare(puzzle, cell, spare)]
+                ends = [cell for cell in spare if cell not in going_on]
+                if ends:
+                    minimal = bytearray(puzzle)
+                    minimal[self._random.choice(ends)] = BLANK
+                    orders = lgamma(len(CELLS) - (givens - 1) + 1)
+                    weight = log_weight + log(len(ends)) - orders
+                    yield Draw(bytes(minimal), givens - 1, weight)
+            if not going_on:
+                return
+            log_weight += log(len(going_on))
+            cell = self._random.choice(going_on)
+            puzzle[cell] = BLANK
+            givens -= 1
+            spare = self._spare(puzzle, [other for other in spare if other != cell])
+
+    def _spare(self, puzzle: bytearray, cells: list[int]) -> list[int]:
+        """Those of the cells that can be emptied without a second solution."""
+        return [cell for cell in cells if self._can_empty(puzzle, cell)]
+
+    def _leaves_spare(self, puzzle: bytearray, cell: int, spare: list[int]) -> bool:
+        """Whether the puzzle is not minimal yet after the cell is emptied."""
+        kept, puzzle[cell] = puzzle[cell], BLANK
+        found = any(other != cell and self._can_empty(puzzle, other) for other in spare)
+        puzzle[cell] = kept
+        return found
+
+    def _can_empty(self, puzzle: bytearray, cell: int) -> bool:
+        kept, puzzle[cell] = puzzle[cell], BLANK
+        proper = self._is_proper(puzzle)
+        puzzle[cell] = kept
+        return proper
+
+    def _is_proper(self, puzzle: bytearray) -> bool:
+        return self._counter.count_line(bytes(puzzle), 2) == 1
+
+
+def batch(seed: int, grids: int = GRIDS) -> Batch:
+    """Draw and rate the puzzles of a batch.
+
+    Returns:
+        Its seed, how many puzzles it has, and for each ER in tenths and each number of givens how
+        many, the sum of their weights, and the sum of the squares.
+    """
+    rater = LineRater()
+    ratings: dict[int, list[float]] = {}
+    givens: dict[int, list[float]] = {}
+    count = 0
+    for draw in Sampler(seed).draws(grids):
+        result = rater.rate(draw.puzzle)
+        if result is None:
+            raise KeyboardInterrupt
+        weight = exp(draw.log_weight - SCALE)
+        for table, key in ((ratings, result[1]), (givens, draw.givens)):
+            entry = table.setdefault(key, [0, 0.0, 0.0])
+            for place, value in enumerate((1, weight, weight**2)):
+                entry[place] += value
+        count += 1
+    return {"seed": seed, "puzzles": count, "er": ratings, "givens": givens}
+
+
+def sample(out: Path, seed: int, seconds: float) -> None:
+    """Append batches to a file, each with the next seed, until the time is over."""
+    end = time.monotonic() + seconds
+    with out.open("a", encoding="ascii") as file:
+        while time.monotonic() < end:
+            print(json.dumps(batch(seed)), file=file, flush=True)
+            seed += 1
+
+
+def shares(batches: list[Batch], table: str) -> list[tuple[int, int, float, float, float]]:
+    """The distribution of what is counted in a table.
+
+    Args:
+        batches: the batches, at least two.
+        table: `er` or `givens`.
+
+    Returns:
+        For each value how many puzzles of the sample have it, which share of all minimal puzzles
+        that is, the share of those with a lower value, and the standard error of that: batches are
+        independent, so it follows from how they differ.
+    """
+    tables = [{int(key): entry for key, entry in batch[table].items()} for batch in batches]
+    totals = [sum(entry[1] for entry in one.values()) for one in tables]
+    total, lower, rows = sum(totals), 0.0, []
+    for value in sorted(set().union(*tables)):
+        below = [sum(e[1] for key, e in one.items() if key < value) for one in tables]
+        squares = sum((b - lower * t) ** 2 for b, t in zip(below, totals, strict=True))
+        error = sqrt(squares * len(tables) / (len(tables) - 1)) / total
+        entries = [one[value] for one in tables if value in one]
+        share = sum(entry[1] for entry in entries) / total
+        rows.append((value, int(sum(entry[0] for entry in entries)), share, lower, error))
+        lower += share
+    return rows
+
+
+def merge(files: list[Path], out: Path) -> None:
+    """Write the distribution of ratings, and print that of givens and the size of the sample."""
+    lines = [line for file in files for line in file.read_text(encoding="ascii").splitlines()]
+    batches = list({batch["seed"]: batch for batch in map(json.loads, lines)}.values())
+    rows = ["er\tpuzzles\tshare\tlower\terror"]
+    for tenths, count, share, lower, error in shares(batches, "er"):
+        numbers = "\t".join(f"{100 * number:.4f}" for number in (share, lower, error))
+        rows.append(f"{tenths / 10}\t{count}\t{numbers}")
+    out.write_text("\n".join(rows) + "\n", encoding="ascii")
+    for givens, count, share, _, _ in shares(batches, "givens"):
+        print(f"{givens} givens: {count:,} drawn, {100 * share:.4f} %")
+    weights = [entry for batch in batches for entry in batch["er"].values()]
+    effective = sum(entry[1] for entry in weights) ** 2 / sum(entry[2] for entry in weights)
+    seeds = sorted(batch["seed"] for batch in batches)
+    print(f"{len(batches)} batches, seeds {seeds[0]} to {seeds[-1]}")
+    drawn = sum(batch["puzzles"] for batch in batches)
+    print(f"{drawn:,} puzzles, as good as {effective:,.0f} without weights")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.percentiles", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    sampling = commands.add_parser("sample", help="draw and rate puzzles")
+    sampling.add_argument("--out", type=Path, required=True, help="the file of batches")
+    sampling.add_argument("--seed", type=int, default=1, help="of the first batch")
+    sampling.add_argument("--seconds", type=float, default=60, help="how long")
+    merging = commands.add_parser("merge", help="write the histogram")
+    merging.add_argument("files", type=Path, nargs="+", help="files of batches")
+    merging.add_argument("--to", type=Path, default=TARGET, help="the histogram")
+    chosen = parser.parse_args()
+    if chosen.command == "sample":
+        sample(chosen.out, chosen.seed, chosen.seconds)
+    else:
+        merge(chosen.files, chosen.to)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
