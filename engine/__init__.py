@@ -46,12 +46,15 @@ from engine.validate import Diagnosis, check
 if TYPE_CHECKING:
     from engine.bulk import rate_many
     from engine.dicts import to_dict
+    from engine.minutes import SolvingTime, predict_minutes
     from engine.se.why import why
 
 __version__ = "0.1.0"
 
 _LATE = {
+    "SolvingTime": "engine.minutes",
     "hodoku": "",
+    "predict_minutes": "engine.minutes",
     "rate_many": "engine.bulk",
     "to_dict": "engine.dicts",
     "why": "engine.se.why",
@@ -88,6 +91,7 @@ __all__ = [
     "Rating",
     "Report",
     "SolveResult",
+    "SolvingTime",
     "Step",
     "SudokuError",
     "Symmetry",
@@ -107,6 +111,7 @@ __all__ = [
     "iter_steps",
     "jigsaw",
     "next_step",
+    "predict_minutes",
     "rate_many",
     "solve",
     "solve_with",

@@ -4,6 +4,7 @@
 docs/files.md have the same names. A new column is an entry here, or in the `columns` of a scale.
 """
 
+import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from engine.depth import (
 from engine.generator.symmetry import symmetries_of
 from engine.grid import Grid
 from engine.houses import CELLS, CLASSIC
+from engine.minutes import SolvingTime, predict_minutes
 from engine.notation import (
     BLANKS,
     CELL_CHARACTERS,
@@ -40,6 +42,7 @@ NO_COST: Final = "nothing more"
 """The cost of what is known as soon as a line is known to be a puzzle."""
 
 CANONICAL_COST: Final = "a search of about 0.1 ms"
+MINUTES_COST: Final = "about 1 ms"
 
 _CELLS: Final = re.compile(rf"[{CELL_CHARACTERS}]+")
 _PLAIN: Final = re.compile(r"[0-9.]{81}")
@@ -89,6 +92,15 @@ class RatedPuzzle:
         if not report.exact:
             return KeySteps(None, None, None)
         return key_steps(self.position, report.er.value)
+
+    @property
+    def solving_time(self) -> SolvingTime | None:
+        """How long people take; None if the variant does not allow a prediction."""
+        grid = self.position
+        if not grid.variant.is_classic:
+            return None
+        er = self.reports[SE.slug].er
+        return predict_minutes(grid, er=er.value if er.exact else math.inf)
 
     @property
     def canonical(self) -> CanonicalForm | None:
@@ -207,6 +219,29 @@ def _depth_column(
     return Column(name, int, f"{contents}; empty for other variants", cost, of, is_exact)
 
 
+def _time_column(name: str, contents: str, value: Callable[[SolvingTime], float | None]) -> Column:
+    """A column of `engine.minutes`, whose value is a bound if it is extrapolated."""
+
+    def of(puzzle: RatedPuzzle) -> float | None:
+        time = puzzle.solving_time
+        found = None if time is None else value(time)
+        return None if found is None else round(found, 1)
+
+    def is_exact(puzzle: RatedPuzzle) -> bool:
+        time = puzzle.solving_time
+        return time is None or not time.extrapolated
+
+    return Column(
+        name,
+        float,
+        f"{contents}; empty for other variants",
+        f"a rating by Sudoku Explainer, and {MINUTES_COST}",
+        of,
+        is_exact,
+        scale=SE.slug,
+    )
+
+
 _ALL: Final = (
     Column(
         "puzzle",
@@ -300,6 +335,22 @@ _ALL: Final = (
         "a rating by Sudoku Explainer, and its path once more",
         _hardest_step,
         scale=SE.slug,
+    ),
+    _time_column(
+        "minutes",
+        "how many minutes people take on average, [predicted](minutes.md); a lower bound for "
+        "puzzles that are harder than those of the data",
+        lambda time: time.minutes,
+    ),
+    _time_column(
+        "minutes_low",
+        "10 % of puzzles with this prediction are solved faster",
+        lambda time: time.low,
+    ),
+    _time_column(
+        "minutes_high",
+        "10 % are solved more slowly; empty if the data do not say",
+        lambda time: time.high,
     ),
     Column(
         "seconds",

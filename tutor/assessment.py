@@ -17,6 +17,7 @@ from engine.report import Ending, Report
 from engine.scales import SCALES, SE
 from tutor.drawing import Drawing, attach_drawing, draw_grid
 from tutor.presentation import Presentation
+from tutor.solving_time import describe_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,8 @@ class Assessment:
     Attributes:
         report: its rating.
         verdict: the rating in a few words.
-        words: for whom the puzzle is, and why its rating is a bound if it is one.
+        words: for whom the puzzle is, how long people take if that can be said, and why its rating
+            is a bound if it is one.
         position: the puzzle as a position line.
         drawing: its grid.
         scales: the rating on each scale that supports its variant, Sudoku Explainer's first.
@@ -138,7 +140,7 @@ def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | 
         return Assessment(
             report=report,
             verdict=describe_verdict(report),
-            words=describe_audience(report),
+            words=" ".join(filter(None, (describe_audience(report), describe_time(report)))),
             position=format_position(grid),
             drawing=draw_grid(grid, presentation),
             scales=(SE.summary(report), *others),

@@ -39,7 +39,7 @@ _HOT = (
     ),
     *("chains", "proof", "rater", "base_counter", "counter", "variant_counter", "lines"),
     *("grader_patterns", "grader", "chain_links", "chain_search"),
-    *("contradiction", "either_way", "canonical_rows", "canonical", "depth"),
+    *("contradiction", "either_way", "canonical_rows", "canonical", "depth", "player"),
 )
 
 for _name in _HOT:

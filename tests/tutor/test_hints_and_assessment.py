@@ -66,7 +66,10 @@ def test_puzzle_is_read_rated_described_and_drawn():
     assessment = assess(f"```\n{EASY}\n```", **OPTIONS)
     assert assessment.report.exact
     assert assessment.verdict == "Easy: singles are enough"
-    assert assessment.words == "For a first puzzle: looking along boxes is enough."
+    assert assessment.words == (
+        "For a first puzzle: looking along boxes is enough. "
+        "People take about 4 minutes on average; eight of ten such puzzles take 3 to 6."
+    )
     assert parse_position(assessment.position).to_line() == EASY
     assert assessment.drawing.picture.startswith(b"\x89PNG")
     assert "30 of 81" in assessment.drawing.alt

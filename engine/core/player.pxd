@@ -1,0 +1,31 @@
+cimport cython
+
+from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.grader_patterns cimport (
+    box_locked,
+    hidden_sets,
+    line_locked,
+    naked_sets,
+    swordfish,
+    x_wing,
+)
+from engine.core.position cimport Position
+from engine.core.tables cimport HOUSE, HOUSE_BITS
+
+cdef int _count(unsigned int bits) noexcept nogil
+
+@cython.final
+cdef class Player:
+    cdef Position grid
+    cdef short seen[486]
+    cdef unsigned char solution[81]
+    cdef int length
+    cdef int eliminations
+    cdef int given
+    cdef unsigned long long choice
+    cdef void _run(self) noexcept nogil
+    cdef int _random(self, int below) noexcept nogil
+    cdef bint _look(self) noexcept nogil
+    cdef void _take(self) noexcept nogil
+    cdef bint _eliminate(self) noexcept nogil
+    cdef void _give(self) noexcept nogil

@@ -1,0 +1,9 @@
+from collections.abc import Sequence
+
+STAMP: str
+
+class Player:
+    def __init__(self) -> None: ...
+    def play(
+        self, values: Sequence[int], candidates: Sequence[int], solution: bytes, seed: int
+    ) -> tuple[list[tuple[int, int, int, int, int, int]], int, int]: ...
