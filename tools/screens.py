@@ -111,6 +111,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("hint-3", button("Explain"), "Hint 3 of 4"),
         Screen("hint-4", button("Explain"), "Hint 4 of 4"),
         Screen("board", command("board", "puzzle", EASY), "Your game", in_guide=True),
+        Screen("duel", command("duel"), "challenges anyone here"),
         Screen("daily", command("daily show"), "Sudoku of the day"),
         Screen("practice", command("practice", "technique", "X-wing"), "X-wing"),
         Screen("learn", command("learn"), "echnique"),
