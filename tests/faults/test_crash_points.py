@@ -85,6 +85,45 @@ class NextHint(Flow):
         return Request(stage, ask, "Hint 2 of 4", again, check)
 
 
+class HintAnswer(Flow):
+    """An answer to a hint, by menus."""
+
+    name = "answer to a hint"
+    points = (
+        "commit of claim",
+        "POST interactions/callback",
+        "commit of used",
+        "commit of answer_hint",
+        "PATCH webhooks/messages/@original",
+    )
+
+    async def prepare(self, stage: Stage) -> Request:
+        """A new user has chosen a digit and a cell that does not hold it."""
+        user = stage.visitor()
+        shown = await stage.discord.slash(user, "hint", channel=stage.channel, puzzle=EASY)
+        await stage.discord.press(user, shown.original, "I see it")
+        await stage.discord.press(user, shown.original, "5")
+        assert shown.original is not None
+        (back,) = (one for one in shown.original.buttons if one.get("label") == "Back")
+        _, task, _, answer = str(back["custom_id"]).split(":")
+        menu = f"answer-cells:{task}:0:{answer}"
+        await stage.discord.choose(user, shown.original, ["r1c3"], menu)
+
+        def ask() -> Interaction:
+            return stage.discord.press(user, shown.original, "Check my answer")
+
+        async def again(_: bool) -> None:
+            if "Not quite" in shown.text:
+                await stage.discord.press(user, shown.original, "Try again")
+            assert REASON in (await ask()).text
+
+        def check(_: bool) -> None:
+            rows = stage.query("SELECT level FROM hint_answers WHERE user_id = ?", user.id)
+            assert rows == [(1,)], "the first answer is stored once"
+
+        return Request(stage, ask, REASON, again, check)
+
+
 class Move(Flow):
     """A move in a game, typed into the form."""
 
@@ -207,10 +246,11 @@ class Notice(Flow):
         return NoticeAttempt(stage, request.asked)
 
 
+REASON = "r1c3 cannot be 5: row 1 has its 5 in r1c1."
 MOVE = "r1c3<>4"
 PLACED = "Taken out: r1c3<>4."
 """A move that nothing justifies: one that gives credit stores that in the background."""
-FLOWS = (Grade(), NextHint(), Move(), DailyAnswer())
+FLOWS = (Grade(), NextHint(), HintAnswer(), Move(), DailyAnswer())
 POINTS = [(flow, after) for flow in (*FLOWS, Notice()) for after in range(1, len(flow.points) + 1)]
 Record = Callable[[str, Flow, int, str], None]
 
