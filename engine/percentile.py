@@ -3,6 +3,9 @@
 from bisect import bisect_left
 from functools import cache
 from importlib import resources
+from typing import Final
+
+_MOST: Final = 99.9
 
 
 def percentile(er: float) -> float:
@@ -14,11 +17,11 @@ def percentile(er: float) -> float:
         er: ER of Sudoku Explainer, such as 7.2.
 
     Returns:
-        0 to 100.
+        0 to 99.9: the sample is too small to say more.
     """
     ratings, lower = _distribution()
     place = bisect_left(ratings, round(10 * er))
-    return lower[place] if place < len(lower) else 100.0
+    return min(lower[place], _MOST) if place < len(lower) else _MOST
 
 
 @cache
