@@ -27,6 +27,7 @@ class RequestContext:
         presentation: language, theme, size and cell names of the answer.
         chosen_scale: whose order of techniques the user has chosen for hints; None for no choice.
         guesses: whether the user wants to be asked about guesses.
+        times: whether games count how long they take.
         zone_is_set: whether the time zone was set by the user.
         pictures: whether the user wants pictures, not the grid as text.
     """
@@ -39,6 +40,7 @@ class RequestContext:
     presentation: Presentation
     chosen_scale: str | None = None
     guesses: bool = False
+    times: bool = True
     zone_is_set: bool = False
     pictures: bool = True
 
@@ -87,6 +89,7 @@ class Users:
             presentation=self.presentation(preferences, locale),
             chosen_scale=preferences.scale,
             guesses=preferences.guesses,
+            times=preferences.times,
             zone_is_set=preferences.zone is not None,
             pictures=preferences.pictures,
         )

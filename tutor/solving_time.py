@@ -1,16 +1,80 @@
-"""How many minutes people take for a puzzle, in words."""
+"""How many minutes people take for a puzzle, and how many one of them takes."""
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
 from typing import Final
 
 from engine.language import forms, translate_count
-from engine.minutes import predict_minutes
+from engine.limit import Limit
+from engine.minutes import SolvingTime, predict_minutes
+from engine.notation import parse_position
 from engine.report import Report
 
 _TIME: Final = forms(
     "People take about {count} minute on average; eight of ten such puzzles take {low} to {high}.",
     "People take about {count} minutes on average; eight of ten such puzzles take {low} to {high}.",
 )
+
+
+NEEDED: Final = 5
+"""So many timed games say how fast somebody is."""
+_DOUBT: Final = 4
+"""As many games as would be needed for half of what they say to count."""
+_LIMIT: Final = Limit(0.2)
+
+
+@dataclass(frozen=True, slots=True)
+class TimedGame:
+    """How long somebody took for a puzzle.
+
+    Attributes:
+        position: the puzzle as a position line.
+        er: its ER; None if it is not known.
+        seconds: how long it took.
+    """
+
+    position: str
+    er: float | None
+    seconds: int
+
+
+def personal_minutes(
+    position: str, er: float | None, games: Sequence[TimedGame]
+) -> tuple[int, int] | None:
+    """How many minutes a puzzle will take somebody.
+
+    How fast they are is the median of the logarithms of their times, each divided by what people
+    take on average, shrunk towards the average.
+
+    Args:
+        position: the puzzle as a position line.
+        er: its ER; None if it is not known.
+        games: what they took for other puzzles.
+
+    Returns:
+        The minutes, and how many games say so; None if fewer than `NEEDED` do, or if nothing can
+        be said about the puzzle.
+    """
+    time = _time(position, er)
+    ratios = [
+        math.log(game.seconds / 60 / expected.minutes)
+        for game in games
+        if game.position != position and (expected := _time(game.position, game.er)) is not None
+    ]
+    if time is None or len(ratios) < NEEDED:
+        return None
+    factor = math.exp(median(ratios) * len(ratios) / (len(ratios) + _DOUBT))
+    return max(1, round(time.minutes * factor)), len(ratios)
+
+
+def _time(position: str, er: float | None) -> SolvingTime | None:
+    grid = parse_position(position)
+    if not grid.variant.is_classic:
+        return None
+    time = predict_minutes(grid, er=er, limit=_LIMIT)
+    return None if time.extrapolated else time
 
 
 def describe_time(report: Report) -> str:

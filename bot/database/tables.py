@@ -160,6 +160,8 @@ people = Table(
     Column("guesses", Boolean, nullable=False, server_default=false()),
     # Whether answers have pictures, not the grid as text.
     Column("pictures", Boolean, nullable=False, server_default=true()),
+    # Whether games count how long they take.
+    Column("times", Boolean, nullable=False, server_default=true()),
     # Whether the user has been welcomed, and asked for their time zone.
     Column("welcomed", Boolean, nullable=False, server_default=false()),
     Column("zone_asked", Boolean, nullable=False, server_default=false()),
@@ -227,6 +229,9 @@ games = Table(
     Column("updated", UtcDateTime, nullable=False),
     # Whether the user was asked about a guess.
     Column("asked", Boolean, nullable=False, server_default=false()),
+    # How long the user has played until it was solved, without long pauses; None if that is not
+    # counted.
+    Column("seconds", Integer),
     UniqueConstraint("user_id", "puzzle_id", name="uq_games_user_id_puzzle_id"),
 )
 

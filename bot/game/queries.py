@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Row, Select, func, literal, select, update
 
@@ -16,6 +16,9 @@ from bot.database.tables import (
     puzzles,
     results,
 )
+
+_LONGEST_PAUSE: Final = 300
+"""Seconds between two changes that count at most: who takes longer has probably left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,8 @@ class SavedGame:
         created: when it was started.
         updated: when it was last used.
         er: the rating ER of the puzzle in tenths; None if it is not known exactly.
+        seconds: how long the user has played until it was solved, without long pauses; None if
+            that is not counted.
     """
 
     id: int
@@ -47,6 +52,7 @@ class SavedGame:
     created: datetime
     updated: datetime
     er: int | None
+    seconds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,7 @@ class Games(Repository):
                 turns="",
                 marks=False,
                 version=0,
+                seconds=0,
                 created=moment,
                 updated=moment,
             )
@@ -121,8 +128,31 @@ class Games(Repository):
         async with self._engine.connect() as connection:
             return tuple(_game(row) for row in await connection.execute(query))
 
+    async def timed(self, user_id: int, *, limit: int = 20) -> tuple[SavedGame, ...]:
+        """The newest games that a user has solved without a hint, and that were timed."""
+        helped = select(hint_sessions.c.game_id).where(hint_sessions.c.game_id == games.c.id)
+        query = (
+            _games()
+            .where(
+                games.c.user_id == user_id,
+                games.c.solved.is_not(None),
+                games.c.seconds > 0,
+                ~helped.exists(),
+            )
+            .order_by(games.c.solved.desc())
+            .limit(limit)
+        )
+        async with self._engine.connect() as connection:
+            return tuple(_game(row) for row in await connection.execute(query))
+
     async def change(
-        self, seen: SavedGame, *, turns: str, marks: bool, solved: datetime | None
+        self,
+        seen: SavedGame,
+        *,
+        turns: str,
+        marks: bool,
+        solved: datetime | None,
+        timed: bool = True,
     ) -> SavedGame | None:
         """Store a changed game; it becomes the current one.
 
@@ -131,17 +161,20 @@ class Games(Repository):
             turns: its new turns.
             marks: whether candidates are shown now.
             solved: when it was first solved, if it is.
+            timed: whether to count how long the game takes; once it is not, it stays uncounted.
 
         Returns:
             The game as it is now; None, with nothing changed, if it no longer exists or was changed
             meanwhile.
         """
+        moment = now()
         values = {
             "turns": turns,
             "marks": marks,
             "solved": solved,
             "version": seen.version + 1,
-            "updated": now(),
+            "updated": moment,
+            "seconds": _seconds(seen, moment, solved) if timed else None,
         }
         which = (games.c.id == seen.id, games.c.version == seen.version)
         async with self._engine.begin() as connection:
@@ -197,6 +230,16 @@ class Games(Repository):
         return any(row.position == position for row in rows), frozenset(
             row.technique for row in rows
         )
+
+
+def _seconds(seen: SavedGame, moment: datetime, solved: datetime | None) -> int | None:
+    """The time of a game with the one since its last change; `_LONGEST_PAUSE` at most counts."""
+    if seen.seconds is None or (seen.solved is not None and solved is None):
+        return None  # a puzzle that is played again is known
+    if seen.solved is not None:
+        return seen.seconds
+    passed = (moment - seen.updated).total_seconds()
+    return seen.seconds + max(0, min(_LONGEST_PAUSE, round(passed)))
 
 
 def _games() -> Select[Any]:

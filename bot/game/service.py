@@ -211,12 +211,16 @@ class Play:
             case Action.NOTES_ON | Action.MARKS_OFF if version == game.version:
                 marks = action is Action.NOTES_ON
                 changed = await self._store.games.change(
-                    game, turns=game.turns, marks=marks, solved=game.solved
+                    game,
+                    turns=game.turns,
+                    marks=marks,
+                    solved=game.solved,
+                    timed=context.times,
                 )
                 game = changed or await self.game(game_id, context)
             case Action.AGAIN if version == game.version and game.solved:
                 changed = await self._store.games.change(
-                    game, turns="", marks=game.marks, solved=None
+                    game, turns="", marks=game.marks, solved=None, timed=context.times
                 )
                 game = changed or await self.game(game_id, context)
         return await self._show(game, context, chosen)
@@ -373,7 +377,11 @@ class Play:
             # fails, the same turn is played again, and its effects are not lost.
             news = await self._news(game, context) if is_new else ()
             changed = await self._store.games.change(
-                game, turns=board.turns, marks=board.marks, solved=solved
+                game,
+                turns=board.turns,
+                marks=board.marks,
+                solved=solved,
+                timed=context.times,
             )
             if changed is not None:
                 if is_new:

@@ -1,5 +1,6 @@
 """How hard a puzzle is for one member: a private answer to a button under its verdict."""
 
+import logging
 import re
 from dataclasses import dataclass
 from typing import Final, Self
@@ -20,6 +21,10 @@ from engine.explain import technique_name
 from engine.language import N_, forms, translate, translate_count
 from engine.technique import Technique
 from engine.technique_table import Family
+from tutor.solving_time import NEEDED, TimedGame, personal_minutes
+from workers.interface import JobError
+
+_log = logging.getLogger(__name__)
 
 _LABEL: Final = N_("For me?")
 _FITS: Final = (
@@ -33,6 +38,10 @@ _NEEDS: Final = N_("It needs {technique}, which you have not used yet.")
 _KNOWS: Final = forms(
     "It needs {technique}, which you have used once.",
     "It needs {technique}, which you have used {count} times.",
+)
+_MINUTES: Final = forms(
+    "It takes you about {count} minute, going by {games} games without a hint.",
+    "It takes you about {count} minutes, going by {games} games without a hint.",
 )
 _SINGLES: Final = N_("Singles are enough for it.")
 _BASIS: Final = N_("From what you have solved in practice and in games, without a hint.")
@@ -121,22 +130,48 @@ class ForYouButton(PersistentButton, template=f"for-you:(?P<puzzle>{STORE_ID})")
         result = await store.exact_result(self.puzzle)
         if result is None:
             return Reply(text=translate(_NOT_RATED))
-        return for_you_reply(self.puzzle, await personal_verdict(store, result, context))
+        verdict = await personal_verdict(store, result, context)
+        return for_you_reply(self.puzzle, verdict, await _minutes(press, result, context))
 
 
-def for_you_reply(puzzle: int, verdict: PersonalVerdict | None) -> Reply:
-    """A personal verdict as a message, or how to get one."""
+async def _minutes(press: Press, result: Result, context: RequestContext) -> str:
+    """How long the puzzle takes the user; "" if too few of their games say so."""
+    games = await press.client.store.games.timed(context.user_id)
+    if not context.times or len(games) < NEEDED:
+        return ""
+    own = [
+        TimedGame(game.puzzle, None if game.er is None else game.er / 10, game.seconds or 0)
+        for game in games
+    ]
+    try:
+        found = await press.client.work.run(personal_minutes, result.puzzle, result.er.value, own)
+    except JobError as error:
+        _log.warning("no minutes for a member: %s", error)
+        return ""
+    return "" if found is None else translate_count(_MINUTES, found[0], games=found[1])
+
+
+def for_you_reply(puzzle: int, verdict: PersonalVerdict | None, minutes: str = "") -> Reply:
+    """A personal verdict as a message, or how to get one.
+
+    Args:
+        puzzle: the id of the puzzle in the store.
+        verdict: how hard it is; None if that is not known.
+        minutes: how long it takes, in words; "" if that is not known.
+    """
     if verdict is None:
-        return Reply(text=translate(_UNKNOWN))
+        return Reply(text=minutes or translate(_UNKNOWN))
     title = next(words for least, words in _FITS if verdict.chance >= least)
     technique = verdict.technique
     play = PlayButton(puzzle)
     if technique is None:
-        card = Card(title=translate(title), text=translate(_SINGLES), small_print=translate(_BASIS))
+        text = " ".join(filter(None, (translate(_SINGLES), minutes)))
+        card = Card(title=translate(title), text=text, small_print=translate(_BASIS))
         return Reply(cards=(card,), items=(play,))
     name = technique_name(technique)
     text = translate(_NEEDS, technique=name)
     if verdict.uses:
         text = translate_count(_KNOWS, verdict.uses, technique=name)
+    text = " ".join(filter(None, (text, minutes)))
     card = Card(title=translate(title), text=text, small_print=translate(_BASIS))
     return Reply(cards=(card,), items=(play, to_lesson(technique.slug, name)))

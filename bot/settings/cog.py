@@ -46,6 +46,7 @@ class SettingsCog(commands.Cog):
         order=N_("Whose order of techniques your hints follow"),
         guesses=N_("Comment on my guesses: in games, ask about a digit that nothing justifies"),
         pictures=N_("Show pictures; if not, grids come as text"),
+        times=N_("Count how long your games take, to say how long a puzzle takes you"),
     )
     @app_commands.choices(**MY_CHOICES)
     async def me(
@@ -58,6 +59,7 @@ class SettingsCog(commands.Cog):
         order: str | None = None,
         guesses: bool | None = None,
         pictures: bool | None = None,
+        times: bool | None = None,
     ) -> None:
         """Change the given settings, and show all."""
 
@@ -71,6 +73,7 @@ class SettingsCog(commands.Cog):
                 order=order,
                 guesses=guesses,
                 pictures=pictures,
+                times=times,
             )
             return shown_settings(interaction, preferences, context)
 

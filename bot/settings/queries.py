@@ -42,6 +42,7 @@ class Preferences:
         scale: the scale whose order of techniques hints follow.
         guesses: whether to be asked about guesses in games.
         pictures: whether answers have pictures, not the grid as text.
+        times: whether games count how long they take.
     """
 
     language: str | None = None
@@ -51,6 +52,7 @@ class Preferences:
     scale: str | None = None
     guesses: bool = False
     pictures: bool = True
+    times: bool = True
 
 
 class Once(Enum):
@@ -299,6 +301,7 @@ def _preferences(row: Row[Any]) -> Preferences:
         row.scale if row.scale in ORDERS else None,
         row.guesses,
         row.pictures,
+        row.times,
     )
 
 
@@ -312,6 +315,7 @@ def _values(preferences: Preferences) -> dict[str, object]:
         "scale": preferences.scale,
         "guesses": preferences.guesses,
         "pictures": preferences.pictures,
+        "times": preferences.times,
         "updated": now(),
     }
 

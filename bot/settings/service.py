@@ -45,6 +45,7 @@ class Setting(Enum):
     ORDER = "order"
     PICTURES = "pictures"
     GUESSES = "guesses"
+    TIMES = "times"
 
 
 class SettingError(UserError):
@@ -85,6 +86,7 @@ class PersonalSettings:
         order: str | None = None,
         guesses: bool | None = None,
         pictures: bool | None = None,
+        times: bool | None = None,
     ) -> Preferences:
         """Change the given settings, leave the rest, and return all.
 
@@ -97,6 +99,7 @@ class PersonalSettings:
             order: the slug of the scale whose order of techniques hints follow.
             guesses: whether to be asked about guesses in games.
             pictures: whether answers have pictures, not the grid as text.
+            times: whether games count how long they take.
 
         Raises:
             SettingError: if one of the values does not exist.
@@ -116,6 +119,8 @@ class PersonalSettings:
             values["guesses"] = guesses
         if pictures is not None:
             values["pictures"] = pictures
+        if times is not None:
+            values["times"] = times
         if not values:
             return await self._store.people.preferences(context.user_id)
         return await self._store.people.change(
@@ -129,7 +134,7 @@ class PersonalSettings:
             SettingError: if there is no such value.
         """
         value: str | bool = choice
-        if setting in (Setting.PICTURES, Setting.GUESSES):
+        if setting in (Setting.PICTURES, Setting.GUESSES, Setting.TIMES):
             value = _one_of(choice, (ON, OFF)) == ON
         changed: dict[str, Any] = {setting.value: value}
         return await self.change(context, **changed)

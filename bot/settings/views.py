@@ -68,11 +68,13 @@ _NAMES: Final = {
     Setting.CELLS: N_("Cells"),
     Setting.PICTURES: N_("Pictures"),
     Setting.GUESSES: N_("Comments on guesses"),
+    Setting.TIMES: N_("Solving times"),
 }
 """In the order of the menus."""
 _SWITCHED: Final = {
     Setting.PICTURES: {ON: N_("on"), OFF: N_("off: text only")},
     Setting.GUESSES: {ON: N_("on"), OFF: N_("off")},
+    Setting.TIMES: {ON: N_("on"), OFF: N_("off")},
 }
 _CHOICE: Final = N_("{setting}: {value}")
 _NOW: Final = N_("{value} ({choice})")
@@ -313,6 +315,7 @@ def _menus(preferences: Preferences, presentation: Presentation) -> Iterator[Set
     switched = {
         Setting.PICTURES: preferences.pictures,
         Setting.GUESSES: preferences.guesses,
+        Setting.TIMES: preferences.times,
     }
     for setting, on in switched.items():
         labels = _SWITCHED[setting]

@@ -1,16 +1,22 @@
 """How hard a puzzle is for one member, which only that member sees."""
 
-from datetime import UTC, datetime
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import simcord
 
 from bot.practice.learning import after_use
 from bot.store import Store
+from corpus import read_table
+from engine.grid import Grid
+from engine.notation import format_position, parse_position
 from engine.technique import Technique
 from tests.bot.conftest import EASY, LAST_CELL, Room
 from tests.bot.messages import answer, card_of, cards_of, labels_of, text_of
 
 X_WING = ".9.....2...39.87..5..7.2..937..4..61..6...9..14..7..839..6.5..8..51.76...1.....5."
+OTHERS = [row["puzzle"] for row in read_table("human/times.tsv")[:5]]
 
 
 async def asked(room: Room, rating: simcord.ResponseMessage) -> simcord.ResponseMessage:
@@ -70,3 +76,46 @@ async def test_easy_puzzle_is_easier_than_a_hard_one(room: Room, store: Store):
 
     assert easy.title == "For you: within easy reach"
     assert easy.text == "Singles are enough for it."
+
+
+async def test_minutes_follow_from_the_times_of_own_games(room: Room, store: Store):
+    await used(room, store, Technique.NAKED_PAIR, LAST_CELL, 30)
+    rating = await room.grade(EASY)
+    grids = [parse_position(format_position(Grid.parse(line))) for line in OTHERS]
+    for number, grid in enumerate(grids):
+        puzzle = await store.puzzle_id(format_position(grid))
+        game = await store.games.open(
+            user_id=room.alice.id, puzzle_id=puzzle, interaction_id=number + 1
+        )
+        if number == 4:
+            assert "It takes you" not in card_of(await asked(room, rating)).text
+        slow = replace(game, seconds=60 * 20, updated=datetime.now(UTC) - timedelta(hours=9))
+        changed = await store.games.change(slow, turns="", marks=False, solved=datetime.now(UTC))
+        assert changed is not None
+        assert changed.seconds == 60 * 20 + 300, "a pause counts five minutes at most"
+
+    words = card_of(await asked(room, rating)).text
+    minutes = re.fullmatch(
+        "Singles are enough for it. It takes you about ([0-9]+) minutes, "
+        "going by 5 games without a hint.",
+        words,
+    )
+    assert minutes
+    assert 5 < int(minutes[1]) < 25, "slower than others"
+
+    await room.alice.slash(room.channel, "settings me", times=False)
+    assert "It takes you" not in card_of(await asked(room, rating)).text
+
+
+async def test_games_are_not_timed_against_the_will_of_their_player(room: Room, store: Store):
+    await room.alice.slash(room.channel, "board", puzzle=LAST_CELL)
+    game = await store.games.current(room.alice.id)
+    assert game is not None
+    assert game.seconds == 0
+    uncounted = await store.games.change(game, turns="", marks=True, solved=None, timed=False)
+    assert uncounted is not None
+    assert uncounted.seconds is None
+    later = await store.games.change(uncounted, turns="", marks=True, solved=datetime.now(UTC))
+    assert later is not None
+    assert later.seconds is None
+    assert await store.games.timed(room.alice.id) == ()

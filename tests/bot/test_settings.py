@@ -47,6 +47,7 @@ async def test_settings_are_shown_with_defaults_from_discord(room: Room):
         "Cells": "r3c4",
         "Pictures": "on",
         "Comments on guesses": "off",
+        "Solving times": "on",
         "Time zone": "UTC 00:00",
     }
 
