@@ -8,6 +8,7 @@ current game.
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeAlias
 
 from bot.game.jobs import run_job
@@ -199,6 +200,7 @@ class Play:
             JobError: if the job failed; retrying is safe.
         """
         game = await self.game(game_id, context)
+        keep = partial(self._store.games.change, game, timed=context.times)
         match action:
             case Action.CHECK:
                 return await self._check(game, context)
@@ -210,18 +212,10 @@ class Play:
                 return await self._change(game, context, playing.undo_mistake, retry=False)
             case Action.NOTES_ON | Action.MARKS_OFF if version == game.version:
                 marks = action is Action.NOTES_ON
-                changed = await self._store.games.change(
-                    game,
-                    turns=game.turns,
-                    marks=marks,
-                    solved=game.solved,
-                    timed=context.times,
-                )
+                changed = await keep(turns=game.turns, marks=marks, solved=game.solved)
                 game = changed or await self.game(game_id, context)
             case Action.AGAIN if version == game.version and game.solved:
-                changed = await self._store.games.change(
-                    game, turns="", marks=game.marks, solved=None, timed=context.times
-                )
+                changed = await keep(turns="", marks=game.marks, solved=None)
                 game = changed or await self.game(game_id, context)
         return await self._show(game, context, chosen)
 
