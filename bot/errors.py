@@ -15,7 +15,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.card import Picture
+from bot.card import Card, Picture
 from bot.command_options import WrongValueError
 from bot.delivery import ALREADY_ANSWERED, is_answered, note_undelivered
 from bot.in_flight import StoppingError
@@ -77,6 +77,8 @@ _STORE_FULL: Final = N_(
 )
 _STORE_AWAY: Final = N_("My database does not answer. Please try again in a few minutes.")
 _TYPED: Final = N_("You typed:")
+_WRONG: Final = discord.Colour(0xD55E00)
+"""The colour of cards with a grid that is wrong; the picture marks the cells with crosses, too."""
 _MAX_ECHO: Final = 1_500
 """The number of typed characters that are shown again."""
 _TEXT_OPTION: Final = discord.AppCommandOptionType.string.value
@@ -232,13 +234,14 @@ async def send_error(
         elif is_answered(interaction) or interaction.client.limits.allows_notice(
             interaction.user.id, interaction.client.in_flight.pressure
         ):
-            reply = Reply(
-                text=answer.text + _echo(interaction, answer),
-                picture=None
-                if answer.drawing is None
-                else Picture(answer.drawing, f"wrong-{interaction.id}.png"),
-                items=answer.items,
-            )
+            text = answer.text + _echo(interaction, answer)
+            reply = Reply(text=text, items=answer.items)
+            if answer.drawing is not None:
+                reply = Reply(
+                    cards=(Card(text=text, colour=_WRONG),),
+                    picture=Picture(answer.drawing, f"wrong-{interaction.id}.png"),
+                    items=answer.items,
+                )
             try:
                 await (send(reply) if send else send_privately(interaction, reply))
             except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:

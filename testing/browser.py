@@ -81,7 +81,11 @@ class Page:
         await self.ask("document.querySelector('#send-message').click()")
 
     async def _fill_in(self, option: str, value: str | Path) -> None:
-        await self.until("!!document.querySelector('.command-ghost')")
+        typing = "document.activeElement.matches('.command-option-input')"
+        await self.until(f"!!document.querySelector('.command-ghost') || {typing}")
+        if await self.ask(typing):  # a required option is there at once
+            await self.call("Input.insertText", text=value)
+            return
         offered = (
             "[...document.querySelectorAll('[role=option]')]"
             f".find(one => one.innerText.split('\\n')[0] === {option!r})"
@@ -92,7 +96,7 @@ class Page:
         if isinstance(value, Path):
             await self.upload(value, f".command-file-input[data-option={option}]")
         else:
-            await self.until("document.activeElement.matches('.command-option-input')")
+            await self.until(typing)
             await self.call("Input.insertText", text=value)
 
     async def upload(self, file: Path, selector: str) -> None:

@@ -16,12 +16,13 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 import renderer
+from engine import solve
 from engine.notation import parse_line
-from renderer.png import to_png
 from renderer.shapes import Weight, sentence, stamp
 from renderer.theme import LIGHT, rgb
 from testing.browser import MESSAGES, READY, Page, opened, started
 from testing.playground import Playground
+from tools.screens_learner import write_learner
 
 ROOT = Path(__file__).resolve().parents[1]
 EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -47,9 +48,9 @@ PHONE: Final = Width(390, 2)
 HEIGHT: Final = 2600
 """High enough that the page need not be scrolled to see a message."""
 
-CELL: Final = {DESKTOP: 560, PHONE: 300}
+CELL: Final = {DESKTOP: 440, PHONE: 240}
 """Width of a screen on the sheet in pixels."""
-COLUMNS: Final = 3
+COLUMNS: Final = 4
 GAP: Final = 24
 TITLE: Final = 16
 """Height of a digit in the titles."""
@@ -80,12 +81,12 @@ def command(
 
 
 def button(label: str) -> Callable[[Page], Awaitable[None]]:
-    """Opens a screen by a button of the latest message."""
+    """Opens a screen by the last button of this label."""
 
     async def press(page: Page) -> None:
         found = (
-            f"[...{LATEST}.querySelectorAll('button')]"
-            f".find(button => button.innerText.trim() === {label!r})"
+            f"[...{MESSAGES}.querySelectorAll('button')]"
+            f".findLast(button => button.innerText.trim() === {label!r})"
         )
         await page.until(f"{READY} && !!{found}")
         await page.ask(f"{found}.click()")
@@ -101,22 +102,41 @@ def screens(folder: Path) -> tuple[Screen, ...]:
     """
     newspaper = folder / "newspaper.png"
     newspaper.write_bytes(renderer.draw_grid(parse_line(TWO_SEVENS), size=500))
+    (solved,) = solve(parse_line(EASY))
+
+    async def learned(page: Page) -> None:
+        await asyncio.to_thread(write_learner, folder)
+        await page.slash("learn")
+
     return (
+        Screen("start", command("grade"), "Try a puzzle"),
         Screen("help", command("help"), "What I do"),
         Screen("verdict", command("grade", "puzzle", MEDIUM), "SE 3.2", in_guide=True),
+        Screen("more", button("More"), "Solution"),
+        Screen("walk", button("Walk me through"), "Part 1"),
+        Screen("crux", button("Start with the crux"), "X-wing", in_guide=True),
         Screen("error", command("grade", "puzzle", TWO_SEVENS), "two 7s", in_guide=True),
+        Screen("fix", button("Fix"), "Which cell is wrong?"),
         Screen("picture", command("grade", "image", newspaper), "Is this what the picture shows?"),
         Screen("hint-1", command("hint", "puzzle", X_WING), "Hint 1 of 4"),
         Screen("hint-2", button("Explain"), "Hint 2 of 4"),
         Screen("hint-3", button("Explain"), "Hint 3 of 4"),
-        Screen("hint-4", button("Explain"), "Hint 4 of 4"),
-        Screen("board", command("board", "puzzle", EASY), "Your game", in_guide=True),
+        Screen("hint-4", button("Explain"), "Hint 4 of 4", in_guide=True),
+        Screen("board", command("board", "puzzle", EASY), "Your game"),
+        Screen("board-digit", button("7"), "7", in_guide=True),
+        Screen("solved", command("place", "moves", solved), "Share", in_guide=True),
+        Screen("shared", button("Share"), "Play this too"),
+        Screen("random", command("random"), "Play"),
         Screen("duel", command("duel"), "challenges anyone here"),
-        Screen("daily", command("daily show"), "Sudoku of the day"),
+        Screen("daily", command("daily show"), "Sudoku of the day", in_guide=True),
         Screen("practice", command("practice", "technique", "X-wing"), "X-wing"),
-        Screen("learn", command("learn"), "echnique"),
-        Screen("progress", command("progress"), "rogress"),
+        Screen("learn", learned, "Next lesson", in_guide=True),
+        Screen("lesson", button("Start"), "How to spot it"),
+        Screen("progress", command("progress"), "Rating", in_guide=True),
+        Screen("leaderboard", command("leaderboard"), "Leaderboard"),
+        Screen("joined", button("Join"), "1384"),
         Screen("settings", command("settings me"), "settings"),
+        Screen("settings-server", command("settings server"), "server"),
     )
 
 
@@ -166,8 +186,8 @@ async def photograph_all(folder: Path) -> dict[Screen, dict[Width, Image.Image]]
     return shown
 
 
-def sheet(shown: dict[Screen, dict[Width, Image.Image]]) -> bytes:
-    """All screens in columns, each on a desktop and on a phone, as PNG."""
+def sheet(shown: dict[Screen, dict[Width, Image.Image]]) -> Image.Image:
+    """All screens in columns, each on a desktop and on a phone."""
     cells = [cell(screen.name, pictures) for screen, pictures in shown.items()]
     heights = [GAP] * COLUMNS
     places = []
@@ -180,7 +200,7 @@ def sheet(shown: dict[Screen, dict[Width, Image.Image]]) -> bytes:
     )
     for one, place in zip(cells, places, strict=True):
         whole.paste(one, place)
-    return to_png(whole, LIGHT)
+    return whole
 
 
 def cell(name: str, pictures: dict[Width, Image.Image]) -> Image.Image:
@@ -210,10 +230,16 @@ def main() -> None:
     docs = parser.parse_args().out
     with tempfile.TemporaryDirectory() as folder:
         shown = asyncio.run(photograph_all(Path(folder)))
-    (docs / "screens.png").write_bytes(sheet(shown))
+    few_colours(sheet(shown)).save(docs / "screens.png", optimize=True)
     for screen, pictures in shown.items():
         if screen.in_guide:
-            pictures[DESKTOP].save(docs / "pictures" / f"{screen.name}.png", optimize=True)
+            file = docs / "pictures" / f"{screen.name}.png"
+            few_colours(pictures[DESKTOP]).save(file, optimize=True)
+
+
+def few_colours(picture: Image.Image) -> Image.Image:
+    """The picture with a palette, as a file of which it is a third as large."""
+    return picture.quantize(64, dither=Image.Dither.NONE)
 
 
 if __name__ == "__main__":

@@ -162,6 +162,34 @@ def count_filled(puzzle: str, games: Sequence[str]) -> tuple[int, ...]:
     return tuple(81 - _game(puzzle, turns).position.values.count(0) for turns in games)
 
 
+def fill(
+    puzzle: str,
+    turns: str,
+    digit: Digit,
+    cells: Sequence[Cell],
+    *,
+    marks: bool,
+    presentation: Presentation,
+    chosen: Chosen = NOTHING,
+) -> Board:
+    """Place a digit in cells that are empty.
+
+    Args:
+        puzzle: the puzzle of the game.
+        turns: its turns so far.
+        digit: the digit.
+        cells: the cells; filled ones stay as they are.
+        marks: whether candidates are shown.
+        presentation: of its texts and picture.
+        chosen: what the player has chosen for the next move.
+    """
+    with presentation.use_locale():
+        game = _game(puzzle, turns)
+        empty = [cell for cell in cells if not game.position.values[cell]]
+        turn = tuple(Placement(cell, digit) for cell in empty)
+        return _played(game, turn, marks=marks, presentation=presentation, chosen=chosen)
+
+
 def toggle_marks(
     puzzle: str,
     turns: str,

@@ -2,7 +2,8 @@
 
 A message may be outdated: another message, or a double click, may have changed the game meanwhile.
 So buttons hold the version that they were made for. A stale button changes nothing and shows the
-current game.
+current game; but a digit and its cells, which a player chose faster than the message changed, are
+played in the current game.
 """
 
 import asyncio
@@ -134,7 +135,6 @@ class Play:
     async def touch(
         self,
         game_id: int,
-        version: int,
         digit: Digit | None,
         cells: Sequence[Cell],
         context: RequestContext,
@@ -142,12 +142,11 @@ class Play:
         notes: bool = False,
         chosen: Chosen = NOTHING,
     ) -> GameView:
-        """Make a move that was chosen in a message.
+        """Make a move that was chosen in a message, which may show an earlier turn of the game.
 
         Args:
             game_id: the game.
-            version: the version of the game in the message; a stale one changes nothing.
-            digit: the digit to place in the cells; None to empty them.
+            digit: the digit to place in the cells that are empty; None to empty them.
             cells: the cells.
             context: the context of the request.
             notes: whether the digit is not placed, but crossed out in the pencil marks of the
@@ -157,20 +156,17 @@ class Play:
         Raises:
             NoGameError: if the game no longer exists.
             NotYoursError: if it is somebody else's.
-            SudokuError: if a cell is a given.
+            SudokuError: if a cell to empty is a given.
             JobError: if the job failed; retrying is safe.
         """
         game = await self.game(game_id, context)
-        if version != game.version or not cells:
+        if not cells:
             return await self._show(game, context, chosen)
-        job: Callable[..., Board] = playing.play
+        job: Callable[..., Board] = playing.toggle_marks if notes else playing.fill
+        args: tuple[object, ...] = (digit, tuple(cells))
         if digit is None:
-            args: tuple[object, ...] = (f"clear {', '.join(map(cell_name, cells))}",)
-        elif notes:
-            job, args = playing.toggle_marks, (digit, tuple(cells))
-        else:
-            args = (", ".join(f"{cell_name(cell)}={digit}" for cell in cells),)
-        view = await self._change(game, context, job, *args, retry=False, chosen=chosen)
+            job, args = playing.play, (f"clear {', '.join(map(cell_name, cells))}",)
+        view = await self._change(game, context, job, *args, chosen=chosen)
         return await self._watched(view, game, context)
 
     async def act(

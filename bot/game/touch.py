@@ -27,7 +27,7 @@ class DigitButton(
 
     Args:
         game: the game.
-        version: the version in the message; a stale one changes nothing.
+        version: the version of the game in the message; a move counts in later ones, too.
         digit: the digit.
         selection: what is chosen.
     """
@@ -59,7 +59,6 @@ class DigitButton(
         left = selection if selection.notes else replace(selection, cell=None)
         moved = await play.touch(
             self.game,
-            self.version,
             self.digit,
             (selection.cell,),
             context,
@@ -105,7 +104,7 @@ class CellMenu(
 
     Args:
         game: the game.
-        version: the version in the message; a stale one changes nothing.
+        version: the version of the game in the message; a move counts in later ones, too.
         selection: the chosen digit, whether it is crossed out, or whether the cells are emptied.
         number: the number of the menu in the message, from 0.
     """
@@ -132,7 +131,6 @@ class CellMenu(
         left = self.selection if self.selection.digit else Selection()
         shown = await press.client.play.touch(
             self.game,
-            self.version,
             self.selection.digit,
             cells,
             context,

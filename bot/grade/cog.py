@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.choices import VARIANT, VARIANTS
 from bot.grade.for_you import ForYouButton
+from bot.grade.more import MoreButton
 from bot.grade.views import CancelButton, report_reply
 from bot.grade.why import WhyButton
 from bot.pictures.messages import (
@@ -117,4 +118,4 @@ def _ratings(
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(GradeCog(bot))
-    bot.add_dynamic_items(CancelButton, ForYouButton, WhyButton)
+    bot.add_dynamic_items(CancelButton, ForYouButton, MoreButton, WhyButton)

@@ -10,12 +10,12 @@ from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID
 from bot.game.play_button import PlayButton
-from bot.grade.for_you import ForYouButton
+from bot.grade.more import MoreButton
 from bot.grade.service import GradeResult, Progress
 from bot.grade.why import WhyButton
 from bot.hint.result import Place
 from bot.hint.views import HintButton
-from bot.path.views import path_buttons
+from bot.path.views import walk_button
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility
@@ -146,8 +146,8 @@ def _items(
     lesson = () if hardest is None else (to_lesson(hardest.slug, technique_name(hardest)),)
     return (
         HintButton(session, Place(1, 0), is_main=True),
-        *path_buttons(session),
+        walk_button(session),
         *lesson,
-        ForYouButton(graded.session.puzzle_id),
+        MoreButton(session, graded.session.puzzle_id),
         *more,
     )

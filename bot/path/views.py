@@ -1,9 +1,7 @@
 """The steps of a path and the solution as messages, and the buttons that show them."""
 
 import re
-from typing import Any, Final, Self
-
-import discord
+from typing import Final, Self
 
 from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
@@ -116,9 +114,9 @@ class SolutionButton(PersistentButton, template=f"solution:(?P<session>{STORE_ID
         return solution_reply(self.session, solution)
 
 
-def path_buttons(session: int) -> tuple[discord.ui.Item[Any], ...]:
-    """The buttons under a rating that show how the puzzle is solved."""
-    return (StepsButton(session, 1, _STEPS, new=True), SolutionButton(session))
+def walk_button(session: int) -> StepsButton:
+    """The button under a puzzle that shows how it is solved."""
+    return StepsButton(session, 1, _STEPS, new=True)
 
 
 def step_reply(session: int, step: path.PathStep | None, page: int = 0) -> Reply:

@@ -5,11 +5,11 @@ from typing import Final
 from bot.bands import CIRCLES, COLOURS
 from bot.card import Card, Picture
 from bot.game.play_button import PlayButton
-from bot.grade.for_you import ForYouButton
+from bot.grade.more import MoreButton
 from bot.grade.views import technique_fields
 from bot.hint.result import Place
 from bot.hint.views import HintButton
-from bot.path.views import path_buttons
+from bot.path.views import walk_button
 from bot.random_puzzle.service import RandomPuzzle
 from bot.reply import Reply
 from engine.explain import describe_audience, describe_verdict
@@ -36,7 +36,7 @@ def random_reply(puzzle: RandomPuzzle) -> Reply:
         picture=Picture(puzzle.drawing, f"random-{session.id}.png"),
         items=(
             HintButton(session.id, Place(1, 0), is_main=True),
-            *path_buttons(session.id),
-            ForYouButton(session.puzzle_id),
+            walk_button(session.id),
+            MoreButton(session.id, session.puzzle_id),
         ),
     )

@@ -55,6 +55,7 @@ _IDS = {
     "lessons:related:99": "LessonMenu",
     "links:6:2:1": "PageButton",
     "links:6:2:1:new": "PageButton",
+    "more:6:8": "MoreButton",
     "picture-grid:123:7:2": "ChooseButton",
     "picture-right:7": "RightButton",
     "my-setting:theme": "SettingMenu",

@@ -9,7 +9,7 @@ from bot.client import TutorBot
 from bot.config import Config, LimitsConfig
 from bot.game import jobs
 from bot.store import Store
-from testing.standin import Interaction, StandIn, User, running
+from testing.standin import Interaction, Message, StandIn, User, running
 from tests.bot.conftest import EASY, InlineWorkers, Room
 from tests.bot.messages import answer, cards_of, text_of
 from workers import TooManyWaiting
@@ -49,6 +49,12 @@ class Match:
     def place(self, moves: str) -> Interaction:
         return self.discord.slash(self.alice, "place", moves=moves)
 
+    async def board(self) -> Message:
+        """The board, in a new message."""
+        message = (await self.discord.slash(self.alice, "board")).original
+        assert message is not None
+        return message
+
     async def turns(self) -> list[str]:
         game = await self.store.games.current(self.alice.id)
         assert game is not None
@@ -81,6 +87,53 @@ class TestFaster:
             "clear r1c3",
             "r1c3=2",
         ]
+
+    async def test_cells_chosen_from_one_picture_at_once_are_all_filled(self, match: Match):
+        board = await match.discord.press(match.alice, await match.board(), "8")
+        assert board.original is not None
+        (menu,) = board.original.menus
+        cells = ["r1c6", "r2c9", "r3c7"]
+
+        chosen = [
+            match.discord.choose(match.alice, board.original, [cell], menu["custom_id"])
+            for cell in cells
+        ]
+        for one in chosen:
+            await one
+
+        assert await match.turns() == [f"{cell}=8" for cell in cells]
+
+    async def test_flood_of_presses_is_refused_and_said_so(self, match: Match):
+        board = await match.discord.press(match.alice, await match.board(), "8")
+        assert board.original is not None
+        (menu,) = board.original.menus
+        cells = [option["value"] for option in menu["options"]]
+
+        chosen = [
+            match.discord.choose(match.alice, board.original, [cell], menu["custom_id"])
+            for cell in cells
+        ]
+        told = [one.text for one in [await one for one in chosen] if "That was a lot" in one.text]
+
+        assert len(await match.turns()) + len(told) == len(cells)
+
+    async def test_typed_form_that_is_refused_is_given_back(self, match: Match):
+        board = await match.board()
+        forms = [match.discord.press(match.alice, board, "Type") for _ in range(14)]
+        moves = [f"r1c3={number % 9 + 1}" for number in range(14)]
+        opened = [await one for one in forms]
+        shown = [
+            await one
+            for one in [
+                match.discord.submit(form, moves=move)
+                for form, move in zip(opened, moves, strict=True)
+            ]
+        ]
+
+        played = await match.turns()
+        told = [one.text for one in shown if "That was a lot at once" in one.text]
+        assert len(played) + len(told) == len(moves)
+        assert all(move in text for move, text in zip(moves[len(played) :], told, strict=True))
 
     async def test_move_waits_for_room_in_the_queue(
         self, match: Match, workers: InlineWorkers, monkeypatch: pytest.MonkeyPatch

@@ -20,7 +20,7 @@ OTHERS = [row["puzzle"] for row in read_table("human/times.tsv")[:5]]
 
 
 async def asked(room: Room, rating: simcord.ResponseMessage) -> simcord.ResponseMessage:
-    result = await room.alice.click(rating, label="For me?")
+    result = await room.alice.click(rating, label="More")
     assert result.ephemeral
     return answer(result)
 
@@ -63,9 +63,9 @@ async def test_verdict_depends_on_what_the_member_has_used(room: Room, store: St
     await used(room, store, Technique.X_WING, LAST_CELL, 32)
     message = await asked(room, rating)
     assert card_of(message).text == "It needs X-wing, which you have used 2 times."
-    assert labels_of(message) == ["Play", "Lesson: X-wing"]
+    assert labels_of(message) == ["Play", "Lesson: X-wing", "Solution"]
     assert cards_of(rating) == public, "nobody else learns of it"
-    theirs = answer(await room.bob.click(rating, label="For me?"))
+    theirs = answer(await room.bob.click(rating, label="More"))
     assert "I do not know your strength yet" in text_of(theirs)
 
 

@@ -109,9 +109,8 @@ async def test_hint_button_under_a_rating_opens_a_private_message(room: Room):
         "Why?",
         "Give me a hint",
         "Walk me through",
-        "Solution",
         "Lesson: Hidden single",
-        "For me?",
+        "More",
     ]
     assert len(room.channel.history()) == 1
 

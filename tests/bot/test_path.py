@@ -78,7 +78,8 @@ async def test_rating_message_is_unchanged(room: Room):
 
 
 async def test_solution_is_private_and_hidden(room: Room):
-    result = await room.bob.click(await room.grade(EASY), label="Solution")
+    more = answer(await room.bob.click(await room.grade(EASY), label="More"))
+    result = await room.bob.click(more, label="Solution")
 
     assert result.ephemeral
     message = answer(result)
@@ -92,16 +93,17 @@ async def test_solution_is_private_and_hidden(room: Room):
 async def test_steps_and_solution_work_after_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
     message = await room.grade(CHAINS)
     page = answer(await room.alice.click(message, label="Walk me through"))
+    more = answer(await room.alice.click(message, label="More"))
     await room.env.restart_bot(new_bot())
 
     assert title(await turned(room, page, "Next")).startswith("Part 2 of 8: ")
-    assert "||`" in text_of(answer(await room.alice.click(message, label="Solution")))
+    assert "||`" in text_of(answer(await room.alice.click(more, label="Solution")))
 
 
 async def test_expired_puzzle_is_reported(room: Room, store: Store):
     message = await room.grade(EASY)
+    more = answer(await room.bob.click(message, label="More"))
     await store.delete_user(room.alice.id)
-
-    for label in ("Walk me through", "Solution"):
-        result = await room.bob.click(message, label=label)
+    for page, label in ((message, "Walk me through"), (more, "Solution")):
+        result = await room.bob.click(page, label=label)
         assert "Start again with" in (text_of(answer(result)) or text_of(result.followups[0]))

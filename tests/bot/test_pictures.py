@@ -220,9 +220,8 @@ class TestCertainReading:
             "Why?",
             "Give me a hint",
             "Walk me through",
-            "Solution",
             "Lesson: Hidden single",
-            "For me?",
+            "More",
             "Fix cells",
         ]
         assert len(room.channel.history()) == 1

@@ -71,15 +71,16 @@ async def test_menus_have_names_of_cells_that_the_player_uses(room: Room):
     assert "Placed: A6=8." in said(message)
 
 
-async def test_outdated_menu_changes_nothing(room: Room):
+async def test_outdated_menu_fills_cells_that_are_still_empty(room: Room):
     message = await board(room)
     await press(room, message, "8")
     (menu,) = menus_of(message)
-    await room.alice.slash(room.channel, "place", moves="r1c3=4")
+    await room.alice.slash(room.channel, "place", moves="r2c9=4")
 
-    await room.alice.select(message, ["r1c6"], custom_id=menu["custom_id"])
+    await room.alice.select(message, ["r1c6", "r2c9"], custom_id=menu["custom_id"])
 
-    assert filled(message) == 31
+    assert said(message).endswith("Placed: r1c6=8.")
+    assert filled(message) == 32
 
 
 async def test_digit_that_breaks_a_rule_is_marked_at_once(room: Room):
@@ -184,7 +185,7 @@ async def test_placed_digit_can_be_erased(room: Room):
     assert filled(message) == 31
 
 
-async def test_outdated_digit_for_a_cell_changes_nothing(room: Room):
+async def test_outdated_digit_for_a_cell_is_played(room: Room):
     message = await board(room)
     await choose(room, message, "Box 1")
     await choose(room, message, "r1c3")
@@ -192,7 +193,7 @@ async def test_outdated_digit_for_a_cell_changes_nothing(room: Room):
 
     await press(room, message, "4")
 
-    assert filled(message) == 31
+    assert filled(message) == 32
 
 
 async def test_selection_outlives_a_restart(room: Room, new_bot: Callable[[], TutorBot]):
