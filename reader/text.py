@@ -23,13 +23,14 @@ from engine.notation import (
     restore_line_breaks,
 )
 from engine.notation.variants import no_regions, require_same
+from reader._links import extract_links, is_link
 from reader._passage import Passage, plain
 from reader._two_puzzles import holds_two_puzzles
 from reader._variants import VariantSpec, extract_jigsaws, extract_variant, parse_variant_spec
 
 _NOTHING_FOUND: Final = N_(
     "there is no sudoku in this text. Paste 81 characters (digits, and . or 0 for empty cells), "
-    "nine rows, a pencil-mark grid, a HoDoKu library line or a link that holds the 81 characters"
+    "nine rows, a pencil-mark grid, a HoDoKu library line or a link that holds the puzzle"
 )
 
 _NO_GIVENS: Final = N_(
@@ -47,10 +48,10 @@ _TWO_IN_LINE: Final = N_(
 def read_text(text: str, *, variant: str | None = None) -> Grid:
     """Find the one puzzle in a message.
 
-    It may be in any notation that `engine.notation` reads, inside a link, between words, quoted, in
-    a code block or behind a spoiler, with digits and blanks of any script. If a puzzle is there at
-    several stages (givens alone, then with pencil marks) the latest is read; a solution beside its
-    puzzle is ignored.
+    It may be in any notation that `engine.notation` reads, in a link that `engine.links` reads or
+    that holds the 81 characters, between words, quoted, in a code block or behind a spoiler, with
+    digits and blanks of any script. If a puzzle is there at several stages (givens alone, then with
+    pencil marks) the latest is read; a solution beside its puzzle is ignored.
 
     Args:
         text: the message. It may name the variant in front of the grid, as in `diagonal: 53..7...`,
@@ -63,13 +64,18 @@ def read_text(text: str, *, variant: str | None = None) -> Grid:
             is one), if it contains two different puzzles, if there is no such variant, or if it is
             longer than 20,000 characters.
     """
+    return _read_text(text, parse_variant_spec(variant))
+
+
+def _read_text(text: str, known: VariantSpec) -> Grid:
     check_length(text)
     passage = plain(text)
     for markup in _MARKUP:
         passage = passage.without(markup)
-    known = parse_variant_spec(variant)
+    linked, no_puzzle, passage = extract_links(passage)
     whole, passage = _extract_jigsaws(passage, known, text)
     known, passage = extract_variant(passage, known)
+    whole += linked
     _require_variant(whole, known)
     grids, rest = _in_one_line(passage, known.variant, text)
     for block in _runs_of_lines(rest, _is_row):
@@ -81,6 +87,8 @@ def read_text(text: str, *, variant: str | None = None) -> Grid:
         raise InvalidGridError(no_regions())
     if found := whole + grids:
         return _latest_stage(found)
+    if no_puzzle:
+        raise no_puzzle
     for attempt in (restored, passage):
         if fault := _near_miss(attempt, known.variant, text):
             raise fault
@@ -115,6 +123,8 @@ def _read_line(line: str, known: VariantSpec) -> Grid | None:
     if not bare or bare.startswith("#"):
         return None
     check_length(bare)
+    if is_link(bare):
+        return _read_text(bare, known)
     passage = plain(line)
     whole, passage = _extract_jigsaws(passage, known, line)
     known, passage = extract_variant(passage, known)

@@ -12,6 +12,7 @@ from engine.detect_variant import detecting_variant
 from engine.explain import describe_audience, describe_verdict
 from engine.grid import Grid
 from engine.limit import Clock, Limit
+from engine.links import SiteLink, links_to
 from engine.notation import format_position, parse_position
 from engine.report import Ending, Report
 from engine.scales import SCALES, SE
@@ -34,6 +35,7 @@ class Assessment:
         scales: the rating on each scale that supports its variant, Sudoku Explainer's first.
         cut_short: whether the time was up before all scales were finished, so that more time may
             give a better result.
+        links: links that open the puzzle on other sites; none for a variant.
     """
 
     report: Report
@@ -43,6 +45,7 @@ class Assessment:
     drawing: Drawing
     scales: tuple[str, ...] = ()
     cut_short: bool = False
+    links: tuple[SiteLink, ...] = ()
 
 
 def read(text: str, *, presentation: Presentation, variant: str | None = None) -> str:
@@ -145,6 +148,7 @@ def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | 
             drawing=draw_grid(grid, presentation),
             scales=(SE.summary(report), *others),
             cut_short=report.ending is Ending.OUT_OF_TIME or not in_time,
+            links=links_to(grid),
         )
 
 

@@ -40,6 +40,7 @@ _NOT_RUNNING: Final = N_(
 _STOPPING: Final = N_("Cancelled.")
 _SHOWN: Final = 5
 """How many techniques are named."""
+_OPEN_IN: Final = N_("Open in {sites}")
 _NOTES: Final = {Progress.UNDER_WAY: _UNDER_WAY, Progress.CANCELLED: _CANCELLED}
 
 
@@ -86,6 +87,8 @@ def report_reply(
         words.append(translate(_NOTES[graded.progress]))
     band = Band.of_tenths(report.er.tenths)
     under_way = graded.progress is Progress.UNDER_WAY
+    sites = " · ".join(f"[{link.site}]({link.url})" for link in assessment.links)
+    open_in = translate(_OPEN_IN, sites=sites) if sites else ""
     fields = technique_fields(report)
     sections: tuple[tuple[str, discord.ui.Item[Any]], ...] = ()
     if report.exact:
@@ -97,7 +100,10 @@ def report_reply(
         text="\n".join(filter(None, words)),
         fields=fields,
         sections=sections,
-        small_print=" · ".join([*assessment.scales, *_percentile(report)]),
+        small_print="
+".join(
+            filter(None, (" · ".join([*assessment.scales, *_percentile(report)]), open_in))
+        ),
         colour=COLOURS[band],
         button=None if under_way else PlayButton(graded.session.puzzle_id),
     )

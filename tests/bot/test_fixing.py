@@ -44,7 +44,7 @@ async def test_clashing_digit_is_chosen_and_the_puzzle_is_rated(room: Room):
     assert picture_of(cells).filename != before
     digits = await choose(room, cells, "fix-cell", "r9c4: 8")
     rated = await choose(room, digits, "fix-digit", "empty")
-    assert card_of(rated).small_print == SINGLES
+    assert card_of(rated).small_print.startswith(SINGLES)
     assert len(room.channel.history()) == 0
 
 
@@ -71,7 +71,7 @@ async def test_grid_is_typed_again_with_the_text_of_the_grid(room: Room):
     value = form.modal["components"][0]["component"]["value"]
     assert value.splitlines()[8] == "...78..79"
     rated = answer(await room.alice.submit_modal(form, {"cells": value.replace("78", ".8")}))
-    assert card_of(rated).small_print == SINGLES
+    assert card_of(rated).small_print.startswith(SINGLES)
 
 
 async def test_grid_with_several_solutions_can_be_completed(room: Room):

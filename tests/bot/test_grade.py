@@ -12,6 +12,8 @@ from PIL import Image
 
 from bot.client import TutorBot
 from bot.config import Config, WorkersConfig
+from engine.notation import parse_line
+from reader import read_text
 from tests.bot.conftest import CHAINS, EASY, HARDEST, TWO_SEVENS, InlineWorkers, Room
 from tests.bot.messages import (
     answer,
@@ -43,7 +45,9 @@ async def test_rating_is_one_message_with_text_picture_and_button(room: Room):
     assert re.fullmatch(
         r"\*\*Techniques\*\*\n\*\*Hidden single .30\*\* · Full house .21", techniques
     )
-    assert rating.small_print == "SE 1.2 / 1.2 / 1.2 · HoDoKu 204 (Easy) · Grader 0 of 10"
+    scales, links = rating.small_print.splitlines()
+    assert scales == "SE 1.2 / 1.2 / 1.2 · HoDoKu 204 (Easy) · Grader 0 of 10"
+    assert links.startswith("Open in [SudokuPad](")
     attachment = picture_of(message)
     assert attachment.description is not None
     assert "sudoku" in attachment.description.lower()
@@ -248,3 +252,12 @@ async def test_retry_after_an_error_works(room: Room, workers: InlineWorkers):
     message = await room.grade(EASY)
 
     assert cards_of(message)
+
+
+async def test_rating_has_links_that_open_the_puzzle_elsewhere(room: Room):
+    small_print = cards_of(await room.grade(EASY))[0].small_print
+
+    sites = dict(re.findall(r"\[([\w.]+)\]\((\S+?)\)", small_print))
+    assert list(sites) == ["SudokuPad", "sudoku.coach", "SudokuWiki"]
+    for url in sites.values():
+        assert read_text(url) == parse_line(EASY)

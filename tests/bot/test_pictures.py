@@ -142,7 +142,7 @@ class TestDigitModel:
     async def test_screenshot_is_rated(self, room: Room, theme: renderer.Theme):
         result = await grade(room, self.file(self.drawn(PUZZLE, theme=theme)))
 
-        assert cards_of(answer(result))[0].small_print == RESULT
+        assert cards_of(answer(result))[0].small_print.startswith(RESULT)
 
     @pytest.mark.parametrize(("kind", "puzzle"), [("diagonal", DIAGONAL), ("windoku", WINDOKU)])
     async def test_screenshot_of_a_variant_is_rated(
@@ -177,7 +177,7 @@ class TestDigitModel:
 
         await fix(room, message, "r9c4=.")
 
-        assert cards_of(again(message, room))[0].small_print == RESULT
+        assert cards_of(again(message, room))[0].small_print.startswith(RESULT)
 
     async def test_one_of_two_grids_is_chosen(self, room: Room):
         file = self.file(self.drawn(PUZZLE), self.drawn(OTHER))
@@ -188,7 +188,7 @@ class TestDigitModel:
 
         ratings = {cards_of(one)[0].small_print for one in shown}
         assert len(ratings) == 2
-        assert RESULT in ratings
+        assert any(rating.startswith(RESULT) for rating in ratings)
 
     async def test_picture_without_sudoku_is_reported_with_advice(self, room: Room):
         white = self.file(Image.new("RGB", (400, 400), "white"))
@@ -213,7 +213,7 @@ class TestCertainReading:
         assert not message.ephemeral
         assert not result.followups
         rating = card_of(message)
-        assert rating.small_print == RESULT
+        assert rating.small_print.startswith(RESULT)
         assert rating.text.startswith("I read this from your picture.")
         assert labels_of(message) == [
             "Play",
@@ -232,7 +232,7 @@ class TestCertainReading:
         await fix(room, message, OTHER)
 
         message = again(message, room)
-        assert cards_of(message)[0].small_print != RESULT
+        assert cards_of(message)[0].small_print.splitlines()[0] != RESULT
         assert cards_of(message)[0].small_print.startswith("SE ")
         assert len(room.channel.history()) == 1
 
@@ -286,7 +286,7 @@ class TestCertainReading:
         ]
         marked = reading(replace(grid_reading(), cells=tuple(cells)))
 
-        assert cards_of(answer(await grade(room, shoot(marked))))[0].small_print == RESULT
+        assert cards_of(answer(await grade(room, shoot(marked))))[0].small_print.startswith(RESULT)
 
 
 class TestUncertainReading:
@@ -312,7 +312,7 @@ class TestUncertainReading:
         await click(room, message, "Right")
 
         message = again(message, room)
-        assert cards_of(message)[0].small_print == RESULT
+        assert cards_of(message)[0].small_print.startswith(RESULT)
         assert "Fix cells" in labels_of(message)
         assert len(room.channel.history()) == 1
 
@@ -349,11 +349,11 @@ class TestUncertainReading:
 
         await room.alice.submit_modal(form, {"cells": "r1c1=5"})
 
-        assert cards_of(again(message, room))[0].small_print == RESULT
+        assert cards_of(again(message, room))[0].small_print.startswith(RESULT)
         other = answer(await grade(room, shoot(DOUBTFUL)))
         await room.env.restart_bot(new_bot())
         await click(room, other, "Right")
-        assert cards_of(again(other, room))[0].small_print == RESULT
+        assert cards_of(again(other, room))[0].small_print.startswith(RESULT)
 
     async def test_other_users_cannot_press(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(DOUBTFUL)))
@@ -420,7 +420,7 @@ class TestCorrections:
         result = await fix(room, message, "r1c2=3")
 
         assert not result.followups
-        assert cards_of(again(message, room))[0].small_print == RESULT
+        assert cards_of(again(message, room))[0].small_print.startswith(RESULT)
 
     async def test_invalid_correction_is_shown_and_can_be_corrected_again(
         self, room: Room, shoot: Shoot
@@ -441,7 +441,7 @@ class TestCorrections:
         assert labels_of(message) == ["Right", "Type cells"]
 
         await fix(room, message, "r1: 53..7....")
-        assert cards_of(again(message, room))[0].small_print == RESULT
+        assert cards_of(again(message, room))[0].small_print.startswith(RESULT)
 
     @pytest.mark.parametrize(
         ("cells", "wrong"),
@@ -472,7 +472,7 @@ class TestCorrections:
 
         await fix(room, message, "\n".join(PUZZLE[i : i + 9] for i in range(0, 81, 9)))
 
-        assert cards_of(again(message, room))[0].small_print == RESULT
+        assert cards_of(again(message, room))[0].small_print.startswith(RESULT)
 
 
 class TestSeveralGrids:
@@ -488,9 +488,9 @@ class TestSeveralGrids:
 
         shown = answer(await click(room, message, "1"))
         assert shown.id != message.id
-        assert cards_of(shown)[0].small_print == RESULT
+        assert cards_of(shown)[0].small_print.startswith(RESULT)
         other = answer(await click(room, message, "2"))
-        assert cards_of(other)[0].small_print != RESULT
+        assert cards_of(other)[0].small_print.splitlines()[0] != RESULT
         assert cards_of(other)[0].small_print.startswith("SE ")
         assert labels_of(again(message, room)) == ["1", "2"], "each can be chosen"
 
@@ -507,7 +507,7 @@ class TestSeveralGrids:
         assert "not sure of them: r1c1, r2c4 and r9c9" in said(shown)
         assert pictures_of(shown)[0].description
         await click(room, shown, "Right")
-        assert cards_of(again(shown, room))[0].small_print == RESULT
+        assert cards_of(again(shown, room))[0].small_print.startswith(RESULT)
 
     async def test_only_the_sender_chooses(self, room: Room, shoot: Shoot):
         message = answer(await grade(room, shoot(TWO)))
@@ -524,7 +524,7 @@ class TestSeveralGrids:
         )
 
         first, second, third, fourth = (answer(result), *result.followups)
-        assert cards_of(first)[0].small_print == RESULT
+        assert cards_of(first)[0].small_print.startswith(RESULT)
         assert text_of(second) == "I found no sudoku in this picture."
         assert cards_of(third)[0].small_print not in ("", RESULT)
         assert cards_of(fourth)[0].title == ASKED
@@ -534,7 +534,7 @@ class TestSeveralGrids:
         assert {one.puzzle.strip(":") for one in kept} == {PUZZLE, OTHER}
 
         await click(room, fourth, "Right")
-        assert cards_of(again(fourth, room))[0].small_print == RESULT
+        assert cards_of(again(fourth, room))[0].small_print.startswith(RESULT)
 
     async def test_unreadable_first_picture_does_not_affect_others(self, room: Room, shoot: Shoot):
         result = await grade(room, shoot(UnreadableImageError("No sudoku here.")), shoot(CLEAR))
@@ -542,7 +542,7 @@ class TestSeveralGrids:
         refused, rated = result.followups
         assert text_of(refused) == "No sudoku here."
         assert refused.ephemeral
-        assert cards_of(rated)[0].small_print == RESULT
+        assert cards_of(rated)[0].small_print.startswith(RESULT)
         assert not rated.ephemeral
 
 
@@ -553,7 +553,7 @@ class TestMenus:
         rated = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
         hinted = await room.alice.context_menu(room.channel, "Hint for this puzzle", message)
 
-        assert cards_of(answer(rated))[0].small_print == RESULT
+        assert cards_of(answer(rated))[0].small_print.startswith(RESULT)
         assert cards_of(answer(hinted))[0].small_print == progress(1)
 
     async def test_puzzle_in_the_text_has_precedence(
@@ -565,14 +565,14 @@ class TestMenus:
         rated = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
         assert "read_picture" not in workers.jobs
-        assert cards_of(answer(rated))[0].small_print != RESULT
+        assert cards_of(answer(rated))[0].small_print.splitlines()[0] != RESULT
 
     async def test_text_next_to_a_picture_is_ignored(self, room: Room, shoot: Shoot):
         message = await room.bob.send(room.channel, "Is this hard?", attachments=[shoot(CLEAR)])
 
         rated = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
-        assert cards_of(answer(rated))[0].small_print == RESULT
+        assert cards_of(answer(rated))[0].small_print.startswith(RESULT)
 
     async def test_at_most_four_pictures_are_read(
         self, room: Room, shoot: Shoot, workers: InlineWorkers

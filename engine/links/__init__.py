@@ -1,0 +1,107 @@
+"""Links to sudokus on other sites, read and written without a connection.
+
+`parse_link` reads the puzzle out of a link that holds it, and `links_to` gives links that open a
+puzzle elsewhere. Links that hold the 81 characters of a puzzle are read as text. One module for
+each site has its format.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import quote, unquote
+
+from engine.grid import Grid
+from engine.houses import CELLS
+from engine.links.fpuzzles import format_fpuzzles, parse_fpuzzles
+from engine.links.penpa import parse_penpa
+from engine.links.position import LinkError
+from engine.links.sudoku_coach import PATTERN as COACH_STATE
+from engine.links.sudoku_coach import SITE as COACH
+from engine.links.sudoku_coach import parse_sudoku_coach
+from engine.links.sudokupad import SITE as SUDOKUPAD
+from engine.links.sudokupad import parse_sudokupad
+from engine.links.sudokuwiki import PATTERN as WIKI_POSITION
+from engine.links.sudokuwiki import SITE as WIKI
+from engine.links.sudokuwiki import format_sudokuwiki, parse_sudokuwiki
+
+__all__ = ["LinkError", "SiteLink", "find_links", "links_to", "parse_link"]
+
+_DATA: Final = r"([^\s<>()\[\]\"'`|&?#]+)"
+_SUDOKUPAD: Final = re.compile(
+    rf"https?://(?:[a-z]+\.)?(?:sudokupad\.app|sudokupad\.svencodes\.com|crackingthecryptic\.com)"
+    rf"/(?:sudoku/?|puzzle/?)?(?:\?(?:[^#]*&)?puzzleid=)?{_DATA}"
+)
+_FPUZZLES: Final = re.compile(rf"https?://(?:www\.)?f-puzzles\.com/\?(?:[^#]*&)?load={_DATA}")
+_PENPA: Final = re.compile(rf"https?://\S*?penpa-edit/[#?](?:\S*?&)?p={_DATA}")
+
+_FORMATS: Final[tuple[tuple[re.Pattern[str], Callable[[str], Grid]], ...]] = (
+    (_FPUZZLES, parse_fpuzzles),
+    (_SUDOKUPAD, parse_sudokupad),
+    (_PENPA, parse_penpa),
+    (COACH_STATE, parse_sudoku_coach),
+    (WIKI_POSITION, parse_sudokuwiki),
+)
+"""What the links of each site look like, and what reads the part that holds the puzzle."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteLink:
+    """A link that opens a position on a site.
+
+    Attributes:
+        site: its name.
+        url: the link.
+    """
+
+    site: str
+    url: str
+
+
+def find_links(text: str) -> Iterator[re.Match[str]]:
+    """The links and codes in a text that should hold a puzzle, for `parse_link`."""
+    for pattern, _ in _FORMATS:
+        yield from pattern.finditer(text)
+
+
+def parse_link(link: str) -> Grid:
+    """Read the position that a link or code holds.
+
+    Args:
+        link: what `find_links` finds.
+
+    Returns:
+        A classic grid, with what the player has entered and with pencil marks if all empty cells
+        have some.
+
+    Raises:
+        LinkError: if the link is damaged, the puzzle is no classic sudoku, or only the site has it.
+        ValueError: if it is no such link.
+    """
+    for pattern, parse in _FORMATS:
+        if match := pattern.fullmatch(link):
+            return parse(unquote(match[match.lastindex or 0]))
+    raise ValueError(f"{link:.90} is no link to a sudoku")
+
+
+def links_to(grid: Grid) -> tuple[SiteLink, ...]:
+    """Links that open a classic position on other sites.
+
+    Args:
+        grid: the position. Digits that the player has entered and candidates that have been removed
+            are in the links if the site takes them; sudoku.coach gets the givens.
+
+    Returns:
+        SudokuPad, sudoku.coach and SudokuWiki; nothing for a variant, which they could not check.
+    """
+    if not grid.variant.is_classic:
+        return ()
+    givens = "".join(str(grid.values[cell] if cell in grid.givens else 0) for cell in CELLS)
+    is_puzzle = not grid.has_marks and len(grid.givens) == sum(map(bool, grid.values))
+    position = givens if is_puzzle else format_sudokuwiki(grid)
+    packed = quote(format_fpuzzles(grid), safe="")
+    return (
+        SiteLink(SUDOKUPAD, f"https://sudokupad.app/fpuzzles{packed}"),
+        SiteLink(COACH, f"https://sudoku.coach/en/play/{givens}"),
+        SiteLink(WIKI, f"https://www.sudokuwiki.org/sudoku.htm?bd={position}"),
+    )

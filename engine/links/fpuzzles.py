@@ -1,0 +1,85 @@
+"""Puzzles of f-puzzles: a JSON object, compressed by `lz_string`.
+
+`grid` is a list of rows of cells. A cell may have a `value`, `given` beside it if it belongs to the
+puzzle, and `centerPencilMarks`, a list of digits. Any other entry that is true is a further rule,
+except for those that only describe the puzzle.
+"""
+
+import json
+from typing import Any, Final
+
+from engine.grid import Grid
+from engine.houses import CELLS, mask_of
+from engine.links import lz_string
+from engine.links.position import damaged, grid_of, other_rules
+
+SITE: Final = "f-puzzles"
+_SIZE: Final = 9
+_NO_RULES: Final = {
+    "size",
+    "grid",
+    "title",
+    "author",
+    "ruleset",
+    "solution",
+    "info",
+    "metadata",
+    "msgcorrect",
+    "successMessage",
+    "highlightConflicts",
+    "truecandidatesoptions",
+    "disabledlogic",
+    "activeConstraints",
+}
+"""The entries that no rule rests on."""
+_BOXES: Final = [row // 3 * 3 + column // 3 for row in range(_SIZE) for column in range(_SIZE)]
+
+
+def parse_fpuzzles(data: str, site: str = SITE) -> Grid:
+    """Read what follows `load=` in a link. Inverse of `format_fpuzzles`.
+
+    Args:
+        data: compressed JSON in base64.
+        site: the name of the site in errors.
+
+    Raises:
+        LinkError: if the link is damaged, or the puzzle is no classic sudoku.
+    """
+    try:
+        puzzle = json.loads(lz_string.decompress(data))
+        cells = [dict(cell) for row in puzzle["grid"] for cell in row]
+        values = [_digit(cell.get("value")) for cell in cells]
+        marks = [mask_of(tuple(map(_digit, cell.get("centerPencilMarks") or ()))) for cell in cells]
+        rules = [str(name) for name, value in puzzle.items() if value and name not in _NO_RULES]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise damaged(site) from None
+    if len(cells) != len(CELLS):
+        raise other_rules(site, ["size"])
+    if any(cell.get("region", box) != box for cell, box in zip(cells, _BOXES, strict=True)):
+        rules.append("region")
+    if rules:
+        raise other_rules(site, rules)
+    givens = [number for number, cell in enumerate(cells) if values[number] and cell.get("given")]
+    return grid_of(values, givens, marks)
+
+
+def format_fpuzzles(grid: Grid) -> str:
+    """What follows `load=` in a link to a classic position. Inverse of `parse_fpuzzles`."""
+    cells = [_cell(grid, cell) for cell in CELLS]
+    rows = [cells[start : start + _SIZE] for start in range(0, len(cells), _SIZE)]
+    return lz_string.compress(json.dumps({"size": _SIZE, "grid": rows}, separators=(",", ":")))
+
+
+def _cell(grid: Grid, cell: int) -> dict[str, Any]:
+    if grid.values[cell]:
+        return {"value": grid.values[cell]} | ({"given": True} if cell in grid.givens else {})
+    return {"centerPencilMarks": list(grid.candidates_of(cell))} if grid.has_marks else {}
+
+
+def _digit(value: object) -> int:
+    """The digit of a cell or a mark, 0 for none."""
+    if value is None:
+        return 0
+    if not isinstance(value, int) or not 1 <= value <= _SIZE:
+        raise ValueError(f"{value!r} is no digit")
+    return value

@@ -1,0 +1,67 @@
+"""Puzzles of Penpa: lines of text, deflated, in base64.
+
+The first line begins with the kind of grid, its columns and its rows. The second has the number of
+empty rows above and below the sudoku and of empty columns left and right of it, which count as rows
+and columns. The fourth is what the setter has drawn; `zN` there is the numbers: [text, colour,
+style] by the number of the cell. Cells are counted by rows, each row and column with two more cells
+at both ends.
+"""
+
+import base64
+import json
+import re
+import zlib
+from typing import Final
+
+from engine.grid import Grid
+from engine.houses import CELLS
+from engine.links.inflate import inflate
+from engine.links.position import damaged, other_rules
+
+SITE: Final = "Penpa"
+_SIZE: Final = 9
+_DIGITS: Final = tuple("123456789")
+_MARGIN: Final = 2
+_NUMBERS: Final = re.compile(r"\bzN:(\{.*?\})(?=,z|\})", re.DOTALL)
+_OTHER: Final = {
+    "zT": "thermometers",
+    "z3": "arrows",
+    "zD": "shapes",
+    "z7": "cages",
+    "zY": "symbols",
+    "z1": "small numbers",
+}
+"""What else may be drawn, by its short name, that means a rule in a sudoku."""
+
+
+def parse_penpa(data: str) -> Grid:
+    """Read what follows `p=` in a link.
+
+    Raises:
+        LinkError: if the link is damaged, or the puzzle is no classic sudoku.
+    """
+    try:
+        packed = base64.b64decode(data + "=" * (-len(data) % 4))
+        lines = inflate(packed, -zlib.MAX_WBITS).split("\n")
+        kind, columns, rows, *_ = lines[0].split(",")
+        above, below, left, right = json.loads(lines[1])
+        width = int(columns) + 2 * _MARGIN
+        found = _NUMBERS.search(drawn := lines[3])
+        values = [0] * len(CELLS)
+        for at, (text, *_) in json.loads(found[1] if found else "{}").items():
+            row = int(at) // width - _MARGIN - above
+            column = int(at) % width - _MARGIN - left
+            if not (0 <= row < _SIZE and 0 <= column < _SIZE and text in _DIGITS):
+                raise ValueError("a number that is no digit of the sudoku")
+            values[row * _SIZE + column] = int(text)
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
+        raise damaged(SITE) from None
+    other = [
+        name for key, name in _OTHER.items() if re.search(rf"\b{key}:(?!\[\]|\{{\}})[\[{{]", drawn)
+    ]
+    size = (int(columns) - left - right, int(rows) - above - below)
+    if kind not in ("square", "sudoku") or size != (_SIZE, _SIZE):
+        other.append(f"{kind} {size[0]} x {size[1]}")
+    if other:
+        raise other_rules(SITE, other)
+    return Grid.from_values(values)

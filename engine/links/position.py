@@ -1,0 +1,52 @@
+"""What a link may hold: a position, and the errors of links that do not."""
+
+from collections.abc import Sequence
+
+from engine.errors import InvalidGridError
+from engine.grid import Grid
+from engine.houses import Cell, Digit, Mask
+from engine.language import N_, translate
+
+_DAMAGED = N_("this link to {site} is damaged or cut off: copy it again, or paste the digits")
+_OTHER_RULES = N_(
+    "this link to {site} has more rules than a classic sudoku ({rules}), and without them it would "
+    "be another puzzle"
+)
+_ONLY_A_NAME = N_(
+    "this link to {site} holds only the name of a puzzle, not its digits: open it and paste the "
+    "digits"
+)
+
+
+class LinkError(InvalidGridError):
+    """A link to a site that holds no classic sudoku."""
+
+
+def damaged(site: str) -> LinkError:
+    """The error of a link that cannot be decoded."""
+    return LinkError(translate(_DAMAGED, site=site))
+
+
+def other_rules(site: str, rules: Sequence[str]) -> LinkError:
+    """The error of a link to a sudoku with other rules, by the names that the site has for them."""
+    shown = ", ".join(rules[:3]) + (", ..." if len(rules) > 3 else "")
+    return LinkError(translate(_OTHER_RULES, site=site, rules=shown))
+
+
+def only_a_name(site: str) -> LinkError:
+    """The error of a link whose puzzle only the site has."""
+    return LinkError(translate(_ONLY_A_NAME, site=site))
+
+
+def grid_of(values: Sequence[Digit], givens: Sequence[Cell] | None, marks: Sequence[Mask]) -> Grid:
+    """The position of a link.
+
+    Args:
+        values: 81 digits, 0 for an empty cell.
+        givens: the cells of the puzzle; None for all filled ones.
+        marks: the pencil marks of 81 cells, which count only if no empty cell lacks them: in one
+            that does, the player has written none yet.
+    """
+    if all(value or mark for value, mark in zip(values, marks, strict=True)):
+        return Grid.from_candidates(values, marks, givens=givens)
+    return Grid.from_values(values, givens=givens)

@@ -1,0 +1,74 @@
+"""Classic puzzles of SudokuPad, packed in one of two ways.
+
+The position of a character in `_ALPHABET` is a digit (0 for an empty cell) plus ten times the
+number of empty cells behind it, at most five. In older links digits stand for themselves, and the
+position of a letter in `_LETTERS` is a number of empty cells. A link has these characters alone, after
+`classic`, or in a JSON object as its entry `p`, compressed by `lz_string`. Puzzles that were made
+with f-puzzles follow `fpuzzles` or `fpuz`.
+"""
+
+import json
+import string
+from typing import Final
+
+from engine.grid import Grid
+from engine.houses import CELLS
+from engine.links import lz_string
+from engine.links.fpuzzles import parse_fpuzzles
+from engine.links.position import damaged, only_a_name, other_rules
+
+SITE: Final = "SudokuPad"
+_ALPHABET: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase[:24]
+_LETTERS: Final = string.ascii_uppercase + string.ascii_lowercase
+_LONGEST_NAME: Final = 60
+"""Longer ones are no names of puzzles on the site."""
+_PREFIXES: Final = ("fpuzzles", "fpuz", "classic", "scl", "scf", "ctc", "")
+
+
+def parse_sudokupad(data: str) -> Grid:
+    """Read what follows the site in a link.
+
+    Raises:
+        LinkError: if the puzzle is not in the link, not classic, or the link is damaged.
+    """
+    kind = next(prefix for prefix in _PREFIXES if data.startswith(prefix))
+    rest = data.removeprefix(kind)
+    if kind.startswith("fpuz"):
+        if len(rest) <= _LONGEST_NAME:
+            raise only_a_name(SITE)
+        return parse_fpuzzles(rest, SITE)
+    if (values := _unpacked(rest)) is not None:
+        return Grid.from_values(values)
+    if kind == "classic":
+        raise damaged(SITE)
+    if len(data) <= _LONGEST_NAME:
+        raise only_a_name(SITE)
+    try:
+        packed = json.loads(lz_string.decompress(rest))["p"]
+        values = _unpacked(packed)
+    except (ValueError, TypeError, KeyError, RecursionError):
+        values = None
+    if values is None:
+        # SudokuPad's own format describes what is drawn, not the rules.
+        raise other_rules(SITE, [kind or "SudokuPad"])
+    return Grid.from_values(values)
+
+
+def _unpacked(packed: str) -> list[int] | None:
+    """The 81 values of a packed puzzle; None if it is something else."""
+    if len(packed) > len(CELLS) or not set(packed) <= set(_ALPHABET):
+        return None
+    for cells in (_digit_and_blanks, _digit_or_blanks):
+        values = [value for character in packed for value in cells(character)]
+        if len(values) == len(CELLS):
+            return values
+    return None
+
+
+def _digit_and_blanks(character: str) -> list[int]:
+    blanks, digit = divmod(_ALPHABET.index(character), 10)
+    return [digit, *[0] * blanks]
+
+
+def _digit_or_blanks(character: str) -> list[int]:
+    return [int(character)] if character.isdigit() else [0] * _LETTERS.index(character)

@@ -1,0 +1,59 @@
+"""Positions of SudokuWiki: `S9B` and two characters for each cell, a number to the base 36.
+
+1 to 9 is a given, 10 to 18 a digit that has been filled in, and what exceeds 18 is the candidates,
+a bit for each digit from the lowest.
+"""
+
+import re
+from typing import Final
+
+from engine.grid import Grid
+from engine.houses import ALL, CELLS
+from engine.links.position import damaged
+
+SITE: Final = "SudokuWiki"
+PATTERN: Final = re.compile(r"S9B[0-9a-z]{162}")
+_BASE: Final = 36
+_DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
+_FILLED: Final = 9
+_CANDIDATES: Final = 18
+
+
+def parse_sudokuwiki(text: str) -> Grid:
+    """Read a position. Inverse of `format_sudokuwiki`.
+
+    Args:
+        text: what `PATTERN` matches.
+
+    Raises:
+        LinkError: if a cell has an impossible number.
+    """
+    numbers = [int(text[start : start + 2], _BASE) for start in range(3, len(text), 2)]
+    if any(not 1 <= number <= _CANDIDATES + ALL for number in numbers):
+        raise damaged(SITE)
+    return Grid.from_candidates(
+        [
+            (number - _FILLED if number > _FILLED else number) if number <= _CANDIDATES else 0
+            for number in numbers
+        ],
+        [max(number - _CANDIDATES, 0) for number in numbers],
+        givens=[cell for cell in CELLS if numbers[cell] <= _FILLED],
+    )
+
+
+def format_sudokuwiki(grid: Grid) -> str:
+    """The position of a classic grid whose empty cells have candidates.
+
+    Inverse of `parse_sudokuwiki`.
+    """
+    return "S9B" + "".join(_written(_number(grid, cell)) for cell in CELLS)
+
+
+def _number(grid: Grid, cell: int) -> int:
+    if not grid.values[cell]:
+        return _CANDIDATES + grid.candidates[cell]
+    return grid.values[cell] + (0 if cell in grid.givens else _FILLED)
+
+
+def _written(number: int) -> str:
+    return _DIGITS[number // _BASE] + _DIGITS[number % _BASE]

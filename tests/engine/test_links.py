@@ -1,0 +1,184 @@
+"""Links to other sites: what they hold, what they refuse, and what ours open."""
+
+import base64
+import contextlib
+import json
+import re
+import time
+import zlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import Grid
+from engine.errors import InvalidGridError
+from engine.links import LinkError, find_links, links_to, lz_string, parse_link
+from engine.links.fpuzzles import format_fpuzzles, parse_fpuzzles
+from engine.links.sudokuwiki import format_sudokuwiki, parse_sudokuwiki
+from reader import read_line, read_text
+
+PUZZLE = Grid.parse(
+    ".9.....2...39.87..5..7.2..937..4..61..6...9..14..7..839..6.5..8..51.76...1.....5."
+)
+PLAYED = PUZZLE.place(0, 4).eliminate(2, 7)
+"""With an entry of the player and a candidate that has been removed."""
+
+ONE_GIVEN = (
+    "N4IgzglgXgpiBcBOANCA5gJwgEwQbT1ADcBDAGwFc54BGVNCImAOwQBcMqBfZYHv3vyGCRfALrJCwgTOlyJU0XKVKFsl"
+    "es1c1yrRu2S9R+Yd1nVp/Vdk7r58WK5A"
+)
+"""The example in the documentation of the package sudoku-formats: a 1 in r1c1."""
+CAGES = (
+    "N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9ljSSzKLryBdZQmq8l54+x1p7rjtn/nQaCR3PgIm9hk0UM6zR4rssX0QAaw"
+    "gAbLTAwBjAIZo48QiH0wdYfCABKARgDCDkKjsAmFyDUA3Q1oArqYgiCAUFlZaNmb2zh5ucU4AzImeTgnuXqnuyRk+qP5"
+    "BIcmpRGqG+gAuEL4wTgD2AHZgVRiGEE1VMXggANLauhgABE7GcLREQA="
+)
+WIKI = (
+    "S9B46090b1m4a01070e1q050v3f022iaa1q7n081n4b3f9603ea027n1m46070e0n450409060l02460r7r06b64b0g050r"
+    "060907114k4b030t1n170823093m1z0b3b07191n2319031v0h090i1103082t3o1v0437"
+)
+WIKI_GIVENS = "090001700500200008000030200070004960200060005069700030008090000700003009003800040"
+COACH = (
+    "SCv7_32_f2e5qjqh1q1i035t1ffpld059fonfeu19pg24c94oo7nbuuomatqva49714e3fenq8v3spkoafvkhrr8r989i8d"
+    "ts9q4ugqq2v9hks2139h0017hiogg0c30e0g1042o6lkc0di1uet3op4qheof2lhfgm72aqu0gh0qmjb5jp5porrh3hntrl"
+    "57npdm67k4ipligdmq3ihagi5opjkp1jgn2t56f3odbat51sik2d98r0ceahonglobtt6fun5oi6ugvvgdsomt85c9bjeem"
+    "57jvk0ov8i9u4"
+)
+COACH_GIVENS = "049852600108736090060194080910687305035901000070305009001573900090468050006219730"
+
+
+def penpa(numbers: object, *, header: str = "sudoku,9,9,38", more: str = "zT:[],zY:{}") -> str:
+    """A link with numbers, in Penpa's format."""
+    written = json.dumps(numbers, separators=(",", ":"))
+    text = "\n".join((header, "[0,0,0,0]", "mode", f"{{zR:{{z_:[]}},zN:{written},{more}}}"))
+    deflate = zlib.compressobj(wbits=-15)
+    packed = base64.b64encode(deflate.compress(text.encode()) + deflate.flush()).decode()
+    return f"https://swaroopg92.github.io/penpa-edit/#m=solve&p={packed}&a=xyz"
+
+
+def test_links_of_every_site_are_read():
+    one = "1" + "." * 80
+    numbers = {str(2 * 13 + 2): ["1", 1, "1"]}
+    for link, line in (
+        (f"https://f-puzzles.com/?load={ONE_GIVEN}", one),
+        (f"https://www.f-puzzles.com/?load={ONE_GIVEN.replace('+', '%2B')}", one),
+        (f"https://sudokupad.app/fpuzzles{ONE_GIVEN}", one),
+        (f"https://sudokupad.app/?puzzleid=fpuz{ONE_GIVEN}", one),
+        (penpa(numbers), one),
+        (f"https://www.sudokuwiki.org/sudoku.htm?bd={WIKI_GIVENS}", WIKI_GIVENS),
+        (f"https://sudoku.coach/en/play/{COACH_GIVENS}", COACH_GIVENS),
+        (f'<opensudoku><game data="{COACH_GIVENS}" /></opensudoku>', COACH_GIVENS),
+    ):
+        assert read_text(f"Have a look: {link}") == Grid.parse(line), link
+
+
+def test_packed_puzzles_of_sudokupad_are_read():
+    old = "classicB6B91D7C2E15F4D9C3K6D4B3D25D4F8F87B4C5B7C3B"
+    line = ".6.91...7..2....15.....4...9..3..........6...4.3...25...4.....8.....87.4..5.7..3."
+    assert read_text(f"https://sudokupad.app/{old}") == Grid.parse(line)
+
+    digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
+    runs = re.findall("[0-9]0{0,5}", str(PUZZLE).replace(".", "0"))
+    packed = "".join(digits[int(run[0]) + 10 * (len(run) - 1)] for run in runs)
+    whole = lz_string.compress(json.dumps({"p": packed, "n": "A name", "s": "", "m": "x" * 50}))
+    for data in (packed, f"classic{packed}", f"puzzle/{whole.replace('/', '%2F')}"):
+        assert read_text(f"https://sudokupad.app/{data}") == PUZZLE, data
+    with pytest.raises(LinkError, match="SudokuPad is damaged"):
+        parse_link(f"https://sudokupad.app/classic{packed[:-3]}")
+
+
+def test_positions_keep_givens_entries_and_candidates():
+    wiki = read_text(f"https://www.sudokuwiki.org/sudoku.htm?bd={WIKI}")
+    assert "".join(str(wiki.values[c] if c in wiki.givens else 0) for c in range(81)) == WIKI_GIVENS
+    assert sum(map(bool, wiki.values)) > len(wiki.givens)
+    assert wiki.has_marks
+
+    coach = read_line(COACH)
+    assert coach is not None
+    assert coach.to_line().replace(".", "0") == COACH_GIVENS
+    assert coach.candidates_of(0) == (3, 7)
+
+
+@pytest.mark.parametrize("grid", [PUZZLE, PLAYED], ids=["puzzle", "position"])
+def test_own_links_open_the_same_position(grid: Grid):
+    sudokupad, coach, wiki = links_to(grid)
+    assert [link.site for link in links_to(grid)] == ["SudokuPad", "sudoku.coach", "SudokuWiki"]
+    assert read_text(sudokupad.url) == grid
+    assert read_text(wiki.url) == grid
+    assert read_text(coach.url) == PUZZLE
+    assert parse_fpuzzles(format_fpuzzles(grid)) == grid
+    assert parse_sudokuwiki(format_sudokuwiki(grid)) == grid
+
+
+def test_variants_have_no_links():
+    assert links_to(Grid.parse(f"diagonal: {PUZZLE}")) == ()
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        (f"https://f-puzzles.com/?load={CAGES}", r"more rules than a classic sudoku \(killercage"),
+        ("https://sudokupad.app/4swipiexba", "only the name of a puzzle"),
+        ("https://sudokupad.app/fpuzzlesyhkyz63b", "only the name of a puzzle"),
+        (f"https://f-puzzles.com/?load={ONE_GIVEN[:-20]}", "f-puzzles is damaged or cut off"),
+        ("https://f-puzzles.com/?load=N4IgHiBcDMC%2BQ", "f-puzzles is damaged"),
+        ("https://sudokupad.app/scl" + "A" * 80, "more rules"),
+        (penpa({"20": ["12", 1, "1"]}), "Penpa is damaged"),
+        (penpa({}, header="square,6,6,38"), r"more rules than a classic sudoku \(square 6 x 6\)"),
+        (penpa({}, more="zT:[[33,34]],zY:{}"), "thermometers"),
+        ("https://x.org/penpa-edit/#p=AAAA", "Penpa is damaged"),
+        (COACH[:-9], "sudoku.coach is damaged"),
+        ("S9B" + "00" * 81, "SudokuWiki is damaged"),
+    ],
+)
+def test_link_without_a_classic_sudoku_is_refused_with_its_reason(link: str, said: str):
+    with pytest.raises(InvalidGridError, match=said):
+        read_text(link)
+
+
+def test_puzzle_beside_an_unreadable_link_is_read():
+    assert read_text(f"{PUZZLE}\nfrom https://sudokupad.app/4swipiexba") == PUZZLE
+
+
+def test_other_links_are_none_of_ours():
+    assert not list(find_links("https://example.org/?load=N4Ig https://sudokupad.example/abc"))
+    with pytest.raises(ValueError, match="no link to a sudoku"):
+        parse_link("https://example.org")
+
+
+@given(st.text(st.characters(max_codepoint=0xFFFF, exclude_categories=["Cs"])))
+def test_compressed_text_is_read_back(text: str):
+    assert lz_string.decompress(lz_string.compress(text)) == text
+
+
+def test_compression_is_that_of_the_sites():
+    for data in (ONE_GIVEN, CAGES):
+        assert lz_string.compress(lz_string.decompress(data)).rstrip("=") == data.rstrip("=")
+
+
+def test_what_would_fill_the_memory_is_refused_at_once():
+    bomb = base64.b64encode(zlib.compress(b"[" * 10_000_000)[2:-4]).decode()
+    nested = lz_string.compress("[" * 100_000)
+    begin = time.process_time()
+    for link in (
+        f"https://x.org/penpa-edit/#p={bomb[:15_000]}",
+        f"https://f-puzzles.com/?load={nested[:15_000]}",
+        "https://f-puzzles.com/?load=" + lz_string.compress("a" * 190_000),
+    ):
+        with pytest.raises(InvalidGridError):
+            read_text(link)
+    assert time.process_time() - begin < 2
+
+
+@given(st.text("ABCDEFabcdef0123456789+/=%", max_size=200))
+def test_arbitrary_links_are_read_or_refused(data: str):
+    for site in (
+        "https://f-puzzles.com/?load=",
+        "https://sudokupad.app/fpuzzles",
+        "https://sudokupad.app/",
+        "https://x.org/penpa-edit/#p=",
+        "SCv7_32_",
+    ):
+        with contextlib.suppress(InvalidGridError):
+            assert len(read_text(site + data).values) == 81
