@@ -100,8 +100,7 @@ def report_reply(
         text="\n".join(filter(None, words)),
         fields=fields,
         sections=sections,
-        small_print="
-".join(
+        small_print="\n".join(
             filter(None, (" · ".join([*assessment.scales, *_percentile(report)]), open_in))
         ),
         colour=COLOURS[band],
