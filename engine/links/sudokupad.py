@@ -2,9 +2,9 @@
 
 The position of a character in `_ALPHABET` is a digit (0 for an empty cell) plus ten times the
 number of empty cells behind it, at most five. In older links digits stand for themselves, and the
-position of a letter in `_LETTERS` is a number of empty cells. A link has these characters alone, after
-`classic`, or in a JSON object as its entry `p`, compressed by `lz_string`. Puzzles that were made
-with f-puzzles follow `fpuzzles` or `fpuz`.
+position of a letter in `_LETTERS` is a number of empty cells. A link has these characters alone,
+after `classic`, or in a JSON object as its entry `p`, compressed by `lz_string`. Puzzles that were
+made with f-puzzles follow `fpuzzles` or `fpuz`.
 """
 
 import json
