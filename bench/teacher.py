@@ -35,7 +35,7 @@ _MEDIUM: Final = 20
 _STEPS: Final = 30
 """How many steps of a hard puzzle count."""
 _SHORT: Final = 12
-"""The most placements of a short contradiction."""
+"""The most steps of a short test."""
 _BEYOND: Final = 9.0
 _BEYOND_ALL: Final = 350
 """The cost of a step of Sudoku Explainer's order."""
@@ -193,8 +193,8 @@ def _kind(hint: Step) -> str:
 
 def _placements(step: Step) -> int:
     match step.pattern:
-        case ContradictionPattern(consequences=consequences):
-            return len(consequences)
+        case ContradictionPattern(length=length):
+            return length
         case EitherWayPattern(branches=branches):
             return sum(map(len, branches))
     raise AssertionError(step)

@@ -169,22 +169,70 @@ class Consequence:
 
 
 @dataclass(frozen=True, slots=True)
+class SubsetConsequence:
+    """A naked or hidden subset that follows from a test.
+
+    Attributes:
+        cells: its cells.
+        digits: as many digits.
+        house: a house that all cells are in.
+        hidden: whether the digits have no other places in the house, and the cells lose all others;
+            otherwise the cells have no other candidates, and the rest of the house loses these.
+    """
+
+    cells: tuple[Cell, ...]
+    digits: tuple[Digit, ...]
+    house: House
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ContradictionPattern:
     """A candidate that is placed as a test, and how it fails.
 
     Attributes:
         test: the candidate.
-        consequences: the singles (and locked candidates) that follow, in order.
+        consequences: the singles, locked candidates and subsets that follow, in order, and tests
+            inside of this one, which fail, too; in these there are no others.
         cell: the cell that is left without a candidate; None if it is a house.
         house: the house that is left without a place for a digit; None if it is a cell.
         digit: that digit; None if it is a cell.
     """
 
     test: Candidate
-    consequences: tuple[Consequence, ...]
+    consequences: "tuple[Consequence | SubsetConsequence | ContradictionPattern, ...]"
     cell: Cell | None = None
     house: House | None = None
     digit: Digit | None = None
+
+    @property
+    def length(self) -> int:
+        """How many steps follow from the test; a test inside is one, and each of its steps."""
+        return sum(
+            one.length + 1 if isinstance(one, ContradictionPattern) else 1
+            for one in self.consequences
+        )
+
+    @property
+    def inner(self) -> "tuple[ContradictionPattern, ...]":
+        """The tests inside of this one."""
+        return tuple(one for one in self.consequences if isinstance(one, ContradictionPattern))
+
+    @property
+    def placed(self) -> tuple[Candidate, ...]:
+        """The digits that follow, without those of tests inside."""
+        return tuple(
+            Candidate(one.cell, one.digit)
+            for one in self.consequences
+            if isinstance(one, Consequence) and one.cell is not None
+        )
+
+    @property
+    def is_by_singles(self) -> bool:
+        """Whether singles alone follow, in tests inside of this one, too."""
+        return len(self.placed) + len(self.inner) == len(self.consequences) and all(
+            one.is_by_singles for one in self.inner
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from engine.chain_patterns import Consequence as Consequence
 from engine.chain_patterns import ContradictionPattern as ContradictionPattern
 from engine.chain_patterns import EitherWayPattern as EitherWayPattern
 from engine.chain_patterns import ForcingPattern as ForcingPattern
+from engine.chain_patterns import SubsetConsequence as SubsetConsequence
 from engine.chains import Cause as Cause
 from engine.chains import ChainKind as ChainKind
 from engine.chains import ChainNode as ChainNode

@@ -39,7 +39,8 @@ _HOT = (
     ),
     *("chains", "proof", "rater", "base_counter", "counter", "variant_counter", "lines"),
     *("grader_patterns", "grader", "chain_links", "chain_search"),
-    *("contradiction", "either_way", "canonical_rows", "canonical", "depth", "player"),
+    *("contradiction", "either_way", "light_tests", "short_tests", "nested_tests"),
+    *("canonical_rows", "canonical", "depth", "player"),
 )
 
 for _name in _HOT:

@@ -19,16 +19,8 @@ cdef class Contradictions:
     cdef int event_digit[512]
     cdef int event_house[512]
     cdef int event_cover[512]
-    cdef bint needed[512]
-    cdef int end_cell
-    cdef int end_digit
-    cdef int end_house
     cdef bint _is_in(self, int cell, int house) noexcept nogil
-    cdef int _search(self, int cell, int digit, bint with_locked) noexcept nogil
+    cdef bint _search(self, int cell, int digit) noexcept nogil
     cdef bint _remove(self, int cell, int digit, int event) noexcept nogil
-    cdef void _add(self, int cell, int digit, int house, int cover) noexcept nogil
+    cdef void _add(self, int cell, int digit, int house) noexcept nogil
     cdef bint _place(self, int event) noexcept nogil
-    cdef bint _locked(self) noexcept nogil
-    cdef int _trace(self) noexcept nogil
-    cdef void _need_cell(self, int cell, int digit) noexcept nogil
-    cdef void _need_house(self, int house, int digit, int cell, int cover) noexcept nogil

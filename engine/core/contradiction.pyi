@@ -4,7 +4,6 @@ from typing import TypeAlias
 STAMP: str
 
 Event: TypeAlias = tuple[int, int, int, int]
-End: TypeAlias = tuple[int, int, int]
 
 class Contradictions:
     def load(
@@ -13,5 +12,3 @@ class Contradictions:
         candidates: Sequence[int],
         houses: Sequence[Sequence[int]],
     ) -> None: ...
-    def count(self, cell: int, digit: int, with_locked: bool) -> int: ...
-    def proof(self) -> tuple[tuple[Event, ...], End]: ...

@@ -68,7 +68,7 @@ class EitherWay(Contradictions):
             The events as those of `proof`, the test first.
         """
         basis: cython.ulonglong
-        self._search(test_cell, test_digit - 1, False)
+        self._search(test_cell, test_digit - 1)
         self._find_bases()
         basis = self.basis[self.cause[cell * 9 + digit - 1]]
         return tuple(
@@ -113,7 +113,7 @@ class EitherWay(Contradictions):
         i: cython.int
         test: cython.int
         for test in range(self.n_tests):
-            if self._search(self.tests[test] // 9, self.tests[test] % 9, False):
+            if self._search(self.tests[test] // 9, self.tests[test] % 9):
                 return
             self._find_bases()
             for i in range(729):

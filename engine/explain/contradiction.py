@@ -9,7 +9,7 @@ from engine.explain.claims import claim
 from engine.explain.reasons import candidates_to_test, common_house, places
 from engine.grid import Grid
 from engine.language import N_, forms, start_of_sentence, translate_count
-from engine.step import Candidate, Consequence, ContradictionPattern, Step
+from engine.step import Candidate, Consequence, ContradictionPattern, Step, SubsetConsequence
 
 _NUDGE: Final = N_("No pattern helps here. Test a candidate: which one fails soonest?")
 _TECHNIQUE: Final = N_(
@@ -19,6 +19,15 @@ _TECHNIQUE: Final = N_(
 _TECHNIQUE_LOCKED: Final = N_(
     "{name}: put in a digit as a test and follow the singles and locked candidates. If a cell has "
     "no candidate left, or a digit no place, the test was wrong."
+)
+_TECHNIQUE_MORE: Final = N_(
+    "{name}: put in a digit as a test and follow the singles, locked candidates, pairs and "
+    "triplets. If a cell has no candidate left, or a digit no place, the test was wrong."
+)
+_TECHNIQUE_NESTED: Final = N_(
+    "{name}: put in a digit as a test and see what follows. Where nothing does, a second test "
+    "inside of the first rules out a candidate. If a cell has no candidate left, or a digit no "
+    "place, the first test was wrong."
 )
 _LENGTH: Final = forms(
     "Here a test in {house} fails after {count} step.",
@@ -38,6 +47,10 @@ _PLACED: Final = N_("{claim}: {reason}.")
 _ONLY_CANDIDATE: Final = N_("of {digits}, only {digit} is left")
 _ONLY_PLACE: Final = N_("{house} has no other place for {digit}")
 _LOCKED: Final = N_("{house:start} has its {digit} in {cover}, so the rest of {cover} loses it.")
+_NAKED: Final = N_("{cells} have only {digits} left, so the rest of {house} loses them.")
+_HIDDEN: Final = N_("{house:start} has its {digits} in {cells}, so these lose all other digits.")
+_TEST_INSIDE: Final = N_("Test {cell}={digit}, too:")
+_FAILS_INSIDE: Final = N_("So the second test fails, and {cell} is not {digit}.")
 _LEFT_CELL: Final = N_("Now {cell} ({digits}) has no candidate left.")
 _LEFT_HOUSE: Final = N_("Now {house} has no place left for {digit} ({cells}).")
 _FAILS: Final = N_("So the test fails, and {cell} cannot be {digit}.")
@@ -47,18 +60,14 @@ def describe(step: Step) -> HintTexts:
     """A contradiction at all four levels."""
     pattern = step.pattern
     assert isinstance(pattern, ContradictionPattern)
-    locked = any(one.cell is None for one in pattern.consequences)
     box = step.grid.variant.box(pattern.test.cell)
-    count = len(pattern.consequences)
+    count = pattern.length
     values = {"cell": _phrases.cell(pattern.test.cell), "digit": pattern.test.digit}
-    lines = [
-        _LINE.format(number=number, text=start_of_sentence(consequence(step.grid, one)))
-        for number, one in enumerate(pattern.consequences, 1)
-    ]
+    lines = _lines(step.grid, pattern)
     return HintTexts(
         translate(_NUDGE),
         sentences(
-            translate(_TECHNIQUE_LOCKED if locked else _TECHNIQUE, name=_phrases.name(step)),
+            translate(_idea(pattern), name=_phrases.name(step)),
             translate_count(_LENGTH, count, house=_phrases.house(box)),
         ),
         sentences(
@@ -71,6 +80,45 @@ def describe(step: Step) -> HintTexts:
                 sentences(_left(step.grid, pattern), translate(_FAILS, **values)),
             )
         ),
+    )
+
+
+def _idea(pattern: ContradictionPattern) -> str:
+    """The idea of a test, with what has to be followed."""
+    if pattern.inner:
+        return _TECHNIQUE_NESTED
+    if any(isinstance(one, SubsetConsequence) for one in pattern.consequences):
+        return _TECHNIQUE_MORE
+    return _TECHNIQUE if pattern.is_by_singles else _TECHNIQUE_LOCKED
+
+
+def _lines(grid: Grid, pattern: ContradictionPattern, around: str = "") -> list[str]:
+    """What follows from a test, numbered; tests inside have numbers of two parts."""
+    lines = []
+    number = 1 if around else 0
+    for one in pattern.consequences:
+        number += 1
+        if isinstance(one, ContradictionPattern):
+            values = {"cell": _phrases.cell(one.test.cell), "digit": one.test.digit}
+            inner = f"{number}."
+            fails = sentences(_left(grid, one), translate(_FAILS_INSIDE, **values))
+            lines += [
+                _LINE.format(number=f"{inner}1", text=translate(_TEST_INSIDE, **values)),
+                *_lines(grid, one, inner),
+                _LINE.format(number=f"{inner}{len(one.consequences) + 2}", text=fails),
+            ]
+        else:
+            text = _subset(one) if isinstance(one, SubsetConsequence) else consequence(grid, one)
+            lines.append(_LINE.format(number=f"{around}{number}", text=start_of_sentence(text)))
+    return lines
+
+
+def _subset(one: SubsetConsequence) -> str:
+    return translate(
+        _HIDDEN if one.hidden else _NAKED,
+        cells=_phrases.cells(one.cells),
+        digits=all_of(one.digits),
+        house=_phrases.house(one.house),
     )
 
 

@@ -1,70 +1,136 @@
-"""Steps that test a candidate: singles alone lead from it to a contradiction."""
+"""Steps that test a candidate: what follows from it leads to a contradiction."""
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final, TypeAlias
 
-from engine.core.contradiction import Contradictions
+from engine.core.nested_tests import NestedTests
 from engine.grid import Grid
+from engine.houses import digits_of
 from engine.scale import PerThread
-from engine.step import Candidate, Consequence, ContradictionPattern
+from engine.step import Candidate, Consequence, ContradictionPattern, SubsetConsequence
 from engine.teacher.houses import cells_of_houses
 
-_tests = PerThread(Contradictions)
+if TYPE_CHECKING:
+    from engine.core.short_tests import End, TestEvent
+
+FoundContradiction: TypeAlias = tuple[int, ContradictionPattern]
+"""How many steps a test counts for, and the test."""
+
+_SINGLES: Final = 0
+_WITH_SUBSETS: Final = 3
+_WITH_TESTS: Final = 7
+"""What may follow from a test, as `NestedTests` has it."""
+_HIDDEN: Final = 3
+_SHORTENED: Final = 8
+"""How many of the shortest tests are shortened further."""
+_NESTED: Final = 3
+"""How many of those with tests inside."""
+_LONGEST: Final = 100
+"""A test that counts for so many steps is none."""
+
+_tests = PerThread(NestedTests)
 
 
 def find_contradictions(
-    grid: Grid, candidates: Iterable[Candidate], *, with_locked: bool
-) -> Iterator[ContradictionPattern]:
-    """How candidates are refuted by a test, those with the fewest consequences first.
+    grid: Grid, candidates: Iterable[Candidate], *, with_subsets: bool
+) -> Iterator[FoundContradiction]:
+    """How candidates are refuted by a test, those with the fewest steps first.
 
     Args:
         grid: a position.
         candidates: candidates of empty cells.
-        with_locked: whether locked candidates follow, too, where there is no single left, or
-            singles only. With them, only tests that need them are found.
+        with_subsets: whether locked candidates, pairs and triplets follow, too, where there is no
+            single left, or singles only. Locked candidates count for two steps, a pair for three, a
+            triplet for four.
     """
+    tests, rules = _loaded(grid), _WITH_SUBSETS if with_subsets else _SINGLES
+    found = sorted(
+        (size, one)
+        for one in candidates
+        if (size := tests.shortest(one.cell, one.digit, rules, _LONGEST))
+    )
+    searches = [tests.shorten] * _SHORTENED + [tests.shortest] * len(found)
+    ranked = sorted(
+        (search(one.cell, one.digit, rules, _LONGEST), one, number)
+        for number, ((_, one), search) in enumerate(zip(found, searches, strict=False))
+    )
+    for length, one, number in ranked:
+        _loaded(grid)
+        searches[number](one.cell, one.digit, rules, _LONGEST)
+        yield length - 1, _pattern(grid, tests, one, *tests.steps())
+
+
+def find_nested_contradiction(
+    grid: Grid, candidates: Iterable[Candidate]
+) -> Iterator[FoundContradiction]:
+    """The test with the fewest steps if tests inside of it may remove candidates, if there is one.
+
+    Locked candidates, pairs and triplets count as above, a test inside as its steps and ten more.
+
+    Args:
+        grid: a position.
+        candidates: candidates of empty cells.
+    """
+    tests, limit, found = _loaded(grid), _LONGEST, list[tuple[Candidate, int]]()
+    for one in candidates:
+        if size := tests.shortest(one.cell, one.digit, _WITH_TESTS, limit):
+            found.append((one, limit))
+            limit = size
+    if found:
+        # With another limit, the search may take another way.
+        length, one, limit = min(
+            (tests.shorten(one.cell, one.digit, _WITH_TESTS, limit), one, limit)
+            for one, limit in found[-_NESTED:]
+        )
+        tests.shorten(one.cell, one.digit, _WITH_TESTS, limit)
+        yield length - 1, _pattern(grid, tests, one, *tests.steps())
+
+
+def _loaded(grid: Grid) -> NestedTests:
     tests = _tests.value
     tests.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
-    found = []
-    for one in candidates:
-        if with_locked and tests.count(one.cell, one.digit, False):
-            continue
-        if count := tests.count(one.cell, one.digit, with_locked):
-            found.append((count, one))
-    for _, one in sorted(found):
-        tests.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
-        tests.count(one.cell, one.digit, with_locked)
-        yield _pattern(grid, one, *tests.proof())
+    return tests
 
 
 def _pattern(
-    grid: Grid,
-    test: Candidate,
-    events: tuple[tuple[int, int, int, int], ...],
-    end: tuple[int, int, int],
+    grid: Grid, tests: NestedTests, test: Candidate, events: "tuple[TestEvent, ...]", end: "End"
 ) -> ContradictionPattern:
     houses = grid.variant.houses
     cell, digit, house = end
     return ContradictionPattern(
         test=test,
-        consequences=consequences_of(grid, events, test),
+        consequences=tuple(_consequence(grid, tests, event) for event in events[1:]),
         cell=cell if cell >= 0 else None,
         house=houses[house] if house >= 0 else None,
         digit=digit if house >= 0 else None,
     )
 
 
+def _consequence(
+    grid: Grid, tests: NestedTests, event: "TestEvent"
+) -> Consequence | SubsetConsequence | ContradictionPattern:
+    houses = grid.variant.houses
+    kind, mask, cell, house, cover, cells = event
+    digits = digits_of(mask)
+    match kind:
+        case 0:
+            return Consequence(digits[0], cell, houses[house] if house >= 0 else None)
+        case 1:
+            return Consequence(digits[0], house=houses[house], cover=houses[cover])
+        case 2 | 3:
+            which = tuple(sorted(c for i, c in enumerate(houses[house].cells) if cells >> i & 1))
+            return SubsetConsequence(which, digits, houses[house], kind == _HIDDEN)
+    inner = tests.inner_steps(cover, house)
+    return _pattern(grid, tests, Candidate(cell, digits[0]), *inner)
+
+
 def consequences_of(
     grid: Grid, events: Iterable[tuple[int, int, int, int]], test: Candidate
 ) -> tuple[Consequence, ...]:
-    """The events of a proof after the test."""
+    """The events of one of several tests, after the test itself."""
     houses = grid.variant.houses
     return tuple(
-        Consequence(
-            digit=placed,
-            cell=at if at >= 0 else None,
-            house=houses[within] if within >= 0 else None,
-            cover=houses[cover] if cover >= 0 else None,
-        )
-        for placed, at, within, cover in events
+        Consequence(placed, at, houses[within] if within >= 0 else None)
+        for placed, at, within, _ in events
         if (at, placed) != (test.cell, test.digit)
     )

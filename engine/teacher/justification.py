@@ -120,8 +120,8 @@ def _by_eliminations(
 def _is_short(step: Step) -> bool:
     """Whether a person can follow it in mind: not a long test, and not a net."""
     match step.pattern:
-        case ContradictionPattern(consequences=consequences):
-            return len(consequences) <= _SHORT
+        case ContradictionPattern(length=length):
+            return length <= _SHORT
         case EitherWayPattern(branches=branches):
             return sum(map(len, branches)) <= _SHORT
     return True

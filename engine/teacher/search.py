@@ -18,13 +18,14 @@ from engine.limit import Clock, Limit
 from engine.runs import has_single
 from engine.step import (
     Candidate,
+    ContradictionPattern,
     Elimination,
     Placement,
     SinglePattern,
     Step,
 )
 from engine.teacher.chains import find_chains
-from engine.teacher.contradictions import find_contradictions
+from engine.teacher.contradictions import find_contradictions, find_nested_contradiction
 from engine.teacher.either_way import find_either_way
 from engine.teacher.experts import (
     FoundPattern,
@@ -46,8 +47,11 @@ _OUT_OF_TIME: Final = N_("the next step was not found in the time allowed")
 _LONG_CHAINS: Final = 5
 """From so many strong links on, chains come after the patterns of experts."""
 _BY_SINGLES: Final = 150
-"""The cost of a contradiction, or of several tests, by singles, beside one for each of them."""
-_WITH_LOCKED: Final = 250
+"""The cost of a contradiction, or of several tests, beside one for each step."""
+_WITH_SUBSETS: Final = 152
+"""The least cost of a contradiction that needs more than singles."""
+_NESTED: Final = 161
+"""The least cost of a contradiction with another inside."""
 _BEYOND: Final = 350
 """The cost of a step of Sudoku Explainer's order, where nothing else helps."""
 
@@ -346,20 +350,30 @@ def _expert_steps(
         )
 
 
-def _contradictions(position: _Position, *, with_locked: bool) -> Iterator[Step]:
-    technique, grid = Technique.CONTRADICTION, position.grid
-    for pattern in find_contradictions(grid, position.wrong_candidates(), with_locked=with_locked):
-        gone = (Elimination(pattern.test.cell, pattern.test.digit),)
-        yield Step(
-            technique=technique,
-            rating=(_WITH_LOCKED if with_locked else _BY_SINGLES) + len(pattern.consequences),
-            grid=grid,
-            placements=(),
-            eliminations=gone,
-            pattern=pattern,
-            views=views_of(technique, grid, pattern, (), gone),
-            scale=SLUG,
-        )
+def _contradictions(position: _Position, *, with_subsets: bool) -> Iterator[Step]:
+    candidates = position.wrong_candidates()
+    for found in find_contradictions(position.grid, candidates, with_subsets=with_subsets):
+        yield _contradiction(position.grid, *found)
+
+
+def _nested(position: _Position) -> Iterator[Step]:
+    for found in find_nested_contradiction(position.grid, position.wrong_candidates()):
+        yield _contradiction(position.grid, *found)
+
+
+def _contradiction(grid: Grid, length: int, pattern: ContradictionPattern) -> Step:
+    technique = Technique.CONTRADICTION
+    gone = (Elimination(pattern.test.cell, pattern.test.digit),)
+    return Step(
+        technique=technique,
+        rating=_BY_SINGLES + length,
+        grid=grid,
+        placements=(),
+        eliminations=gone,
+        pattern=pattern,
+        views=views_of(technique, grid, pattern, (), gone),
+        scale=SLUG,
+    )
 
 
 def _either_way(position: _Position) -> Iterator[Step]:
@@ -408,10 +422,11 @@ def _searches() -> Iterator[_Search]:
     for technique, find in _EXPERTS:
         assert technique.cost is not None
         yield _Search(technique.cost, partial(_expert_steps, find=find))
-    for cost, with_locked in ((_BY_SINGLES, False), (_WITH_LOCKED, True)):
-        search = partial(_contradictions, with_locked=with_locked)
-        yield _Search(cost, search, ascending=True)
+    yield _Search(_BY_SINGLES, partial(_contradictions, with_subsets=False), ascending=True)
     yield _Search(_BY_SINGLES, _either_way, ascending=True, fallback=True)
+    more = partial(_contradictions, with_subsets=True)
+    yield _Search(_WITH_SUBSETS, more, ascending=True, fallback=True)
+    yield _Search(_NESTED, _nested, ascending=True, fallback=True)
 
 
 _SEARCHES: Final = tuple(sorted(_searches(), key=lambda search: search.cost))

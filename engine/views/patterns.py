@@ -35,6 +35,7 @@ from engine.step import (
     RunPattern,
     SinglePattern,
     SolutionPattern,
+    SubsetConsequence,
     SubsetPattern,
     SueDeCoqPattern,
     TridagonPattern,
@@ -261,15 +262,15 @@ def draw_conclusion(
             if pattern.cell is not None:
                 builder.mark_cells((pattern.cell,))
             builder.mark_cells((pattern.test.cell,), CellRole.START)
-            placed = [
-                Candidate(one.cell, one.digit)
-                for one in pattern.consequences
-                if one.cell is not None
-            ]
-            for one in placed:
+            for one in pattern.placed:
                 builder.mark(one.cell, (one.digit,), Role.ON)
-            if len(placed) == len(pattern.consequences):
-                builder.numbers += placed
+            for inner in pattern.inner:
+                builder.mark(inner.test.cell, (inner.test.digit,), Role.OFF)
+            for subset in pattern.consequences:
+                if isinstance(subset, SubsetConsequence):
+                    builder.mark_cells(subset.cells)
+            if len(pattern.placed) == len(pattern.consequences):
+                builder.numbers += pattern.placed
         case _:
             pass
 

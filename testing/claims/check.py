@@ -14,6 +14,7 @@ NUMBER = re.compile(r"^(?:(\d+)\. )?(.*)$")
 INNER = re.compile(
     r"^Inner chain (\d+(?:\.\d+)*)(?: \((?:[^()]|\([^()]*\))+\)|(, continued))\. (.*)$"
 )
+INSIDE = re.compile(r"^(\d+)\.(\d+)\. (.*)$")
 SENTENCE = re.compile(r"(?<=[.?]) (?=[A-Z]|r?[1-9])")
 
 
@@ -43,6 +44,8 @@ def lines(text: str) -> Iterator[tuple[tuple[str, ...], bool, str]]:
     for line in text.splitlines():
         if match := INNER.match(line):
             yield tuple(match[1].split(".")), bool(match[2]), match[3]
+        elif match := INSIDE.match(line):
+            yield (match[1],), match[2] != "1", match[3]
         elif not EUREKA.match(line):
             yield (), False, line
 

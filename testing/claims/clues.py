@@ -30,7 +30,7 @@ from testing.claims.words import (
     r"it leads to the opposite too",
     r"from the same start",
     r"the assumption defeats itself",
-    r"the test fails",
+    r"the (?:second )?test fails",
     r"the rest of {B} loses it",
     r"each digit fits there at most twice, but three lines need it",
     r"both digits are also in the targets",

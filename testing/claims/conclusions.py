@@ -13,7 +13,7 @@ from testing.claims.words import JOIN, cells, digits, houses, removals, sharings
 @rule(
     r"suppose (?:that )?{C} (?P<verb>is|are|is not|are not) {D}",
     r"if {C} (?P<verb>is|is not|are not) {D}",
-    r"test {C}=(?P<D>[1-9]):?",
+    r"test {C}=(?P<D>[1-9])(?:, too)?:?",
 )
 def suppose(reader: Reader, C: str, D: str, verb: str = "is") -> None:
     reader.keep_node(cells(C), digits(D))
@@ -364,6 +364,35 @@ def no_more(reader: Reader, H: str, D: str) -> None:
     for h in houses(H):
         for cell in reader.board.places(h, digits(D)[0]):
             reader.proof.tie(cell, h)
+
+
+@rule(r"{C} have only {D} left, so the rest of {B} loses them")
+def naked_inside(reader: Reader, C: str, D: str, B: str) -> None:
+    """A naked subset that follows from a test."""
+    which, some, house = cells(C), digits(D), B.lower()
+    reader.see(len(which) == len(some), "not as many cells as digits")
+    reader.within(which, [house])
+    for cell in which:
+        reader.proof.tell_cell(cell)
+        reader.conclude(*((cell, digit, True) for digit in some))
+    for cell in sorted(HOUSES[house] - set(which)):
+        for digit in some:
+            if reader.board.has(cell, digit):
+                reader.conclude((cell, digit, False))
+
+
+@rule(r"{B} has its {D} in {C}, so these lose all other digits")
+def hidden_inside(reader: Reader, B: str, D: str, C: str) -> None:
+    """A hidden subset that follows from a test."""
+    which, some, house = cells(C), digits(D), B.lower()
+    reader.see(len(which) == len(some), "not as many cells as digits")
+    reader.within(which, [house])
+    for digit in some:
+        reader.proof.tell_house(house, digit)
+        reader.conclude(*((cell, digit, True) for cell in which))
+    for cell in which:
+        for digit in sorted(reader.board.marks[cell] - set(some)):
+            reader.conclude((cell, digit, False))
 
 
 @rule(r"if {C} is neither, it is {D} itself")

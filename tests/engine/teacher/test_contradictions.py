@@ -1,14 +1,19 @@
 """Contradictions: each consequence follows, and the end is one."""
 
+from itertools import islice
+
 import pytest
 
+import corpus
 from engine import Grid, HintLevel, Technique, explain, solve, teacher
 from engine.explain.reasons import candidates_to_test
 from engine.houses import CELLS, cell_name
 from engine.language import use_locale
 from engine.lessons import lesson
-from engine.step import Candidate, ContradictionPattern, Step
-from engine.teacher.contradictions import find_contradictions
+from engine.step import Candidate, ContradictionPattern, Step, SubsetConsequence
+from engine.teacher.contradictions import find_contradictions, find_nested_contradiction
+from testing.claims import check
+from testing.step_claims import board_of, problems_of
 from tests.engine.explain.test_claims import digits
 from tests.engine.teacher.trial import Trial
 
@@ -25,16 +30,7 @@ def replay(step: Step) -> None:
     """Follow a contradiction, and check that it is one."""
     pattern = step.pattern
     assert isinstance(pattern, ContradictionPattern)
-    test = Trial(step.grid)
-    test.place(pattern.test.cell, pattern.test.digit)
-    for one in pattern.consequences:
-        test.follow(one)
-    if pattern.cell is not None:
-        assert not test.left[pattern.cell]
-    else:
-        assert pattern.house is not None
-        assert pattern.digit is not None
-        assert not test.places(pattern.house.cells, pattern.digit)
+    Trial(step.grid).fail(pattern)
     assert [(one.cell, one.digit) for one in step.eliminations] == [
         (pattern.test.cell, pattern.test.digit)
     ]
@@ -52,10 +48,10 @@ def test_singles_refute_wrong_candidates_of_easy_puzzle():
         for digit in grid.candidates_of(cell)
         if solution[cell] != str(digit)
     ]
-    found = list(find_contradictions(grid, right + wrong, with_locked=False))
-    assert {one.test for one in found} == set(wrong)
-    counts = [len(one.consequences) for one in found]
-    assert counts == sorted(counts)
+    found = list(find_contradictions(grid, right + wrong, with_subsets=False))
+    assert {one.test for _, one in found} == set(wrong)
+    counts = [count for count, _ in found]
+    assert counts == sorted(counts) == [one.length for _, one in found]
 
 
 @pytest.mark.compiled
@@ -116,3 +112,56 @@ def test_german_words_name_test_and_end():
         text = explain(examples()[0])
     assert text.startswith("Teste ")
     assert "Also scheitert der Test" in text
+
+
+def nested_steps() -> list[Step]:
+    """Of a puzzle of ER 11: contradictions with subsets, and with tests inside."""
+    line = corpus.read_lines("se/bench/er-11+.txt")[2]
+    steps = islice(teacher.iter_steps(Grid.parse(line[:81])), 10)
+    return [step for step in steps if isinstance(step.pattern, ContradictionPattern)]
+
+
+@pytest.mark.compiled
+def test_tests_inside_of_tests_follow_and_are_told():
+    steps = nested_steps()
+    (solution,) = solve(steps[0].grid)
+    kinds = set()
+    for step in steps:
+        replay(step)
+        (gone,) = step.eliminations
+        assert solution[gone.cell] != str(gone.digit)
+        assert problems_of(step) == []
+        pattern = step.pattern
+        assert isinstance(pattern, ContradictionPattern)
+        kinds.update(map(type, pattern.consequences))
+        lines = explain(step).splitlines()
+        assert len(lines) == pattern.length + len(pattern.inner) + 2
+        assert ("second test" in explain(step, HintLevel.TECHNIQUE)) == bool(pattern.inner)
+    assert {SubsetConsequence, ContradictionPattern} <= kinds
+    assert all(step.technique is Technique.CONTRADICTION for step in steps)
+
+
+@pytest.mark.compiled
+def test_checker_refuses_nested_test_with_another_end():
+    nested = next(
+        one
+        for one in nested_steps()
+        if isinstance(one.pattern, ContradictionPattern) and one.pattern.inner
+    )
+    text = explain(nested)
+    number = next(line for line in text.splitlines() if ", too:" in line).split(".")[0]
+    first = f"{number}.2. "
+    without = "\n".join(line for line in text.splitlines() if not line.startswith(first))
+    effects = [str(effect) for effect in nested.effects]
+    assert check(board_of(nested.grid), text, effects) == []
+    assert check(board_of(nested.grid), without, effects)
+
+
+def test_nested_test_of_right_candidates_does_not_fail():
+    """Few enough for the uncompiled core."""
+    grid = Grid.parse(EASY)
+    (solution,) = solve(grid)
+    cell = next(cell for cell in CELLS if not grid.values[cell])
+    right = Candidate(cell, int(solution[cell]))
+    assert not list(find_nested_contradiction(grid, [right]))
+    assert not list(find_contradictions(grid, [right], with_subsets=True))

@@ -16,10 +16,11 @@ LATE = (
 )
 """Few enough empty cells for the uncompiled core."""
 CELL = (
-    ":::....7.94..7..9...53....5.7..874..1..463.8.........7.8.8..7.....7......28.5.268...:213 613 "
-    "623 627 233 633 557 164 165 267 269 973 176 377 378 379 182 983 387:::"
+    ":::.5.9.86.+3..4......3.+9.6.8........7....683.......7.2+3+612..5..9...9...1..6.......35:"
+    "115 121 721 122 222 722 141 841 142 442 842 143 543 843 248 548 249 451 551 951 252 452 556 "
+    "781 191 791:::"
 )
-"""A position in which all candidates of r7c6 rule out another candidate."""
+"""A position in which all candidates of r7c5 rule out another candidate."""
 
 
 def wrong_candidates(grid: Grid) -> list[Candidate]:
@@ -89,18 +90,18 @@ def test_tests_come_where_no_pattern_and_no_shorter_contradiction_helps(step: St
 @pytest.mark.compiled
 def test_words_follow_every_test_and_reveal_target_last(step: Step):
     texts = [explain(step, level) for level in HintLevel]
-    assert not any("r7c5" in text for text in texts[:3])
-    assert texts[2] == (
-        "r7c6 is 3, 4 or 9. Test each, and look for what follows from all of them. "
-        "It takes 3 steps at most."
-    )
+    assert not any("r8c8" in text for text in texts[:3])
+    assert texts[2] == ("r7c5 is 4, 7 or 8. Test each, and look for what follows from all of them.")
     lines = texts[3].splitlines()
-    assert lines[0] == "r7c6 is 3, 4 or 9."
-    assert lines[1] == ("Suppose r7c6 is 3. Then r7c5 is not 3 (it shares row 7 with r7c6).")
-    assert lines[3] == (
-        "Suppose r7c6 is 9. r8c2 is 9: row 8 has no other place for 9. r7c2 is 3: box 7 has "
-        "no other place for 3. Then r7c5 is not 3 (it shares row 7 with r7c2)."
+    assert lines[0] == "r7c5 is 4, 7 or 8."
+    assert lines[1] == (
+        "Suppose r7c5 is 4. r1c8 is 4: row 1 has no other place for 4. Then r8c8 is not 4 (it "
+        "shares column 8 with r1c8)."
     )
-    assert lines[4] == "One of these is true, so remove 3 from r7c5."
+    assert lines[2] == (
+        "Suppose r7c5 is 7. r8c8 is 7: box 9 has no other place for 7. Then r8c8 is not 4 (it is "
+        "7)."
+    )
+    assert lines[4] == "One of these is true, so remove 4 from r8c8."
     with use_locale("de"):
-        assert explain(step).splitlines()[0] == "r7c6 ist 3, 4 oder 9."
+        assert explain(step).splitlines()[0] == "r7c5 ist 4, 7 oder 8."

@@ -1,0 +1,369 @@
+"""`LightTests`: what follows from a test, what rests on the fewest steps first.
+
+As in `contradiction`, a candidate is placed as a test, and what follows from it. But of all that is
+ready, what rests on the fewest events comes first, and each digit is placed for the reason that
+rests on the fewest. So is the contradiction: of all cells and houses that are left with nothing,
+the one with the shortest proof ends the test. `ShortTests` in `short_tests` finds what follows
+where no single is left.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.contradiction import Contradictions
+
+STAMP = ENGINE_STAMP.decode()
+
+_MOST = cython.declare(cython.int, 128)
+"""How many events of a test count."""
+_MOST_READY = cython.declare(cython.int, 512)
+_NEVER = cython.declare(cython.int, -2)
+_PRESENT = cython.declare(cython.int, -1)
+_NONE = cython.declare(cython.int, -1)
+_ENDLESS = cython.declare(cython.int, 10_000)
+_WORD = cython.declare(cython.ulonglong, 0xFFFFFFFF)
+
+PLACED = cython.declare(cython.int, 0)
+LOCKED = cython.declare(cython.int, 1)
+NAKED = cython.declare(cython.int, 2)
+HIDDEN = cython.declare(cython.int, 3)
+INNER = cython.declare(cython.int, 4)
+
+
+class LightTests(Contradictions):
+    """Tests candidates of one position. Not to be shared between threads.
+
+    Event i is of a kind: a placement (see `Contradictions`), locked candidates, a naked or hidden
+    subset (the cells event_cells of event_house, as bits, and event_digits), or a test inside.
+    low and high are the events that it rests on as bits, itself included, weight is how many steps
+    it counts for. What is ready waits until no other thing rests on fewer: a placement in wait_*,
+    with the house that is its reason, or -1; anything else in ready_*.
+    """
+
+    def __init__(self):
+        Contradictions.__init__(self)
+        if not cython.compiled:
+            self.kind, self.weight = [0] * 128, [0] * 128
+            self.event_cells, self.event_digits = [0] * 128, [0] * 128
+            self.low, self.high = [0] * 128, [0] * 128
+            self.wait, self.waits = [0] * 729, [False] * 729
+            self.wait_size, self.wait_house = [0] * 729, [0] * 729
+            self.ready_kind, self.ready_size = [0] * 1024, [0] * 1024
+            self.ready_house, self.ready_cover = [0] * 1024, [0] * 1024
+            self.ready_cells, self.ready_digits = [0] * 1024, [0] * 1024
+            self.ready_low, self.ready_high = [0] * 1024, [0] * 1024
+            self.ready_weight = [0] * 1024
+            self.banned = [False] * 1458
+
+    def _is_in_best(self, i: cython.int) -> cython.bint:
+        if i < 64:
+            return self.best_low >> i & 1
+        return self.best_high >> (i - 64) & 1
+
+    def _try(
+        self, cell: cython.int, digit: cython.int, rules: cython.int, limit: cython.int
+    ) -> cython.int:
+        """Test a candidate; how many steps refute it, if fewer than the limit, or 0."""
+        self._begin(rules)
+        self._place_test(cell, digit, limit)
+        self._run(limit)
+        return self.best if self.best < limit else 0
+
+    def _begin(self, rules: cython.int) -> cython.void:
+        """Start from the position, without events."""
+        i: cython.int
+        j: cython.int
+        for i in range(81):
+            self.cand[i] = self.start[i]
+            self.filled[i] = self.start_filled[i]
+            for j in range(9):
+                self.cause[i * 9 + j] = _PRESENT if self.start[i] >> j & 1 else _NEVER
+        self.rules = rules
+        self.n_events = 0
+        self.n_heavy = 0
+        self._clear_waiting()
+
+    def _clear_waiting(self) -> cython.void:
+        i: cython.int
+        for i in range(729):
+            self.waits[i] = False
+        self.n_wait = 0
+        self.n_ready = 0
+        self.best = _ENDLESS
+        self.best_low = 0
+        self.best_high = 0
+
+    def _place_test(self, cell: cython.int, digit: cython.int, limit: cython.int) -> cython.void:
+        """Place the candidate without a reason; a proof has to be shorter than the limit."""
+        self.best = limit
+        self.low_of = 0
+        self.high_of = 0
+        self._new_event(PLACED, cell, _NONE, _NONE, 0, 1 << digit, 1)
+        self._put(cell, digit)
+
+    def _run(self, limit: cython.int) -> cython.void:
+        """Do what rests on the fewest events, until that cannot lead to a shorter proof.
+
+        Args:
+            limit: that of the test.
+        """
+        i: cython.int
+        first: cython.int
+        is_ready: cython.bint
+        least: cython.int
+        while self.n_events < _MOST:
+            least = self.best
+            first = -1
+            is_ready = False
+            for i in range(self.n_wait):
+                if self.wait_size[self.wait[i]] < least:
+                    least = self.wait_size[self.wait[i]]
+                    first = i
+            for i in range(self.n_ready):
+                if self.ready_size[i] < least:
+                    least = self.ready_size[i]
+                    first = i
+                    is_ready = True
+            if first < 0:
+                if self.best < limit or not self._find_more():
+                    return
+            elif is_ready:
+                self._take_ready(first)
+            else:
+                self._take_waiting(first)
+
+    def _take_waiting(self, place: cython.int) -> cython.void:
+        """Place a digit that waits."""
+        one: cython.int = self.wait[place]
+        cell: cython.int = one // 9
+        digit: cython.int = one % 9
+        i: cython.int
+        for i in range(place, self.n_wait - 1):
+            self.wait[i] = self.wait[i + 1]
+        self.n_wait -= 1
+        self.waits[one] = False
+        if self.filled[cell] or not self.cand[cell] >> digit & 1:
+            return
+        if self.wait_house[one] < 0:
+            self._unite_cell(cell, digit)
+        else:
+            self._unite_house(self.wait_house[one], digit, cell, _NONE)
+        self._new_event(PLACED, cell, self.wait_house[one], _NONE, 0, 1 << digit, 1)
+        self._put(cell, digit)
+
+    def _take_ready(self, place: cython.int) -> cython.void:
+        """Remove what something ready rules out."""
+        i: cython.int
+        j: cython.int
+        event: cython.int = self.n_events
+        kind: cython.int = self.ready_kind[place]
+        house: cython.int = self.ready_house[place]
+        digits: cython.int = self.ready_digits[place]
+        self.low_of = self.ready_low[place]
+        self.high_of = self.ready_high[place]
+        self._new_event(
+            kind,
+            self.ready_cells[place] if kind == INNER else _NONE,
+            house,
+            self.ready_cover[place],
+            self.ready_cells[place],
+            digits,
+            self.ready_weight[place],
+        )
+        self.n_ready -= 1
+        self._move_ready(self.n_ready, place)
+        if kind == INNER:
+            j = ctz(digits)
+            if self.cand[self.event_cell[event]] >> j & 1:
+                self._lose(self.event_cell[event], j, event)
+            return
+        for i in range(9):
+            for j in range(9):
+                if kind == LOCKED:
+                    if (
+                        digits >> j & 1
+                        and self.cand[self.house[self.event_cover[event] * 9 + i]] >> j & 1
+                        and not self._is_in(self.house[self.event_cover[event] * 9 + i], house)
+                    ):
+                        self._lose(self.house[self.event_cover[event] * 9 + i], j, event)
+                elif (
+                    self.cand[self.house[house * 9 + i]] >> j & 1
+                    and (self.event_cells[event] >> i & 1) == (kind == HIDDEN)
+                    and (digits >> j & 1) == (kind == NAKED)
+                ):
+                    self._lose(self.house[house * 9 + i], j, event)
+
+    def _move_ready(self, source: cython.int, place: cython.int) -> cython.void:
+        self.ready_kind[place] = self.ready_kind[source]
+        self.ready_size[place] = self.ready_size[source]
+        self.ready_house[place] = self.ready_house[source]
+        self.ready_cover[place] = self.ready_cover[source]
+        self.ready_cells[place] = self.ready_cells[source]
+        self.ready_digits[place] = self.ready_digits[source]
+        self.ready_low[place] = self.ready_low[source]
+        self.ready_high[place] = self.ready_high[source]
+        self.ready_weight[place] = self.ready_weight[source]
+
+    def _new_event(
+        self,
+        kind: cython.int,
+        cell: cython.int,
+        house: cython.int,
+        cover: cython.int,
+        cells: cython.int,
+        digits: cython.int,
+        weight: cython.int,
+    ) -> cython.void:
+        """Add an event that rests on low_of and high_of."""
+        i: cython.int = self.n_events
+        self.kind[i] = kind
+        self.event_cell[i] = cell
+        self.event_house[i] = house
+        self.event_cover[i] = cover
+        self.event_cells[i] = cells
+        self.event_digits[i] = digits
+        self.weight[i] = weight
+        self.low[i] = self.low_of
+        self.high[i] = self.high_of
+        if i < 64:
+            self.low[i] |= cython.cast(cython.ulonglong, 1) << i
+        else:
+            self.high[i] |= cython.cast(cython.ulonglong, 1) << (i - 64)
+        if weight > 1:
+            self.n_heavy += 1
+        self.n_events += 1
+
+    def _put(self, cell: cython.int, digit: cython.int) -> cython.void:
+        """Remove what the last event, a placement, rules out."""
+        i: cython.int
+        event: cython.int = self.n_events - 1
+        self.filled[cell] = True
+        for i in range(9):
+            if i != digit and self.cand[cell] >> i & 1:
+                self._lose(cell, i, event)
+        for i in range(self.n_peers[cell]):
+            if self.cand[self.peers[cell * 40 + i]] >> digit & 1:
+                self._lose(self.peers[cell * 40 + i], digit, event)
+
+    def _lose(self, cell: cython.int, digit: cython.int, event: cython.int) -> cython.void:
+        """Remove a candidate and note what is ready now."""
+        i: cython.int
+        j: cython.int
+        house: cython.int
+        places: cython.int
+        place: cython.int = 0
+        self.cand[cell] &= ~(1 << digit)
+        self.cause[cell * 9 + digit] = event
+        if self.cand[cell] == 0:
+            self._unite_cell(cell, _NONE)
+            self._fail(cell, _NONE, _NONE)
+        elif not self.filled[cell] and popcount(self.cand[cell]) == 1:
+            self._unite_cell(cell, ctz(self.cand[cell]))
+            self._let_wait(cell, ctz(self.cand[cell]), _NONE)
+        for i in range(self.n_of[cell]):
+            house = self.of[cell * 8 + i]
+            places = 0
+            for j in range(9):
+                if self.cand[self.house[house * 9 + j]] >> digit & 1:
+                    places += 1
+                    place = self.house[house * 9 + j]
+            if not places:
+                self._unite_house(house, digit, _NONE, _NONE)
+                self._fail(_NONE, digit, house)
+            elif places == 1 and not self.filled[place]:
+                self._unite_house(house, digit, place, _NONE)
+                self._let_wait(place, digit, house)
+
+    def _fail(self, cell: cython.int, digit: cython.int, house: cython.int) -> cython.void:
+        """Note a contradiction that rests on low_of and high_of, if it is the shortest."""
+        size: cython.int = self._size_of(self.low_of, self.high_of)
+        if size < self.best:
+            self.best = size
+            self.best_low = self.low_of
+            self.best_high = self.high_of
+            self.end_cell, self.end_digit, self.end_house = cell, digit, house
+
+    def _let_wait(self, cell: cython.int, digit: cython.int, house: cython.int) -> cython.void:
+        """Note a single that rests on low_of and high_of, if that is its best reason."""
+        one: cython.int = cell * 9 + digit
+        size: cython.int = self._size_of(self.low_of, self.high_of) + 1
+        if size >= self.best or self.banned[one]:
+            return
+        if self.waits[one] and self.wait_size[one] <= size:
+            return
+        if not self.waits[one]:
+            self.waits[one] = True
+            self.wait[self.n_wait] = one
+            self.n_wait += 1
+        self.wait_size[one] = size
+        self.wait_house[one] = house
+
+    def _let_be_ready(
+        self,
+        kind: cython.int,
+        house: cython.int,
+        cover: cython.int,
+        cells: cython.int,
+        digits: cython.int,
+    ) -> cython.void:
+        """Note what rests on low_of and high_of."""
+        i: cython.int = self.n_ready
+        if i == _MOST_READY:
+            return
+        self.ready_kind[i] = kind
+        self.ready_house[i] = house
+        self.ready_cover[i] = cover
+        self.ready_cells[i] = cells
+        self.ready_digits[i] = digits
+        self.ready_low[i] = self.low_of
+        self.ready_high[i] = self.high_of
+        self.ready_weight[i] = 2 if kind == LOCKED else 1 + popcount(digits)
+        self.ready_size[i] = self._size_of(self.low_of, self.high_of) + self.ready_weight[i]
+        if self.ready_size[i] < self.best:
+            self.n_ready += 1
+
+    def _size_of(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.int:
+        """How many steps these events are."""
+        i: cython.int
+        size: cython.int = (
+            popcount(cython.cast(cython.uint, low & _WORD))
+            + popcount(cython.cast(cython.uint, low >> 32))
+            + popcount(cython.cast(cython.uint, high & _WORD))
+            + popcount(cython.cast(cython.uint, high >> 32))
+        )
+        if self.n_heavy:
+            for i in range(self.n_events):
+                if self.weight[i] > 1 and (low >> i if i < 64 else high >> (i - 64)) & 1:
+                    size += self.weight[i] - 1
+        return size
+
+    def _unite_cell(self, cell: cython.int, digit: cython.int) -> cython.void:
+        """Collect what removed the other candidates of a cell."""
+        i: cython.int
+        self.low_of = 0
+        self.high_of = 0
+        for i in range(9):
+            if i != digit and self.cause[cell * 9 + i] >= 0:
+                self.low_of |= self.low[self.cause[cell * 9 + i]]
+                self.high_of |= self.high[self.cause[cell * 9 + i]]
+
+    def _unite_house(
+        self, house: cython.int, digit: cython.int, cell: cython.int, cover: cython.int
+    ) -> cython.void:
+        """Collect what removed the other places of a digit in a house, outside of another house."""
+        i: cython.int
+        place: cython.int
+        self.low_of = 0
+        self.high_of = 0
+        for i in range(9):
+            place = self.house[house * 9 + i]
+            if place == cell or (cover >= 0 and self._is_in(place, cover)):
+                continue
+            if self.cause[place * 9 + digit] >= 0:
+                self.low_of |= self.low[self.cause[place * 9 + digit]]
+                self.high_of |= self.high[self.cause[place * 9 + digit]]
+
+    def _find_more(self) -> cython.bint:
+        """Find what is not a single; whether there is anything."""
+        return False

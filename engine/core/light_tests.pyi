@@ -1,0 +1,5 @@
+from engine.core.contradiction import Contradictions
+
+STAMP: str
+
+class LightTests(Contradictions): ...

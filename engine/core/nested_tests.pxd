@@ -1,0 +1,16 @@
+from engine.core.bits cimport ENGINE_STAMP
+from engine.core.light_tests cimport INNER
+from engine.core.short_tests cimport ShortTests
+
+cdef class NestedTests(ShortTests):
+    cdef int rounds
+    cdef int n_kept
+    cdef int kept[6 * 16384]
+    cdef int save_cand[81]
+    cdef bint save_filled[81]
+    cdef short save_cause[729]
+    cdef void _begin(self, int rules) noexcept nogil
+    cdef bint _find_more(self) noexcept nogil
+    cdef void _find_tests(self) noexcept nogil
+    cdef void _restore(self, int events, int heavy) noexcept nogil
+    cdef bint _keep(self, int cell, int digit, int events, int heavy, int i, int limit) noexcept nogil

@@ -1,0 +1,12 @@
+from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.light_tests cimport HIDDEN, INNER, LOCKED, NAKED, PLACED, LightTests
+
+cdef class ShortTests(LightTests):
+    cdef int n_best
+    cdef int in_best[128]
+    cdef int _shorten(self, int cell, int digit, int rules, int limit) noexcept nogil
+    cdef void _list_best(self) noexcept nogil
+    cdef bint _find_more(self) noexcept nogil
+    cdef void _find_locked(self) noexcept nogil
+    cdef void _find_subsets(self) noexcept nogil
+    cdef void _unite_subset(self, int house, int cells, int digits) noexcept nogil

@@ -1,0 +1,13 @@
+from typing import TypeAlias
+
+from engine.core.light_tests import LightTests
+
+STAMP: str
+
+TestEvent: TypeAlias = tuple[int, int, int, int, int, int]
+End: TypeAlias = tuple[int, int, int]
+
+class ShortTests(LightTests):
+    def shortest(self, cell: int, digit: int, rules: int, limit: int) -> int: ...
+    def shorten(self, cell: int, digit: int, rules: int, limit: int) -> int: ...
+    def steps(self) -> tuple[tuple[TestEvent, ...], End]: ...
