@@ -10,7 +10,7 @@ from engine.explain.reasons import candidates_to_test
 from engine.houses import CELLS, cell_name
 from engine.language import use_locale
 from engine.lessons import lesson
-from engine.step import Candidate, ContradictionPattern, Step, SubsetConsequence
+from engine.step import Candidate, Consequence, ContradictionPattern, Step, SubsetConsequence
 from engine.teacher.contradictions import find_contradictions, find_nested_contradiction
 from testing.claims import check
 from testing.step_claims import board_of, problems_of
@@ -97,6 +97,7 @@ def test_words_reveal_target_last():
         str(number) for number in range(1, len(pattern.consequences) + 1)
     ]
     for line, one in zip(lines, pattern.consequences, strict=True):
+        assert isinstance(one, Consequence)
         assert one.cell is None or f" {cell_name(one.cell)} is {one.digit}: " in line
         # The reason is the house, or the candidates that the cell has before the test.
         assert one.house is None or one.house.name.lower() in line.lower()
@@ -125,7 +126,7 @@ def nested_steps() -> list[Step]:
 def test_tests_inside_of_tests_follow_and_are_told():
     steps = nested_steps()
     (solution,) = solve(steps[0].grid)
-    kinds = set()
+    kinds = set[type]()
     for step in steps:
         replay(step)
         (gone,) = step.eliminations

@@ -91,7 +91,8 @@ def test_tests_come_where_no_pattern_and_no_shorter_contradiction_helps(step: St
 def test_words_follow_every_test_and_reveal_target_last(step: Step):
     texts = [explain(step, level) for level in HintLevel]
     assert not any("r8c8" in text for text in texts[:3])
-    assert texts[2] == ("r7c5 is 4, 7 or 8. Test each, and look for what follows from all of them.")
+    start = "r7c5 is 4, 7 or 8. Test each, and look for what follows from all of them."
+    assert texts[2] == f"{start} It takes 1 step at most."
     lines = texts[3].splitlines()
     assert lines[0] == "r7c5 is 4, 7 or 8."
     assert lines[1] == (
