@@ -16,16 +16,13 @@ from engine.houses import CELLS, HouseKind, digits_of
 from engine.language import N_, translate
 from engine.limit import Clock, Limit
 from engine.runs import has_single
-from engine.step import (
-    Candidate,
-    ContradictionPattern,
-    Elimination,
-    Placement,
-    SinglePattern,
-    Step,
-)
+from engine.step import Candidate, Elimination, Placement, SinglePattern, Step
 from engine.teacher.chains import find_chains
-from engine.teacher.contradictions import find_contradictions, find_nested_contradiction
+from engine.teacher.contradictions import (
+    FoundContradiction,
+    find_contradictions,
+    find_nested_contradiction,
+)
 from engine.teacher.either_way import find_either_way
 from engine.teacher.experts import (
     FoundPattern,
@@ -350,30 +347,24 @@ def _expert_steps(
         )
 
 
-def _contradictions(position: _Position, *, with_subsets: bool) -> Iterator[Step]:
-    candidates = position.wrong_candidates()
-    for found in find_contradictions(position.grid, candidates, with_subsets=with_subsets):
-        yield _contradiction(position.grid, *found)
-
-
-def _nested(position: _Position) -> Iterator[Step]:
-    for found in find_nested_contradiction(position.grid, position.wrong_candidates()):
-        yield _contradiction(position.grid, *found)
-
-
-def _contradiction(grid: Grid, length: int, pattern: ContradictionPattern) -> Step:
-    technique = Technique.CONTRADICTION
-    gone = (Elimination(pattern.test.cell, pattern.test.digit),)
-    return Step(
-        technique=technique,
-        rating=_BY_SINGLES + length,
-        grid=grid,
-        placements=(),
-        eliminations=gone,
-        pattern=pattern,
-        views=views_of(technique, grid, pattern, (), gone),
-        scale=SLUG,
-    )
+def _contradictions(
+    position: _Position,
+    *,
+    find: Callable[[Grid, Iterable[Candidate]], Iterator[FoundContradiction]],
+) -> Iterator[Step]:
+    technique, grid = Technique.CONTRADICTION, position.grid
+    for length, pattern in find(grid, position.wrong_candidates()):
+        gone = (Elimination(pattern.test.cell, pattern.test.digit),)
+        yield Step(
+            technique=technique,
+            rating=_BY_SINGLES + length,
+            grid=grid,
+            placements=(),
+            eliminations=gone,
+            pattern=pattern,
+            views=views_of(technique, grid, pattern, (), gone),
+            scale=SLUG,
+        )
 
 
 def _either_way(position: _Position) -> Iterator[Step]:
@@ -422,11 +413,14 @@ def _searches() -> Iterator[_Search]:
     for technique, find in _EXPERTS:
         assert technique.cost is not None
         yield _Search(technique.cost, partial(_expert_steps, find=find))
-    yield _Search(_BY_SINGLES, partial(_contradictions, with_subsets=False), ascending=True)
+    for cost, find, fallback in (
+        (_BY_SINGLES, partial(find_contradictions, with_subsets=False), False),
+        (_WITH_SUBSETS, partial(find_contradictions, with_subsets=True), True),
+        (_NESTED, find_nested_contradiction, True),
+    ):
+        search = partial(_contradictions, find=find)
+        yield _Search(cost, search, ascending=True, fallback=fallback)
     yield _Search(_BY_SINGLES, _either_way, ascending=True, fallback=True)
-    more = partial(_contradictions, with_subsets=True)
-    yield _Search(_WITH_SUBSETS, more, ascending=True, fallback=True)
-    yield _Search(_NESTED, _nested, ascending=True, fallback=True)
 
 
 _SEARCHES: Final = tuple(sorted(_searches(), key=lambda search: search.cost))
