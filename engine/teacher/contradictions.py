@@ -1,6 +1,7 @@
 """Steps that test a candidate: what follows from it leads to a contradiction."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.core.nested_tests import NestedTests
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
 FoundContradiction: TypeAlias = tuple[int, ContradictionPattern]
 """How many steps a test counts for, and the test."""
 
+Refute: TypeAlias = Callable[[Grid, Iterable[Candidate]], Iterator[FoundContradiction]]
+
+BY_SINGLES: Final = 150
+"""The cost of a contradiction, or of several tests, beside one for each step."""
 _SINGLES: Final = 0
 _WITH_SUBSETS: Final = 3
 _WITH_TESTS: Final = 7
@@ -134,3 +139,11 @@ def consequences_of(
         for placed, at, within, _ in events
         if (at, placed) != (test.cell, test.digit)
     )
+
+
+SEARCHES: Final[tuple[tuple[int, Refute, bool], ...]] = (
+    (BY_SINGLES, partial(find_contradictions, with_subsets=False), False),
+    (BY_SINGLES + 2, partial(find_contradictions, with_subsets=True), True),
+    (BY_SINGLES + 11, find_nested_contradiction, True),
+)
+"""The least cost of what each finds, and whether it is only where there is no cheaper step."""

@@ -18,11 +18,7 @@ from engine.limit import Clock, Limit
 from engine.runs import has_single
 from engine.step import Candidate, Elimination, Placement, SinglePattern, Step
 from engine.teacher.chains import find_chains
-from engine.teacher.contradictions import (
-    FoundContradiction,
-    find_contradictions,
-    find_nested_contradiction,
-)
+from engine.teacher.contradictions import BY_SINGLES, SEARCHES, Refute
 from engine.teacher.either_way import find_either_way
 from engine.teacher.experts import (
     FoundPattern,
@@ -43,12 +39,6 @@ SLUG: Final = "teacher"
 _OUT_OF_TIME: Final = N_("the next step was not found in the time allowed")
 _LONG_CHAINS: Final = 5
 """From so many strong links on, chains come after the patterns of experts."""
-_BY_SINGLES: Final = 150
-"""The cost of a contradiction, or of several tests, beside one for each step."""
-_WITH_SUBSETS: Final = 152
-"""The least cost of a contradiction that needs more than singles."""
-_NESTED: Final = 161
-"""The least cost of a contradiction with another inside."""
 _BEYOND: Final = 350
 """The cost of a step of Sudoku Explainer's order, where nothing else helps."""
 
@@ -347,17 +337,13 @@ def _expert_steps(
         )
 
 
-def _contradictions(
-    position: _Position,
-    *,
-    find: Callable[[Grid, Iterable[Candidate]], Iterator[FoundContradiction]],
-) -> Iterator[Step]:
+def _contradictions(position: _Position, *, find: Refute) -> Iterator[Step]:
     technique, grid = Technique.CONTRADICTION, position.grid
     for length, pattern in find(grid, position.wrong_candidates()):
         gone = (Elimination(pattern.test.cell, pattern.test.digit),)
         yield Step(
             technique=technique,
-            rating=_BY_SINGLES + length,
+            rating=BY_SINGLES + length,
             grid=grid,
             placements=(),
             eliminations=gone,
@@ -373,7 +359,7 @@ def _either_way(position: _Position) -> Iterator[Step]:
         pattern, placed, gone, length = found
         yield Step(
             technique=technique,
-            rating=_BY_SINGLES + length,
+            rating=BY_SINGLES + length,
             grid=grid,
             placements=placed,
             eliminations=gone,
@@ -413,14 +399,10 @@ def _searches() -> Iterator[_Search]:
     for technique, find in _EXPERTS:
         assert technique.cost is not None
         yield _Search(technique.cost, partial(_expert_steps, find=find))
-    for cost, find, fallback in (
-        (_BY_SINGLES, partial(find_contradictions, with_subsets=False), False),
-        (_WITH_SUBSETS, partial(find_contradictions, with_subsets=True), True),
-        (_NESTED, find_nested_contradiction, True),
-    ):
-        search = partial(_contradictions, find=find)
-        yield _Search(cost, search, ascending=True, fallback=fallback)
-    yield _Search(_BY_SINGLES, _either_way, ascending=True, fallback=True)
+    for least, refute, fallback in SEARCHES:
+        search = partial(_contradictions, find=refute)
+        yield _Search(least, search, ascending=True, fallback=fallback)
+    yield _Search(BY_SINGLES, _either_way, ascending=True, fallback=True)
 
 
 _SEARCHES: Final = tuple(sorted(_searches(), key=lambda search: search.cost))
