@@ -114,29 +114,28 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("verdict", command("grade", "puzzle", MEDIUM), "SE 3.2", in_guide=True),
         Screen("more", button("More"), "Solution"),
         Screen("walk", button("Walk me through"), "Part 1"),
-        Screen("crux", button("Start with the crux"), "X-wing", in_guide=True),
+        Screen("walk-crux", button("Start with the crux"), "X-wing"),
         Screen("error", command("grade", "puzzle", TWO_SEVENS), "two 7s", in_guide=True),
         Screen("fix", button("Fix"), "Which cell is wrong?"),
         Screen("picture", command("grade", "image", newspaper), "Is this what the picture shows?"),
         Screen("hint-1", command("hint", "puzzle", X_WING), "Hint 1 of 4"),
         Screen("hint-2", button("Explain"), "Hint 2 of 4"),
-        Screen("hint-3", button("Explain"), "Hint 3 of 4"),
-        Screen("hint-4", button("Explain"), "Hint 4 of 4", in_guide=True),
-        Screen("board", command("board", "puzzle", EASY), "Your game"),
-        Screen("board-digit", button("7"), "7", in_guide=True),
-        Screen("solved", command("place", "moves", solved), "Share", in_guide=True),
+        Screen("hint-3", button("Explain"), "Hint 3 of 4", in_guide=True),
+        Screen("hint-4", button("Explain"), "Hint 4 of 4"),
+        Screen("new-game", command("board", "puzzle", EASY), "Your game"),
+        Screen("board", button("7"), "7", in_guide=True),
+        Screen("solved", command("place", "moves", solved), "Share"),
         Screen("shared", button("Share"), "Play this too"),
         Screen("random", command("random"), "Play"),
         Screen("duel", command("duel"), "challenges anyone here"),
-        Screen("daily", command("daily show"), "Sudoku of the day", in_guide=True),
+        Screen("daily", command("daily show"), "Sudoku of the day"),
         Screen("practice", command("practice", "technique", "X-wing"), "X-wing"),
-        Screen("learn", learned, "Next lesson", in_guide=True),
+        Screen("path", learned, "Next lesson", in_guide=True),
         Screen("lesson", button("Start"), "How to spot it"),
-        Screen("progress", command("progress"), "Rating", in_guide=True),
+        Screen("your-progress", command("progress"), "Rating", in_guide=True),
         Screen("leaderboard", command("leaderboard"), "Leaderboard"),
         Screen("joined", button("Join"), "1384"),
         Screen("settings", command("settings me"), "settings"),
-        Screen("settings-server", command("settings server"), "server"),
     )
 
 
@@ -238,8 +237,11 @@ def main() -> None:
 
 
 def few_colours(picture: Image.Image) -> Image.Image:
-    """The picture with a palette, as a file of which it is a third as large."""
-    return picture.quantize(64, dither=Image.Dither.NONE)
+    """The picture with a palette, which makes its file smaller.
+
+    An octree keeps colours that are rare, such as those of marks; the median cut does not.
+    """
+    return picture.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
 
 if __name__ == "__main__":

@@ -40,6 +40,7 @@ def write_learner(folder: Path) -> None:
     """
     engine = create_engine(f"sqlite:///{folder / 'playground' / 'sudoku-tutor.sqlite3'}")
     now = datetime.now(UTC)
+    earlier = now - timedelta(hours=1)
     with engine.begin() as connection:
         user = connection.execute(select(games.c.user_id)).scalars().first()
 
@@ -64,7 +65,7 @@ def write_learner(folder: Path) -> None:
                 )  # fmt: skip
         for position in positions(Technique.NAKED_PAIR)[:_DUE]:
             write(
-                reviews, technique=Technique.NAKED_PAIR.slug, item=position.id, due=now,
+                reviews, technique=Technique.NAKED_PAIR.slug, item=position.id, due=earlier,
                 interval=600, ease=2.5, repetitions=0,
             )  # fmt: skip
     engine.dispose()
