@@ -39,7 +39,8 @@ async def test_channel_is_seeded_with_a_welcome(simcord_bot: TutorBot):
         ratings = []
         for puzzle in puzzles:
             shown = answer(await you.context_menu(channel, "Grade this puzzle", puzzle))
-            ratings.append(cards_of(shown)[0].title if cards_of(shown) else text_of(shown))
+            (card,) = cards_of(shown)
+            ratings.append(card.title or card.text)
         assert ratings == [
             "🟢 Easy: singles are enough",
             "🟡 Medium: needs X-wing",

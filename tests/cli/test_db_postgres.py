@@ -167,7 +167,7 @@ def test_copy_is_rejected_onto_itself_and_from_a_damaged_or_old_database(
         connection.commit()
     result = run("db", "copy", "--to", url, *config)
     assert result.status == 1
-    assert "is damaged (row 1 of daily_results refers to a missing row of puzzles)" in result.err
+    assert "is damaged (row 1 of duels refers to a missing row of puzzles)" in result.err
 
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '0003'")

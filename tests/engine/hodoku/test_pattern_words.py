@@ -20,6 +20,7 @@ from engine.step import (
     ColouringPattern,
     FishPattern,
     HiddenRectanglePattern,
+    LinkKind,
     Role,
     SueDeCoqPattern,
 )
@@ -176,9 +177,14 @@ def test_colours_alternate_along_links():
         assert isinstance(step.pattern, ColouringPattern)
         colour_of = {cell: at for at, cells in enumerate(step.pattern.colours) for cell in cells}
         links = step.views[0].links
-        assert len(links) >= len(colour_of) - len(step.pattern.colours) // 2
-        for link in links:
+        strong = [link for link in links if link.kind is LinkKind.STRONG]
+        assert len(strong) >= len(colour_of) - len(step.pattern.colours) // 2
+        for link in strong:
             assert colour_of[link.start.cell] ^ 1 == colour_of[link.end.cell]
+        for link in links:
+            if link.kind is LinkKind.WEAK:
+                groups = colour_of[link.start.cell] // 2, colour_of[link.end.cell] // 2
+                assert groups[0] != groups[1], "where two groups of colours meet"
 
 
 def test_sue_de_coq_has_as_many_cells_as_digits():
