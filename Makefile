@@ -78,7 +78,7 @@ docs: .venv/.docs .venv/.built ## Build the site of the documentation, with the 
 	@echo "The site is in build/docs/index.html."
 
 # What the tests of the engine need, for copies whose core is compiled differently or not at all.
-COPIED := $(PACKAGES) tests testing tools $(wildcard corpus/*.py) corpus/se/chains.jsonl.gz pyproject.toml $(wildcard docs/*.md)
+COPIED := $(PACKAGES) tests testing tools bench $(wildcard corpus/*.py) corpus/se/chains.jsonl.gz pyproject.toml $(wildcard docs/*.md)
 
 # The core as plain Python, whose coverage can be measured. It is a copy without compiled modules and
 # without the corpus: a hundred times slower, so that only the small tests are useful.
