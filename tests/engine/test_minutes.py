@@ -78,6 +78,7 @@ def test_columns_mark_what_is_a_bound():
     assert engine.rate_many([diagonal], columns=("minutes",))["minutes"] == [None]
 
 
+@pytest.mark.corpus
 def test_committed_model_agrees_with_people():
     rows = read_table("human/times.tsv")[::6]
     predicted = [predict_minutes(Grid.parse(row["puzzle"]), er=0).minutes for row in rows]
@@ -88,6 +89,7 @@ def test_committed_model_agrees_with_people():
     assert MODEL.most_er == 7.2
 
 
+@pytest.mark.corpus
 def test_fit_finds_the_numbers_that_made_the_times():
     puzzles = [row["puzzle"] for row in read_table("human/times.tsv")[:40]]
     data = gather(puzzles)
