@@ -196,7 +196,7 @@ def needed_for(reader: Reader, C: str, D: str) -> None:
     reader.subject = cells(C)
 
 
-@rule(r"{C} shares {B} and {B2} with such cells")
+@rule(r"{C} is in both {B} and {B2}", r"{C} shares {B} and {B2} with such cells")
 def with_such(reader: Reader, C: str, B: str, B2: str) -> None:
     reader.within(cells(C), [B.lower(), B2.lower()])
 
