@@ -48,6 +48,7 @@ def test_prediction_is_longer_for_what_is_left_of_a_puzzle():
     assert not whole.extrapolated
 
 
+@pytest.mark.compiled
 def test_prediction_beyond_the_data_has_no_upper_end():
     for found in (
         engine.predict_minutes(Grid.parse(HARD)),
@@ -64,6 +65,7 @@ def test_only_classic_puzzles_are_predicted():
         predict_minutes(Grid.parse("diagonal:" + EASY))
 
 
+@pytest.mark.compiled
 def test_columns_mark_what_is_a_bound():
     found = engine.rate_many([EASY, HARD], columns=("minutes", "minutes_low", "minutes_high"))
     assert found["bounds"] == [None, "minutes minutes_low"]
