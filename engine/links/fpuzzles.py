@@ -11,7 +11,7 @@ from typing import Any, Final
 from engine.grid import Grid
 from engine.houses import CELLS, mask_of
 from engine.links import lz_string
-from engine.links.position import damaged, grid_of, other_rules
+from engine.links.position import MALFORMED, damaged, grid_of, other_rules
 
 SITE: Final = "f-puzzles"
 _SIZE: Final = 9
@@ -51,7 +51,7 @@ def parse_fpuzzles(data: str, site: str = SITE) -> Grid:
         values = [_digit(cell.get("value")) for cell in cells]
         marks = [mask_of(tuple(map(_digit, cell.get("centerPencilMarks") or ()))) for cell in cells]
         rules = [str(name) for name, value in puzzle.items() if value and name not in _NO_RULES]
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except MALFORMED:
         raise damaged(site) from None
     if len(cells) != len(CELLS):
         raise other_rules(site, ["size"])

@@ -16,7 +16,7 @@ from typing import Final
 from engine.grid import Grid
 from engine.houses import CELLS
 from engine.links.inflate import inflate
-from engine.links.position import damaged, other_rules
+from engine.links.position import MALFORMED, damaged, other_rules
 
 SITE: Final = "Penpa"
 _SIZE: Final = 9
@@ -54,12 +54,12 @@ def parse_penpa(data: str) -> Grid:
             if not (0 <= row < _SIZE and 0 <= column < _SIZE and text in _DIGITS):
                 raise ValueError("a number that is no digit of the sudoku")
             values[row * _SIZE + column] = int(text)
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
+        size = (int(columns) - left - right, int(rows) - above - below)
+    except MALFORMED:
         raise damaged(SITE) from None
     other = [
         name for key, name in _OTHER.items() if re.search(rf"\b{key}:(?!\[\]|\{{\}})[\[{{]", drawn)
     ]
-    size = (int(columns) - left - right, int(rows) - above - below)
     if kind not in ("square", "sudoku") or size != (_SIZE, _SIZE):
         other.append(f"{kind} {size[0]} x {size[1]}")
     if other:

@@ -18,6 +18,19 @@ _ONLY_A_NAME = N_(
 )
 
 
+MALFORMED = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)
+"""What reading data of another shape than expected raises."""
+_LONGEST_RULE = 30
+"""The maximum number of characters of a rule's name in an error: the names come from the link."""
+
+
 class LinkError(InvalidGridError):
     """A link to a site that holds no classic sudoku."""
 
@@ -29,8 +42,8 @@ def damaged(site: str) -> LinkError:
 
 def other_rules(site: str, rules: Sequence[str]) -> LinkError:
     """The error of a link to a sudoku with other rules, by the names that the site has for them."""
-    shown = ", ".join(rules[:3]) + (", ..." if len(rules) > 3 else "")
-    return LinkError(translate(_OTHER_RULES, site=site, rules=shown))
+    shown = [rule[:_LONGEST_RULE] for rule in rules[:3]] + ["..."] * (len(rules) > 3)
+    return LinkError(translate(_OTHER_RULES, site=site, rules=", ".join(shown)))
 
 
 def only_a_name(site: str) -> LinkError:

@@ -12,7 +12,7 @@ from typing import Final
 from engine.grid import Grid
 from engine.houses import ALL, CELLS
 from engine.links.inflate import inflate
-from engine.links.position import damaged, grid_of, other_rules
+from engine.links.position import MALFORMED, damaged, grid_of, other_rules
 
 SITE: Final = "sudoku.coach"
 _PREFIX: Final = "SCv7_32_"
@@ -39,7 +39,7 @@ def parse_sudoku_coach(text: str) -> Grid:
         marks = [
             int(mark) for mark in (state.get("userCellCandidates") or "-".join(_NONE)).split("-")
         ]
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+    except MALFORMED:
         raise damaged(SITE) from None
     if size * size != len(CELLS):
         raise other_rules(SITE, [f"{size} x {size}"])

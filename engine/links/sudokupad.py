@@ -15,7 +15,7 @@ from engine.grid import Grid
 from engine.houses import CELLS
 from engine.links import lz_string
 from engine.links.fpuzzles import parse_fpuzzles
-from engine.links.position import damaged, only_a_name, other_rules
+from engine.links.position import MALFORMED, damaged, only_a_name, other_rules
 
 SITE: Final = "SudokuPad"
 _ALPHABET: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase[:24]
@@ -46,7 +46,7 @@ def parse_sudokupad(data: str) -> Grid:
     try:
         packed = json.loads(lz_string.decompress(rest))["p"]
         values = _unpacked(packed)
-    except (ValueError, TypeError, KeyError, RecursionError):
+    except MALFORMED:
         values = None
     if values is None:
         # SudokuPad's own format describes what is drawn, not the rules.

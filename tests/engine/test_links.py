@@ -137,6 +137,38 @@ def test_link_without_a_classic_sudoku_is_refused_with_its_reason(link: str, sai
         read_text(link)
 
 
+def coach(state: str) -> str:
+    """A state of sudoku.coach with this JSON."""
+    data = zlib.compress(state.encode())
+    number, digits = int.from_bytes(data, "big") << (-len(data) * 8 % 5), ""
+    while number:
+        number, digit = divmod(number, 32)
+        digits = "0123456789abcdefghijklmnopqrstuv"[digit] + digits
+    return "SCv7_32_" + digits.rjust(-(-len(data) * 8 // 5), "0")
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        penpa({"1": ["1", 1, "1"]}, header="sudoku,-4,9,38"),
+        penpa({}, header="sudoku,9,x,38"),
+        coach('{"gridSize": Infinity, "givenDigits": ""}'),
+        coach('{"gridSize": 9, "givenDigits": [Infinity]}'),
+    ],
+)
+def test_link_with_impossible_numbers_is_refused(link: str):
+    with pytest.raises(LinkError, match="damaged"):
+        read_text(link)
+
+
+def test_names_of_rules_from_strangers_are_cut():
+    rule = lz_string.compress(json.dumps({"size": 9, "grid": [[{}] * 9] * 9, "x" * 9000: True}))
+    with pytest.raises(LinkError) as refused:
+        parse_link(f"https://f-puzzles.com/?load={rule}")
+    assert "xxx" in str(refused.value)
+    assert len(str(refused.value)) < 250
+
+
 def test_puzzle_beside_an_unreadable_link_is_read():
     assert read_text(f"{PUZZLE}\nfrom https://sudokupad.app/4swipiexba") == PUZZLE
 
