@@ -2,7 +2,7 @@
 
 `make check-reading` runs it; `docs/reading.md` tells what the columns are. Each picture is made and
 read in another process. The exit status is 1 if a wrong grid was given as certain, or a target
-was missed (docs/reading.md, section 6).
+was missed (docs/reading.md, section 7).
 """
 
 import argparse
@@ -245,7 +245,7 @@ def row_of(group: str, outcomes: list[Outcome]) -> Row:
 
 
 def missed(row: Row) -> Iterator[str]:
-    """Which targets a kind of pictures misses (docs/reading.md, section 6)."""
+    """Which targets a kind of pictures misses (docs/reading.md, section 7)."""
     if row.wrong_as_certain:
         yield f"{row.group}: {row.wrong_as_certain} wrong readings are given as certain"
     for measured, target, what in targets(row):

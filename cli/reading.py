@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +11,7 @@ import renderer
 from cli.errors import CommandError, one_line
 from cli.output import note, print_line
 from cli.picture_files import check_picture_name, save_picture
-from engine.houses import cell_name
+from engine.houses import Cell, cell_name
 from reader import GridReading, PictureLimit, Reading, UnreadableImageError
 from reader.describe import describe_grid, describe_picture
 
@@ -102,14 +102,23 @@ def _message(reading: Reading) -> str:
 
 
 def _print_object(image: str, reading: Reading | None, message: str) -> None:
+    kind = reading.best.entry_kind if reading else None
     found = {
         "image": image,
         "grid": reading.best.text if reading else None,
+        "givens": reading.best.givens if reading else None,
+        "entries": reading.best.entries if reading else None,
+        "entry_kind": kind.value if kind else None,
+        "unclear_entries": _names(reading.best.unclear_entries) if reading else [],
         "certain": reading is not None and reading.certain,
-        "doubtful": [cell_name(cell) for cell in reading.best.doubtful] if reading else [],
+        "doubtful": _names(reading.best.doubtful) if reading else [],
         "message": message,
     }
     print_line(json.dumps(found))
+
+
+def _names(cells: Iterable[Cell]) -> list[str]:
+    return [cell_name(cell) for cell in cells]
 
 
 def _print_grids(image: str, reading: Reading, *, spaced: bool) -> None:
@@ -122,6 +131,8 @@ def _print_grids(image: str, reading: Reading, *, spaced: bool) -> None:
         if len(reading.grids) > 1:
             print_line(f"\nGrid {number}")
         print_line(f"\n{_drawn(grid)}\n\n{grid.text}")
+        if grid.entry_kind:
+            print_line(f"{grid.givens} givens\n{grid.entries} entries")
         if remark := describe_grid(grid):
             print_line(remark)
     if spaced:

@@ -9,6 +9,7 @@ from reader._two_puzzles import holds_two_puzzles
 from reader.reading import (
     DOUBTFUL,
     CellReading,
+    EntryKind,
     GridReading,
     Notice,
     PictureLimit,
@@ -20,6 +21,7 @@ from reader.text import read_line, read_text
 __all__ = [
     "DOUBTFUL",
     "CellReading",
+    "EntryKind",
     "GridReading",
     "Notice",
     "PictureLimit",

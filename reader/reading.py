@@ -1,5 +1,6 @@
 """`Reading`: the grids of a picture with their confidence. Nothing here needs OpenCV."""
 
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
@@ -15,6 +16,9 @@ DOUBTFUL: Final = 0.75
 DOUBTFUL_EMPTY: Final = 0.85
 """The same for an empty cell: a digit that was missed may be redundant in the puzzle, so that the
 rules cannot reveal it."""
+
+UNCLEAR_ENTRY: Final = 0.75
+"""Whether the player entered a digit is unclear if that is known with less confidence."""
 
 Point = tuple[float, float]
 """A position in the upright picture: pixels from the left, pixels from the top."""
@@ -56,6 +60,14 @@ class Notice(Enum):
     ANOTHER_GRID = N_("There may be another grid in the picture.")
 
 
+class EntryKind(Enum):
+    """How a digit that the player entered differs from the givens; the value names it in JSON."""
+
+    COLOUR = "colour"
+    FACE = "face"
+    HANDWRITTEN = "handwritten"
+
+
 @dataclass(frozen=True, slots=True)
 class CellReading:
     """The reading of one cell.
@@ -66,17 +78,28 @@ class CellReading:
         guesses: the likeliest digits (0 for none), best first, each with its probability; if the
             rules have changed the digit, the first is not `digit`.
         marks: the pencil marks, bit d - 1 for digit d; 0 if there are none or the cell is filled.
+        entry: how the digit differs from the givens if the player entered it; None for a given, and
+            for an empty cell.
+        entry_confidence: the probability that it is an entry, or that it is a given, if `entry` is
+            None; 0.5-1.
     """
 
     digit: Digit
     confidence: float
     guesses: tuple[tuple[Digit, float], ...]
     marks: Mask = 0
+    entry: EntryKind | None = None
+    entry_confidence: float = 1.0
 
     @property
     def is_doubtful(self) -> bool:
         """Whether the user should check it."""
         return self.confidence < (DOUBTFUL if self.digit else DOUBTFUL_EMPTY)
+
+    @property
+    def is_unclear_entry(self) -> bool:
+        """Whether the player may have entered the digit, or it may be a given."""
+        return self.digit != 0 and self.entry_confidence < UNCLEAR_ENTRY
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +125,36 @@ class GridReading:
     def text(self) -> str:
         """The digits: 81 characters with . for an empty cell."""
         return "".join(str(cell.digit or ".") for cell in self.cells)
+
+    @property
+    def givens(self) -> str:
+        """The digits that are given: 81 characters with . for any other cell."""
+        return "".join(str((not cell.entry and cell.digit) or ".") for cell in self.cells)
+
+    @property
+    def entries(self) -> str:
+        """The digits that the player entered: 81 characters with . for any other cell."""
+        return "".join(str((cell.entry and cell.digit) or ".") for cell in self.cells)
+
+    @property
+    def entry_kind(self) -> EntryKind | None:
+        """How most of the entries differ from the givens; None if there are no entries."""
+        kinds = Counter(cell.entry for cell in self.cells if cell.entry)
+        return max(kinds, key=lambda kind: kinds[kind], default=None)
+
+    @property
+    def unclear_entries(self) -> tuple[Cell, ...]:
+        """The filled cells of which it is not clear whether the player entered them."""
+        return tuple(cell for cell, read in enumerate(self.cells) if read.is_unclear_entry)
+
+    @property
+    def mistakes(self) -> tuple[Cell, ...]:
+        """The entries that are not in the solution; empty if the givens do not have exactly one."""
+        solution = search.only_solution(self.givens.encode())
+        if solution is None:
+            return ()
+        pairs = zip(self.entries, solution, strict=True)
+        return tuple(cell for cell, (entry, digit) in enumerate(pairs) if entry not in (".", digit))
 
     @property
     def doubtful(self) -> tuple[Cell, ...]:

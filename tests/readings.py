@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PIL import Image
 
-from reader import CellReading, GridReading, Notice, Reading
+from reader import CellReading, EntryKind, GridReading, Notice, Reading
 from reader.reading import RECTIFIED_SIDE, THUMBNAIL_SIDE
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -63,6 +63,16 @@ DOUBTFUL = reading(
     )
 )
 """One grid with doubts: r1c1 is 5 or 6, r2c4 is 1 or empty, r9c9 is perhaps 9."""
+GAME = reading(
+    replace(
+        grid_reading("534" + PUZZLE[3:]),
+        cells=tuple(
+            replace(read, entry=EntryKind.COLOUR, entry_confidence=0.9) if cell == 2 else read
+            for cell, read in enumerate(grid_reading("534" + PUZZLE[3:]).cells)
+        ),
+    )
+)
+"""One grid in which the player entered a 4 in r1c3."""
 TWO = reading(grid_reading(), grid_reading(OTHER, left=500.0), meant=False)
 """Two grids of which either may be meant."""
 BROKEN = reading(

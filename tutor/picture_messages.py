@@ -9,7 +9,15 @@ import json
 from typing import Any, Final
 
 from engine.language import CellNames
-from reader import CellReading, GridReading, Notice, PictureLimit, Reading, UnreadableImageError
+from reader import (
+    CellReading,
+    EntryKind,
+    GridReading,
+    Notice,
+    PictureLimit,
+    Reading,
+    UnreadableImageError,
+)
 from tutor.presentation import Presentation
 from tutor.scan import MAX_DRAWING, Scan
 
@@ -26,6 +34,7 @@ _MAX_TEXT: Final = 500
 _MAX_PROBABILITY: Final = 1.001
 """Sums of rounded numbers may exceed 1 a little."""
 _MAX_MARKS: Final = (1 << 9) - 1
+_ENTRY_KINDS: Final = tuple(kind.value for kind in EntryKind)
 _JPEG: Final = (b"\xff\xd8\xff", b"\xff\xd9")
 """The first and the last bytes of a JPEG file."""
 
@@ -62,7 +71,7 @@ def format_scan(scan: Scan) -> bytes:
     header = {
         "grids": [
             {
-                "cells": [[c.digit, c.confidence, c.guesses, c.marks] for c in grid.cells],
+                "cells": [_cell_fields(cell) for cell in grid.cells],
                 "corners": grid.corners,
                 "score": grid.score,
                 "notices": [notice.name for notice in grid.notices],
@@ -75,6 +84,11 @@ def format_scan(scan: Scan) -> bytes:
         "files": [len(file) for file in files],
     }
     return b"\n".join([json.dumps(header).encode(), b"".join(files)])
+
+
+def _cell_fields(cell: CellReading) -> list[object]:
+    entry = cell.entry.value if cell.entry else None
+    return [cell.digit, cell.confidence, cell.guesses, cell.marks, entry, cell.entry_confidence]
 
 
 def format_error(error: UnreadableImageError | MemoryError) -> bytes:
@@ -133,7 +147,9 @@ def _grid(value: object) -> GridReading:
 
 
 def _cell(value: object) -> CellReading:
-    digit, confidence, guesses, marks = _list(value, 4)
+    digit, confidence, guesses, marks, entry, entry_confidence = _list(value, 6)
+    if entry not in (None, *_ENTRY_KINDS):
+        raise ReplyError("an unknown kind of entry")
     pairs = [_list(guess, 2) for guess in _list(guesses, 0, 10)]
     return CellReading(
         _integer(digit, 0, 9),
@@ -142,6 +158,8 @@ def _cell(value: object) -> CellReading:
             (_integer(guess, 0, 9), _number(chance, 0, _MAX_PROBABILITY)) for guess, chance in pairs
         ),
         _integer(marks, 0, _MAX_MARKS),
+        None if entry is None else EntryKind(entry),
+        _number(entry_confidence, 0, _MAX_PROBABILITY),
     )
 
 

@@ -8,5 +8,6 @@
 * `cells`: a flat grid -> 81 crops, as the digit model sees them (shared with training)
 * `digits`: the crops -> probabilities, by the model beside it
 * `decide`: probabilities -> a reading that takes the rules of sudoku into account
+* `entries`: the reading and its ink -> which digits the player entered
 * `pipeline`: all of these in order
 """

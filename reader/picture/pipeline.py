@@ -24,6 +24,7 @@ from reader.picture.decode import decode_picture
 from reader.picture.detect import Candidate, Detection, detect_grids, rescale
 from reader.picture.diagonals import remove_diagonals
 from reader.picture.digits import PENCILS, Guesses, classify, refine
+from reader.picture.entries import mark_entries
 from reader.picture.rectify import (
     Distortion,
     Quad,
@@ -101,7 +102,8 @@ class _Attempt:
         bend: how the lattice is bent there.
         quarter_turns: how often the flat grid was rotated by 90 degrees counterclockwise.
         has_diagonals: whether there are lines along both diagonals.
-        crops: the cells, as the model sees them.
+        flat: the flat grid, not rotated.
+        crops: its cells rotated, as the model sees them.
         guesses: what the model says.
         quality: the sum of rank, likelihood and penalties.
         fits: whether nothing else needs to be tried.
@@ -111,6 +113,7 @@ class _Attempt:
     bend: Distortion
     quarter_turns: int
     has_diagonals: bool
+    flat: Picture
     crops: NDArray[np.float32]
     guesses: Guesses
     quality: float
@@ -186,7 +189,7 @@ def _best_attempt(
         bend = measure_distortion(finding.pyramid, quad, degree=3, reach=0.2)
         flat = rectify_grid(picture, place.quad, bend, cell=PITCH, margin=MARGIN)
         flat, has_diagonals = remove_diagonals(flat)
-        attempts += _attempts(place, bend, crops(flat), has_diagonals)
+        attempts += _attempts(place, bend, flat, has_diagonals)
     return max(attempts, key=_QUALITY)
 
 
@@ -198,10 +201,11 @@ def _is_enough(attempts: Sequence[_Attempt], following: Candidate) -> bool:
 
 
 def _attempts(
-    place: Candidate, bend: Distortion, cells: NDArray[np.float32], has_diagonals: bool
+    place: Candidate, bend: Distortion, flat: Picture, has_diagonals: bool
 ) -> list[_Attempt]:
     """The candidate as it is and, if its digits are not upright, in the rotation that fits best."""
-    first = _attempt(place, bend, cells, 0, has_diagonals)
+    cells = crops(flat)
+    first = _attempt(place, bend, flat, cells, 0, has_diagonals)
     inked = np.flatnonzero(first.guesses.digits[:, 0] < 0.5)
     if first.fits or not len(inked):
         return [first]
@@ -215,7 +219,7 @@ def _attempts(
         return [first]
     return [
         first,
-        _attempt(place, bend, _rotate(cells, quarter_turns), quarter_turns, has_diagonals),
+        _attempt(place, bend, flat, _rotate(cells, quarter_turns), quarter_turns, has_diagonals),
     ]
 
 
@@ -228,6 +232,7 @@ def _rotate(cells: NDArray[np.float32], quarter_turns: int) -> NDArray[np.float3
 def _attempt(
     place: Candidate,
     bend: Distortion,
+    flat: Picture,
     cells: NDArray[np.float32],
     quarter_turns: int,
     has_diagonals: bool,
@@ -237,7 +242,7 @@ def _attempt(
     likely, clashing = mean_log_likelihood(guesses), count_clashes(values)
     quality = place.rank + 2 * likely - _CLASH_PENALTY * clashing
     fits = likely > _MIN_UPRIGHT and not clashing and sum(map(bool, values)) >= _ENOUGH_DIGITS
-    return _Attempt(place, bend, quarter_turns, has_diagonals, cells, guesses, quality, fits)
+    return _Attempt(place, bend, quarter_turns, has_diagonals, flat, cells, guesses, quality, fits)
 
 
 def _read_grid(picture: Picture, one: _Attempt) -> GridReading:
@@ -252,6 +257,8 @@ def _read_grid(picture: Picture, one: _Attempt) -> GridReading:
         [[odd[index] for index in group] for group in group_similar(one.crops[odd])] if odd else []
     )
     cells, notices = decide(alone, one.place.score, groups, classic=not one.has_diagonals)
+    upright = np.ascontiguousarray(np.rot90(one.flat, one.quarter_turns))
+    cells = mark_entries(cells, upright, one.crops)
     straight = rectify_grid(picture, one.place.quad, one.bend, cell=RECTIFIED_SIDE // 9, margin=0)
     corners = np.roll(
         project(one.place.quad, one.bend.at(square_corners(0, 9))), -one.quarter_turns, axis=0

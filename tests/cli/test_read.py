@@ -10,9 +10,9 @@ import reader
 import renderer
 from engine.notation import parse_line
 from reader import PictureLimit, Reading, UnreadableImageError
-from tests.readings import BROKEN, CLEAR, DOUBTFUL, OTHER, PUZZLE, TWO
+from tests.readings import BROKEN, CLEAR, DOUBTFUL, GAME, OTHER, PUZZLE, TWO
 
-PICTURES = {b"clear": CLEAR, b"doubtful": DOUBTFUL, b"two": TWO, b"broken": BROKEN}
+PICTURES = {b"clear": CLEAR, b"doubtful": DOUBTFUL, b"two": TWO, b"broken": BROKEN, b"game": GAME}
 
 
 @pytest.fixture(autouse=True)
@@ -61,6 +61,18 @@ def test_doubtful_cells_have_a_question_mark(run, image):
     assert "r1c1 (5 or 6?)" in done.lines[-1]
 
 
+def test_entries_of_a_game_are_told_from_its_givens(run, image):
+    name = image("game")
+
+    found = json.loads(run("read", "--json", name).out)
+
+    assert found["grid"] == "534" + PUZZLE[3:]
+    assert found["givens"] == PUZZLE
+    assert found["entries"] == "..4" + "." * 78
+    assert found["entry_kind"] == "colour"
+    assert run("read", name).lines[-2:] == [f"{PUZZLE} givens", f"{found['entries']} entries"]
+
+
 def test_every_grid_of_a_picture_is_printed(run, image):
     done = run("read", image("two"))
 
@@ -82,6 +94,10 @@ def test_json_has_one_object_per_image(run, image, tmp_path):
     assert clear == {
         "image": names[0],
         "grid": PUZZLE,
+        "givens": PUZZLE,
+        "entries": "." * 81,
+        "entry_kind": None,
+        "unclear_entries": [],
         "certain": True,
         "doubtful": [],
         "message": "",
@@ -168,6 +184,10 @@ def test_drawn_picture_can_be_read(process, tmp_path):
     assert json.loads(done.out) == {
         "image": str(drawn),
         "grid": PUZZLE,
+        "givens": PUZZLE,
+        "entries": "." * 81,
+        "entry_kind": None,
+        "unclear_entries": [],
         "certain": True,
         "doubtful": [],
         "message": "",

@@ -8,7 +8,7 @@ import pytest
 
 from engine.language import CellNames
 from reader import PictureLimit, UnreadableImageError
-from tests.readings import DOUBTFUL, TWO, picture_file
+from tests.readings import DOUBTFUL, GAME, TWO, picture_file
 from tutor.picture_messages import (
     MAX_GRIDS,
     ReplyError,
@@ -22,7 +22,11 @@ from tutor.presentation import Presentation
 from tutor.scan import MAX_DRAWING, Scan
 
 JPEG = picture_file((20, 20))
-SCANS = [Scan(DOUBTFUL, (JPEG,), None), Scan(TWO, (JPEG, JPEG), picture_file((30, 20)))]
+SCANS = [
+    Scan(DOUBTFUL, (JPEG,), None),
+    Scan(GAME, (JPEG,), None),
+    Scan(TWO, (JPEG, JPEG), picture_file((30, 20))),
+]
 
 
 def altered(change: dict[str, Any], files: bytes = JPEG) -> bytes:
@@ -88,7 +92,7 @@ class Bomb:
         b"1" * (1 << 21),
         format_scan(SCANS[0])[:-1],
         format_scan(SCANS[0]) + b"\xff\xd9",
-        format_scan(SCANS[1]).replace(b'"meant": false', b'"meant": 0'),
+        format_scan(SCANS[-1]).replace(b'"meant": false', b'"meant": 0'),
     ],
     ids=range(19),
 )
@@ -122,7 +126,7 @@ def test_malformed_reply_is_rejected(reply: bytes):
         {"grid.score": "0.5"},
         {"grid.score": None},
         {"grid.cells": []},
-        {"grid.cells": [[0, 0.5, [], 0]] * 82},
+        {"grid.cells": [[0, 0.5, [], 0, None, 1.0]] * 82},
         {"grid.corners": [[0, 0]] * 3},
         {"grid.corners": [[0, 0, 0]] * 4},
         {"grid.corners": [[0, 1e300]] * 4},
@@ -139,6 +143,9 @@ def test_malformed_reply_is_rejected(reply: bytes):
         {"cell.2": [[5]]},
         {"cell.2": [[99, 0.5]]},
         {"cell.3": 512},
+        {"cell.4": "cheated"},
+        {"cell.4": ["colour"]},
+        {"cell.5": 2},
     ],
     ids=str,
 )

@@ -1,0 +1,63 @@
+"""The player's entries are told from the givens."""
+
+from dataclasses import replace
+
+import pytest
+
+import renderer
+from engine.grid import Grid
+from reader import EntryKind, read_image
+from tests.readings import PUZZLE, grid_reading
+from tests.readings import reading as fake
+
+SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+
+
+def game(count: int, wrong: int | None = None) -> tuple[Grid, str]:
+    """A game with the first entries of the solution, one of them perhaps wrong; and the entries."""
+    givens = Grid.parse(PUZZLE).givens
+    empty = [cell for cell, digit in enumerate(PUZZLE) if digit == "."][:count]
+    entries = {cell: SOLUTION[cell] for cell in empty}
+    if wrong is not None:
+        entries[wrong] = str(int(SOLUTION[wrong]) % 9 + 1)
+    text = "".join(entries.get(cell, digit) for cell, digit in enumerate(PUZZLE))
+    grid = Grid.from_values([int(digit) if digit != "." else 0 for digit in text], givens=givens)
+    return grid, "".join(entries.get(cell, ".") for cell in range(81))
+
+
+@pytest.mark.parametrize("theme", renderer.THEMES.values(), ids=lambda theme: theme.name)
+@pytest.mark.parametrize("count", [4, 20, 51])
+def test_entries_of_our_own_games_are_separated(theme: renderer.Theme, count: int):
+    grid, entries = game(count)
+    (found,) = read_image(renderer.draw_grid(grid, theme=theme, size=600)).grids
+    assert (found.givens, found.entries) == (PUZZLE, entries)
+    assert found.entry_kind is EntryKind.COLOUR
+    assert not found.unclear_entries
+    assert not found.mistakes
+
+
+def test_mistake_of_the_player_is_named():
+    grid, entries = game(12, wrong=2)
+    (found,) = read_image(renderer.draw_grid(grid, size=600)).grids
+    assert (found.givens, found.entries) == (PUZZLE, entries)
+    assert found.mistakes == (2,)
+
+
+def test_puzzle_without_entries_is_all_given():
+    (found,) = read_image(renderer.draw_grid(Grid.parse(PUZZLE), size=600)).grids
+    assert (found.givens, found.entries) == (PUZZLE, "." * 81)
+    assert found.entry_kind is None
+    assert not found.unclear_entries
+
+
+def test_full_grid_in_one_ink_is_unclear():
+    grid = Grid.parse(SOLUTION)
+    (found,) = read_image(renderer.draw_grid(grid, size=600)).grids
+    assert len(found.unclear_entries) == 81
+
+
+def test_entry_counts_only_with_its_digit():
+    one = grid_reading()
+    cells = tuple(replace(cell, entry_confidence=0.6) for cell in one.cells)
+    (grid,) = fake(replace(one, cells=cells)).grids
+    assert len(grid.unclear_entries) == 81 - PUZZLE.count(".")
