@@ -41,11 +41,16 @@ def to_lesson(technique: str, name: str = "", *, label: str = "", is_main: bool 
     )
 
 
-def to_practice(technique: str) -> _Button:
-    """A button that opens a practice position of a technique, by its slug."""
+def to_practice(technique: str, *, is_main: bool = True) -> _Button:
+    """A button that opens a practice position of a technique.
+
+    Args:
+        technique: the slug of the technique.
+        is_main: whether it is the button that most users press.
+    """
     return discord.ui.Button(
         label=translate(_PRACTISE),
-        style=discord.ButtonStyle.primary,
+        style=discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
         custom_id=f"practise:{technique}",
     )
 

@@ -131,7 +131,10 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("daily", command("daily show"), "Sudoku of the day"),
         Screen("practice", command("practice", "technique", "X-wing"), "X-wing"),
         Screen("path", learned, "Next lesson", in_guide=True),
-        Screen("lesson", button("Start"), "How to spot it"),
+        Screen("lesson", button("Start"), "Why it works", in_guide=True),
+        Screen("lesson-spot", button("How to spot it"), "An example", in_guide=True),
+        Screen("lesson-example", button("The whole step"), "The whole step"),
+        Screen("lesson-near-miss", button("A near miss"), "This looks like one"),
         Screen("your-progress", command("progress"), "Rating", in_guide=True),
         Screen("leaderboard", command("leaderboard"), "Leaderboard"),
         Screen("joined", button("Join"), "1384"),
@@ -149,12 +152,21 @@ async def photograph(page: Page, width: Width) -> Image.Image:
         mobile=width is PHONE,
     )
     await page.until(PICTURES_LOADED)
-    await page.ask(f"{LATEST}.scrollIntoView()")
-    await asyncio.sleep(0.3)
-    box = await page.ask(f"{LATEST}.getBoundingClientRect().toJSON()")
+    box = await settled_box(page)
     clip = {side: box[side] for side in ("x", "y", "width", "height")}
     picture = await page.screenshot(clip={**clip, "scale": 1})
     return Image.open(io.BytesIO(picture)).convert("RGB")
+
+
+async def settled_box(page: Page) -> dict[str, float]:
+    """Where the latest message is, once it has moved to the top and keeps its place."""
+    box: dict[str, float] = {}
+    while True:
+        await page.ask(f"{LATEST}.scrollIntoView()")
+        await asyncio.sleep(0.3)
+        before, box = box, await page.ask(f"{LATEST}.getBoundingClientRect().toJSON()")
+        if box == before:
+            return box
 
 
 async def photograph_all(folder: Path) -> dict[Screen, dict[Width, Image.Image]]:

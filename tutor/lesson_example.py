@@ -1,4 +1,4 @@
-"""The pictures of a lesson: its example as a hint, its pattern alone, and a near miss."""
+"""The pages of a lesson with their pictures: its pattern alone, an example, and a near miss."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,7 +7,7 @@ from typing import Final
 import renderer
 from engine.explain import HintLevel
 from engine.language import N_, translate
-from engine.lessons import lesson
+from engine.lessons import Lesson, lesson
 from engine.limit import Limit
 from engine.technique import Technique
 from engine.technique_table import Family
@@ -15,74 +15,77 @@ from tutor.drawing import Drawing, grid_text
 from tutor.hints import Hint, hint
 from tutor.presentation import Presentation
 
-_ALONE: Final = N_("The pattern alone: cells without a mark lack the digit, or do not matter.")
 _NEAR_MISS: Final = N_("This looks like one, but it is not: {text}")
 
 
 class LessonPart(Enum):
-    """A picture of a lesson beside its example; the value is part of ids of buttons."""
+    """A page of a lesson; the value is part of ids of buttons."""
 
-    PATTERN = "pattern"
-    """The pattern alone."""
+    IDEA = "pattern"
+    """What the technique is, with its pattern alone."""
+    SPOT = "spot"
+    """How to find it, with the pattern of the example marked."""
+    EXAMPLE = "example"
+    """The whole step of the example."""
     NEAR_MISS = "near-miss"
     """A position that lacks one condition."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartPicture:
-    """A part of a lesson.
+    """The picture of a page.
 
     Attributes:
-        words: what the picture shows.
+        words: what the picture shows; empty if nothing needs to be said.
         drawing: the picture.
+        question: what it asks the reader; empty if nothing.
     """
 
     words: str
     drawing: Drawing
+    question: str = ""
 
 
-def example(technique: Technique, *, limit: Limit, presentation: Presentation) -> Hint | None:
-    """Describe and draw the example of a technique's lesson.
-
-    Args:
-        technique: the technique.
-        limit: how long looking for the step may take; if that is not enough, the hint says so.
-        presentation: of its texts and picture.
-
-    Returns:
-        The whole step; None if no puzzle is known that needs the technique.
-    """
-    found = lesson(technique).example
-    if found is None:
-        return None
-    return hint(
-        found.line, HintLevel.FULL, limit=limit, presentation=presentation, scale=found.scale
-    )
+def parts_of(given: Lesson) -> tuple[LessonPart, ...]:
+    """The pages that a lesson has, in their order."""
+    absent = set()
+    if given.example is None:
+        absent.add(LessonPart.EXAMPLE)
+    if given.near_miss is None:
+        absent.add(LessonPart.NEAR_MISS)
+    return tuple(part for part in LessonPart if part not in absent)
 
 
 def draw_part(
-    technique: Technique, part: LessonPart, *, presentation: Presentation
+    technique: Technique, part: LessonPart, *, limit: Limit, presentation: Presentation
 ) -> PartPicture | None:
-    """Draw the pattern of a technique's lesson alone, or its near miss.
+    """Draw the picture of a page of a technique's lesson.
 
     Args:
         technique: the technique.
-        part: which of them.
+        part: the page.
+        limit: how long looking for the step of the example may take; if that is not enough, the
+            words say so.
         presentation: of its texts and picture.
 
     Returns:
-        The picture; None if the lesson has no such part.
+        The picture; None if the page has none, or the lesson does not have the page.
     """
     with presentation.use_locale():
         given = lesson(technique)
-        if part is LessonPart.PATTERN:
-            shown, words, marks = given.schema, translate(_ALONE), True
-        elif given.near_miss is not None:
-            shown = given.near_miss.drawing
-            words = translate(_NEAR_MISS, text=given.near_miss.text)
-            marks = technique.family is not Family.SINGLE
-        else:
-            return None
+        match part:
+            case LessonPart.SPOT:
+                return _draw_example(given, HintLevel.WHERE, limit, presentation)
+            case LessonPart.EXAMPLE:
+                return _draw_example(given, HintLevel.FULL, limit, presentation)
+            case LessonPart.IDEA:
+                shown, words, marks = given.schema, "", True
+            case LessonPart.NEAR_MISS if given.near_miss is not None:
+                shown = given.near_miss.drawing
+                words = translate(_NEAR_MISS, text=given.near_miss.text)
+                marks = technique.family is not Family.SINGLE
+            case _:
+                return None
         if shown is None:
             return None
         picture = renderer.draw_view(
@@ -95,3 +98,20 @@ def draw_part(
         alt = renderer.alt_view(shown.grid, shown.view)
         text = grid_text(shown.grid, candidates=marks, said=alt)
         return PartPicture(words, Drawing(picture, alt, text))
+
+
+def _draw_example(
+    given: Lesson, level: HintLevel, limit: Limit, presentation: Presentation
+) -> PartPicture | None:
+    """A level of the hint to the example; None if no puzzle is known that needs the technique."""
+    if given.example is None:
+        return None
+    shown: Hint = hint(
+        given.example.line,
+        level,
+        limit=limit,
+        presentation=presentation,
+        scale=given.example.scale,
+    )
+    question = "" if level is HintLevel.FULL else shown.question
+    return PartPicture(shown.words, shown.drawing, question)

@@ -44,7 +44,7 @@ class LearnCog(commands.Cog):
         async def given(context: RequestContext) -> Reply:
             if technique is None:
                 return path_reply(await self.bot.lessons.path(context), context)
-            return lesson_reply(await self.bot.lessons.lesson(technique, context), context)
+            return lesson_reply(await self.bot.lessons.page(technique, context), context)
 
         await respond(interaction, given, where=ephemeral_in_guild(interaction))
 

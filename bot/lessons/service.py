@@ -1,4 +1,4 @@
-"""Lessons: what a technique is, an example of it in a real puzzle, and the path of a learner."""
+"""Lessons: what a technique is, page by page, and the path of a learner."""
 
 from dataclasses import dataclass
 
@@ -11,26 +11,33 @@ from bot.work import Work
 from engine.lessons import Lesson, lesson
 from engine.practice import practisable
 from engine.technique import Technique
-from tutor import hints
-from tutor import lesson_example as lesson_jobs
-from tutor.lesson_example import LessonPart
+from tutor.lesson_example import LessonPart, PartPicture, draw_part, parts_of
 
 
 @dataclass(frozen=True, slots=True)
-class LessonWithExample:
-    """A lesson with its example.
+class LessonPage:
+    """A page of a lesson.
 
     Attributes:
         technique: the technique that was asked for, one of the lesson's.
         lesson: its text, in the user's language.
-        example: the step of its example; None if no puzzle is known that needs it.
+        part: the page.
+        parts: all pages of the lesson.
+        shown: its picture; None if it has none.
         practisable: whether there are positions to practise the technique on.
     """
 
     technique: Technique
     lesson: Lesson
-    example: hints.Hint | None
+    part: LessonPart
+    parts: tuple[LessonPart, ...]
+    shown: PartPicture | None
     practisable: bool
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no page follows."""
+        return self.part is self.parts[-1]
 
 
 class Lessons:
@@ -54,46 +61,32 @@ class Lessons:
             overall=estimate_skill(overall, context.now) if overall else None,
         )
 
-    async def lesson(self, name: str, context: RequestContext) -> LessonWithExample:
-        """The lesson on a technique.
+    async def page(
+        self, name: str, context: RequestContext, part: LessonPart = LessonPart.IDEA
+    ) -> LessonPage:
+        """A page of the lesson on a technique.
 
         Args:
             name: the slug of the technique, or one of its names.
             context: the context of the request.
+            part: which page; the first one if the lesson does not have it.
 
         Raises:
             UnknownTechniqueError: if there is no such technique.
             JobError: if the job failed.
         """
         technique = named(name)
-        return LessonWithExample(
-            technique=technique,
-            lesson=lesson(technique),
-            example=await self._work.run(
-                lesson_jobs.example,
-                technique,
-                limit=self._work.limit,
-                presentation=context.presentation,
-            ),
-            practisable=technique in practisable(),
+        given = lesson(technique)
+        parts = parts_of(given)
+        if part not in parts:
+            part = LessonPart.IDEA
+        shown = await self._work.run(
+            draw_part,
+            technique,
+            part,
+            limit=self._work.limit,
+            presentation=context.presentation,
         )
-
-    async def part(
-        self, name: str, part: LessonPart, context: RequestContext
-    ) -> tuple[Lesson, lesson_jobs.PartPicture | None]:
-        """The lesson on a technique, and a picture of a part of it; None if it has no such part.
-
-        Args:
-            name: the slug of the technique, or one of its names.
-            part: which part.
-            context: the context of the request.
-
-        Raises:
-            UnknownTechniqueError: if there is no such technique.
-            JobError: if the job failed.
-        """
-        technique = named(name)
-        picture = await self._work.run(
-            lesson_jobs.draw_part, technique, part, presentation=context.presentation
+        return LessonPage(
+            technique, given, part, parts, shown, practisable=technique in practisable()
         )
-        return lesson(technique), picture

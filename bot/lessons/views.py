@@ -15,7 +15,7 @@ from bot.button import PersistentButton, PersistentItem, Press
 from bot.card import Card, Picture
 from bot.custom_ids import USER_ID, values_of
 from bot.lessons.path import KNOWN, LearnerPath, Level, level_of, levels
-from bot.lessons.service import LessonWithExample
+from bot.lessons.service import LessonPage
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild, in_place_for
@@ -25,23 +25,30 @@ from engine.lessons import Lesson, introduction, lesson
 from engine.technique_names import other_names
 from tutor.lesson_example import LessonPart
 
-_TRY: Final = N_("When to try it")
-_SPOT: Final = N_("How to spot it")
+_WHY: Final = N_("Why it works")
 _MISTAKE: Final = N_("A common mistake")
-_RATING: Final = N_("What it is worth")
-_EXPLAINER: Final = N_("Sudoku Explainer: {value}")
-_HODOKU: Final = N_("HoDoKu: {name}, {points} points")
-_NO_EXPLAINER: Final = N_("Sudoku Explainer does not have it.")
-_NO_HODOKU: Final = N_("HoDoKu does not have it.")
-_ALSO: Final = N_("Players also say")
+_RATINGS: Final = N_("Sudoku Explainer: {rating} · HoDoKu: {score}")
+_POINTS: Final = N_("{name}, {points} points")
+_HAS_NONE: Final = N_("does not have it", "a program, in a lesson")
+_ALSO: Final = N_("Players also say: {names}")
+_BEFORE_THIS: Final = N_("Learn first: {lessons}")
+_MARKS: Final = N_("The pattern alone: cells without a mark lack the digit, or do not matter.")
 _EXAMPLE: Final = N_("An example")
 _NO_EXAMPLE: Final = N_("No puzzle is known in which this is the next step.")
 _RELATED: Final = N_("Related techniques")
-_PARTS: Final = {
-    LessonPart.PATTERN: N_("The pattern alone"),
+_PAGES: Final = {
+    LessonPart.IDEA: N_("The idea"),
+    LessonPart.SPOT: N_("How to spot it"),
+    LessonPart.EXAMPLE: N_("The whole step"),
     LessonPart.NEAR_MISS: N_("A near miss"),
 }
-_BEFORE_THIS: Final = N_("Learn first")
+_SHORT: Final = {
+    LessonPart.IDEA: N_("idea", "a page of a lesson"),
+    LessonPart.SPOT: N_("spot it", "a page of a lesson"),
+    LessonPart.EXAMPLE: N_("whole step", "a page of a lesson"),
+    LessonPart.NEAR_MISS: N_("near miss", "a page of a lesson"),
+}
+_BACK: Final = N_("Back", "to the page before")
 _ALL: Final = N_("All lessons", "a button")
 
 _BEFORE: Final = N_("Before the first lesson")
@@ -119,38 +126,50 @@ class LessonMenu(
 
 class LessonPartButton(
     PersistentButton,
-    template=rf"lesson-part:(?P<part>{values_of(LessonPart)}):(?P<technique>[a-z0-9-]{{1,48}})",
+    template=rf"lesson-(?P<where>page|part):(?P<part>{values_of(LessonPart)}):(?P<technique>[a-z0-9-]{{1,48}})",
 ):
-    """Shows the pattern of a lesson alone, or its near miss, privately.
+    """Turns to a page of a lesson.
 
     Args:
-        part: which of them.
+        part: the page.
         technique: the slug of a technique of the lesson.
+        label: its label, if not the name of the page.
+        is_main: whether it is the button that most users press.
+        here: whether the page takes the place of the message; under lessons of an older version it
+            comes in a private one.
     """
 
-    def __init__(self, part: LessonPart, technique: str) -> None:
-        super().__init__(f"lesson-part:{part.value}:{technique}", translate(_PARTS[part]))
+    def __init__(
+        self,
+        part: LessonPart,
+        technique: str,
+        label: str = "",
+        *,
+        is_main: bool = False,
+        here: bool = True,
+    ) -> None:
+        super().__init__(
+            f"lesson-{'page' if here else 'part'}:{part.value}:{technique}",
+            translate(label or _PAGES[part]),
+            discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
+        )
         self.part = part
         self.technique = technique
+        self.here = here
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
         """Restore the button from its id."""
-        return cls(LessonPart(match["part"]), match["technique"])
+        here = match["where"] == "page"
+        return cls(LessonPart(match["part"]), match["technique"], here=here)
 
     def where(self, press: Press) -> Visibility:
-        """Private, except in a direct message."""
-        return ephemeral_in_guild(press)
+        """In the user's private message with the lesson."""
+        return Visibility.HERE if self.here else ephemeral_in_guild(press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The picture; the lesson if it does not have this part any more."""
-        given, shown = await press.client.lessons.part(self.technique, self.part, context)
-        if shown is None:
-            return await _lesson_reply(press, self.technique, context)
-        card = Card(title=given.title, text=shown.words)
-        name = f"{self.part.value}-{given.slug}-{context.interaction_id}.png"
-        picture = Picture(shown.drawing, name)
-        return Reply(cards=(card,), picture=picture)
+        """The page; the first one if the lesson does not have it any more."""
+        return await _lesson_reply(press, self.technique, context, self.part)
 
 
 class AllLessonsButton(PersistentButton, template=f"all-lessons:(?P<user>{USER_ID})"):
@@ -224,35 +243,24 @@ class BasicsButton(PersistentButton, template="lesson-basics"):
         return Reply(cards=(card,), items=(AllLessonsButton(context.user_id),))
 
 
-def lesson_reply(result: LessonWithExample, context: RequestContext) -> Reply:
-    """A lesson as a message, in the current locale."""
-    given, example = result.lesson, result.example
+def lesson_reply(page: LessonPage, context: RequestContext) -> Reply:
+    """A page of a lesson as a message, in the current locale."""
+    given, shown = page.lesson, page.shown
+    title = given.title
+    if page.part is not LessonPart.IDEA:
+        title = f"{title} · {translate(_PAGES[page.part])}"
     card = Card(
-        title=given.title,
-        text="\n\n".join(filter(None, (given.what, given.why))),
-        fields=tuple((translate(name), value) for name, value in _fields(result)),
-        small_print="" if example else translate(_NO_EXAMPLE),
+        title=title,
+        text=_text(page),
+        fields=tuple((translate(name), value) for name, value in _fields(page)),
+        small_print="\n".join(_small_print(page)),
     )
-    items: list[discord.ui.Item[Any]] = []
-    if result.practisable:
-        items.append(to_practice(result.technique.slug))
-    parts = {LessonPart.PATTERN: given.schema, LessonPart.NEAR_MISS: given.near_miss}
-    items += [
-        LessonPartButton(part, result.technique.slug) for part in parts if parts[part] is not None
-    ]
-    items.append(AllLessonsButton(context.user_id))
-    linked = {one.slug: one for one in map(lesson, (*given.prerequisites, *given.related))}
-    related = tuple(linked.values())
-    items.append(LessonMenu(_MENU, context.user_id, translate(_RELATED), related))
-    if example is None:
-        return Reply(cards=(card,), items=tuple(items))
-    shown = Card(title=translate(_EXAMPLE), text=example.words)
-    name = f"lesson-{given.slug}-{context.interaction_id}.png"
-    return Reply(
-        cards=(card, shown),
-        picture=Picture(example.drawing, name),
-        items=tuple(items),
-    )
+    picture = None
+    if shown is not None:
+        # A new name for each edit.
+        name = f"lesson-{given.slug}-{page.part.value}-{context.interaction_id}.png"
+        picture = Picture(shown.drawing, name)
+    return Reply(cards=(card,), picture=picture, items=tuple(_items(page, context)))
 
 
 def path_reply(path: LearnerPath, context: RequestContext) -> Reply:
@@ -311,29 +319,72 @@ def _lesson_line(one: Lesson, path: LearnerPath) -> str:
     return f"{line} · {translate(_USED, used=used, needed=KNOWN)}" if used else line
 
 
-def _fields(result: LessonWithExample) -> Iterator[tuple[str, str]]:
-    given = result.lesson
-    yield _TRY, f"{given.try_it} {given.share}"
-    if given.prerequisites:
-        yield _BEFORE_THIS, ", ".join(lesson(one).title for one in given.prerequisites)
-    yield _SPOT, "\n".join(f"{number}. {text}" for number, text in enumerate(given.spot, 1))
-    if given.mistake:
+def _text(page: LessonPage) -> str:
+    given = page.lesson
+    match page.part:
+        case LessonPart.IDEA:
+            return given.what
+        case LessonPart.SPOT:
+            steps = "\n".join(f"{number}. {text}" for number, text in enumerate(given.spot, 1))
+            return f"{given.try_it} {given.share}\n\n{steps}"
+        case _:
+            return page.shown.words if page.shown else ""
+
+
+def _fields(page: LessonPage) -> Iterator[tuple[str, str]]:
+    given = page.lesson
+    if page.part is LessonPart.IDEA and given.why:
+        yield _WHY, given.why
+    if page.part is LessonPart.SPOT and page.shown:
+        question = page.shown.question and f"**{page.shown.question}**"
+        yield _EXAMPLE, "\n".join(filter(None, (page.shown.words, question)))
+    if page.is_last and given.mistake:
         yield _MISTAKE, given.mistake
-    hodoku = given.hodoku
-    yield (
-        _RATING,
-        "\n".join(
-            (
-                translate(_EXPLAINER, value=given.se) if given.se else translate(_NO_EXPLAINER),
-                translate(_HODOKU, name=hodoku.name, points=hodoku.points)
-                if hodoku
-                else translate(_NO_HODOKU),
-            )
-        ),
-    )
-    if others := [name for one in given.techniques for name in other_names(one)]:
-        yield _ALSO, ", ".join(others)
 
 
-async def _lesson_reply(press: Press, technique: str, context: RequestContext) -> Reply:
-    return lesson_reply(await press.client.lessons.lesson(technique, context), context)
+def _small_print(page: LessonPage) -> Iterator[str]:
+    given = page.lesson
+    if page.part is LessonPart.IDEA:
+        if page.shown:
+            yield translate(_MARKS)
+        if given.prerequisites:
+            titles = ", ".join(lesson(one).title for one in given.prerequisites)
+            yield translate(_BEFORE_THIS, lessons=titles)
+        none, hodoku = translate(_HAS_NONE), given.hodoku
+        yield translate(
+            _RATINGS,
+            rating=given.se or none,
+            score=translate(_POINTS, name=hodoku.name, points=hodoku.points) if hodoku else none,
+        )
+        if others := [name for one in given.techniques for name in other_names(one)]:
+            yield translate(_ALSO, names=", ".join(others))
+    elif given.example is None:
+        yield translate(_NO_EXAMPLE)
+    number = page.parts.index(page.part) + 1
+    names = ((part, translate(_SHORT[part])) for part in page.parts)
+    listed = " · ".join(f"**{name}**" if part is page.part else name for part, name in names)
+    yield f"{'●' * number}{'○' * (len(page.parts) - number)} {listed}"
+
+
+def _items(page: LessonPage, context: RequestContext) -> Iterator[discord.ui.Item[Any]]:
+    """The next page first, then the one before, practice, and other lessons."""
+    slug, at = page.technique.slug, page.parts.index(page.part)
+    if not page.is_last:
+        yield LessonPartButton(page.parts[at + 1], slug, is_main=True)
+    elif page.practisable:
+        yield to_practice(slug)
+    if at:
+        yield LessonPartButton(page.parts[at - 1], slug, _BACK)
+    if not page.is_last and page.practisable:
+        yield to_practice(slug, is_main=False)
+    yield AllLessonsButton(context.user_id)
+    if not at:
+        given = page.lesson
+        linked = {one.slug: one for one in map(lesson, (*given.prerequisites, *given.related))}
+        yield LessonMenu(_MENU, context.user_id, translate(_RELATED), tuple(linked.values()))
+
+
+async def _lesson_reply(
+    press: Press, technique: str, context: RequestContext, part: LessonPart = LessonPart.IDEA
+) -> Reply:
+    return lesson_reply(await press.client.lessons.page(technique, context, part), context)

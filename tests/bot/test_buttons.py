@@ -40,6 +40,7 @@ _IDS = {
     "lesson:x-wing": "LessonButton",
     "lesson-basics": "BasicsButton",
     "lesson-level": "LevelMenu",
+    "lesson-page:spot:x-wing": "LessonPartButton",
     "lesson-part:near-miss:x-wing": "LessonPartButton",
     "boxes:5:nb3": "BoxMenu",
     "boxes:5:b3c20": "BoxMenu",

@@ -12,7 +12,7 @@ from bot.card import TEXT_LIMIT, Card
 from bot.client import TutorBot
 from bot.database.tables import attempts
 from bot.lessons.path import LearnerPath, Level, level_of, levels
-from bot.lessons.views import LessonMenu
+from bot.lessons.views import LessonMenu, LessonPartButton
 from bot.practice.learning import SkillEstimate
 from bot.reply import Reply
 from bot.store import Preferences, Store
@@ -20,6 +20,7 @@ from engine.explain import explain
 from engine.language import languages, use_locale
 from engine.lessons import lesson, lessons
 from engine.technique import Technique
+from tests.bot import messages
 from tests.bot.conftest import Room
 from tests.bot.messages import (
     answer,
@@ -31,6 +32,7 @@ from tests.bot.messages import (
     pictures_of,
     text_of,
 )
+from tutor.lesson_example import LessonPart
 
 MOMENT = datetime(2026, 1, 1, 10, tzinfo=UTC)
 _NUMBERS = count(1)
@@ -41,6 +43,11 @@ async def learn(room: Room, technique: str | None = None) -> simcord.ResponseMes
     result = await room.alice.slash(room.channel, "learn", **options)
     assert result.ephemeral
     return answer(result)
+
+
+def lesson_title(slug: str, language: str) -> str:
+    with use_locale(language):
+        return lesson(Technique[slug.upper().replace("-", "_")]).title
 
 
 async def open_level(room: Room, level: Level) -> simcord.ResponseMessage:
@@ -67,27 +74,59 @@ async def practise(store: Store, user_id: int, technique: Technique, times: int)
             )
 
 
-async def test_lesson_has_all_fields_and_an_example(room: Room):
-    message = await learn(room, "naked-pair")
+async def turn_to(room: Room, message: simcord.ResponseMessage, *labels: str) -> messages.Card:
+    """The card after Alice has pressed buttons of her lesson one after the other."""
+    for label in labels:
+        message = answer(await room.alice.click(message, label=label))
+    return card_of(message)
 
+
+async def test_lesson_has_four_pages_each_with_a_picture(room: Room):
+    message = await learn(room, "naked-pair")
     expected = lesson(Technique.NAKED_PAIR)
-    card, example = cards_of(message)
-    assert card.title == "Naked pair"
-    assert expected.what in card.text
-    assert card.fields["When to try it"] == f"{expected.try_it} {expected.share}"
-    assert card.fields["Learn first"] == "Naked single"
-    assert all(step in card.fields["How to spot it"] for step in expected.spot)
-    assert card.fields["A common mistake"] == expected.mistake
-    assert card.fields["What it is worth"] == (
-        "Sudoku Explainer: 3.0\\nHoDoKu: Naked Pair, 60 points".replace("\\n", "\n")
-    )
-    assert example.title == "An example"
-    attachment = picture_of(message)
-    assert attachment.description
+    near = expected.near_miss
+    assert near is not None
+
+    card = card_of(message)
+    assert (card.title, card.text) == ("Naked pair", expected.what)
+    assert card.fields == {"Why it works": expected.why}
+    assert card.small_print.splitlines() == [
+        "The pattern alone: cells without a mark lack the digit, or do not matter.",
+        "Learn first: Naked single",
+        "Sudoku Explainer: 3.0 · HoDoKu: Naked Pair, 60 points",
+        "●○○○ **idea** · spot it · whole step · near miss",
+    ]
+    assert labels_of(message) == ["How to spot it", "Practise it", "All lessons"]
+    assert "keep 4 and 8 in r5c2" in str(picture_of(message).description)
+
+    message = answer(await room.alice.click(message, label="How to spot it"))
+    card = card_of(message)
+    assert card.title == "Naked pair · How to spot it"
+    steps = "\n".join(f"{number}. {step}" for number, step in enumerate(expected.spot, 1))
+    assert card.text == f"{expected.try_it} {expected.share}\n\n{steps}"
+    question = "**Which candidates does that rule out?**"
+    assert card.fields["An example"].splitlines()[-1] == question
+    assert "remove" not in str(picture_of(message).description)
+    assert labels_of(message) == ["The whole step", "Back", "Practise it", "All lessons"]
+
+    message = answer(await room.alice.click(message, label="The whole step"))
+    card = card_of(message)
+    assert card.title == "Naked pair · The whole step"
+    assert expected.example is not None
+    assert card.text == explain(expected.example.step)
+    assert "remove" in str(picture_of(message).description)
+
+    message = answer(await room.alice.click(message, label="A near miss"))
+    card = card_of(message)
+    assert card.text == f"This looks like one, but it is not: {near.text}"
+    assert card.fields == {"A common mistake": expected.mistake}
+    assert card.small_print == "●●●● idea · spot it · whole step · **near miss**"
+    assert f"fin {near.extra.digit} in" in str(picture_of(message).description)
+    assert labels_of(message) == ["Practise it", "Back", "All lessons"]
+    assert not room.channel.history()
 
 
 def test_every_lesson_fits_into_a_message(subtests: pytest.Subtests):
-    """The example may be shortened; all else must be complete."""
     for technique in Technique:
         for language in languages():
             with subtests.test(f"{technique.slug} {language}"):
@@ -232,9 +271,9 @@ async def test_level_and_lesson_link_to_each_other(room: Room):
     (menu,) = (part for part in items_of(message) if "options" in part)
 
     message = answer(await room.alice.select(message, ["turbot-fish"], custom_id=menu["custom_id"]))
-    card, _ = cards_of(message)
+    card = card_of(message)
     assert card.title == "Turbot fish"
-    assert "skyscraper" in list(card.fields.values())[-1]
+    assert "Players also say: skyscraper" in card.small_print
     message = answer(await room.alice.click(message, label="All lessons"))
 
     assert card_of(message).title == "Next lesson: Full house"
@@ -244,24 +283,24 @@ async def test_level_and_lesson_link_to_each_other(room: Room):
 async def test_technique_without_example_has_no_picture(room: Room):
     message = await learn(room, "direct-claiming")
 
-    card = card_of(message)
-    assert card.small_print == "No puzzle is known in which this is the next step."
-    assert not pictures_of(message)
-    assert "Practise it" not in [part.get("label") for part in items_of(message)]
+    card = await turn_to(room, message, "How to spot it")
+    assert card.small_print.splitlines() == [
+        "No puzzle is known in which this is the next step.",
+        "●● idea · **spot it**",
+    ]
+    assert "Practise it" not in labels_of(message)
 
 
 @pytest.mark.parametrize("slug", ["skyscraper", "als-xz", "forcing-net-verity"])
 async def test_hodoku_only_technique_has_a_hodoku_example(room: Room, slug: str):
     message = await learn(room, slug)
 
-    card, example = cards_of(message)
+    assert "Sudoku Explainer: does not have it · HoDoKu: " in card_of(message).small_print
+    assert "Practise it" in labels_of(message)
+    example = await turn_to(room, message, "How to spot it", "The whole step")
     example_of = lesson(Technique[slug.upper().replace("-", "_")]).example
     assert example_of is not None
     assert example.text == explain(example_of.step)
-    worth = card.fields["What it is worth"]
-    assert worth.startswith("Sudoku Explainer does not have it.\nHoDoKu: ")
-    assert pictures_of(message)[0].description
-    assert "Practise it" in [part.get("label") for part in items_of(message)]
 
 
 @pytest.mark.parametrize("slug", ["brute-force", "franken-x-wing", "franken-swordfish"])
@@ -308,9 +347,14 @@ async def test_longest_lessons_fit_into_a_message(
 
     message = await learn(room, slug)
 
-    assert len(cards_of(message)) == 2
-    assert len(text_of(message)) <= TEXT_LIMIT
-    assert not any(card.text.endswith("…") for card in cards_of(message))
+    while True:
+        assert len(text_of(message)) <= TEXT_LIMIT
+        assert not card_of(message).text.endswith("…")
+        first = next(item for item in items_of(message) if "label" in item)
+        if not first["custom_id"].startswith("lesson-page:"):
+            break
+        message = answer(await room.alice.click(message, custom_id=first["custom_id"]))
+    assert card_of(message).title.startswith(f"{lesson_title(slug, language)} · ")
 
 
 async def test_lesson_menus_and_buttons_work_after_a_restart(
@@ -327,41 +371,31 @@ async def test_lesson_menus_and_buttons_work_after_a_restart(
     assert cards_of(message)[0].title == "Level 2: Pairs and locked candidates"
 
 
-async def test_pattern_and_near_miss_are_shown_privately(room: Room):
-    message = await learn(room, "naked-pair")
+async def test_button_under_an_older_lesson_opens_a_private_page(room: Room, simcord_bot: TutorBot):
+    old = LessonPartButton(LessonPart.NEAR_MISS, "naked-pair", here=False)
+    reply = Reply(cards=(Card(title="Naked pair"),), items=(old,))
+    message = await simcord_bot.get_partial_messageable(room.channel.id).send(**reply.to_send())
+    await room.env.settle()
 
-    result = await room.alice.click(message, label="The pattern alone")
+    result = await room.bob.click(message, custom_id="lesson-part:near-miss:naked-pair")
+
     assert result.ephemeral
-    card = card_of(answer(result))
-    assert card.title == "Naked pair"
-    assert "cells without a mark" in card.text
-    attachment = picture_of(answer(result))
-    assert "keep 4 and 8 in r5c2" in str(attachment.description)
-
-    result = await room.alice.click(message, label="A near miss")
-    assert result.ephemeral
-    card = card_of(answer(result))
-    near = lesson(Technique.NAKED_PAIR).near_miss
-    assert near is not None
-    assert card.text == f"This looks like one, but it is not: {near.text}"
-    attachment = picture_of(answer(result))
-    assert f"fin {near.extra.digit} in" in str(attachment.description)
+    assert cards_of(answer(result))[0].title == "Naked pair · A near miss"
+    assert cards_of(room.channel.history()[-1])[0].title == "Naked pair"
 
 
-async def test_lesson_without_pattern_or_near_miss_has_no_button_for_it(room: Room):
-    labels = {part.get("label") for part in items_of(await learn(room, "aic"))}
-    assert labels >= {"The pattern alone", "All lessons"}
-    assert "A near miss" not in labels
-    labels = {part.get("label") for part in items_of(await learn(room, "nishio"))}
-    assert not labels & {"The pattern alone", "A near miss"}
+async def test_lesson_without_near_miss_or_pattern_lacks_the_page(room: Room):
+    message = await learn(room, "aic")
+    assert card_of(message).small_print.endswith("●○○ **idea** · spot it · whole step")
+    message = await learn(room, "nishio")
+    assert not pictures_of(message)
+    assert "The pattern alone" not in card_of(message).small_print
 
 
 async def test_old_name_opens_the_lesson_that_covers_it(room: Room):
     message = await learn(room, "dynamic-cell-with-multiple-chains")
 
-    card, example = cards_of(message)
-    assert card.title == "Dynamic forcing chains with nested chains"
-    assert example.title == "An example"
+    assert card_of(message).title == "Dynamic forcing chains with nested chains"
     result = await room.alice.click(message, label="Practise it")
     practice = "Practice: Dynamic cell forcing chains with nested multiple chains"
     assert cards_of(answer(result))[0].title == practice
