@@ -6,11 +6,12 @@ candidates.
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from enum import Enum
 from typing import Final, TypeAlias
 
 from engine.errors import InvalidGridError
 from engine.grid import Grid, all_allowed
-from engine.houses import CELLS, CLASSIC, Cell, digits_of
+from engine.houses import CELLS, CLASSIC, Cell, Digit, Mask, digits_of
 from engine.language import N_, cell_label, speech, translate
 from engine.step import Candidate, Elimination, Placement
 
@@ -18,8 +19,11 @@ MAX_TURNS: Final = 200
 """How many turns can be undone. Older ones are merged into one, to limit the size of a game."""
 MAX_CHANGES: Final = 2_000
 """The maximum number of changes in these turns, likewise."""
+MAX_NOTES: Final = 1_000
+"""The maximum number of notes at a time: more than all candidates of a puzzle, twice."""
 
 _GIVEN: Final = N_("{cell} is a given, {digit}: it stays as it is.")
+_MANY_NOTES: Final = N_("There are {most} notes on the board: erase some first.")
 _OTHER_KIND: Final = N_("This is another kind of sudoku, {said}: your game is {played}.")
 _OTHER_PUZZLE: Final = N_("This is another puzzle: in your game {cell} is a given, {digit}.")
 
@@ -36,7 +40,40 @@ class Restoring(Candidate):
     """A pencil mark that is restored after the player has removed it."""
 
 
-Change: TypeAlias = Placement | Elimination | Clearing | Restoring
+class NoteKind(Enum):
+    """What a player has noted in a cell; the value is the word in notation."""
+
+    CORNER = "corner"
+    """A digit in a corner: often the cells that a digit is confined to in a box."""
+    CENTRE = "centre"
+    """A digit in the middle: often the digits that are left for the cell."""
+    COLOUR = "colour"
+    """A colour, as a number 1-9."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note that is written in a cell, or erased.
+
+    Notes mean whatever the player wants them to: candidates do not depend on them.
+
+    Attributes:
+        kind: what kind.
+        cell: the cell.
+        digit: the digit, or the number of the colour, 1-9.
+        on: whether it is written.
+    """
+
+    kind: NoteKind
+    cell: Cell
+    digit: Digit
+    on: bool = True
+
+
+Notes: TypeAlias = dict[NoteKind, tuple[Mask, ...]]
+"""For each kind of note the digits that are noted in each cell, as masks."""
+
+Change: TypeAlias = Placement | Elimination | Clearing | Restoring | Note
 Turn: TypeAlias = tuple[Change, ...]
 
 
@@ -60,6 +97,11 @@ class Game:
         """The current grid."""
         return _Board(self.puzzle, self.turns).position()
 
+    @property
+    def notes(self) -> Notes:
+        """The notes of all cells; those of filled cells are kept for when they are emptied."""
+        return _Board(self.puzzle, self.turns).masks()
+
     def play(self, turn: Iterable[Change]) -> "Game":
         """The game after one more turn; changes without effect are dropped.
 
@@ -73,7 +115,8 @@ class Game:
             The game; the same object if the turn changes nothing.
 
         Raises:
-            InvalidGridError: if a given would be changed; the message names it.
+            InvalidGridError: if a given would be changed, and the message names it; or if there
+                would be more than `MAX_NOTES` notes.
         """
         board = _Board(self.puzzle, self.turns)
         done = tuple(change for change in turn if board.play(change))
@@ -167,12 +210,14 @@ class _Board:
     Attributes:
         values: the current digits.
         out: the candidates that the player has removed.
+        notes: the notes.
     """
 
     def __init__(self, puzzle: Grid, turns: Iterable[Turn]) -> None:
         self._puzzle = puzzle
         self.values = list(puzzle.values)
         self.out: set[Candidate] = set()
+        self.notes: set[tuple[NoteKind, Cell, Digit]] = set()
         for turn in turns:
             for change in turn:
                 self.play(change)
@@ -180,6 +225,8 @@ class _Board:
     def play(self, change: Change) -> bool:
         """Apply a change; whether it has an effect."""
         cell, now = change.cell, self.values[change.cell]
+        if isinstance(change, Note):
+            return self._note(change)
         if given := self._puzzle.values[cell]:
             self._refuse(change, given)
             return False
@@ -204,6 +251,12 @@ class _Board:
                     self.values[cell] = 0
                 return new
 
+    def masks(self) -> Notes:
+        masks = {kind: [0] * len(CELLS) for kind in NoteKind}
+        for kind, cell, digit in self.notes:
+            masks[kind][cell] |= 1 << (digit - 1)
+        return {kind: tuple(cells) for kind, cells in masks.items()}
+
     def position(self) -> Grid:
         masks = list(self._puzzle.candidates)
         for mark in self.out:
@@ -219,7 +272,27 @@ class _Board:
             for cell, value in enumerate(self.values)
             if value and not self._puzzle.values[cell]
         ]
-        return (*placed, *(Elimination(mark.cell, mark.digit) for mark in sorted(self.out)))
+        return (
+            *placed,
+            *(Elimination(mark.cell, mark.digit) for mark in sorted(self.out)),
+            *(Note(*note) for note in sorted(self.notes, key=lambda n: (n[0].value, *n[1:]))),
+        )
+
+    def _note(self, change: Note) -> bool:
+        """Write or erase a note; whether that has an effect.
+
+        Raises:
+            InvalidGridError: if there are too many.
+        """
+        note = (change.kind, change.cell, change.digit)
+        if change.kind is not NoteKind.COLOUR and self._puzzle.values[change.cell]:
+            return False
+        if change.on is (note in self.notes):
+            return False
+        if change.on and len(self.notes) == MAX_NOTES:
+            raise InvalidGridError(translate(_MANY_NOTES, most=MAX_NOTES))
+        self.notes ^= {note}
+        return True
 
     def _refuse(self, change: Change, given: int) -> None:
         """Check a change of a given.

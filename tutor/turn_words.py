@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.game import Change, Clearing, Restoring, Turn
+from engine.game import Change, Clearing, Note, Restoring, Turn
 from engine.language import N_, cell_label, forms, translate, translate_count
 from engine.step import Elimination, Placement
 
@@ -10,6 +10,7 @@ _PLACED: Final = N_("Placed: {moves}.")
 _OUT: Final = N_("Taken out: {moves}.")
 _CLEARED: Final = N_("Emptied: {cells}.")
 _BACK: Final = N_("Back again: {moves}.")
+_NOTED: Final = N_("Noted, for the touch board: {moves}.")
 _MORE: Final = forms("{head} and {count} more", "{head} and {count} more", "moves")
 _NAMED: Final = 12
 """How many moves are named; a pasted grid may have 81."""
@@ -22,6 +23,7 @@ def describe_turn(turn: Turn) -> str:
         (Elimination, _OUT),
         (Clearing, _CLEARED),
         (Restoring, _BACK),
+        (Note, _NOTED),
     )
     sentences = []
     for kind, text in kinds:

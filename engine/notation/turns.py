@@ -1,7 +1,9 @@
 """Turns of a game as people type them: moves, and changes that only a game has.
 
-`clear r3c4` empties a cell, `back r3c4=5` restores a pencil mark. Both are on separate lines or
-between semicolons; everything else is moves (`engine.notation.moves`).
+`clear r3c4` empties a cell, `back r3c4=5` restores a pencil mark, `corner r3c4=5` notes a digit in a
+corner of a cell, `centre r3c4=5` in its middle, `colour r3c4=2` gives it a colour; `no corner
+r3c4=5` erases that. These are on separate lines or between semicolons; everything else is moves
+(`engine.notation.moves`).
 """
 
 import re
@@ -9,7 +11,7 @@ from collections.abc import Iterator
 from itertools import groupby, islice
 from typing import Final
 
-from engine.game import Change, Clearing, Restoring, Turn
+from engine.game import MAX_NOTES, Change, Clearing, Note, NoteKind, Restoring, Turn
 from engine.houses import cell_name
 from engine.language import N_, translate
 from engine.notation._source import NotationError, check_length
@@ -22,10 +24,13 @@ _NOTHING: Final = " \t`,.*|"
 """Characters that may be alone on a line: a comma, the marks of a code block."""
 _IN_A_PART: Final = 200
 """Maximum changes between two semicolons, so that they can be read as moves."""
-MAX_CHANGES: Final = 81 + 729
-"""Maximum changes of a turn: one for each digit and candidate."""
-_CLEAR: Final = re.compile(r"\s*(clear|empty|erase|leeren?|l\u00f6sche)\b[\s:]*", re.IGNORECASE)
-_BACK: Final = re.compile(r"\s*(back|restore|zur\u00fcck)\b[\s:]*", re.IGNORECASE)
+MAX_CHANGES: Final = 81 + 729 + MAX_NOTES
+"""Maximum changes of a turn: one for each digit, candidate and note."""
+_CLEAR: Final = re.compile(r"\s*(?P<word>clear|empty|erase|leeren?|l\u00f6sche)\b[\s:]*", re.IGNORECASE)
+_BACK: Final = re.compile(r"\s*(?P<word>back|restore|zur\u00fcck)\b[\s:]*", re.IGNORECASE)
+_NOTE: Final = re.compile(
+    r"\s*(?P<word>(?P<off>no\s+)?(?P<kind>corner|centre|colour))\b[\s:]*", re.IGNORECASE
+)
 _NO_CELL: Final = N_(
     "{shown} lacks a cell: write clear r3c4 to empty a cell, back r3c4=5 to get a pencil mark back"
 )
@@ -80,18 +85,22 @@ def format_turns(turns: tuple[Turn, ...]) -> str:
 
 def _changes(part: str) -> list[Change]:
     """The changes in one part of a turn."""
-    match = _CLEAR.match(part) or _BACK.match(part)
+    match = _CLEAR.match(part) or _BACK.match(part) or _NOTE.match(part)
     if match is None:
         return [*parse_moves(part)]
     if match.end() == len(part):
-        raise NotationError(translate(_NO_CELL, shown=repr(match[1])), part, match.start(1))
+        raise NotationError(translate(_NO_CELL, shown=repr(match["word"])), part, match.start("word"))
     rest = " " * match.end() + part[match.end() :]
     if match.re is _CLEAR:
         # Any digit works, since only the cells are used.
         cells = [move.cell for move in parse_moves(f"{rest} not 1")]
         return [Clearing(cell) for cell in dict.fromkeys(cells)]
     # Read as eliminations, since a cell may have several: "back r3c4 57".
-    return [Restoring(move.cell, move.digit) for move in parse_moves(f"-{rest[1:]}")]
+    marks = parse_moves(f"-{rest[1:]}")
+    if match.re is _BACK:
+        return [Restoring(mark.cell, mark.digit) for mark in marks]
+    kind, on = NoteKind(match["kind"].lower()), match["off"] is None
+    return [Note(kind, mark.cell, mark.digit, on=on) for mark in marks]
 
 
 def _batches(changes: Iterator[Change], size: int) -> Iterator[tuple[Change, ...]]:
@@ -99,7 +108,10 @@ def _batches(changes: Iterator[Change], size: int) -> Iterator[tuple[Change, ...
         yield batch
 
 
-def _kind(change: Change) -> type[Change]:
+def _kind(change: Change) -> object:
+    """What the changes of one part of a turn have in common."""
+    if isinstance(change, Note):
+        return change.kind, change.on
     return Placement if isinstance(change, Elimination) else type(change)
 
 
@@ -110,4 +122,7 @@ def _written(changes: tuple[Change, ...]) -> str:
     if _kind(changes[0]) is Restoring:
         marks = (Placement(c.cell, c.digit) for c in changes if isinstance(c, Restoring))
         return f"back {format_moves(marks)}"
+    if isinstance(first := changes[0], Note):
+        noted = (Placement(c.cell, c.digit) for c in changes if isinstance(c, Note))
+        return f"{'' if first.on else 'no '}{first.kind.value} {format_moves(noted)}"
     return format_moves(c for c in changes if isinstance(c, Placement | Elimination))

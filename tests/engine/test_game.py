@@ -4,7 +4,7 @@ import pytest
 
 from engine import Grid, InvalidGridError
 from engine.explain.mistakes import describe_mistake
-from engine.game import MAX_CHANGES, MAX_TURNS, Game, Restoring, agrees_with
+from engine.game import MAX_CHANGES, MAX_TURNS, Game, NoteKind, Restoring, agrees_with
 from engine.houses import DIGITS
 from engine.language import CellNames, use_locale
 from engine.mistakes import MistakeKind, first_mistake
@@ -35,6 +35,19 @@ def test_placing_digit_removes_candidates():
     assert position.values[2] == 4
     assert not position.has(11, 4)
     assert position.givens == PUZZLE.givens
+
+
+def test_notes_change_no_candidate_and_are_undone_like_moves():
+    game = played("corner r1c3=24", "centre r1c3=2; colour r1c1=3", "r1c3=4")
+    assert game.position == played("r1c3=4").position
+    assert game.notes[NoteKind.CORNER][2] == 0b1010
+    assert game.notes[NoteKind.CENTRE][2] == 0b10
+    assert game.notes[NoteKind.COLOUR][0] == 0b100
+    erased = game.play(parse_turn("no corner r1c3=2; no corner r1c3=9"))
+    assert format_turn(erased.turns[-1]) == "no corner r1c3=2"
+    assert erased.undo() == game
+    # The digit of a given needs no notes, but it can be coloured.
+    assert game.play(parse_turn("corner r1c1=5")) is game
 
 
 def test_removing_wrong_digit_restores_candidates():

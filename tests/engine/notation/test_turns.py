@@ -4,12 +4,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game import Change, Clearing, Restoring
+from engine.game import MAX_NOTES, Change, Clearing, Note, NoteKind, Restoring
 from engine.houses import CELLS, DIGITS
 from engine.notation import NotationError, format_turn, format_turns, parse_turn, parse_turns
 from engine.step import Elimination, Placement
 
+CORNER, COLOUR = NoteKind.CORNER, NoteKind.COLOUR
 changes = st.one_of(
+    st.builds(
+        Note,
+        st.sampled_from(NoteKind),
+        st.sampled_from(CELLS),
+        st.sampled_from(DIGITS),
+        st.booleans(),
+    ),
     st.builds(Clearing, st.sampled_from(CELLS)),
     st.builds(
         lambda kind, cell, digit: kind(cell, digit),
@@ -44,13 +52,17 @@ def test_largest_turns_can_be_read():
     assert parse_turn(format_turn(tuple(everything))) == tuple(everything)
     back = tuple(Restoring(cell, digit) for cell in CELLS for digit in DIGITS)
     assert parse_turn(format_turn(back)) == back
+    noted = [Note(CORNER, cell, digit) for cell in CELLS[:50] for digit in DIGITS]
+    coloured = [Note(COLOUR, cell, digit) for cell in CELLS[:61] for digit in DIGITS]
+    most = (*everything, *noted, *coloured)[: 810 + MAX_NOTES]
+    assert parse_turn(format_turn(most)) == most
     cleared = tuple(Clearing(cell) for cell in CELLS)
     assert parse_turn(format_turn(cleared)) == cleared
 
 
 def test_turn_with_too_many_changes_is_refused():
-    with pytest.raises(NotationError, match="line 2, column 1: these are more than 810 changes"):
-        parse_turn("-r123456789c123456789 123456789\nback r123456789c123456789 12")
+    with pytest.raises(NotationError, match="line 8, column 1: these are more than 1810 changes"):
+        parse_turn("-r123456789c123456789 123456789\n" + "back r123456789c123456789 12\n" * 8)
     with pytest.raises(NotationError, match="at most 20,000"):
         parse_turn("r1c1=1;" * 3000)
 
@@ -66,6 +78,8 @@ def test_turn_with_too_many_changes_is_refused():
         ("back r3c4 57", (Restoring(21, 5), Restoring(21, 7))),
         ("restore 5 in r3c4", (Restoring(21, 5),)),
         ("zurück r3c4=5", (Restoring(21, 5),)),
+        ("corner r3c4=57", (Note(CORNER, 21, 5), Note(CORNER, 21, 7))),
+        ("No colour r34c4 2", (Note(COLOUR, 21, 2, on=False), Note(COLOUR, 30, 2, on=False))),
         ("```\nr3c4 5,\n\nclear r3c5\n```", (Placement(21, 5), Clearing(22))),
         (
             "r1c1=1\nclear r3c4; back r3c5=7\n\nr1c2=2",
@@ -86,6 +100,7 @@ def test_notations_of_turns(text, turn):
         ("r1c1=1\nclear r0c4", "line 2, column 7: "),
         ("clear r1c1; hello", "line 1, column 13: 'hello' is no part of a move"),
         ("back r3c4", "line 1, column "),
+        ("no centre", "line 1, column 1: 'no centre' lacks a cell"),
     ],
 )
 def test_invalid_turn_error_names_place(text, said):
