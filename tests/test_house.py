@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-OUR_OWN = {"engine", "reader", "renderer", "tutor", "workers", "bot", "cli"}
+OUR_OWN = {"engine", "reader", "renderer", "tutor", "workers", "web", "bot", "cli"}
 MAY_IMPORT = {
     "engine": {"engine", "cython"},
     "reader": {"PIL", "cv2", "engine", "numpy", "pillow_heif", "reader"},
     "renderer": {"engine", "renderer", "PIL"},
     "tutor": {"engine", "reader", "renderer", "tutor"},
     "workers": {"distributed", "pebble", "workers"},
+    "web": {"aiohttp", "engine", "tutor", "web"},
     "bot": OUR_OWN - {"cli"}
     | {
         "aiohttp",

@@ -18,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "engine" / "language"
-TRANSLATED = ("engine", "reader", "renderer", "tutor", "workers", "bot", "cli")
+TRANSLATED = ("engine", "reader", "renderer", "tutor", "workers", "web", "bot", "cli")
 """The folders whose texts are in the catalogue."""
 KEYWORDS: dict[str, Any] = {
     "N_": {1: (1,), 2: (1, (2, "c"))},

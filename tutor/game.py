@@ -309,10 +309,6 @@ def _board(
 ) -> Board:
     position = game.position
     last = {change.cell for change in game.turns[-1]} if game.turns else set()
-    state = GameState.OPEN
-    if position.is_solved:
-        solved = position.to_line() == _solution(format_position(game.puzzle))
-        state = GameState.SOLVED if solved else GameState.FULL
     # What breaks a rule is marked at once; other mistakes only when the player asks.
     wrong = wrong or [cell for clash in clashes_of(position) for cell in clash.cells]
     return Board(
@@ -326,7 +322,7 @@ def _board(
             last=last if len(last) <= _MOVE and not wrong else (),
             chosen=chosen,
         ),
-        state=state,
+        state=state_of(position, game.puzzle),
         filled=81 - position.values.count(0),
         marks=marks,
         last_move=_last_placed(game, position),
@@ -378,6 +374,14 @@ def draw_position(
     )
     said = renderer.alt_highlights(renderer.highlights(wrong=wrong, last=last, chosen=chosen.cell))
     return Drawing(picture, alt, grid_text(grid, candidates=marks, said=said))
+
+
+def state_of(position: Grid, puzzle: Grid) -> GameState:
+    """Whether a position of a puzzle is solved or full."""
+    if not position.is_solved:
+        return GameState.OPEN
+    solved = position.to_line() == _solution(format_position(puzzle))
+    return GameState.SOLVED if solved else GameState.FULL
 
 
 def describe_right(grid: Grid) -> str:

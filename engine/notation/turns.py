@@ -1,7 +1,7 @@
 """Turns of a game as people type them: moves, and changes that only a game has.
 
-`clear r3c4` empties a cell, `back r3c4=5` restores a pencil mark, `corner r3c4=5` notes a digit in a
-corner of a cell, `centre r3c4=5` in its middle, `colour r3c4=2` gives it a colour; `no corner
+`clear r3c4` empties a cell, `back r3c4=5` restores a pencil mark, `corner r3c4=5` notes a digit in
+a corner of a cell, `centre r3c4=5` in its middle, `colour r3c4=2` gives it a colour; `no corner
 r3c4=5` erases that. These are on separate lines or between semicolons; everything else is moves
 (`engine.notation.moves`).
 """
@@ -26,7 +26,9 @@ _IN_A_PART: Final = 200
 """Maximum changes between two semicolons, so that they can be read as moves."""
 MAX_CHANGES: Final = 81 + 729 + MAX_NOTES
 """Maximum changes of a turn: one for each digit, candidate and note."""
-_CLEAR: Final = re.compile(r"\s*(?P<word>clear|empty|erase|leeren?|l\u00f6sche)\b[\s:]*", re.IGNORECASE)
+_CLEAR: Final = re.compile(
+    r"\s*(?P<word>clear|empty|erase|leeren?|l\u00f6sche)\b[\s:]*", re.IGNORECASE
+)
 _BACK: Final = re.compile(r"\s*(?P<word>back|restore|zur\u00fcck)\b[\s:]*", re.IGNORECASE)
 _NOTE: Final = re.compile(
     r"\s*(?P<word>(?P<off>no\s+)?(?P<kind>corner|centre|colour))\b[\s:]*", re.IGNORECASE
@@ -89,7 +91,9 @@ def _changes(part: str) -> list[Change]:
     if match is None:
         return [*parse_moves(part)]
     if match.end() == len(part):
-        raise NotationError(translate(_NO_CELL, shown=repr(match["word"])), part, match.start("word"))
+        raise NotationError(
+            translate(_NO_CELL, shown=repr(match["word"])), part, match.start("word")
+        )
     rest = " " * match.end() + part[match.end() :]
     if match.re is _CLEAR:
         # Any digit works, since only the cells are used.

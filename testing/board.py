@@ -1,0 +1,205 @@
+"""The board with games in memory, for work on its page: `python -m testing.board --port 9100`.
+
+It prints an address for each of two players of one game, and one for a position to practise on. The
+files of the page are read anew for each request.
+"""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from aiohttp import web
+
+from engine.grid import Grid
+from engine.limit import Limit
+from engine.notation import format_position
+from engine.practice import position, positions
+from engine.technique import Technique
+from tutor import game as playing
+from tutor import hints
+from tutor.board import BoardState, History, PlayedMove, board_state, play_moves
+from tutor.exercise import judge_exercise
+from tutor.presentation import Presentation
+from web import BoardError, Boards, serve_board
+from web.boards import Code, GameSnapshot, Kind, Racer, Seat
+from web.files import PageFiles
+from web.messages import AnswerRequest, HintRequest, MoveRequest
+
+PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+_LIMIT: Final = Limit(5)
+_LOOK: Final = Presentation(theme="dark")
+
+
+@dataclass(slots=True)
+class _Game:
+    puzzle: str
+    players: tuple[int, ...]
+    turns: str = ""
+    version: int = 0
+    history: History = field(default_factory=History)
+    done: dict[str, PlayedMove] = field(default_factory=dict)
+
+
+class MemoryBoards(Boards):
+    """Boards in memory."""
+
+    def __init__(self) -> None:
+        item = positions(Technique.X_WING)[0].id
+        puzzle = format_position(Grid.parse(PUZZLE))
+        self.games = {1: _Game(puzzle, (1, 2)), 2: _Game(puzzle, (3,))}
+        self.item = item
+        self.seats = {
+            "robin": Seat(1, 1, Kind.GAME, 1, puzzle, _LOOK, True, "Robin's game"),
+            "alex": Seat(
+                2,
+                2,
+                Kind.GAME,
+                1,
+                puzzle,
+                Presentation("light", language="de"),
+                True,
+                "Robin's game",
+            ),
+            "kim": Seat(
+                3, 3, Kind.GAME, 2, puzzle, Presentation("high-contrast"), False, "Kim's game"
+            ),
+            "practice": Seat(
+                4,
+                4,
+                Kind.PRACTICE,
+                1,
+                position(item).line,
+                _LOOK,
+                True,
+                "Practice",
+                "Find an X-wing.",
+            ),
+        }
+        self.level: dict[int, int] = {}
+
+    async def admit(self, ticket: str) -> Seat:
+        if ticket not in self.seats:
+            raise BoardError(Code.TICKET, "This link has expired.")
+        return self.seats[ticket]
+
+    async def valid(self, tickets: Collection[int]) -> frozenset[int]:
+        return frozenset(tickets)
+
+    async def versions(self, game_ids: Collection[int]) -> Mapping[int, int]:
+        return {one: self.games[one].version for one in game_ids}
+
+    async def snapshot(self, game_id: int) -> GameSnapshot:
+        game = self.games[game_id]
+        return self._snapshot(
+            game_id,
+            game,
+            board_state(game.puzzle, game.turns, players=game.players, history=game.history),
+        )
+
+    async def play(
+        self, seat: Seat, moves: Sequence[MoveRequest]
+    ) -> tuple[GameSnapshot, tuple[PlayedMove, ...]]:
+        game = self.games[seat.subject]
+        new = [one for one in moves if one.id not in game.done]
+        state, played = play_moves(
+            game.puzzle,
+            game.turns,
+            [one.move for one in new],
+            player=seat.user_id,
+            players=game.players,
+            history=game.history,
+            presentation=seat.presentation,
+        )
+        game.done |= dict(zip((one.id for one in new), played, strict=True))
+        game.turns, game.version = state.turns, game.version + 1
+        log = [*game.history.moves, *((seat.user_id, done.kind, done.turn) for done in played)]
+        game.history = History(tuple(log))
+        return self._snapshot(seat.subject, game, state), tuple(game.done[one.id] for one in moves)
+
+    async def hint(self, seat: Seat, request: HintRequest) -> dict[str, Any]:
+        if seat.kind is Kind.PRACTICE:
+            where = seat.puzzle
+        else:
+            game = self.games[seat.subject]
+            checked = playing.check(
+                game.puzzle, game.turns, marks=False, presentation=seat.presentation
+            )
+            if checked.mistake:
+                return await self.check(seat)
+            where = checked.position
+        level = min(4, request.level + 1) if request.session else self.level.get(seat.subject, 1)
+        level = 4 if request.way == "all" else level
+        self.level[seat.subject] = level
+        hint = hints.hint(where, level, limit=_LIMIT, presentation=seat.presentation)
+        return {
+            "type": "hint",
+            "session": 1,
+            "step": 1,
+            "level": level,
+            "levels": 4,
+            "title": hint.technique,
+            "words": hint.words,
+            "question": hint.question,
+            "alt": hint.drawing.alt,
+            "svg": None,
+            "view": None,
+            "legend": [],
+            "effects": list(hint.effects) if level == 4 else [],
+            "run": hint.steps > 1,
+            "ended": hint.ending is not None,
+        }
+
+    async def check(self, seat: Seat) -> dict[str, Any]:
+        game = self.games[seat.subject]
+        found = playing.check(game.puzzle, game.turns, marks=False, presentation=seat.presentation)
+        return {"type": "check", "mistake": found.mistake, "text": found.message, "cells": []}
+
+    async def answer(self, seat: Seat, request: AnswerRequest) -> dict[str, Any]:
+        judged = judge_exercise(
+            self.item, request.turn, 0, limit=_LIMIT, presentation=seat.presentation
+        )
+        return {
+            "type": "answer",
+            "verdict": judged.verdict.name.lower(),
+            "text": "\n".join((judged.moves, *judged.wrong)),
+            "ended": judged.complete,
+        }
+
+    def _snapshot(self, game_id: int, game: _Game, state: BoardState) -> GameSnapshot:
+        names = {1: "robin", 2: "alex", 3: "kim"}
+        race = tuple(
+            Racer(other.players[0], 30 + other.turns.count("="), False)
+            for number, other in self.games.items()
+            if number != game_id
+        )
+        return GameSnapshot(game.version, state, game.players, False, 60, race, names)
+
+
+class FreshFiles(PageFiles):
+    """The files of the page, read anew for each request."""
+
+    def __init__(self) -> None:
+        super().__init__({})
+
+    def response(self, path: str, request: web.Request) -> web.Response:
+        return PageFiles.installed().response(path, request)
+
+
+async def main() -> None:
+    """Serve the board until Ctrl-C."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--port", type=int, default=9100)
+    port = parser.parse_args().port
+    boards = MemoryBoards()
+    async with serve_board(boards, address="127.0.0.1", port=port, files=FreshFiles()) as server:
+        for ticket in boards.seats:
+            sys.stdout.write(f"http://127.0.0.1:{server.port}/#{ticket}\n")
+        sys.stdout.flush()
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

@@ -1,0 +1,144 @@
+"""The server of the board, as a page talks to it."""
+
+import json
+import uuid
+from contextlib import asynccontextmanager
+
+import aiohttp
+import pytest
+
+from testing.board import MemoryBoards
+from web import serve_board
+
+
+class Client:
+    """A page that has joined."""
+
+    def __init__(self, socket):
+        self.socket = socket
+        self.board = {}
+        self.state = {}
+
+    async def receive(self, kind):
+        """The next message of this type; states are kept on the way."""
+        while True:
+            message = await self.socket.receive_json(timeout=5)
+            if message["type"] == "state":
+                self.state = message
+            if message["type"] == kind:
+                return message
+
+    async def play(self, *moves):
+        """Play moves; return their results."""
+        sent = [{"id": str(uuid.uuid4())} | move for move in moves]
+        await self.socket.send_json({"type": "moves", "base": 0, "moves": sent})
+        while "results" not in (state := await self.receive("state")):
+            pass
+        return state["results"]
+
+
+class Site:
+    """A running server and a browser."""
+
+    def __init__(self, boards, http, address):
+        self.boards = boards
+        self.http = http
+        self.address = address
+
+    async def join(self, ticket):
+        client = Client(await self.http.ws_connect(f"{self.address}/socket"))
+        await client.socket.send_json({"type": "join", "ticket": ticket})
+        client.board = await client.receive("board")
+        if client.board["kind"] == "game":
+            await client.receive("state")
+        return client
+
+
+@asynccontextmanager
+async def serving():
+    boards = MemoryBoards()
+    async with (
+        serve_board(boards, address="127.0.0.1", port=0) as server,
+        aiohttp.ClientSession() as http,
+    ):
+        yield Site(boards, http, f"http://127.0.0.1:{server.port}")
+
+
+async def test_page_may_be_framed_by_discord_only_and_runs_nothing_from_elsewhere():
+    async with serving() as site:
+        response = await site.http.get(site.address)
+        assert "<title>Sudoku Tutor" in await response.text()
+        policy = response.headers["Content-Security-Policy"]
+        assert "script-src 'self';" in policy
+        assert "frame-ancestors https://discord.com" in policy
+        again = await site.http.get(
+            site.address, headers={"If-None-Match": response.headers["ETag"]}
+        )
+        assert again.status == 304
+        assert (await site.http.get(f"{site.address}/../server.py")).status == 404
+
+
+async def test_two_players_see_each_others_moves_and_take_back_their_own():
+    async with serving() as site:
+        robin, alex = await site.join("robin"), await site.join("alex")
+        assert [player["name"] for player in robin.state["players"]] == ["robin", "alex"]
+        assert (robin.board["me"], alex.board["me"]) == (0, 1)
+        await robin.play({"turn": "r1c3=4; corner r1c4=26"})
+        await alex.receive("state")
+        assert alex.state["digits"].startswith("534.7")
+        assert alex.state["corner"][3] == 0b100010
+        await alex.play({"turn": "r1c4=6"})
+        assert alex.state["by"] == {"2": 0, "3": 1}
+        # Robin's last move is not the last one of the game.
+        (result,) = await robin.play({"undo": True})
+        assert result["done"]
+        assert robin.state["digits"].startswith("53.67")
+        assert robin.state["redo"]
+        await robin.play({"redo": True})
+        assert robin.state["digits"].startswith("53467")
+
+
+async def test_move_that_is_sent_again_is_played_once():
+    async with serving() as site:
+        robin = await site.join("robin")
+        move = {"id": "m1", "turn": "r1c3=4"}
+        await robin.play(move)
+        await robin.play({"turn": "r1c3=2"})
+        (result,) = await robin.play(move)
+        assert result == {"id": "m1", "done": True}
+        assert robin.state["digits"].startswith("532")
+
+
+async def test_refused_move_says_why_and_the_others_are_played():
+    async with serving() as site:
+        alex = await site.join("alex")
+        results = await alex.play({"turn": "r1c1=4"}, {"turn": "hello"}, {"turn": "r1c3=4"})
+        assert results[0]["error"] == "r1c1 ist vorgegeben, 5: Die Ziffer bleibt, wie sie ist."
+        assert "hello" in results[1]["error"]
+        assert [result["done"] for result in results] == [False, False, True]
+
+
+@pytest.mark.parametrize(
+    ("sent", "code", "closed"),
+    [
+        ({"type": "join", "ticket": "nobody"}, "ticket", 4001),
+        ({"type": "check", "id": "c"}, "message", 4002),
+        ([], "message", 4002),
+    ],
+)
+async def test_who_has_no_ticket_is_disconnected(sent, code, closed):
+    async with serving() as site:
+        socket = await site.http.ws_connect(f"{site.address}/socket")
+        await socket.send_str(json.dumps(sent))
+        assert (await socket.receive_json(timeout=5))["code"] == code
+        await socket.receive(timeout=5)
+        assert socket.close_code == closed
+
+
+async def test_oldest_of_too_many_boards_of_a_user_is_closed():
+    async with serving() as site:
+        pages = [await site.join("robin") for _ in range(6)]
+        while not pages[0].socket.closed:
+            await pages[0].socket.receive(timeout=5)
+        assert pages[0].socket.close_code == 4003
+        assert not pages[1].socket.closed

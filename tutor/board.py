@@ -1,0 +1,233 @@
+"""The touch board of a game: plays moves, and says as plain data what the board shows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.errors import SudokuError
+from engine.game import Game, NoteKind, Turn
+from engine.houses import CELLS, Cell, Mask
+from engine.notation import format_turn, format_turns, parse_position, parse_turn, parse_turns
+from engine.step import Placement
+from engine.validate import clashes_of
+from tutor.game import GameState, state_of
+from tutor.presentation import Presentation
+
+
+class MoveKind(Enum):
+    """What a move does; the value is stored in the database."""
+
+    PLAY = "play"
+    UNDO = "undo"
+    REDO = "redo"
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move of a player.
+
+    Attributes:
+        kind: what it does.
+        turn: the turn to play, as text; "" to undo or to redo.
+    """
+
+    kind: MoveKind
+    turn: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedMove:
+    """What a move has done.
+
+    Attributes:
+        kind: of the move.
+        turn: the turn that was played or taken back, without changes that had no effect; "" if
+            nothing was changed.
+        error: why it was refused; "" if it was not.
+    """
+
+    kind: MoveKind
+    turn: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardState:
+    """What the board of a game shows.
+
+    Attributes:
+        turns: the turns of the game, one per line.
+        digits: 81 characters, "." for an empty cell.
+        candidates: the candidates of each empty cell, without those that were crossed out.
+        notes: the notes of each cell, for each kind.
+        conflicts: the cells with a digit that is twice in a house.
+        state: whether it is solved or full.
+        filled: how many cells are filled in, givens included.
+        authors: for each cell that a known player has filled in, the player.
+        can_undo: the players who have something to take back.
+        can_redo: the players who have something to play again.
+    """
+
+    turns: str
+    digits: str
+    candidates: tuple[Mask, ...]
+    notes: dict[NoteKind, tuple[Mask, ...]]
+    conflicts: tuple[Cell, ...]
+    state: GameState
+    filled: int
+    authors: dict[Cell, int]
+    can_undo: frozenset[int]
+    can_redo: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """The log of the moves of a game: player, kind and turn of each, the oldest first.
+
+    A log may begin after the game, and lacks what was played before.
+    """
+
+    moves: tuple[tuple[int, MoveKind, str], ...] = ()
+
+    def stacks(self, player: int) -> tuple[list[str], list[str]]:
+        """The turns of a player that stand, and those that can be played again, the next one last.
+
+        A player plays a turn again only until they play another one.
+        """
+        standing: list[str] = []
+        undone: list[str] = []
+        for who, kind, turn in self.moves:
+            if who != player or not turn:
+                continue
+            if kind is MoveKind.UNDO:
+                _discard_last(standing, turn)
+                undone.append(turn)
+                continue
+            if kind is MoveKind.PLAY:
+                undone.clear()
+            else:
+                _discard_last(undone, turn)
+            standing.append(turn)
+        return standing, undone
+
+
+def board_state(puzzle: str, turns: str, *, players: Sequence[int], history: History) -> BoardState:
+    """What the board of a game shows.
+
+    Args:
+        puzzle: the position line of the puzzle.
+        turns: the turns of the game, one per line.
+        players: who may play.
+        history: the log of its moves, for who placed what.
+    """
+    return _state(Game(parse_position(puzzle), parse_turns(turns)), players, history)
+
+
+def play_moves(
+    puzzle: str,
+    turns: str,
+    moves: Sequence[Move],
+    *,
+    player: int,
+    players: Sequence[int],
+    history: History,
+    presentation: Presentation,
+) -> tuple[BoardState, tuple[PlayedMove, ...]]:
+    """Play moves in order; one that is refused changes nothing.
+
+    Args:
+        puzzle: the position line of the puzzle.
+        turns: the turns of the game so far, one per line.
+        moves: the moves.
+        player: who makes them.
+        players: who may play. Of one who plays alone, undo takes back the last turn, even if the
+            log does not know it; of several, each takes back their own.
+        history: the log of the game's moves.
+        presentation: of the errors.
+    """
+    with presentation.use_locale():
+        game = Game(parse_position(puzzle), parse_turns(turns))
+        played = []
+        for move in moves:
+            game, done = _play(game, move, player, len(players) == 1, history)
+            played.append(done)
+            history = History((*history.moves, (player, done.kind, done.turn)))
+        return _state(game, players, history), tuple(played)
+
+
+def _play(
+    game: Game, move: Move, player: int, alone: bool, history: History
+) -> tuple[Game, PlayedMove]:
+    if move.kind is MoveKind.UNDO:
+        return _undo(game, player, alone, history)
+    turn = move.turn
+    if move.kind is MoveKind.REDO:
+        _, undone = history.stacks(player)
+        if not undone:
+            return game, PlayedMove(move.kind)
+        turn = undone[-1]
+    try:
+        after = game.play(parse_turn(turn))
+    except SudokuError as error:
+        return game, PlayedMove(move.kind, error=str(error))
+    if after is game:
+        # A turn without effect that could be played again must not block those before it.
+        return game, PlayedMove(move.kind, turn if move.kind is MoveKind.REDO else "")
+    return after, PlayedMove(move.kind, format_turn(after.turns[-1]))
+
+
+def _undo(game: Game, player: int, alone: bool, history: History) -> tuple[Game, PlayedMove]:
+    index = _last_turn(game, player, alone, history)
+    if index is None:
+        return game, PlayedMove(MoveKind.UNDO)
+    left = (*game.turns[:index], *game.turns[index + 1 :])
+    return Game(game.puzzle, left), PlayedMove(MoveKind.UNDO, format_turn(game.turns[index]))
+
+
+def _last_turn(game: Game, player: int, alone: bool, history: History) -> int | None:
+    """Which turn the player would take back, as an index; None if there is none."""
+    if alone:
+        return len(game.turns) - 1 if game.turns else None
+    standing, _ = history.stacks(player)
+    there = [format_turn(turn) for turn in game.turns]
+    turn = next((turn for turn in reversed(standing) if turn in there), None)
+    return None if turn is None else len(there) - 1 - there[::-1].index(turn)
+
+
+def _state(game: Game, players: Sequence[int], history: History) -> BoardState:
+    position, alone = game.position, len(players) == 1
+    return BoardState(
+        turns=format_turns(game.turns),
+        digits="".join(str(value or ".") for value in position.values),
+        candidates=tuple(
+            0 if position.values[cell] else position.candidates[cell] for cell in CELLS
+        ),
+        notes=game.notes,
+        conflicts=tuple(sorted({c for clash in clashes_of(position) for c in clash.cells})),
+        state=state_of(position, game.puzzle),
+        filled=81 - position.values.count(0),
+        authors=_authors(game, history),
+        can_undo=frozenset(
+            one for one in players if _last_turn(game, one, alone, history) is not None
+        ),
+        can_redo=frozenset(one for one in players if history.stacks(one)[1]),
+    )
+
+
+def _authors(game: Game, history: History) -> dict[Cell, int]:
+    """Who placed the digit of each cell, as far as the log knows."""
+    values = game.position.values
+    authors: dict[Cell, int] = {}
+    for player, kind, text in history.moves:
+        if text and kind is not MoveKind.UNDO:
+            turn: Turn = parse_turn(text)
+            for change in turn:
+                if isinstance(change, Placement) and values[change.cell] == change.digit:
+                    authors[change.cell] = player
+    return authors
+
+
+def _discard_last(turns: list[str], turn: str) -> None:
+    """Remove the last occurrence of a turn, if there is one."""
+    if turn in turns:
+        del turns[len(turns) - 1 - turns[::-1].index(turn)]

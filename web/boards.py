@@ -1,0 +1,145 @@
+"""What the server needs of the program: games, hints, and who may play what."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Protocol
+
+from tutor.board import BoardState, PlayedMove
+from tutor.presentation import Presentation
+from web.messages import AnswerRequest, HintRequest, MoveRequest
+
+
+class Code(Enum):
+    """What kind of an error it is; the value is sent to the page."""
+
+    TICKET = "ticket"
+    """The ticket is not valid, or no longer."""
+    MESSAGE = "message"
+    """The message is not one of the protocol."""
+    TOO_FAST = "too_fast"
+    BUSY = "busy"
+    REFUSED = "refused"
+    CLOSING = "closing"
+
+
+class BoardError(Exception):
+    """A request of a page is not fulfilled.
+
+    Args:
+        code: what kind of an error it is.
+        text: the reason, in the user's language.
+        seconds: when to try again; 0 if that is not known.
+    """
+
+    def __init__(self, code: Code, text: str, seconds: int = 0) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.seconds = seconds
+
+
+class Kind(Enum):
+    """What a board is for; the value is sent to the page, and stored in the database."""
+
+    GAME = "game"
+    PRACTICE = "practice"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A user at a board, as a ticket allows.
+
+    Attributes:
+        ticket: the id of the ticket.
+        user_id: the user.
+        kind: what the board is for.
+        subject: the id of the game, or of the attempt in practice.
+        puzzle: the position line of the puzzle, or of the position to practise on.
+        presentation: of texts and pictures for the user.
+        times: whether the times of the user's moves are recorded.
+        title: what the board is called.
+        task: in practice, what to look for.
+    """
+
+    ticket: int
+    user_id: int
+    kind: Kind
+    subject: int
+    puzzle: str
+    presentation: Presentation
+    times: bool
+    title: str
+    task: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Racer:
+    """Someone else who plays the same puzzle for themselves.
+
+    Attributes:
+        user_id: the user.
+        filled: how many cells they have filled in, givens included.
+        solved: whether they have solved it.
+    """
+
+    user_id: int
+    filled: int
+    solved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameSnapshot:
+    """A game as it is now.
+
+    Attributes:
+        version: counts its changes.
+        state: what its board shows.
+        players: those who may play it, the owner first.
+        auto: whether candidates are shown in chat.
+        seconds: how long it takes so far; None if that is not counted.
+        race: the others who play the same puzzle.
+        names: the names of players and racers, as far as they are known.
+    """
+
+    version: int
+    state: BoardState
+    players: tuple[int, ...]
+    auto: bool
+    seconds: int | None
+    race: tuple[Racer, ...]
+    names: Mapping[int, str]
+
+
+class Boards(Protocol):
+    """Games and positions to practise on. Every method may raise a `BoardError`."""
+
+    async def admit(self, ticket: str) -> Seat:
+        """The seat that a ticket allows.
+
+        Raises:
+            BoardError: with `Code.TICKET` if it is not valid.
+        """
+
+    async def valid(self, tickets: Collection[int]) -> frozenset[int]:
+        """Those of these tickets that are still valid, by their ids."""
+
+    async def versions(self, game_ids: Collection[int]) -> Mapping[int, int]:
+        """The versions of these games, of those that exist."""
+
+    async def snapshot(self, game_id: int) -> GameSnapshot:
+        """A game as it is now."""
+
+    async def play(
+        self, seat: Seat, moves: Sequence[MoveRequest]
+    ) -> tuple[GameSnapshot, tuple[PlayedMove, ...]]:
+        """Play moves in a game, each once; return the game, and what each move has done."""
+
+    async def hint(self, seat: Seat, request: HintRequest) -> dict[str, Any]:
+        """A hint, or what is wrong, as a message to the page."""
+
+    async def check(self, seat: Seat) -> dict[str, Any]:
+        """What is wrong in a game, as a message to the page."""
+
+    async def answer(self, seat: Seat, request: AnswerRequest) -> dict[str, Any]:
+        """Judge an answer in practice; return it as a message to the page."""

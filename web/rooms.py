@@ -1,0 +1,197 @@
+"""Rooms: the pages that show the same game, which hear of each other's moves at once.
+
+Moves that are made elsewhere, in chat or by another process, are noticed by the version of the
+game, which is looked up twice a second for all open games together.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterator, Sequence
+from typing import Final, Protocol
+
+from tutor.board import PlayedMove
+from web.boards import BoardError, Boards, Code, GameSnapshot, Kind, Seat
+from web.messages import MoveRequest
+
+_log = logging.getLogger(__name__)
+
+PAGES_OF_A_USER: Final = 5
+"""How many boards a user may have open; of more, the oldest is closed."""
+_POLL_SECONDS: Final = 0.5
+_POLLS_PER_TICKET_CHECK: Final = 10
+_GONE: Final = 4001
+_REPLACED: Final = 4003
+
+
+class Page(Protocol):
+    """A connected page."""
+
+    seat: Seat
+
+    def show_state(self) -> None:
+        """Send the state of the room soon."""
+
+    def leave(self, code: int, error: Code | None = None) -> None:
+        """Close the connection, with an error to the page if one is given."""
+
+
+class Room:
+    """A game that is open on one page or several.
+
+    Attributes:
+        game_id: the game.
+        game: the game as this process has seen it last.
+        pages: the pages that show it.
+    """
+
+    def __init__(self, game_id: int, game: GameSnapshot) -> None:
+        self.game_id = game_id
+        self.game = game
+        self.pages: list[Page] = []
+        self.lock = asyncio.Lock()
+
+    @property
+    def online(self) -> frozenset[int]:
+        """The users who have it open."""
+        return frozenset(page.seat.user_id for page in self.pages)
+
+    def update(self, game: GameSnapshot) -> None:
+        """Show all pages the game as it is now; an older version of it is ignored."""
+        if game.version < self.game.version:
+            return
+        self.game = game
+        self.show()
+
+    def show(self) -> None:
+        """Show all pages the game."""
+        for page in self.pages:
+            page.show_state()
+
+
+class Rooms:
+    """All open boards of this process.
+
+    Args:
+        boards: the games.
+    """
+
+    def __init__(self, boards: Boards) -> None:
+        self._boards = boards
+        self._rooms: dict[int, Room] = {}
+        self._pages: list[Page] = []
+
+    def __len__(self) -> int:
+        """How many pages are open."""
+        return len(self._pages)
+
+    async def enter(self, page: Page) -> Room | None:
+        """Add a page; of too many of a user, the oldest one is closed.
+
+        Returns:
+            The room of its game, or None in practice.
+
+        Raises:
+            BoardError: if the game no longer exists.
+        """
+        seat = page.seat
+        room = None
+        if seat.kind is Kind.GAME:
+            game = await self._boards.snapshot(seat.subject)
+            room = self._rooms.setdefault(seat.subject, Room(seat.subject, game))
+            room.pages.append(page)
+            room.update(game)
+            self._show_race(room)
+        self._pages.append(page)
+        mine = [one for one in self._pages if one.seat.user_id == seat.user_id]
+        for old in mine[:-PAGES_OF_A_USER]:
+            old.leave(_REPLACED)
+        return room
+
+    def exit(self, page: Page, room: Room | None) -> None:
+        """Remove a page."""
+        if page in self._pages:
+            self._pages.remove(page)
+        if room is not None and page in room.pages:
+            room.pages.remove(page)
+            room.show()
+            self._show_race(room)
+            if not room.pages and self._rooms.get(room.game_id) is room:
+                del self._rooms[room.game_id]
+
+    async def play(
+        self, room: Room, seat: Seat, moves: Sequence[MoveRequest]
+    ) -> tuple[PlayedMove, ...]:
+        """Play moves, one request of a game at a time, and show all pages the result.
+
+        Raises:
+            BoardError: if they could not be played.
+        """
+        async with room.lock:
+            game, played = await self._boards.play(seat, moves)
+            room.update(game)
+        return played
+
+    async def run(self) -> None:
+        """Look for moves that are made elsewhere, and for revoked tickets, until cancelled."""
+        polls = 0
+        while True:
+            await asyncio.sleep(_POLL_SECONDS)
+            try:
+                await self._look_for_moves()
+                polls += 1
+                if polls % _POLLS_PER_TICKET_CHECK == 0:
+                    await self._look_for_revoked()
+            except BoardError as error:
+                _log.warning("open boards are not up to date: %s", error)
+            except Exception:
+                _log.exception("open boards are not up to date")
+
+    async def close(self) -> None:
+        """Close all connections."""
+        for page in tuple(self._pages):
+            page.leave(1001, Code.CLOSING)
+
+    def others(self, room: Room) -> frozenset[int]:
+        """The users of this room's race who have their own game open."""
+        racing = {one.user_id for one in room.game.race}
+        return frozenset(page.seat.user_id for page in self._pages) & racing
+
+    async def _look_for_moves(self) -> None:
+        if not self._rooms:
+            return
+        versions = await self._boards.versions(tuple(self._rooms))
+        for room in tuple(self._rooms.values()):
+            version = versions.get(room.game_id)
+            if version is None:
+                for page in tuple(room.pages):
+                    page.leave(_GONE, Code.TICKET)
+            elif version != room.game.version:
+                await self._refresh(room)
+
+    async def _refresh(self, room: Room) -> None:
+        async with room.lock:
+            try:
+                room.update(await self._boards.snapshot(room.game_id))
+            except BoardError as error:
+                if error.code is not Code.TICKET:
+                    raise
+
+    async def _look_for_revoked(self) -> None:
+        tickets = {page.seat.ticket for page in self._pages}
+        if not tickets:
+            return
+        valid = await self._boards.valid(tickets)
+        for page in tuple(self._pages):
+            if page.seat.ticket not in valid:
+                page.leave(_GONE, Code.TICKET)
+
+    def _show_race(self, room: Room) -> None:
+        """Show the others in a race that somebody has come or left."""
+        for other in self._racing(room):
+            other.show()
+
+    def _racing(self, room: Room) -> Iterator[Room]:
+        racing = {one.user_id for one in room.game.race}
+        for other in self._rooms.values():
+            if other is not room and racing & other.online:
+                yield other

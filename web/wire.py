@@ -1,0 +1,121 @@
+"""The messages to a page (docs/board.md)."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, Final
+
+from engine.game import NoteKind
+from engine.notation import parse_position
+from tutor.board import PlayedMove
+from web.boards import BoardError, GameSnapshot, Kind, Seat
+from web.messages import MAX_CHARACTERS, MAX_MOVES
+from web.texts import page_texts
+
+PROTOCOL: Final = 1
+"""The version of the protocol."""
+
+
+def board_message(seat: Seat, players: Sequence[int]) -> dict[str, Any]:
+    """What does not change while a page is open.
+
+    Args:
+        seat: the user at the board.
+        players: of the game, the owner first.
+    """
+    grid = parse_position(seat.puzzle)
+    look = seat.presentation
+    with look.use_locale():
+        texts = page_texts()
+    message: dict[str, Any] = {
+        "type": "board",
+        "kind": seat.kind.value,
+        "title": seat.title,
+        "version": PROTOCOL,
+        "givens": "".join(str(value or ".") for value in grid.values),
+        "variant": grid.variant.name,
+        "houses": [list(house.cells) for house in grid.variant.houses],
+        "me": players.index(seat.user_id) if seat.user_id in players else 0,
+        "settings": {
+            "theme": look.theme,
+            "language": look.language,
+            "cells": look.cells.value,
+            "times": seat.times,
+        },
+        "texts": texts,
+        "limits": {"moves": MAX_MOVES, "characters": MAX_CHARACTERS},
+    }
+    if seat.kind is Kind.PRACTICE:
+        message["task"] = seat.task
+        message["candidates"] = [
+            0 if value else mask for value, mask in zip(grid.values, grid.candidates, strict=True)
+        ]
+    return message
+
+
+def shared_state(game: GameSnapshot, online: Collection[int]) -> dict[str, Any]:
+    """The part of the state of a game that is the same for all players.
+
+    Args:
+        game: the game.
+        online: the users who have it open.
+    """
+    state = game.state
+    places = {user_id: place for place, user_id in enumerate(game.players)}
+    message = {
+        "type": "state",
+        "version": game.version,
+        "digits": state.digits,
+        "candidates": state.candidates,
+        "corner": state.notes[NoteKind.CORNER],
+        "centre": state.notes[NoteKind.CENTRE],
+        "colours": state.notes[NoteKind.COLOUR],
+        "conflicts": state.conflicts,
+        "filled": state.filled,
+        "state": state.state.name.lower(),
+        "auto": game.auto,
+        "by": _authors(game),
+        "players": [
+            {
+                "name": game.names.get(user_id, ""),
+                "online": user_id in online,
+                "owner": place == 0,
+            }
+            for user_id, place in places.items()
+        ],
+        "race": [
+            {
+                "name": game.names.get(one.user_id, ""),
+                "filled": one.filled,
+                "solved": one.solved,
+                "online": one.user_id in online,
+            }
+            for one in game.race
+        ],
+    }
+    return message if game.seconds is None else message | {"seconds": game.seconds}
+
+
+def _authors(game: GameSnapshot) -> dict[int, int]:
+    """Who placed what, if there are several players: for each cell the number of the player."""
+    if len(game.players) == 1:
+        return {}
+    places = {user_id: place for place, user_id in enumerate(game.players)}
+    return {cell: places[who] for cell, who in game.state.authors.items() if who in places}
+
+
+def own_state(game: GameSnapshot, user_id: int) -> dict[str, Any]:
+    """The part of the state of a game that depends on the player."""
+    return {"undo": user_id in game.state.can_undo, "redo": user_id in game.state.can_redo}
+
+
+def result_message(move_id: str, played: PlayedMove) -> dict[str, Any]:
+    """What a move has done."""
+    message: dict[str, Any] = {"id": move_id, "done": bool(played.turn)}
+    return message | {"error": played.error} if played.error else message
+
+
+def error_message(error: BoardError, request: str = "") -> dict[str, Any]:
+    """An error, of a request if it has an id."""
+    message: dict[str, Any] = {"type": "error", "code": error.code.value, "text": error.text}
+    if request:
+        message["id"] = request
+    return message | {"seconds": error.seconds} if error.seconds else message
