@@ -25,8 +25,7 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import Repository, insert_new, lock_user, now
-from bot.database.duel_tables import duel_players, duels
-from bot.database.tables import games, hint_sessions, hint_uses, puzzles
+from bot.database.tables import duel_players, duels, games, hint_sessions, hint_uses, puzzles
 from bot.duel.model import Duel, DuelPlayer, Joined, Outcome, Refusal
 from bot.posts.queries import within
 from bot.shards import Shards

@@ -5,8 +5,8 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Boolean, Column, Date, String, insert, select
 
 from bot.database import tables
+from bot.database.tables import duels
 from bot.database.columns import UtcDateTime
-from bot.database.duel_tables import duels
 from bot.shards import Shards
 from bot.store import PendingResponse, ServerSettings, Store
 from engine.band import Band

@@ -1,4 +1,4 @@
-"""The tables of duels, a part of `bot.database.tables`."""
+"""Duels, and who plays them."""
 
 from sqlalchemy import (
     BigInteger,

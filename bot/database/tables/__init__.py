@@ -1,0 +1,56 @@
+"""The tables for SQLAlchemy Core. `bot.database.migrations` creates and changes them.
+
+They store puzzles, ratings, games, practice and settings, with Discord's ids of users, servers and
+interactions. Never a message's text, a name or a picture. Every table with personal data has a
+column `user_id`, which `Store.export_user` and `Store.delete_user` use; except `blocks`, which
+users can see but not change.
+"""
+
+from bot.database.columns import metadata
+from bot.database.tables.daily import (
+    daily_posts,
+    daily_puzzles,
+    daily_results,
+    puzzle_pool,
+    quizzes,
+)
+from bot.database.tables.duels import duel_players, duels
+from bot.database.tables.games import game_credits, games
+from bot.database.tables.hints import hint_answers, hint_sessions, hint_uses
+from bot.database.tables.interactions import handled_interactions, processes, promised_answers
+from bot.database.tables.members import blocks, greetings, memberships, people, servers
+from bot.database.tables.practice import attempts, reviews, skill_days, skills
+from bot.database.tables.puzzles import puzzles, results
+from bot.database.tables.readings import Purpose, readings
+
+__all__ = [
+    "Purpose",
+    "attempts",
+    "blocks",
+    "daily_posts",
+    "daily_puzzles",
+    "daily_results",
+    "duel_players",
+    "duels",
+    "game_credits",
+    "games",
+    "greetings",
+    "handled_interactions",
+    "hint_answers",
+    "hint_sessions",
+    "hint_uses",
+    "memberships",
+    "metadata",
+    "people",
+    "processes",
+    "promised_answers",
+    "puzzle_pool",
+    "puzzles",
+    "quizzes",
+    "readings",
+    "results",
+    "reviews",
+    "servers",
+    "skill_days",
+    "skills",
+]

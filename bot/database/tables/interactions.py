@@ -1,0 +1,45 @@
+"""Interactions that were handled, and the processes that answer them."""
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, SmallInteger, String, Table, Text, false
+
+from bot.database.columns import UtcDateTime, metadata
+
+handled_interactions = Table(
+    "handled_interactions",
+    metadata,
+    Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("created", UtcDateTime, nullable=False),
+    Index(None, "created"),
+)
+
+promised_answers = Table(
+    "promised_answers",
+    metadata,
+    Column("interaction_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("token", Text, nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    # The process that owes it: an id of `processes`, even if that row is deleted.
+    Column("process", String(32)),
+    # Whether a part of the answer, or a preliminary one, was shown.
+    Column("partial", Boolean, nullable=False, server_default=false()),
+)
+"""Pending responses: interactions whose user is told that an answer comes; usually empty."""
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    # The name of the machine and the id of the process.
+    Column("place", String(128), nullable=False),
+    Column("mark", String(256), nullable=False),
+    # Into how many shards the servers are divided (0: as Discord recommends), and the shards of
+    # this process ("": all).
+    Column("shards", SmallInteger, nullable=False),
+    Column("shard_ids", Text, nullable=False),
+    Column("started", UtcDateTime, nullable=False),
+    Column("seen", UtcDateTime, nullable=False),
+    # A `bot.database.processes.State`.
+    Column("state", String(8), nullable=False, server_default="holding"),
+)
+"""The running processes of the bot."""
