@@ -16,6 +16,7 @@ from bot.config import Config
 from bot.daily.service import Daily
 from bot.daily.supply import Supply
 from bot.duel.service import Duels
+from bot.equivalent.service import EquivalentPuzzles
 from bot.forms import Forms
 from bot.game.service import Play
 from bot.grade.service import Grading
@@ -52,6 +53,7 @@ _FEATURES: Final = (
     "bot.answering.setup",
     "bot.daily.cog",
     "bot.duel.cog",
+    "bot.equivalent.cog",
     "bot.game.cog",
     "bot.grade.cog",
     "bot.help.cog",
@@ -186,13 +188,14 @@ class TutorBot(commands.AutoShardedBot):
         self.people = Users(config=config, store=store)
         self.work = work = Work(config=config, workers=workers)
         self.personal = PersonalSettings(store=store)
-        self.grading = Grading(store=store, work=work)
+        self.equivalents = EquivalentPuzzles(store=store, work=work)
+        self.grading = Grading(store=store, work=work, equivalents=self.equivalents)
         self.paths = Paths(store=store, work=work)
         self.hints = Hints(store=store, work=work)
         self.hint_answers = HintAnswers(store=store, work=work, hints=self.hints)
         self.pictures = Pictures(store=store, work=work)
         self.variants = VariantQuestions(store=store, work=work)
-        self.play = Play(store=store, work=work, hints=self.hints)
+        self.play = Play(store=store, work=work, hints=self.hints, equivalents=self.equivalents)
         self.random_puzzles = RandomPuzzles(store=store, work=work)
         self.duels = Duels(
             store=store,

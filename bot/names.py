@@ -58,6 +58,7 @@ _OPTIONS: Final = (
     N_("guesses", "option"),
     N_("pictures", "option"),
     N_("times", "option"),
+    N_("challenges", "option"),
     N_("image", "option"),
     N_("image2", "option"),
     N_("image3", "option"),

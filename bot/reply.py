@@ -1,10 +1,12 @@
 """A message of the bot: cards, perhaps a picture, and buttons or menus below."""
 
 import io
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
+import aiohttp
 import discord
 
 from bot.card import Card, Picture, layout
@@ -12,6 +14,8 @@ from bot.delivery import deliver, first_answer, is_answered, is_public, withdraw
 from bot.names import localize_commands
 
 _NO_PICTURES: Final = "no pictures"
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,8 @@ class Reply:
         preliminary: whether it says that another reply will take its place.
         in_words: what is shown in the place of a picture.
         pinged: a user whom it notifies, if it mentions them; by default nobody.
+        aside: what only the person who asked is told: above the cards if nobody else sees them,
+            in a further message if others do.
     """
 
     cards: tuple[Card, ...] = ()
@@ -52,6 +58,7 @@ class Reply:
     preliminary: bool = False
     in_words: str = ""
     pinged: int | None = None
+    aside: str = ""
 
     def without_picture(self) -> Self:
         """The reply with words in the place of its picture, for those who want no pictures."""
@@ -62,11 +69,17 @@ class Reply:
             words = f"||{words}||"
         return replace(self, picture=None, in_words=words)
 
+    def with_aside(self) -> Self:
+        """The reply with its aside in it."""
+        text = "\n".join(filter(None, (self.aside, self.text)))
+        return replace(self, text=text, aside="")
+
     def with_text_changed(self, change: Callable[[str], str]) -> Self:
         """Apply a function to the texts of the reply; titles, names and buttons stay."""
         return replace(
             self,
             text=change(self.text),
+            aside=change(self.aside),
             cards=tuple(card.with_text_changed(change) for card in self.cards),
         )
 
@@ -128,6 +141,19 @@ async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
         return
     localized = _adapted(interaction, reply, public=is_public(interaction))
     await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
+    await _say_aside(interaction, localized.aside)
+
+
+async def _say_aside(interaction: discord.Interaction[Any], aside: str) -> None:
+    """Tell the person who asked something that others do not see, below the answer."""
+    if not aside:
+        return
+    try:
+        sent = Reply(text=aside)
+        await deliver(lambda: interaction.followup.send(**sent.to_send(), ephemeral=True))
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+        # The answer itself has arrived.
+        _log.info("something private below an answer was not delivered: %s", error)
 
 
 async def send_privately(interaction: discord.Interaction[Any], reply: Reply) -> None:
@@ -185,6 +211,7 @@ class FollowUp:
             )
         else:
             await deliver(lambda: message.edit(**localized.to_edit()))
+        await _say_aside(self._interaction, localized.aside)
 
     async def fail(self, reply: Reply) -> None:
         """Replace the message by a private one with the reason why there is no answer.
@@ -209,6 +236,8 @@ def _adapted(interaction: discord.Interaction[Any], reply: Reply, *, public: boo
     """The reply as the user wants it; what others see, too, keeps its picture."""
     if _NO_PICTURES in interaction.extras and not public:
         reply = reply.without_picture()
+    if not public:
+        reply = reply.with_aside()
     return reply.with_text_changed(
         lambda text: localize_commands(text, interaction.client.tree, str(interaction.locale))
     )

@@ -17,6 +17,7 @@ from engine.notation import format_position, parse_position
 from engine.report import Ending, Report
 from engine.scales import SCALES, SE
 from tutor.drawing import Drawing, attach_drawing, draw_grid
+from tutor.equivalence import canonical_of
 from tutor.presentation import Presentation
 from tutor.solving_time import describe_time
 
@@ -36,6 +37,7 @@ class Assessment:
         cut_short: whether the time was up before all scales were finished, so that more time may
             give a better result.
         links: links that open the puzzle on other sites; none for a variant.
+        canonical: its canonical form; "" if it has none.
     """
 
     report: Report
@@ -46,6 +48,7 @@ class Assessment:
     scales: tuple[str, ...] = ()
     cut_short: bool = False
     links: tuple[SiteLink, ...] = ()
+    canonical: str = ""
 
 
 def read(text: str, *, presentation: Presentation, variant: str | None = None) -> str:
@@ -149,6 +152,7 @@ def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | 
             scales=(SE.summary(report), *others),
             cut_short=report.ending is Ending.OUT_OF_TIME or not in_time,
             links=links_to(grid),
+            canonical=canonical_of(grid),
         )
 
 

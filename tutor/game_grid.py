@@ -15,6 +15,7 @@ from engine.notation import format_position, format_variant, parse_position
 from engine.solvers import count_solutions
 from engine.validate import Diagnosis
 from tutor.drawing import Drawing, attach_drawing
+from tutor.equivalence import canonical_of
 from tutor.game import describe_right, draw_position
 from tutor.presentation import Presentation
 
@@ -26,10 +27,12 @@ class GameStart:
     Attributes:
         puzzle: the puzzle as a position line.
         position: the position that was sent, if it differs from the puzzle; else None.
+        canonical: the canonical form of the puzzle; "" if it has none.
     """
 
     puzzle: str
     position: str | None
+    canonical: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,8 @@ def read_game(
         else:
             grid = grid.as_variant(puzzle.variant)
     same = grid.values == puzzle.values and grid.candidates == puzzle.candidates
-    return GameStart(format_position(puzzle), None if same else format_position(grid))
+    position = None if same else format_position(grid)
+    return GameStart(format_position(puzzle), position, canonical_of(puzzle))
 
 
 def check_grid(

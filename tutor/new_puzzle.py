@@ -8,6 +8,7 @@ from engine.errors import OutOfTimeError
 from engine.generator import Symmetry
 from engine.limit import Clock, Limit
 from engine.report import Report
+from tutor.equivalence import canonical_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +20,14 @@ class NewPuzzle:
         seed: its seed.
         band: how hard it is.
         report: its rating, which is exact.
+        canonical: its canonical form.
     """
 
     puzzle: str
     seed: int
     band: Band
     report: Report
+    canonical: str
 
 
 def make_puzzle(
@@ -48,4 +51,6 @@ def make_puzzle(
         return None
     left = None if clock.is_endless else Limit(clock.seconds)
     report = engine.grade(grid, limit=left)
-    return NewPuzzle(grid.to_line(), seed, band, report) if report.exact else None
+    if not report.exact:
+        return None
+    return NewPuzzle(grid.to_line(), seed, band, report, canonical_of(grid))

@@ -69,25 +69,33 @@ class DailyResult:
 class DailyPuzzles(Repository):
     """The pool, the puzzles of the days, and results."""
 
-    async def add_to_pool(self, *, band: Band, number: int, position: str, report: Report) -> bool:
-        """Add a new puzzle to the pool.
+    async def add_to_pool(
+        self, *, band: Band, number: int, position: str, canonical: str, report: Report
+    ) -> bool:
+        """Add a new puzzle to the pool, unless it or an equivalent one is stored already.
 
         Args:
             band: its band.
             number: its number in its band, from 1.
             position: its position line.
+            canonical: its canonical form; "" if it has none.
             report: its exact rating.
 
         Returns:
-            Whether it is new in the pool.
+            Whether it is new: neither in the pool nor known to anybody.
         """
         assert report.exact, "a puzzle of the pool has an exact rating"
         assert report.hardest is not None
+        same = puzzles.c.position == position
+        if canonical:
+            same |= puzzles.c.canonical == canonical
         async with self._engine.begin() as connection:
+            if (await connection.execute(select(puzzles.c.id).where(same).limit(1))).first():
+                return False
             return await insert_new(
                 connection,
                 puzzle_pool,
-                puzzle_id=await ensure_puzzle(connection, position),
+                puzzle_id=await ensure_puzzle(connection, position, canonical),
                 band=band.slug,
                 number=number,
                 er=report.er.tenths,

@@ -117,10 +117,13 @@ class Supply:
         if made is None:
             _log.warning("%s puzzle %s takes too long, skipping it", band.slug, number)
             return False
-        await self._store.daily.add_to_pool(
+        is_new = await self._store.daily.add_to_pool(
             band=band,
             number=number,
             position=format_position(made.report.grid),
+            canonical=made.canonical,
             report=made.report,
         )
+        if not is_new:
+            _log.info("%s puzzle %s is known already, skipping it", band.slug, number)
         return True

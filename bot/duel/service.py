@@ -144,8 +144,10 @@ class Duels:
             raise DuelError(_BOT)
         if is_alone:
             raise DuelError(_ALONE)
-        if rival_id is not None and self._ignores(rival_id):
-            raise UserError(translate(_UNAVAILABLE, user=rival_id))
+        if rival_id is not None:
+            wishes = await self._store.people.preferences(rival_id)
+            if self._ignores(rival_id) or not wishes.challenges:
+                raise UserError(translate(_UNAVAILABLE, user=rival_id))
         duel = await self._store.duels.challenge(
             user_id=context.user_id,
             rival_id=rival_id,
@@ -180,7 +182,11 @@ class Duels:
         duel = await self.get(duel_id)
         if duel.is_open(context.now):
             self._require_rival(duel, context.user_id)
-            puzzle_id, _ = await self._puzzles.generate(duel.band, duel.interaction_id, context)
+            challenger = duel.player(0)
+            players = (context.user_id, *(() if challenger is None else (challenger.user_id,)))
+            puzzle_id, _ = await self._puzzles.generate(
+                duel.band, duel.interaction_id, context, players
+            )
             joined = await self._store.duels.begin(
                 duel_id,
                 user_id=context.user_id,

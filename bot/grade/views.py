@@ -113,6 +113,7 @@ def report_reply(
         ),
         items=_items(graded, more),
         preliminary=under_way,
+        aside="" if under_way else graded.solved_before,
     )
 
 

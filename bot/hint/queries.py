@@ -86,6 +86,7 @@ class Hints(Repository):
         position: str,
         interaction_id: int,
         puzzle_id: int | None = None,
+        canonical: str | None = None,
         level: int = 0,
         language: str = "en",
         game_id: int | None = None,
@@ -100,6 +101,7 @@ class Hints(Repository):
             position: the position line to start from.
             interaction_id: the interaction.
             puzzle_id: the puzzle in the store; None if it is the position itself.
+            canonical: the canonical form of the position in that case, if it is known; see `Store`.
             level: the initial hint level, 0-4.
             language: the language of the hints.
             game_id: the game of the position, if any.
@@ -114,7 +116,7 @@ class Hints(Repository):
                 _COLUMNS,
                 hint_sessions.c.interaction_id,
                 user_id=user_id,
-                puzzle_id=puzzle_id or await ensure_puzzle(connection, position),
+                puzzle_id=puzzle_id or await ensure_puzzle(connection, position, canonical),
                 interaction_id=interaction_id,
                 start=position,
                 position=position,

@@ -1,6 +1,8 @@
 """Generating a new puzzle of a chosen band."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from bot.daily.supply import NoPuzzleError
 from bot.request_context import RequestContext
@@ -11,6 +13,9 @@ from engine.notation import format_position
 from engine.report import Report
 from tutor.drawing import Drawing, draw
 from tutor.new_puzzle import make_puzzle
+
+_TRIES: Final = 3
+"""How many puzzles are generated if one is taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,9 @@ class RandomPuzzles:
             NoPuzzleError: if none could be generated in time.
             JobError: if the job was rejected.
         """
-        puzzle_id, report = await self.generate(band, context.interaction_id, context)
+        puzzle_id, report = await self.generate(
+            band, context.interaction_id, context, (context.user_id,)
+        )
         position = format_position(report.grid)
         drawing = await self._work.run(draw, position, presentation=context.presentation)
         session = await self._store.hints.start(
@@ -67,13 +74,17 @@ class RandomPuzzles:
         )
         return RandomPuzzle(band, report, drawing, session)
 
-    async def generate(self, band: Band, seed: int, context: RequestContext) -> tuple[int, Report]:
+    async def generate(
+        self, band: Band, seed: int, context: RequestContext, players: Sequence[int]
+    ) -> tuple[int, Report]:
         """Generate a puzzle, and store it with its rating.
 
         Args:
             band: the band of the puzzle.
-            seed: the same seed gives the same puzzle.
+            seed: the same seed gives the same puzzle, unless that is taken meanwhile.
             context: the context of the request.
+            players: who will play it: it is none that they have played, turned or not, and no
+                daily one.
 
         Returns:
             The id of the puzzle in the store, and its rating.
@@ -82,10 +93,18 @@ class RandomPuzzles:
             NoPuzzleError: if none could be generated in time.
             JobError: if the job was rejected.
         """
-        made = await self._work.run(make_puzzle, seed, band, long=True, limit=self._work.limit)
-        if made is None:
+        for further in range(_TRIES):
+            made = await self._work.run(
+                make_puzzle, seed + further, band, long=True, limit=self._work.limit
+            )
+            if made is None:
+                raise NoPuzzleError
+            if not await self._store.equivalents.is_taken(made.canonical, players):
+                break
+        else:
             raise NoPuzzleError
-        puzzle_id = await self._store.puzzle_id(format_position(made.report.grid))
+        position = format_position(made.report.grid)
+        puzzle_id = await self._store.puzzle_id(position, made.canonical)
         await self._store.save_result(
             puzzle_id=puzzle_id,
             user_id=context.user_id,

@@ -47,6 +47,7 @@ class SettingsCog(commands.Cog):
         guesses=N_("Comment on my guesses: in games, ask about a digit that nothing justifies"),
         pictures=N_("Show pictures; if not, grids come as text"),
         times=N_("Count how long your games take, to say how long a puzzle takes you"),
+        challenges=N_("Let others challenge you to duels by name"),
     )
     @app_commands.choices(**MY_CHOICES)
     async def me(
@@ -60,6 +61,7 @@ class SettingsCog(commands.Cog):
         guesses: bool | None = None,
         pictures: bool | None = None,
         times: bool | None = None,
+        challenges: bool | None = None,
     ) -> None:
         """Change the given settings, and show all."""
 
@@ -74,6 +76,7 @@ class SettingsCog(commands.Cog):
                 guesses=guesses,
                 pictures=pictures,
                 times=times,
+                challenges=challenges,
             )
             return shown_settings(interaction, preferences, context)
 

@@ -43,6 +43,7 @@ class Preferences:
         guesses: whether to be asked about guesses in games.
         pictures: whether answers have pictures, not the grid as text.
         times: whether games count how long they take.
+        challenges: whether others may challenge this user to duels by name.
     """
 
     language: str | None = None
@@ -53,6 +54,7 @@ class Preferences:
     guesses: bool = False
     pictures: bool = True
     times: bool = True
+    challenges: bool = True
 
 
 class Once(Enum):
@@ -302,6 +304,7 @@ def _preferences(row: Row[Any]) -> Preferences:
         row.guesses,
         row.pictures,
         row.times,
+        row.challenges,
     )
 
 
@@ -316,6 +319,7 @@ def _values(preferences: Preferences) -> dict[str, object]:
         "guesses": preferences.guesses,
         "pictures": preferences.pictures,
         "times": preferences.times,
+        "challenges": preferences.challenges,
         "updated": now(),
     }
 

@@ -46,6 +46,11 @@ class Setting(Enum):
     PICTURES = "pictures"
     GUESSES = "guesses"
     TIMES = "times"
+    CHALLENGES = "challenges"
+
+
+SWITCHES: Final = (Setting.PICTURES, Setting.GUESSES, Setting.TIMES, Setting.CHALLENGES)
+"""The settings that are on or off."""
 
 
 class SettingError(UserError):
@@ -87,6 +92,7 @@ class PersonalSettings:
         guesses: bool | None = None,
         pictures: bool | None = None,
         times: bool | None = None,
+        challenges: bool | None = None,
     ) -> Preferences:
         """Change the given settings, leave the rest, and return all.
 
@@ -100,6 +106,7 @@ class PersonalSettings:
             guesses: whether to be asked about guesses in games.
             pictures: whether answers have pictures, not the grid as text.
             times: whether games count how long they take.
+            challenges: whether others may challenge the user to duels by name.
 
         Raises:
             SettingError: if one of the values does not exist.
@@ -121,6 +128,8 @@ class PersonalSettings:
             values["pictures"] = pictures
         if times is not None:
             values["times"] = times
+        if challenges is not None:
+            values["challenges"] = challenges
         if not values:
             return await self._store.people.preferences(context.user_id)
         return await self._store.people.change(
@@ -134,7 +143,7 @@ class PersonalSettings:
             SettingError: if there is no such value.
         """
         value: str | bool = choice
-        if setting in (Setting.PICTURES, Setting.GUESSES, Setting.TIMES):
+        if setting in SWITCHES:
             value = _one_of(choice, (ON, OFF)) == ON
         changed: dict[str, Any] = {setting.value: value}
         return await self.change(context, **changed)

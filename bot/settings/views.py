@@ -69,12 +69,14 @@ _NAMES: Final = {
     Setting.PICTURES: N_("Pictures"),
     Setting.GUESSES: N_("Comments on guesses"),
     Setting.TIMES: N_("Solving times"),
+    Setting.CHALLENGES: N_("Challenges to duels"),
 }
 """In the order of the menus."""
 _SWITCHED: Final = {
     Setting.PICTURES: {ON: N_("on"), OFF: N_("off: text only")},
     Setting.GUESSES: {ON: N_("on"), OFF: N_("off")},
     Setting.TIMES: {ON: N_("on"), OFF: N_("off")},
+    Setting.CHALLENGES: {ON: N_("on"), OFF: N_("off")},
 }
 _CHOICE: Final = N_("{setting}: {value}")
 _NOW: Final = N_("{value} ({choice})")
@@ -316,6 +318,7 @@ def _menus(preferences: Preferences, presentation: Presentation) -> Iterator[Set
         Setting.PICTURES: preferences.pictures,
         Setting.GUESSES: preferences.guesses,
         Setting.TIMES: preferences.times,
+        Setting.CHALLENGES: preferences.challenges,
     }
     for setting, on in switched.items():
         labels = _SWITCHED[setting]

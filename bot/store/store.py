@@ -31,6 +31,7 @@ from bot.database.tables import (
     results,
 )
 from bot.duel.queries import Duels, delete_old_duels
+from bot.equivalent.queries import Equivalents
 from bot.game.queries import Games
 from bot.hint.queries import Hints
 from bot.pictures.queries import Readings
@@ -118,6 +119,7 @@ class Store(Repository):
         blocks: the users and servers that the host has blocked.
         readings: grids that were read from pictures.
         duels: duels, and who plays them.
+        equivalents: puzzles that are the same but for turning, permuting and renaming.
     """
 
     def __init__(self, engine: AsyncEngine, process: str = "") -> None:
@@ -138,6 +140,7 @@ class Store(Repository):
         self.blocks = Blocks(engine)
         self.readings = Readings(engine)
         self.duels = Duels(engine)
+        self.equivalents = Equivalents(engine)
 
     @classmethod
     @asynccontextmanager
@@ -160,14 +163,15 @@ class Store(Repository):
         async with database(url, observe) as engine:
             yield cls(engine, process)
 
-    async def puzzle_id(self, position: str) -> int:
+    async def puzzle_id(self, position: str, canonical: str | None = None) -> int:
         """The id of a puzzle, which is stored if it is new.
 
         Args:
             position: the puzzle as a position line.
+            canonical: its canonical form, "" if it has none; None if that is not known.
         """
         async with self._engine.begin() as connection:
-            return await ensure_puzzle(connection, position)
+            return await ensure_puzzle(connection, position, canonical)
 
     async def puzzle(self, puzzle_id: int) -> str | None:
         """The position line of a puzzle; None if there is none with this id."""
@@ -343,7 +347,9 @@ class Store(Repository):
             for table in personal_tables():
                 query = select(table).where(table.c.user_id == user_id)
                 if "puzzle_id" in table.c:
-                    query = query.join(puzzles).add_columns(puzzles.c.position.label("puzzle"))
+                    query = query.join(puzzles).add_columns(
+                        puzzles.c.position.label("puzzle"), puzzles.c.canonical
+                    )
                 rows = await connection.execute(query.order_by(*table.primary_key))
                 found[table.name] = _exported(rows)
             blocked = select(blocks).where(blocks.c.discord_id == user_id)

@@ -248,6 +248,16 @@ async def test_nobody_duels_themselves_bots_blocked_users_or_alone(
     assert "A duel takes two" in text_of(alone)
 
 
+async def test_member_who_wants_no_challenges_gets_none_but_may_accept_open_ones(room: Room):
+    await room.bob.slash(room.channel, "settings me", challenges=False)
+
+    refused = refusal(await room.alice.slash(room.channel, "duel", member=room.bob))
+    assert refused == f"<@{room.bob.id}> cannot be challenged. Challenge somebody else?"
+    assert not [one for one in room.channel.history() if one.components]
+    await room.bob.click(await challenge(room), label="Accept")
+    assert labels_of(message(room)) == PLAYING
+
+
 async def test_at_most_three_duels_at_a_time(room: Room):
     for _ in range(3):
         await challenge(room)

@@ -48,6 +48,7 @@ async def test_settings_are_shown_with_defaults_from_discord(room: Room):
         "Pictures": "on",
         "Comments on guesses": "off",
         "Solving times": "on",
+        "Challenges to duels": "on",
         "Time zone": "UTC 00:00",
     }
 

@@ -23,7 +23,7 @@ def play(text: str, turns: str = "", *, marks: bool = False) -> playing.Board:
 
 def test_puzzle_is_read_for_a_game():
     start = game_grid.read_game(f"```\n{EASY}\n```", presentation=PRESENTATION)
-    assert start == game_grid.GameStart(PUZZLE, None)
+    assert (start.puzzle, start.position) == (PUZZLE, None)
     with pytest.raises(MultipleSolutionsError):
         game_grid.read_game("12" + "." * 79, presentation=PRESENTATION)
 

@@ -33,6 +33,8 @@ people = Table(
     Column("pictures", Boolean, nullable=False, server_default=true()),
     # Whether games count how long they take.
     Column("times", Boolean, nullable=False, server_default=true()),
+    # Whether the user may be challenged to duels by name.
+    Column("challenges", Boolean, nullable=False, server_default=true()),
     # Whether the user has been welcomed, and asked for their time zone.
     Column("welcomed", Boolean, nullable=False, server_default=false()),
     Column("zone_asked", Boolean, nullable=False, server_default=false()),

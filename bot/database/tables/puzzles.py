@@ -21,6 +21,10 @@ puzzles = Table(
     Column("id", Id, primary_key=True),
     Column("position", Text, nullable=False, unique=True),
     Column("created", UtcDateTime, nullable=False),
+    # The canonical form, the same for equivalent puzzles; "" for a puzzle without one, NULL if it
+    # is not known yet.
+    Column("canonical", String(81)),
+    Index(None, "canonical"),
 )
 
 results = Table(

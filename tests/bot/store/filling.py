@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Boolean, Column, Date, String, insert, select
 
 from bot.database import tables
-from bot.database.tables import duels
 from bot.database.columns import UtcDateTime
 from bot.shards import Shards
 from bot.store import PendingResponse, ServerSettings, Store
@@ -39,8 +38,8 @@ async def fill(store: Store) -> None:
     for number, user in enumerate((ANNA, BEN), 1):
         parents = {"puzzles": puzzle}
         async with store._engine.begin() as connection:
-            duel = {column.name: sample(column, number, parents) for column in duels.c}
-            await connection.execute(insert(duels).values(duel))
+            duel = {column.name: sample(column, number, parents) for column in tables.duels.c}
+            await connection.execute(insert(tables.duels).values(duel))
             parents["duels"] = number
             for table in tables.metadata.sorted_tables:
                 if "user_id" in table.c:
@@ -85,7 +84,9 @@ async def fill_all(store: Store) -> None:
     )
     await store.servers.claim_greeting(2**62, moment, moment)
     await store.quizzes.claim(2**62, moment.date(), channel_id=3, item="an id", ends=moment)
-    await store.daily.add_to_pool(band=Band.HARD, number=1, position="\N{SNOWMAN}", report=REPORT)
+    await store.daily.add_to_pool(
+        band=Band.HARD, number=1, position="\N{SNOWMAN}", canonical="", report=REPORT
+    )
     await store.daily.puzzle_of(moment.date(), Band.HARD)
     await store.blocks.add([2**62])
     await store.posts.claim(2**62, moment.date(), channel_id=3, seen=None, now=moment)

@@ -144,7 +144,11 @@ async def test_concurrent_settings_are_all_stored(stores: list[Store]):
 async def test_days_have_distinct_puzzles_shared_by_servers(stores: list[Store]):
     for number in range(12):
         await stores[0].daily.add_to_pool(
-            band=Band.EASY, number=number + 1, position=f"puzzle {number}", report=REPORT
+            band=Band.EASY,
+            number=number + 1,
+            position=f"puzzle {number}",
+            canonical="",
+            report=REPORT,
         )
     days = [DAY + timedelta(days=number % 10) for number in range(WRITERS)]
 

@@ -1,0 +1,1 @@
+"""Equivalent puzzles: the same puzzle turned, permuted or with other digits."""

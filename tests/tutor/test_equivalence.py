@@ -1,0 +1,47 @@
+"""Equivalent puzzles: their form, and what is said of how they differ."""
+
+from random import Random
+
+import pytest
+
+from engine.grid import Grid
+from engine.morphs import random_morph
+from engine.notation import format_position
+from tests.bot.conftest import EASY
+from tutor.equivalence import Change, canonical_forms, changes
+
+_RENAMED = str.maketrans("123456789", "234567891")
+_ROWS = [EASY[row * 9 : row * 9 + 9] for row in range(9)]
+_TURNED = "".join(_ROWS[8 - column][row] for row in range(9) for column in range(9))
+
+
+def line(text: str) -> str:
+    return format_position(Grid.parse(text))
+
+
+def test_equivalent_puzzles_have_one_form_and_others_none():
+    morphs = [random_morph(Grid.parse(EASY), Random(seed)) for seed in range(5)]
+    marked = Grid.parse(EASY).eliminate(2, 4)
+    diagonal = "diagonal: " + "." * 81
+
+    forms = canonical_forms([*map(format_position, morphs), line(EASY)])
+    assert len(set(forms)) == 1
+    assert len(forms[0]) == 81
+    assert canonical_forms([format_position(marked), diagonal, "a puzzle"]) == ["", "", ""]
+
+
+@pytest.mark.parametrize(
+    ("other", "expected"),
+    [
+        (EASY, ()),
+        (EASY.translate(_RENAMED), (Change.RENAMED,)),
+        (_TURNED, (Change.TURNED,)),
+        (EASY[::-1], (Change.TURNED,)),
+        ("".join(reversed(_ROWS)), (Change.MIRRORED,)),
+        (_TURNED.translate(_RENAMED), (Change.TURNED, Change.RENAMED)),
+        ("".join([_ROWS[1], _ROWS[0], *_ROWS[2:]]), (Change.PERMUTED,)),
+    ],
+)
+def test_difference_is_said(other: str, expected: tuple[Change, ...]):
+    assert changes(line(EASY), line(other)) == expected
+    assert changes(line(other), line(EASY)) == expected

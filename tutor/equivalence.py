@@ -1,0 +1,83 @@
+"""Puzzles that are the same but for turning, permuting and renaming; see `engine.canonical`."""
+
+from collections.abc import Callable, Sequence
+from enum import Enum
+from typing import Final
+
+from engine.canonical import canonical_form
+from engine.errors import SudokuError
+from engine.grid import Grid
+from engine.language import N_
+from engine.notation import parse_position
+
+
+class Change(Enum):
+    """How a puzzle differs from an equivalent one; the value describes it, marked with `N_`."""
+
+    TURNED = N_("turned")
+    MIRRORED = N_("mirrored")
+    RENAMED = N_("with other digits")
+    PERMUTED = N_("with its rows and columns in another order")
+
+
+def canonical_of(grid: Grid) -> str:
+    """The canonical form of a puzzle, with `.` for an empty cell; "" if it has none.
+
+    Variants have none, and neither have puzzles that are given by candidates.
+    """
+    if not grid.variant.is_classic or grid.has_marks:
+        return ""
+    return str(canonical_form(grid).grid)
+
+
+def canonical_forms(positions: Sequence[str]) -> list[str]:
+    """The canonical form of each puzzle, or "" if it has none.
+
+    Args:
+        positions: position lines; those that cannot be read have no form.
+    """
+    return [_canonical_of_line(position) for position in positions]
+
+
+def changes(puzzle: str, other: str) -> tuple[Change, ...]:
+    """How a puzzle differs from an equivalent one; nothing if they are equal.
+
+    Args:
+        puzzle: the position line of a classic puzzle.
+        other: that of an equivalent one.
+    """
+    values, others = parse_position(puzzle).values, parse_position(other).values
+    for change, moved in _MOVES:
+        seen = [others[moved(*divmod(cell, 9))] for cell in range(81)]
+        pairs = set(zip(values, seen, strict=True))
+        is_renaming = len(pairs) == len(set(values)) == len(set(seen))
+        if is_renaming and all((one == 0) == (two == 0) for one, two in pairs):
+            renamed = any(one != two for one, two in pairs)
+            return (*change, *((Change.RENAMED,) if renamed else ()))
+    return (Change.PERMUTED,)
+
+
+def _canonical_of_line(position: str) -> str:
+    try:
+        return canonical_of(parse_position(position))
+    except SudokuError:
+        return ""
+
+
+def _cell(row: int, column: int) -> int:
+    return row * 9 + column
+
+
+_TURNED: Final = (Change.TURNED,)
+_MIRRORED: Final = (Change.MIRRORED,)
+_MOVES: Final[tuple[tuple[tuple[Change, ...], Callable[[int, int], int]], ...]] = (
+    ((), _cell),
+    (_TURNED, lambda row, column: _cell(column, 8 - row)),
+    (_TURNED, lambda row, column: _cell(8 - row, 8 - column)),
+    (_TURNED, lambda row, column: _cell(8 - column, row)),
+    (_MIRRORED, lambda row, column: _cell(row, 8 - column)),
+    (_MIRRORED, lambda row, column: _cell(8 - row, column)),
+    (_MIRRORED, lambda row, column: _cell(column, row)),
+    (_MIRRORED, lambda row, column: _cell(8 - column, 8 - row)),
+)
+"""The eight ways to lay a grid on its place, and what is said of each."""
