@@ -189,13 +189,13 @@ class TutorBot(commands.AutoShardedBot):
         self.work = work = Work(config=config, workers=workers)
         self.personal = PersonalSettings(store=store)
         self.equivalents = EquivalentPuzzles(store=store, work=work)
-        self.grading = Grading(store=store, work=work, equivalents=self.equivalents)
+        self.grading = Grading(store=store, work=work)
         self.paths = Paths(store=store, work=work)
         self.hints = Hints(store=store, work=work)
         self.hint_answers = HintAnswers(store=store, work=work, hints=self.hints)
         self.pictures = Pictures(store=store, work=work)
         self.variants = VariantQuestions(store=store, work=work)
-        self.play = Play(store=store, work=work, hints=self.hints, equivalents=self.equivalents)
+        self.play = Play(store=store, work=work, hints=self.hints)
         self.random_puzzles = RandomPuzzles(store=store, work=work)
         self.duels = Duels(
             store=store,

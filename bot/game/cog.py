@@ -19,6 +19,7 @@ from bot.game.views import (
     PlaceButton,
     checked_reply,
     game_reply,
+    opened_reply,
 )
 from bot.pictures.messages import or_fix
 from bot.reply import Reply
@@ -54,7 +55,8 @@ class PlayCog(commands.Cog):
 
         async def shown(context: RequestContext) -> AsyncIterator[Reply]:
             with offering_start():
-                yield game_reply(await self.bot.play.board(puzzle, context, variant=variant))
+                opened = await self.bot.play.board(puzzle, context, variant=variant)
+                yield await opened_reply(self.bot, opened, context)
 
         def replies(context: RequestContext) -> AsyncIterator[Reply]:
             return or_fix(self.bot, Aim(Purpose.PLAY), context, shown(context))

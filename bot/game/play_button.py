@@ -5,7 +5,7 @@ from typing import Final, Self
 
 from bot.button import PersistentButton, Press
 from bot.custom_ids import STORE_ID
-from bot.game.views import game_reply
+from bot.game.views import opened_reply
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild
@@ -37,4 +37,5 @@ class PlayButton(PersistentButton, template=f"play:(?P<puzzle>{STORE_ID})"):
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game."""
-        return game_reply(await press.client.play.puzzle(self.puzzle, context))
+        bot = press.client
+        return await opened_reply(bot, await bot.play.puzzle(self.puzzle, context), context)

@@ -12,7 +12,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
-from bot.equivalent.service import EquivalentPuzzles
 from bot.game.jobs import run_job
 from bot.game.rating import rate_puzzle
 from bot.game.result import GONE, Action, GameView, News, NoGameError
@@ -40,19 +39,15 @@ class Play:
         store: stores the games.
         work: runs the jobs that play, check and draw.
         hints: gives hints.
-        equivalents: recognises puzzles that the user knows.
 
     Attributes:
         when_solved: callbacks for solved games.
     """
 
-    def __init__(
-        self, *, store: Store, work: Work, hints: Hints, equivalents: EquivalentPuzzles
-    ) -> None:
+    def __init__(self, *, store: Store, work: Work, hints: Hints) -> None:
         self._store = store
         self._work = work
         self._hints = hints
-        self._equivalents = equivalents
         self.when_solved: list[WhenSolved] = []
         self._watcher = Watcher(store=store, work=work)
         self._background: set[asyncio.Task[object]] = set()
@@ -98,18 +93,10 @@ class Play:
         )
         if start.position is None:
             view = await self._show(game, context)
-            if not game.turns:
-                view = await self._recognised(view, context)
         else:
             view = await self._change(game, context, playing.play, start.position)
         self._rate_later(game, context)
         return view
-
-    async def _recognised(self, view: GameView, context: RequestContext) -> GameView:
-        """A new game, with a message if the player has solved its puzzle, perhaps turned."""
-        game = view.game
-        said = await self._equivalents.solved(game.puzzle, game.puzzle_id, context.user_id)
-        return replace(view, board=replace(view.board, message=said)) if said else view
 
     async def unsolved(self, user_id: int) -> tuple[SavedGame, ...]:
         """A user's unsolved games, the newest first."""

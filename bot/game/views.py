@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
@@ -11,6 +11,7 @@ from bot.bands import COLOURS
 from bot.button import PersistentButton, Press
 from bot.card import COLOUR, Card, Picture
 from bot.custom_ids import STORE_ID, values_of
+from bot.equivalent.views import solved_before
 from bot.form import Field, Form, Sent
 from bot.game.ending import ending_buttons, ending_fields, ending_lines
 from bot.game.pad import erase_button, pad_of
@@ -31,6 +32,9 @@ from engine.language import (
 from engine.notation import parse_position
 from tutor.game import Board, GameState
 from tutor.game_grid import GridCheck
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
 
 _TITLES: Final = {
     GameState.OPEN: N_("Your game"),
@@ -235,6 +239,14 @@ class MovesForm(Form):
         """The game after the typed moves, in the message whose button opened the form."""
         moves = typed.get("moves", "")
         return game_reply(await sent.client.play.place(moves, context, game_id=self.game))
+
+
+async def opened_reply(bot: "TutorBot", shown: GameView, context: RequestContext) -> Reply:
+    """A game that the user opens, which says at the start whether they have solved its puzzle."""
+    game, reply = shown.game, game_reply(shown)
+    if game.turns or game.solved:
+        return reply
+    return replace(reply, aside=await solved_before(bot, game.puzzle, game.puzzle_id, context))
 
 
 def game_reply(

@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.choices import VARIANT, VARIANTS
 from bot.grade.for_you import ForYouButton
 from bot.grade.more import MoreButton
-from bot.grade.views import CancelButton, report_reply
+from bot.grade.views import CancelButton, rating_reply
 from bot.grade.why import WhyButton
 from bot.pictures.messages import (
     BOTH,
@@ -110,7 +110,7 @@ def _ratings(
 ) -> AsyncIterator[Reply]:
     async def rated() -> AsyncIterator[Reply]:
         async for graded in bot.grading.grade(text, context, variant=variant):
-            yield report_reply(graded)
+            yield await rating_reply(bot, graded, context)
 
     return or_fix(bot, _AIM, context, rated())
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final
 
-from bot.equivalent.service import EquivalentPuzzles
 from bot.hint.result import SessionGoneError
 from bot.request_context import RequestContext
 from bot.store import HintSession, HintUse, Store
@@ -49,13 +48,11 @@ class GradeResult:
         assessment: the rating with its texts and picture.
         session: its hint session.
         progress: its progress.
-        solved_before: when the user solved it or an equivalent one, in words; "" if never.
     """
 
     assessment: Assessment
     session: HintSession
     progress: Progress = Progress.DONE
-    solved_before: str = ""
 
 
 class Grading:
@@ -64,13 +61,11 @@ class Grading:
     Args:
         store: stores puzzles, results and sessions.
         work: runs the jobs that read, rate and draw puzzles.
-        equivalents: recognises puzzles that the user knows.
     """
 
-    def __init__(self, *, store: Store, work: Work, equivalents: EquivalentPuzzles) -> None:
+    def __init__(self, *, store: Store, work: Work) -> None:
         self._store = store
         self._work = work
-        self._equivalents = equivalents
         # The running ratings, by hint session, so that they can be cancelled.
         self._running: dict[int, asyncio.Task[Assessment]] = {}
 
@@ -104,8 +99,7 @@ class Grading:
             variant=variant,
         )
         session = await self._session(result, context)
-        solved = await self._equivalents.solved(result.position, session.puzzle_id, context.user_id)
-        graded = GradeResult(result, session, solved_before=solved)
+        graded = GradeResult(result, session)
         if result.cut_short and first != most:
             yield replace(graded, progress=Progress.UNDER_WAY)
             graded = await self._graded_in_full(graded, context)

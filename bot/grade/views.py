@@ -1,7 +1,8 @@
 """A rating as a message: the verdict, the grid, and what the puzzle needs."""
 
 import re
-from typing import Any, Final, Self
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
@@ -9,6 +10,7 @@ from bot.bands import CIRCLES, COLOURS
 from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID
+from bot.equivalent.views import solved_before
 from bot.game.play_button import PlayButton
 from bot.grade.more import MoreButton
 from bot.grade.service import GradeResult, Progress
@@ -25,6 +27,9 @@ from engine.explain import technique_name
 from engine.language import N_, forms, translate, translate_count
 from engine.percentile import percentile
 from engine.report import Report
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
 
 _TECHNIQUES: Final = N_("Techniques")
 _SO_FAR: Final = N_("Techniques so far")
@@ -70,16 +75,32 @@ class CancelButton(PersistentButton, template=f"cancel:(?P<session>{STORE_ID})")
         return Reply(text=translate(_STOPPING if stopped else _NOT_RUNNING))
 
 
-def report_reply(
-    graded: GradeResult, *, note: str = "", more: tuple[discord.ui.Item[Any], ...] = ()
+async def rating_reply(
+    bot: "TutorBot",
+    graded: GradeResult,
+    context: RequestContext,
+    *,
+    note: str = "",
+    more: tuple[discord.ui.Item[Any], ...] = (),
 ) -> Reply:
-    """A rating as a message.
+    """A rating as a message, and to the user alone: when they have solved this puzzle before.
 
     Args:
+        bot: the bot.
         graded: the rating.
+        context: the context of the request.
         note: the text before it.
         more: additional buttons for the final rating.
     """
+    reply = _report_reply(graded, note, more)
+    if reply.preliminary:
+        return reply
+    puzzle = graded.assessment.position
+    said = await solved_before(bot, puzzle, graded.session.puzzle_id, context)
+    return replace(reply, aside=said)
+
+
+def _report_reply(graded: GradeResult, note: str, more: tuple[discord.ui.Item[Any], ...]) -> Reply:
     assessment = graded.assessment
     report = assessment.report
     words = [note, assessment.words]
@@ -113,7 +134,6 @@ def report_reply(
         ),
         items=_items(graded, more),
         preliminary=under_way,
-        aside="" if under_way else graded.solved_before,
     )
 
 

@@ -11,8 +11,8 @@ from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID
 from bot.daily.views import answer_reply
-from bot.game.views import checked_reply, game_reply
-from bot.grade.views import report_reply
+from bot.game.views import checked_reply, opened_reply
+from bot.grade.views import rating_reply
 from bot.hint.views import hint_reply
 from bot.reply import Reply
 from bot.request_context import RequestContext
@@ -118,12 +118,14 @@ async def answers(
                 # The puzzle is rated, not a later position with pencil marks.
                 digits = format_line(parse_position(reading.position))
                 async for graded in bot.grading.grade(digits, context):
-                    yield report_reply(graded, note=note, more=more)
+                    yield await rating_reply(bot, graded, context, note=note, more=more)
             case Purpose.HINT:
                 hint = await bot.hints.start(reading.position, context, level=reading.aim.level)
                 yield replace(hint_reply(hint, kept=more), text=note)
             case Purpose.PLAY:
-                yield game_reply(await bot.play.board(reading.position, context))
+                yield await opened_reply(
+                    bot, await bot.play.board(reading.position, context), context
+                )
             case Purpose.CHECK:
                 yield checked_reply(await bot.play.check(reading.position, context))
             case Purpose.DAILY:

@@ -12,7 +12,6 @@ import pytest
 
 from bot.client import TutorBot
 from bot.config import Config, WorkersConfig
-from bot.equivalent.service import EquivalentPuzzles
 from bot.grade import service as grading
 from bot.grade.service import GradeResult, Grading, Progress
 from bot.request_context import RequestContext
@@ -129,9 +128,7 @@ class TestService:
 
     @pytest.fixture
     def service(self, config: Config, store: Store, slow: SlowWorkers) -> Grading:
-        work = Work(config=config, workers=slow)
-        equivalents = EquivalentPuzzles(store=store, work=work)
-        return Grading(store=store, work=work, equivalents=equivalents)
+        return Grading(store=store, work=Work(config=config, workers=slow))
 
     async def test_cancelling_keeps_the_bound(
         self, service: Grading, slow: SlowWorkers, store: Store

@@ -1,0 +1,36 @@
+"""What members are told about puzzles that they have solved before."""
+
+from typing import TYPE_CHECKING, Final
+
+import discord
+
+from bot.request_context import RequestContext
+from engine.language import N_, translate
+from tutor.equivalence import changes
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+_SOLVED: Final = N_("You solved this one on {date}.")
+_SOLVED_CHANGED: Final = N_("You solved this one on {date}, {changes}.")
+
+
+async def solved_before(
+    bot: "TutorBot", puzzle: str, puzzle_id: int, context: RequestContext
+) -> str:
+    """When the user has solved a puzzle or an equivalent one, in a sentence; "" if never.
+
+    Args:
+        bot: the bot.
+        puzzle: the position line of the puzzle.
+        puzzle_id: its id in the store.
+        context: the context of the request; the locale of the user is active.
+    """
+    found = await bot.store.equivalents.solved(context.user_id, puzzle_id)
+    if found is None:
+        return ""
+    date = discord.utils.format_dt(found.moment, "D")
+    how = ", ".join(translate(change.value) for change in changes(puzzle, found.puzzle))
+    if not how:
+        return translate(_SOLVED, date=date)
+    return translate(_SOLVED_CHANGED, date=date, changes=how)
