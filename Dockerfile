@@ -4,7 +4,7 @@
 #   docker build --tag sudoku-tutor --build-arg EXTRAS=postgres,cluster,metrics .
 #
 # EXTRAS are names of [project.optional-dependencies] in pyproject.toml that are added to bot: postgres,
-# cluster, metrics, files, heic. Another Python, 3.11 to 3.14:
+# cluster, metrics, files, heic, print. Another Python, 3.11 to 3.14:
 #
 #   docker build --build-context base=docker-image://python:3.12-slim .
 

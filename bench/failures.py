@@ -9,7 +9,8 @@ from PIL import Image, ImageDraw
 
 from bench.outcomes import Outcome, cause, plain
 from bench.pictures import opened
-from renderer.shapes import Weight, sentence, typeface
+from renderer.canvas import Weight
+from renderer.shapes import sentence, typeface
 
 SIDE: Final = 432
 """The side of a rectified grid, nine cells."""

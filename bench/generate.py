@@ -34,8 +34,9 @@ from engine import (
 from engine.generator import GeneratedPuzzle, PuzzleSpec, make
 from engine.houses import CLASSIC, DIAGONAL, WINDOKU, jigsaw
 from engine.limit import Limit
+from renderer.canvas import Weight
 from renderer.png import to_png
-from renderer.shapes import Weight, sentence, stamp
+from renderer.shapes import sentence, stamp
 from renderer.theme import LIGHT, rgb
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -9,7 +9,8 @@ from PIL import Image, ImageDraw, ImageFilter
 
 from bench.pictures import Sample, Shown, jpeg, opened
 from renderer import THEMES
-from renderer.shapes import Weight, typeface
+from renderer.canvas import Weight
+from renderer.shapes import typeface
 from tools.cards import sample_cards
 
 _WORDS: Final = (

@@ -327,6 +327,18 @@ class Step:
             case _:
                 return None
 
+    def view(self, index: int) -> View:
+        """A view by its index.
+
+        Raises:
+            ValueError: if there is no such view; the message gives the range.
+        """
+        if not 0 <= index < len(self.views):
+            raise ValueError(
+                f"there is no view {index}: the step has views 0 to {len(self.views) - 1}"
+            )
+        return self.views[index]
+
     @property
     def needs_marks(self) -> bool:
         """Whether pencil marks are needed to follow it: not for a single seen from the digits."""

@@ -4,13 +4,14 @@
     >>> from engine.grid import Grid
     >>> png = renderer.draw_grid(Grid.from_values([5, 3] + [0] * 79), theme=renderer.DARK)
 
-Every function is pure: grid, step and theme in; text or PNG bytes out (WebP for an animation, JPEG
-for drawings over a photograph).
+Every function is pure: grid, step and theme in; text or the bytes of a file out. Grids and steps
+become PNG, SVG or PDF files, animations WebP, drawings over a photograph JPEG.
 """
 
 from renderer.alt import alt_grid, alt_highlights, alt_text, alt_view
 from renderer.animation import animate_step
 from renderer.board import MAX_SIZE, MIN_SIZE
+from renderer.canvas import Format
 from renderer.conversion import convert_png
 from renderer.draw import draw_grid, draw_step, draw_view
 from renderer.play import highlights
@@ -27,6 +28,7 @@ __all__ = [
     "OVERVIEW",
     "PRINT",
     "THEMES",
+    "Format",
     "Ink",
     "Theme",
     "alt_grid",

@@ -23,7 +23,6 @@ from engine.language import (
     translate_count,
 )
 from engine.step import Candidate, CellRole, HouseRole, Link, LinkKind, Role, Step, View
-from renderer.draw import view_of
 from renderer.play import Highlights, highlights, holders, takers
 
 LIMIT: Final = 1024
@@ -236,7 +235,7 @@ def alt_text(step: Step, *, view: int = 0) -> str:
     Raises:
         ValueError: if the step has no such view.
     """
-    shown = view_of(step, view)
+    shown = step.view(view)
     name, common = translate(step.technique.value), special_name(step)
     kind = _kind(step.grid.variant)
     title = translate(_STEP, kind=kind, name=name)

@@ -14,9 +14,11 @@ from engine.explain import describe_caption
 from engine.language import start_of_sentence, translate
 from engine.step import Step
 from renderer.board import Layout, layout
+from renderer.canvas import Weight
 from renderer.draw import SIZE, paint
 from renderer.png import with_palette
-from renderer.shapes import Weight, sentence, stamp, width_of
+from renderer.raster import raster_board
+from renderer.shapes import sentence, stamp, width_of
 from renderer.theme import LIGHT, Theme, rgb
 
 MOST_FRAMES: Final = 16
@@ -66,19 +68,13 @@ def animate_step(
     views = step.views[:MOST_FRAMES]
     frames = []
     for number, view in enumerate(views, 1):
-        image = paint(
-            step.grid,
-            view,
-            candidates=step.needs_marks,
-            theme=theme,
-            size=size,
-            coordinates=coordinates,
-        )
+        place = layout(size, coordinates=coordinates, variant=step.grid.variant)
+        board = raster_board(theme, place, coordinates=coordinates)
+        paint(board, theme, place, step.grid, view, candidates=step.needs_marks)
         name = describe_caption(view.caption) if view.caption else translate(step.technique.value)
         caption = start_of_sentence(name)
         count = f"{number}/{len(step.views)}" if len(step.views) > 1 else ""
-        place = layout(size, coordinates=coordinates)
-        frames.append(_frame(image, caption, count, theme=theme, place=place))
+        frames.append(_frame(board.image, caption, count, theme=theme, place=place))
     times = [round(1000 * seconds * (1 + _PER_LINK * len(view.links))) for view in views]
     file = io.BytesIO()
     frames[0].save(

@@ -1,16 +1,13 @@
 """The geometry of a picture (`Layout`), and the empty board."""
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Final, TypeAlias
-
-from PIL import Image
+from typing import Final
 
 from engine.houses import CELLS, CLASSIC, DIGITS, Cell, HouseKind, Variant
-from engine.language import CellNames, cell_names
+from engine.language import CellNames
 from engine.step import Candidate
-from renderer.shapes import Weight, stamp, text
-from renderer.theme import Theme, rgb
+from renderer.canvas import Box, Canvas, Point, Weight
+from renderer.theme import Theme
 
 MIN_SIZE: Final = 200
 """The narrowest picture, in pixels."""
@@ -24,10 +21,6 @@ _LABELS: Final = {
     CellNames.A1: ("ABCDEFGHI", "123456789"),
 }
 """The labels beside rows and above columns."""
-
-Point: TypeAlias = tuple[int, int]
-Box: TypeAlias = tuple[int, int, int, int]
-"""Left, top, right, bottom; the last two are exclusive."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,29 +145,22 @@ def layout(size: int, *, coordinates: bool, variant: Variant = CLASSIC) -> Layou
     )
 
 
-def empty_board(theme: Theme, place: Layout, *, coordinates: bool) -> Image.Image:
-    """A board to draw on: the page, the lines and the coordinates."""
-    return _empty_board(theme, place, coordinates, cell_names()).copy()
-
-
-@lru_cache(maxsize=4)
-def _empty_board(theme: Theme, place: Layout, coordinates: bool, names: CellNames) -> Image.Image:
-    image = Image.new("RGB", (place.size, place.size), rgb(theme.page))
+def draw_board(canvas: Canvas, theme: Theme, place: Layout, coordinates: CellNames | None) -> None:
+    """Draw the lines of a board, and the names of rows and columns unless they are None."""
     start, end = place.band(0, thick=True)[0], place.band(9, thick=True)[1]
     x, y = place.left, place.top
     for index in range(1, 9):
         first, behind = place.band(index, thick=False)
-        image.paste(rgb(theme.thin), (x + start, y + first, x + end, y + behind))
-        image.paste(rgb(theme.thin), (x + first, y + start, x + behind, y + end))
+        canvas.fill((x + start, y + first, x + end, y + behind), theme.thin)
+        canvas.fill((x + first, y + start, x + behind, y + end), theme.thin)
     # Thick lines come last so that they are on top at crossings.
     for box in place.borders():
-        image.paste(rgb(theme.thick), box)
+        canvas.fill(box, theme.thick)
     if coordinates:
         middle = (place.left - place.thick // 2) // 2
         height = place.share(0.2)
-        row, column = _LABELS[names]
+        row, column = _LABELS[coordinates]
         for index in range(9):
             x, y = place.centre(index * 10)
             for name, spot in ((row[index], (middle, y)), (column[index], (x, middle))):
-                stamp(image, text(name, height, Weight.REGULAR), spot, theme.coordinate)
-    return image
+                canvas.write(name, spot, height, Weight.REGULAR, theme.coordinate)

@@ -1,20 +1,23 @@
-"""The drawing functions: from a grid and its marks to the bytes of a PNG file."""
+"""The drawing functions: from a grid and its marks to the bytes of a file."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from string import ascii_uppercase
-
-from PIL import Image
 
 from engine.grid import Grid
 from engine.houses import CELLS, Cell, Digit
 from engine.step import Candidate, Role, Step, View
-from renderer import legend, marks, play, strips, tones
-from renderer.board import Layout, empty_board, layout
+from renderer import marks, play, strips, tones
+from renderer.alt import alt_grid, alt_text, alt_view
+from renderer.board import Layout, layout
+from renderer.canvas import Canvas, Format, Room
+from renderer.legend import add_legend
 from renderer.links import Layer, link_layer, tie_layer
-from renderer.png import to_png
+from renderer.pdf import Pdf
+from renderer.raster import raster_board
 from renderer.routes import Board
-from renderer.theme import LIGHT, Theme, rgb
+from renderer.svg import Svg
+from renderer.theme import LIGHT, Theme
 
 SIZE = 900
 """The default width and height of a picture in pixels."""
@@ -33,6 +36,7 @@ def draw_grid(
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
+    file_format: Format = Format.PNG,
 ) -> bytes:
     """Draw a grid: givens upright and bold, digits that were filled in later slanted and light.
 
@@ -51,23 +55,25 @@ def draw_grid(
         theme: the colours.
         size: width and height in pixels, 200 to 2000.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
+        file_format: the format of the file.
 
     Returns:
-        A PNG file; the same for the same arguments and locale.
+        A file; the same for the same arguments and locale.
 
     Raises:
         ValueError: if the size, a cell or the digit is out of range.
     """
-    image = paint(
-        grid,
-        _NOTHING,
-        candidates=candidates,
-        theme=theme,
-        size=size,
+    highlights = play.highlights(wrong=wrong, last=last, focus=focus, chosen=chosen)
+    place = layout(size, coordinates=coordinates, variant=grid.variant)
+    canvas = _board(
+        file_format,
+        theme,
+        place,
         coordinates=coordinates,
-        highlights=play.highlights(wrong=wrong, last=last, focus=focus, chosen=chosen),
+        describe=lambda: alt_grid(grid, wrong=wrong, last=last, focus=focus, chosen=chosen),
     )
-    return to_png(image, theme)
+    paint(canvas, theme, place, grid, candidates=candidates, highlights=highlights)
+    return canvas.encode()
 
 
 def draw_view(
@@ -78,6 +84,7 @@ def draw_view(
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
+    file_format: Format = Format.PNG,
     with_legend: bool = True,
 ) -> bytes:
     """Draw a grid with all marks of a view. Shapes are listed in `renderer.marks`.
@@ -89,71 +96,65 @@ def draw_view(
         theme: the colours.
         size: width and height of the grid in pixels, 200 to 2000.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
+        file_format: the format of the file.
         with_legend: whether a strip below the grid names the marks; it adds to the height.
 
     Returns:
-        A PNG file; the same for the same arguments and locale.
+        A file; the same for the same arguments and locale.
 
     Raises:
         ValueError: if the size is out of range.
     """
-    image = paint(
-        grid,
-        view,
-        candidates=candidates,
-        theme=theme,
-        size=size,
+    place = layout(size, coordinates=coordinates, variant=grid.variant)
+    canvas = _board(
+        file_format,
+        theme,
+        place,
         coordinates=coordinates,
-        highlights=play.highlights(focus=view.focus),
+        describe=lambda: alt_view(grid, view, candidates=candidates),
     )
-    if with_legend:
-        place = layout(size, coordinates=coordinates, variant=grid.variant)
-        image = legend.below(image, theme, place, view)
-    return to_png(image, theme)
+    return _with_view(canvas, theme, place, grid, view, candidates=candidates, legend=with_legend)
 
 
 def paint(
+    canvas: Canvas,
+    theme: Theme,
+    place: Layout,
     grid: Grid,
-    view: View,
+    view: View = _NOTHING,
     *,
     candidates: bool,
-    theme: Theme,
-    size: int,
-    coordinates: bool,
     highlights: play.Highlights = play.NONE,
-) -> Image.Image:
-    """The picture of `draw_grid` and `draw_view`, before it is encoded."""
-    place = layout(size, coordinates=coordinates, variant=grid.variant)
-    image = empty_board(theme, place, coordinates=coordinates)
-    strips.shade(image, theme, place, grid.variant)
-    play.draw_below(image, theme, place, grid, highlights)
-    marks.shade_houses(image, theme, place, view.houses)
+) -> None:
+    """Draw what `draw_grid` and `draw_view` show on an empty board."""
+    strips.shade(canvas, theme, place, grid.variant)
+    play.draw_below(canvas, theme, place, grid, highlights)
+    marks.shade_houses(canvas, theme, place, view.houses)
     for cell in view.look:
-        image.paste(rgb(theme.pattern.fill), place.inside(cell))
-    tones.fill_coloured(image, theme, place, (*view.candidates, *view.coloured))
+        canvas.fill(place.inside(cell), theme.pattern.fill)
+    tones.fill_coloured(canvas, theme, place, (*view.candidates, *view.coloured))
     for cell, cell_role in view.cells:
-        marks.mark_cell(image, theme, place, cell, cell_role)
+        marks.mark_cell(canvas, theme, place, cell, cell_role)
     roles = dict(view.candidates)
     framed = dict(view.cells)
     for cell, linked in tones.linked_cells(view).items():
         box = marks.inside_frame(place, cell, framed.get(cell))
-        tones.divide_cell(image, theme, place, box, {one: roles.get(one) for one in linked})
-    marks.border_houses(image, theme, place, view.houses)
+        tones.divide_cell(canvas, theme, place, box, {one: roles.get(one) for one in linked})
+    marks.border_houses(canvas, theme, place, view.houses)
 
     written = _written(view)
     content = _content(grid, roles, written, candidates=candidates)
     if grid.variant.own_houses:
         strips.draw_lines(
-            image, theme, place, grid.variant, (*content.values, *content.placed), content.pencils
+            canvas, theme, place, grid.variant, (*content.values, *content.placed), content.pencils
         )
     if view.links or view.ties:
-        _draw_links(image, theme, place, view, content)
-    _draw_digits(image, theme, place, grid, roles, content)
-    _draw_labels(image, theme, place, view)
+        _draw_links(canvas, theme, place, view, content)
+    _draw_digits(canvas, theme, place, grid, roles, content)
+    _draw_labels(canvas, theme, place, view)
     if candidates:
-        play.draw_focused_pencils(image, theme, place, grid, highlights)
-    play.draw_above(image, theme, place, grid, highlights)
-    return image
+        play.draw_focused_pencils(canvas, theme, place, grid, highlights)
+    play.draw_above(canvas, theme, place, grid, highlights)
 
 
 def draw_step(
@@ -163,6 +164,7 @@ def draw_step(
     theme: Theme = LIGHT,
     size: int = SIZE,
     coordinates: bool = True,
+    file_format: Format = Format.PNG,
     with_legend: bool = True,
 ) -> bytes:
     """Draw the position before a step, with one of the step's views.
@@ -175,34 +177,60 @@ def draw_step(
         theme: the colours.
         size: width and height of the grid in pixels, 200 to 2000.
         coordinates: whether rows and columns are named beside the grid, as `use_locale` says.
+        file_format: the format of the file.
         with_legend: whether a strip below the grid names the marks; it adds to the height.
 
     Returns:
-        A PNG file; the same for the same arguments and locale.
+        A file; the same for the same arguments and locale.
 
     Raises:
         ValueError: if the step has no such view, or the size is out of range.
     """
-    return draw_view(
-        step.grid,
-        view_of(step, view),
-        candidates=step.needs_marks,
-        theme=theme,
-        size=size,
+    grid, shown = step.grid, step.view(view)
+    place = layout(size, coordinates=coordinates, variant=grid.variant)
+    canvas = _board(
+        file_format,
+        theme,
+        place,
         coordinates=coordinates,
-        with_legend=with_legend,
+        describe=lambda: alt_text(step, view=view),
+    )
+    return _with_view(
+        canvas, theme, place, grid, shown, candidates=step.needs_marks, legend=with_legend
     )
 
 
-def view_of(step: Step, index: int) -> View:
-    """A view of a step by its index.
+def _board(
+    file_format: Format,
+    theme: Theme,
+    place: Layout,
+    *,
+    coordinates: bool,
+    describe: Callable[[], str],
+) -> Canvas:
+    """An empty board in a format; those that hold an alt text have the one of `describe`."""
+    if file_format is Format.PNG:
+        return raster_board(theme, place, coordinates=coordinates)
+    kind = Svg if file_format is Format.SVG else Pdf
+    return kind(theme, place, coordinates=coordinates, alt=describe())
 
-    Raises:
-        ValueError: if there is no such view; the message gives the range.
-    """
-    if not 0 <= index < len(step.views):
-        raise ValueError(f"there is no view {index}: the step has views 0 to {len(step.views) - 1}")
-    return step.views[index]
+
+def _with_view(
+    canvas: Canvas,
+    theme: Theme,
+    place: Layout,
+    grid: Grid,
+    view: View,
+    *,
+    candidates: bool,
+    legend: bool,
+) -> bytes:
+    """The file of an empty board after a grid and a view were drawn on it."""
+    highlights = play.highlights(focus=view.focus)
+    paint(canvas, theme, place, grid, view, candidates=candidates, highlights=highlights)
+    if legend:
+        add_legend(canvas, theme, place, view)
+    return canvas.encode()
 
 
 def _written(view: View) -> frozenset[Candidate]:
@@ -256,7 +284,7 @@ def _content(
 
 
 def _draw_digits(
-    image: Image.Image,
+    canvas: Canvas,
     theme: Theme,
     place: Layout,
     grid: Grid,
@@ -265,16 +293,16 @@ def _draw_digits(
 ) -> None:
     for value in content.values:
         given = value.cell in grid.givens
-        marks.draw_value(image, theme, place, value.cell, value.digit, given=given)
-    marks.draw_pencils(image, theme, place, content.pencils, dim=bool(content.marked))
+        marks.draw_value(canvas, theme, place, value.cell, value.digit, given=given)
+    marks.draw_pencils(canvas, theme, place, content.pencils, dim=bool(content.marked))
     for candidate in content.marked:
-        marks.draw_candidate(image, theme, place, candidate, roles[candidate])
+        marks.draw_candidate(canvas, theme, place, candidate, roles[candidate])
     for candidate in content.placed:
-        marks.draw_placement(image, theme, place, candidate)
+        marks.draw_placement(canvas, theme, place, candidate)
 
 
 def _draw_links(
-    image: Image.Image,
+    canvas: Canvas,
     theme: Theme,
     place: Layout,
     view: View,
@@ -292,21 +320,20 @@ def _draw_links(
     if view.ties:
         layers.append((tie_layer(place, view.ties, board), theme.coordinate))
     for layer, colour in layers:
-        _cut_out(layer, place, content)
-        layer.lay(image, colour)
+        canvas.draw_lines(layer.lines, _rooms(layer, place, content), colour)
 
 
-def _cut_out(layer: Layer, place: Layout, content: _Content) -> None:
-    """Cut gaps for digits out of lines."""
+def _rooms(layer: Layer, place: Layout, content: _Content) -> Iterator[Room]:
+    """The room that lines leave for the digits which they cross."""
     for value in content.values:
         if value.cell in layer.cells:
-            marks.cut_out_value(layer.mask, place, value.cell, value.digit)
+            yield marks.value_room(place, value.cell, value.digit)
     for candidate in content.pencils:
         if candidate in layer.spots:
-            marks.cut_out_pencil(layer.mask, place, candidate)
+            yield marks.pencil_room(place, candidate)
 
 
-def _draw_labels(image: Image.Image, theme: Theme, place: Layout, view: View) -> None:
+def _draw_labels(canvas: Canvas, theme: Theme, place: Layout, view: View) -> None:
     """Write the numbers of nodes and the letters of sets."""
     taken = [candidate for candidate, _ in view.candidates]
     numbers: dict[Candidate, list[str]] = {}
@@ -314,7 +341,7 @@ def _draw_labels(image: Image.Image, theme: Theme, place: Layout, view: View) ->
         numbers.setdefault(candidate, []).append(str(number))
     for candidate, found in numbers.items():
         label = ",".join(found)
-        marks.draw_label(image, theme, place, label, candidate.cell, taken, beside=candidate)
+        marks.draw_label(canvas, theme, place, label, candidate.cell, taken, beside=candidate)
     for letter, cells in zip(ascii_uppercase, view.letters, strict=False):
         for cell in cells:
-            marks.draw_label(image, theme, place, letter, cell, taken)
+            marks.draw_label(canvas, theme, place, letter, cell, taken)

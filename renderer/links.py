@@ -5,18 +5,16 @@ with gaps around them; a line crosses over those drawn before it.
 """
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import dist, hypot
 from typing import Final, TypeAlias
 
-from PIL import Image, ImageDraw
-
 from engine.houses import Cell
 from engine.step import Candidate, Link, LinkKind
-from renderer.board import Box, Layout
+from renderer.board import Layout
+from renderer.canvas import Box, Discs, Lines, Mark, Polygon, Strokes
 from renderer.routes import Board, Spot
-from renderer.theme import Colour, rgb
 
 _WIDTH: Final = 0.042
 _FAINT: Final = 0.022
@@ -41,39 +39,28 @@ Stroke: TypeAlias = list[Spot]
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Lines that are drawn on a mask, not on a picture yet.
+    """Lines between candidates, not on a picture yet.
 
     Attributes:
-        mask: their coverage, as large as the picture; gaps can be cut out of it.
-        boxes: its parts that are not empty; they do not overlap.
-        cells: the cells that lines cross.
-        spots: the candidates that lines cross.
+        lines: how they are drawn.
+        cells: the cells that they cross.
+        spots: the candidates that they cross.
     """
 
-    mask: Image.Image
-    boxes: tuple[Box, ...]
+    lines: Lines
     cells: frozenset[Cell]
     spots: frozenset[Candidate]
 
-    def lay(self, image: Image.Image, colour: Colour) -> None:
-        """Lay the lines on a picture."""
-        for box in self.boxes:
-            image.paste(rgb(colour), box, self.mask.crop(box))
-
 
 def tie_layer(place: Layout, ties: Iterable[tuple[Candidate, Candidate]], board: Board) -> Layer:
-    """Draw thin lines without heads between candidates; see `link_layer`."""
+    """Thin lines without heads between candidates; see `link_layer`."""
     curves = [board.route(start, end, calm=True) for start, end in ties]
-    finer = _finer(place)
-    fine = Image.new("L", (place.size * finer, place.size * finer))
-    draw = ImageDraw.Draw(fine)
-    for curve in curves:
-        _draw_shaft(draw, place, curve, None, _FAINT)
-    return _layer(place, fine, curves)
+    marks = [mark for curve in curves for mark in _shaft(place, curve, None, _FAINT)]
+    return _layer(place, marks, curves)
 
 
 def link_layer(place: Layout, links: Iterable[Link], board: Board) -> Layer:
-    """Draw links, in their order; those with a direction have a head.
+    """The lines of links, in their order; those with a direction have a head.
 
     Args:
         place: the geometry.
@@ -85,33 +72,28 @@ def link_layer(place: Layout, links: Iterable[Link], board: Board) -> Layer:
         for link in links
         if link.start.cell != link.end.cell
     ]
-    finer = _finer(place)
-    fine = Image.new("L", (place.size * finer, place.size * finer))
-    draw = ImageDraw.Draw(fine)
-    heads = []
+    marks: list[Mark] = []
+    heads: list[Mark] = []
     for link, curve in curves:
         shaft = curve
         if link.directed:
             shaft, head = _with_head(curve)
-            heads.append(head)
-        _draw_shaft(draw, place, shaft, _DASHES[link.kind])
+            heads += _head(place, head)
+        marks += _shaft(place, shaft, _DASHES[link.kind])
     # Heads come last: a line that passes must not cut them.
-    for head in heads:
-        _draw_head(draw, place, head)
-    return _layer(place, fine, [curve for _, curve in curves])
+    return _layer(place, marks + heads, [curve for _, curve in curves])
 
 
-def _layer(place: Layout, fine: Image.Image, curves: Sequence[Stroke]) -> Layer:
-    """The lines of a fine mask with the boxes, cells and candidates that they cross."""
-    boxes = _touched(place, curves)
-    mask = fine.reduce(_finer(place))
+def _layer(place: Layout, marks: Sequence[Mark], curves: Sequence[Stroke]) -> Layer:
+    """Lines with the boxes, cells and candidates that they cross."""
+    lines = Lines(tuple(marks), _finer(place), _touched(place, curves))
     thirds = {(int(3 * y), int(3 * x)) for curve in curves for x, y in curve}
     spots = frozenset(
         Candidate(row // 3 * 9 + column // 3, row % 3 * 3 + column % 3 + 1)
         for row, column in thirds
         if 0 <= row < 27 and 0 <= column < 27
     )
-    return Layer(mask, boxes, frozenset(spot.cell for spot in spots), spots)
+    return Layer(lines, frozenset(spot.cell for spot in spots), spots)
 
 
 def _finer(place: Layout) -> int:
@@ -120,44 +102,42 @@ def _finer(place: Layout) -> int:
 
 
 def _fine(place: Layout, spots: Iterable[Spot]) -> list[Spot]:
-    """Places on the fine mask."""
+    """Places in the units of `Lines`."""
     finer = _finer(place)
     pitch = place.pitch * finer
     left, top = (place.left + 0.5) * finer, (place.top + 0.5) * finer
     return [(left + x * pitch, top + y * pitch) for x, y in spots]
 
 
-def _draw_shaft(
-    draw: ImageDraw.ImageDraw,
+def _shaft(
     place: Layout,
     shaft: Stroke,
     dashes: tuple[float, float] | None,
     width_in_cells: float = _WIDTH,
-) -> None:
+) -> Iterator[Mark]:
+    """A gap in earlier lines, and the line, its dashes or its dots."""
     finer = _finer(place)
     unit = place.pitch * finer
     width = max(finer, round(width_in_cells * unit))
     line = _fine(place, _thinned(shaft))
-    draw.line(line, fill=0, width=width + 2 * round(_RIM * unit))
+    yield Strokes([line], width + 2 * round(_RIM * unit), gap=True)
     if dashes is None:
-        draw.line(line, fill=255, width=width)
+        yield Strokes([line], width)
         return
     dash, gap = (part * unit for part in dashes)
     if dash:
-        for stroke in _cut(line, dash, gap):
-            draw.line(stroke, fill=255, width=width)
+        yield Strokes(_cut(line, dash, gap), width)
     else:
-        radius = max(0.9 * finer, 0.7 * width)
-        for x, y in _dots(line, gap):
-            draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
+        yield Discs(_dots(line, gap), max(0.9 * finer, 0.7 * width))
 
 
-def _draw_head(draw: ImageDraw.ImageDraw, place: Layout, head: Sequence[Spot]) -> None:
+def _head(place: Layout, head: Sequence[Spot]) -> Iterator[Mark]:
+    """An arrow head in a gap of earlier lines."""
     corners = _fine(place, head)
     middle = sum(x for x, _ in corners) / 3, sum(y for _, y in corners) / 3
     rim = [(x + (x - middle[0]) * 0.3, y + (y - middle[1]) * 0.3) for x, y in corners[1:]]
-    draw.polygon([corners[0], *rim], fill=0)
-    draw.polygon(corners, fill=255)
+    yield Polygon([corners[0], *rim], gap=True)
+    yield Polygon(corners)
 
 
 def _with_head(curve: Stroke) -> tuple[Stroke, list[Spot]]:

@@ -17,24 +17,11 @@ Every role has its own shape, so that a picture can be understood without colour
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from PIL import Image, ImageDraw
-
-from engine.houses import DIGITS, Cell, Digit, House
+from engine.houses import Cell, Digit, House
 from engine.step import Candidate, CellRole, HouseRole, Role
-from renderer.board import SPREAD, Box, Layout, Point
-from renderer.shapes import (
-    Shape,
-    Weight,
-    area,
-    hatching,
-    outline,
-    room,
-    slanted,
-    stamp,
-    stamp_mask,
-    text,
-)
-from renderer.theme import Ink, Theme, rgb
+from renderer.board import SPREAD, Layout
+from renderer.canvas import Box, Canvas, Point, Room, Shape, Weight
+from renderer.theme import Ink, Theme
 from renderer.tones import COLOURS
 
 DIGIT: Final = 0.6
@@ -82,19 +69,16 @@ _SCALE: Final = {Shape.CIRCLE: 1.0, Shape.SQUARE: 0.94, Shape.DIAMOND: 1.3}
 
 
 def draw_value(
-    image: Image.Image, theme: Theme, place: Layout, cell: Cell, digit: Digit, *, given: bool
+    canvas: Canvas, theme: Theme, place: Layout, cell: Cell, digit: Digit, *, given: bool
 ) -> None:
     """Draw the digit of a cell: bold if it is a given, else light and slanted."""
-    height = place.share(DIGIT)
-    if given:
-        mask = text(str(digit), height, Weight.BOLD)
-    else:
-        mask = slanted(str(digit), height, Weight.REGULAR)
-    stamp(image, mask, place.centre(cell), theme.given if given else theme.placed)
+    height, weight = place.share(DIGIT), Weight.BOLD if given else Weight.REGULAR
+    colour = theme.given if given else theme.placed
+    canvas.write(str(digit), place.centre(cell), height, weight, colour, slanted=not given)
 
 
 def draw_pencils(
-    image: Image.Image,
+    canvas: Canvas,
     theme: Theme,
     place: Layout,
     candidates: Iterable[Candidate],
@@ -102,39 +86,35 @@ def draw_pencils(
     dim: bool = False,
 ) -> None:
     """Draw candidates that have no role, faintly if others are what counts."""
-    height, colour = place.share(PENCIL), rgb(theme.dim if dim else theme.pencil)
-    masks = [text(str(digit), height, Weight.REGULAR) for digit in DIGITS]
-    halves = [(mask.width // 2, mask.height // 2) for mask in masks]
-    spot = place.spot
-    for candidate in candidates:  # There are hundreds, so this inlines `stamp`.
-        x, y = spot(candidate)
-        across, down = halves[candidate.digit - 1]
-        image.paste(colour, (x - across, y - down), masks[candidate.digit - 1])
+    spots = ((candidate.digit, place.spot(candidate)) for candidate in candidates)
+    canvas.write_digits(spots, place.share(PENCIL), theme.dim if dim else theme.pencil)
 
 
-def cut_out_value(mask: Image.Image, place: Layout, cell: Cell, digit: Digit) -> None:
-    """Cut the room for a cell's digit out of a mask."""
-    width = place.share(ROOM)
-    free = room(str(digit), place.share(DIGIT), Weight.BOLD, width)
-    stamp_mask(mask, free, place.centre(cell))
+def value_room(place: Layout, cell: Cell, digit: Digit) -> Room:
+    """The room that lines leave for a cell's digit."""
+    return Room(str(digit), place.centre(cell), place.share(DIGIT), Weight.BOLD, place.share(ROOM))
 
 
-def cut_out_pencil(mask: Image.Image, place: Layout, candidate: Candidate) -> None:
-    """Cut the room for a candidate without a role out of a mask."""
-    width = place.share(ROOM / 2)
-    free = room(str(candidate.digit), place.share(PENCIL), Weight.REGULAR, width)
-    stamp_mask(mask, free, place.spot(candidate))
+def pencil_room(place: Layout, candidate: Candidate) -> Room:
+    """The room that lines leave for a candidate without a role."""
+    return Room(
+        str(candidate.digit),
+        place.spot(candidate),
+        place.share(PENCIL),
+        Weight.REGULAR,
+        place.share(ROOM / 2),
+    )
 
 
 def draw_candidate(
-    image: Image.Image, theme: Theme, place: Layout, candidate: Candidate, role: Role
+    canvas: Canvas, theme: Theme, place: Layout, candidate: Candidate, role: Role
 ) -> None:
     """Draw a candidate with the shape of its role, at its spot in the cell."""
-    draw_mark(image, theme, place, place.spot(candidate), str(candidate.digit), role)
+    draw_mark(canvas, theme, place, place.spot(candidate), str(candidate.digit), role)
 
 
 def draw_mark(
-    image: Image.Image, theme: Theme, place: Layout, spot: Point, digit: str, role: Role
+    canvas: Canvas, theme: Theme, place: Layout, spot: Point, digit: str, role: Role
 ) -> None:
     """Draw the shape of a role with a digit in it, as wide as in a cell of this layout."""
     ink = theme.ink(role)
@@ -142,33 +122,32 @@ def draw_mark(
     if role in _FULL or role in _EMPTY:
         shape = _FULL.get(role) or _EMPTY[role]
         size = round(size * _SCALE[shape] * (_LARGE if role in COLOURS else 1))
-        _shape(image, ink, spot, shape, size, place.share(0.026) if role in _EMPTY else line)
+        _shape(canvas, ink, spot, shape, size, place.share(0.026) if role in _EMPTY else line)
     elif role is Role.PLACE:
-        _shape(image, ink, spot, Shape.CIRCLE, round(size * 1.12), line)
+        _shape(canvas, ink, spot, Shape.CIRCLE, round(size * 1.12), line)
     elif role is Role.ON:
-        stamp(image, area(Shape.CIRCLE, round(size * 1.32)), spot, theme.page)
-        stamp(image, area(Shape.BADGE, round(size * 1.25)), spot, ink.fill)
+        canvas.area(Shape.CIRCLE, round(size * 1.32), spot, theme.page)
+        canvas.area(Shape.BADGE, round(size * 1.25), spot, ink.fill)
     elif role in (Role.OFF, Role.CLASH):
         shape = Shape.CIRCLE if role is Role.OFF else Shape.SQUARE
         slash = place.share(SLASH)
-        stamp(image, outline(Shape.SLASH, slash + line, 3 * line), spot, theme.page)
-        stamp(image, outline(Shape.SLASH, slash, round(1.4 * line)), spot, ink.edge)
-        _shape(image, ink, spot, shape, round(size * _SCALE[shape]), line)
+        canvas.outline(Shape.SLASH, slash + line, 3 * line, spot, theme.page)
+        canvas.outline(Shape.SLASH, slash, round(1.4 * line), spot, ink.edge)
+        _shape(canvas, ink, spot, shape, round(size * _SCALE[shape]), line)
     elif role is Role.GONE:
-        stamp(image, text(digit, place.share(PENCIL), Weight.REGULAR), spot, theme.pencil)
-        stamp(image, outline(Shape.BAR, place.share(PENCIL), line), spot, ink.edge)
+        canvas.write(digit, spot, place.share(PENCIL), Weight.REGULAR, theme.pencil)
+        canvas.outline(Shape.BAR, place.share(PENCIL), line, spot, ink.edge)
         return
     else:
-        rim = outline(Shape.CROSS, place.share(CROSS + 0.03), place.share(0.12))
-        stamp(image, rim, spot, theme.page)
-        stamp(image, outline(Shape.CROSS, place.share(CROSS), place.share(0.08)), spot, ink.edge)
-        stamp(image, area(Shape.CIRCLE, place.share(PENCIL * 1.18)), spot, ink.fill)
+        canvas.outline(Shape.CROSS, place.share(CROSS + 0.03), place.share(0.12), spot, theme.page)
+        canvas.outline(Shape.CROSS, place.share(CROSS), place.share(0.08), spot, ink.edge)
+        canvas.area(Shape.CIRCLE, place.share(PENCIL * 1.18), spot, ink.fill)
     height = PENCIL * _INSIDE.get(role, 1)
-    stamp(image, text(digit, place.share(height), Weight.BOLD), spot, ink.text)
+    canvas.write(digit, spot, place.share(height), Weight.BOLD, ink.text)
 
 
 def draw_label(
-    image: Image.Image,
+    canvas: Canvas,
     theme: Theme,
     place: Layout,
     label: str,
@@ -179,7 +158,7 @@ def draw_label(
     """Write a number or a letter into a cell, where there is room for it.
 
     Args:
-        image: the picture.
+        canvas: the picture.
         theme: its colours.
         place: its geometry.
         label: the number or letter.
@@ -207,20 +186,19 @@ def draw_label(
         return not inside, -nearest
 
     spot = min(spots, key=crowded) if beside else (left + height * 2 // 3, top + height * 2 // 3)
-    stamp(image, room(label, height, Weight.BOLD, place.share(0.03)), spot, theme.page)
-    stamp(image, text(label, height, Weight.BOLD), spot, theme.link)
+    canvas.clear(Room(label, spot, height, Weight.BOLD, place.share(0.03)), theme.page)
+    canvas.write(label, spot, height, Weight.BOLD, theme.link)
 
 
-def draw_placement(image: Image.Image, theme: Theme, place: Layout, candidate: Candidate) -> None:
+def draw_placement(canvas: Canvas, theme: Theme, place: Layout, candidate: Candidate) -> None:
     """Draw a placement: a large digit in a ring."""
     ink, centre = theme.place, place.centre(candidate.cell)
-    _shape(image, ink, centre, Shape.CIRCLE, place.share(RING), place.share(0.055))
-    digit = text(str(candidate.digit), place.share(DIGIT * 0.88), Weight.BOLD)
-    stamp(image, digit, centre, ink.text)
+    _shape(canvas, ink, centre, Shape.CIRCLE, place.share(RING), place.share(0.055))
+    canvas.write(str(candidate.digit), centre, place.share(DIGIT * 0.88), Weight.BOLD, ink.text)
 
 
 def shade_houses(
-    image: Image.Image, theme: Theme, place: Layout, houses: Iterable[tuple[House, HouseRole]]
+    canvas: Canvas, theme: Theme, place: Layout, houses: Iterable[tuple[House, HouseRole]]
 ) -> None:
     """Fill the cells of houses; those in both a base and a cover house have their own colour."""
     roles: dict[Cell, set[HouseRole]] = {}
@@ -229,37 +207,37 @@ def shade_houses(
             roles.setdefault(cell, set()).add(role)
     for cell, found in roles.items():
         fill = theme.ink(next(iter(found))).fill if len(found) == 1 else theme.crossing
-        image.paste(rgb(fill), place.inside(cell))
+        canvas.fill(place.inside(cell), fill)
         if theme.hatch and HouseRole.COVER in found:
-            stamp(image, hatching(place.pitch, place.thin), place.centre(cell), theme.hatch)
+            canvas.hatching(place.pitch, place.thin, place.centre(cell), theme.hatch)
 
 
 def border_houses(
-    image: Image.Image, theme: Theme, place: Layout, houses: Iterable[tuple[House, HouseRole]]
+    canvas: Canvas, theme: Theme, place: Layout, houses: Iterable[tuple[House, HouseRole]]
 ) -> None:
     """Draw the borders of houses along the grid lines, cover houses last."""
     for house, role in sorted(houses, key=lambda item: item[1] is HouseRole.COVER):
         dashed = role is HouseRole.COVER
         for box in _border(place, house, dashed=dashed):
-            image.paste(rgb(theme.ink(role).edge), box)
+            canvas.fill(box, theme.ink(role).edge)
 
 
-def mark_cell(image: Image.Image, theme: Theme, place: Layout, cell: Cell, role: CellRole) -> None:
+def mark_cell(canvas: Canvas, theme: Theme, place: Layout, cell: Cell, role: CellRole) -> None:
     """Mark a whole cell; digits and candidates are drawn on top of it later."""
     ink, centre = theme.ink(role), place.centre(cell)
     box, line = place.inside(cell), place.share(0.034)
     match role:
         case CellRole.PATTERN:
-            _frames(image, ink, box, line, count=1)
+            _frames(canvas, ink, box, line, count=1)
         case CellRole.PIVOT:
-            _frames(image, ink, box, line, count=2)
+            _frames(canvas, ink, box, line, count=2)
         case CellRole.START:
-            _frames(image, ink, box, 3 * line, count=1)
+            _frames(canvas, ink, box, 3 * line, count=1)
         case CellRole.TARGET:
             size = min(box[2] - box[0], box[3] - box[1]) - 2
-            stamp(image, outline(Shape.BRACKETS, size, line + 1), centre, ink.edge)
+            canvas.outline(Shape.BRACKETS, size, line + 1, centre, ink.edge)
         case CellRole.BLOCKER:
-            stamp(image, outline(Shape.CIRCLE, place.share(0.9), line + 1), centre, ink.edge)
+            canvas.outline(Shape.CIRCLE, place.share(0.9), line + 1, centre, ink.edge)
 
 
 def inside_frame(place: Layout, cell: Cell, role: CellRole | None) -> Box:
@@ -278,24 +256,20 @@ def inside_frame(place: Layout, cell: Cell, role: CellRole | None) -> Box:
     return left + width, top + width, right - width, bottom - width
 
 
-def _shape(image: Image.Image, ink: Ink, spot: Point, shape: Shape, size: int, line: int) -> None:
-    stamp(image, area(shape, size), spot, ink.fill)
+def _shape(canvas: Canvas, ink: Ink, spot: Point, shape: Shape, size: int, line: int) -> None:
+    canvas.area(shape, size, spot, ink.fill)
     if ink.edge != ink.fill:
-        stamp(image, outline(shape, size, line), spot, ink.edge)
+        canvas.outline(shape, size, line, spot, ink.edge)
 
 
-def _frames(image: Image.Image, ink: Ink, box: Box, line: int, *, count: int) -> None:
+def _frames(canvas: Canvas, ink: Ink, box: Box, line: int, *, count: int) -> None:
     """Fill a box and draw square frames inside it, one in the other."""
-    draw = ImageDraw.Draw(image)
     left, top, right, bottom = box
-    image.paste(rgb(ink.fill), box)
+    canvas.fill(box, ink.fill)
     for nth in range(count):
         inset = 1 + nth * 2 * line
-        draw.rectangle(
-            (left + inset, top + inset, right - 1 - inset, bottom - 1 - inset),
-            outline=rgb(ink.edge),
-            width=line,
-        )
+        inside = left + inset, top + inset, right - inset, bottom - inset
+        canvas.frame(inside, line, ink.edge)
 
 
 def _border(place: Layout, house: House, *, dashed: bool) -> Iterable[Box]:

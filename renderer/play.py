@@ -8,15 +8,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from PIL import Image, ImageDraw
-
 from engine.grid import Grid
 from engine.houses import CELLS, DIGITS, Cell, Digit
 from engine.step import Candidate
-from renderer.board import Layout, Point
+from renderer.board import Layout
+from renderer.canvas import Canvas, Point, Shape, Weight
 from renderer.marks import MARK, PENCIL
-from renderer.shapes import Shape, Weight, area, outline, stamp, text
-from renderer.theme import Theme, rgb
+from renderer.theme import Theme
 
 _DISC: Final = 0.8
 """Width of the disc behind a digit, in cells."""
@@ -81,67 +79,55 @@ def takers(grid: Grid, digit: Digit) -> tuple[Cell, ...]:
     )
 
 
-def draw_below(
-    image: Image.Image, theme: Theme, place: Layout, grid: Grid, shown: Highlights
-) -> None:
+def draw_below(canvas: Canvas, theme: Theme, place: Layout, grid: Grid, shown: Highlights) -> None:
     """Draw what is behind the digits."""
     for cell in shown.last:
-        image.paste(rgb(theme.start.fill), place.inside(cell))
+        canvas.fill(place.inside(cell), theme.start.fill)
     # In the print theme, eliminations have no shade of their own.
     faint = theme.remove.fill if theme.remove.fill != theme.page else theme.base.fill
     for cell in shown.wrong:
         if not grid.values[cell]:
-            cross = outline(Shape.CROSS, place.share(_WIDE_CROSS), place.share(0.05))
-            stamp(image, cross, place.centre(cell), faint)
+            size, line = place.share(_WIDE_CROSS), place.share(0.05)
+            canvas.outline(Shape.CROSS, size, line, place.centre(cell), faint)
     if shown.focus:
         for cell in holders(grid, shown.focus):
-            _disc(image, theme, place.centre(cell), place.share(_DISC), place.share(0.03))
+            _disc(canvas, theme, place.centre(cell), place.share(_DISC), place.share(0.03))
 
 
 def draw_focused_pencils(
-    image: Image.Image, theme: Theme, place: Layout, grid: Grid, shown: Highlights
+    canvas: Canvas, theme: Theme, place: Layout, grid: Grid, shown: Highlights
 ) -> None:
     """Draw the candidates of the highlighted digit again, with discs."""
     if not shown.focus:
         return
-    digit = text(str(shown.focus), place.share(PENCIL), Weight.BOLD)
+    digit, height = str(shown.focus), place.share(PENCIL)
     for cell in takers(grid, shown.focus):
         spot = place.spot(Candidate(cell, shown.focus))
-        _disc(image, theme, spot, place.share(MARK * 1.12), place.share(0.02))
-        stamp(image, digit, spot, theme.pattern.text)
+        _disc(canvas, theme, spot, place.share(MARK * 1.12), place.share(0.02))
+        canvas.write(digit, spot, height, Weight.BOLD, theme.pattern.text)
 
 
-def draw_above(
-    image: Image.Image, theme: Theme, place: Layout, grid: Grid, shown: Highlights
-) -> None:
+def draw_above(canvas: Canvas, theme: Theme, place: Layout, grid: Grid, shown: Highlights) -> None:
     """Draw what is in front of the digits."""
-    draw = ImageDraw.Draw(image)
     for cell in shown.wrong:
-        left, top, right, bottom = place.inside(cell)
-        draw.rectangle(
-            (left, top, right - 1, bottom - 1), outline=rgb(theme.clash.fill),
-            width=place.share(0.05),
-        )  # fmt: skip
+        canvas.frame(place.inside(cell), place.share(0.05), theme.clash.fill)
         if grid.values[cell]:
+            _, top, right, _ = place.inside(cell)
             inset = place.share(0.16)
             size, line = place.share(_CROSS), place.share(0.055)
-            cross = outline(Shape.CROSS, size, line)
-            stamp(image, cross, (right - inset, top + inset), theme.clash.fill)
+            corner = right - inset, top + inset
+            canvas.outline(Shape.CROSS, size, line, corner, theme.clash.fill)
     for cell in shown.chosen:
-        left, top, right, bottom = place.inside(cell)
-        draw.rectangle(
-            (left, top, right - 1, bottom - 1), outline=rgb(theme.pattern.edge),
-            width=place.share(0.05),
-        )  # fmt: skip
+        canvas.frame(place.inside(cell), place.share(0.05), theme.pattern.edge)
     for cell in shown.last:
         left, _, _, bottom = place.inside(cell)
         side = place.share(_CORNER)
-        draw.polygon(
+        canvas.polygon(
             ((left, bottom - 1 - side), (left + side, bottom - 1), (left, bottom - 1)),
-            fill=rgb(theme.start.edge),
+            theme.start.edge,
         )
 
 
-def _disc(image: Image.Image, theme: Theme, centre: Point, size: int, line: int) -> None:
-    stamp(image, area(Shape.CIRCLE, size), centre, theme.pattern.fill)
-    stamp(image, outline(Shape.CIRCLE, size, line), centre, theme.pattern.edge)
+def _disc(canvas: Canvas, theme: Theme, centre: Point, size: int, line: int) -> None:
+    canvas.area(Shape.CIRCLE, size, centre, theme.pattern.fill)
+    canvas.outline(Shape.CIRCLE, size, line, centre, theme.pattern.edge)

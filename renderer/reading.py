@@ -16,9 +16,11 @@ from PIL import Image, ImageDraw, ImageOps
 from engine.houses import CELLS, Cell, Digit
 from engine.language import N_, forms, translate, translate_count
 from renderer.alt import LENGTHS, LIMIT, named, rows_in_words
-from renderer.board import Layout, empty_board, layout
+from renderer.board import Layout, layout
+from renderer.canvas import Shape, Weight
 from renderer.draw import SIZE
-from renderer.shapes import Shape, Weight, area, hatching, outline, stamp, text
+from renderer.raster import empty_board
+from renderer.shapes import area, hatching, outline, stamp, text
 from renderer.theme import LIGHT, Ink, Theme, rgb
 
 Corner = tuple[float, float]

@@ -5,40 +5,20 @@ Each is drawn once per size, oversampled so that its edges are smooth, and cache
 
 import io
 from collections.abc import Callable
-from enum import Enum
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
+from renderer.canvas import Shape, Weight
 from renderer.theme import Colour, rgb
 
 _FONTS: Final = Path(__file__).parent / "fonts"
 _FINER: Final = 8
 _STEPS: Final = 16
-_SLANT: Final = 0.22
+SLANT: Final = 0.22
 """The slant of digits, as a share of their height."""
-
-
-class Weight(Enum):
-    """The weight of a digit; the value is the file of the typeface."""
-
-    REGULAR = "AtkinsonHyperlegible-Regular.ttf"
-    BOLD = "AtkinsonHyperlegible-Bold.ttf"
-
-
-class Shape(Enum):
-    """An outline that a candidate, or a whole cell, can be marked with."""
-
-    CIRCLE = "circle"
-    SQUARE = "square"
-    DIAMOND = "diamond"
-    CROSS = "cross"
-    SLASH = "slash"
-    BAR = "bar"
-    BADGE = "badge"
-    BRACKETS = "brackets"
 
 
 def stamp(image: Image.Image, mask: Image.Image, centre: tuple[int, int], colour: Colour) -> None:
@@ -72,11 +52,11 @@ def text(characters: str, height: int, weight: Weight) -> Image.Image:
 def slanted(characters: str, height: int, weight: Weight) -> Image.Image:
     """The same as `text`, slanted to the right."""
     upright = text(characters, height, weight)
-    lean = round(upright.height * _SLANT / 2)
+    lean = round(upright.height * SLANT / 2)
     wide = Image.new("L", (upright.width + 2 * lean, upright.height))
     wide.paste(upright, (lean, 0))
     # Each row is moved by its distance from the middle, so that the digit stays where it is.
-    shear = (1, _SLANT, -_SLANT * upright.height / 2, 0, 1, 0)
+    shear = (1, SLANT, -SLANT * upright.height / 2, 0, 1, 0)
     return coarse(
         wide.transform(wide.size, Image.Transform.AFFINE, shear, Image.Resampling.BICUBIC)
     )
@@ -94,6 +74,7 @@ def sentence(characters: str, height: int, weight: Weight) -> Image.Image:
     return coarse(mask)
 
 
+@lru_cache(maxsize=256)
 def width_of(characters: str, height: int, weight: Weight) -> int:
     """The width in pixels of a text whose digits are `height` pixels tall."""
     left, _, right, _ = typeface(weight, height).getbbox(characters, anchor="ls")

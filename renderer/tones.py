@@ -8,17 +8,14 @@ from collections.abc import Iterable
 from math import hypot
 from typing import Final
 
-from PIL import Image, ImageDraw
-
 from engine.houses import Cell
 from engine.step import Candidate, Role, View
-from renderer.board import Box, Layout
-from renderer.theme import Colour, Theme, rgb
+from renderer.board import Layout
+from renderer.canvas import Box, Canvas, Corner
+from renderer.theme import Colour, Theme
 
 COLOURS: Final = frozenset({Role.BLUE, Role.ORANGE, Role.GREEN, Role.PURPLE})
 """The roles that fill the whole cell."""
-
-_Corner = tuple[float, float]
 
 
 def shade_of(theme: Theme, role: Role | None) -> Colour:
@@ -37,12 +34,12 @@ def shade_of(theme: Theme, role: Role | None) -> Colour:
 
 
 def fill_coloured(
-    image: Image.Image, theme: Theme, place: Layout, candidates: Iterable[tuple[Candidate, Role]]
+    canvas: Canvas, theme: Theme, place: Layout, candidates: Iterable[tuple[Candidate, Role]]
 ) -> None:
     """Fill the cells of colouring."""
     for candidate, role in candidates:
         if role in COLOURS:
-            image.paste(rgb(shade_of(theme, role)), place.inside(candidate.cell))
+            canvas.fill(place.inside(candidate.cell), shade_of(theme, role))
 
 
 def linked_cells(view: View) -> dict[Cell, tuple[Candidate, ...]]:
@@ -55,7 +52,7 @@ def linked_cells(view: View) -> dict[Cell, tuple[Candidate, ...]]:
 
 
 def divide_cell(
-    image: Image.Image,
+    canvas: Canvas,
     theme: Theme,
     place: Layout,
     box: Box,
@@ -64,17 +61,16 @@ def divide_cell(
     """Divide a cell, inside its frame: what is nearest to a candidate gets the shade of its role.
 
     Args:
-        image: the picture.
+        canvas: the picture.
         theme: its colours.
         place: its geometry.
         box: the part of the cell to fill.
         candidates: candidates of the cell with their roles.
     """
     left, top, right, bottom = box
-    draw = ImageDraw.Draw(image)
     spots = {one: place.spot(one) for one in candidates}
     for one, role in candidates.items():
-        corners: list[_Corner] = [
+        corners: list[Corner] = [
             (left, top),
             (right - 1, top),
             (right - 1, bottom - 1),
@@ -85,21 +81,21 @@ def divide_cell(
                 corners = nearer_part(corners, spots[one], spot)
         if len(corners) > 2:
             # Shades of grey alone are too similar.
-            edge = rgb(theme.thin) if theme.hatch else None
-            draw.polygon(corners, fill=rgb(shade_of(theme, role)), outline=edge)
+            edge = theme.thin if theme.hatch else None
+            canvas.polygon(corners, shade_of(theme, role), edge)
 
 
-def nearer_part(corners: list[_Corner], one: _Corner, other: _Corner) -> list[_Corner]:
+def nearer_part(corners: list[Corner], one: Corner, other: Corner) -> list[Corner]:
     """The part of a convex area that is nearer to one point than to another."""
 
-    def excess(corner: _Corner) -> float:
+    def excess(corner: Corner) -> float:
         """Positive where the other point is nearer: linear, so that it can be interpolated."""
         return (corner[0] - middle[0]) * across + (corner[1] - middle[1]) * down
 
     middle = (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
     away = hypot(other[0] - one[0], other[1] - one[1]) or 1.0
     across, down = (other[0] - one[0]) / away, (other[1] - one[1]) / away
-    kept: list[_Corner] = []
+    kept: list[Corner] = []
     for corner, following in zip(corners, [*corners[1:], *corners[:1]], strict=True):
         here, there = excess(corner), excess(following)
         if here <= 0:

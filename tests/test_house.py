@@ -11,7 +11,7 @@ OUR_OWN = {"engine", "reader", "renderer", "tutor", "workers", "web", "bot", "cl
 MAY_IMPORT = {
     "engine": {"engine", "cython"},
     "reader": {"PIL", "cv2", "engine", "numpy", "pillow_heif", "reader"},
-    "renderer": {"engine", "renderer", "PIL"},
+    "renderer": {"engine", "renderer", "PIL", "typst"},
     "tutor": {"engine", "reader", "renderer", "tutor"},
     "workers": {"distributed", "pebble", "workers"},
     "web": {"aiohttp", "engine", "tutor", "web"},

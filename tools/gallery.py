@@ -15,8 +15,9 @@ from PIL import Image
 
 import renderer
 from engine import Step
+from renderer.canvas import Weight
 from renderer.png import to_png
-from renderer.shapes import Weight, sentence, stamp, width_of
+from renderer.shapes import sentence, stamp, width_of
 from renderer.theme import LIGHT, rgb
 from tools.cards import sample_cards
 from tools.kinds import draw_hint, draw_kinds

@@ -18,7 +18,8 @@ from PIL import Image
 import renderer
 from engine import solve
 from engine.notation import parse_line
-from renderer.shapes import Weight, sentence, stamp
+from renderer.canvas import Weight
+from renderer.shapes import sentence, stamp
 from renderer.theme import LIGHT, rgb
 from testing.browser import MESSAGES, READY, Page, opened, started
 from testing.playground import Playground

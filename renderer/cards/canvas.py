@@ -8,8 +8,9 @@ from typing import Final, TypeAlias
 
 from PIL import Image
 
+from renderer.canvas import Shape, Weight
 from renderer.cards.lettering import length, line
-from renderer.shapes import Shape, Weight, area, outline, stamp
+from renderer.shapes import area, outline, stamp
 from renderer.theme import Colour, Theme, rgb
 
 WIDTH: Final = 900

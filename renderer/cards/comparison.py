@@ -8,11 +8,11 @@ from typing import Final
 
 from engine.language import N_, forms, speech, translate, translate_count
 from renderer.alt import LIMIT, chained
+from renderer.canvas import Shape, Weight
 from renderer.cards.axis import CategoryAxis
 from renderer.cards.canvas import WIDTH, Align, Area, Canvas
 from renderer.cards.pieces import heading
 from renderer.png import to_png
-from renderer.shapes import Shape, Weight
 from renderer.theme import LIGHT, Theme
 
 MOST_SOURCES: Final = 12

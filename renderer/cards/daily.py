@@ -3,15 +3,15 @@
 from typing import Final
 
 from engine.language import N_, translate, translate_count
-from engine.step import View
 from renderer.board import layout
+from renderer.canvas import Shape, Weight
 from renderer.cards.canvas import WIDTH, Align, Canvas
 from renderer.cards.data import BANDS, BandResult, Daily, Help, Share
 from renderer.cards.pieces import band_marks, marks_width
 from renderer.cards.words import DAYS_IN_A_ROW, date_words, streak_words
 from renderer.draw import paint
 from renderer.png import to_png
-from renderer.shapes import Shape, Weight
+from renderer.raster import raster_board
 from renderer.theme import LIGHT, Theme
 
 DAILY: Final = N_("Sudoku of the day")
@@ -55,13 +55,12 @@ def draw_daily(
     """
     require_marks(daily.marks)
     canvas = Canvas(theme, width=width, height=_HEADER + WIDTH)
-    place = layout(width, coordinates=coordinates)
+    place = layout(width, coordinates=coordinates, variant=daily.grid.variant)
     left = place.left * WIDTH / width
     right = (place.left + 9 * place.pitch) * WIDTH / width
-    board = paint(
-        daily.grid, View(), candidates=False, theme=theme, size=width, coordinates=coordinates,
-    )  # fmt: skip
-    canvas.image.paste(board, (0, canvas.image.height - width))
+    board = raster_board(theme, place, coordinates=coordinates)
+    paint(board, theme, place, daily.grid, candidates=False)
+    canvas.image.paste(board.image, (0, canvas.image.height - width))
     upper, lower = 36, 74
     canvas.write(
         date_words(daily.day), (left, upper), height=21, colour=theme.given,

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from renderer.shapes import Weight, coarse, typeface
+from renderer.canvas import Weight
+from renderer.shapes import coarse, typeface
 
 
 class _Letter(NamedTuple):

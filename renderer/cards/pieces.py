@@ -1,8 +1,8 @@
 """Small parts that several cards use."""
 
+from renderer.canvas import Shape, Weight
 from renderer.cards.canvas import Area, Canvas, Place
 from renderer.cards.data import BANDS
-from renderer.shapes import Shape, Weight
 
 __all__ = ["band_marks", "heading"]
 

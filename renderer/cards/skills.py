@@ -5,10 +5,10 @@ from typing import Final
 
 from engine.language import N_, translate
 from renderer.alt import LIMIT, chained, more
+from renderer.canvas import Weight
 from renderer.cards.canvas import WIDTH, Align, Canvas
 from renderer.cards.data import SkillBar
 from renderer.png import to_png
-from renderer.shapes import Weight
 from renderer.theme import LIGHT, Theme
 
 MOST_SKILLS: Final = 8

@@ -13,13 +13,13 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.grid import Grid
-from engine.step import View
 from reader.picture import digits as model
 from reader.picture.cells import CROP, FLAT, MARGIN, PITCH, crops, shift
 from reader.picture.discs import remove_discs
 from renderer import THEMES, draw_grid
 from renderer.board import layout
 from renderer.draw import paint
+from renderer.raster import raster_board
 from tools.digit_trainer import evaluation
 from tools.digit_trainer.dataset import sample
 from tools.digit_trainer.fonts import read_faces
@@ -37,20 +37,14 @@ def card():
 def board(theme, *, candidates=False, size=540):
     """Our own picture of a puzzle, flat, and the grid it shows."""
     grid = Grid.parse(PUZZLE)
-    image = paint(
-        grid,
-        View(),
-        candidates=candidates,
-        theme=theme,
-        size=size,
-        coordinates=False,
-    )
     place = layout(size, coordinates=False)
+    drawn = raster_board(theme, place, coordinates=False)
+    paint(drawn, theme, place, grid, candidates=candidates)
     scale = place.pitch / PITCH
     start = place.left + 0.5 - (MARGIN - 0.5) * scale - 0.5
     spread = np.array([[scale, 0, start], [0, scale, start]])
     flat = cv2.warpAffine(
-        np.asarray(image.convert("RGB")),
+        np.asarray(drawn.image),
         spread,
         (FLAT, FLAT),
         flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,

@@ -14,6 +14,7 @@ from engine.step import Candidate, Link, LinkKind, Role, View
 from renderer import LIGHT
 from renderer.board import layout
 from renderer.links import link_layer
+from renderer.raster import mask_of
 from renderer.routes import Board
 from renderer.theme import rgb
 from renderer.tones import nearer_part
@@ -62,8 +63,8 @@ def test_whole_line_is_drawn(size: int) -> None:
         )
         link = Link(Candidate(cell, digit), Candidate(other, another), LinkKind.STRONG)
         layer = link_layer(place, [link], Board())
-        rest = layer.mask.copy()
-        for box in layer.boxes:
+        rest = mask_of(layer.lines, size)
+        for box in layer.lines.boxes or ():
             rest.paste(0, box)
         assert rest.getbbox() is None
 

@@ -11,6 +11,7 @@ from reader.picture.cells import Picture
 from renderer import play
 from renderer.board import layout
 from renderer.draw import paint
+from renderer.raster import raster_board
 from renderer.theme import THEMES
 from tools.digit_trainer.drawing import PENCILS, Content, random_content
 from tools.digit_trainer.style import Rng
@@ -47,17 +48,11 @@ def render_random(rng: Rng) -> tuple[Picture, Content, tuple[float, float], floa
         some = [int(cell) for cell in rng.integers(0, 81, int(rng.integers(0, 4)))]
         focus = int(rng.integers(1, 10)) if rng.random() < 0.3 else None
         lights = play.highlights(wrong=some[:1], last=some[1:], focus=focus)
-    image = paint(
-        grid,
-        view,
-        candidates=candidates,
-        theme=_THEMES[int(rng.integers(len(_THEMES)))],
-        size=size,
-        coordinates=coordinates,
-        highlights=lights,
-    )
+    theme = _THEMES[int(rng.integers(len(_THEMES)))]
     place = layout(size, coordinates=coordinates)
-    picture = np.asarray(image.convert("RGB"))
+    board = raster_board(theme, place, coordinates=coordinates)
+    paint(board, theme, place, grid, view, candidates=candidates, highlights=lights)
+    picture = np.asarray(board.image)
     shown = np.array([0 if digit else mask for digit, mask in zip(values, marks, strict=True)])
     digits = np.where(shown > 0, PENCILS, np.array(values)).astype(np.uint8)
     # Its lines lie in the middle of their pixels, and more is left to cut beyond the border.

@@ -1,0 +1,175 @@
+"""What pictures are drawn on: `Canvas`, of which each file format has its own.
+
+Everything that a picture shows is drawn by these few methods, with lengths and places in whole
+pixels. So a picture in one format shows the same as in another.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from typing import NamedTuple, TypeAlias
+
+from engine.houses import Digit
+from renderer.theme import Colour
+
+Point: TypeAlias = tuple[int, int]
+Box: TypeAlias = tuple[int, int, int, int]
+"""Left, top, right, bottom; the last two are exclusive."""
+Corner: TypeAlias = tuple[float, float]
+
+
+class Format(StrEnum):
+    """The format of a picture's file.
+
+    Attributes:
+        PNG: pixels, for chats and web pages.
+        SVG: shapes and text, for web pages and for editing.
+        PDF: the same for print, with the typeface in the file; needs the extra `print`.
+    """
+
+    PNG = "png"
+    SVG = "svg"
+    PDF = "pdf"
+
+
+class Weight(Enum):
+    """The weight of a digit; the value is the file of the typeface."""
+
+    REGULAR = "AtkinsonHyperlegible-Regular.ttf"
+    BOLD = "AtkinsonHyperlegible-Bold.ttf"
+
+
+class Shape(Enum):
+    """An outline that a candidate, or a whole cell, can be marked with."""
+
+    CIRCLE = "circle"
+    SQUARE = "square"
+    DIAMOND = "diamond"
+    CROSS = "cross"
+    SLASH = "slash"
+    BAR = "bar"
+    BADGE = "badge"
+    BRACKETS = "brackets"
+
+
+class Strokes(NamedTuple):
+    """Lines through points, or a gap of their form in what is below them."""
+
+    lines: Sequence[Sequence[Corner]]
+    width: int
+    gap: bool = False
+
+
+class Discs(NamedTuple):
+    """Discs around points."""
+
+    centres: Sequence[Corner]
+    radius: float
+
+
+class Polygon(NamedTuple):
+    """An area with these corners, or a gap of its form in what is below it."""
+
+    corners: Sequence[Corner]
+    gap: bool = False
+
+
+Mark: TypeAlias = Strokes | Discs | Polygon
+
+
+class Room(NamedTuple):
+    """The room that lines leave free for a digit.
+
+    Attributes:
+        characters: the digit.
+        centre: of the digit.
+        height: of the digit.
+        weight: of the digit.
+        width: how far from the digit lines end.
+    """
+
+    characters: str
+    centre: Point
+    height: int
+    weight: Weight
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines of one colour with gaps in them.
+
+    Attributes:
+        marks: what to draw, each on top of those before it.
+        finer: how many of their units are one pixel; pixels are smoothed with so many shades.
+        boxes: the parts of the picture that are not empty, which do not overlap; None if these are
+            lines of the board, the same in many pictures.
+    """
+
+    marks: tuple[Mark, ...]
+    finer: int
+    boxes: tuple[Box, ...] | None = None
+
+
+class Canvas(ABC):
+    """A picture that is being drawn."""
+
+    @abstractmethod
+    def fill(self, box: Box, colour: Colour) -> None:
+        """Fill a rectangle."""
+
+    @abstractmethod
+    def frame(self, box: Box, width: int, colour: Colour) -> None:
+        """Draw a frame along the inside of a rectangle."""
+
+    @abstractmethod
+    def polygon(self, corners: Sequence[Corner], fill: Colour, edge: Colour | None = None) -> None:
+        """Fill an area whose corners are in the middle of pixels, with a thin edge if asked for."""
+
+    @abstractmethod
+    def area(self, shape: Shape, size: int, centre: Point, colour: Colour) -> None:
+        """Fill a shape that is `size` pixels across."""
+
+    @abstractmethod
+    def outline(self, shape: Shape, size: int, width: int, centre: Point, colour: Colour) -> None:
+        """Draw the outline of a shape, inside of its `size`, with a line of this width."""
+
+    @abstractmethod
+    def hatching(self, pitch: int, width: int, centre: Point, colour: Colour) -> None:
+        """Draw diagonal lines across a cell."""
+
+    @abstractmethod
+    def write(
+        self,
+        characters: str,
+        centre: Point,
+        height: int,
+        weight: Weight,
+        colour: Colour,
+        *,
+        slanted: bool = False,
+    ) -> None:
+        """Write a text whose digits are `height` pixels tall around its centre."""
+
+    @abstractmethod
+    def write_digits(
+        self, digits: Iterable[tuple[Digit, Point]], height: int, colour: Colour
+    ) -> None:
+        """Write many digits, each around its centre."""
+
+    @abstractmethod
+    def clear(self, room: Room, colour: Colour) -> None:
+        """Fill the room around a text, before the text is written."""
+
+    @abstractmethod
+    def draw_lines(self, lines: Lines, rooms: Iterable[Room], colour: Colour) -> None:
+        """Draw lines with gaps for digits."""
+
+    @abstractmethod
+    def extend(self, height: int) -> None:
+        """Make the picture so many pixels higher, with an empty page at the bottom."""
+
+    @abstractmethod
+    def encode(self) -> bytes:
+        """The picture as a file."""
