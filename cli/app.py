@@ -210,9 +210,8 @@ def hint(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Draw what the hint shows into this file, too, .png or .jpg; it is overwritten. "
-            ".webp at level 4 is an animation: one view of the step after the other. - is standard "
-            "output.",
+            help="Draw the hint into this file, too: .png, .svg, .pdf or .jpg; it is overwritten. "
+            ".webp at level 4 is an animation of all views of the step. - is standard output.",
             show_default=False,
         ),
     ] = None,

@@ -14,8 +14,8 @@ def draw(
         Path,
         typer.Option(
             metavar="FILE",
-            help="Where the picture goes, .png, .jpg or .webp; it is overwritten. - is standard "
-            "output.",
+            help="File for the picture: .png, .svg, .pdf, .jpg or .webp; it is overwritten. - is "
+            "standard output.",
         ),
     ] = Path("sudoku.png"),
     candidates: Annotated[bool, typer.Option("--candidates", help="With pencil marks.")] = False,

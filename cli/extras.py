@@ -9,6 +9,7 @@ PACKAGES: Final = {
     "pictures": ("PIL", "cv2", "numpy"),
     "bot": ("aiohttp", "aiosqlite", "alembic", "discord", "platformdirs", "sqlalchemy"),
     "playground": ("simcord",),
+    "print": ("typst",),
 }
 """The top-level modules that are only there with an extra, by the extra."""
 

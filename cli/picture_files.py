@@ -8,17 +8,23 @@ import renderer
 from cli.errors import WrongUseError
 from cli.output import is_stdout, save
 
-_FORMATS: Final = {".png": "PNG", ".webp": "WEBP", ".jpg": "JPEG", ".jpeg": "JPEG"}
-"""Formats by the suffix of a file name."""
+_CONVERTED: Final = {".webp": "WEBP", ".jpg": "JPEG", ".jpeg": "JPEG"}
+"""Formats that PNG files are converted to, by the suffix of a file name."""
+_PIXELS: Final = (".png", *_CONVERTED)
+_BOARDS: Final = (".png", ".svg", ".pdf", *_CONVERTED)
+"""Suffixes of pictures of grids and steps."""
 
 
-def check_picture_name(out: Path, option: str, *, stdout: bool = False) -> None:
+def check_picture_name(
+    out: Path, option: str, *, stdout: bool = False, board: bool = False
+) -> None:
     """Reject a file name that no picture can be written to, before the work begins.
 
     Args:
         out: the file for the picture; a name without a suffix means PNG.
         option: the option that the name was given with, such as "--out".
         stdout: whether `-` is allowed, for standard output.
+        board: whether it is a picture of a grid or a step, for which there are more formats.
 
     Raises:
         WrongUseError: if the suffix is unknown, or if standard output is a terminal or in use.
@@ -32,21 +38,29 @@ def check_picture_name(out: Path, option: str, *, stdout: bool = False) -> None:
             raise WrongUseError(
                 f"{option} -: a picture is not written to a terminal; send it to a file or program"
             )
-    elif out.suffix and out.suffix.lower() not in _FORMATS:
+        return
+    suffixes = _BOARDS if board else _PIXELS
+    if out.suffix and out.suffix.lower() not in suffixes:
         raise WrongUseError(
-            f"{option} {out}: pictures are written as {', '.join(_FORMATS)}; choose such a name"
+            f"{option} {out}: pictures are written as {', '.join(suffixes)}; choose such a name"
         )
 
 
-def save_picture(png: bytes, out: Path) -> None:
+def board_format(out: Path) -> renderer.Format:
+    """The format in which a picture of a grid or a step is drawn for a file name."""
+    suffix = out.suffix.lower().removeprefix(".")
+    return renderer.Format(suffix) if suffix in list(renderer.Format) else renderer.Format.PNG
+
+
+def save_picture(picture: bytes, out: Path) -> None:
     """Write a picture in the format of the file name's suffix.
 
     Args:
-        png: the picture as a PNG file.
+        picture: the picture as a PNG file, or in the format that `board_format` gives.
         out: the file, as `check_picture_name` allows it; `-` is standard output.
 
     Raises:
         CommandError: if it cannot be written; an existing file is then unchanged.
     """
-    kind = _FORMATS.get(out.suffix.lower(), "PNG")
-    save(png if kind == "PNG" else renderer.convert_png(png, kind), out)
+    kind = _CONVERTED.get(out.suffix.lower())
+    save(renderer.convert_png(picture, kind) if kind else picture, out)

@@ -5,7 +5,7 @@ from pathlib import Path
 import renderer
 from cli.errors import WrongUseError
 from cli.output import is_stdout, note, print_line, save
-from cli.picture_files import check_picture_name, save_picture
+from cli.picture_files import board_format, check_picture_name, save_picture
 from cli.puzzle import parse_grid, read_puzzle_text
 from cli.theme import parse_theme
 from engine import HintLevel, Step
@@ -28,12 +28,14 @@ def draw(
         WrongUseError: if there is no such theme, variant or format.
         CommandError: if the text is not a sudoku or the file cannot be written.
     """
-    check_picture_name(out, "--out", stdout=True)
+    check_picture_name(out, "--out", stdout=True, board=True)
     colours = parse_theme(theme)
     grid = parse_grid(read_puzzle_text(puzzle), variant)
     # Pencil marks in the text are part of the grid.
     candidates = candidates or grid.has_marks
-    picture = renderer.draw_grid(grid, candidates=candidates, theme=colours)
+    picture = renderer.draw_grid(
+        grid, candidates=candidates, theme=colours, file_format=board_format(out)
+    )
     save_picture(picture, out)
     if is_stdout(out):
         note(renderer.alt_grid(grid))
@@ -60,7 +62,13 @@ def draw_hint(step: Step, level: HintLevel, *, out: Path, theme: str) -> None:
         save(renderer.animate_step(step, theme=colours), out)
         return
     view = view_at(step, level)
-    picture = renderer.draw_view(step.grid, view, candidates=step.needs_marks, theme=colours)
+    picture = renderer.draw_view(
+        step.grid,
+        view,
+        candidates=step.needs_marks,
+        theme=colours,
+        file_format=board_format(out),
+    )
     save_picture(picture, out)
 
 
@@ -71,7 +79,7 @@ def check_hint_picture(level: HintLevel, *, out: Path, theme: str) -> None:
         WrongUseError: if there is no such theme or format, or if an animation, which shows the
             whole step, is requested at a lower level.
     """
-    check_picture_name(out, "--out", stdout=True)
+    check_picture_name(out, "--out", stdout=True, board=True)
     parse_theme(theme)
     if _is_animation(out) and level != HintLevel.FULL:
         raise WrongUseError(f"an animation shows the whole step: use --level {HintLevel.FULL:d}")

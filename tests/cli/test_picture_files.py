@@ -41,14 +41,24 @@ def test_picture_has_the_format_of_its_suffix(run, tmp_path, commands):
             out.unlink()
 
 
+def test_boards_are_also_drawn_as_shapes(run, tmp_path, commands):
+    for words, option in commands[:2]:
+        for ending, start in ((".svg", b"<svg "), (".PDF", b"%PDF-")):
+            out = tmp_path / f"picture{ending}"
+            assert run(*words, option, str(out)).status == 0
+            assert out.read_bytes().startswith(start)
+
+
 def test_unknown_format_is_rejected_before_the_work_begins(run, tmp_path, commands):
     for words, option in commands:
-        for name in ("x.svg", "x.pdf", "x.gif"):
+        board = words[0] in ("draw", "hint")
+        suffixes = ".png, .svg, .pdf, .webp, .jpg, .jpeg" if board else ".png, .webp, .jpg, .jpeg"
+        for name in ("x.gif",) if board else ("x.svg", "x.pdf", "x.gif"):
             out = tmp_path / name
             refusal = run(*words, option, str(out))
             assert (refusal.status, refusal.out) == (2, "")
             assert refusal.err == (
-                f"sudoku-tutor: {option} {out}: pictures are written as .png, .webp, .jpg, .jpeg; "
+                f"sudoku-tutor: {option} {out}: pictures are written as {suffixes}; "
                 "choose such a name\n"
             )
             assert not out.exists()
