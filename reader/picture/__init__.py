@@ -3,11 +3,15 @@
 * `formats`: the first bytes of a file -> its format
 * `decode`: an untrusted file -> an upright picture, or an error
 * `detect`: the picture -> candidates for grids
+* `lines`: how much each pixel looks like a part of a line
 * `rectify`: a candidate -> its score as a grid, and the grid flat and square
 * `diagonals`, `discs`: what is removed from a flat grid before its digits are read
 * `cells`: a flat grid -> 81 crops, as the digit model sees them (shared with training)
 * `digits`: the crops -> probabilities, by the model beside it
+* `lattice`: checks of the lines of a flat grid
 * `decide`: probabilities -> a reading that takes the rules of sudoku into account
 * `entries`: the reading and its ink -> which digits the player entered
+* `attempts`: each candidate read in the likely rotations, and the best one of these
+* `refusal`: whether that is a sudoku
 * `pipeline`: all of these in order
 """

@@ -17,7 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reader.picture.cells import Picture
-from reader.picture.rectify import Pyramid, Quad, fit, responses, signed_area
+from reader.picture.lines import Pyramid, Quad, responses, signed_area
+from reader.picture.rectify import fit
 
 Grey = NDArray[np.uint8]
 

@@ -5,7 +5,6 @@ each of the 20 positions where a sudoku has one, along its whole length, and non
 (docs/reading.md, sections 2 and 3).
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -14,16 +13,23 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reader.picture.cells import Picture
+from reader.picture.lines import (
+    CELL,
+    EDGE,
+    MIDDLE_PARTS,
+    OFFSET_PARTS,
+    ROW_INDEX,
+    Floats,
+    LineResponses,
+    Pyramid,
+    Quad,
+    project,
+    rows_at,
+    sample,
+    signed_area,
+    square_corners,
+)
 
-Floats = NDArray[np.float32]
-Quad = NDArray[np.float32]
-"""Four corners, 4 x 2: top left, top right, bottom right, bottom left."""
-
-_CELL: Final = 24
-"""The side of a cell in the scored view, in pixels."""
-_MARGIN: Final = 36
-"""The margin of the view around the grid, in pixels."""
-_VIEW: Final = 9 * _CELL + 2 * _MARGIN
 _OUTER_LINES: Final = [0, 9, 10, 19]
 """The outer lines among all 20: upright ones first."""
 _BOX_LINES: Final = [3, 6, 13, 16]
@@ -36,91 +42,6 @@ _BEYOND: Final = (-1, 10)
 """Where the lines next to the outer ones would be, if there were more than nine cells."""
 _BEYOND_PENALTY: Final = 0.3
 """The penalty for such a line, doubled for several: a single one may be the border of a heading."""
-_LINE_PARTS: Final = (0.1, 0.5, 0.9)
-"""Positions along each side of a cell that must show a line; strokes of digits miss one of them."""
-_MIDDLE_PARTS: Final = (0.1, 0.33, 0.5, 0.67, 0.9)
-"""Positions where a line inside a cell would show: pencil marks in rows leave gaps."""
-_OFFSET_PARTS: Final = (0.25, 0.4, 0.6, 0.75)
-"""Positions along the sides of cells where the offset of lines is measured, away from crossings."""
-_TOLERANCE: Final = 2
-"""How far a line may be off, in pixels of the view."""
-_WEAK_SHARE: Final = 0.1
-"""The share of the strong lines' response that counts as a line: apps have thick and thin ones."""
-_GRAIN_FACTOR: Final = 4.0
-"""In a clean picture fainter lines count: this many times its usual response."""
-_MIN_RESPONSE: Final = 1.2
-"""The least response, in grey levels."""
-_COARSE_STEP: Final = 4
-"""The usual response is taken from every fourth row of the view."""
-
-
-def _rows(along: Sequence[float]) -> NDArray[np.intp]:
-    """The rows of the view at these positions along the sides of all nine cells."""
-    return np.array([round(_MARGIN + _CELL * (j + part)) for j in range(9) for part in along])
-
-
-_ROWS: Final = np.unique(_rows((*_LINE_PARTS, *_MIDDLE_PARTS, *_OFFSET_PARTS)))
-"""The rows of the view in which something is measured; the others are skipped."""
-_ROW_INDEX: Final = np.zeros(_VIEW, dtype=np.intp)
-"""The index of each row of the view among `_ROWS`."""
-_ROW_INDEX[_ROWS] = np.arange(len(_ROWS))
-
-
-@dataclass(frozen=True, slots=True)
-class Pyramid:
-    """A grey picture in several sizes, so that it can be sampled coarsely without aliasing.
-
-    Attributes:
-        levels: the grey pictures, each half the size of the one before.
-    """
-
-    levels: tuple[Floats, ...]
-
-    @classmethod
-    def of(cls, grey: NDArray[np.uint8]) -> "Pyramid":
-        """All sizes of a grey picture down to about 100 pixels."""
-        levels = [grey.astype(np.float32)]
-        while min(levels[-1].shape) > 200:
-            level = levels[-1]
-            size = (level.shape[1] // 2, level.shape[0] // 2)
-            smaller = cv2.resize(level, size, interpolation=cv2.INTER_AREA)
-            levels.append(np.asarray(smaller, dtype=np.float32))
-        return cls(tuple(levels))
-
-    def view(self, quad: Quad, size: int, edge: int) -> Floats:
-        """The candidate seen from above: `size` pixels a side, with a margin of `edge` pixels."""
-        wanted = size - 2 * edge
-        side = float(np.sqrt(max(signed_area(quad), 1.0)))
-        index = 0
-        while side / 2 >= wanted * 0.9 and index + 1 < len(self.levels):
-            side /= 2
-            index += 1
-        level = self.levels[index]
-        scale = np.float32(level.shape[1] / self.levels[0].shape[1])
-        matrix = cv2.getPerspectiveTransform(
-            (quad * scale).astype(np.float32), square_corners(edge, size - edge)
-        )
-        return np.asarray(
-            cv2.warpPerspective(
-                level,
-                matrix,
-                (size, size),
-                flags=cv2.INTER_LINEAR,
-                borderMode=cv2.BORDER_REPLICATE,
-            ),
-            dtype=np.float32,
-        )
-
-
-def square_corners(low: float, high: float) -> Quad:
-    """The corners of an upright square."""
-    return np.array([[low, low], [high, low], [high, high], [low, high]], dtype=np.float32)
-
-
-def signed_area(quad: Quad) -> float:
-    """The area inside four corners in square pixels, negative if they run counterclockwise."""
-    x, y = quad[:, 0], quad[:, 1]
-    return 0.5 * float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
 
 
 def score(pyramid: Pyramid, quad: Quad) -> float:
@@ -129,17 +50,17 @@ def score(pyramid: Pyramid, quad: Quad) -> float:
     Returns:
         At most 1.1. Grids have 0.7 and more, most other things about 0.
     """
-    return _score_lines(_LineResponses.at(pyramid, quad))
+    return _score_lines(LineResponses.at(pyramid, quad))
 
 
-def _score_lines(lines: "_LineResponses") -> float:
+def _score_lines(lines: LineResponses) -> float:
     held = lines.held.copy()
     between = [
-        _sample(response, _CELL // 2, range(9), along=_MIDDLE_PARTS)
+        sample(response, CELL // 2, range(9), along=MIDDLE_PARTS)
         for response in (lines.upright, lines.level)
     ]
     # A board may end with its background instead of a line.
-    steps = np.concatenate([_sample(step, 0) for step in lines.steps])
+    steps = np.concatenate([sample(step, 0) for step in lines.steps])
     held[_OUTER_LINES] = np.maximum(held[_OUTER_LINES], steps[_OUTER_LINES])
     shares = (held > lines.least).all(axis=2).mean(axis=1)
     wrong = float((np.concatenate(between) > lines.least).all(axis=2).mean())
@@ -150,7 +71,7 @@ def _score_lines(lines: "_LineResponses") -> float:
     bold = float(strength[_BOX_LINES].mean() / strength[_INNER_LINES].mean())
     value = (0.6 * float(shares.mean()) + 0.4 * weakest) * (0.3 + 0.7 * outer)
     # If the lines continue, it is a part of something larger, or one cell off.
-    beyond = np.concatenate([_sample(one, 0, _BEYOND) for one in (lines.upright, lines.level)])
+    beyond = np.concatenate([sample(one, 0, _BEYOND) for one in (lines.upright, lines.level)])
     further = (2 * (beyond > lines.least).all(axis=2).mean(axis=1) - 1).clip(0).sum()
     wrong += _BEYOND_PENALTY * min(2.0, float(further))
     return value - wrong + _BOLD_BONUS * float(np.clip(np.log2(bold), -1, 1))
@@ -184,11 +105,11 @@ def measure_distortion(pyramid: Pyramid, quad: Quad, *, degree: int, reach: floa
         degree: of the polynomials: 1 for inexact corners, 3 for bent paper.
         reach: how far a line may be off, in cells.
     """
-    return _fit_distortion(_LineResponses.at(pyramid, quad), degree, reach)
+    return _fit_distortion(LineResponses.at(pyramid, quad), degree, reach)
 
 
-def _fit_distortion(lines: "_LineResponses", degree: int, reach: float) -> Distortion:
-    pixels = max(2, round(reach * _CELL))
+def _fit_distortion(lines: LineResponses, degree: int, reach: float) -> Distortion:
+    pixels = max(2, round(reach * CELL))
     right = _fit_polynomial(lines.upright, lines.least, pixels, degree, turned=False)
     down = _fit_polynomial(lines.level, lines.least, pixels, degree, turned=True)
     return Distortion(degree, right, down)
@@ -196,7 +117,7 @@ def _fit_distortion(lines: "_LineResponses", degree: int, reach: float) -> Disto
 
 def snap(pyramid: Pyramid, quad: Quad) -> Quad:
     """The corners, moved so that the lattice lies on the lines nearby."""
-    return _snap_to(pyramid, quad, _LineResponses.at(pyramid, quad))
+    return _snap_to(pyramid, quad, LineResponses.at(pyramid, quad))
 
 
 def fit(pyramid: Pyramid, quad: Quad, *, least: float) -> tuple[Quad, float] | None:
@@ -207,14 +128,14 @@ def fit(pyramid: Pyramid, quad: Quad, *, least: float) -> tuple[Quad, float] | N
         quad: where the lattice is expected.
         least: with a lower score before the move, None is returned at a third of the cost.
     """
-    lines = _LineResponses.at(pyramid, quad)
+    lines = LineResponses.at(pyramid, quad)
     if _score_lines(lines) < least:
         return None
     moved = _snap_to(pyramid, quad, lines)
     return moved, score(pyramid, moved)
 
 
-def _snap_to(pyramid: Pyramid, quad: Quad, lines: "_LineResponses") -> Quad:
+def _snap_to(pyramid: Pyramid, quad: Quad, lines: LineResponses) -> Quad:
     """`snap` with line responses that were measured before."""
     for reach in (0.3, 0.2):
         corners = _fit_distortion(lines, 1, reach).at(square_corners(0, 9))
@@ -222,15 +143,8 @@ def _snap_to(pyramid: Pyramid, quad: Quad, lines: "_LineResponses") -> Quad:
             return quad
         quad = project(quad, corners)
         if reach == 0.3:
-            lines = _LineResponses.at(pyramid, quad)
+            lines = LineResponses.at(pyramid, quad)
     return quad
-
-
-def project(quad: Quad, places: Floats) -> Quad:
-    """Positions in cells (0 to 9) of a lattice as positions in the picture; N x 2 both."""
-    matrix = cv2.getPerspectiveTransform(square_corners(0, 9), quad.astype(np.float32))
-    there = cv2.perspectiveTransform(places.astype(np.float32)[None], matrix)[0]
-    return np.asarray(there, dtype=np.float32)
 
 
 def rectify_grid(
@@ -268,99 +182,14 @@ def rectify_grid(
     return np.asarray(flat, dtype=np.uint8)
 
 
-@dataclass(frozen=True, slots=True)
-class _LineResponses:
-    """How much each pixel of a view looks like a part of a line; positive for lines.
-
-    Only the rows in which something is measured, `_ROWS`, and all columns.
-
-    Attributes:
-        upright, level: for lines in either direction; `level` has rows and columns swapped.
-        steps: how much the two sides of a pixel differ, in either direction.
-        held: the response at the 20 lines of a lattice, upright ones first, as `_sample` gives it.
-        least: what counts as a line.
-    """
-
-    upright: Floats
-    level: Floats
-    steps: tuple[Floats, Floats]
-    held: Floats
-    least: float
-
-    @classmethod
-    def at(cls, pyramid: Pyramid, quad: Quad) -> "_LineResponses":
-        """The responses at a candidate."""
-        view = pyramid.view(quad, _VIEW, _MARGIN)
-        softs = _blur(view), _blur(np.ascontiguousarray(view.T))
-        both = [_responses(soft[_ROWS]) for soft in softs]
-        # The strong lines decide whether lines are darker or lighter than the background.
-        seen = [
-            np.concatenate([_sample(one[index], 0) for one in both], axis=0) for index in (0, 1)
-        ]
-        kind = int(float((seen[1] ** 4).sum()) > float((seen[0] ** 4).sum()))
-        strong = _WEAK_SHARE * float(np.percentile(seen[kind], 90))
-        grain = _GRAIN_FACTOR * float(np.percentile(_responses(softs[0][::_COARSE_STEP])[2], 40))
-        return cls(
-            upright=both[0][kind],
-            level=both[1][kind],
-            steps=(both[0][2], both[1][2]),
-            held=_as_floats(seen[kind]),
-            least=max(_MIN_RESPONSE, min(strong, grain)),
-        )
-
-
-def responses(view: Floats) -> tuple[Floats, Floats, Floats]:
-    """How much each pixel is darker than both its left and its right, and how much lighter.
-
-    The third array is half of the difference between left and right. Unlike a linear filter, it has
-    no side response beside a line, which digits near the line could hide.
-    """
-    return _responses(_blur(view))
-
-
-def _blur(view: Floats) -> Floats:
-    """The view, slightly blurred along the columns."""
-    return _as_floats(cv2.blur(view, (1, 3), borderType=cv2.BORDER_REPLICATE))
-
-
-def _responses(soft: Floats) -> tuple[Floats, Floats, Floats]:
-    wide = np.pad(soft, ((0, 0), (5, 5)), mode="edge")
-    columns = [wide[:, start : start + soft.shape[1]] for start in range(11)]
-    # First for thick lines, then for thin ones with pencil marks beside them.
-    wide_left, wide_right = (columns[0] + columns[1]) / 2, (columns[9] + columns[10]) / 2
-    middle = (columns[4] + columns[5] + columns[6]) / 3
-    lower, upper = np.minimum(wide_left, wide_right), np.maximum(wide_left, wide_right)
-    dark = np.maximum(lower - middle, np.minimum(columns[2], columns[8]) - columns[5])
-    light = np.maximum(middle - upper, columns[5] - np.maximum(columns[2], columns[8]))
-    return _as_floats(dark.clip(0)), _as_floats(light.clip(0)), _as_floats((upper - lower) / 2)
-
-
-def _as_floats(values: object) -> Floats:
-    return np.asarray(values, dtype=np.float32)
-
-
-def _sample(
-    response: Floats,
-    shift: int,
-    lines: Sequence[int] = range(10),
-    *,
-    along: Sequence[float] = _LINE_PARTS,
-) -> Floats:
-    """The strongest response near each line, side of a cell and position along it."""
-    columns = np.array([_MARGIN + _CELL * i + shift for i in lines])
-    places = columns + np.arange(-_TOLERANCE, _TOLERANCE + 1)[:, None]
-    near = response[_ROW_INDEX[_rows(along)]][:, places].max(axis=1)
-    return np.asarray(near.T.reshape(len(lines), 9, len(along)), dtype=np.float32)
-
-
 def _fit_polynomial(
     response: Floats, least: float, reach: int, degree: int, *, turned: bool
 ) -> Floats:
     """The polynomial through the offsets of the upright lines."""
-    rows = _rows(_OFFSET_PARTS)
-    columns = np.array([_MARGIN + _CELL * i for i in range(10)])
+    rows = rows_at(OFFSET_PARTS)
+    columns = np.array([EDGE + CELL * i for i in range(10)])
     offsets = np.arange(-reach, reach + 1)
-    near = response[_ROW_INDEX[rows][:, None, None], columns[None, :, None] + offsets]
+    near = response[ROW_INDEX[rows][:, None, None], columns[None, :, None] + offsets]
     best = near.argmax(axis=2)
     inner = np.clip(best, 1, len(offsets) - 2)
     left, mid, right = (
@@ -371,15 +200,15 @@ def _fit_polynomial(
     found = offsets[inner] + np.clip(part, -1, 1)
     seen = (near.max(axis=2) > least) & (best == inner)
     places = np.stack(
-        np.broadcast_arrays(np.arange(10.0), ((rows - _MARGIN) / _CELL)[:, None]), axis=-1
+        np.broadcast_arrays(np.arange(10.0), ((rows - EDGE) / CELL)[:, None]), axis=-1
     )
     if turned:
         places = places[..., ::-1]
-    off = (found / _CELL).reshape(-1)
+    off = (found / CELL).reshape(-1)
     terms = _polynomial_terms(places.reshape(-1, 2).astype(np.float32), degree)
     weights = seen.reshape(-1).astype(np.float64)
     solution = np.zeros(terms.shape[1])
-    scale = reach / _CELL
+    scale = reach / CELL
     for _ in range(6):
         solution = _least_squares(terms, off, weights)
         left_over = np.abs(terms @ solution - off)

@@ -10,7 +10,8 @@ import pytest
 from reader.picture import detect
 from reader.picture.cells import FLAT, MARGIN, PITCH
 from reader.picture.detect import detect_grids
-from reader.picture.rectify import Pyramid, fit, measure_distortion, rectify_grid, score, snap
+from reader.picture.lines import Pyramid
+from reader.picture.rectify import fit, measure_distortion, rectify_grid, score, snap
 
 SIDE = 450
 """The side of the drawn board in pixels."""

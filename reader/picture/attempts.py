@@ -1,0 +1,134 @@
+"""Reads the candidates for a grid, in the rotations that may be right, and takes the best."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reader.picture.cells import CROP, MARGIN, PITCH, Picture, crops
+from reader.picture.decide import count_clashes, mean_log_likelihood
+from reader.picture.detect import Candidate, Detection
+from reader.picture.diagonals import remove_diagonals
+from reader.picture.digits import PENCILS, Guesses, classify
+from reader.picture.rectify import Distortion, measure_distortion, rectify_grid
+
+_MIN_UPRIGHT: Final = -0.12
+"""A grid whose digits have a lower mean log-likelihood is also tried in the other rotations."""
+_SAMPLE_CELLS: Final = 24
+"""How many cells are used at most to find the rotation of the digits."""
+_TURN_MARGIN: Final = 0.05
+"""A rotated grid is read completely if these cells look at most this much worse than before."""
+_RIVAL_SCORE: Final = 0.72
+"""If the best candidate has a lower score, a second one that is nearly as good is also read: small
+pencil marks beside faint lines may look like a lattice that is a little off."""
+_RIVAL_MARGIN: Final = 0.1
+"""Nearly as good: a rank that is lower by at most this."""
+_ENOUGH_DIGITS: Final = 10
+"""Fewer digits may look good by chance."""
+_CLASH_PENALTY: Final = 0.15
+"""The penalty of an attempt for each pair of equal digits in a house."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A candidate, read in one rotation.
+
+    Attributes:
+        place: the candidate.
+        bend: how the lattice is bent there.
+        quarter_turns: how often the flat grid was rotated by 90 degrees counterclockwise.
+        has_diagonals: whether there are lines along both diagonals.
+        flat: the flat grid, without lines along its diagonals; not rotated.
+        crops: the cells, as the model sees them.
+        guesses: what the model says.
+        quality: the sum of rank, likelihood and penalties.
+        fits: whether nothing else needs to be tried.
+    """
+
+    place: Candidate
+    bend: Distortion
+    quarter_turns: int
+    has_diagonals: bool
+    flat: Picture = field(repr=False)
+    crops: NDArray[np.float32] = field(repr=False)
+    guesses: Guesses = field(repr=False)
+    quality: float
+    fits: bool
+
+
+_QUALITY: Final = attrgetter("quality")
+
+
+def best_attempt(
+    places: Sequence[Candidate], picture: Picture, finding: Detection, until: float
+) -> Attempt:
+    """The candidate and the rotation in which the digits look best.
+
+    Args:
+        places: candidates that overlap, at least one, the best first.
+        picture: red, green and blue.
+        finding: what they are a part of.
+        until: when to stop in any case, by `time.thread_time`; one candidate is read even then.
+    """
+    attempts: list[Attempt] = []
+    for place in places:
+        if attempts and (time.thread_time() > until or _is_enough(attempts, place)):
+            break
+        quad = place.quad * np.float32(finding.scale)
+        bend = measure_distortion(finding.pyramid, quad, degree=3, reach=0.2)
+        flat = rectify_grid(picture, place.quad, bend, cell=PITCH, margin=MARGIN)
+        flat, has_diagonals = remove_diagonals(flat)
+        attempts += _both_rotations(_attempt(place, bend, flat, crops(flat), 0, has_diagonals))
+    return max(attempts, key=_QUALITY)
+
+
+def _is_enough(attempts: Sequence[Attempt], following: Candidate) -> bool:
+    """Whether the next candidate, which looks less like a grid, need not be read."""
+    best = max(attempts, key=_QUALITY)
+    rivals = best.place.score < _RIVAL_SCORE and following.rank > best.place.rank - _RIVAL_MARGIN
+    return best.fits and not rivals
+
+
+def _both_rotations(first: Attempt) -> list[Attempt]:
+    """The attempt and, if its digits are not upright, the rotation that fits best."""
+    cells = first.crops
+    inked = np.flatnonzero(first.guesses.digits[:, 0] < 0.5)
+    if first.fits or not len(inked):
+        return [first]
+    some = inked[:: -(-len(inked) // _SAMPLE_CELLS)]
+    sides = [np.rot90(cells[some], quarter_turns, axes=(2, 3)) for quarter_turns in (1, 2, 3)]
+    seen = classify(np.concatenate(sides)).digits[:, 1:].max(axis=1).reshape(3, -1)
+    upright = first.guesses.digits[some, 1:].max(axis=1)
+    looks = np.log(np.vstack([upright, seen]) + 1e-6).mean(axis=1)
+    quarter_turns = 1 + int(looks[1:].argmax())
+    if looks[quarter_turns] < looks[0] - _TURN_MARGIN:
+        return [first]
+    turned = _rotate(cells, quarter_turns)
+    place, bend, flat = first.place, first.bend, first.flat
+    return [first, _attempt(place, bend, flat, turned, quarter_turns, first.has_diagonals)]
+
+
+def _rotate(cells: NDArray[np.float32], quarter_turns: int) -> NDArray[np.float32]:
+    """The cells of a flat grid rotated counterclockwise by 90 degrees this many times."""
+    grid = np.rot90(cells.reshape(9, 9, CROP, CROP), quarter_turns, axes=(0, 1))
+    return np.rot90(grid, quarter_turns, axes=(2, 3)).reshape(81, 1, CROP, CROP)
+
+
+def _attempt(
+    place: Candidate,
+    bend: Distortion,
+    flat: Picture,
+    cells: NDArray[np.float32],
+    quarter_turns: int,
+    has_diagonals: bool,
+) -> Attempt:
+    guesses = classify(cells)
+    values = [0 if seen == PENCILS else int(seen) for seen in guesses.digits.argmax(axis=1)]
+    likely, clashing = mean_log_likelihood(guesses), count_clashes(values)
+    quality = place.rank + 2 * likely - _CLASH_PENALTY * clashing
+    fits = likely > _MIN_UPRIGHT and not clashing and sum(map(bool, values)) >= _ENOUGH_DIGITS
+    return Attempt(place, bend, quarter_turns, has_diagonals, flat, cells, guesses, quality, fits)

@@ -1,0 +1,195 @@
+"""Lines in a picture: how much each pixel looks like a part of one, seen from above a candidate."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
+Quad = NDArray[np.float32]
+"""Four corners, 4 x 2: top left, top right, bottom right, bottom left."""
+
+CELL: Final = 24
+"""The side of a cell in the scored view, in pixels."""
+EDGE: Final = 36
+"""The margin of the view around the grid, in pixels."""
+_VIEW: Final = 9 * CELL + 2 * EDGE
+LINE_PARTS: Final = (0.1, 0.5, 0.9)
+"""Positions along each side of a cell that must show a line; strokes of digits miss one of them."""
+MIDDLE_PARTS: Final = (0.1, 0.33, 0.5, 0.67, 0.9)
+"""Positions where a line inside a cell would show: pencil marks in rows leave gaps."""
+OFFSET_PARTS: Final = (0.25, 0.4, 0.6, 0.75)
+"""Positions along the sides of cells where the offset of lines is measured, away from crossings."""
+_TOLERANCE: Final = 2
+"""How far a line may be off, in pixels of the view."""
+_WEAK_SHARE: Final = 0.1
+"""The share of the strong lines' response that counts as a line: apps have thick and thin ones."""
+_GRAIN_FACTOR: Final = 4.0
+"""In a clean picture fainter lines count: this many times its usual response."""
+_MIN_RESPONSE: Final = 1.2
+"""The least response, in grey levels."""
+_COARSE_STEP: Final = 4
+"""The usual response is taken from every fourth row of the view."""
+
+
+def rows_at(along: Sequence[float]) -> NDArray[np.intp]:
+    """The rows of the view at these positions along the sides of all nine cells."""
+    return np.array([round(EDGE + CELL * (j + part)) for j in range(9) for part in along])
+
+
+_ROWS: Final = np.unique(rows_at((*LINE_PARTS, *MIDDLE_PARTS, *OFFSET_PARTS)))
+"""The rows of the view in which something is measured; the others are skipped."""
+
+ROW_INDEX: Final = np.zeros(_VIEW, dtype=np.intp)
+"""The index of each row of the view among `_ROWS`."""
+ROW_INDEX[_ROWS] = np.arange(len(_ROWS))
+
+
+@dataclass(frozen=True, slots=True)
+class Pyramid:
+    """A grey picture in several sizes, so that it can be sampled coarsely without aliasing.
+
+    Attributes:
+        levels: the grey pictures, each half the size of the one before.
+    """
+
+    levels: tuple[Floats, ...]
+
+    @classmethod
+    def of(cls, grey: NDArray[np.uint8]) -> "Pyramid":
+        """All sizes of a grey picture down to about 100 pixels."""
+        levels = [grey.astype(np.float32)]
+        while min(levels[-1].shape) > 200:
+            level = levels[-1]
+            size = (level.shape[1] // 2, level.shape[0] // 2)
+            smaller = cv2.resize(level, size, interpolation=cv2.INTER_AREA)
+            levels.append(np.asarray(smaller, dtype=np.float32))
+        return cls(tuple(levels))
+
+    def view(self, quad: Quad, size: int, edge: int) -> Floats:
+        """The candidate seen from above: `size` pixels a side, with a margin of `edge` pixels."""
+        wanted = size - 2 * edge
+        side = float(np.sqrt(max(signed_area(quad), 1.0)))
+        index = 0
+        while side / 2 >= wanted * 0.9 and index + 1 < len(self.levels):
+            side /= 2
+            index += 1
+        level = self.levels[index]
+        scale = np.float32(level.shape[1] / self.levels[0].shape[1])
+        matrix = cv2.getPerspectiveTransform(
+            (quad * scale).astype(np.float32), square_corners(edge, size - edge)
+        )
+        return np.asarray(
+            cv2.warpPerspective(
+                level,
+                matrix,
+                (size, size),
+                flags=cv2.INTER_LINEAR,
+                borderMode=cv2.BORDER_REPLICATE,
+            ),
+            dtype=np.float32,
+        )
+
+
+def square_corners(low: float, high: float) -> Quad:
+    """The corners of an upright square."""
+    return np.array([[low, low], [high, low], [high, high], [low, high]], dtype=np.float32)
+
+
+def signed_area(quad: Quad) -> float:
+    """The area inside four corners in square pixels, negative if they run counterclockwise."""
+    x, y = quad[:, 0], quad[:, 1]
+    return 0.5 * float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
+
+
+def project(quad: Quad, places: Floats) -> Quad:
+    """Positions in cells (0 to 9) of a lattice as positions in the picture; N x 2 both."""
+    matrix = cv2.getPerspectiveTransform(square_corners(0, 9), quad.astype(np.float32))
+    there = cv2.perspectiveTransform(places.astype(np.float32)[None], matrix)[0]
+    return np.asarray(there, dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class LineResponses:
+    """How much each pixel of a view looks like a part of a line; positive for lines.
+
+    Only the rows in which something is measured, `_ROWS`, and all columns.
+
+    Attributes:
+        upright, level: for lines in either direction; `level` has rows and columns swapped.
+        steps: how much the two sides of a pixel differ, in either direction.
+        held: the response at the 20 lines of a lattice, upright ones first, as `sample` gives it.
+        least: what counts as a line.
+    """
+
+    upright: Floats
+    level: Floats
+    steps: tuple[Floats, Floats]
+    held: Floats
+    least: float
+
+    @classmethod
+    def at(cls, pyramid: Pyramid, quad: Quad) -> "LineResponses":
+        """The responses at a candidate."""
+        view = pyramid.view(quad, _VIEW, EDGE)
+        softs = _blur(view), _blur(np.ascontiguousarray(view.T))
+        both = [_responses(soft[_ROWS]) for soft in softs]
+        # The strong lines decide whether lines are darker or lighter than the background.
+        seen = [np.concatenate([sample(one[index], 0) for one in both], axis=0) for index in (0, 1)]
+        kind = int(float((seen[1] ** 4).sum()) > float((seen[0] ** 4).sum()))
+        strong = _WEAK_SHARE * float(np.percentile(seen[kind], 90))
+        grain = _GRAIN_FACTOR * float(np.percentile(_responses(softs[0][::_COARSE_STEP])[2], 40))
+        return cls(
+            upright=both[0][kind],
+            level=both[1][kind],
+            steps=(both[0][2], both[1][2]),
+            held=_as_floats(seen[kind]),
+            least=max(_MIN_RESPONSE, min(strong, grain)),
+        )
+
+
+def responses(view: Floats) -> tuple[Floats, Floats, Floats]:
+    """How much each pixel is darker than both its left and its right, and how much lighter.
+
+    The third array is half of the difference between left and right. Unlike a linear filter, it has
+    no side response beside a line, which digits near the line could hide.
+    """
+    return _responses(_blur(view))
+
+
+def _blur(view: Floats) -> Floats:
+    """The view, slightly blurred along the columns."""
+    return _as_floats(cv2.blur(view, (1, 3), borderType=cv2.BORDER_REPLICATE))
+
+
+def _responses(soft: Floats) -> tuple[Floats, Floats, Floats]:
+    wide = np.pad(soft, ((0, 0), (5, 5)), mode="edge")
+    columns = [wide[:, start : start + soft.shape[1]] for start in range(11)]
+    # First for thick lines, then for thin ones with pencil marks beside them.
+    wide_left, wide_right = (columns[0] + columns[1]) / 2, (columns[9] + columns[10]) / 2
+    middle = (columns[4] + columns[5] + columns[6]) / 3
+    lower, upper = np.minimum(wide_left, wide_right), np.maximum(wide_left, wide_right)
+    dark = np.maximum(lower - middle, np.minimum(columns[2], columns[8]) - columns[5])
+    light = np.maximum(middle - upper, columns[5] - np.maximum(columns[2], columns[8]))
+    return _as_floats(dark.clip(0)), _as_floats(light.clip(0)), _as_floats((upper - lower) / 2)
+
+
+def _as_floats(values: object) -> Floats:
+    return np.asarray(values, dtype=np.float32)
+
+
+def sample(
+    response: Floats,
+    shift: int,
+    lines: Sequence[int] = range(10),
+    *,
+    along: Sequence[float] = LINE_PARTS,
+) -> Floats:
+    """The strongest response near each line, side of a cell and position along it."""
+    columns = np.array([EDGE + CELL * i + shift for i in lines])
+    places = columns + np.arange(-_TOLERANCE, _TOLERANCE + 1)[:, None]
+    near = response[ROW_INDEX[rows_at(along)]][:, places].max(axis=1)
+    return np.asarray(near.T.reshape(len(lines), 9, len(along)), dtype=np.float32)

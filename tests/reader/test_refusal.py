@@ -1,0 +1,67 @@
+"""What is shown to the user, and what is refused: games with many mistakes are not crosswords."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from reader import CellReading, Notice, UnreadableImageError, read_image
+from reader.picture.decide import count_clashes
+from reader.picture.refusal import is_sudoku
+from tests.readings import PUZZLE, grid_reading
+
+CROWDED = "123456789" + "12345678." * 3 + "." * 45
+"""36 digits, and many pairs of equal ones."""
+
+
+def test_game_with_many_mistakes_is_shown_if_lines_and_digits_are_clear():
+    grid = replace(grid_reading(PUZZLE.replace("8", "6")), notices=(Notice.CLASH,))
+    assert count_clashes([cell.digit for cell in grid.cells]) > 5
+    assert is_sudoku(grid)
+    assert not is_sudoku(replace(grid, score=0.4)), "a minesweeper"
+
+
+def test_more_pairs_than_digits_are_not_a_game():
+    assert not is_sudoku(replace(grid_reading("1" * 9 + "." * 72), notices=(Notice.CLASH,)))
+
+
+def test_few_clear_digits_are_shown_only_in_clear_lines():
+    grid = replace(grid_reading("1..2..3" + "." * 74), notices=(Notice.FEW_DIGITS,))
+    assert is_sudoku(grid)
+    assert not is_sudoku(replace(grid, score=0.6))
+    assert not is_sudoku(grid_reading("1" + "." * 80))
+
+
+def test_letters_are_refused():
+    """They look like digits of which the reader is not sure, and many of them are equal."""
+    grid = replace(grid_reading(CROWDED), notices=(Notice.CLASH, Notice.DOUBTFUL))
+    cells = [
+        CellReading(cell.digit, 0.6, ((cell.digit, 0.6),)) if index % 3 == 0 else cell
+        for index, cell in enumerate(grid.cells)
+    ]
+    assert not is_sudoku(replace(grid, cells=tuple(cells)))
+
+
+def board_with_digits(*, dialog: tuple[int, int, int, int] | None = None) -> bytes:
+    """A board of 9 x 9 cells; `dialog` is left, top, right and bottom of a box over it."""
+    image = np.full((520, 520, 3), 245, np.uint8)
+    for index in range(10):
+        at, width = 35 + 50 * index, 3 if index % 3 == 0 else 1
+        cv2.line(image, (at, 35), (at, 485), (60, 60, 60), width)
+        cv2.line(image, (35, at), (485, at), (60, 60, 60), width)
+    for cell, digit in enumerate(PUZZLE):
+        if digit != ".":
+            place = (35 + 50 * (cell % 9) + 14, 35 + 50 * (cell // 9) + 37)
+            cv2.putText(image, digit, place, 0, 1.1, (20, 20, 20), 2, cv2.LINE_AA)
+    if dialog:
+        left, top, right, bottom = dialog
+        cv2.rectangle(image, (left, top), (right, bottom), (255, 255, 255), -1)
+        cv2.putText(image, "Paused", (left + 20, top + 80), 0, 1.0, (90, 90, 90), 2, cv2.LINE_AA)
+    return cv2.imencode(".png", image)[1].tobytes()
+
+
+def test_dialog_over_the_board_is_refused():
+    assert read_image(board_with_digits()).certain
+    with pytest.raises(UnreadableImageError, match="lies over the grid"):
+        read_image(board_with_digits(dialog=(120, 160, 330, 340)))
