@@ -194,11 +194,21 @@ def _container(
     parts += [discord.ui.Section(text, accessory=button) for text, button in card.sections]
     if card.sections and rows:
         parts.append(discord.ui.Separator())
-    parts += [discord.ui.TextDisplay(_field(field)) for field in card.fields]
+    if card.fields and not card.text and len(parts) == 1:
+        parts.append(discord.ui.Separator(visible=False))
+    parts += _fields(card.fields)
     parts += rows
     if card.small_print:
         parts.append(discord.ui.TextDisplay(_small(card.small_print)))
     return discord.ui.Container(*parts, accent_colour=card.colour)
+
+
+def _fields(fields: tuple[tuple[str, str], ...]) -> Iterator[discord.ui.Item[Any]]:
+    """The fields, with a space between each two."""
+    for number, field in enumerate(fields):
+        if number:
+            yield discord.ui.Separator(visible=False)
+        yield discord.ui.TextDisplay(_field(field))
 
 
 def _heading(card: Card) -> str:

@@ -116,6 +116,24 @@ class Page:
         await self.until(f"!!{found}")
         await self.ask(f"{found}.click()")
 
+    async def choose(self, menu: str, *options: str) -> None:
+        """Choose options, by their labels, from the last menu with this placeholder."""
+        found = (
+            f"[...{MESSAGES}.querySelectorAll('.select-trigger')]"
+            f".findLast(one => one.ariaLabel === {menu!r})"
+        )
+        await self.until(f"{READY} && !!{found}")
+        await self.ask(f"{found}.click()")
+        for option in options:
+            item = (
+                "[...document.querySelectorAll('.preview-select.is-open [role=option]')]"
+                f".find(one => one.innerText.split('\\n')[0].trim() === {option!r})"
+            )
+            await self.until(f"!!{item}")
+            await self.ask(f"{item}.click()")
+        # A menu of several options keeps its list open until it is pressed again.
+        await self.ask("document.querySelector('.preview-select.is-open .select-trigger')?.click()")
+
     async def photograph(self, file: Path) -> None:
         """Save a screenshot of the page."""
         await asyncio.to_thread(file.write_bytes, await self.screenshot())

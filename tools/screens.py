@@ -95,6 +95,11 @@ def button(label: str) -> Callable[[Page], Awaitable[None]]:
     return press
 
 
+def choose(menu: str, *options: str) -> Callable[[Page], Awaitable[None]]:
+    """Opens a screen by options of the last menu with this placeholder."""
+    return lambda page: page.choose(menu, *options)
+
+
 def screens(folder: Path) -> tuple[Screen, ...]:
     """All screens, in an order in which they can be opened.
 
@@ -139,7 +144,8 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("your-progress", command("progress"), "Rating", in_guide=True),
         Screen("leaderboard", command("leaderboard"), "Leaderboard"),
         Screen("joined", button("Join"), "1384"),
-        Screen("settings", command("settings me"), "settings"),
+        Screen("settings", command("settings me"), "Your settings", in_guide=True),
+        Screen("setting", choose("Change a setting", "Colours"), "The colours of my pictures"),
     )
 
 

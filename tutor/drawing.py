@@ -142,21 +142,21 @@ def draw_grid(grid: Grid, presentation: Presentation, *, candidates: bool | None
 
 
 def grid_text(grid: Grid, *, candidates: bool, said: str = "") -> str:
-    """A grid as text of 25 columns (Markdown), which fit on a phone.
+    """A grid as text of 25 columns (Markdown), which fit on a phone; without digits, no grid.
 
     Args:
         grid: the grid.
-        candidates: whether the candidates of the empty cells follow below.
+        candidates: whether the candidates of the empty cells that have any follow below.
         said: what else the picture shows, in words.
     """
-    parts = [f"```\n{format_rows(grid)}\n```"]
+    parts = [f"```\n{format_rows(grid)}\n```"] if any(grid.values) else []
     if candidates:
         rows = (CELLS[first : first + 9] for first in range(0, len(CELLS), 9))
         lines = (
             " ".join(
                 f"{cell_label(cell)}:{''.join(map(str, grid.candidates_of(cell)))}"
                 for cell in row
-                if not grid.values[cell]
+                if not grid.values[cell] and grid.candidates_of(cell)
             )
             for row in rows
         )

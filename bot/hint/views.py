@@ -17,7 +17,7 @@ from bot.hint.step_views import page_of, step_buttons
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild
-from bot.settings.views import ORDER_NAMES
+from bot.settings.choices import ORDER_NAMES
 from engine.explain import HintLevel
 from engine.language import N_, translate
 from engine.scales import TEACHER

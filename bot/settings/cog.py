@@ -9,15 +9,16 @@ from discord.ext import commands
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, respond
+from bot.settings.choices import EXPLAINED, MY_CHOICES, language_choices
 from bot.settings.server_views import BandMenu, HostButton, guild_of_host, pinged, server_reply
 from bot.settings.service import zones_like
 from bot.settings.views import (
-    MY_CHOICES,
+    AllSettingsButton,
+    ChangeMenu,
     SettingMenu,
     ZoneButton,
     ZoneForm,
     ZoneMenu,
-    language_choices,
     shown_settings,
 )
 from engine.language import N_
@@ -39,15 +40,8 @@ class SettingsCog(commands.Cog):
         description=N_("Your language, colours, names of cells, time zone, hints and games"),
     )
     @app_commands.describe(
-        language=N_("The language of my answers"),
-        theme=N_("The colours of my pictures"),
-        cells=N_("How I name cells"),
         zone=N_("Your time zone: it says when your day begins"),
-        order=N_("Whose order of techniques your hints follow"),
-        guesses=N_("Comment on my guesses: in games, ask about a digit that nothing justifies"),
-        pictures=N_("Show pictures; if not, grids come as text"),
-        times=N_("Count how long your games take, to say how long a puzzle takes you"),
-        challenges=N_("Let others challenge you to duels by name"),
+        **{setting.value: text for setting, text in EXPLAINED.items()},
     )
     @app_commands.choices(**MY_CHOICES)
     async def me(
@@ -139,5 +133,7 @@ class SettingsCog(commands.Cog):
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(SettingsCog(bot))
-    bot.add_dynamic_items(BandMenu, HostButton, SettingMenu, ZoneButton, ZoneMenu)
+    bot.add_dynamic_items(
+        AllSettingsButton, BandMenu, ChangeMenu, HostButton, SettingMenu, ZoneButton, ZoneMenu
+    )
     bot.forms.add(ZoneForm)

@@ -1,13 +1,13 @@
-"""A user's settings as a message: a menu for each, and a form for the time zone."""
+"""A user's settings as a message, a menu of the values of each, and a form for the time zone."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, Self, TypeAlias
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, Self
 
 import discord
-from discord import app_commands
 
 from bot.button import PersistentButton, PersistentItem, Press
 from bot.card import Card
@@ -16,76 +16,29 @@ from bot.form import Field, Form, Sent
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild
-from bot.settings.service import FOLLOW, OFF, ON, Setting, local_time, matching_zones
+from bot.settings.choices import EXPLAINED, SETTING_NAMES, Choices, choices_of, label_of
+from bot.settings.service import Setting, local_time, matching_zones
 from bot.store import DEFAULT_ZONE, Once, Preferences
-from engine.language import N_, CellNames, languages, translate
-from engine.scales import ORDERS, TEACHER
-from renderer import THEMES
+from engine.language import N_, translate
 from tutor.presentation import Presentation
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
 
-THEME_NAMES: Final = {
-    "light": N_("light"),
-    "dark": N_("dark"),
-    "high-contrast": N_("high contrast"),
-    "print": N_("for printing"),
+_GROUPS: Final = {
+    N_("What you see"): (Setting.LANGUAGE, Setting.THEME, Setting.CELLS, Setting.PICTURES),
+    N_("How I teach you"): (Setting.ORDER, Setting.GUESSES),
+    N_("Games and duels"): (Setting.TIMES, Setting.CHALLENGES),
 }
-CELL_NAMES: Final = {
-    CellNames.RC: N_("r3c4: row and column"),
-    CellNames.A1: N_("C4: letter for row"),
-}
-ORDER_NAMES: Final = {slug: scale.order_name for slug, scale in ORDERS.items()}
-_AS_DISCORD: Final = N_("as in Discord")
-_AS_HOST: Final = N_("as the host has set it")
-
-
-def language_choices(follow: str) -> list[app_commands.Choice[str]]:
-    """All languages to choose from, after the default."""
-    return [
-        app_commands.Choice(name=follow, value=FOLLOW),
-        *(app_commands.Choice(name=name, value=code) for code, name in languages().items()),
-    ]
-
-
-MY_CHOICES: Final = {
-    "language": language_choices(_AS_DISCORD),
-    "theme": [
-        app_commands.Choice(name=_AS_HOST, value=FOLLOW),
-        *(app_commands.Choice(name=THEME_NAMES.get(key, key), value=key) for key in THEMES),
-    ],
-    "cells": [
-        app_commands.Choice(name=name, value=cells.value) for cells, name in CELL_NAMES.items()
-    ],
-    "order": [app_commands.Choice(name=name, value=slug) for slug, name in ORDER_NAMES.items()],
-}
-"""The choices of the options of `/settings me`."""
-_NAMES: Final = {
-    Setting.LANGUAGE: N_("Language"),
-    Setting.THEME: N_("Colours"),
-    Setting.ORDER: N_("Hints"),
-    Setting.CELLS: N_("Cells"),
-    Setting.PICTURES: N_("Pictures"),
-    Setting.GUESSES: N_("Comments on guesses"),
-    Setting.TIMES: N_("Solving times"),
-    Setting.CHALLENGES: N_("Challenges to duels"),
-}
-"""In the order of the menus."""
-_SWITCHED: Final = {
-    Setting.PICTURES: {ON: N_("on"), OFF: N_("off: text only")},
-    Setting.GUESSES: {ON: N_("on"), OFF: N_("off")},
-    Setting.TIMES: {ON: N_("on"), OFF: N_("off")},
-    Setting.CHALLENGES: {ON: N_("on"), OFF: N_("off")},
-}
+"""The settings by heading, in the order in which they are listed."""
 _CHOICE: Final = N_("{setting}: {value}")
-_NOW: Final = N_("{value} ({choice})")
 _TITLE: Final = N_("Your settings")
-_DAY: Final = N_("Your day begins at midnight in **{zone}**, where it is {time} now.")
-_DAY_UNSET: Final = N_("{day} That is not set by you: **Time zone** changes it.")
-_FOOTER: Final = N_(
-    "What you choose is kept at once. /settings me takes all of it as options, too."
-)
+_YOUR_DAY: Final = N_("Your day")
+_DAY: Final = N_("It begins at midnight in **{zone}**, where it is {time} now.")
+_DAY_UNSET: Final = N_("{day} If you live elsewhere, press **Time zone**.")
+_FOOTER: Final = N_("/settings me takes all of these as options, too.")
+_CHANGE: Final = N_("Change a setting")
+_BACK: Final = N_("Back", "to all settings")
 _ZONE: Final = N_("Time zone")
 _CITY: Final = N_("A city, or a time zone")
 _ASK: Final = N_(
@@ -97,8 +50,56 @@ _WHICH: Final = N_("Several time zones fit. Which one is yours?")
 _MENU: Final = 25
 """How many options a menu has at most."""
 
-_Choices: TypeAlias = Sequence[tuple[str, str]]
-"""The values and labels of a setting, short enough for a phone."""
+
+class ChangeMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="my-settings"):
+    """Chooses which setting to change.
+
+    Args:
+        shown: the settings, and their current values in words.
+    """
+
+    def __init__(self, shown: Mapping[Setting, str] = MappingProxyType({})) -> None:
+        options = [
+            discord.SelectOption(
+                label=translate(SETTING_NAMES[setting]), value=setting.value, description=value
+            )
+            for setting, value in shown.items()
+        ]
+        super().__init__(
+            discord.ui.Select(
+                custom_id="my-settings", placeholder=translate(_CHANGE), options=options
+            )
+        )
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the menu from its id."""
+        return cls()
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The values of the chosen setting; all settings if there is no such one any more."""
+        chosen = next(iter(self.item.values), "")
+        preferences = await press.client.personal.change(context)
+        if chosen not in {setting.value for setting in Setting}:
+            return shown_settings(press, preferences, context)
+        presentation = press.client.people.presentation(preferences, str(press.locale))
+        return _values_reply(Setting(chosen), preferences, presentation)
+
+
+class AllSettingsButton(PersistentButton, template="my-settings:all"):
+    """Shows all settings again."""
+
+    def __init__(self) -> None:
+        super().__init__("my-settings:all", translate(_BACK))
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls()
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """All settings."""
+        return shown_settings(press, await press.client.personal.change(context), context)
 
 
 class SettingMenu(
@@ -113,18 +114,13 @@ class SettingMenu(
         chosen: the current value.
     """
 
-    def __init__(self, setting: Setting, choices: _Choices = (), chosen: str = "") -> None:
-        name = translate(_NAMES[setting])
+    def __init__(self, setting: Setting, choices: Choices = (), chosen: str = "") -> None:
         super().__init__(
             discord.ui.Select(
                 custom_id=f"my-setting:{setting.value}",
-                placeholder=name,
+                placeholder=translate(SETTING_NAMES[setting]),
                 options=[
-                    discord.SelectOption(
-                        label=translate(_CHOICE, setting=name, value=label),
-                        value=value,
-                        default=value == chosen,
-                    )
+                    discord.SelectOption(label=label, value=value, default=value == chosen)
                     for value, label in choices
                 ],
             )
@@ -280,58 +276,34 @@ def settings_reply(
         day = translate(_DAY, zone=zone, time=local_time(zone, now))
         if preferences.zone is None:
             day = translate(_DAY_UNSET, day=day)
+        shown = {
+            setting: label_of(*choices_of(setting, preferences, presentation))
+            for setting in SETTING_NAMES
+        }
+        groups = (
+            (translate(heading), "\n".join(_line(one, shown[one]) for one in settings))
+            for heading, settings in _GROUPS.items()
+        )
         card = Card(
             title=translate(_TITLE),
-            text=f"{day}\n\n{translate(_WHICH)}" if zones else day,
+            fields=(
+                *groups,
+                (translate(_YOUR_DAY), f"{day}\n{translate(_WHICH) if zones else ''}"),
+            ),
             small_print=translate(_FOOTER),
         )
         which = (ZoneMenu(zones),) if zones else ()
-        menus = _menus(preferences, presentation)
-        return Reply(
-            cards=(card,), items=(*which, *menus, ZoneButton(is_main=not preferences.zone))
-        )
+        button = ZoneButton(is_main=not preferences.zone)
+        return Reply(cards=(card,), items=(*which, ChangeMenu(shown), button))
 
 
-def _menus(preferences: Preferences, presentation: Presentation) -> Iterator[SettingMenu]:
-    language = languages()[presentation.language]
-    own_theme = preferences.theme if preferences.theme in THEMES else None
-    theme = translate(THEME_NAMES.get(presentation.theme, presentation.theme))
-    choices: dict[Setting, tuple[_Choices, str]] = {
-        Setting.LANGUAGE: (
-            (_default(_AS_DISCORD, preferences.language, language), *languages().items()),
-            preferences.language or FOLLOW,
-        ),
-        Setting.THEME: (
-            (_default(_AS_HOST, own_theme, theme), *_translated(THEME_NAMES, THEMES)),
-            own_theme or FOLLOW,
-        ),
-        Setting.ORDER: (_translated(ORDER_NAMES, ORDERS), preferences.scale or TEACHER.slug),
-        Setting.CELLS: (
-            [
-                (cells.value, translate(name).partition(":")[0])
-                for cells, name in CELL_NAMES.items()
-            ],
-            presentation.cells.value,
-        ),
-    }
-    switched = {
-        Setting.PICTURES: preferences.pictures,
-        Setting.GUESSES: preferences.guesses,
-        Setting.TIMES: preferences.times,
-        Setting.CHALLENGES: preferences.challenges,
-    }
-    for setting, on in switched.items():
-        labels = _SWITCHED[setting]
-        choices[setting] = (_translated(labels, labels), ON if on else OFF)
-    for setting in _NAMES:
-        yield SettingMenu(setting, *choices[setting])
+def _values_reply(setting: Setting, preferences: Preferences, presentation: Presentation) -> Reply:
+    """A setting with a menu of its values."""
+    with presentation.use_locale():
+        card = Card(title=translate(SETTING_NAMES[setting]), text=translate(EXPLAINED[setting]))
+        menu = SettingMenu(setting, *choices_of(setting, preferences, presentation))
+        return Reply(cards=(card,), items=(menu, AllSettingsButton()))
 
 
-def _default(label: str, own: str | None, value: str) -> tuple[str, str]:
-    """The choice that follows something else, with the value that this has now."""
-    name = translate(label)
-    return FOLLOW, name if own else translate(_NOW, choice=name, value=value)
-
-
-def _translated(names: Mapping[str, str], values: Mapping[str, object]) -> _Choices:
-    return [(value, translate(names.get(value, value))) for value in values]
+def _line(setting: Setting, value: str) -> str:
+    return translate(_CHOICE, setting=translate(SETTING_NAMES[setting]), value=value)

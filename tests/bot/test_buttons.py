@@ -60,6 +60,8 @@ _IDS = {
     "picture-grid:123:7:2": "ChooseButton",
     "picture-right:7": "RightButton",
     "my-setting:theme": "SettingMenu",
+    "my-settings": "ChangeMenu",
+    "my-settings:all": "AllSettingsButton",
     "my-zone:1": "ZoneButton",
     "my-zones": "ZoneMenu",
     "place:77": "PlaceButton",

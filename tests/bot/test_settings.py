@@ -25,15 +25,19 @@ from tests.bot.messages import (
 
 
 def values(message: simcord.ResponseMessage) -> dict[str, str]:
-    """The chosen values by the names of their settings, and the time zone."""
-    chosen = [
-        option["label"].split(": ", 1)
-        for menu in items_of(message)
-        for option in menu.get("options", ())
-        if option.get("default")
-    ]
-    zone = re.search(r"\*\*(.+?)\*\*, where it is (.+?) ", card_of(message).text)
-    return dict(chosen) | ({"Time zone": " ".join(zone.groups())} if zone else {})
+    """The values by the names of their settings, and the time zone."""
+    card = card_of(message)
+    lines = (line for text in card.fields.values() for line in text.splitlines())
+    chosen = [line.split(": ", 1) for line in lines if ": " in line]
+    zone = re.search(r"\*\*(.+?)\*\*, where it is (.+?) ", card.fields["Your day"])
+    assert zone is not None
+    return dict(chosen) | {"Time zone": " ".join(zone.groups())}
+
+
+async def change(room: Room, message: simcord.ResponseMessage, setting: str, value: str) -> Any:
+    """Alice's settings after she has chosen a value of one from the menus."""
+    opened = answer(await room.alice.select(message, [setting], custom_id="my-settings"))
+    return answer(await room.alice.select(opened, [value], custom_id=f"my-setting:{setting}"))
 
 
 async def test_settings_are_shown_with_defaults_from_discord(room: Room):
@@ -44,7 +48,7 @@ async def test_settings_are_shown_with_defaults_from_discord(room: Room):
         "Language": "English (as in Discord)",
         "Colours": "dark (as the host has set it)",
         "Hints": "A teacher's order",
-        "Cells": "r3c4",
+        "Cells": "r3c4: row and column",
         "Pictures": "on",
         "Comments on guesses": "off",
         "Solving times": "on",
@@ -59,7 +63,7 @@ async def test_changed_setting_is_stored_and_the_rest_stays(room: Room):
 
     shown = values(answer(result))
     assert shown["Colours"] == "dark"
-    assert shown["Cells"] == "C4"
+    assert shown["Cells"] == "C4: letter for row"
     assert shown["Time zone"] == "Asia/Kolkata 05:30"
     assert "English" in shown["Language"]
 
@@ -72,22 +76,41 @@ async def test_remarks_on_guesses_are_shown_as_on(room: Room):
 
 async def test_every_setting_is_chosen_from_its_menu_and_kept_at_once(room: Room, store: Store):
     message = answer(await room.alice.slash(room.channel, "settings me"))
-    for menu in [item for item in items_of(message) if "options" in item]:
-        for option in [*reversed(menu["options"])]:
-            result = await room.alice.select(
-                message, custom_id=menu["custom_id"], values=[option["value"]]
+    (menu,) = (item for item in items_of(message) if "options" in item)
+    assert [(one["label"], one["description"]) for one in menu["options"]] == [
+        setting for setting in values(message).items() if setting[0] != "Time zone"
+    ]
+    for setting in menu["options"]:
+        opened = answer(
+            await room.alice.select(message, [setting["value"]], custom_id="my-settings")
+        )
+        assert card_of(opened).title == setting["label"]
+        assert card_of(opened).text
+        (choices,) = (item for item in items_of(opened) if "options" in item)
+        (now,) = (one["label"] for one in choices["options"] if one.get("default"))
+        assert now == setting["description"]
+        message = answer(await room.alice.click(opened, label="Back"))
+        for option in reversed(choices["options"]):
+            message = await change(room, message, setting["value"], option["value"])
+            shown = answer(
+                await room.alice.select(message, [setting["value"]], custom_id="my-settings")
             )
-            message = answer(result)
-            shown = [
-                one["value"]
-                for item in items_of(message)
-                for one in item.get("options", ())
-                if item["custom_id"] == menu["custom_id"] and one.get("default")
-            ]
-            assert shown == [option["value"]]
+            (choices,) = (item for item in items_of(shown) if "options" in item)
+            (now,) = (one["value"] for one in choices["options"] if one.get("default"))
+            assert now == option["value"]
+            message = answer(await room.alice.click(shown, custom_id="my-settings:all"))
     again = answer(await room.alice.slash(room.channel, "settings me"))
     assert values(again) == values(message)
     assert (await store.people.preferences(room.alice.id)).pictures
+
+
+async def test_menu_of_a_setting_leads_back_to_all(room: Room):
+    message = answer(await room.alice.slash(room.channel, "settings me"))
+    opened = answer(await room.alice.select(message, ["theme"], custom_id="my-settings"))
+
+    back = answer(await room.alice.click(opened, label="Back"))
+
+    assert text_of(back) == text_of(message)
 
 
 async def test_time_zone_is_typed_as_a_city_or_chosen_if_several_fit(room: Room):

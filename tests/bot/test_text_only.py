@@ -22,7 +22,7 @@ def blocks(message: simcord.ResponseMessage) -> list[str]:
 async def test_everything_is_said_in_text_to_those_who_want_no_pictures(room: Room):
     user = room.alice.user
     settings = answer(await user.slash("settings me", pictures=False))
-    assert "my-setting:pictures" in str(items_of(settings))
+    assert "Pictures: off: text only" in text_of(settings)
 
     rating = answer(await user.slash("grade", puzzle=EASY))
     assert reader.read_text(blocks(rating)[0]) == parse_line(EASY)
@@ -36,7 +36,6 @@ async def test_everything_is_said_in_text_to_those_who_want_no_pictures(room: Ro
 
     for command, options in (
         ("practice", {"technique": "naked-pair"}),
-        ("learn", {"technique": "x-wing"}),
         ("random", {}),
         ("board", {"puzzle": LONE_SINGLE}),
         ("daily show", {"band": "EASY"}),
@@ -45,8 +44,24 @@ async def test_everything_is_said_in_text_to_those_who_want_no_pictures(room: Ro
     ):
         shown = answer(await user.slash(command, **options))
         assert len(blocks(shown)[0].splitlines()) == 13, command
-        if command in ("practice", "learn"):
+        if command == "practice":
             assert re.search("r[1-9]c[1-9]:[1-9]{2}", blocks(shown)[1]), command
+
+
+async def test_lessons_are_read_in_text(room: Room):
+    user = room.alice.user
+    await user.slash("settings me", pictures=False)
+    lesson = answer(await user.slash("learn", technique="x-wing"))
+
+    # The pattern alone has no digits, and no candidates but those that matter.
+    (candidates,) = blocks(lesson)
+    assert re.fullmatch("(r[1-9]c[1-9]:5[ \n]?)+", candidates)
+    assert re.search("base row 2|rows 2 and 6", text_of(lesson)), text_of(lesson)
+    for page in ("How to spot it", "The whole step", "A near miss"):
+        lesson = answer(await user.click(lesson, label=page))
+        grid, candidates = blocks(lesson)
+        assert len(grid.splitlines()) == 13
+        assert re.search("r[1-9]c[1-9]:[1-9]{2}", candidates)
 
 
 async def test_the_board_is_played_in_text(room: Room):

@@ -1,0 +1,128 @@
+"""The values of each setting of a user, and what they are called."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
+
+from discord import app_commands
+
+from bot.settings.service import FOLLOW, OFF, ON, Setting
+from bot.store import Preferences
+from engine.language import N_, CellNames, languages, translate
+from engine.scales import ORDERS, TEACHER
+from renderer import THEMES
+from tutor.presentation import Presentation
+
+THEME_NAMES: Final = {
+    "light": N_("light"),
+    "dark": N_("dark"),
+    "high-contrast": N_("high contrast"),
+    "print": N_("for printing"),
+}
+CELL_NAMES: Final = {
+    CellNames.RC: N_("r3c4: row and column"),
+    CellNames.A1: N_("C4: letter for row"),
+}
+ORDER_NAMES: Final = {slug: scale.order_name for slug, scale in ORDERS.items()}
+_AS_DISCORD: Final = N_("as in Discord")
+_AS_HOST: Final = N_("as the host has set it")
+
+
+def language_choices(follow: str) -> list[app_commands.Choice[str]]:
+    """All languages to choose from, after the default."""
+    return [
+        app_commands.Choice(name=follow, value=FOLLOW),
+        *(app_commands.Choice(name=name, value=code) for code, name in languages().items()),
+    ]
+
+
+MY_CHOICES: Final = {
+    "language": language_choices(_AS_DISCORD),
+    "theme": [
+        app_commands.Choice(name=_AS_HOST, value=FOLLOW),
+        *(app_commands.Choice(name=THEME_NAMES.get(key, key), value=key) for key in THEMES),
+    ],
+    "cells": [
+        app_commands.Choice(name=name, value=cells.value) for cells, name in CELL_NAMES.items()
+    ],
+    "order": [app_commands.Choice(name=name, value=slug) for slug, name in ORDER_NAMES.items()],
+}
+"""The choices of the options of `/settings me`."""
+EXPLAINED: Final = {
+    Setting.LANGUAGE: N_("The language of my answers"),
+    Setting.THEME: N_("The colours of my pictures"),
+    Setting.CELLS: N_("How I name cells"),
+    Setting.PICTURES: N_("Show pictures; if not, grids come as text"),
+    Setting.ORDER: N_("Whose order of techniques your hints follow"),
+    Setting.GUESSES: N_(
+        "Comment on my guesses: in games, ask about a digit that nothing justifies"
+    ),
+    Setting.TIMES: N_("Count how long your games take, to say how long a puzzle takes you"),
+    Setting.CHALLENGES: N_("Let others challenge you to duels by name"),
+}
+"""What each setting is for; options of `/settings me` say the same."""
+SETTING_NAMES: Final = {
+    Setting.LANGUAGE: N_("Language"),
+    Setting.THEME: N_("Colours"),
+    Setting.CELLS: N_("Cells"),
+    Setting.PICTURES: N_("Pictures"),
+    Setting.ORDER: N_("Hints"),
+    Setting.GUESSES: N_("Comments on guesses"),
+    Setting.TIMES: N_("Solving times"),
+    Setting.CHALLENGES: N_("Challenges to duels"),
+}
+_SWITCHED: Final = {
+    Setting.PICTURES: {ON: N_("on"), OFF: N_("off: text only")},
+    Setting.GUESSES: {ON: N_("on"), OFF: N_("off")},
+    Setting.TIMES: {ON: N_("on"), OFF: N_("off")},
+    Setting.CHALLENGES: {ON: N_("on"), OFF: N_("off")},
+}
+_NOW: Final = N_("{value} ({choice})")
+
+Choices: TypeAlias = Sequence[tuple[str, str]]
+"""The values of a setting with their labels."""
+
+
+def label_of(choices: Choices, chosen: str) -> str:
+    """The label of the chosen value."""
+    return next(label for value, label in choices if value == chosen)
+
+
+def choices_of(
+    setting: Setting, preferences: Preferences, presentation: Presentation
+) -> tuple[Choices, str]:
+    """The values of a setting with their labels, and which of them is chosen."""
+    match setting:
+        case Setting.LANGUAGE:
+            now = languages()[presentation.language]
+            default = _default(_AS_DISCORD, preferences.language, now)
+            return (default, *languages().items()), preferences.language or FOLLOW
+        case Setting.THEME:
+            own = preferences.theme if preferences.theme in THEMES else None
+            now = translate(THEME_NAMES.get(presentation.theme, presentation.theme))
+            default = _default(_AS_HOST, own, now)
+            return (default, *_translated(THEME_NAMES, THEMES)), own or FOLLOW
+        case Setting.ORDER:
+            order = preferences.scale or TEACHER.slug
+            return _translated(ORDER_NAMES, ORDERS), order if order in ORDERS else TEACHER.slug
+        case Setting.CELLS:
+            names = [(cells.value, translate(name)) for cells, name in CELL_NAMES.items()]
+            return names, presentation.cells.value
+        case _:
+            on = {
+                Setting.PICTURES: preferences.pictures,
+                Setting.GUESSES: preferences.guesses,
+                Setting.TIMES: preferences.times,
+                Setting.CHALLENGES: preferences.challenges,
+            }[setting]
+            labels = _SWITCHED[setting]
+            return _translated(labels, labels), ON if on else OFF
+
+
+def _default(label: str, own: str | None, value: str) -> tuple[str, str]:
+    """The choice that follows something else, with the value that this has now."""
+    name = translate(label)
+    return FOLLOW, name if own else translate(_NOW, choice=name, value=value)
+
+
+def _translated(names: Mapping[str, str], values: Mapping[str, object]) -> Choices:
+    return [(value, translate(names.get(value, value))) for value in values]
