@@ -35,14 +35,14 @@ class Page:
     """A browser tab, driven through Chromium's DevTools protocol."""
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        self._socket = socket
+        self.socket = socket
         self._calls = 0
 
     async def call(self, method: str, **params: object) -> dict[str, Any]:
         self._calls += 1
-        await self._socket.send_json({"id": self._calls, "method": method, "params": params})
+        await self.socket.send_json({"id": self._calls, "method": method, "params": params})
         while True:
-            reply = await self._socket.receive_json(timeout=30)
+            reply = await self.socket.receive_json(timeout=30)
             if reply.get("id") == self._calls:
                 assert "error" not in reply, reply["error"]
                 return dict(reply["result"])

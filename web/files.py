@@ -5,12 +5,20 @@ import hashlib
 import mimetypes
 from collections.abc import Mapping
 from dataclasses import dataclass
+from importlib import resources
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
 from aiohttp import web
 
+from web.theme import theme_sheet
+
 _FOLDER = Path(__file__).parent / "static"
+_FONTS: Final = {
+    "fonts/regular.ttf": "AtkinsonHyperlegible-Regular.ttf",
+    "fonts/bold.ttf": "AtkinsonHyperlegible-Bold.ttf",
+}
+"""The fonts of the pictures by their paths on the page."""
 _TYPES = {".js": "text/javascript", ".svg": "image/svg+xml", ".webmanifest": "application/json"}
 
 
@@ -31,10 +39,9 @@ class PageFile:
     tag: str
 
     @classmethod
-    def read(cls, path: Path) -> Self:
-        """Read a file."""
-        content = path.read_bytes()
-        kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+    def of(cls, content: bytes, name: str) -> Self:
+        """A file with this content; the end of its name says what it is."""
+        kind = _TYPES.get(Path(name).suffix) or mimetypes.guess_type(name)[0]
         return cls(
             content,
             gzip.compress(content, mtime=0),
@@ -55,14 +62,16 @@ class PageFiles:
 
     @classmethod
     def installed(cls, folder: Path = _FOLDER) -> Self:
-        """The files of a folder, by default those of this package."""
-        return cls(
-            {
-                path.relative_to(folder).as_posix(): PageFile.read(path)
-                for path in sorted(folder.rglob("*"))
-                if path.is_file()
-            }
-        )
+        """The files of a folder, by default the package's, with the fonts and the colours."""
+        contents = {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in sorted(folder.rglob("*"))
+            if path.is_file()
+        }
+        fonts = resources.files("renderer") / "fonts"
+        contents |= {path: (fonts / name).read_bytes() for path, name in _FONTS.items()}
+        contents["theme.css"] = theme_sheet().encode()
+        return cls({path: PageFile.of(content, path) for path, content in contents.items()})
 
     @property
     def size(self) -> int:

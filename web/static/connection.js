@@ -1,0 +1,145 @@
+/**
+ * The connection to the server: joins, joins again when the line breaks, and keeps moves until the server
+ * has said what became of them. Waiting moves are also kept in the browser, so that a reload or a flat
+ * battery loses none; every move has an id, so that none is played twice.
+ */
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 15_000;
+const IN_ONE_MESSAGE = 50;
+const FINAL = new Set([4001, 4002, 4003]);
+
+export class Connection {
+  /**
+   * @param {string} ticket what lets the page join.
+   * @param {object} handlers
+   * @param {(message: object) => void} handlers.onMessage receives every message of the server.
+   * @param {(line: "open" | "broken" | "ended", code: number) => void} handlers.onLine receives the state of the line.
+   */
+  constructor(ticket, { onMessage, onLine }) {
+    this.ticket = ticket;
+    this.onMessage = onMessage;
+    this.onLine = onLine;
+    this.key = `moves ${ticket.slice(0, 16)}`;
+    this.waiting = this.#load();
+    this.base = 0;
+    this.joined = false;
+    this.pause = FIRST_PAUSE;
+    this.requests = 0;
+  }
+
+  /** Connect, and stay connected. */
+  open() {
+    clearTimeout(this.timer);
+    const address = new URL("socket", document.baseURI);
+    address.protocol = address.protocol.replace("http", "ws");
+    this.socket = new WebSocket(address);
+    this.socket.addEventListener("open", () => this.#transmit({ type: "join", ticket: this.ticket }));
+    this.socket.addEventListener("message", (event) => this.#receive(JSON.parse(event.data)));
+    this.socket.addEventListener("close", (event) => this.#closed(event.code));
+    if (!this.listening) {
+      this.listening = true;
+      window.addEventListener("online", () => this.#retryNow());
+      document.addEventListener("visibilitychange", () => document.hidden || this.#retryNow());
+    }
+  }
+
+  /** Play a move now, or as soon as the line is there; `what` is `{ turn }`, `{ undo: true }` or `{ redo: true }`. */
+  play(what) {
+    const move = { id: crypto.randomUUID(), ...what };
+    this.waiting.push(move);
+    this.#save();
+    if (this.joined) {
+      this.#transmit({ type: "moves", base: this.base, moves: [move] });
+    }
+    return move;
+  }
+
+  /** Ask for a hint, a check or a verdict; false if there is no connection now. */
+  request(message) {
+    if (!this.joined) {
+      return false;
+    }
+    this.requests += 1;
+    this.#transmit({ id: `q${this.requests}`, ...message });
+    return true;
+  }
+
+  #transmit(message) {
+    if (this.socket.readyState === WebSocket.OPEN) {
+      this.socket.send(JSON.stringify(message));
+    }
+  }
+
+  #receive(message) {
+    if (message.type === "state") {
+      this.base = message.version;
+      const done = new Set((message.results ?? []).map((result) => result.id));
+      if (done.size > 0) {
+        this.waiting = this.waiting.filter((move) => !done.has(move.id));
+        this.#save();
+      }
+    }
+    // A position to practise on has no state on the server.
+    if (message.type === "state" || message.kind === "practice") {
+      this.#join();
+    }
+    this.onMessage(message);
+  }
+
+  #join() {
+    if (!this.joined) {
+      this.joined = true;
+      this.pause = FIRST_PAUSE;
+      this.onLine("open", 0);
+      this.#sendWaiting();
+    }
+  }
+
+  #sendWaiting() {
+    for (let start = 0; start < this.waiting.length; start += IN_ONE_MESSAGE) {
+      const moves = this.waiting.slice(start, start + IN_ONE_MESSAGE);
+      this.#transmit({ type: "moves", base: this.base, moves });
+    }
+  }
+
+  #closed(code) {
+    this.joined = false;
+    if (FINAL.has(code)) {
+      this.onLine("ended", code);
+      return;
+    }
+    this.onLine("broken", code);
+    // Pages that lost the same server do not all come back at the same moment.
+    this.timer = setTimeout(() => this.open(), this.pause * (0.5 + Math.random()));
+    this.pause = Math.min(2 * this.pause, LONGEST_PAUSE);
+  }
+
+  #retryNow() {
+    if (this.socket.readyState === WebSocket.CLOSED) {
+      this.pause = FIRST_PAUSE;
+      this.open();
+    }
+  }
+
+  #load() {
+    try {
+      const kept = JSON.parse(localStorage.getItem(this.key) ?? "[]");
+      return Array.isArray(kept) ? kept : [];
+    } catch {
+      return [];
+    }
+  }
+
+  #save() {
+    try {
+      if (this.waiting.length > 0) {
+        localStorage.setItem(this.key, JSON.stringify(this.waiting));
+      } else {
+        localStorage.removeItem(this.key);
+      }
+    } catch {
+      // Without storage, moves wait in memory only.
+    }
+  }
+}

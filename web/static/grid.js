@@ -1,0 +1,282 @@
+/**
+ * The grid: draws the 81 cells of a board, keeps the selection, and reports what a person chooses.
+ *
+ * A cell is shown as `{ digit, given, wrong, by, corner, centre, colours, last }`: a digit or 0, whether it
+ * is a given, whether it breaks a rule, who placed it (a participant or null), two arrays of small
+ * digits, an array of colours 1 to 8, and whether it belongs to the last move.
+ */
+
+const SIDE = 9;
+const CELLS = SIDE * SIDE;
+const COLOUR_LETTERS = "ABCDEFGH";
+
+/** The name of a cell, such as r3c4 or C4. */
+export function cellName(cell, names) {
+  const row = Math.floor(cell / SIDE);
+  const column = (cell % SIDE) + 1;
+  return names === "a1" ? `${"ABCDEFGHI"[row]}${column}` : `r${row + 1}c${column}`;
+}
+
+/** Whether two cells share a row, a column or a box (a classic one, or those of `boxes`). */
+function inOneBox(cell, other, boxes) {
+  return boxes[cell] === boxes[other];
+}
+
+/** The box of each cell of a classic sudoku. */
+export const CLASSIC_BOXES = Array.from(
+  { length: CELLS },
+  (_, cell) => 3 * Math.floor(cell / 27) + Math.floor((cell % SIDE) / 3),
+);
+
+function element(tag, className) {
+  const made = document.createElement(tag);
+  made.className = className;
+  return made;
+}
+
+/** Something small in a cell. Its text is drawn by the style sheet: the label of the cell says it in words. */
+function small(className, text = "") {
+  const made = element("span", className);
+  made.dataset.text = text;
+  return made;
+}
+
+export class GridView {
+  /**
+   * @param {HTMLElement} host the element that the grid fills; it becomes the grid.
+   * @param {object} options
+   * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
+   * @param {() => void} options.onSelect called after the selection has changed.
+   * @param {string} options.names how cells are named: "rc" or "a1".
+   */
+  constructor(host, { translate, onSelect, names }) {
+    this.host = host;
+    this.translate = translate;
+    this.onSelect = onSelect;
+    this.names = names;
+    this.selected = new Set();
+    this.focused = 40;
+    this.shown = [];
+    this.labels = [];
+    this.cells = [];
+    this.#build();
+    this.#listenToPointer();
+  }
+
+  /** The chosen cells in order. */
+  get selection() {
+    return [...this.selected].sort((a, b) => a - b);
+  }
+
+  /** Choose cells, and put the focus on the last one. */
+  select(cells, { focus = true } = {}) {
+    this.selected = new Set(cells);
+    if (cells.length > 0) {
+      this.focused = cells[cells.length - 1];
+    }
+    this.#showSelection();
+    if (focus) {
+      this.cells[this.focused].focus({ preventScroll: true });
+    }
+    this.onSelect();
+  }
+
+  /**
+   * Move the focus by rows and columns; with `extend` the selection grows, else it follows.
+   * The grid wraps around at its edges.
+   */
+  move(rows, columns, { extend = false } = {}) {
+    const row = (Math.floor(this.focused / SIDE) + rows + SIDE) % SIDE;
+    const column = ((this.focused % SIDE) + columns + SIDE) % SIDE;
+    const cell = row * SIDE + column;
+    this.select(extend ? [...this.selected, cell] : [cell]);
+  }
+
+  /** Choose all cells that hold this digit. */
+  selectDigit(digit) {
+    const cells = this.shown.flatMap((cell, index) => (cell.digit === digit ? [index] : []));
+    if (cells.length > 0) {
+      this.select(cells);
+    }
+  }
+
+  /** Draw the cells; only those that changed touch the document. */
+  show(cells) {
+    cells.forEach((cell, index) => {
+      const before = this.shown[index];
+      if (!before || JSON.stringify(before) !== JSON.stringify(cell)) {
+        this.#showCell(index, cell);
+      }
+    });
+    this.shown = cells;
+    this.#showSelection();
+  }
+
+  /** Draw the thick lines between the boxes or regions. */
+  showBoxes(boxes) {
+    for (let cell = 0; cell < CELLS; cell += 1) {
+      const column = cell % SIDE;
+      const classes = this.cells[cell].classList;
+      classes.toggle("line-right", column < 8 && !inOneBox(cell, cell + 1, boxes));
+      classes.toggle("line-below", cell < 72 && !inOneBox(cell, cell + SIDE, boxes));
+    }
+  }
+
+  #build() {
+    this.host.setAttribute("role", "grid");
+    this.host.setAttribute("aria-multiselectable", "true");
+    this.host.setAttribute("aria-label", this.translate("Sudoku"));
+    this.host.replaceChildren();
+    for (let row = 0; row < SIDE; row += 1) {
+      const line = element("div", "row");
+      line.setAttribute("role", "row");
+      for (let column = 0; column < SIDE; column += 1) {
+        const cell = element("div", "cell");
+        cell.setAttribute("role", "gridcell");
+        cell.dataset.cell = String(row * SIDE + column);
+        cell.tabIndex = -1;
+        this.cells.push(cell);
+        line.append(cell);
+      }
+      this.host.append(line);
+    }
+    this.cells[this.focused].tabIndex = 0;
+    this.host.addEventListener("focusin", (event) => {
+      const cell = Number(event.target.dataset?.cell ?? this.focused);
+      // A person who comes by the tab key or a screen reader chooses the cell that has the focus.
+      if (this.selected.size === 0 && event.target.dataset?.cell) {
+        this.select([cell], { focus: false });
+      }
+    });
+    this.showBoxes(CLASSIC_BOXES);
+  }
+
+  #showCell(index, cell) {
+    const parts = [];
+    const coloured = cell.colours ?? [];
+    if (coloured.length > 0) {
+      const stripes = coloured.map((colour, place) => {
+        const share = 100 / coloured.length;
+        return `var(--colour-${colour}) ${place * share}% ${(place + 1) * share}%`;
+      });
+      const ground = small("ground");
+      ground.style.background = `linear-gradient(135deg, ${stripes.join(", ")})`;
+      const letters = coloured.map((colour) => COLOUR_LETTERS[colour - 1]).join("");
+      parts.push(ground, small("letters", letters));
+    }
+    if (cell.digit) {
+      parts.push(small("digit", String(cell.digit)));
+    } else {
+      for (const digit of cell.corner ?? []) {
+        parts.push(small(`mark mark-${digit}`, String(digit)));
+      }
+      if (cell.centre?.length) {
+        const size = cell.centre.length > 5 ? " many" : "";
+        parts.push(small(`centre${size}`, cell.centre.join("")));
+      }
+    }
+    if (cell.by) {
+      const owner = small("owner", cell.by.initial);
+      owner.style.setProperty("--person", `var(--colour-${cell.by.colour})`);
+      parts.push(owner);
+    }
+    const node = this.cells[index];
+    node.replaceChildren(...parts);
+    node.classList.toggle("given", Boolean(cell.given));
+    node.classList.toggle("wrong", Boolean(cell.wrong));
+    node.classList.toggle("last", Boolean(cell.last));
+    node.setAttribute("aria-invalid", cell.wrong ? "true" : "false");
+    node.setAttribute("aria-readonly", cell.given ? "true" : "false");
+    node.setAttribute("aria-label", this.describe(index, cell));
+  }
+
+  /** A cell in words, for a screen reader: its name, its digit or marks, and what is special. */
+  describe(index, cell) {
+    const say = this.translate;
+    const parts = [cellName(index, this.names)];
+    if (cell.digit) {
+      parts.push(cell.given ? say("given {digit}", { digit: cell.digit }) : String(cell.digit));
+    } else {
+      parts.push(say("empty"));
+      if (cell.corner?.length) {
+        parts.push(say("candidates {digits}", { digits: cell.corner.join(" ") }));
+      }
+      if (cell.centre?.length) {
+        parts.push(say("in the centre {digits}", { digits: cell.centre.join(" ") }));
+      }
+    }
+    if (cell.colours?.length) {
+      const letters = cell.colours.map((colour) => COLOUR_LETTERS[colour - 1]).join(" ");
+      parts.push(say("colour {letters}", { letters }));
+    }
+    if (cell.by) {
+      parts.push(say("by {name}", { name: cell.by.name }));
+    }
+    if (cell.wrong) {
+      parts.push(say("breaks a rule"));
+    }
+    return parts.join(", ");
+  }
+
+  #showSelection() {
+    const focusedDigit = this.shown[this.focused]?.digit ?? 0;
+    const highlighted = this.selected.size > 0 && focusedDigit;
+    this.cells.forEach((node, index) => {
+      const selected = this.selected.has(index);
+      node.setAttribute("aria-selected", selected ? "true" : "false");
+      node.tabIndex = index === this.focused ? 0 : -1;
+      const cell = this.shown[index];
+      node.classList.toggle("same", Boolean(highlighted && cell?.digit === focusedDigit));
+      for (const mark of node.querySelectorAll(".mark")) {
+        mark.classList.toggle("same", highlighted && mark.dataset.text === String(focusedDigit));
+      }
+    });
+  }
+
+  /** Touch, pen and mouse: a tap chooses a cell, dragging chooses several, a second tap all of a digit. */
+  #listenToPointer() {
+    let dragging = false;
+    let lastTap = { cell: -1, time: 0 };
+    const cellAt = (event) => {
+      const box = this.host.getBoundingClientRect();
+      const column = Math.floor(((event.clientX - box.left) / box.width) * SIDE);
+      const row = Math.floor(((event.clientY - box.top) / box.height) * SIDE);
+      const inside = row >= 0 && row < SIDE && column >= 0 && column < SIDE;
+      return inside ? row * SIDE + column : null;
+    };
+    this.host.addEventListener("pointerdown", (event) => {
+      const cell = cellAt(event);
+      if (cell === null || event.button > 0) {
+        return;
+      }
+      event.preventDefault();
+      dragging = true;
+      this.host.setPointerCapture(event.pointerId);
+      const again = lastTap.cell === cell && event.timeStamp - lastTap.time < 350;
+      lastTap = { cell, time: event.timeStamp };
+      if (again && this.shown[cell]?.digit) {
+        this.selectDigit(this.shown[cell].digit);
+      } else if (event.shiftKey || event.ctrlKey || event.metaKey) {
+        const others = this.selection.filter((other) => other !== cell);
+        this.select(this.selected.has(cell) ? others : [...others, cell]);
+      } else {
+        this.select([cell]);
+      }
+    });
+    this.host.addEventListener("pointermove", (event) => {
+      if (!dragging) {
+        return;
+      }
+      const cell = cellAt(event);
+      if (cell !== null && !this.selected.has(cell)) {
+        lastTap = { cell: -1, time: 0 };
+        this.select([...this.selected, cell]);
+      }
+    });
+    for (const name of ["pointerup", "pointercancel"]) {
+      this.host.addEventListener(name, () => {
+        dragging = false;
+      });
+    }
+  }
+}

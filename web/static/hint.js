@@ -1,0 +1,126 @@
+/** The card of a hint: its words level by level, and the picture in place of the grid. */
+
+/** A paragraph for each line, with **bold** as the only markup. */
+function paragraphs(words) {
+  return words
+    .split(/\n+/)
+    .filter((line) => line.trim())
+    .map((line) => {
+      const paragraph = document.createElement("p");
+      line.split("**").forEach((part, index) => {
+        paragraph.append(index % 2 ? Object.assign(document.createElement("strong"), { textContent: part }) : part);
+      });
+      return paragraph;
+    });
+}
+
+/** A picture from the server as nodes of the page, without anything that could run; null if it is none. */
+function drawing(svg, alt) {
+  const parsed = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  if (parsed.nodeName !== "svg") {
+    return null;
+  }
+  for (const node of parsed.querySelectorAll("script, foreignObject, a, style")) {
+    node.remove();
+  }
+  const picture = document.importNode(parsed, true);
+  picture.removeAttribute("width");
+  picture.removeAttribute("height");
+  picture.setAttribute("role", "img");
+  picture.setAttribute("aria-label", alt);
+  return picture;
+}
+
+export class HintCard {
+  /**
+   * @param {HTMLElement} card the element for the words.
+   * @param {HTMLElement} stage the element that holds the grid and the picture.
+   * @param {object} options
+   * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
+   * @param {(message: object) => void} options.ask sends a request for the next level.
+   * @param {(effects: string[]) => void} options.apply plays the step.
+   */
+  constructor(card, stage, { translate, ask, apply }) {
+    this.card = card;
+    this.stage = stage;
+    this.grid = stage.querySelector(".grid");
+    this.picture = stage.querySelector(".picture");
+    this.translate = translate;
+    this.ask = ask;
+    this.apply = apply;
+    this.picture.addEventListener("click", () => this.showPicture(false));
+  }
+
+  /** Whether a hint is shown. */
+  get open() {
+    return !this.card.hidden;
+  }
+
+  /** Show a hint as it came from the server. */
+  show(hint) {
+    const say = this.translate;
+    const heading = document.createElement("h2");
+    const level = say("Hint {level} of {levels}", { level: hint.level, levels: hint.levels });
+    heading.textContent = hint.title ? `${level} · ${hint.title}` : level;
+    heading.tabIndex = -1;
+    const parts = hint.ended ? paragraphs(hint.words) : [heading, ...paragraphs(hint.words)];
+    if (hint.question) {
+      const question = document.createElement("p");
+      question.append(Object.assign(document.createElement("strong"), { textContent: hint.question }));
+      parts.push(question);
+    }
+    this.card.replaceChildren(...parts, this.#buttons(hint));
+    this.card.hidden = false;
+    const picture = hint.svg ? drawing(hint.svg, hint.alt ?? "") : null;
+    this.picture.replaceChildren(...(picture ? [picture] : []));
+    this.showPicture(Boolean(picture));
+    heading.focus?.({ preventScroll: true });
+  }
+
+  /** Put the hint away. */
+  close() {
+    this.card.hidden = true;
+    this.card.replaceChildren();
+    this.picture.replaceChildren();
+    this.showPicture(false);
+  }
+
+  /** Show the picture in place of the grid, or the grid again. */
+  showPicture(shown) {
+    this.picture.hidden = !shown;
+    this.grid.hidden = shown;
+    this.stage.classList.toggle("with-picture", shown);
+    if (this.toggle) {
+      this.toggle.textContent = this.translate(shown ? "Show the board" : "Show the picture");
+      this.toggle.hidden = this.picture.childElementCount === 0;
+    }
+  }
+
+  #buttons(hint) {
+    const say = this.translate;
+    const row = document.createElement("div");
+    row.className = "choices";
+    const add = (text, press, main = false) => {
+      const made = document.createElement("button");
+      made.type = "button";
+      made.textContent = say(text);
+      made.className = main ? "main" : "";
+      made.addEventListener("click", press);
+      row.append(made);
+      return made;
+    };
+    const place = { type: "hint", session: hint.session, step: hint.step, level: hint.level };
+    if (!hint.ended && hint.level < hint.levels) {
+      add("Explain", () => this.ask({ ...place, way: "next" }), true);
+      add("Show all", () => this.ask({ ...place, way: "all" }));
+    } else if (!hint.ended) {
+      add("Do it", () => this.apply(hint.effects), true);
+      if (hint.run) {
+        add("One by one", () => this.ask({ ...place, way: "singly" }));
+      }
+    }
+    this.toggle = add("Show the board", () => this.showPicture(this.picture.hidden));
+    add("Close", () => this.close());
+    return row;
+  }
+}

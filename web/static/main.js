@@ -1,0 +1,303 @@
+/** The page of a board: puts its parts together, and shows what the server sends. */
+
+import { joinTicket } from "./activity.js";
+import { Connection } from "./connection.js";
+import { Game } from "./game.js";
+import { GridView } from "./grid.js";
+import { HintCard } from "./hint.js";
+import { listenToKeys } from "./keyboard.js";
+import { changesOf, digitsOf, parseTurn } from "./moves.js";
+import { Pad } from "./pad.js";
+import { Practice } from "./practice.js";
+import { Preferences } from "./preferences.js";
+import { translate, useTexts } from "./texts.js";
+
+const byId = (id) => document.getElementById(id);
+const ENDINGS = {
+  4001: "This link is no longer valid. In Discord, /board opens your game again.",
+  4002: "This page is out of date. Load it again.",
+  4003: "The board is open in another window. Load this page to go on here.",
+};
+
+/** How somebody is shown: the name, its first letter, and a colour by the place among all. */
+function person(name = "?", place = 0) {
+  return { name, initial: [...name][0]?.toUpperCase() ?? "?", colour: (place % 8) + 1 };
+}
+
+class Page {
+  constructor(connection) {
+    this.connection = connection;
+    this.message = byId("message");
+    this.live = byId("live");
+  }
+
+  /** Show a message of the server. */
+  receive(message) {
+    switch (message.type) {
+      case "board":
+        return this.board ? undefined : this.#begin(message);
+      case "state":
+        return this.#receiveState(message);
+      case "hint":
+        return this.hint.show(message);
+      case "check":
+        return this.#receiveCheck(message);
+      case "answer":
+        return this.#receiveVerdict(message);
+      case "error":
+        return this.say(message.text);
+      default:
+        return undefined;
+    }
+  }
+
+  /** Show the state of the line to the server. */
+  showLine(line, code) {
+    const note = byId("line");
+    note.hidden = line === "open";
+    if (line === "broken") {
+      note.textContent = translate("No connection. Your moves are kept.");
+    } else if (line === "ended") {
+      note.textContent = translate(ENDINGS[code]);
+    }
+  }
+
+  /** Say something below the grid, to screen readers, too. */
+  say(text) {
+    this.message.textContent = text;
+  }
+
+  #begin(board) {
+    this.board = board;
+    useTexts(board.texts, board.settings.language);
+    this.preferences = new Preferences(
+      { theme: board.settings.theme, automatic: board.kind === "practice", clock: false },
+      () => this.draw(),
+    );
+    this.practising = board.kind === "practice";
+    this.game = this.practising ? new Practice(board) : new Game(board, this.connection);
+    this.grid = new GridView(byId("grid"), {
+      translate,
+      onSelect: () => this.draw(),
+      names: board.settings.cells,
+    });
+    this.pad = new Pad(byId("pad"), { translate, press: (...press) => this.press(...press), practising: this.practising });
+    this.hint = new HintCard(byId("hint"), document.querySelector(".stage"), {
+      translate,
+      ask: (message) => this.ask(message),
+      apply: (effects) => this.#apply(effects),
+    });
+    const boxes = [];
+    board.houses.slice(0, 9).forEach((house, box) => house.forEach((cell) => (boxes[cell] = box)));
+    this.grid.showBoxes(boxes);
+    listenToKeys(this.grid, this.pad);
+    byId("title").textContent = document.title = board.title;
+    for (const node of document.querySelectorAll("[data-text]")) {
+      node.textContent = translate(node.dataset.text);
+    }
+    const settings = byId("settings-button");
+    settings.textContent = translate("Settings");
+    settings.addEventListener("click", () => {
+      this.preferences.fill(byId("settings"), translate);
+      byId("settings").showModal();
+    });
+    setInterval(() => this.#showClock(), 1000);
+    if (board.task) {
+      this.say(board.task);
+    }
+    document.body.dataset.ready = "true";
+    this.draw();
+  }
+
+  #receiveState(state) {
+    const before = this.game.state?.state;
+    if (!this.practising) {
+      this.game.receive(state);
+    }
+    this.received = performance.now();
+    const refused = (state.results ?? []).find((result) => result.error);
+    if (refused) {
+      this.say(refused.error);
+    }
+    this.draw();
+    if (state.state !== before && before !== undefined) {
+      this.#showEnd(state.state);
+    }
+  }
+
+  #receiveCheck(found) {
+    this.say(found.text);
+    if (found.cells?.length) {
+      this.grid.select(found.cells);
+    }
+  }
+
+  #receiveVerdict(verdict) {
+    this.say(verdict.text);
+    if (verdict.hint) {
+      this.hint.show(verdict.hint);
+    }
+  }
+
+  #showEnd(state) {
+    if (state === "full") {
+      this.say(translate("All cells are filled in, but not all are right. Check shows where."));
+    } else if (state === "solved") {
+      this.hint.close();
+      this.say(translate("Solved: every cell is right. Well done!"));
+    }
+  }
+
+  /** Do what a button or key says. */
+  press(action, digit) {
+    switch (action) {
+      case "undo":
+        this.game.undo();
+        break;
+      case "redo":
+        this.game.redo();
+        break;
+      case "check":
+      case "hint":
+        return this.ask({ type: action });
+      case "answer":
+        return this.#answer();
+      default:
+        this.#enter(action, digit);
+    }
+    this.draw();
+    return undefined;
+  }
+
+  /** Send a request that needs the server at once. */
+  ask(message) {
+    if (!this.connection.request(message)) {
+      this.say(translate("This needs a connection. Your moves are kept."));
+    }
+  }
+
+  #answer() {
+    if (this.game.answer) {
+      this.ask({ type: "answer", turn: this.game.answer });
+    } else {
+      this.say(translate("Mark your answer first: what is placed, or crossed out."));
+    }
+  }
+
+  #enter(action, digit) {
+    const cells = this.grid.selection;
+    if (cells.length === 0) {
+      this.say(translate("Choose cells first, then a digit."));
+      return;
+    }
+    const automatic = this.preferences.get("automatic") || this.practising;
+    if (action === "colour" && digit > 8) {
+      this.game.play(this.#uncolouring(cells));
+    } else {
+      this.game.play(changesOf(this.game.state, this.board.givens, cells, action, digit, automatic));
+    }
+    this.say("");
+    if (this.hint.open) {
+      this.hint.showPicture(false);
+    }
+    this.#announce(cells);
+  }
+
+  #uncolouring(cells) {
+    const { colours } = this.game.state;
+    return cells.flatMap((cell) => digitsOf(colours[cell]).map((digit) => ({ kind: "no colour", cell, digit })));
+  }
+
+  #announce(cells) {
+    const shown = this.#cells();
+    this.live.textContent = cells
+      .slice(0, 3)
+      .map((cell) => this.grid.describe(cell, shown[cell]))
+      .join("; ");
+  }
+
+  #apply(effects) {
+    this.game.play(effects.flatMap(parseTurn));
+    this.hint.close();
+    this.draw();
+  }
+
+  /** Draw everything as it is now. */
+  draw() {
+    const state = this.game?.state;
+    if (!state) {
+      return;
+    }
+    this.grid.show(this.#cells());
+    const left = Array(10).fill(9);
+    for (const digit of state.digits) {
+      if (digit !== ".") {
+        left[Number(digit)] -= 1;
+      }
+    }
+    const waiting = this.practising ? 0 : this.connection.waiting.length;
+    this.pad.show(left, { undo: state.undo || waiting > 0, redo: state.redo || waiting > 0 });
+    byId("filled").textContent = this.practising ? "" : `${state.filled} / 81`;
+    this.#showPeople(state);
+    this.#showClock();
+  }
+
+  /** What each cell shows; see grid.js. */
+  #cells() {
+    const state = this.game.state;
+    const automatic = this.preferences.get("automatic") || this.practising;
+    const corner = automatic ? state.candidates : state.corner;
+    const several = state.players.length > 1;
+    const wrong = new Set(state.conflicts);
+    return [...state.digits].map((digit, cell) => ({
+      digit: digit === "." ? 0 : Number(digit),
+      given: this.board.givens[cell] !== ".",
+      wrong: wrong.has(cell),
+      corner: digitsOf(corner[cell]),
+      centre: digitsOf(state.centre[cell]),
+      colours: digitsOf(state.colours[cell]),
+      by: several && cell in state.by ? person(state.players[state.by[cell]]?.name, state.by[cell]) : null,
+    }));
+  }
+
+  #showPeople(state) {
+    const list = byId("people");
+    const together = state.players.length > 1 ? state.players : [];
+    const rows = together.map((player, index) => [player, person(player.name, index), ""]);
+    for (const [index, other] of (state.race ?? []).entries()) {
+      const counted = other.solved ? translate("solved") : `${other.filled} / 81`;
+      rows.push([other, person(other.name, together.length + index), counted]);
+    }
+    list.hidden = rows.length === 0;
+    list.replaceChildren(
+      ...rows.map(([player, { name, initial, colour }, counted]) => {
+        const row = document.createElement("li");
+        const dot = Object.assign(document.createElement("span"), { className: "dot", textContent: initial });
+        dot.setAttribute("aria-hidden", "true");
+        row.style.setProperty("--person", `var(--colour-${colour})`);
+        row.className = player.online ? "" : "away";
+        const away = player.online ? "" : ` (${translate("away")})`;
+        row.append(dot, [name, counted].filter(Boolean).join(" · ") + away);
+        return row;
+      }),
+    );
+  }
+
+  #showClock() {
+    const clock = byId("clock");
+    const seconds = this.game?.state?.seconds;
+    clock.hidden = !this.preferences?.get("clock") || seconds === undefined;
+    if (!clock.hidden) {
+      const open = this.game.state.state === "open" ? (performance.now() - this.received) / 1000 : 0;
+      const now = Math.floor(seconds + open);
+      clock.textContent = `${Math.floor(now / 60)}:${String(now % 60).padStart(2, "0")}`;
+    }
+  }
+}
+
+const connection = new Connection(await joinTicket(), {
+  onMessage: (message) => page.receive(message),
+  onLine: (line, code) => page.showLine(line, code),
+});
+const page = new Page(connection);
+connection.open();

@@ -1,0 +1,165 @@
+/**
+ * Moves: what a press changes, how that is written for the server, and what it does to a state.
+ *
+ * A change is `{ kind, cell, digit }`. Kinds: "place", "clear" (no digit), "cross" and "restore" (a
+ * candidate), and "corner", "centre", "colour" with their opposites "no corner", "no centre", "no colour".
+ */
+
+const SIDE = 9;
+const NOTES = { corner: "corner", centre: "centre", colour: "colours" };
+
+/** The bit of a digit or colour in a mask. */
+export const bit = (digit) => 1 << (digit - 1);
+
+/** The digits of a mask, ascending. */
+export function digitsOf(mask) {
+  return [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => mask & bit(digit));
+}
+
+const name = (cell) => `r${Math.floor(cell / SIDE) + 1}c${(cell % SIDE) + 1}`;
+
+function written({ kind, cell, digit }) {
+  switch (kind) {
+    case "place":
+      return `${name(cell)}=${digit}`;
+    case "clear":
+      return `clear ${name(cell)}`;
+    case "cross":
+      return `${name(cell)}<>${digit}`;
+    case "restore":
+      return `back ${name(cell)}=${digit}`;
+    default:
+      return `${kind} ${name(cell)}=${digit}`;
+  }
+}
+
+/** Changes as a turn that the server reads (docs/board.md, "Moves"). */
+export function formatTurn(changes) {
+  return changes.map(written).join("; ");
+}
+
+/** The changes of a turn that was written for the server, such as the effects of a hint. */
+export function parseTurn(text) {
+  return text.split(/[;,]\s*/).flatMap((part) => {
+    const match = /^(clear|back|(?:no )?(?:corner|centre|colour))?\s*r(\d)c(\d)(?:(=|<>)(\d))?$/.exec(part.trim());
+    if (!match) {
+      return [];
+    }
+    const [, word, row, column, sign, digit] = match;
+    const kind = { clear: "clear", back: "restore" }[word] ?? word ?? (sign === "<>" ? "cross" : "place");
+    return [{ kind, cell: (row - 1) * SIDE + (column - 1), digit: Number(digit ?? 0) }];
+  });
+}
+
+/**
+ * The changes of a press, chosen so that all cells get the same: a digit that all of them have is removed.
+ *
+ * @param {object} state the state that the page shows.
+ * @param {string} givens 81 characters, "." for a cell that can be filled in.
+ * @param {number[]} cells the chosen cells.
+ * @param {string} action "digit", "corner", "centre", "colour" or "erase".
+ * @param {number} digit 1 to 9; 0 to erase.
+ * @param {boolean} automatic whether the small digits are the candidates, which are crossed out then.
+ */
+export function changesOf(state, givens, cells, action, digit, automatic) {
+  const open = cells.filter((cell) => givens[cell] === ".");
+  const empty = open.filter((cell) => state.digits[cell] === ".");
+  const each = (chosen, kind) => chosen.map((cell) => ({ kind, cell, digit }));
+  if (action === "erase") {
+    return erasing(state, cells, open, automatic);
+  }
+  if (action === "digit") {
+    const same = open.every((cell) => state.digits[cell] === String(digit));
+    return same
+      ? open.map((cell) => ({ kind: "clear", cell, digit: 0 }))
+      : each(open.filter((cell) => state.digits[cell] !== String(digit)), "place");
+  }
+  if (action === "corner" && automatic) {
+    const having = empty.filter((cell) => state.candidates[cell] & bit(digit));
+    return having.length > 0 ? each(having, "cross") : each(empty, "restore");
+  }
+  const list = state[NOTES[action]];
+  const targets = action === "colour" ? cells : empty;
+  const lacking = targets.filter((cell) => !(list[cell] & bit(digit)));
+  return lacking.length > 0 ? each(lacking, action) : each(targets, `no ${action}`);
+}
+
+/** Digits first; where there are none, the small digits; where there are none either, the colours. */
+function erasing(state, cells, open, automatic) {
+  const filled = open.filter((cell) => state.digits[cell] !== ".");
+  if (filled.length > 0) {
+    return filled.map((cell) => ({ kind: "clear", cell, digit: 0 }));
+  }
+  const kinds = automatic ? ["centre"] : ["corner", "centre"];
+  const notes = kinds.flatMap((kind) => notesOf(state, open, kind));
+  return notes.length > 0 ? notes : notesOf(state, cells, "colour");
+}
+
+function notesOf(state, cells, kind) {
+  return cells.flatMap((cell) =>
+    digitsOf(state[NOTES[kind]][cell]).map((digit) => ({ kind: `no ${kind}`, cell, digit })),
+  );
+}
+
+/**
+ * A state after changes, as the server will see it: the page shows it until the server has answered.
+ *
+ * @param {object} state a state of the game.
+ * @param {object[]} changes the changes.
+ * @param {object} rules
+ * @param {string} rules.givens the givens, which stay.
+ * @param {number[][]} rules.peers for each cell, those that share a house with it.
+ * @param {number} rules.me the number of the player.
+ */
+export function applied(state, changes, { givens, peers, me }) {
+  const digits = [...state.digits];
+  const after = {
+    ...state,
+    candidates: [...state.candidates],
+    corner: [...state.corner],
+    centre: [...state.centre],
+    colours: [...state.colours],
+    by: { ...state.by },
+  };
+  for (const { kind, cell, digit } of changes) {
+    const notes = NOTES[kind.replace("no ", "")];
+    if (notes) {
+      after[notes][cell] = kind.startsWith("no ") ? after[notes][cell] & ~bit(digit) : after[notes][cell] | bit(digit);
+    } else if (kind === "cross") {
+      after.candidates[cell] &= ~bit(digit);
+    } else if (kind === "restore") {
+      const seen = peers[cell].some((peer) => digits[peer] === String(digit));
+      after.candidates[cell] |= seen ? 0 : bit(digit);
+    } else if (givens[cell] === ".") {
+      digits[cell] = kind === "place" ? String(digit) : ".";
+      after.by[cell] = me;
+      if (kind === "place") {
+        after.candidates[cell] = 0;
+        for (const peer of peers[cell]) {
+          after.candidates[peer] &= ~bit(digit);
+        }
+      }
+    }
+  }
+  after.digits = digits.join("");
+  after.conflicts = conflictsOf(digits, peers);
+  after.filled = digits.filter((digit) => digit !== ".").length;
+  return after;
+}
+
+function conflictsOf(digits, peers) {
+  return digits.flatMap((digit, cell) =>
+    digit !== "." && peers[cell].some((peer) => digits[peer] === digit) ? [cell] : [],
+  );
+}
+
+/** For each cell, the others that share a house with it. */
+export function peersOf(houses) {
+  const peers = Array.from({ length: SIDE * SIDE }, () => new Set());
+  for (const house of houses) {
+    for (const cell of house) {
+      house.forEach((other) => other !== cell && peers[cell].add(other));
+    }
+  }
+  return peers.map((cells) => [...cells]);
+}

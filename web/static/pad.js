@@ -1,0 +1,168 @@
+/**
+ * The pad: what a digit does (place it, note it, colour), the digits themselves, and the tools.
+ *
+ * Buttons and keys do the same; `press` receives the mode or the tool, and a digit or 0.
+ */
+
+const MODES = { digit: "Digit", corner: "Notes", centre: "Centre", colour: "Colour" };
+const TOOLS = { erase: "Erase", undo: "Undo", redo: "Redo", check: "Check", hint: "Hint" };
+/** In practice, digits are placed or crossed out, and then the answer is sent. */
+const PRACTICE_MODES = { corner: "Cross out", digit: "Place" };
+const PRACTICE_TOOLS = { undo: "Undo", redo: "Redo", hint: "Hint", answer: "Answer" };
+
+function button(text, options = {}) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  Object.assign(made, options);
+  return made;
+}
+
+export class Pad {
+  /**
+   * @param {HTMLElement} host the element that the pad fills.
+   * @param {object} options
+   * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
+   * @param {(action: string, digit: number) => void} options.press receives each press.
+   * @param {boolean} options.practising whether the pad is that of practice.
+   */
+  constructor(host, { translate, press, practising }) {
+    this.host = host;
+    this.translate = translate;
+    this.press = press;
+    this.labels = practising ? PRACTICE_MODES : MODES;
+    this.toolLabels = practising ? PRACTICE_TOOLS : TOOLS;
+    [this.mode] = Object.keys(this.labels);
+    this.held = null;
+    this.#build();
+  }
+
+  /** The mode in force: that of a held key, or else the chosen one. */
+  get current() {
+    return this.held ?? this.mode;
+  }
+
+  /** Choose what a digit does. */
+  setMode(mode) {
+    this.mode = mode;
+    this.#showMode();
+  }
+
+  /** Use a mode as long as a key is held; null ends it. */
+  hold(mode) {
+    const held = mode in this.labels ? mode : null;
+    if (this.held !== held) {
+      this.held = held;
+      this.#showMode();
+    }
+  }
+
+  /** Choose the next mode. */
+  nextMode() {
+    this.#walk(1);
+  }
+
+  /**
+   * Show how many of each digit are left to place, and which tools can be used.
+   *
+   * @param {number[]} left for the digits 0 to 9, how many are missing.
+   * @param {object} usable for each tool whether it can be pressed; those that are not named can.
+   */
+  show(left, usable) {
+    this.digits.forEach((node, index) => {
+      const digit = index + 1;
+      const placing = this.current === "digit";
+      node.dataset.left = placing ? String(Math.max(0, left[digit])) : "";
+      node.classList.toggle("done", placing && left[digit] <= 0);
+      node.setAttribute("aria-label", this.#digitLabel(digit, left[digit]));
+    });
+    for (const [name, node] of Object.entries(this.tools)) {
+      node.disabled = usable[name] === false;
+    }
+    this.left = left;
+  }
+
+  #build() {
+    const modes = document.createElement("div");
+    modes.className = "modes";
+    modes.setAttribute("role", "radiogroup");
+    modes.setAttribute("aria-label", this.translate("What a digit does"));
+    this.modes = {};
+    for (const [mode, label] of Object.entries(this.labels)) {
+      const node = button(this.translate(label));
+      node.setAttribute("role", "radio");
+      node.addEventListener("click", () => this.setMode(mode));
+      this.modes[mode] = node;
+      modes.append(node);
+    }
+    modes.addEventListener("keydown", (event) => this.#walkModes(event));
+
+    const digits = document.createElement("div");
+    digits.className = "digits";
+    digits.setAttribute("role", "group");
+    digits.setAttribute("aria-label", this.translate("Digits"));
+    this.digits = [];
+    for (let digit = 1; digit <= 9; digit += 1) {
+      const node = button("");
+      node.append(Object.assign(document.createElement("span"), { textContent: String(digit) }));
+      node.addEventListener("click", () => this.press(this.current, digit));
+      this.digits.push(node);
+      digits.append(node);
+    }
+
+    const tools = document.createElement("div");
+    tools.className = "tools";
+    this.tools = {};
+    for (const [name, label] of Object.entries(this.toolLabels)) {
+      const node = button(this.translate(label));
+      node.addEventListener("click", () => this.press(name, 0));
+      this.tools[name] = node;
+      tools.append(node);
+    }
+    this.host.replaceChildren(modes, digits, tools);
+    this.left = Array(10).fill(9);
+    this.#showMode();
+  }
+
+  #showMode() {
+    const colouring = this.current === "colour";
+    for (const [mode, node] of Object.entries(this.modes)) {
+      const chosen = mode === this.current;
+      node.setAttribute("aria-checked", chosen ? "true" : "false");
+      node.tabIndex = chosen ? 0 : -1;
+    }
+    this.digits.forEach((node, index) => {
+      node.classList.toggle("ground-choice", colouring && index < 8);
+      node.style.setProperty("--choice", `var(--colour-${index + 1})`);
+      node.firstChild.textContent = colouring ? ("ABCDEFGH"[index] ?? "–") : String(index + 1);
+    });
+    this.show(this.left, {});
+  }
+
+  #digitLabel(digit, left) {
+    if (this.current === "colour") {
+      const letter = "ABCDEFGH"[digit - 1];
+      return letter ? this.translate("Colour {letter}", { letter }) : this.translate("No colour");
+    }
+    if (this.current === "digit") {
+      return this.translate("{digit}, {count} left", { digit, count: Math.max(0, left) });
+    }
+    return String(digit);
+  }
+
+  /** Arrow keys move within the modes, as in every group of radio buttons. */
+  #walkModes(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      event.stopPropagation();
+      this.#walk(step);
+      this.modes[this.mode].focus();
+    }
+  }
+
+  #walk(step) {
+    const names = Object.keys(this.labels);
+    this.setMode(names[(names.indexOf(this.mode) + step + names.length) % names.length]);
+  }
+}

@@ -1,0 +1,76 @@
+/** A position to practise on: the answer is marked here, and only sent when it is finished. */
+
+import { applied, formatTurn, peersOf } from "./moves.js";
+
+export class Practice {
+  /** @param {object} board the message `board` of the server. */
+  constructor(board) {
+    this.board = board;
+    this.rules = { givens: board.givens, peers: peersOf(board.houses), me: board.me };
+    this.turns = [];
+    this.undone = [];
+  }
+
+  /** What to show now. */
+  get state() {
+    const empty = Array(81).fill(0);
+    const start = {
+      digits: this.board.givens,
+      candidates: this.board.candidates,
+      corner: empty,
+      centre: empty,
+      colours: empty,
+      conflicts: [],
+      by: {},
+      players: [],
+      race: [],
+      state: "open",
+    };
+    const shown = applied(start, this.turns.flat(), this.rules);
+    return { ...shown, by: {}, undo: this.turns.length > 0, redo: this.undone.length > 0 };
+  }
+
+  /** Mark changes; nothing happens without any. */
+  play(changes) {
+    if (changes.length > 0) {
+      this.turns.push(changes);
+      this.undone = [];
+    }
+  }
+
+  /** Take back the last mark. */
+  undo() {
+    if (this.turns.length > 0) {
+      this.undone.push(this.turns.pop());
+    }
+  }
+
+  /** Mark again what was taken back. */
+  redo() {
+    if (this.undone.length > 0) {
+      this.turns.push(this.undone.pop());
+    }
+  }
+
+  /** The answer as a turn: what is placed and crossed out now; "" if there is nothing. */
+  get answer() {
+    const { digits, candidates } = this.state;
+    const changes = [];
+    for (let cell = 0; cell < 81; cell += 1) {
+      if (this.board.givens[cell] !== ".") {
+        continue;
+      }
+      if (digits[cell] !== ".") {
+        changes.push({ kind: "place", cell, digit: Number(digits[cell]) });
+        continue;
+      }
+      const crossed = this.turns.flat().filter((change) => change.kind === "cross" && change.cell === cell);
+      for (const digit of new Set(crossed.map((change) => change.digit))) {
+        if (!(candidates[cell] & (1 << (digit - 1)))) {
+          changes.push({ kind: "cross", cell, digit });
+        }
+      }
+    }
+    return formatTurn(changes);
+  }
+}

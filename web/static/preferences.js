@@ -1,0 +1,91 @@
+/** What a person prefers on this device: the theme, candidates, the time. Kept in the browser. */
+
+const KEY = "preferences";
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export class Preferences {
+  /**
+   * @param {object} defaults what holds until the person chooses: `theme`, `automatic` and `clock`.
+   * @param {() => void} onChange called after a choice.
+   */
+  constructor(defaults, onChange) {
+    this.values = { ...defaults, ...stored() };
+    this.onChange = onChange;
+    this.#use();
+  }
+
+  /** The value of a preference. */
+  get(name) {
+    return this.values[name];
+  }
+
+  /** Choose a value, and keep it. */
+  set(name, value) {
+    this.values[name] = value;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ ...stored(), [name]: value }));
+    } catch {
+      // Without storage, the choice holds until the page is closed.
+    }
+    this.#use();
+    this.onChange();
+  }
+
+  /** Fill the dialog with a control for each preference. */
+  fill(dialog, translate) {
+    const rows = [
+      this.#choice(translate("Colours"), "theme", [
+        ["dark", translate("Dark")],
+        ["light", translate("Light")],
+        ["high-contrast", translate("High contrast")],
+      ]),
+      this.#choice(translate("Candidates"), "automatic", [
+        [false, translate("My own notes")],
+        [true, translate("All, filled in automatically")],
+      ]),
+      this.#choice(translate("Time"), "clock", [
+        [false, translate("Hidden")],
+        [true, translate("Shown")],
+      ]),
+    ];
+    const heading = document.createElement("h2");
+    heading.textContent = translate("Settings of this board");
+    const keys = document.createElement("p");
+    keys.className = "quiet";
+    keys.textContent = translate(
+      "Keys: arrows move, digits enter, with Shift as notes, with Ctrl in the centre. Space changes what a digit does, Z takes back, H gives a hint.",
+    );
+    const close = document.createElement("button");
+    close.type = "button";
+    close.className = "main";
+    close.textContent = translate("Close");
+    close.addEventListener("click", () => dialog.close());
+    dialog.replaceChildren(heading, ...rows, keys, close);
+    dialog.setAttribute("aria-label", heading.textContent);
+  }
+
+  #choice(label, name, options) {
+    const row = document.createElement("label");
+    row.className = "setting";
+    const select = document.createElement("select");
+    for (const [value, text] of options) {
+      const option = new Option(text, JSON.stringify(value));
+      option.selected = value === this.values[name];
+      select.append(option);
+    }
+    select.addEventListener("change", () => this.set(name, JSON.parse(select.value)));
+    row.append(label, select);
+    return row;
+  }
+
+  #use() {
+    document.documentElement.dataset.theme = this.values.theme;
+  }
+}

@@ -1,0 +1,32 @@
+"""The colours of the page, from the themes of the pictures, so that both look alike."""
+
+from dataclasses import fields
+from functools import lru_cache
+from typing import Final
+
+from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, Ink, Theme
+
+_THEMES: Final = (DARK, LIGHT, HIGH_CONTRAST)
+
+
+@lru_cache(maxsize=1)
+def theme_sheet() -> str:
+    """A style sheet with each colour of each theme as a property.
+
+    `--placed` is a colour; of a mark such as "pattern", `--pattern` is the area, `--pattern-edge`
+    the outline and `--pattern-text` a digit on top.
+    """
+    return "".join(f'[data-theme="{theme.name}"] {{\n{_properties(theme)}}}\n' for theme in _THEMES)
+
+
+def _properties(theme: Theme) -> str:
+    lines = []
+    for part in fields(theme):
+        value = getattr(theme, part.name)
+        name = part.name.replace("_", "-")
+        if isinstance(value, Ink):
+            lines += [f"--{name}: {value.fill}", f"--{name}-edge: {value.edge}"]
+            lines.append(f"--{name}-text: {value.text}")
+        elif value and part.name != "name":
+            lines.append(f"--{name}: {value}")
+    return "".join(f"  {line};\n" for line in lines)
