@@ -14,7 +14,7 @@ MAY_IMPORT = {
     "renderer": {"engine", "renderer", "PIL", "typst"},
     "tutor": {"engine", "reader", "renderer", "tutor"},
     "workers": {"distributed", "pebble", "workers"},
-    "web": {"aiohttp", "engine", "tutor", "web"},
+    "web": {"aiohttp", "engine", "renderer", "tutor", "web"},
     "bot": OUR_OWN - {"cli"}
     | {
         "aiohttp",
