@@ -28,6 +28,7 @@ def board_message(seat: Seat, players: Sequence[int]) -> dict[str, Any]:
     message: dict[str, Any] = {
         "type": "board",
         "kind": seat.kind.value,
+        "subject": seat.subject,
         "title": seat.title,
         "version": PROTOCOL,
         "givens": "".join(str(value or ".") for value in grid.values),

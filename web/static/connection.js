@@ -20,8 +20,7 @@ export class Connection {
     this.ticket = ticket;
     this.onMessage = onMessage;
     this.onLine = onLine;
-    this.key = `moves ${ticket.slice(0, 16)}`;
-    this.waiting = this.#load();
+    this.waiting = [];
     this.base = 0;
     this.joined = false;
     this.pause = FIRST_PAUSE;
@@ -79,6 +78,11 @@ export class Connection {
         this.waiting = this.waiting.filter((move) => !done.has(move.id));
         this.#save();
       }
+    }
+    // Moves of a page that was closed before they were answered; of this game, whatever its ticket was.
+    if (message.type === "board" && !this.key) {
+      this.key = `moves ${message.kind} ${message.subject}`;
+      this.waiting = this.#load();
     }
     // A position to practise on has no state on the server.
     if (message.type === "state" || message.kind === "practice") {

@@ -295,9 +295,25 @@ class Page {
   }
 }
 
-const connection = new Connection(await joinTicket(), {
-  onMessage: (message) => page.receive(message),
-  onLine: (line, code) => page.showLine(line, code),
-});
-const page = new Page(connection);
-connection.open();
+/** Join, or say why that is not possible. */
+async function start() {
+  let ticket = "";
+  try {
+    ticket = await joinTicket();
+  } catch (error) {
+    byId("message").textContent = error.message;
+    return;
+  }
+  if (!ticket) {
+    byId("message").textContent = "This page opens from Discord: there, /board opens your game.";
+    return;
+  }
+  const connection = new Connection(ticket, {
+    onMessage: (message) => page.receive(message),
+    onLine: (line, code) => page.showLine(line, code),
+  });
+  const page = new Page(connection);
+  connection.open();
+}
+
+start();
