@@ -196,6 +196,89 @@ class DailyAnswer(Flow):
         return request
 
 
+class Challenge(Flow):
+    """A challenge to a duel, whose first response is the message."""
+
+    name = "/duel"
+    points = (
+        "commit of claim",
+        "commit of challenge",
+        "POST interactions/callback",
+        "GET webhooks/messages/@original",
+        "commit of sent",
+    )
+
+    async def prepare(self, stage: Stage) -> Request:
+        """A new user challenges anyone."""
+        user = stage.visitor()
+
+        def ask() -> Interaction:
+            return stage.discord.slash(user, "duel", channel=stage.channel)
+
+        async def again(_: bool) -> None:
+            assert CHALLENGED in (await ask()).text
+
+        def check(answered: bool) -> None:
+            rows = stage.query(
+                "SELECT interaction_id FROM duels JOIN duel_players ON duel_id = duels.id"
+                " WHERE user_id = ?",
+                user.id,
+            )
+            first = (request.asked.id,) in rows
+            assert len(rows) == 1 + first, "each challenge is kept once"
+            assert first or not answered, "no challenge that others see is lost"
+
+        request = Request(stage, ask, CHALLENGED, again, check)
+        return request
+
+
+class Accept(Flow):
+    """Accepting a challenge, where the bot cannot edit the message later by itself."""
+
+    name = "accepting a duel"
+    points = (
+        "commit of claim",
+        "POST interactions/callback",
+        "commit of puzzle_id",
+        "commit of save_result",
+        "commit of begin",
+        "PATCH webhooks/messages/@original",
+    )
+
+    async def prepare(self, stage: Stage) -> Request:
+        """A new user has challenged anyone."""
+        hall = stage.discord.add_guild("hall", installed=False).channels[0]
+        one, two = (stage.discord.add_user(name, installed=True) for name in ("ann", "ben"))
+        challenge = await stage.discord.slash(one, "duel", channel=hall)
+
+        def ask() -> Interaction:
+            return stage.discord.press(two, challenge.original, "Accept")
+
+        async def again(lost: bool) -> None:
+            label = "Accept" if lost or "Accept" in labels() else "Update"
+            assert (
+                "has not opened the board yet"
+                in (await stage.discord.press(two, challenge.original, label)).text
+            )
+
+        def labels() -> list[object]:
+            assert challenge.original is not None
+            return [button.get("label") for button in challenge.original.buttons]
+
+        def check(_: bool) -> None:
+            rows = stage.query(
+                "SELECT place, puzzle_id FROM duels JOIN duel_players ON duel_id = duels.id"
+                " WHERE user_id IN (?, ?) ORDER BY place",
+                one.id,
+                two.id,
+            )
+            assert [place for place, _ in rows] == [0, 1], "it has begun once, for both"
+            assert rows[0][1], "with a puzzle"
+            assert rows[0][1] == rows[1][1]
+
+        return Request(stage, ask, "has not opened the board yet", again, check)
+
+
 class NoticeAttempt(Attempt):
     """A user who waits for a process that was killed.
 
@@ -250,7 +333,8 @@ REASON = "r1c3 cannot be 5: row 1 has its 5 in r1c1."
 MOVE = "r1c3<>4"
 PLACED = "Taken out: r1c3<>4."
 """A move that nothing justifies: one that gives credit stores that in the background."""
-FLOWS = (Grade(), NextHint(), HintAnswer(), Move(), DailyAnswer())
+CHALLENGED = "challenges anyone here to a duel"
+FLOWS = (Grade(), NextHint(), HintAnswer(), Move(), DailyAnswer(), Challenge(), Accept())
 POINTS = [(flow, after) for flow in (*FLOWS, Notice()) for after in range(1, len(flow.points) + 1)]
 Record = Callable[[str, Flow, int, str], None]
 
