@@ -9,6 +9,7 @@ from bot.game.views import opened_reply
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild
+from bot.settings.views import asking_for_zone
 from engine.language import N_, translate
 
 _PLAY: Final = N_("Play")
@@ -36,6 +37,9 @@ class PlayButton(PersistentButton, template=f"play:(?P<puzzle>{STORE_ID})"):
         return ephemeral_in_guild(press)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The game."""
+        """The game; the first one with a daily puzzle asks for the user's time zone."""
         bot = press.client
-        return await opened_reply(bot, await bot.play.puzzle(self.puzzle, context), context)
+        reply = await opened_reply(bot, await bot.play.puzzle(self.puzzle, context), context)
+        if context.zone_is_set or await bot.store.daily.by_id(self.puzzle) is None:
+            return reply
+        return await asking_for_zone(bot, reply, context)

@@ -16,7 +16,7 @@ from bot.store import Store
 from engine.band import Band
 from engine.notation import parse_position
 from tests.bot.hosts import Club, fields, found
-from tests.bot.messages import answer, card_of, labels_of, picture_of, text_of
+from tests.bot.messages import answer, button_of, card_of, labels_of, picture_of, text_of
 
 DAY = date(2026, 1, 2)
 
@@ -178,6 +178,16 @@ async def test_buttons_of_the_post_answer_privately(club: Club, store: Store):
     assert board.ephemeral
     shared = answer(await kim.click(post(club), label="Share my result"))
     assert not shared.ephemeral
+
+
+async def test_first_play_asks_for_the_time_zone_once(club: Club):
+    kim = member(club, "kim")
+    play = button_of(post(club), "play")["custom_id"]
+    first = answer(await kim.click(post(club), custom_id=play))
+    assert "If you live elsewhere, press **Time zone**" in text_of(first)
+    assert "Time zone" in labels_of(first)
+    again = answer(await kim.click(post(club), custom_id=play))
+    assert "Time zone" not in labels_of(again)
 
 
 async def test_thread_for_talk(simcord_env: simcord.Env):
