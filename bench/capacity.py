@@ -33,7 +33,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 import corpus
 import engine
 import tutor
-from bench.load import below, resident, worked
+from bench.load import below, memory_of, worked
 from bot.client import TutorBot
 from bot.config import Config, load_config
 from bot.database.tables import daily_results, handled_interactions, memberships, puzzles
@@ -347,7 +347,7 @@ async def _start_with(guilds: int) -> tuple[int, float, int]:
             await asyncio.sleep(2 + 3 * SETTLE_SECONDS)
             assert program.process is not None
             pid = program.process.pid
-            return resident(pid), worked(pid), max(map(resident, below(pid)))
+            return memory_of(pid), worked(pid), max(map(memory_of, below(pid)))
 
 
 @asynccontextmanager

@@ -4,7 +4,8 @@ The bot runs as a program of its own, with its worker processes and its database
 stand-in for Discord in this process, on which simulated people ask for ratings and hints, also by
 pictures, and press buttons. Each waits for the answer, thinks for a while, and goes on. Printed is
 how soon Discord knew that an answer will come, how soon it came, how late the bot's event loop
-was, and the memory. Then one person plays whole games without typing, on the bot that is idle now.
+was, and the memory. Then, on the bot that is idle now, one person plays whole games without typing,
+and another one asks for a hint until its step is explained.
 """
 
 import argparse
@@ -26,7 +27,7 @@ from rich.console import Console
 from rich.table import Table
 
 import renderer
-from bench.whole_game import WholeGame, play_by_cells, play_by_digits
+from bench.whole_game import WholeGame, ask_for_hint, play_by_cells, play_by_digits
 from engine.notation import parse_line
 from testing.standin import Attachment, Channel, Interaction, NoAnswerError, Program, StandIn, User
 from testing.standin.lag import Lag
@@ -200,12 +201,13 @@ async def run(chosen: argparse.Namespace) -> int:
                     name: await play(discord, discord.add_user(name), EASY)
                     for name, play in WAYS.items()
                 }
+                asked = await ask_for_hint(discord, discord.add_user("a learner"), EASY)
             finally:
                 if program.process is not None and program.process.poll() is None:
                     await program.end()
             faults = program.said.count("ERROR")
     status = report(tally, lag, own, seconds, faults)
-    return report_games(games) or status
+    return report_games(games) or report_hint(asked) or status
 
 
 async def _crowd(discord: StandIn, tally: Tally, chosen: argparse.Namespace) -> None:
@@ -247,7 +249,7 @@ async def _watch(program: Program, tally: Tally) -> None:
 def _remember(program: Program, tally: Tally) -> None:
     assert program.process is not None
     own = program.process.pid
-    tally.memory.append((tally.done, resident(own), sum(map(resident, below(own)))))
+    tally.memory.append((tally.done, memory_of(own), sum(map(memory_of, below(own)))))
 
 
 def _work(program: Program) -> tuple[float, float]:
@@ -257,13 +259,16 @@ def _work(program: Program) -> tuple[float, float]:
     return worked(own), sum(map(worked, below(own)))
 
 
-def resident(process: int) -> int:
-    """How many bytes of memory a process has; 0 if it is gone."""
+def memory_of(process: int) -> int:
+    """How many bytes of memory a process has, its share of what others have, too; 0 if it is gone.
+
+    Worker processes are copies of one another, so most of their memory exists once.
+    """
     try:
-        pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
-    except (OSError, IndexError):
+        lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    except OSError:
         return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
+    return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
 
 
 def worked(process: int) -> float:
@@ -363,6 +368,17 @@ def report_games(games: dict[str, WholeGame]) -> int:
         table.add_row(name, str(game.cells), str(game.presses), *shown, "yes" if good else "NO")
     console.print(table)
     return 0 if met else 1
+
+
+def report_hint(seconds: dict[str, float]) -> int:
+    """Print how long it took from a pasted puzzle to a hint that explains its step."""
+    table = Table("from a pasted puzzle to a hint", "seconds until it is there")
+    for what, taken in seconds.items():
+        table.add_row(what, f"{taken:.2f}")
+    table.add_section()
+    table.add_row(f"{len(seconds) - 1} presses", f"{sum(seconds.values()):.2f}")
+    Console(width=110).print(table)
+    return 0 if len(seconds) > 1 else 1
 
 
 def _columns(name: str) -> tuple[str, str, str]:

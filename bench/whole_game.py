@@ -74,6 +74,24 @@ async def play_by_cells(discord: StandIn, user: User, puzzle: str) -> WholeGame:
     return _ended(game, board)
 
 
+async def ask_for_hint(discord: StandIn, user: User, puzzle: str) -> dict[str, float]:
+    """Paste a puzzle and press the main button until the hint explains the whole step.
+
+    Returns:
+        How many seconds each answer took, by what it is.
+    """
+    shown = await discord.slash(user, "grade", puzzle=puzzle)
+    seconds = {"/grade": shown.answered_after or 0.0}
+    label = "Give me a hint"
+    for level in range(1, 5):
+        pressed = await discord.press(user, shown.original, label)
+        shown = pressed if level == 1 else shown
+        assert f"Hint {level} of 4" in shown.text, shown.text
+        seconds[f"{label}: level {level}"] = pressed.answered_after or 0.0
+        label = "Explain"
+    return seconds
+
+
 def _placements(puzzle: str) -> Iterator[tuple[Cell, Digit]]:
     """The cells and digits in an order in which hidden singles give them, by digits if possible."""
     grid, digit = parse_line(puzzle), 0
