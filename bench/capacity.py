@@ -201,6 +201,7 @@ class Users:
             scale=item.scale,
             singly=True,
         )
+        shown = await self._press(user, shown, "answer:p")()
         press = self._press(user, shown, "practice:answer:")
 
         async def act() -> Interaction:

@@ -100,6 +100,16 @@ def choose(menu: str, *options: str) -> Callable[[Page], Awaitable[None]]:
     return lambda page: page.choose(menu, *options)
 
 
+def then(*steps: Callable[[Page], Awaitable[None]]) -> Callable[[Page], Awaitable[None]]:
+    """Opens a screen by several steps."""
+
+    async def open_all(page: Page) -> None:
+        for step in steps:
+            await step(page)
+
+    return open_all
+
+
 def screens(folder: Path) -> tuple[Screen, ...]:
     """All screens, in an order in which they can be opened.
 
@@ -135,7 +145,14 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("random", command("random"), "Play"),
         Screen("duel", command("duel"), "challenges anyone here"),
         Screen("daily", command("daily show"), "Sudoku of the day"),
-        Screen("practice", command("practice", "technique", "X-wing"), "X-wing"),
+        Screen(
+            "practice",
+            command("practice", "technique", "X-wing"),
+            "Which candidates",
+            in_guide=True,
+        ),
+        Screen("practice-menus", button("Answer"), "Which digit goes out?"),
+        Screen("practice-shown", then(button("Back"), button("Show answer")), "Next position"),
         Screen("path", learned, "Next lesson", in_guide=True),
         Screen("lesson", button("Start"), "Why it works", in_guide=True),
         Screen("lesson-spot", button("How to spot it"), "An example", in_guide=True),

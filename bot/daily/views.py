@@ -18,8 +18,8 @@ from bot.daily.words import (
     band_line,
     grace_line,
     puzzle_name,
-    ratings_line,
     result_line,
+    state_line,
     streak_line,
 )
 from bot.form import Field, Form, Sent
@@ -238,12 +238,15 @@ def day_reply(day: Day, drawing: Drawing | None) -> Reply:
     """
     card = Card(
         title=translate(DAILY, date=date_words(day.day)),
-        text=streak_line(day.streak),
+        text=state_line(len(day.results), len(day.puzzles), day.streak),
         sections=tuple(
-            (band_line(band, day.results.get(band)), PlayButton(puzzle.puzzle_id))
+            (
+                band_line(puzzle, day.results.get(band)),
+                PlayButton(puzzle.puzzle_id, is_main=puzzle is day.next_puzzle),
+            )
             for band, puzzle in day.puzzles.items()
         ),
-        small_print=f"{ratings_line(day.puzzles)}\n{grace_line(day.streak)}",
+        small_print=grace_line(day.streak),
     )
     picture = None
     if drawing is not None and day.next_puzzle is not None:

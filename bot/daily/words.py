@@ -22,14 +22,16 @@ _LATE: Final = N_("{solved}, after its day")
 _STREAK: Final = forms(
     "Your streak: 1 day. Your best: {best}.", "Your streak: {count} days. Your best: {best}."
 )
-_NO_STREAK: Final = N_("Solve one puzzle of today, of whichever band, to begin a streak.")
+_NO_STREAK: Final = N_("Solve any one of today's puzzles to begin a streak.")
 _GRACE: Final = N_(
     "A missed day does not end a streak; another one within the {days} days after it does."
 )
 _GRACE_USED: Final = N_(
     "The missed {date} does not end your streak; another one up to {until} would."
 )
-_OPEN: Final = N_("{puzzle}: open")
+_COUNT: Final = N_("**{solved} of {count} solved.** {streak}")
+_ALL_SOLVED: Final = N_("**All {count} solved!** {streak}")
+_SOLVED: Final = "✅"
 
 
 def puzzle_name(puzzle: DailyPuzzle) -> str:
@@ -43,13 +45,22 @@ def ratings_line(these: Mapping[Band, DailyPuzzle]) -> str:
     return translate(_RATINGS, rating=" · ".join(one.rating.words for one in these.values()))
 
 
-def band_line(band: Band, result: DailyResult | None) -> str:
-    """How a puzzle was solved, or that it is open, with the sign of its band."""
-    if result is None:
-        text = translate(_OPEN, puzzle=f"**{translate(band.value)}**")
-    else:
-        text = result_line(result, bold=True)
-    return f"{CIRCLES[band]} {text}"
+def band_line(puzzle: DailyPuzzle, result: DailyResult | None) -> str:
+    """How a puzzle was solved, or which one is open: "🟢 **Easy** · SE 1.2"."""
+    if result is not None:
+        return f"{_SOLVED} {result_line(result, bold=True)}"
+    band = f"**{translate(puzzle.band.value)}**"
+    name = translate(_PUZZLE, band=band, rating=puzzle.rating.words)
+    return f"{CIRCLES[puzzle.band]} {name}"
+
+
+def state_line(solved: int, count: int, streak: Streak) -> str:
+    """How many puzzles of a day a user has solved, and their streak."""
+    words = streak_line(streak)
+    if not solved:
+        return words
+    text = _ALL_SOLVED if solved == count else _COUNT
+    return translate(text, solved=solved, count=count, streak=words)
 
 
 def result_line(result: DailyResult, *, bold: bool = False) -> str:
@@ -72,7 +83,9 @@ def streak_line(streak: Streak) -> str:
 
 
 def grace_line(streak: Streak) -> str:
-    """The rule of the day of grace, or its state for this streak."""
+    """The rule of the day of grace, or its state for this streak; "" without a streak."""
+    if not streak.days:
+        return ""
     if streak.grace_used is None:
         return translate(_GRACE, days=GRACE_DAYS)
     until = streak.grace_used + timedelta(GRACE_DAYS)

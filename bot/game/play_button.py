@@ -3,6 +3,8 @@
 import re
 from typing import Final, Self
 
+import discord
+
 from bot.button import PersistentButton, Press
 from bot.custom_ids import STORE_ID
 from bot.game.views import opened_reply
@@ -21,10 +23,12 @@ class PlayButton(PersistentButton, template=f"play:(?P<puzzle>{STORE_ID})"):
     Args:
         puzzle: the id of the puzzle in the store.
         label: its label, if not the default one.
+        is_main: whether it is the button that most users press.
     """
 
-    def __init__(self, puzzle: int, label: str = "") -> None:
-        super().__init__(f"play:{puzzle}", label or translate(_PLAY))
+    def __init__(self, puzzle: int, label: str = "", *, is_main: bool = False) -> None:
+        style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
+        super().__init__(f"play:{puzzle}", label or translate(_PLAY), style)
         self.puzzle = puzzle
 
     @classmethod

@@ -20,17 +20,17 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.technique_links import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
 from engine.explain import HintLevel
-from engine.language import N_, cell_label, forms, translate, translate_count
+from engine.language import N_, forms, translate, translate_count
 from engine.practice import position
 
 _TITLE: Final = N_("Practice: {name}")
-_TASK: Final = N_(
-    "This is the next step here. Find it and answer with what follows from it: {cell}=5 for a "
-    "digit that goes in, {cell}<>5 for a candidate that goes out."
-)
+_TASK: Final = N_("The next step here is of this kind: try to find it.")
+_PLACES: Final = N_("Which digit goes where?")
+_REMOVES: Final = N_("Which candidates does it rule out?")
+_EITHER: Final = N_("What follows from it?")
 _HINT: Final = N_("Hint {level} of {levels}")
 _RIGHT: Final = N_("Right: {moves}.")
-_MORE: Final = N_("There follows more from it: {moves}.")
+_MORE: Final = N_("More follows from it: {moves}.")
 _OTHER: Final = N_(
     "True, but {moves} does not follow from this technique here. The position stays open, and "
     "this costs nothing."
@@ -39,7 +39,7 @@ _OTHER_SO_FAR: Final = N_(
     "True. Whether {moves} follows from this technique here I could not find out in time. The "
     "position stays open, and this costs nothing."
 )
-_NOTHING_NEW: Final = N_("That stands there already: {moves}. Find what follows from the step.")
+_NOTHING_NEW: Final = N_("That is there already: {moves}. Find what follows from the step.")
 _WRONG: Final = N_("That is not right.")
 _FREE: Final = N_("That looks like a slip, so nothing was counted: answer again.")
 _GO_ON: Final = N_("You can go on trying, take a hint, or have the answer shown.")
@@ -63,9 +63,6 @@ _NEXT: Final = N_("Next position")
 _WHAT: Final = N_("What follows from it?")
 _EXAMPLE: Final = N_("r3c4=5 or r3c4<>5, several with commas")
 
-_EXAMPLE_CELL: Final = 21
-"""r3c4, the example cell of all texts."""
-
 
 class Action(Enum):
     """The action of a button under a position; the value is part of its id."""
@@ -77,11 +74,11 @@ class Action(Enum):
     """Opens the form for a typed answer."""
 
 
-_LOOKS: Final = {
-    Action.ANSWER: (_TYPE, discord.ButtonStyle.secondary),
-    Action.HINT: (_NEXT_HINT, discord.ButtonStyle.secondary),
-    Action.SHOW: (_SHOW, discord.ButtonStyle.secondary),
-    Action.NEXT: (_NEXT, discord.ButtonStyle.secondary),
+_LABELS: Final = {
+    Action.ANSWER: _TYPE,
+    Action.HINT: _NEXT_HINT,
+    Action.SHOW: _SHOW,
+    Action.NEXT: _NEXT,
 }
 
 
@@ -96,11 +93,13 @@ class PracticeButton(
         attempt: the id of the attempt.
         level: the hint level in the message with this button. More is shown only while that is
             current, so that two presses at once give away no more than one.
+        is_main: whether it is the button that most users press.
     """
 
-    def __init__(self, action: Action, attempt: int, level: int) -> None:
-        label, style = _LOOKS[action]
-        super().__init__(f"practice:{action.value}:{attempt}:{level}", translate(label), style)
+    def __init__(self, action: Action, attempt: int, level: int, *, is_main: bool = False) -> None:
+        style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
+        label = translate(_LABELS[action])
+        super().__init__(f"practice:{action.value}:{attempt}:{level}", label, style)
         self.action = action
         self.attempt = attempt
         self.level = level
@@ -179,8 +178,9 @@ def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
         if result.rating_changes
         else (),
         small_print=_footer(result),
+        button=to_lesson(attempt.technique),
     )
-    actions = [Action.NEXT] if result.ended else list(Action)
+    actions = (Action.NEXT,) if result.ended else (Action.HINT, Action.SHOW, Action.NEXT)
     choose = () if result.ended else (_answer_button(result),)
     return Reply(
         cards=(card,),
@@ -191,8 +191,10 @@ def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
         ),
         items=(
             *choose,
-            *(PracticeButton(action, attempt.id, attempt.level) for action in actions),
-            to_lesson(attempt.technique),
+            *(
+                PracticeButton(action, attempt.id, attempt.level, is_main=result.ended)
+                for action in actions
+            ),
         ),
     )
 
@@ -208,7 +210,10 @@ def answering_reply(result: PracticeResult, answer: Answer, context: RequestCont
     return replace(
         shown,
         cards=(replace(card, text="\n".join(lines)),),
-        items=tuple(answer_items(task, answer, position(result.attempt.item).grid)),
+        items=(
+            *answer_items(task, answer, position(result.attempt.item).grid),
+            PracticeButton(Action.ANSWER, task.attempt, task.level),
+        ),
     )
 
 
@@ -226,11 +231,18 @@ def _paragraphs(result: PracticeResult) -> Iterator[str]:
     if result.outcome is Outcome.OPEN:
         if result.is_review:
             yield translate(_AGAIN)
-        yield translate(_TASK, cell=cell_label(_EXAMPLE_CELL))
+        yield f"{translate(_TASK)}\n**{translate(_question(result))}**"
     if result.exercise.words:
         if not result.ended:
             yield f"**{translate(_HINT, level=result.attempt.level, levels=int(HintLevel.FULL))}**"
         yield result.exercise.words
+
+
+def _question(result: PracticeResult) -> str:
+    answer = Answer.to(result.technique)
+    if answer.either:
+        return _EITHER
+    return _REMOVES if answer.removes else _PLACES
 
 
 def _outcome(result: PracticeResult) -> Iterator[str]:

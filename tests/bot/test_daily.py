@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import date
 
+import discord
 import pytest
 import simcord
 
@@ -17,6 +18,7 @@ from tests.bot.messages import (
     answer,
     button_of,
     cards_of,
+    items_of,
     labels_of,
     picture_of,
     pictures_of,
@@ -41,6 +43,12 @@ def said(message: simcord.ResponseMessage) -> str:
     return f"{cards_of(message)[0].title}\n{cards_of(message)[0].text}"
 
 
+def primary_of(message: simcord.ResponseMessage) -> list[str]:
+    """The ids of the buttons that most users press."""
+    primary = discord.ButtonStyle.primary.value
+    return [one["custom_id"] for one in items_of(message) if one.get("style") == primary]
+
+
 async def show(room: Room, **options: str) -> simcord.ResponseMessage:
     """Alice's answer to `/daily show`."""
     return answer(await room.alice.slash(room.channel, "daily show", **options))
@@ -63,15 +71,14 @@ async def test_all_bands_are_offered(room: Room, store: Store):
     assert message.ephemeral
     (card,) = cards_of(message)
     assert card.title == "Sudoku of the day, 1 January 2026"
-    assert card.text == "Solve one puzzle of today, of whichever band, to begin a streak."
-    assert card.sections == (
-        "🟢 **Easy**: open",
-        "🟡 **Medium**: open",
-        "🟠 **Hard**: open",
-        "🔴 **Expert**: open",
+    assert card.text == "Solve any one of today's puzzles to begin a streak."
+    puzzles = [await puzzle_of(store, band) for band in Band]
+    assert card.sections == tuple(
+        f"{circle} **{puzzle.band.value}** · SE {puzzle.rating.words}"
+        for circle, puzzle in zip("🟢🟡🟠🔴", puzzles, strict=True)
     )
-    assert card.small_print.startswith("SE 1.")
     assert labels_of(message)[:4] == ["Play"] * 4
+    assert primary_of(message) == [f"play:{puzzles[0].puzzle_id}"]
     assert "Easy (band 1 of 4)" in str(picture_of(message).description)
     puzzle = await puzzle_of(store, Band.HARD)
     board = answer(await room.alice.click(message, custom_id=f"play:{puzzle.puzzle_id}"))
@@ -87,8 +94,13 @@ async def test_picture_is_of_the_easiest_open_puzzle(room: Room, store: Store):
         if band is Band.EASY:
             assert "Medium (band 2 of 4)" in str(picture_of(message).description)
             sections = cards_of(message)[0].sections
-            assert sections[0] == "🟢 **Easy**: solved without a hint"
-            assert sections[1] == "🟡 **Medium**: open"
+            assert sections[0] == "✅ **Easy**: solved without a hint"
+            assert sections[1].startswith("🟡 **Medium** · SE ")
+            text = cards_of(message)[0].text
+            assert text == "**1 of 4 solved.** Your streak: 1 day. Your best: 1."
+            puzzle = await puzzle_of(store, Band.MEDIUM)
+            assert f"play:{puzzle.puzzle_id}" in primary_of(message)
+    assert cards_of(message)[0].text.startswith("**All 4 solved!** Your streak: 1 day")
     assert pictures_of(message) == []
     assert labels_of(message) == ["Play"] * 4 + ["Share my result"]
 
@@ -129,7 +141,7 @@ async def test_right_answer_is_matched_by_givens_and_counts_once(room: Room, sto
     )
     assert "You have solved it before" in said(again)
     assert (await store.daily.solved_by_band(room.alice.id))[Band.HARD] == 1
-    assert "🟠 **Hard**: solved without a hint" in cards_of(await show(room))[0].sections
+    assert "✅ **Hard**: solved without a hint" in cards_of(await show(room))[0].sections
 
 
 @pytest.mark.parametrize(
@@ -137,7 +149,7 @@ async def test_right_answer_is_matched_by_givens_and_counts_once(room: Room, sto
     [
         (
             date(2025, 12, 31),
-            "Hard: solved without a hint, after its day\nSolve one puzzle of today",
+            "Hard: solved without a hint, after its day\nSolve any one of today",
         ),
         (date(2026, 1, 2), "Hard: solved without a hint\nYour streak: 1 day"),
     ],
@@ -295,7 +307,7 @@ async def test_result_is_shared_without_spoilers(room: Room, store: Store):
     shared = answer(await room.alice.click(message, label="Share my result"))
     theirs = answer(await room.bob.click(shared, label="Play this too"))
     assert theirs.ephemeral
-    assert cards_of(theirs)[0].sections[0] == "🟢 **Easy**: open"
+    assert cards_of(theirs)[0].sections[0].startswith("🟢 **Easy** · SE ")
 
 
 async def test_solved_game_counts(room: Room, simcord_bot: TutorBot, store: Store):
