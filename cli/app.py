@@ -11,11 +11,12 @@ from typing import Annotated, Any
 import typer
 
 from cli import hosting
+from cli.app_booklet import booklet
 from cli.app_compare import compare
 from cli.app_generate import generate
 from cli.app_grade import grade
 from cli.app_pictures import draw, read
-from cli.arguments import Input, Order, Puzzles, Theme, Variant
+from cli.arguments import Cells, Input, Language, Order, Puzzles, Theme, Variant
 from cli.examples import examples
 
 app = typer.Typer(
@@ -215,12 +216,8 @@ def hint(
             show_default=False,
         ),
     ] = None,
-    language: Annotated[
-        str, typer.Option(metavar="CODE", help="Language of the hint: en or de.")
-    ] = "en",
-    cells: Annotated[
-        str, typer.Option(metavar="STYLE", help="How to name cells: rc (r3c4) or a1 (C4).")
-    ] = "rc",
+    language: Language = "en",
+    cells: Cells = "rc",
     theme: Theme = "light",
     seconds: Annotated[
         float | None,
@@ -353,6 +350,7 @@ def canon(
     raise typer.Exit(canonical.canon(puzzles or [], file, as_json=as_json))
 
 
+app.command(rich_help_panel=FILES, epilog=examples("booklet"))(booklet)
 app.command(rich_help_panel=FILES, epilog=examples("compare"))(compare)
 app.command(rich_help_panel=FILES, epilog=examples("generate"))(generate)
 

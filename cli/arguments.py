@@ -44,6 +44,10 @@ Cluster = Annotated[
         show_default=False,
     ),
 ]
+Language = Annotated[str, typer.Option(metavar="CODE", help="Language of the words: en or de.")]
+Cells = Annotated[
+    str, typer.Option(metavar="STYLE", help="How to name cells: rc (r3c4) or a1 (C4).")
+]
 Theme = Annotated[
     str,
     typer.Option(

@@ -20,6 +20,10 @@ EXAMPLES: Final = {
     "canon": ("canon PUZZLE", "canon --input puzzles.txt | sort | uniq -d"),
     "draw": ("draw --candidates --out grid.png PUZZLE",),
     "read": ("read newspaper.jpg", "read --json --debug-image found.png newspaper.jpg"),
+    "booklet": (
+        "booklet puzzles.txt --out book.pdf",
+        "booklet puzzles.txt --paper letter --per-page 6 --title 'Rainy days'",
+    ),
     "compare": ("compare newspaper.txt website.txt --plot compare.png",),
     "generate": (
         "generate -n 10 --band hard --seed 1",

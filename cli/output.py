@@ -7,7 +7,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
-from cli.errors import CommandError
+from cli.errors import CommandError, WrongUseError
 
 _SUBSTITUTES: Final = {
     "ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue",
@@ -48,6 +48,22 @@ def note(line: str) -> None:
 def is_stdout(path: Path) -> bool:
     """Whether a path is `-`, which means standard output."""
     return str(path) == "-"
+
+
+def refuse_terminal(option: str, what: str) -> None:
+    """Reject `-` as the name of a file that is not text if standard output is a terminal.
+
+    Args:
+        option: the option that the name was given with, such as "--out".
+        what: is in the file, such as "a picture".
+
+    Raises:
+        WrongUseError: if it is one.
+    """
+    if sys.stdout.isatty():
+        raise WrongUseError(
+            f"{option} -: {what} is not written to a terminal; send it to a file or program"
+        )
 
 
 def save(data: bytes, path: Path) -> None:

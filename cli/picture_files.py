@@ -1,12 +1,11 @@
 """Writes pictures to files, in the format of the file name's suffix."""
 
-import sys
 from pathlib import Path
 from typing import Final
 
 import renderer
 from cli.errors import WrongUseError
-from cli.output import is_stdout, save
+from cli.output import is_stdout, refuse_terminal, save
 
 _CONVERTED: Final = {".webp": "WEBP", ".jpg": "JPEG", ".jpeg": "JPEG"}
 """Formats that PNG files are converted to, by the suffix of a file name."""
@@ -34,10 +33,7 @@ def check_picture_name(
             raise WrongUseError(
                 f"{option} -: standard output has the results; give the name of a file"
             )
-        if sys.stdout.isatty():
-            raise WrongUseError(
-                f"{option} -: a picture is not written to a terminal; send it to a file or program"
-            )
+        refuse_terminal(option, "a picture")
         return
     suffixes = _BOARDS if board else _PIXELS
     if out.suffix and out.suffix.lower() not in suffixes:

@@ -11,6 +11,7 @@ become PNG, SVG or PDF files, animations WebP, drawings over a photograph JPEG.
 from renderer.alt import alt_grid, alt_highlights, alt_text, alt_view
 from renderer.animation import animate_step
 from renderer.board import MAX_SIZE, MIN_SIZE
+from renderer.booklet import LAYOUTS, MOST_PUZZLES, BookletPuzzle, Paper, draw_booklet
 from renderer.canvas import Format
 from renderer.conversion import convert_png
 from renderer.draw import draw_grid, draw_step, draw_view
@@ -22,14 +23,18 @@ from renderer.theme import DARK, HIGH_CONTRAST, LIGHT, PRINT, THEMES, Ink, Theme
 __all__ = [
     "DARK",
     "HIGH_CONTRAST",
+    "LAYOUTS",
     "LIGHT",
     "MAX_SIZE",
     "MIN_SIZE",
+    "MOST_PUZZLES",
     "OVERVIEW",
     "PRINT",
     "THEMES",
+    "BookletPuzzle",
     "Format",
     "Ink",
+    "Paper",
     "Theme",
     "alt_grid",
     "alt_highlights",
@@ -39,6 +44,7 @@ __all__ = [
     "alt_view",
     "animate_step",
     "convert_png",
+    "draw_booklet",
     "draw_grid",
     "draw_overview",
     "draw_reading",

@@ -42,4 +42,5 @@ def typeset(source: str, files: dict[str, bytes], **inputs: str) -> bytes:
         ignore_system_fonts=True,
         sys_inputs=inputs,
         format="pdf",
+        pdf_standards="ua-1",
     )

@@ -135,8 +135,10 @@ class Svg(Canvas):
         holds = f'<g transform="scale({scale})" fill="none">{marks}</g>{gaps}'
         name = f"lines-{sha256(holds.encode()).hexdigest()[:12]}"
         all_of_it = f'width="{self.width}" height="{self.height}"'
+        # Without the first rectangle, Poppler shows the smoothed edges of gaps in PDF files.
         self._parts.append(
-            f'<mask id="{name}" maskUnits="userSpaceOnUse" x="0" y="0" {all_of_it}>{holds}</mask>'
+            f'<mask id="{name}" maskUnits="userSpaceOnUse" x="0" y="0" {all_of_it}>'
+            f"<rect {all_of_it}/>{holds}</mask>"
             f'<rect {all_of_it} fill="{colour}" mask="url(#{name})"/>'
         )
 

@@ -28,7 +28,7 @@ from string import Formatter
 from typing import Final, NamedTuple
 
 from engine.houses import Cell, House, HouseKind, cell_name
-from engine.language._catalogue import CONTEXT, catalogue, known
+from engine.language._catalogue import CONTEXT, SOURCE, catalogue, known
 
 __all__ = [
     "N_",
@@ -36,6 +36,7 @@ __all__ = [
     "Forms",
     "cell_label",
     "cell_names",
+    "current_language",
     "forms",
     "house_number",
     "languages",
@@ -141,6 +142,11 @@ def use_locale(language: str, *, cells: CellNames = CellNames.RC) -> Iterator[No
 def languages() -> dict[str, str]:
     """The code of each language with a catalogue, and what it calls itself; English first."""
     return {code: catalogue(code).gettext(_OWN_NAME) for code in known()}
+
+
+def current_language() -> str:
+    """The code of the language of texts, as set by `use_locale`."""
+    return _locale.get().texts.info().get("language", SOURCE)
 
 
 def cell_names() -> CellNames:

@@ -1,0 +1,86 @@
+"""The command `booklet` with its options; see `cli.app` for the other commands."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.arguments import Cells, Language, Theme, Variant
+
+
+def booklet(
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A file with a puzzle on each line; - is standard input, .gz and .zst files are "
+            "unpacked. Blank lines and lines that start with # are skipped.",
+            show_default=False,
+        ),
+    ],
+    out: Annotated[
+        Path,
+        typer.Option(metavar="FILE", help="The PDF file; it is overwritten. - is standard output."),
+    ] = Path("booklet.pdf"),
+    title: Annotated[
+        str | None,
+        typer.Option(
+            metavar="TEXT",
+            help="Title of the first page. Default: the name of the file.",
+            show_default=False,
+        ),
+    ] = None,
+    paper: Annotated[str, typer.Option(metavar="NAME", help="Size of the pages: a4 or letter.")] = (
+        "a4"
+    ),
+    per_page: Annotated[
+        int, typer.Option(metavar="NUMBER", help="Puzzles on a page: 1, 2, 4, 6, 9 or 12.")
+    ] = 4,
+    language: Language = "en",
+    cells: Cells = "rc",
+    theme: Theme = "print",
+    order: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="The order of techniques that the hardest step is of: se (Sudoku Explainer), "
+            "teacher (the step that asks least of a person) or hodoku (HoDoKu). Default: se.",
+            show_default=False,
+        ),
+    ] = None,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            "--limit",
+            metavar="SECONDS",
+            min=0,
+            help="How long each puzzle may take; the booklet shows a bound of its rating then. "
+            "0: no limit.",
+        ),
+    ] = 60,
+    variant: Variant = None,
+) -> None:
+    """Print puzzles as a booklet: a PDF file with their solutions and the crux of each.
+
+    Each puzzle has its band and rating. The crux is the first of its hardest steps, in a picture
+    and in words. At most 200 puzzles; needs the extra [print].
+
+    The exit status is 1 if a line is no puzzle; the booklet then has the others.
+    """
+    from cli import booklet as printing
+
+    raise typer.Exit(
+        printing.write(
+            file,
+            out=out,
+            title=title,
+            paper=paper,
+            per_page=per_page,
+            language=language,
+            cells=cells,
+            theme=theme,
+            order=order,
+            seconds=seconds,
+            variant=variant,
+        )
+    )

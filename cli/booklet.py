@@ -1,0 +1,160 @@
+"""`sudoku-tutor booklet`: prints puzzles, their solutions and the crux of each as a PDF file."""
+
+from pathlib import Path
+from typing import Final
+
+from cli.errors import CommandError, WrongUseError
+from cli.inputs import open_input
+from cli.line_grading import Refusal, read_grid
+from cli.lines import read_lines
+from cli.names import choose
+from cli.output import is_stdout, note, print_line, refuse_terminal, save
+from cli.progress import item_progress
+from cli.puzzle import check_variant, parse_limit
+from cli.scales import parse_order
+from cli.theme import parse_theme
+from engine import (
+    Grid,
+    HintLevel,
+    Limit,
+    OutOfTimeError,
+    Step,
+    explain,
+    grade,
+)
+from engine.explain import describe_hardness
+from engine.language import N_, CellNames, languages, translate, use_locale
+from engine.scale import SolvingOrder
+from engine.scales import SE
+from renderer import LAYOUTS, MOST_PUZZLES, BookletPuzzle, Paper, draw_booklet
+
+SECONDS: Final = 60.0
+"""How long a puzzle may take unless the user says otherwise."""
+_MOST_CHARACTERS: Final = 200
+"""The longest title."""
+_PAPERS: Final = {paper.name.lower(): paper for paper in Paper}
+_DIFFICULTY: Final = N_("{hardness} · ER {rating}")
+
+
+def write(
+    file: str,
+    *,
+    out: Path,
+    title: str | None,
+    paper: str,
+    per_page: int,
+    language: str,
+    cells: str,
+    theme: str,
+    order: str | None,
+    seconds: float,
+    variant: str | None,
+) -> int:
+    """Write a booklet of the puzzles in a file.
+
+    Args:
+        file: its name, or `-`.
+        out: the PDF file; `-` is standard output.
+        title: on the first page; None for the name of the file.
+        paper: the name of a size of paper.
+        per_page: how many puzzles a page has.
+        language: the language of all words.
+        cells: how cells are named.
+        theme: the name of a theme, a key of `renderer.THEMES`.
+        order: the order of techniques whose hardest step is shown; None for Sudoku Explainer's.
+        seconds: how long a puzzle may take; 0 for as long as it takes.
+        variant: the variant of the puzzles; None if each text names it.
+
+    Returns:
+        The exit status: 1 if a line is no puzzle, and the booklet lacks it.
+
+    Raises:
+        WrongUseError: if an option is wrong.
+        CommandError: if the file cannot be read, has no puzzle or too many, or the booklet cannot
+            be written.
+    """
+    if per_page not in LAYOUTS:
+        raise WrongUseError(f"--per-page: choose one of {', '.join(map(str, LAYOUTS))}")
+    if is_stdout(out):
+        refuse_terminal("--out", "a booklet")
+    elif out.suffix.lower() != ".pdf":
+        raise WrongUseError(f"--out {out}: a booklet is a .pdf file; choose such a name")
+    heading = title if title is not None else Path(file).stem if file != "-" else "Sudoku"
+    if len(heading) > _MOST_CHARACTERS:
+        raise WrongUseError(f"--title: at most {_MOST_CHARACTERS} characters, not {len(heading)}")
+    check_variant(variant)
+    size = choose(paper, _PAPERS, "paper")
+    locale = choose(language, {code: code for code in languages()}, "language")
+    style = choose(cells, {one.value: one for one in CellNames}, "way to name cells")
+    colours = parse_theme(theme)
+    chosen, limit = parse_order(order or SE.slug), parse_limit(seconds or None)
+
+    grids, failed = _read(file, variant, chosen)
+    with use_locale(locale, cells=style):
+        puzzles = _examined(grids, chosen, limit)
+        booklet = draw_booklet(puzzles, title=heading, paper=size, per_page=per_page, theme=colours)
+    save(booklet, out)
+    if not is_stdout(out):
+        noun = "puzzle" if len(puzzles) == 1 else "puzzles"
+        print_line(f"{out}: {len(puzzles)} {noun}, {len(booklet) / 1e6:.1f} MB")
+    return 1 if failed else 0
+
+
+def _read(file: str, variant: str | None, order: SolvingOrder) -> tuple[list[Grid], bool]:
+    """The puzzles in a file, and whether a line is none; standard error says why.
+
+    Raises:
+        CommandError: if the file cannot be read, has no puzzle or too many, or has one of a variant
+            that the order does not support.
+    """
+    grids: list[Grid] = []
+    failed = False
+    with open_input(file) as source:
+        for line in read_lines(source.text):
+            grid = read_grid(line, variant, proper=True)
+            if isinstance(grid, Refusal):
+                note(grid.reason)
+                failed = True
+            elif grid is not None:
+                if not order.supports(grid.variant):
+                    raise CommandError(
+                        f"line {line.number}: {order.order_name} is only for classic sudokus "
+                        f"(--order {SE.slug})"
+                    )
+                grids.append(grid)
+            if len(grids) > MOST_PUZZLES:
+                raise CommandError(
+                    f"{source.name} has more than {MOST_PUZZLES} puzzles: split it into several"
+                )
+        if not grids:
+            raise CommandError(f"{source.name} has no puzzle")
+    return grids, failed
+
+
+def _examined(grids: list[Grid], order: SolvingOrder, limit: Limit) -> list[BookletPuzzle]:
+    """Rate puzzles and find their hardest steps."""
+    puzzles: list[BookletPuzzle] = []
+    with item_progress(len(grids), "puzzles", lambda _: None) as count:
+        for grid in grids:
+            puzzles.append(_examine(grid, order, limit))
+            count("")
+    return puzzles
+
+
+def _examine(grid: Grid, order: SolvingOrder, limit: Limit) -> BookletPuzzle:
+    """Rate a puzzle and find the first of its hardest steps."""
+    report = grade(grid, limit=limit)
+    difficulty = translate(
+        _DIFFICULTY, hardness=describe_hardness(report.er.tenths), rating=report.er.words
+    )
+    crux = _crux(grid, order, limit) if report.exact else None
+    words = "" if crux is None else explain(crux, HintLevel.FULL)
+    return BookletPuzzle(grid, difficulty, report.solution, crux, words)
+
+
+def _crux(grid: Grid, order: SolvingOrder, limit: Limit) -> Step | None:
+    """The first of the hardest steps of a path; None if the path is not found in time."""
+    try:
+        return max(order.iter_steps(grid, limit=limit), key=lambda step: step.rating)
+    except OutOfTimeError:
+        return None

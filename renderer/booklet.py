@@ -1,0 +1,160 @@
+"""Booklets: puzzles several a page, then their solutions, then the crux of each."""
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+from typing import Final
+
+from engine.explain import technique_name
+from engine.grid import Grid
+from engine.houses import CELLS
+from engine.language import N_, current_language, speech, translate
+from engine.step import Step
+from engine.technique_table import Family
+from renderer.alt import alt_grid, alt_text
+from renderer.canvas import Format
+from renderer.draw import draw_grid, draw_step
+from renderer.pdf import typeset
+from renderer.theme import PRINT, Theme
+
+MOST_PUZZLES: Final = 200
+"""How many puzzles a booklet holds at most."""
+LAYOUTS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
+"""How many puzzles a page can have, with its columns and rows."""
+
+_TEMPLATE: Final = Path(__file__).with_name("booklet.typ")
+_SIZE: Final = 900
+"""The size of a picture in the units of its file; on paper it is as large as its room."""
+_LONG: Final = 1200
+"""Longer words than this need more room than a page may have left."""
+_SOLUTIONS: Final = N_("Solutions")
+_CRUXES: Final = N_("The crux of each puzzle")
+_NOTE: Final = N_(
+    "The first of the hardest steps of each puzzle. The picture shows the grid as it is then, and "
+    "what the step rests on."
+)
+_SINGLES: Final = N_("Singles are enough for {numbers}.")
+_UNKNOWN: Final = N_("The hardest step was not found in the time allowed: {numbers}.")
+
+
+class Paper(Enum):
+    """A size of paper; the value is Typst's name for it."""
+
+    A4 = "a4"
+    LETTER = "us-letter"
+
+
+@dataclass(frozen=True, slots=True)
+class BookletPuzzle:
+    """A puzzle of a booklet.
+
+    Attributes:
+        grid: the puzzle.
+        difficulty: how hard it is, in a few words.
+        solution: its 81 digits.
+        crux: its hardest step; None if it was not found in time.
+        words: the explanation of the crux.
+    """
+
+    grid: Grid
+    difficulty: str
+    solution: str
+    crux: Step | None = None
+    words: str = ""
+
+    @property
+    def singles(self) -> bool:
+        """Whether singles are enough."""
+        return self.crux is not None and self.crux.technique.family is Family.SINGLE
+
+
+def draw_booklet(
+    puzzles: Sequence[BookletPuzzle],
+    *,
+    title: str,
+    paper: Paper = Paper.A4,
+    per_page: int = 4,
+    theme: Theme = PRINT,
+) -> bytes:
+    """Typeset a booklet in the current locale.
+
+    Args:
+        puzzles: 1 to `MOST_PUZZLES` puzzles.
+        title: the title on the first page.
+        paper: the size of the pages.
+        per_page: how many puzzles a page has, one of `LAYOUTS`.
+        theme: the colours of the pictures.
+
+    Returns:
+        A PDF file; the same for the same arguments and locale.
+
+    Raises:
+        ValueError: if there are too many puzzles or none, or `per_page` is not one of `LAYOUTS`.
+        ModuleNotFoundError: if Typst is not installed, which the extra `print` brings.
+    """
+    if not 1 <= len(puzzles) <= MOST_PUZZLES:
+        raise ValueError(f"a booklet has 1 to {MOST_PUZZLES} puzzles, not {len(puzzles)}")
+    if per_page not in LAYOUTS:
+        numbers = ", ".join(map(str, LAYOUTS))
+        raise ValueError(f"a page has {numbers} puzzles, not {per_page}")
+    columns, rows = LAYOUTS[per_page]
+    files: dict[str, bytes] = {}
+
+    def add(name: str, picture: bytes, alt: str) -> dict[str, str]:
+        files[f"{name}.svg"] = picture
+        return {"file": f"{name}.svg", "alt": alt}
+
+    def grid_picture(name: str, grid: Grid, *, coordinates: bool) -> dict[str, str]:
+        picture = draw_grid(
+            grid, theme=theme, size=_SIZE, coordinates=coordinates, file_format=Format.SVG
+        )
+        return add(name, picture, alt_grid(grid))
+
+    entries = []
+    for number, one in enumerate(puzzles, 1):
+        crux = None
+        if one.crux is not None and not one.singles:
+            picture = draw_step(one.crux, theme=theme, size=_SIZE, file_format=Format.SVG)
+            crux = {
+                **add(f"crux-{number}", picture, alt_text(one.crux)),
+                "step": technique_name(one.crux.technique),
+                "words": one.words.splitlines(),
+                "long": len(one.words) > _LONG,
+            }
+        values = [int(digit) for digit in one.solution]
+        givens = [cell for cell in CELLS if one.grid.values[cell]]
+        solved = Grid.from_values(values, givens=givens, variant=one.grid.variant)
+        entries.append(
+            {
+                "number": number,
+                "difficulty": one.difficulty,
+                "puzzle": grid_picture(f"puzzle-{number}", one.grid, coordinates=True),
+                "solution": grid_picture(f"solution-{number}", solved, coordinates=False),
+                "crux": crux,
+            }
+        )
+    book = {
+        "title": title,
+        "language": current_language(),
+        "paper": paper.value,
+        "columns": columns,
+        "rows": rows,
+        "solutions": translate(_SOLUTIONS),
+        "cruxes": translate(_CRUXES),
+        "notes": [translate(_NOTE), *_without_crux(puzzles)],
+        "puzzles": entries,
+    }
+    files["book.json"] = json.dumps(book).encode()
+    return typeset(_TEMPLATE.read_text(encoding="utf-8"), files)
+
+
+def _without_crux(puzzles: Sequence[BookletPuzzle]) -> Iterator[str]:
+    """Sentences on the puzzles without a picture of their crux."""
+    singles = [str(number) for number, one in enumerate(puzzles, 1) if one.singles]
+    unknown = [str(number) for number, one in enumerate(puzzles, 1) if one.crux is None]
+    if singles:
+        yield translate(_SINGLES, numbers=speech.all_of(singles))
+    if unknown:
+        yield translate(_UNKNOWN, numbers=speech.all_of(unknown))
