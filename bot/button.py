@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 import discord
 
+from bot.custom_ids import STORE_ID
 from bot.form import Form
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, respond_with_updates
+from engine.language import translate
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -121,3 +123,31 @@ class PersistentButton(PersistentItem[discord.ui.Button[discord.ui.View]], templ
                 label=label or None, style=style, custom_id=custom_id, disabled=not enabled
             )
         )
+
+
+STORED: Final = f"(?P<stored>{STORE_ID})"
+"""The part of the template of a `StoredButton` that its kind and a colon come before."""
+
+
+class StoredButton(PersistentButton, template=NOT_AN_ID):
+    """A button about one row of the store, of which its id has the id.
+
+    Args:
+        stored: the id of the row.
+
+    Attributes:
+        kind: the beginning of its id.
+        text: its label, as marked with `N_`.
+    """
+
+    kind: ClassVar[str]
+    text: ClassVar[str]
+
+    def __init__(self, stored: int) -> None:
+        super().__init__(f"{self.kind}:{stored}", translate(self.text))
+        self.stored = stored
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls(int(match["stored"]))

@@ -35,10 +35,12 @@ _OTHERS: Final = forms(
 def describe_grid(grid: GridReading) -> str:
     """Describe the problems of one grid, in sentences; "" if there are none."""
     sentences = []
+    clashes = clashes_of(grid)
     for notice in grid.notices:
-        sentences.append(translate(notice.value))
-        if notice is Notice.CLASH:
-            sentences += [f"{start_of_sentence(str(one))}." for one in _clashes(grid)]
+        if notice is Notice.CLASH and clashes:
+            sentences += [f"{start_of_sentence(str(one))}." for one in clashes]
+        else:
+            sentences.append(translate(notice.value))
     doubtful = grid.doubtful
     if doubtful:
         named = doubtful[:MAX_CELLS]
@@ -55,7 +57,7 @@ def describe_grid(grid: GridReading) -> str:
     return " ".join(sentences)
 
 
-def _clashes(grid: GridReading) -> tuple[Clash, ...]:
+def clashes_of(grid: GridReading) -> tuple[Clash, ...]:
     """The clashes of a grid, if they are few enough to be named."""
     found = check(Grid.from_values([cell.digit for cell in grid.cells])).clashes
     return found if len(found) <= MAX_CLASHES else ()

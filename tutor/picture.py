@@ -26,7 +26,7 @@ from tutor.picture_messages import (
     parse_request,
 )
 from tutor.presentation import Presentation
-from tutor.scan import Scan, scan
+from tutor.scan import Scan, scan, suspects
 
 if TYPE_CHECKING:
     from tutor.sandbox import Sandbox
@@ -223,7 +223,7 @@ def _grid(grid: GridReading, drawing: bytes, variant: Variant) -> PictureGrid:
         grid = replace(grid, notices=notices)
         certain = grid.certain and count_solutions(position) == 1
     digits = [cell.digit for cell in grid.cells]
-    alt = renderer.alt_reading(digits, grid.doubtful)
+    alt = renderer.alt_reading(digits, suspects(grid))
     return PictureGrid(
         text=grid.text,
         position=format_position(position),

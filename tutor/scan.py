@@ -5,7 +5,9 @@ from typing import Final
 
 import reader
 import renderer
-from reader import PictureLimit, Reading
+from engine.houses import Cell
+from reader import GridReading, PictureLimit, Reading
+from reader.describe import clashes_of
 from tutor.presentation import Presentation
 
 MAX_DRAWING: Final = 4 * 1024 * 1024
@@ -18,8 +20,8 @@ class Scan:
 
     Attributes:
         reading: the grids.
-        drawings: for each grid a JPEG file of the digits over the rectified picture, doubtful cells
-            marked.
+        drawings: for each grid a JPEG file of the digits over the rectified picture, with the
+            `suspects` marked.
         overview: a JPEG file of the picture with its grids numbered; None if there is only one.
     """
 
@@ -47,7 +49,7 @@ def scan(data: bytes, *, limit: PictureLimit, presentation: Presentation) -> Sca
             renderer.draw_reading(
                 grid.rectified,
                 [cell.digit for cell in grid.cells],
-                grid.doubtful,
+                suspects(grid),
                 theme=theme,
                 size=presentation.size,
             )
@@ -62,3 +64,9 @@ def scan(data: bytes, *, limit: PictureLimit, presentation: Presentation) -> Sca
                 theme=theme,
             )
         return Scan(reading, drawings, overview)
+
+
+def suspects(grid: GridReading) -> frozenset[Cell]:
+    """The cells to compare with the picture: the doubtful ones, and those of a few clashes."""
+    clashing = (cell for clash in clashes_of(grid) for cell in clash.cells)
+    return frozenset((*grid.doubtful, *clashing))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import discord
 
 from bot.bands import COLOURS
-from bot.button import PersistentButton, Press
+from bot.button import STORED, PersistentButton, Press, StoredButton
 from bot.card import COLOUR, Card, Picture
 from bot.custom_ids import STORE_ID, values_of
 from bot.equivalent.views import solved_before
@@ -138,25 +138,19 @@ class GameButton(
         return game_reply(shown, selection)
 
 
-class PlaceButton(PersistentButton, template=f"place:(?P<game>{STORE_ID})"):
+class PlaceButton(StoredButton, template=f"place:{STORED}"):
     """Opens the form for moves.
 
     Args:
-        game: the game.
+        stored: the id of the game.
     """
 
-    def __init__(self, game: int) -> None:
-        super().__init__(f"place:{game}", translate(_TYPE))
-        self.game = game
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["game"]))
+    kind = "place"
+    text = _TYPE
 
     def form(self) -> Form:
         """The form. The owner of the game is checked when it is submitted."""
-        return MovesForm(self.game)
+        return MovesForm(self.stored)
 
 
 class GameHintButton(

@@ -1,13 +1,11 @@
 """How hard a puzzle is for one member: a private answer to a button under its verdict."""
 
 import logging
-import re
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final
 
-from bot.button import PersistentButton, Press
+from bot.button import STORED, Press, StoredButton
 from bot.card import Card
-from bot.custom_ids import STORE_ID
 from bot.game.play_button import PlayButton
 from bot.practice.glicko import Strength, expected, points_of
 from bot.practice.learning import estimate_skill
@@ -104,21 +102,15 @@ def _hardest(result: Result) -> Technique | None:
     return None if hardest.family is Family.SINGLE else hardest
 
 
-class ForYouButton(PersistentButton, template=f"for-you:(?P<puzzle>{STORE_ID})"):
+class ForYouButton(StoredButton, template=f"for-you:{STORED}"):
     """Says privately how hard a puzzle is for whoever presses it.
 
     Args:
-        puzzle: the id of the puzzle in the store.
+        stored: the id of the puzzle in the store.
     """
 
-    def __init__(self, puzzle: int) -> None:
-        super().__init__(f"for-you:{puzzle}", translate(_LABEL))
-        self.puzzle = puzzle
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["puzzle"]))
+    kind = "for-you"
+    text = _LABEL
 
     def where(self, press: Press) -> Visibility:
         """Private, except in a direct message."""
@@ -127,11 +119,11 @@ class ForYouButton(PersistentButton, template=f"for-you:(?P<puzzle>{STORE_ID})")
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The verdict for the user."""
         store = press.client.store
-        result = await store.exact_result(self.puzzle)
+        result = await store.exact_result(self.stored)
         if result is None:
             return Reply(text=translate(_NOT_RATED))
         verdict = await personal_verdict(store, result, context)
-        return for_you_reply(self.puzzle, verdict, await _minutes(press, result, context))
+        return for_you_reply(self.stored, verdict, await _minutes(press, result, context))
 
 
 async def _minutes(press: Press, result: Result, context: RequestContext) -> str:

@@ -1,15 +1,13 @@
 """A rating as a message: the verdict, the grid, and what the puzzle needs."""
 
-import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
 from bot.bands import CIRCLES, COLOURS
-from bot.button import PersistentButton, Press
+from bot.button import STORED, Press, StoredButton
 from bot.card import Card, Picture
-from bot.custom_ids import STORE_ID
 from bot.equivalent.views import solved_before
 from bot.game.play_button import PlayButton
 from bot.grade.more import MoreButton
@@ -49,21 +47,15 @@ _OPEN_IN: Final = N_("Open in {sites}")
 _NOTES: Final = {Progress.UNDER_WAY: _UNDER_WAY, Progress.CANCELLED: _CANCELLED}
 
 
-class CancelButton(PersistentButton, template=f"cancel:(?P<session>{STORE_ID})"):
+class CancelButton(StoredButton, template=f"cancel:{STORED}"):
     """Stops a rating if the user who requested it presses.
 
     Args:
-        session: the id of the rating's hint session.
+        stored: the id of the rating's hint session.
     """
 
-    def __init__(self, session: int) -> None:
-        super().__init__(f"cancel:{session}", translate(_CANCEL))
-        self.session = session
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["session"]))
+    kind = "cancel"
+    text = _CANCEL
 
     def where(self, press: Press) -> Visibility:
         """Privately."""
@@ -71,7 +63,7 @@ class CancelButton(PersistentButton, template=f"cancel:(?P<session>{STORE_ID})")
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """Whether the rating was stopped."""
-        stopped = await press.client.grading.cancel(self.session, context)
+        stopped = await press.client.grading.cancel(self.stored, context)
         return Reply(text=translate(_STOPPING if stopped else _NOT_RUNNING))
 
 

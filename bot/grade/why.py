@@ -1,12 +1,10 @@
 """Why a puzzle is rated so, as a private message."""
 
-import re
 from collections.abc import Iterator
-from typing import Final, Self
+from typing import Final
 
-from bot.button import PersistentButton, Press
+from bot.button import STORED, Press, StoredButton
 from bot.card import Card, Picture
-from bot.custom_ids import STORE_ID
 from bot.path.views import StepsButton
 from bot.reply import Reply
 from bot.request_context import RequestContext
@@ -47,21 +45,15 @@ _EQUAL: Final = forms(
 _EXPLAIN: Final = N_("Explain the crux")
 
 
-class WhyButton(PersistentButton, template=f"why:(?P<session>{STORE_ID})"):
+class WhyButton(StoredButton, template=f"why:{STORED}"):
     """Says privately what a rating rests on.
 
     Args:
-        session: the id of the hint session of the puzzle.
+        stored: the id of the hint session of the puzzle.
     """
 
-    def __init__(self, session: int) -> None:
-        super().__init__(f"why:{session}", translate(_LABEL))
-        self.session = session
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["session"]))
+    kind = "why"
+    text = _LABEL
 
     def where(self, press: Press) -> Visibility:
         """Private."""
@@ -69,7 +61,7 @@ class WhyButton(PersistentButton, template=f"why:(?P<session>{STORE_ID})"):
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The crux, and what would make the puzzle easier."""
-        return why_reply(self.session, await press.client.grading.reasons(self.session, context))
+        return why_reply(self.stored, await press.client.grading.reasons(self.stored, context))
 
 
 def why_reply(session: int, reasons: Reasons) -> Reply:

@@ -3,7 +3,7 @@
 import re
 from typing import Final, Self
 
-from bot.button import PersistentButton, Press
+from bot.button import STORED, PersistentButton, Press, StoredButton
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID
 from bot.reply import Reply
@@ -88,21 +88,15 @@ class StepsButton(
         return step_reply(self.session, step, self.page)
 
 
-class SolutionButton(PersistentButton, template=f"solution:(?P<session>{STORE_ID})"):
+class SolutionButton(StoredButton, template=f"solution:{STORED}"):
     """Shows the solution privately.
 
     Args:
-        session: the id of the hint session of the puzzle.
+        stored: the id of the hint session of the puzzle.
     """
 
-    def __init__(self, session: int) -> None:
-        super().__init__(f"solution:{session}", translate(_SOLUTION))
-        self.session = session
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the button from its id."""
-        return cls(int(match["session"]))
+    kind = "solution"
+    text = _SOLUTION
 
     def where(self, press: Press) -> Visibility:
         """Private."""
@@ -110,8 +104,8 @@ class SolutionButton(PersistentButton, template=f"solution:(?P<session>{STORE_ID
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The solution."""
-        solution = await press.client.paths.solution(self.session, context)
-        return solution_reply(self.session, solution)
+        solution = await press.client.paths.solution(self.stored, context)
+        return solution_reply(self.stored, solution)
 
 
 def walk_button(session: int) -> StepsButton:

@@ -36,14 +36,14 @@ _CHOOSE: Final = N_("Choose it from a menu, then choose its digit.")
 _WHICH_DIGIT: Final = N_("What is in {cell}?")
 _HAS: Final = N_("Now it is {digit}.")
 _IS_EMPTY: Final = N_("Now it is empty.")
-_RIGHT: Final = N_("Right")
+_RIGHT: Final = N_("Yes", "it is what the picture shows")
 _FIX: Final = N_("Fix cells")
 _FIX_TYPED: Final = N_("Fix")
 _TYPE: Final = N_("Type cells")
 _TYPE_AGAIN: Final = N_("Type it again")
 _CELLS: Final = N_("Cells, a row, or the whole grid")
 _EXAMPLES: Final = N_("r3c4=5, r3c5=., r4: 5..4.1..9")
-_CELL_MENU: Final = N_("The cell that is wrong")
+_CELL_MENU: Final = N_("One of these is wrong")
 _ROW_MENU: Final = N_("Another cell: choose its row")
 _ROW: Final = N_("Row {number}: {digits}")
 _EMPTY: Final = N_("empty")
@@ -379,10 +379,10 @@ def _fix_reply(
         cards=(Card(title=translate(title), text="\n".join(filter(None, texts))),),
         picture=_picture(reading, drawing, at),
         items=(
-            *((WrongCellMenu(reading.id, named, typed=typed),) if named else ()),
-            WrongRowMenu(reading.id, rows, typed=typed),
             *(() if typed else (RightButton(reading.id),)),
             TypeButton(reading.id, typed=typed),
+            *((WrongCellMenu(reading.id, named, typed=typed),) if named else ()),
+            WrongRowMenu(reading.id, rows, typed=typed),
         ),
     )
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _MAX_BUTTONS: Final = 25
 
 _COMPARE: Final = N_(
-    "If all of it is right, press **Right**. If not, choose the cell that is wrong from a menu."
+    "If all of it is right, press **Yes**. If not, choose the cell that is wrong from a menu."
 )
 _WHICH: Final = N_("Which grid do you mean?")
 

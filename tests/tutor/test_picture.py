@@ -101,7 +101,9 @@ def test_grid_that_breaks_a_rule_is_returned(read):
     (grid,) = read(BROKEN).grids
 
     assert parse_position(grid.position).values[:2] == (5, 5)
-    assert "Two equal digits" in grid.message
+    assert "Two 5s in row 1 (r1c1 and r1c2)." in grid.message
+    assert "Two equal digits" not in grid.message
+    assert "not sure: r1c1 and r1c2" in grid.drawing.alt
 
 
 def test_file_that_is_not_a_picture_is_rejected_in_the_language_of_the_user():
