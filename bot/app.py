@@ -17,6 +17,7 @@ import discord
 
 import tutor
 from bot import logs
+from bot.board.serving import BoardServerError, serve_boards
 from bot.client import TutorBot
 from bot.config import Config, load_config
 from bot.discord_token import find_token_problem
@@ -146,9 +147,10 @@ def main(config: Config) -> None:
             blocking = asyncio.create_task(bot.blocks.keep_fresh())
             lease.on_reaped.append(bot.notify_interrupted)
             serving = asyncio.create_task(_serve_when_held(bot, lease, heart))
+            boards = asyncio.create_task(serve_boards(bot))
             # The bot connects meanwhile, and jobs wait.
             warming = asyncio.create_task(_warm(config, workers))
-            tasks = {life, keeping, serving, warming}
+            tasks = {life, keeping, serving, warming, boards}
             try:
                 while tasks >= {life, keeping}:
                     done, tasks = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -163,9 +165,10 @@ def main(config: Config) -> None:
                 await bot.finish()
                 raise
             finally:
-                for task in (life, serving, warming, blocking):
+                started = (life, serving, warming, blocking, boards)
+                for task in started:
                     task.cancel()
-                await asyncio.gather(life, serving, warming, blocking, return_exceptions=True)
+                await asyncio.gather(*started, return_exceptions=True)
 
     try:
         run_until_stopped(serve)
@@ -178,7 +181,7 @@ def main(config: Config) -> None:
         fail(f"The database does not answer: {error}", ExitStatus.NO_STORE)
     except ShardsTakenError as error:
         fail(str(error), ExitStatus.SHARDS_TAKEN)
-    except MetricsError as error:
+    except (MetricsError, BoardServerError) as error:
         fail(str(error), error.status)
     except aiohttp.ClientConnectionError as error:
         fail(f"No connection to Discord: {error}", ExitStatus.DISCORD_UNREACHABLE)

@@ -5,12 +5,15 @@ import logging
 from datetime import timedelta
 from typing import Any, Final
 
+import aiohttp
 import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot import errors
 from bot.blocking import BlockList
+from bot.board.names import Names
+from bot.board.service import BoardGames
 from bot.command_options import check_options
 from bot.config import Config
 from bot.daily.service import Daily
@@ -51,6 +54,7 @@ from workers import Workers
 
 _FEATURES: Final = (
     "bot.answering.setup",
+    "bot.board.setup",
     "bot.daily.cog",
     "bot.duel.cog",
     "bot.equivalent.cog",
@@ -137,6 +141,7 @@ class TutorBot(commands.AutoShardedBot):
 
     Attributes:
         serving: set while this process answers and posts.
+        board_port: the port at which it serves boards; 0 for none.
     """
 
     def __init__(
@@ -170,6 +175,7 @@ class TutorBot(commands.AutoShardedBot):
         parsers["INTERACTION_CREATE"] = self._gate
         self._standby = standby
         self.serving = asyncio.Event()
+        self.board_port = 0
         self.config = config
         self.own_shards = own
         self.store = store
@@ -214,6 +220,17 @@ class TutorBot(commands.AutoShardedBot):
             store=store, supply=self.supply, work=work, hints=self.hints, paths=self.paths
         )
         self.servers = Servers(config=config, store=store)
+        self.boards = BoardGames(
+            store=store,
+            work=work,
+            people=self.people,
+            play=self.play,
+            practice=self.practice,
+            limits=self.limits,
+            moves=self.moves,
+            in_flight=self.in_flight,
+            names=Names(self._name_of),
+        )
 
     async def setup_hook(self) -> None:
         """Load the cogs and register what has changed; called once, after the login."""
@@ -279,6 +296,13 @@ class TutorBot(commands.AutoShardedBot):
         await super().close()
         await self.play.close()
         await self.downloads.close()
+
+    async def _name_of(self, user_id: int) -> str | None:
+        """The name of a user, for those who play with them; None if Discord does not say it."""
+        try:
+            return (await self.fetch_user(user_id)).display_name
+        except (discord.HTTPException, aiohttp.ClientError, OSError):
+            return None
 
     async def notify_interrupted(self) -> None:
         """Notify users who wait for an answer from a process that was killed, in the background."""

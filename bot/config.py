@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from bot.board.config import BoardConfig
 from bot.config_environment import (
     Key,
     WrongVariableError,
@@ -18,14 +19,16 @@ from bot.config_environment import (
     variable_of,
 )
 from bot.config_table import WrongSettingError, section_of, unknown_setting
-from bot.discord_token import TokenError, read_token
+from bot.discord_token import TokenError, read_secret
 from bot.setting import (
     DATABASE,
     DRIVERS,
     POSTGRESQL,
     SCHEDULER_ADDRESS,
+    SECRET_VARIABLE,
     SHARD_IDS,
     SQLITE,
+    TOKEN_VARIABLE,
     choice,
     flag,
     is_address,
@@ -236,6 +239,7 @@ class Config:
         playground: the simulated Discord.
         log: what is logged.
         metrics: the metrics for Prometheus.
+        board: the board in the browser.
     """
 
     data: Path = field(default_factory=_user_data)
@@ -248,6 +252,7 @@ class Config:
     playground: PlaygroundConfig = PlaygroundConfig()
     log: LogConfig = LogConfig()
     metrics: MetricsConfig = MetricsConfig()
+    board: BoardConfig = field(default_factory=BoardConfig)
 
     @property
     def database_url(self) -> str:
@@ -277,8 +282,8 @@ class Config:
 def load_config(path: Path | None = None, environ: Mapping[str, str] = os.environ) -> Config:
     """Read the settings from the file and the environment, which has precedence.
 
-    The token comes from `DISCORD_TOKEN`, or from the file that `DISCORD_TOKEN_FILE` names; no
-    settings file may hold it.
+    The token comes from `DISCORD_TOKEN`, or from the file that `DISCORD_TOKEN_FILE` names, and the
+    application's secret likewise; no settings file may hold them.
 
     Args:
         path: the file; None for `config.toml` in the working directory, if there is one.
@@ -295,7 +300,8 @@ def load_config(path: Path | None = None, environ: Mapping[str, str] = os.enviro
         raise ConfigError(f"{file} is not valid TOML: {error}.") from error
     try:
         given = read_environment(environ, setting_types())
-        token = read_token(environ)
+        token = read_secret(environ, TOKEN_VARIABLE, "token")
+        secret = read_secret(environ, SECRET_VARIABLE, "secret")
     except (WrongVariableError, TokenError) as error:
         raise ConfigError(str(error)) from error
     for (*sections, name), value in given.items():
@@ -308,7 +314,11 @@ def load_config(path: Path | None = None, environ: Mapping[str, str] = os.enviro
         line = f"{file}, line {line_of(text, error.key)}"
         variable = f"The environment variable {variable_of(error.key)}"
         raise ConfigError(f"{variable if error.key in given else line}: {error}") from None
-    return replace(config, discord=replace(config.discord, token=token))
+    return replace(
+        config,
+        discord=replace(config.discord, token=token),
+        board=replace(config.board, client_secret=secret),
+    )
 
 
 def setting_types() -> dict[Key, type]:

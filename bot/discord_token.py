@@ -1,4 +1,4 @@
-"""The bot's token: where it comes from, and checks of its format."""
+"""The bot's secrets: where they come from, and checks of the format of its token."""
 
 import base64
 import binascii
@@ -6,8 +6,6 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
-
-from bot.setting import TOKEN_FILE_VARIABLE, TOKEN_VARIABLE
 
 _MAX_BYTES: Final = 1024
 _PARTS: Final = re.compile(r"([\w-]+)\.([\w-]{5,})\.([\w-]{20,})", re.ASCII)
@@ -18,52 +16,52 @@ class TokenError(ValueError):
     """The token cannot be read; the message is one line that names the variable, not the token."""
 
 
-def read_token(environ: Mapping[str, str]) -> str | None:
-    """Read the token from its environment variable, or from the file that another one names.
+def read_secret(environ: Mapping[str, str], variable: str, noun: str) -> str | None:
+    """Read a secret from its environment variable, or from the file that another one names.
 
     Args:
         environ: the environment variables. An empty one counts as not set.
+        variable: its variable; that for the name of a file ends in _FILE.
+        noun: what it is called in messages.
 
     Returns:
-        The token without white space around it; None if neither variable is set.
+        The secret without white space around it; None if neither variable is set.
 
     Raises:
         TokenError: if both are set, the file cannot be read or is empty, or there is a character
-            in the token that cannot be sent.
+            in the secret that cannot be sent.
     """
-    token = environ.get(TOKEN_VARIABLE, "").strip()
-    name = environ.get(TOKEN_FILE_VARIABLE, "").strip()
-    place = f"The environment variable {TOKEN_VARIABLE}"
+    secret = environ.get(variable, "").strip()
+    name = environ.get(f"{variable}_FILE", "").strip()
+    place = f"The environment variable {variable}"
     if name:
-        if token:
-            raise TokenError(
-                f"Both {TOKEN_VARIABLE} and {TOKEN_FILE_VARIABLE} are set: remove one of them."
-            )
-        place = f"The file {name} that {TOKEN_FILE_VARIABLE} names"
-        token = _read_file(name, place)
-        if not token:
-            raise TokenError(f"{place} is empty: write the token into it.")
-    if not token.isprintable():
+        if secret:
+            raise TokenError(f"Both {variable} and {variable}_FILE are set: remove one of them.")
+        place = f"The file {name} that {variable}_FILE names"
+        secret = _read_file(name, place, noun)
+        if not secret:
+            raise TokenError(f"{place} is empty: write the {noun} into it.")
+    if not secret.isprintable():
         # Such a character cannot be sent to Discord.
         raise TokenError(
-            f"{place} has a line break or an invisible character in the token: write the token "
+            f"{place} has a line break or an invisible character in the {noun}: write the {noun} "
             "alone, on one line."
         )
-    return token or None
+    return secret or None
 
 
-def _read_file(name: str, place: str) -> str:
+def _read_file(name: str, place: str, noun: str) -> str:
     try:
         with Path(name).open("rb") as file:
             data = file.read(_MAX_BYTES + 1)
     except OSError as error:
         raise TokenError(f"{place} cannot be read: {error.strerror}.") from error
     if len(data) > _MAX_BYTES:
-        raise TokenError(f"{place} has more than {_MAX_BYTES} bytes: write the token alone.")
+        raise TokenError(f"{place} has more than {_MAX_BYTES} bytes: write the {noun} alone.")
     try:
         return data.decode("utf-8-sig").strip()
     except UnicodeDecodeError:
-        raise TokenError(f"{place} is not text: write the token alone.") from None
+        raise TokenError(f"{place} is not text: write the {noun} alone.") from None
 
 
 def find_token_problem(token: str) -> tuple[str, str] | None:

@@ -10,15 +10,20 @@ from sqlalchemy.engine import make_url
 from bot.config import Config, StoreConfig
 from bot.config_environment import variable_of
 from bot.database.address import is_postgresql, parse_address
-from bot.setting import TOKEN_VARIABLE
+from bot.setting import SECRET_VARIABLE, TOKEN_VARIABLE
 from bot.store import StoreError
 
 _PASSWORD: Final = "PGPASSWORD"  # noqa: S105 - the name of a variable
-_SECRETS: Final = (TOKEN_VARIABLE, _PASSWORD, variable_of(("store", "database")))
+_SECRETS: Final = (
+    TOKEN_VARIABLE,
+    SECRET_VARIABLE,
+    _PASSWORD,
+    variable_of(("store", "database")),
+)
 
 
 def take_secrets(config: Config, environ: MutableMapping[str, str] = os.environ) -> Config:
-    """Remove the token and the database's password and address from the environment.
+    """Remove the secrets and the address of the database from the environment.
 
     Call it once the settings are read, before any other process is started.
 

@@ -22,6 +22,7 @@ from discord.ext import commands
 
 from bot import logs
 from bot.app import parts
+from bot.board.serving import serving_boards
 from bot.client import TutorBot
 from bot.config import Config, StoreConfig, load_config
 from bot.database.private_files import create_folder
@@ -263,7 +264,7 @@ def _own(config: Config) -> Config:
     Its log is for people to read: nothing collects it.
 
     The simulated Discord loses the commands with each stop, so they are registered each time, and
-    it does not recommend a number of shards.
+    it does not recommend a number of shards. Boards are always served.
     """
     return replace(
         config,
@@ -271,13 +272,26 @@ def _own(config: Config) -> Config:
         store=StoreConfig(),
         log=replace(config.log, format="text"),
         discord=replace(config.discord, always_sync=True, shards=1, shard_ids=""),
+        board=replace(
+            config.board,
+            port=config.board.port or _free_port(),
+            address="127.0.0.1",
+            url="",
+            activity=False,
+        ),
     )
+
+
+def _free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port: int = free.getsockname()[1]
+        return port
 
 
 async def _play(config: Config) -> None:
     async with parts(config) as (store, workers):
         bot = TutorBot(config=config, store=store, workers=workers, downloads=PageDownloads())
-        async with simulation(bot) as world:
+        async with simulation(bot) as world, serving_boards(bot) as board:
             passing = asyncio.create_task(world.days.run())
             async with world.env.preview(
                 world.channel,
@@ -288,6 +302,7 @@ async def _play(config: Config) -> None:
                 sys.stdout.write(
                     "The playground is open. Ctrl-C closes it.\n"
                     f"Open this address in a browser:\n{page.url}\n"
+                    f"Boards open at {board}: press Open board below a game.\n"
                 )
                 sys.stdout.flush()
                 try:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import discord
 
 from bot import errors
+from bot.board.offer import offering_boards
 from bot.delivery import first_answer, is_undelivered, note_thinking
 from bot.logs import subject_context, subject_of
 from bot.metrics import Outcome
@@ -178,6 +179,7 @@ async def _handle(
         subject_context(subject),
         working_for(interaction.user.id),
         use_locale(language),
+        offering_boards(bot.config.board.is_offered),
     ):
         async with errors.handle_errors(interaction):
             bot.in_flight.check(interaction.user.id, is_move=not cost)

@@ -1,6 +1,7 @@
 """The kinds of settings: their allowed values, as text and as a check."""
 
 import ipaddress
+import re
 from collections.abc import Callable
 from dataclasses import field
 from typing import Any, Final
@@ -9,6 +10,7 @@ from bot.shards import parse_shard_ids
 
 TOKEN_VARIABLE: Final = "DISCORD_TOKEN"  # noqa: S105 - the name of a variable, not a secret
 TOKEN_FILE_VARIABLE: Final = "DISCORD_TOKEN_FILE"  # noqa: S105 - likewise
+SECRET_VARIABLE: Final = "DISCORD_CLIENT_SECRET"  # noqa: S105 - likewise
 SQLITE: Final = "sqlite+aiosqlite"
 POSTGRESQL: Final = "postgresql+asyncpg"
 DRIVERS: Final = {
@@ -21,6 +23,7 @@ DRIVERS: Final = {
 """The schemes of database URLs, with SQLAlchemy's names for them."""
 DATABASE: Final = 'the name of a file, or an address such as "postgresql://user@host/name"'
 SCHEDULER_ADDRESS: Final = 'the address of a cluster, such as "tcp://cluster:8786"'
+PAGE_ADDRESS: Final = 'the address of a page, such as "https://board.example.org"'
 SHARD_IDS: Final = 'numbers of shards, each once, such as "0-3" or "0, 4"'
 
 
@@ -67,6 +70,11 @@ def is_address(value: object) -> bool:
         return isinstance(value, str) and ipaddress.ip_address(value) is not None
     except ValueError:
         return False
+
+
+def is_page_address(value: object) -> bool:
+    """Whether it is empty or the address of a page, without a question mark or a number sign."""
+    return isinstance(value, str) and bool(re.fullmatch(r"(https?://[^\s/?#]+[^\s?#]*)?", value))
 
 
 def is_cluster(value: object) -> bool:

@@ -20,13 +20,15 @@ from engine.practice import position, positions
 from engine.technique import Technique
 from tutor import game as playing
 from tutor import hints
-from tutor.board import BoardState, History, PlayedMove, board_state, play_moves
+from tutor.board import BoardState, board_state, play_moves
 from tutor.exercise import judge_exercise
+from tutor.moves import History, PlayedMove
 from tutor.presentation import Presentation
-from web import BoardError, Boards, serve_board
-from web.boards import Code, GameSnapshot, Kind, Racer, Seat
+from web.boards import BoardError, Boards, Code, GameSnapshot, Racer, Seat
 from web.files import PageFiles
+from web.kind import Kind
 from web.messages import AnswerRequest, HintRequest, MoveRequest
+from web.server import serve_board
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _LIMIT: Final = Limit(5)
@@ -79,6 +81,9 @@ class MemoryBoards(Boards):
             ),
         }
         self.level: dict[int, int] = {}
+
+    def name(self, user_id: int) -> str:
+        return {1: "robin", 2: "alex", 3: "kim"}.get(user_id, "")
 
     async def admit(self, ticket: str) -> Seat:
         if ticket not in self.seats:
@@ -169,13 +174,12 @@ class MemoryBoards(Boards):
         }
 
     def _snapshot(self, game_id: int, game: _Game, state: BoardState) -> GameSnapshot:
-        names = {1: "robin", 2: "alex", 3: "kim"}
         race = tuple(
             Racer(other.players[0], 30 + other.turns.count("="), False)
             for number, other in self.games.items()
             if number != game_id
         )
-        return GameSnapshot(game.version, state, game.players, False, 60, race, names)
+        return GameSnapshot(game.version, state, game.players, False, 60, race)
 
 
 class FreshFiles(PageFiles):

@@ -29,7 +29,8 @@ class Drawing:
     """A picture, and what it shows in words.
 
     Attributes:
-        picture: a PNG file; a JPEG file if it contains a user's photograph.
+        picture: a PNG file, or an SVG file where the presentation says so; a JPEG file if it
+            contains a user's photograph.
         alt: the alt text, at most 1,024 characters.
         text: what is shown to those who want no pictures (Markdown): the grid in a block of code,
             and what the words around the picture do not say; "" if they say it all.
@@ -116,6 +117,7 @@ def draw_step(step: Step, level: HintLevel, presentation: Presentation) -> Drawi
         candidates=step.needs_marks,
         theme=renderer.THEMES[presentation.theme],
         size=presentation.size,
+        file_format=presentation.file_format,
     )
     marks = renderer.alt_view(step.grid, view, candidates=step.needs_marks)
     grid = renderer.alt_grid(step.grid)
@@ -137,6 +139,7 @@ def draw_grid(grid: Grid, presentation: Presentation, *, candidates: bool | None
         candidates=marks,
         theme=renderer.THEMES[presentation.theme],
         size=presentation.size,
+        file_format=presentation.file_format,
     )
     return Drawing(picture, renderer.alt_grid(grid), grid_text(grid, candidates=marks))
 

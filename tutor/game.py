@@ -88,6 +88,7 @@ class Board:
         message: about the last turn or check; empty if there was none.
         mistake: whether something wrong was found.
         last_move: the last digit that was placed and is still there, such as "r1c2=3"; or empty.
+        wrong: the cells that are marked as wrong.
     """
 
     turns: str
@@ -99,6 +100,7 @@ class Board:
     message: str = ""
     mistake: bool = False
     last_move: str = ""
+    wrong: tuple[Cell, ...] = ()
 
 
 def board(
@@ -326,6 +328,7 @@ def _board(
         filled=81 - position.values.count(0),
         marks=marks,
         last_move=_last_placed(game, position),
+        wrong=tuple(wrong),
     )
 
 
@@ -363,6 +366,7 @@ def draw_position(
         chosen=chosen.cell,
         theme=renderer.THEMES[presentation.theme],
         size=presentation.size,
+        file_format=presentation.file_format,
     )
     alt = renderer.alt_grid(
         grid,

@@ -4,6 +4,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from engine.language import CellNames, use_locale
+from renderer import Format
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,12 +16,14 @@ class Presentation:
         size: the side of a picture in pixels.
         language: the language of texts, a code of `engine.language.languages()`.
         cells: how texts and pictures name cells.
+        file_format: of pictures of grids and steps.
     """
 
     theme: str = "light"
     size: int = 900
     language: str = "en"
     cells: CellNames = CellNames.RC
+    file_format: Format = Format.PNG
 
     def use_locale(self) -> AbstractContextManager[None]:
         """Use this language and these cell names for all texts made inside the context."""

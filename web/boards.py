@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Protocol
 
-from tutor.board import BoardState, PlayedMove
+from tutor.board import BoardState
+from tutor.moves import PlayedMove
 from tutor.presentation import Presentation
+from web.kind import Kind
 from web.messages import AnswerRequest, HintRequest, MoveRequest
 
 
@@ -37,13 +39,6 @@ class BoardError(Exception):
         self.code = code
         self.text = text
         self.seconds = seconds
-
-
-class Kind(Enum):
-    """What a board is for; the value is sent to the page, and stored in the database."""
-
-    GAME = "game"
-    PRACTICE = "practice"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +76,15 @@ class Racer:
         user_id: the user.
         filled: how many cells they have filled in, givens included.
         solved: whether they have solved it.
+        game_id: their game; None if they have not begun.
+        version: of their game.
     """
 
     user_id: int
     filled: int
     solved: bool
+    game_id: int | None = None
+    version: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +98,6 @@ class GameSnapshot:
         auto: whether candidates are shown in chat.
         seconds: how long it takes so far; None if that is not counted.
         race: the others who play the same puzzle.
-        names: the names of players and racers, as far as they are known.
     """
 
     version: int
@@ -108,11 +106,13 @@ class GameSnapshot:
     auto: bool
     seconds: int | None
     race: tuple[Racer, ...]
-    names: Mapping[int, str]
 
 
 class Boards(Protocol):
     """Games and positions to practise on. Every method may raise a `BoardError`."""
+
+    def name(self, user_id: int) -> str:
+        """The name of a user; "" if it is not known."""
 
     async def admit(self, ticket: str) -> Seat:
         """The seat that a ticket allows.

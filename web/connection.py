@@ -190,7 +190,8 @@ class Connection:
 
     def _state(self, room: Room, results: list[dict[str, Any]]) -> dict[str, Any]:
         online = room.online | self._rooms.others(room)
-        state = shared_state(room.game, online) | own_state(room.game, self.seat.user_id)
+        state = shared_state(room.game, online, self._boards.name)
+        state |= own_state(room.game, self.seat.user_id)
         return state | {"results": results} if results else state
 
     async def _fail(self, error: BoardError, code: int) -> None:

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from tutor.board import Move, MoveKind
+from tutor.moves import Move, MoveKind
 
 MAX_CHARACTERS: Final = 16_384
 """The maximum length of a message."""

@@ -6,11 +6,12 @@ game, which is looked up twice a second for all open games together.
 
 import asyncio
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
-from tutor.board import PlayedMove
-from web.boards import BoardError, Boards, Code, GameSnapshot, Kind, Seat
+from tutor.moves import PlayedMove
+from web.boards import BoardError, Boards, Code, GameSnapshot, Seat
+from web.kind import Kind
 from web.messages import MoveRequest
 
 _log = logging.getLogger(__name__)
@@ -42,12 +43,14 @@ class Room:
         game_id: the game.
         game: the game as this process has seen it last.
         pages: the pages that show it.
+        is_stale: whether somebody in its race may have begun.
     """
 
     def __init__(self, game_id: int, game: GameSnapshot) -> None:
         self.game_id = game_id
         self.game = game
         self.pages: list[Page] = []
+        self.is_stale = False
         self.lock = asyncio.Lock()
 
     @property
@@ -140,6 +143,8 @@ class Rooms:
                 await self._look_for_moves()
                 polls += 1
                 if polls % _POLLS_PER_TICKET_CHECK == 0:
+                    for room in self._rooms.values():
+                        room.is_stale |= any(one.game_id is None for one in room.game.race)
                     await self._look_for_revoked()
             except BoardError as error:
                 _log.warning("open boards are not up to date: %s", error)
@@ -157,19 +162,24 @@ class Rooms:
         return frozenset(page.seat.user_id for page in self._pages) & racing
 
     async def _look_for_moves(self) -> None:
-        if not self._rooms:
+        rooms = tuple(self._rooms.values())
+        if not rooms:
             return
-        versions = await self._boards.versions(tuple(self._rooms))
-        for room in tuple(self._rooms.values()):
+        rivals = {
+            one.game_id for room in rooms for one in room.game.race if one.game_id is not None
+        }
+        versions = await self._boards.versions({*self._rooms, *rivals})
+        for room in rooms:
             version = versions.get(room.game_id)
             if version is None:
                 for page in tuple(room.pages):
                     page.leave(_GONE, Code.TICKET)
-            elif version != room.game.version:
+            elif version != room.game.version or room.is_stale or _has_moved(room, versions):
                 await self._refresh(room)
 
     async def _refresh(self, room: Room) -> None:
         async with room.lock:
+            room.is_stale = False
             try:
                 room.update(await self._boards.snapshot(room.game_id))
             except BoardError as error:
@@ -188,6 +198,7 @@ class Rooms:
     def _show_race(self, room: Room) -> None:
         """Show the others in a race that somebody has come or left."""
         for other in self._racing(room):
+            other.is_stale = True
             other.show()
 
     def _racing(self, room: Room) -> Iterator[Room]:
@@ -195,3 +206,11 @@ class Rooms:
         for other in self._rooms.values():
             if other is not room and racing & other.online:
                 yield other
+
+
+def _has_moved(room: Room, versions: Mapping[int, int]) -> bool:
+    """Whether somebody in the race of a room has moved."""
+    return any(
+        one.game_id is not None and versions.get(one.game_id, 0) > one.version
+        for one in room.game.race
+    )

@@ -1,12 +1,13 @@
 """The messages to a page (docs/board.md)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
 from engine.game import NoteKind
 from engine.notation import parse_position
-from tutor.board import PlayedMove
-from web.boards import BoardError, GameSnapshot, Kind, Seat
+from tutor.moves import PlayedMove
+from web.boards import BoardError, GameSnapshot, Seat
+from web.kind import Kind
 from web.messages import MAX_CHARACTERS, MAX_MOVES
 from web.texts import page_texts
 
@@ -52,12 +53,15 @@ def board_message(seat: Seat, players: Sequence[int]) -> dict[str, Any]:
     return message
 
 
-def shared_state(game: GameSnapshot, online: Collection[int]) -> dict[str, Any]:
+def shared_state(
+    game: GameSnapshot, online: Collection[int], name: Callable[[int], str]
+) -> dict[str, Any]:
     """The part of the state of a game that is the same for all players.
 
     Args:
         game: the game.
         online: the users who have it open.
+        name: the name of a user.
     """
     state = game.state
     places = {user_id: place for place, user_id in enumerate(game.players)}
@@ -76,7 +80,7 @@ def shared_state(game: GameSnapshot, online: Collection[int]) -> dict[str, Any]:
         "by": _authors(game),
         "players": [
             {
-                "name": game.names.get(user_id, ""),
+                "name": name(user_id),
                 "online": user_id in online,
                 "owner": place == 0,
             }
@@ -84,7 +88,7 @@ def shared_state(game: GameSnapshot, online: Collection[int]) -> dict[str, Any]:
         ],
         "race": [
             {
-                "name": game.names.get(one.user_id, ""),
+                "name": name(one.user_id),
                 "filled": one.filled,
                 "solved": one.solved,
                 "online": one.user_id in online,

@@ -104,4 +104,4 @@ async def setup(bot: "TutorBot") -> None:
     await bot.add_cog(DailyCog(bot))
     bot.add_dynamic_items(DailyButton)
     bot.forms.add(DailyAnswerForm)
-    bot.play.when_solved.append(partial(_mention_daily, bot))
+    bot.play.saver.when_solved.append(partial(_mention_daily, bot))

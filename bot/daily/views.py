@@ -9,6 +9,7 @@ from typing import Any, Final, Self
 import discord
 
 from bot.bands import COLOURS
+from bot.board.button import Subject, board_buttons
 from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID, values_of
@@ -225,6 +226,7 @@ def puzzle_items(puzzle: DailyPuzzle, *, solved: bool = False) -> tuple[discord.
     actions = (DailyAction.HINT, DailyAction.ANSWER, last)
     return (
         PlayButton(puzzle.puzzle_id),
+        *board_buttons(Subject.PUZZLE, puzzle.puzzle_id),
         *(DailyButton(action, puzzle.puzzle_id) for action in actions),
     )
 

@@ -122,4 +122,4 @@ async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(DuelCog(bot))
     bot.add_dynamic_items(DuelButton)
-    bot.play.when_solved.append(partial(_mention_duel, bot))
+    bot.play.saver.when_solved.append(partial(_mention_duel, bot))

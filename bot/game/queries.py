@@ -1,11 +1,13 @@
 """Games: puzzles that users play, and their turns."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Row, Select, func, literal, select, update
 
+from bot.board.log import LoggedMove, log_moves, moves_between
 from bot.database.connection import Repository, insert_new, now
 from bot.database.tables import (
     game_credits,
@@ -153,6 +155,7 @@ class Games(Repository):
         marks: bool,
         solved: datetime | None,
         timed: bool = True,
+        moves: Sequence[LoggedMove] | None = None,
     ) -> SavedGame | None:
         """Store a changed game; it becomes the current one.
 
@@ -162,11 +165,14 @@ class Games(Repository):
             marks: whether candidates are shown now.
             solved: when it was first solved, if it is.
             timed: whether to count how long the game takes; once it is not, it stays uncounted.
+            moves: what to log; None for what the turns say its owner has done.
 
         Returns:
             The game as it is now; None, with nothing changed, if it no longer exists or was changed
             meanwhile.
         """
+        if moves is None:
+            moves = moves_between(seen.turns, turns, seen.user_id, timed=timed)
         moment = now()
         values = {
             "turns": turns,
@@ -181,6 +187,7 @@ class Games(Repository):
             done = await connection.execute(update(games).where(*which).values(**values))
             if done.rowcount != 1:
                 return None
+            await log_moves(connection, seen.id, moves)
             return _game((await connection.execute(_games().where(games.c.id == seen.id))).one())
 
     async def ask(self, game_id: int) -> bool:

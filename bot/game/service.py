@@ -6,15 +6,13 @@ current game; but a digit and its cells, which a player chose faster than the me
 played in the current game.
 """
 
-import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, TypeAlias
 
 from bot.game.jobs import run_job
-from bot.game.rating import rate_puzzle
-from bot.game.result import GONE, Action, GameView, News, NoGameError
+from bot.game.result import GONE, Action, GameView, NoGameError
+from bot.game.saving import Saver
 from bot.game.watching import Watcher
 from bot.hint.result import HintResult, Place, Way
 from bot.hint.service import Hints
@@ -28,9 +26,6 @@ from tutor import game_grid
 from tutor.game import NOTHING, Board, Chosen, GameState
 from tutor.game_grid import GridCheck
 
-WhenSolved: TypeAlias = Callable[[SavedGame, RequestContext], Awaitable[News | None]]
-"""A callback for a game that has just been solved; returns what to say of it, if anything."""
-
 
 class Play:
     """Plays games.
@@ -41,22 +36,20 @@ class Play:
         hints: gives hints.
 
     Attributes:
-        when_solved: callbacks for solved games.
+        saver: saves the games.
+        watcher: watches their moves.
     """
 
     def __init__(self, *, store: Store, work: Work, hints: Hints) -> None:
         self._store = store
         self._work = work
         self._hints = hints
-        self.when_solved: list[WhenSolved] = []
-        self._watcher = Watcher(store=store, work=work)
-        self._background: set[asyncio.Task[object]] = set()
+        self.saver = Saver(store=store, work=work)
+        self.watcher = Watcher(store=store, work=work)
 
     async def close(self) -> None:
         """Stop what runs in the background."""
-        for task in self._background:
-            task.cancel()
-        await asyncio.gather(*self._background, return_exceptions=True)
+        await self.saver.close()
 
     async def board(
         self, text: str | None, context: RequestContext, *, variant: str | None = None
@@ -95,7 +88,7 @@ class Play:
             view = await self._show(game, context)
         else:
             view = await self._change(game, context, playing.play, start.position)
-        self._rate_later(game, context)
+        self.saver.rate_later(game, context)
         return view
 
     async def unsolved(self, user_id: int) -> tuple[SavedGame, ...]:
@@ -251,6 +244,20 @@ class Play:
         """
         return await self._hint(await self._current(context), context, level=level)
 
+    async def hint_in(self, game_id: int, context: RequestContext) -> HintResult | GameView:
+        """Give a hint to a game; the game if it has a mistake or is solved.
+
+        Raises:
+            NoGameError: if the game no longer exists.
+            NotYoursError: if it is somebody else's.
+            JobError: if the job failed.
+        """
+        return await self._hint(await self.game(game_id, context), context)
+
+    async def check_in(self, game_id: int, context: RequestContext) -> GameView:
+        """Find a mistake in a game; the errors are those of `hint_in`."""
+        return await self._check(await self.game(game_id, context), context)
+
     async def hint_to(
         self, puzzle_id: int, context: RequestContext
     ) -> HintResult | GameView | None:
@@ -359,30 +366,17 @@ class Play:
         """
         while True:
             board = await run_job(self._work, game, context, job, *args, chosen=chosen)
-            is_new = board.state is GameState.SOLVED and game.solved is None
-            solved = context.now if is_new else game.solved
-            if (board.turns, board.marks, solved) == (game.turns, game.marks, game.solved):
-                return GameView(game, board)
-            # Before the game is stored as solved: if the program ends in between, or the database
-            # fails, the same turn is played again, and its effects are not lost.
-            news = await self._news(game, context) if is_new else ()
-            changed = await self._store.games.change(
-                game,
-                turns=board.turns,
-                marks=board.marks,
-                solved=solved,
-                timed=context.times,
+            saved = await self.saver.save(
+                game, turns=board.turns, marks=board.marks, state=board.state, context=context
             )
-            if changed is not None:
-                if is_new:
-                    self._rate_later(changed, context)
+            if saved is not None:
+                changed, news = saved
+                if changed is game:
+                    return GameView(game, board)
                 return await self._summed_up(GameView(changed, board, news))
             game = await self.game(game.id, context)
             if not retry:
                 return await self._show(game, context)
-
-    def _rate_later(self, game: SavedGame, context: RequestContext) -> None:
-        self._start(rate_puzzle(self._store, self._work, game, context))
 
     async def _watched(
         self, view: GameView, before: SavedGame, context: RequestContext
@@ -391,9 +385,9 @@ class Play:
         if view.game.turns == before.turns:
             return view
         if not context.guesses and view.summary is None:
-            self._start(self._watcher.watch_later(view.game, context))
+            self.saver.start(self.watcher.watch_later(view.game, context))
             return view
-        question = await self._watcher.watch(view.game, context)
+        question = await self.watcher.watch(view.game, context)
         view = await self._summed_up(view)
         said = "\n".join(filter(None, (view.board.message, question)))
         return replace(view, board=replace(view.board, message=said))
@@ -402,13 +396,3 @@ class Play:
         if view.board.state is GameState.SOLVED:
             return replace(view, summary=await self._store.games.summary(view.game.id))
         return view
-
-    def _start(self, work: Coroutine[Any, Any, object]) -> None:
-        """Start something in the background."""
-        task = asyncio.create_task(work)
-        self._background.add(task)
-        task.add_done_callback(self._background.discard)
-
-    async def _news(self, game: SavedGame, context: RequestContext) -> tuple[News, ...]:
-        news = [await callback(game, context) for callback in self.when_solved]
-        return tuple(one for one in news if one)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Self
 import discord
 
 from bot.bands import COLOURS
+from bot.board.button import Subject, board_buttons
 from bot.button import STORED, PersistentButton, Press, StoredButton
 from bot.card import COLOUR, Card, Picture
 from bot.custom_ids import STORE_ID, values_of
@@ -329,7 +330,14 @@ def _hint_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
         GameHintButton(hint.session, hint.place, way, is_main=not at, run=hint.run)
         for at, way in enumerate(ways_of(hint))
     )
-    return (first, *see_buttons(hint), *others, board, *step_buttons(hint))
+    return (
+        first,
+        *see_buttons(hint),
+        *others,
+        board,
+        *step_buttons(hint),
+        *board_buttons(Subject.GAME, hint.game),
+    )
 
 
 def _items(
@@ -363,5 +371,6 @@ def _items(
     yield button(Action.CHECK)
     yield button(Action.HINT)
     yield PlaceButton(game.id)
+    yield from board_buttons(Subject.GAME, game.id)
     if board.mistake:
         yield button(Action.BACK, discord.ButtonStyle.success)

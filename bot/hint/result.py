@@ -91,6 +91,8 @@ class HintResult:
         question: what the hint asks the reader; empty on a page of a long argument.
         answer: the empty answer to it; None if there is nothing to answer.
         position: the position line that it is about.
+        effects: what the step changes, such as "r1c2=3", if the hint shows all of it.
+        whole: the words of all pages.
     """
 
     session: int
@@ -110,6 +112,8 @@ class HintResult:
     question: str = ""
     answer: Answer | None = None
     position: str = ""
+    effects: tuple[str, ...] = ()
+    whole: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +192,8 @@ def hint_result(
         hint.question if len(texts) == 1 else "",
         _answer(hint),
         session.position,
+        hint.effects if hint.level is HintLevel.FULL else (),
+        "\n\n".join((*texts[:-1], words)) if len(texts) > 1 else words,
     )
 
 

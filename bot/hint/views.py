@@ -8,6 +8,7 @@ import discord
 
 from bot.answering.menus import open_button
 from bot.answering.selection import HintTask
+from bot.board.button import Subject, board_buttons
 from bot.button import PersistentButton, Press
 from bot.card import Card, Picture, walk
 from bot.custom_ids import STORE_ID, values_of
@@ -178,7 +179,13 @@ def _session_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
         HintButton(hint.session, hint.place, way, is_main=not at)
         for at, way in enumerate(ways_of(hint))
     )
-    return (first, *see_buttons(hint), *others, *step_buttons(hint))
+    return (
+        first,
+        *see_buttons(hint),
+        *others,
+        *step_buttons(hint),
+        *board_buttons(Subject.HINT, hint.session),
+    )
 
 
 def see_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:

@@ -10,12 +10,13 @@ import discord
 
 from bot.answering.menus import answer_items, instruction, open_button
 from bot.answering.selection import Answer, PracticeTask
+from bot.board.button import Subject, board_buttons
 from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID, values_of
 from bot.form import Field, Form, Sent
-from bot.practice.glicko import HINT_WEIGHTS
-from bot.practice.service import Outcome, PracticeResult, RatingChange
+from bot.practice.service import Outcome, PracticeResult
+from bot.practice.words import outcome_lines, rating_lines
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.technique_links import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
@@ -29,27 +30,7 @@ _PLACES: Final = N_("Which digit goes where?")
 _REMOVES: Final = N_("Which candidates does it rule out?")
 _EITHER: Final = N_("What follows from it?")
 _HINT: Final = N_("Hint {level} of {levels}")
-_RIGHT: Final = N_("Right: {moves}.")
-_MORE: Final = N_("More follows from it: {moves}.")
-_OTHER: Final = N_(
-    "True, but {moves} does not follow from this technique here. The position stays open, and "
-    "this costs nothing."
-)
-_OTHER_SO_FAR: Final = N_(
-    "True. Whether {moves} follows from this technique here I could not find out in time. The "
-    "position stays open, and this costs nothing."
-)
-_NOTHING_NEW: Final = N_("That is there already: {moves}. Find what follows from the step.")
-_WRONG: Final = N_("That is not right.")
-_FREE: Final = N_("That looks like a slip, so nothing was counted: answer again.")
-_GO_ON: Final = N_("You can go on trying, take a hint, or have the answer shown.")
-_SHOWN: Final = N_("Here is the answer.")
-_COUNTED: Final = N_("Only the first answer counts for the rating.")
-
 _RATING: Final = N_("Your rating")
-_GAIN: Final = N_("{name}: {change}, {rating} ± {deviation}")
-_OVERALL: Final = N_("All techniques")
-_AFTER_HINT: Final = N_("After hint {level} an answer counts {percent} %.")
 _AGAIN: Final = N_("You have missed this one before, so here it is again.")
 _BACK: Final = N_("It comes back {when}.")
 _KNOWN: Final = N_("Your rating for this: {rating} ± {deviation}")
@@ -174,7 +155,7 @@ def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
     card = Card(
         title=translate(_TITLE, name=translate(result.technique.value)),
         text="\n\n".join(_paragraphs(result)),
-        fields=((translate(_RATING), "\n".join(_rating_changes(result))),)
+        fields=((translate(_RATING), "\n".join(rating_lines(result))),)
         if result.rating_changes
         else (),
         small_print=_footer(result),
@@ -195,6 +176,7 @@ def practice_reply(result: PracticeResult, context: RequestContext) -> Reply:
                 PracticeButton(action, attempt.id, attempt.level, is_main=result.ended)
                 for action in actions
             ),
+            *(() if result.ended else board_buttons(Subject.PRACTICE, attempt.id)),
         ),
     )
 
@@ -225,7 +207,7 @@ def _answer_button(result: PracticeResult) -> discord.ui.Item[Any]:
 
 
 def _paragraphs(result: PracticeResult) -> Iterator[str]:
-    yield from _outcome(result)
+    yield from outcome_lines(result)
     if result.effect and (review := result.effect.after.review):
         yield translate(_BACK, when=discord.utils.format_dt(review.due, "R"))
     if result.outcome is Outcome.OPEN:
@@ -243,53 +225,6 @@ def _question(result: PracticeResult) -> str:
     if answer.either:
         return _EITHER
     return _REMOVES if answer.removes else _PLACES
-
-
-def _outcome(result: PracticeResult) -> Iterator[str]:
-    judged = result.judged
-    if result.outcome is Outcome.SHOWN:
-        yield translate(_SHOWN)
-    if judged is None:
-        return
-    match result.outcome:
-        case Outcome.RIGHT:
-            right = translate(_RIGHT, moves=judged.moves)
-            yield (
-                f"**{right}** {translate(_MORE, moves=judged.missing)}"
-                if judged.missing
-                else (f"**{right}**")
-            )
-        case Outcome.OTHER:
-            yield translate(_OTHER if judged.complete else _OTHER_SO_FAR, moves=judged.moves)
-        case Outcome.NOTHING_NEW:
-            yield translate(_NOTHING_NEW, moves=judged.moves)
-        case Outcome.IMPOSSIBLE:
-            yield f"{' '.join(judged.wrong)} {translate(_FREE)}"
-        case Outcome.WRONG:
-            yield f"**{translate(_WRONG)}** {' '.join(judged.wrong)}"
-            yield translate(_GO_ON)
-    if result.outcome in {Outcome.RIGHT, Outcome.WRONG} and result.effect is None:
-        yield translate(_COUNTED)
-
-
-def _rating_changes(result: PracticeResult) -> Iterator[str]:
-    yield from map(_rating_change, result.rating_changes)
-    if result.attempt.level:
-        level = result.attempt.level
-        yield translate(_AFTER_HINT, level=level, percent=round(100 * HINT_WEIGHTS[level]))
-
-
-def _rating_change(rating_change: RatingChange) -> str:
-    after = rating_change.after
-    # The difference of the rounded numbers, so that the sum is right for readers.
-    change = round(after.rating) - round(rating_change.before)
-    return translate(
-        _GAIN,
-        name=translate(rating_change.technique.value if rating_change.technique else _OVERALL),
-        change=f"{change:+d}".replace("-", "\u2212") if change else "±0",
-        rating=round(after.rating),
-        deviation=round(after.deviation),
-    )
 
 
 def _footer(result: PracticeResult) -> str:

@@ -10,6 +10,8 @@ from typing import Any, Final, Self
 from sqlalchemy import Row, Table, bindparam, delete, exists, func, not_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from bot.board.log import MoveLog
+from bot.board.queries import BoardLinks
 from bot.daily.queries import DailyPuzzles
 from bot.daily.server_queries import ServerResults
 from bot.database.address import file_of
@@ -20,6 +22,7 @@ from bot.database.processes import Processes
 from bot.database.puzzles import ensure_puzzle
 from bot.database.tables import (
     blocks,
+    board_tickets,
     daily_posts,
     handled_interactions,
     metadata,
@@ -120,6 +123,8 @@ class Store(Repository):
         readings: grids that were read from pictures.
         duels: duels, and who plays them.
         equivalents: puzzles that are the same but for turning, permuting and renaming.
+        boards: links to boards, and guests in games.
+        moves: the log of games.
     """
 
     def __init__(self, engine: AsyncEngine, process: str = "") -> None:
@@ -141,6 +146,8 @@ class Store(Repository):
         self.readings = Readings(engine)
         self.duels = Duels(engine)
         self.equivalents = Equivalents(engine)
+        self.boards = BoardLinks(engine)
+        self.moves = MoveLog(engine)
 
     @classmethod
     @asynccontextmanager
@@ -327,10 +334,12 @@ class Store(Repository):
         posted = delete(daily_posts).where(daily_posts.c.day < (before - _POST_RETENTION).date())
         asked = delete(quizzes).where(quizzes.c.day < (before - _POST_RETENTION).date())
         seen = delete(readings).where(readings.c.created < before - _READING_RETENTION)
+        expired = delete(board_tickets).where(board_tickets.c.expires < before)
         async with self._engine.begin() as connection:
             await connection.execute(posted)
             await connection.execute(asked)
             await connection.execute(seen)
+            await connection.execute(expired)
             await delete_old_duels(connection, before)
             count = (await connection.execute(old)).rowcount
         if file := file_of(self._engine.url):

@@ -65,6 +65,8 @@ _IDS = {
     "my-zone:1": "ZoneButton",
     "my-zones": "ZoneMenu",
     "place:77": "PlaceButton",
+    "open-board:game:12": "OpenBoardButton",
+    "board-link:invite:12": "LinkButton",
     "play:8": "PlayButton",
     "practice:answer:3:0": "PracticeButton",
     "practise:x-wing": "PractiseButton",

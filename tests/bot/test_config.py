@@ -320,7 +320,7 @@ def test_variables_override_the_file_and_are_converted(write):
         ("SUDOKU_TUTOR_WORKER_PROCESES", "Did you mean SUDOKU_TUTOR_WORKERS_PROCESSES?"),
         (
             "SUDOKU_TUTOR_PORT",
-            "Did you mean SUDOKU_TUTOR_PLAYGROUND_PORT or SUDOKU_TUTOR_METRICS_PORT?",
+            "_PLAYGROUND_PORT or SUDOKU_TUTOR_METRICS_PORT or SUDOKU_TUTOR_BOARD_PORT?",
         ),
         ("sudoku_tutor_log_level", "Did you mean SUDOKU_TUTOR_LOG_LEVEL?"),
         ("SUDOKU_TUTOR_TOKEN", "Did you mean DISCORD_TOKEN?"),

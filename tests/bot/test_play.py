@@ -519,7 +519,7 @@ async def test_solved_game_callback_runs_once(room: Room, simcord_bot: TutorBot)
         heard.append((game.puzzle_id, context.user_id))
         return News("That was today's puzzle.")
 
-    simcord_bot.play.when_solved.append(tell)
+    simcord_bot.play.saver.when_solved.append(tell)
     await board(room, LAST_CELL)
 
     message = await place(room, SOLVED)

@@ -13,8 +13,8 @@ import engine
 from engine.notation import parse_line
 from testing.board import PUZZLE, MemoryBoards
 from testing.browser import CHROMIUM, Page, opened, started
-from web import serve_board
 from web.files import PageFiles
+from web.server import serve_board
 from web.texts import TEXTS
 
 STATIC = Path(__file__).parents[2] / "web" / "static"

@@ -1,40 +1,14 @@
 """The server of the board, as a page talks to it."""
 
 import json
-import uuid
 from contextlib import asynccontextmanager
 
 import aiohttp
 import pytest
 
 from testing.board import MemoryBoards
-from web import serve_board
-
-
-class Client:
-    """A page that has joined."""
-
-    def __init__(self, socket):
-        self.socket = socket
-        self.board = {}
-        self.state = {}
-
-    async def receive(self, kind):
-        """The next message of this type; states are kept on the way."""
-        while True:
-            message = await self.socket.receive_json(timeout=5)
-            if message["type"] == "state":
-                self.state = message
-            if message["type"] == kind:
-                return message
-
-    async def play(self, *moves):
-        """Play moves; return their results."""
-        sent = [{"id": str(uuid.uuid4())} | move for move in moves]
-        await self.socket.send_json({"type": "moves", "base": 0, "moves": sent})
-        while "results" not in (state := await self.receive("state")):
-            pass
-        return state["results"]
+from tests.web.client import join
+from web.server import serve_board
 
 
 class Site:
@@ -46,12 +20,7 @@ class Site:
         self.address = address
 
     async def join(self, ticket):
-        client = Client(await self.http.ws_connect(f"{self.address}/socket"))
-        await client.socket.send_json({"type": "join", "ticket": ticket})
-        client.board = await client.receive("board")
-        if client.board["kind"] == "game":
-            await client.receive("state")
-        return client
+        return await join(self.http, self.address, ticket)
 
 
 @asynccontextmanager

@@ -7,6 +7,7 @@ users can see but not change.
 """
 
 from bot.database.columns import metadata
+from bot.database.tables.boards import board_tickets, game_guests, game_moves
 from bot.database.tables.daily import (
     daily_posts,
     daily_puzzles,
@@ -27,12 +28,15 @@ __all__ = [
     "Purpose",
     "attempts",
     "blocks",
+    "board_tickets",
     "daily_posts",
     "daily_puzzles",
     "daily_results",
     "duel_players",
     "duels",
     "game_credits",
+    "game_guests",
+    "game_moves",
     "games",
     "greetings",
     "handled_interactions",

@@ -1,0 +1,1 @@
+"""The touch board of games and of practice, in the browser and inside Discord."""

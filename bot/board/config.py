@@ -1,0 +1,48 @@
+"""The settings of the board."""
+
+from dataclasses import dataclass, field
+from datetime import timedelta
+
+from bot.setting import PAGE_ADDRESS, flag, is_address, is_page_address, number, setting
+
+
+@dataclass(frozen=True, slots=True)
+class BoardConfig:
+    """The board in the browser.
+
+    Attributes:
+        port: the port; 0 for no board.
+        address: the IP address of this machine to listen at.
+        url: the address of the page for members, without what follows the host's name or folder;
+            "" for this machine.
+        hours: how long a link is valid.
+        activity: whether the application is an Activity, so that Discord opens the board.
+        client_secret: the application's secret, which is not a setting; None if there is none.
+    """
+
+    port: int = number(0, 0, 65_535)
+    address: str = setting("127.0.0.1", 'an IP address, such as "127.0.0.1"', is_address)
+    url: str = setting("", PAGE_ADDRESS, is_page_address)
+    hours: int = number(24, 1, 720)
+    activity: bool = flag(default=False)
+    client_secret: str | None = field(default=None, repr=False)
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether there is a board, served by this process or by another one."""
+        return bool(self.port or self.url)
+
+    @property
+    def lasts(self) -> timedelta:
+        """How long a link is valid."""
+        return timedelta(hours=self.hours)
+
+    def link(self, key: str, port: int = 0) -> str:
+        """The link to a board.
+
+        Args:
+            key: what follows the sign #, which browsers send nowhere.
+            port: the port that is used, if the settings leave it open.
+        """
+        page = self.url or f"http://{self.address}:{port or self.port}"
+        return f"{page.rstrip('/')}/#{key}"

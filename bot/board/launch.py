@@ -1,0 +1,54 @@
+"""Opens the board inside Discord, as the first response to a press."""
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot import errors
+from bot.delivery import first_answer
+from bot.logs import subject_context, subject_of
+from bot.metrics import Outcome
+from bot.request_context import RequestContext, language_of
+from engine.language import use_locale
+from workers import working_for
+
+
+async def launch(
+    interaction: discord.Interaction[Any],
+    prepare: Callable[[discord.Interaction[Any], RequestContext], Awaitable[object]],
+) -> None:
+    """Have Discord open the Activity; an error becomes a message.
+
+    Discord does not tell the Activity which button was pressed: the newest link of the user does.
+
+    Args:
+        interaction: a press without a response.
+        prepare: makes the link.
+    """
+    bot = interaction.client
+    user = interaction.user.id
+    subject = subject_of(interaction)
+    with (
+        bot.in_flight.track(user),
+        subject_context(subject),
+        working_for(user),
+        use_locale(language_of(str(interaction.locale))),
+    ):
+        async with errors.handle_errors(interaction):
+            bot.in_flight.check(user)
+            bot.limits.admit(user, interaction.guild_id)
+            if not await bot.pending.claim(interaction.id, None):
+                bot.metrics.answered(subject, Outcome.REPEATED)
+                return
+            context = await bot.people.context(
+                user_id=user,
+                interaction_id=interaction.id,
+                guild_id=interaction.guild_id,
+                now=interaction.created_at,
+                locale=str(interaction.locale),
+            )
+            with context.presentation.use_locale():
+                await prepare(interaction, context)
+                await first_answer(interaction, interaction.response.launch_activity)
+                bot.metrics.answered(subject, Outcome.ANSWERED)

@@ -1,0 +1,123 @@
+"""The log of games in the store: who has made which move, and when."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.database.connection import Repository, now
+from bot.database.tables import game_moves
+from tutor.moves import History, MoveKind, PlayedMove
+
+_KEPT: Final = 1_000
+"""How many moves of a game are kept: more than can be taken back."""
+_PRUNE_EVERY: Final = 64
+_LONGEST_ERROR: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedMove:
+    """A move for the log.
+
+    Attributes:
+        user_id: the player.
+        played: what the move has done.
+        move_id: what the page has called it; None for a move in chat.
+        timed: whether to record when it was made.
+    """
+
+    user_id: int
+    played: PlayedMove
+    move_id: str | None = None
+    timed: bool = True
+
+
+class MoveLog(Repository):
+    """The logs of all games."""
+
+    async def history(self, game_id: int) -> History:
+        """The newest moves of a game that have changed it, in order."""
+        query = (
+            select(game_moves.c.user_id, game_moves.c.kind, game_moves.c.turn)
+            .where(game_moves.c.game_id == game_id, game_moves.c.turn != "")
+            .order_by(game_moves.c.id.desc())
+            .limit(_KEPT)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(query)).all()
+        return History(tuple((row.user_id, MoveKind(row.kind), row.turn) for row in reversed(rows)))
+
+    async def played(self, game_id: int, move_ids: Collection[str]) -> dict[str, PlayedMove]:
+        """What those of these moves have done that were played already, by their ids."""
+        columns = game_moves.c
+        query = select(columns.move_id, columns.kind, columns.turn, columns.error).where(
+            columns.game_id == game_id, columns.move_id.in_(move_ids)
+        )
+        async with self._engine.connect() as connection:
+            return {
+                row.move_id: PlayedMove(MoveKind(row.kind), row.turn, row.error)
+                for row in await connection.execute(query)
+            }
+
+
+async def log_moves(connection: AsyncConnection, game_id: int, moves: Sequence[LoggedMove]) -> None:
+    """Add moves to the log of a game, and delete the oldest of too many.
+
+    Args:
+        connection: in the transaction that changes the game.
+        game_id: the game.
+        moves: the moves in order.
+    """
+    if not moves:
+        return
+    moment = now()
+    rows = [
+        {
+            "game_id": game_id,
+            "user_id": one.user_id,
+            "move_id": one.move_id,
+            "kind": one.played.kind.value,
+            "turn": one.played.turn,
+            "error": one.played.error[:_LONGEST_ERROR],
+            "moved": moment if one.timed else None,
+        }
+        for one in moves
+    ]
+    done = await connection.execute(insert(game_moves).returning(game_moves.c.id), rows)
+    last: int = max(done.scalars())
+    if last % _PRUNE_EVERY < len(rows):
+        newest = (
+            select(game_moves.c.id)
+            .where(game_moves.c.game_id == game_id)
+            .order_by(game_moves.c.id.desc())
+            .offset(_KEPT)
+            .limit(1)
+            .scalar_subquery()
+        )
+        old = delete(game_moves).where(game_moves.c.game_id == game_id, game_moves.c.id <= newest)
+        await connection.execute(old)
+
+
+def moves_between(before: str, after: str, user_id: int, *, timed: bool) -> tuple[LoggedMove, ...]:
+    """What a user has done in a game, judged by its turns.
+
+    Args:
+        before: the turns before it, one per line.
+        after: the turns after it.
+        user_id: the user.
+        timed: whether to record when.
+
+    Returns:
+        One move; none if it was neither played nor taken back, such as when a game begins again.
+    """
+    start, _, last = after.rpartition("\n")
+    if last and start == before:
+        played = PlayedMove(MoveKind.PLAY, last)
+    else:
+        start, _, last = before.rpartition("\n")
+        if not last or start != after:
+            return ()
+        played = PlayedMove(MoveKind.UNDO, last)
+    return (LoggedMove(user_id, played, timed=timed),)

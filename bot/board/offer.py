@@ -1,0 +1,22 @@
+"""Whether messages offer boards."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+_offered: ContextVar[bool] = ContextVar("boards are offered", default=False)
+
+
+@contextmanager
+def offering_boards(offered: bool) -> Iterator[None]:
+    """Have messages that are made inside offer boards, or not."""
+    token = _offered.set(offered)
+    try:
+        yield
+    finally:
+        _offered.reset(token)
+
+
+def are_boards_offered() -> bool:
+    """Whether messages that are made now offer boards."""
+    return _offered.get()

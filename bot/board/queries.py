@@ -1,0 +1,210 @@
+"""Links to boards, guests and rivals in games, and the versions of open games, in the store."""
+
+import hashlib
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import and_, delete, func, select
+
+from bot.database.connection import Repository, insert_new, lock_user, now
+from bot.database.tables import board_tickets, duel_players, duels, game_guests, games
+from bot.duel.model import Outcome
+from web.kind import Kind
+
+_KEY_BYTES: Final = 24
+_TICKETS_OF_A_USER: Final = 50
+"""How many valid links a user has at most; of more, the oldest becomes invalid."""
+MAX_GUESTS: Final = 7
+"""How many guests a game has at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A link to a board.
+
+    Attributes:
+        id: its id.
+        user_id: the only user whom it is for.
+        kind: what the board is for.
+        subject: the id of the game, or of the attempt in practice.
+        language: of the user's Discord.
+    """
+
+    id: int
+    user_id: int
+    kind: Kind
+    subject: int
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody who plays the same puzzle in a duel.
+
+    Attributes:
+        user_id: the user.
+        solved: whether they have solved it.
+        game_id: their game; None if they have not opened it.
+        version: of their game.
+        turns: the turns of their game, one per line.
+    """
+
+    user_id: int
+    solved: bool
+    game_id: int | None
+    version: int
+    turns: str
+
+
+class BoardLinks(Repository):
+    """Links to boards, and who plays with whom."""
+
+    async def issue(
+        self, *, user_id: int, kind: Kind, subject: int, language: str, expires: datetime
+    ) -> str:
+        """Make a link; return its key, of which only a hash is stored.
+
+        Args:
+            user_id: whom it is for.
+            kind: what the board is for.
+            subject: the id of the game, or of the attempt in practice.
+            language: of the user's Discord.
+            expires: until when it is valid (aware).
+        """
+        key = secrets.token_urlsafe(_KEY_BYTES)
+        mine = board_tickets.c.user_id == user_id
+        newest = (
+            select(board_tickets.c.id)
+            .where(mine)
+            .order_by(board_tickets.c.id.desc())
+            .offset(_TICKETS_OF_A_USER - 1)
+            .limit(1)
+            .scalar_subquery()
+        )
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                delete(board_tickets).where(mine, board_tickets.c.id <= newest)
+            )
+            await insert_new(
+                connection,
+                board_tickets,
+                user_id=user_id,
+                key_hash=_hash(key),
+                kind=kind.value,
+                subject=subject,
+                language=language,
+                created=now(),
+                expires=expires,
+            )
+        return key
+
+    async def ticket(self, key: str) -> Ticket | None:
+        """The link with this key; None if there is none, or it has expired."""
+        query = select(board_tickets).where(
+            board_tickets.c.key_hash == _hash(key), board_tickets.c.expires > now()
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        if row is None:
+            return None
+        return Ticket(row.id, row.user_id, Kind(row.kind), row.subject, row.language)
+
+    async def valid(self, ids: Collection[int]) -> frozenset[int]:
+        """Those of these links that are valid."""
+        query = select(board_tickets.c.id).where(
+            board_tickets.c.id.in_(ids), board_tickets.c.expires > now()
+        )
+        async with self._engine.connect() as connection:
+            return frozenset((await connection.execute(query)).scalars())
+
+    async def revoke(self, user_id: int) -> int:
+        """Make all links of a user invalid; return how many there were."""
+        async with self._engine.begin() as connection:
+            gone = delete(board_tickets).where(board_tickets.c.user_id == user_id)
+            return (await connection.execute(gone)).rowcount
+
+    async def versions(self, game_ids: Collection[int]) -> dict[int, int]:
+        """The versions of these games, of those that exist."""
+        query = select(games.c.id, games.c.version).where(games.c.id.in_(game_ids))
+        async with self._engine.connect() as connection:
+            return {row.id: row.version for row in await connection.execute(query)}
+
+    async def rivals(self, puzzle_id: int, user_id: int) -> tuple[Rival, ...]:
+        """The other players of a user's duels with a puzzle."""
+        mine = duel_players.alias()
+        is_game = and_(
+            games.c.user_id == duel_players.c.user_id, games.c.puzzle_id == duels.c.puzzle_id
+        )
+        query = (
+            select(
+                duel_players.c.user_id,
+                duel_players.c.outcome,
+                games.c.id.label("game_id"),
+                func.coalesce(games.c.version, 0).label("version"),
+                func.coalesce(games.c.turns, "").label("turns"),
+            )
+            .join(duels)
+            .join(mine, and_(mine.c.duel_id == duels.c.id, mine.c.user_id == user_id))
+            .outerjoin(games, is_game)
+            .where(duels.c.puzzle_id == puzzle_id, duel_players.c.user_id != user_id)
+            .order_by(duel_players.c.duel_id, duel_players.c.place)
+        )
+        async with self._engine.connect() as connection:
+            return tuple(
+                Rival(
+                    row.user_id,
+                    row.outcome == Outcome.SOLVED.value,
+                    row.game_id,
+                    row.version,
+                    row.turns,
+                )
+                for row in await connection.execute(query)
+            )
+
+    async def guests(self, game_id: int) -> tuple[int, ...]:
+        """The guests in a game, the earliest first."""
+        query = (
+            select(game_guests.c.user_id)
+            .where(game_guests.c.game_id == game_id)
+            .order_by(game_guests.c.created, game_guests.c.user_id)
+        )
+        async with self._engine.connect() as connection:
+            return tuple((await connection.execute(query)).scalars())
+
+    async def join(self, game_id: int, user_id: int) -> bool:
+        """Make a user a guest in a game; False if it has too many.
+
+        Args:
+            game_id: the game, which exists.
+            user_id: the user, who is not its owner.
+        """
+        count = select(func.count()).where(game_guests.c.game_id == game_id)
+        async with self._engine.connect() as connection:
+            await lock_user(connection, game_id)
+            new = await insert_new(
+                connection, game_guests, game_id=game_id, user_id=user_id, created=now()
+            )
+            if new and (await connection.execute(count)).scalar_one() > MAX_GUESTS:
+                return False
+            await connection.commit()
+            return True
+
+    async def send_guests_away(self, game_id: int) -> None:
+        """Let nobody but its owner play in a game; their links to it become invalid."""
+        links = delete(board_tickets).where(
+            board_tickets.c.kind == Kind.GAME.value,
+            board_tickets.c.subject == game_id,
+            board_tickets.c.user_id.in_(
+                select(game_guests.c.user_id).where(game_guests.c.game_id == game_id)
+            ),
+        )
+        async with self._engine.begin() as connection:
+            await connection.execute(links)
+            await connection.execute(delete(game_guests).where(game_guests.c.game_id == game_id))
+
+
+def _hash(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()

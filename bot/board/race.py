@@ -1,0 +1,25 @@
+"""Races: duels, whose players see on their boards how far the other one is."""
+
+from collections.abc import Sequence
+
+from bot.board.queries import Rival
+from bot.work import Work
+from tutor.game import count_filled
+from web.boards import Racer
+
+
+async def race_of(rivals: Sequence[Rival], puzzle: str, work: Work) -> tuple[Racer, ...]:
+    """How far the others are who play a puzzle against somebody.
+
+    Args:
+        rivals: the others.
+        puzzle: the position line of the puzzle.
+        work: runs the job that counts cells.
+    """
+    if not rivals:
+        return ()
+    filled = await work.run(count_filled, puzzle, tuple(one.turns for one in rivals))
+    return tuple(
+        Racer(one.user_id, count, one.solved, one.game_id, one.version)
+        for one, count in zip(rivals, filled, strict=True)
+    )

@@ -1,0 +1,132 @@
+"""A link to a board as a message, and the buttons below it."""
+
+import re
+from enum import Enum
+from typing import Final, Self
+
+import discord
+
+from bot.board.config import BoardConfig
+from bot.button import PersistentButton, Press
+from bot.custom_ids import STORE_ID, values_of
+from bot.reply import Reply
+from bot.request_context import RequestContext
+from bot.respond import Visibility
+from bot.user_errors import UserError
+from engine.language import N_, forms, translate, translate_count
+from web.kind import Kind
+
+_LINK: Final = forms(
+    "Your board opens in the browser; it is the same game as here. The link is for you alone: "
+    "whoever has it can play as you for 1 hour.",
+    "Your board opens in the browser; it is the same game as here. The link is for you alone: "
+    "whoever has it can play as you for {count} hours.",
+)
+_TO_BOARD: Final = N_("To the board")
+_REVOKED: Final = forms(
+    "1 link is closed. The board that it had opened closes in a moment.",
+    "{count} links are closed. The boards that they had opened close in a moment.",
+)
+_NO_LINKS: Final = N_("You have no open links.")
+_INVITES: Final = N_(
+    "<@{user}> would like to solve a puzzle together: several people on one board. (A game that is "
+    "played together counts for no streak and no duel.)"
+)
+_FULL: Final = N_("This board has as many players as it can take.")
+_ALONE: Final = N_("Only you can play on this board now.")
+
+
+class LinkAction(Enum):
+    """An action of a button below a link; the value is part of its id."""
+
+    CLOSE = "close"
+    """Make all links of the user invalid."""
+    INVITE = "invite"
+    """Invite others to play in this game."""
+    ALONE = "alone"
+    """Send the guests away."""
+    JOIN = "join"
+    """Play in somebody else's game, by their invitation."""
+
+
+_LABELS: Final = {
+    LinkAction.CLOSE: N_("Close my links"),
+    LinkAction.INVITE: N_("Play together"),
+    LinkAction.ALONE: N_("Play alone"),
+    LinkAction.JOIN: N_("Join"),
+}
+
+
+class LinkButton(
+    PersistentButton, template=f"board-link:(?P<action>{values_of(LinkAction)}):(?P<id>{STORE_ID})"
+):
+    """Executes an action below a link, or below an invitation.
+
+    Args:
+        action: the action.
+        game: the game.
+    """
+
+    def __init__(self, action: LinkAction, game: int) -> None:
+        style = discord.ButtonStyle.secondary
+        if action is LinkAction.JOIN:
+            style = discord.ButtonStyle.primary
+        super().__init__(f"board-link:{action.value}:{game}", translate(_LABELS[action]), style)
+        self.action = action
+        self.game = game
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls(LinkAction(match["action"]), int(match["id"]))
+
+    def where(self, press: Press) -> Visibility:
+        """An invitation is for everyone, all else for one person."""
+        return Visibility.NEW if self.action is LinkAction.INVITE else Visibility.PRIVATE
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """What the action has done."""
+        bot = press.client
+        match self.action:
+            case LinkAction.CLOSE:
+                count = await bot.store.boards.revoke(context.user_id)
+                if not count:
+                    return Reply(text=translate(_NO_LINKS))
+                return Reply(text=translate_count(_REVOKED, count))
+            case LinkAction.INVITE:
+                game = await bot.play.game(self.game, context)
+                text = translate(_INVITES, user=game.user_id)
+                return Reply(text=text, items=(LinkButton(LinkAction.JOIN, game.id),))
+            case LinkAction.ALONE:
+                game = await bot.play.game(self.game, context)
+                await bot.store.boards.send_guests_away(game.id)
+                return Reply(text=translate(_ALONE))
+            case LinkAction.JOIN:
+                bot.boards.names.learn(press.user.id, press.user.display_name)
+                if not await bot.boards.join(self.game, context):
+                    raise UserError(translate(_FULL))
+                board = bot.config.board
+                key = await bot.boards.issue(Kind.GAME, self.game, context, lasts=board.lasts)
+                return link_reply(board.link(key, bot.board_port), Kind.PRACTICE, self.game, board)
+
+
+def link_reply(link: str, kind: Kind, subject: int, board: BoardConfig) -> Reply:
+    """A link as a message; below one to the user's own game, buttons to play together.
+
+    Args:
+        link: the link.
+        kind: what the board is for.
+        subject: the id of the game, or of the attempt in practice.
+        board: the settings.
+    """
+    actions = [LinkAction.CLOSE]
+    if kind is Kind.GAME:
+        actions = [LinkAction.INVITE, LinkAction.ALONE, LinkAction.CLOSE]
+    return Reply(
+        text=translate_count(_LINK, board.hours),
+        items=(
+            discord.ui.Button(label=translate(_TO_BOARD), url=link),
+            *(LinkButton(action, subject) for action in actions),
+        ),
+        private=True,
+    )

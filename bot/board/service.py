@@ -1,0 +1,388 @@
+"""The games and practice positions behind the boards: same games, same rules as in chat."""
+
+import logging
+import secrets
+from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from bot.board.log import LoggedMove
+from bot.board.messages import check_message, exercise_message, hint_message, practice_text
+from bot.board.names import Names
+from bot.board.queries import Ticket
+from bot.board.race import race_of
+from bot.errors import describe_error
+from bot.game.result import NoGameError
+from bot.game.service import Play
+from bot.hint.result import Place, Way
+from bot.in_flight import InFlight
+from bot.limits import Limits, TooFastError
+from bot.metrics import Outcome
+from bot.moves import Moves
+from bot.practice.service import Practice as PracticeService
+from bot.practice.service import PracticeError, PracticeResult
+from bot.request_context import RequestContext, Users
+from bot.store import SavedGame, Store
+from bot.user_errors import NotYoursError
+from bot.work import Work
+from engine.language import N_, translate
+from engine.practice import position
+from renderer import Format
+from tutor import board as jobs
+from tutor.board import BoardState
+from tutor.moves import MoveKind, PlayedMove
+from web.boards import BoardError, Code, GameSnapshot, Seat
+from web.kind import Kind
+from web.messages import AnswerRequest, HintRequest, MoveRequest
+from workers import working_for
+
+_log = logging.getLogger(__name__)
+
+_NO_TICKET: Final = N_("This link has expired. Open the board again from Discord.")
+_GAME_GONE: Final = N_("This game is not there any more.")
+_YOURS: Final = N_("Your game")
+_THEIRS: Final = N_("{name}'s game")
+_A_GAME: Final = N_("A shared game")
+_PRACTICE: Final = N_("Practice: {name}")
+_TASK: Final = N_("This is the next step here. Mark what follows from it, then press **Answer**.")
+_NOT_HERE: Final = N_("That is not possible on this board.")
+
+
+class BoardGames:
+    """Implements `web.boards.Boards` on the store.
+
+    Args:
+        store: stores games, links and guests.
+        work: runs the jobs.
+        people: loads the settings of users.
+        play: plays games in chat; its hints and checks are those of the board.
+        practice: gives positions to practise on.
+        limits: the rate limits, the same as in chat.
+        moves: lets the moves of a player wait for each other.
+        in_flight: counts what is in progress.
+        names: the names of members.
+    """
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        work: Work,
+        people: Users,
+        play: Play,
+        practice: PracticeService,
+        limits: Limits,
+        moves: Moves,
+        in_flight: InFlight,
+        names: Names,
+    ) -> None:
+        self._store = store
+        self._work = work
+        self._people = people
+        self._play = play
+        self._practice = practice
+        self._limits = limits
+        self._moves = moves
+        self._in_flight = in_flight
+        self.names = names
+
+    async def issue(
+        self, kind: Kind, subject: int, context: RequestContext, *, lasts: timedelta
+    ) -> str:
+        """Make a link to a board; return its key.
+
+        Args:
+            kind: what the board is for.
+            subject: the id of the game, or of the attempt in practice.
+            context: the context of the user whom it is for.
+            lasts: how long it is valid.
+
+        Raises:
+            NoGameError: if the game no longer exists.
+            NotYoursError: if the user may not play in it.
+            PracticeError: if the attempt no longer exists or is somebody else's.
+        """
+        if kind is Kind.GAME:
+            await self._owned_game(subject, context.user_id)
+        else:
+            await self._practice.shown(subject, context)
+        return await self._store.boards.issue(
+            user_id=context.user_id,
+            kind=kind,
+            subject=subject,
+            language=context.presentation.language,
+            expires=datetime.now(UTC) + lasts,
+        )
+
+    async def join(self, game_id: int, context: RequestContext) -> bool:
+        """Let a user play in somebody else's game, by their invitation; False if it is full.
+
+        Raises:
+            NoGameError: if the game no longer exists.
+        """
+        game = await self._store.games.get(game_id)
+        if game is None:
+            raise NoGameError(_GAME_GONE)
+        if context.user_id == game.user_id:
+            return True
+        return await self._store.boards.join(game.id, context.user_id)
+
+    def name(self, user_id: int) -> str:
+        """See `web.boards.Boards`."""
+        return self.names.of(user_id)
+
+    async def admit(self, ticket: str) -> Seat:
+        """See `web.boards.Boards`."""
+        found = await self._store.boards.ticket(ticket)
+        if found is None:
+            raise BoardError(Code.TICKET, translate(_NO_TICKET))
+        context = await self._context(found.user_id, found.language)
+        with context.presentation.use_locale(), self._errors():
+            await self.names.ensure(found.user_id)
+            seat = self._game_seat if found.kind is Kind.GAME else self._practice_seat
+            return await seat(found, context)
+
+    async def valid(self, tickets: Collection[int]) -> frozenset[int]:
+        """See `web.boards.Boards`."""
+        return await self._store.boards.valid(tickets)
+
+    async def versions(self, game_ids: Collection[int]) -> Mapping[int, int]:
+        """See `web.boards.Boards`."""
+        return await self._store.boards.versions(game_ids)
+
+    async def snapshot(self, game_id: int) -> GameSnapshot:
+        """See `web.boards.Boards`."""
+        game = await self._store.games.get(game_id)
+        if game is None:
+            raise BoardError(Code.TICKET, translate(_GAME_GONE))
+        players = await self._players(game)
+        with self._errors(), working_for(game.user_id):
+            state = await self._work.run(
+                jobs.board_state,
+                game.puzzle,
+                game.turns,
+                players=players,
+                history=await self._store.moves.history(game.id),
+            )
+            return await self._snapshot(game, players, state)
+
+    async def play(
+        self, seat: Seat, moves: Sequence[MoveRequest]
+    ) -> tuple[GameSnapshot, tuple[PlayedMove, ...]]:
+        """See `web.boards.Boards`."""
+        with (
+            self._errors(),
+            self._in_flight.track(seat.user_id),
+            working_for(seat.user_id),
+            self._moves.queued(seat.user_id) as turn,
+        ):
+            self._in_flight.check(seat.user_id, is_move=True)
+            await turn()
+            while True:
+                if (done := await self._try_to_play(seat, moves)) is not None:
+                    return done
+
+    async def hint(self, seat: Seat, request: HintRequest) -> dict[str, Any]:
+        """See `web.boards.Boards`."""
+        async with self._request(seat) as context:
+            if seat.kind is Kind.PRACTICE:
+                return exercise_message(await self._practice_hint(seat, request, context))
+            game = await self._owned_game(seat.subject, seat.user_id)
+            context = replace(context, user_id=game.user_id)
+            if request.session is None:
+                return hint_message(await self._play.hint_in(game.id, context))
+            seen = Place(request.step, request.level)
+            way = Way(request.way)
+            return hint_message(await self._play.next_hint(request.session, seen, context, way=way))
+
+    async def check(self, seat: Seat) -> dict[str, Any]:
+        """See `web.boards.Boards`."""
+        async with self._request(seat) as context:
+            if seat.kind is Kind.PRACTICE:
+                raise BoardError(Code.REFUSED, translate(_NOT_HERE))
+            game = await self._owned_game(seat.subject, seat.user_id)
+            owner = replace(context, user_id=game.user_id)
+            return check_message(await self._play.check_in(game.id, owner))
+
+    async def answer(self, seat: Seat, request: AnswerRequest) -> dict[str, Any]:
+        """See `web.boards.Boards`."""
+        async with self._request(seat) as context:
+            if seat.kind is not Kind.PRACTICE:
+                raise BoardError(Code.REFUSED, translate(_NOT_HERE))
+            result = await self._practice.answer(seat.subject, request.turn, context)
+            return {
+                "type": "answer",
+                "verdict": result.outcome.name.lower(),
+                "text": practice_text(result),
+                "ended": result.ended,
+                "hint": exercise_message(result) if result.ended else None,
+            }
+
+    async def _try_to_play(
+        self, seat: Seat, moves: Sequence[MoveRequest]
+    ) -> tuple[GameSnapshot, tuple[PlayedMove, ...]] | None:
+        """Play the moves that are new; None if the game was changed meanwhile."""
+        game = await self._owned_game(seat.subject, seat.user_id)
+        players = await self._players(game)
+        history = await self._store.moves.history(game.id)
+        done = await self._store.moves.played(game.id, {one.id for one in moves})
+        new = list({one.id: one for one in moves if one.id not in done}.values())
+        state, played = await self._work.run(
+            jobs.play_moves,
+            game.puzzle,
+            game.turns,
+            tuple(one.move for one in new),
+            player=seat.user_id,
+            players=players,
+            history=history,
+            presentation=seat.presentation,
+        )
+        if new:
+            logged = [
+                LoggedMove(seat.user_id, one, asked.id, timed=seat.times)
+                for asked, one in zip(new, played, strict=True)
+            ]
+            context = await self._context(game.user_id, seat.presentation.language)
+            saved = await self._play.saver.save(
+                game,
+                turns=state.turns,
+                marks=game.marks,
+                state=state.state,
+                context=context,
+                moves=logged,
+            )
+            if saved is None:
+                return None
+            self._watch(saved[0], logged, context)
+            game = saved[0]
+        done |= {asked.id: one for asked, one in zip(new, played, strict=True)}
+        return await self._snapshot(game, players, state), tuple(done[one.id] for one in moves)
+
+    def _watch(
+        self, game: SavedGame, logged: Sequence[LoggedMove], context: RequestContext
+    ) -> None:
+        """Credit the techniques of a single turn that the owner of a game has played."""
+        turns = [one for one in logged if one.played.turn]
+        if [(one.user_id, one.played.kind) for one in turns] == [(game.user_id, MoveKind.PLAY)]:
+            self._play.saver.start(self._play.watcher.watch_later(game, context))
+
+    async def _snapshot(
+        self, game: SavedGame, players: tuple[int, ...], state: BoardState
+    ) -> GameSnapshot:
+        rivals = await self._store.boards.rivals(game.puzzle_id, game.user_id)
+        race = await race_of(rivals, game.puzzle, self._work)
+        return GameSnapshot(
+            version=game.version,
+            state=state,
+            players=players,
+            auto=game.marks,
+            seconds=game.seconds,
+            race=race,
+        )
+
+    async def _players(self, game: SavedGame) -> tuple[int, ...]:
+        return (game.user_id, *await self._store.boards.guests(game.id))
+
+    async def _owned_game(self, game_id: int, user_id: int) -> SavedGame:
+        """A game in which the user may play: their own, or one in which they are a guest.
+
+        Raises:
+            NoGameError: if it no longer exists.
+            NotYoursError: if they may not play in it.
+        """
+        game = await self._store.games.get(game_id)
+        if game is None:
+            raise NoGameError(_GAME_GONE)
+        if user_id not in await self._players(game):
+            raise NotYoursError
+        return game
+
+    async def _game_seat(self, ticket: Ticket, context: RequestContext) -> Seat:
+        game = await self._owned_game(ticket.subject, ticket.user_id)
+        title = translate(_YOURS)
+        if game.user_id != ticket.user_id:
+            name = self.name(game.user_id)
+            title = translate(_THEIRS, name=name) if name else translate(_A_GAME)
+        return _seat(ticket, context, game.puzzle, title)
+
+    async def _practice_seat(self, ticket: Ticket, context: RequestContext) -> Seat:
+        shown = await self._practice.shown(ticket.subject, context)
+        title = translate(_PRACTICE, name=translate(shown.technique.value))
+        where = position(shown.attempt.item).line
+        return replace(_seat(ticket, context, where, title), task=translate(_TASK))
+
+    async def _practice_hint(
+        self, seat: Seat, request: HintRequest, context: RequestContext
+    ) -> PracticeResult:
+        """The hint of a position as it is, or one level more, or all of it."""
+        if request.way == Way.ALL.value:
+            return await self._practice.show(seat.subject, context)
+        shown = await self._practice.shown(seat.subject, context)
+        if request.session is None and shown.attempt.level:
+            return shown
+        return await self._practice.hint(seat.subject, request.level, context)
+
+    async def _context(self, user_id: int, language: str) -> RequestContext:
+        """The context of a request, with an id like that of an interaction, and pictures as SVG."""
+        now = datetime.now(UTC)
+        context = await self._people.context(
+            user_id=user_id,
+            interaction_id=_request_id(now),
+            guild_id=None,
+            now=now,
+            locale=language,
+        )
+        drawn = replace(context.presentation, file_format=Format.SVG)
+        return replace(context, presentation=drawn)
+
+    @asynccontextmanager
+    async def _request(self, seat: Seat) -> AsyncIterator[RequestContext]:
+        """The context of a request that counts for the user's limits, as a press of a button."""
+        with (
+            self._errors(),
+            self._in_flight.track(seat.user_id),
+            working_for(seat.user_id),
+        ):
+            self._in_flight.check(seat.user_id)
+            self._limits.admit(seat.user_id, None)
+            context = await self._context(seat.user_id, seat.presentation.language)
+            with context.presentation.use_locale():
+                yield context
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Turn the errors of services into those of a board."""
+        try:
+            yield
+        except BoardError:
+            raise
+        except (NoGameError, NotYoursError, PracticeError) as error:
+            raise BoardError(Code.TICKET, str(error)) from error
+        except Exception as error:
+            answer = describe_error(error)
+            if answer.error_id is not None:
+                _log.error("error %s of a board", answer.error_id, exc_info=error)
+            seconds = error.seconds if isinstance(error, TooFastError) else 0
+            code = Code.REFUSED if answer.outcome is Outcome.REFUSED else Code.BUSY
+            code = Code.TOO_FAST if seconds else code
+            raise BoardError(code, answer.text or "", seconds) from error
+
+
+def _seat(ticket: Ticket, context: RequestContext, puzzle: str, title: str) -> Seat:
+    return Seat(
+        ticket=ticket.id,
+        user_id=ticket.user_id,
+        kind=ticket.kind,
+        subject=ticket.subject,
+        puzzle=puzzle,
+        presentation=context.presentation,
+        times=context.times,
+        title=title,
+    )
+
+
+def _request_id(now: datetime) -> int:
+    """An id for a request without an interaction: negative, where Discord has none."""
+    return -(int(now.timestamp() * 1000) << 22 | secrets.randbits(22))

@@ -1,0 +1,76 @@
+"""Serves the board while the bot answers, if the settings say so."""
+
+import asyncio
+import errno
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+from bot.client import TutorBot
+from bot.process import ExitStatus
+from web.server import serve_board
+
+_log = logging.getLogger(__name__)
+
+_TRIES: Final = 30
+"""How often a port that is in use is tried again, a second apart: the process that this one takes
+over from may still have it."""
+
+
+class BoardServerError(Exception):
+    """The board cannot be served.
+
+    Args:
+        message: one line with the reason and the fix.
+    """
+
+    status: Final = ExitStatus.PORT_TAKEN
+
+
+@asynccontextmanager
+async def serving_boards(bot: TutorBot) -> AsyncIterator[str]:
+    """Serve the board inside the context, if the settings say so.
+
+    Yields:
+        The address of the page; "" if it is not served.
+
+    Raises:
+        BoardServerError: if the port is not available.
+    """
+    config = bot.config.board
+    if not config.port:
+        yield ""
+        return
+    try:
+        async with serve_board(bot.boards, address=config.address, port=config.port) as server:
+            bot.board_port = server.port
+            _log.info("the board is served at %s port %s", config.address, server.port)
+            yield config.url or f"http://{config.address}:{server.port}"
+    except OSError as error:
+        raise BoardServerError(
+            f"The board cannot be served at {config.address} port {config.port}: "
+            f"{error.strerror}. Set another port or address in [board]."
+        ) from error
+    finally:
+        bot.board_port = 0
+
+
+async def serve_boards(bot: TutorBot) -> None:
+    """Serve the board from when the bot answers, until cancelled.
+
+    Raises:
+        BoardServerError: if the port is not available.
+    """
+    await bot.serving.wait()
+    for attempt in range(_TRIES):
+        if attempt:
+            await asyncio.sleep(1)
+        try:
+            async with serving_boards(bot):
+                await asyncio.Event().wait()
+        except BoardServerError as error:
+            cause = error.__cause__
+            in_use = isinstance(cause, OSError) and cause.errno == errno.EADDRINUSE
+            if not (in_use and bot.config.discord.standby) or attempt == _TRIES - 1:
+                raise

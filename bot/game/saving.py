@@ -1,0 +1,101 @@
+"""Saves what was played in a game, in chat or on a board, with all that follows from it."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import Any, TypeAlias
+
+from bot.board.log import LoggedMove
+from bot.game.rating import rate_puzzle
+from bot.game.result import News
+from bot.request_context import RequestContext
+from bot.store import SavedGame, Store
+from bot.work import Work
+from tutor.game import GameState
+
+WhenSolved: TypeAlias = Callable[[SavedGame, RequestContext], Awaitable[News | None]]
+"""A callback for a game that has just been solved; returns what to say of it, if anything."""
+
+
+class Saver:
+    """Saves games.
+
+    Args:
+        store: stores the games.
+        work: runs the job that rates a solved puzzle.
+
+    Attributes:
+        when_solved: callbacks for solved games.
+    """
+
+    def __init__(self, *, store: Store, work: Work) -> None:
+        self._store = store
+        self._work = work
+        self.when_solved: list[WhenSolved] = []
+        self._background: set[asyncio.Task[object]] = set()
+
+    async def close(self) -> None:
+        """Stop what runs in the background."""
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
+
+    def start(self, work: Coroutine[Any, Any, object]) -> None:
+        """Start something in the background."""
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+    def rate_later(self, game: SavedGame, context: RequestContext) -> None:
+        """Rate the puzzle of a game in the background, if it is not rated."""
+        self.start(rate_puzzle(self._store, self._work, game, context))
+
+    async def save(
+        self,
+        game: SavedGame,
+        *,
+        turns: str,
+        marks: bool,
+        state: GameState,
+        context: RequestContext,
+        moves: Sequence[LoggedMove] | None = None,
+    ) -> tuple[SavedGame, tuple[News, ...]] | None:
+        """Save a game after it was played on.
+
+        If it is solved now, the callbacks come first: if the program ends in between, or the
+        database fails, the same turn is played again, and its effects are not lost. A game in
+        which others have played has none.
+
+        Args:
+            game: the game before.
+            turns: its turns now.
+            marks: whether candidates are shown now.
+            state: whether it is solved now.
+            context: the context of its owner.
+            moves: what to log; None for what the turns say.
+
+        Returns:
+            The game as it is now, and what is to say of it; None, with nothing saved, if it was
+            changed meanwhile.
+        """
+        is_new = state is GameState.SOLVED and game.solved is None
+        solved = context.now if is_new else game.solved
+        if not moves and (turns, marks, solved) == (game.turns, game.marks, game.solved):
+            return game, ()
+        news: tuple[News, ...] = ()
+        if is_new and not await self._was_shared(game, moves or ()):
+            found = [await callback(game, context) for callback in self.when_solved]
+            news = tuple(one for one in found if one)
+        changed = await self._store.games.change(
+            game, turns=turns, marks=marks, solved=solved, timed=context.times, moves=moves
+        )
+        if changed is None:
+            return None
+        if is_new:
+            self.rate_later(changed, context)
+        return changed, news
+
+    async def _was_shared(self, game: SavedGame, moves: Sequence[LoggedMove]) -> bool:
+        """Whether others have played in a game."""
+        history = await self._store.moves.history(game.id)
+        players = {user_id for user_id, _, _ in history.moves} | {one.user_id for one in moves}
+        return players > {game.user_id}

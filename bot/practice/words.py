@@ -1,0 +1,77 @@
+"""What is said of an answer in practice, in chat and on the board."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.practice.glicko import HINT_WEIGHTS
+from bot.practice.service import Outcome, PracticeResult, RatingChange
+from engine.language import N_, translate
+
+_RIGHT: Final = N_("Right: {moves}.")
+_MORE: Final = N_("More follows from it: {moves}.")
+_OTHER: Final = N_(
+    "True, but {moves} does not follow from this technique here. The position stays open, and "
+    "this costs nothing."
+)
+_OTHER_SO_FAR: Final = N_(
+    "True. Whether {moves} follows from this technique here I could not find out in time. The "
+    "position stays open, and this costs nothing."
+)
+_NOTHING_NEW: Final = N_("That is there already: {moves}. Find what follows from the step.")
+_WRONG: Final = N_("That is not right.")
+_FREE: Final = N_("That looks like a slip, so nothing was counted: answer again.")
+_GO_ON: Final = N_("You can go on trying, take a hint, or have the answer shown.")
+_SHOWN: Final = N_("Here is the answer.")
+_COUNTED: Final = N_("Only the first answer counts for the rating.")
+_GAIN: Final = N_("{name}: {change}, {rating} ± {deviation}")
+_OVERALL: Final = N_("All techniques")
+_AFTER_HINT: Final = N_("After hint {level} an answer counts {percent} %.")
+
+
+def outcome_lines(result: PracticeResult) -> Iterator[str]:
+    """Whether the answer is right, and why not."""
+    judged = result.judged
+    if result.outcome is Outcome.SHOWN:
+        yield translate(_SHOWN)
+    if judged is None:
+        return
+    match result.outcome:
+        case Outcome.RIGHT:
+            right = translate(_RIGHT, moves=judged.moves)
+            yield (
+                f"**{right}** {translate(_MORE, moves=judged.missing)}"
+                if judged.missing
+                else (f"**{right}**")
+            )
+        case Outcome.OTHER:
+            yield translate(_OTHER if judged.complete else _OTHER_SO_FAR, moves=judged.moves)
+        case Outcome.NOTHING_NEW:
+            yield translate(_NOTHING_NEW, moves=judged.moves)
+        case Outcome.IMPOSSIBLE:
+            yield f"{' '.join(judged.wrong)} {translate(_FREE)}"
+        case Outcome.WRONG:
+            yield f"**{translate(_WRONG)}** {' '.join(judged.wrong)}"
+            yield translate(_GO_ON)
+    if result.outcome in {Outcome.RIGHT, Outcome.WRONG} and result.effect is None:
+        yield translate(_COUNTED)
+
+
+def rating_lines(result: PracticeResult) -> Iterator[str]:
+    """What the answer changes about the ratings."""
+    yield from map(_rating_change, result.rating_changes)
+    if result.attempt.level:
+        level = result.attempt.level
+        yield translate(_AFTER_HINT, level=level, percent=round(100 * HINT_WEIGHTS[level]))
+
+
+def _rating_change(rating_change: RatingChange) -> str:
+    after = rating_change.after
+    # The difference of the rounded numbers, so that the sum is right for readers.
+    change = round(after.rating) - round(rating_change.before)
+    return translate(
+        _GAIN,
+        name=translate(rating_change.technique.value if rating_change.technique else _OVERALL),
+        change=f"{change:+d}".replace("-", "\u2212") if change else "±0",
+        rating=round(after.rating),
+        deviation=round(after.deviation),
+    )

@@ -1,0 +1,243 @@
+"""The touch board of games and of practice, opened from chat."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+
+import aiohttp
+import pytest
+import simcord
+
+from bot.board.config import BoardConfig
+from bot.client import TutorBot
+from bot.config import Config
+from bot.store import Store
+from engine.band import Band
+from tests.bot.conftest import EASY, LAST_CELL, Room
+from tests.bot.messages import answer, items_of, labels_of, text_of
+from tests.web.client import Client, join
+from web.server import serve_board
+
+
+@pytest.fixture
+def config(config: Config) -> Config:
+    return replace(config, board=BoardConfig(port=1))
+
+
+@dataclass
+class Boards:
+    """The server of the boards, and a browser.
+
+    Attributes:
+        http: the browser.
+    """
+
+    http: aiohttp.ClientSession
+
+    async def open(self, message: simcord.ResponseMessage, who: simcord.MemberActor) -> Client:
+        """Press *Open board* below a message, and open the link."""
+        return await self.follow(answer(await who.click(message, label="Open board")))
+
+    async def follow(self, link: simcord.ResponseMessage) -> Client:
+        """Open the link in a message."""
+        assert link.ephemeral
+        address, _, key = url_of(link).partition("/#")
+        return await join(self.http, address, key)
+
+
+@pytest.fixture
+async def boards(simcord_env: simcord.Env, simcord_bot: TutorBot) -> AsyncIterator[Boards]:
+    async with (
+        serve_board(simcord_bot.boards, address="127.0.0.1", port=0) as server,
+        aiohttp.ClientSession() as http,
+    ):
+        simcord_bot.board_port = server.port
+        yield Boards(http)
+
+
+def url_of(message: simcord.ResponseMessage) -> str:
+    """The only link below a message."""
+    (url,) = (button["url"] for button in items_of(message) if button.get("url"))
+    return str(url)
+
+
+async def begin(room: Room, puzzle: str = EASY) -> simcord.ResponseMessage:
+    """Alice's game in chat."""
+    return answer(await room.alice.slash(room.channel, "board", puzzle=puzzle))
+
+
+async def test_board_and_chat_show_the_same_game(room: Room, boards: Boards, store: Store):
+    chat = await begin(room)
+    board = await boards.open(chat, room.alice)
+    assert board.board["title"] == "Your game"
+    assert board.state["players"] == [{"name": "alice", "online": True, "owner": True}]
+    await board.play({"turn": "r1c3=4; corner r1c4=26"})
+    shown = answer(await room.alice.click(chat, label="Check"))
+    assert "50 cells are still empty" in text_of(shown)
+    # A move in chat appears on the board within a second.
+    begun = time.monotonic()
+    await room.alice.slash(room.channel, "place", moves="r1c4=6")
+    await board.receive("state")
+    assert time.monotonic() - begun < 2
+    assert board.state["digits"].startswith("53467")
+    assert board.state["corner"][3] == 0b100010
+    # Whatever was played last is taken back, here or there.
+    await board.play({"undo": True})
+    assert board.state["digits"].startswith("534.7")
+    await board.play({"redo": True})
+    assert board.state["digits"].startswith("53467")
+    rows = (await store.export_user(room.alice.id))["game_moves"]
+    assert [row["turn"] for row in rows][:2] == ["r1c3=4; corner r1c4=2, r1c4=6", "r1c4=6"]
+    assert all(row["moved"] for row in rows)
+
+
+async def test_times_of_moves_are_not_recorded_for_those_who_do_not_want_that(
+    room: Room, boards: Boards, store: Store
+):
+    await room.alice.slash(room.channel, "settings me", times=False)
+    board = await boards.open(await begin(room), room.alice)
+    assert not board.board["settings"]["times"]
+    await board.play({"turn": "r1c3=4"})
+    (row,) = (await store.export_user(room.alice.id))["game_moves"]
+    assert row["moved"] is None
+
+
+async def test_hint_on_the_board_has_the_words_of_chat(room: Room, boards: Boards):
+    board = await boards.open(await begin(room), room.alice)
+    first = await board.ask("hint")
+    assert first["level"] == 1
+    chat = text_of(answer(await room.alice.slash(room.channel, "hint")))
+    assert first["words"] in chat
+    place = {name: first[name] for name in ("session", "step", "level")}
+    full = await board.ask("hint", **place, way="all")
+    assert full["level"] == 4
+    assert not first["effects"]
+    await board.play({"turn": ", ".join(full["effects"])})
+    assert board.state["state"] == "solved"
+
+
+async def test_mistake_is_named_before_a_hint_is_given(room: Room, boards: Boards):
+    board = await boards.open(await begin(room), room.alice)
+    await board.play({"turn": "r1c3=1"})
+    checked = await board.ask("hint", "check")
+    assert checked["mistake"]
+    assert checked["cells"] == [2]
+
+
+async def test_guest_plays_by_invitation_only(room: Room, boards: Boards):
+    link = answer(await room.alice.click(await begin(room), label="Open board"))
+    alice = await boards.follow(link)
+    invitation = answer(await room.alice.click(link, label="Play together"))
+    assert not invitation.ephemeral
+    bob = await boards.follow(answer(await room.bob.click(invitation, label="Join")))
+    assert bob.board["title"] == "alice's game"
+    assert bob.board["me"] == 1
+    await alice.play({"turn": "r1c3=4"})
+    await bob.play({"turn": "r1c4=6"})
+    assert bob.state["by"] == {"2": 0, "3": 1}
+    await room.alice.click(link, label="Play alone")
+    while not bob.socket.closed:
+        await bob.socket.receive(timeout=8)
+    assert bob.socket.close_code == 4001
+
+
+async def test_solved_puzzle_that_was_shared_is_nobodys_result(room: Room, boards: Boards):
+    chat = await begin(room, LAST_CELL)
+    link = answer(await room.alice.click(chat, label="Open board"))
+    invitation = answer(await room.alice.click(link, label="Play together"))
+    bob = await boards.follow(answer(await room.bob.click(invitation, label="Join")))
+    await bob.play({"turn": "r1c1=5"})
+    assert bob.state["state"] == "solved"
+    shown = answer(await room.alice.click(chat, label="Check"))
+    assert "Solved" in text_of(shown)
+
+
+async def test_closed_and_deleted_links_open_nothing(room: Room, boards: Boards):
+    chat = await begin(room)
+    link = answer(await room.alice.click(chat, label="Open board"))
+    board = await boards.follow(link)
+    closed = answer(await room.alice.click(link, label="Close my links"))
+    assert "1 link is closed" in text_of(closed)
+    while not board.socket.closed:
+        await board.socket.receive(timeout=8)
+    assert board.socket.close_code == 4001
+    link = answer(await room.alice.click(chat, label="Open board"))
+    asked = answer(await room.alice.slash(room.channel, "privacy delete"))
+    await room.alice.click(asked, label="Forget me")
+    socket = await boards.http.ws_connect(url_of(link).partition("/#")[0] + "/socket")
+    await socket.send_json({"type": "join", "ticket": url_of(link).partition("/#")[2]})
+    assert (await socket.receive_json(timeout=5))["code"] == "ticket"
+
+
+async def test_players_of_a_duel_see_how_far_the_other_one_is(room: Room, boards: Boards):
+    await room.alice.slash(room.channel, "duel", member=room.bob, band=Band.EASY.name)
+    message = [one for one in room.channel.history() if one.components][-1]
+    await room.bob.click(message, label="Accept")
+    message = [one for one in room.channel.history() if one.components][-1]
+    alice, bob = [
+        await boards.open(answer(await who.click(message, label="My board")), who)
+        for who in (room.alice, room.bob)
+    ]
+    filled = bob.state["filled"]
+    while not alice.state["race"] or not alice.state["race"][0]["online"]:
+        await alice.receive("state")
+    assert alice.state["race"] == [
+        {"name": "bob", "filled": filled, "solved": False, "online": True}
+    ]
+    digits = bob.state["digits"]
+    cell = digits.index(".")
+    mask = bob.state["candidates"][cell]
+    digit = mask.bit_length()
+    await bob.play({"turn": f"r{cell // 9 + 1}c{cell % 9 + 1}={digit}"})
+    while alice.state["race"][0]["filled"] == filled:
+        await alice.receive("state")
+    assert alice.state["race"][0]["filled"] == filled + 1
+
+
+async def test_answer_in_practice_is_marked_on_the_board(room: Room, boards: Boards):
+    chat = answer(await room.alice.slash(room.channel, "practice", technique="X-wing"))
+    board = await boards.open(chat, room.alice)
+    assert board.board["kind"] == "practice"
+    assert board.board["title"] == "Practice: X-wing"
+    shown = await board.ask("answer", turn="r1c1=1")
+    assert shown["verdict"] in {"wrong", "impossible", "nothing_new"}
+    assert shown["text"]
+    hint = await board.ask("hint")
+    assert hint["level"] == 1
+
+
+async def test_no_button_where_boards_are_off(room: Room, simcord_bot: TutorBot):
+    simcord_bot.config = replace(simcord_bot.config, board=BoardConfig())
+    assert "Open board" not in labels_of(await begin(room))
+
+
+async def test_connection_is_cut_often_and_nothing_is_lost_or_played_twice(
+    room: Room, boards: Boards, store: Store
+):
+    link = answer(await room.alice.click(await begin(room), label="Open board"))
+    solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    turns = [
+        {"id": f"move {cell}", "turn": f"r{cell // 9 + 1}c{cell % 9 + 1}={digit}"}
+        for cell, digit in enumerate(solution)
+        if EASY[cell] == "."
+    ]
+    waiting = list(turns)
+    cuts = 0
+    while waiting:
+        board = await boards.follow(link)
+        await board.socket.send_json({"type": "moves", "base": 0, "moves": waiting[:2]})
+        if cuts % 2:
+            # Whether the server has played them, the page does not know.
+            await asyncio.sleep(0)
+        else:
+            while "results" not in board.state:
+                await board.receive("state")
+            waiting = waiting[1:] if cuts % 4 else waiting[2:]
+        board.cut()
+        cuts += 1
+    board = await boards.follow(link)
+    assert board.state["state"] == "solved"
+    assert cuts >= 50
+    rows = (await store.export_user(room.alice.id))["game_moves"]
+    assert [row["move_id"] for row in rows] == [turn["id"] for turn in turns]

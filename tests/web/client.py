@@ -1,0 +1,55 @@
+"""A page of the board, without a browser."""
+
+import uuid
+from typing import Any
+
+import aiohttp
+
+
+class Client:
+    """A page that has joined."""
+
+    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        self.socket = socket
+        self.board: dict[str, Any] = {}
+        self.state: dict[str, Any] = {}
+
+    async def receive(self, kind: str) -> dict[str, Any]:
+        """The next message of this type; states are kept on the way."""
+        while True:
+            message: dict[str, Any] = await self.socket.receive_json(timeout=5)
+            if message["type"] == "state":
+                self.state = message
+            if message["type"] == kind:
+                return message
+
+    async def play(self, *moves: dict[str, Any]) -> list[dict[str, Any]]:
+        """Play moves; return their results."""
+        sent = [{"id": str(uuid.uuid4())} | move for move in moves]
+        await self.socket.send_json({"type": "moves", "base": 0, "moves": sent})
+        while "results" not in (state := await self.receive("state")):
+            pass
+        results: list[dict[str, Any]] = state["results"]
+        return results
+
+    def cut(self) -> None:
+        """Cut the connection, as when a phone loses its network."""
+        connection = self.socket._response.connection
+        assert connection is not None
+        assert connection.transport is not None
+        connection.transport.abort()
+
+    async def ask(self, kind: str, answer: str = "", **fields: Any) -> dict[str, Any]:
+        """Send a request; return the answer, which is of this type, or of another one."""
+        await self.socket.send_json({"type": kind, "id": "1", **fields})
+        return await self.receive(answer or kind)
+
+
+async def join(http: aiohttp.ClientSession, address: str, ticket: str) -> Client:
+    """Join with a ticket, at a server with this address."""
+    client = Client(await http.ws_connect(f"{address}/socket"))
+    await client.socket.send_json({"type": "join", "ticket": ticket})
+    client.board = await client.receive("board")
+    if client.board["kind"] == "game":
+        await client.receive("state")
+    return client
