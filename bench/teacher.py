@@ -17,7 +17,7 @@ from engine import Grid, Limit, OutOfTimeError, Step, teacher
 from engine.report import Rating
 from engine.runs import next_run
 from engine.scales import SE, TEACHER
-from engine.step import Candidate, ContradictionPattern, EitherWayPattern, RunPattern
+from engine.step import Candidate, CasesPattern, ContradictionPattern, EitherWayPattern, RunPattern
 from engine.teacher.experts import (
     find_exocets,
     find_fireworks,
@@ -39,8 +39,9 @@ _SHORT: Final = 12
 _BEYOND: Final = 9.0
 _BEYOND_ALL: Final = 350
 """The cost of a step of Sudoku Explainer's order."""
-_PATTERN, _SHORT_TEST, _LONG_TEST, _NET = "pattern", "short test", "longer test", "net"
-_KINDS: Final = (_PATTERN, _SHORT_TEST, _LONG_TEST, _NET)
+_PATTERN, _CASES, _NET = "pattern", "forcing chains", "net"
+_SHORT_TEST, _LONG_TEST = "short test", "longer test"
+_KINDS: Final = (_PATTERN, _CASES, _SHORT_TEST, _LONG_TEST, _NET)
 _PATIENCE: Final = Limit(20)
 _EXPERTS: Final = (
     find_fireworks,
@@ -129,9 +130,9 @@ def _beyond(every: int) -> str:
         for which, counts in (("all", told), ("above 9", above)):
             total = max(sum(counts.values()), 1)
             shares = [f"{100 * counts[kind] / total:.0f} %" for kind in _KINDS]
-            useful = counts[_PATTERN] + counts[_SHORT_TEST]
+            useful = sum(counts[kind] for kind in _KINDS[:3])
             rows.append([name, which, str(total), *shares, f"{100 * useful / total:.0f} %"])
-    heads = ("puzzles", "hints", "number", *_KINDS, "first two")
+    heads = ("puzzles", "hints", "number", *_KINDS, "first three")
     return _table(heads, rows)
 
 
@@ -188,6 +189,8 @@ def _is_single(hint: Step) -> bool:
 def _kind(hint: Step) -> str:
     if isinstance(hint.pattern, _TESTS):
         return _SHORT_TEST if _placements(hint) <= _SHORT else _LONG_TEST
+    if isinstance(hint.pattern, CasesPattern):
+        return _CASES
     return _PATTERN if hint.rating < _BEYOND_ALL else _NET
 
 

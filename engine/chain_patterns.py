@@ -104,6 +104,54 @@ class AlsPattern:
 
 
 @dataclass(frozen=True, slots=True)
+class CaseChain:
+    """What follows from one of several candidates by strong and weak links.
+
+    Attributes:
+        start: the candidate.
+        nodes: the ends of its strong links, in walking order: the start rules out the first node,
+            so the second is true, which rules out the third, and so on. Empty if the start rules
+            out the target itself.
+        sets: as those of `AlternatingPattern`, one for each strong link.
+    """
+
+    start: Candidate
+    nodes: tuple[AlternatingNode, ...] = ()
+    sets: tuple[AlmostLockedSet | None, ...] = ()
+
+    @property
+    def end(self) -> AlternatingNode:
+        """What is true at the end; it rules out the targets."""
+        return (
+            self.nodes[-1] if self.nodes else AlternatingNode((self.start.cell,), self.start.digit)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CasesPattern:
+    """Candidates of which one is true, with a chain from each that rules out the same.
+
+    Attributes:
+        chains: a chain from each candidate of a cell, or from each place of a digit in a house.
+        house: that house; None if it is a cell.
+    """
+
+    chains: tuple[CaseChain, ...]
+    house: House | None
+
+    @property
+    def strong_links(self) -> int:
+        """How many strong links all chains together have."""
+        return sum(len(chain.sets) for chain in self.chains)
+
+    @property
+    def sets(self) -> tuple[AlmostLockedSet, ...]:
+        """The almost locked sets of all chains, each once, in their order."""
+        every = (one for chain in self.chains for one in chain.sets if one is not None)
+        return tuple(dict.fromkeys(every))
+
+
+@dataclass(frozen=True, slots=True)
 class BranchNode:
     """A statement of a forcing chain or net about a candidate, or a digit in a group of cells.
 

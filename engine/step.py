@@ -6,6 +6,7 @@ picture of it shows. Texts use the pattern; pictures and their alt texts use the
 `ChainPattern` is here because chains contain steps, and steps contain patterns.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeAlias
@@ -18,6 +19,8 @@ from engine.chain_patterns import AlsPattern as AlsPattern
 from engine.chain_patterns import AlternatingNode as AlternatingNode
 from engine.chain_patterns import AlternatingPattern as AlternatingPattern
 from engine.chain_patterns import BranchNode as BranchNode
+from engine.chain_patterns import CaseChain as CaseChain
+from engine.chain_patterns import CasesPattern as CasesPattern
 from engine.chain_patterns import Consequence as Consequence
 from engine.chain_patterns import ContradictionPattern as ContradictionPattern
 from engine.chain_patterns import EitherWayPattern as EitherWayPattern
@@ -267,6 +270,7 @@ Pattern: TypeAlias = (
     | ForcingPattern
     | ContradictionPattern
     | EitherWayPattern
+    | CasesPattern
     | RankZeroPattern
     | TridagonPattern
     | ExocetPattern
@@ -299,7 +303,7 @@ class Step:
     placements: tuple[Placement, ...]
     eliminations: tuple[Elimination, ...]
     pattern: Pattern
-    views: tuple[View, ...] = field(repr=False)
+    views: Sequence[View] = field(repr=False, compare=False)
     scale: str = "se"
 
     @property
@@ -320,6 +324,8 @@ class Step:
                 return len(nodes) // 2
             case AlsPattern(sets=sets):
                 return len(sets)
+            case CasesPattern():
+                return self.pattern.strong_links
             case ChainPattern(chains=branches):
                 return sum(node.on for branch in branches for node in branch[1:])
             case ForcingPattern(branches=branches):

@@ -351,10 +351,10 @@ RECORDS: Final[Mapping[str, TechniqueRecord]] = {
         Family.CHAIN, at_least(ratings.NISHIO), HodokuName("fn", "Forcing Net")
     ),
     "CELL_FORCING_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.FORCING_CHAINS), HodokuName("fc", "Forcing Chain")
+        Family.CHAIN, at_least(ratings.FORCING_CHAINS), HodokuName("fc", "Forcing Chain"), cost=130
     ),
     "REGION_FORCING_CHAINS": TechniqueRecord(
-        Family.CHAIN, at_least(ratings.FORCING_CHAINS), HodokuName("fc", "Forcing Chain")
+        Family.CHAIN, at_least(ratings.FORCING_CHAINS), HodokuName("fc", "Forcing Chain"), cost=130
     ),
     "DYNAMIC_CONTRADICTION_FORCING_CHAINS": TechniqueRecord(
         Family.CHAIN, at_least(ratings.DYNAMIC_CHAINS), HodokuName("fn", "Forcing Net")

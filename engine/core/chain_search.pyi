@@ -3,7 +3,10 @@ from typing import TypeAlias
 
 STAMP: str
 
-ChainFound: TypeAlias = tuple[tuple[tuple[int, tuple[int, ...]], ...], tuple[tuple[int, ...], ...]]
+Nodes: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
+Reasons: TypeAlias = tuple[tuple[int, ...], ...]
+ChainFound: TypeAlias = tuple[Nodes, Reasons]
+CasesFound: TypeAlias = tuple[int, tuple[tuple[tuple[int, int], Nodes, Reasons], ...]]
 
 class ChainSearch:
     def load(
@@ -13,3 +16,4 @@ class ChainSearch:
         houses: Sequence[Sequence[int]],
     ) -> None: ...
     def find(self, cell: int, digit: int, most: int = 12) -> ChainFound | None: ...
+    def cases(self, cell: int, digit: int, most: int, most_cases: int) -> CasesFound | None: ...

@@ -11,6 +11,7 @@ from typing import Final
 from engine.chain_patterns import (
     AlsPattern,
     AlternatingPattern,
+    CasesPattern,
     ContradictionPattern,
     EitherWayPattern,
     ForcingPattern,
@@ -19,6 +20,7 @@ from engine.expert_patterns import ExocetPattern, RankZeroPattern, TridagonPatte
 from engine.explain import (
     almost_locked,
     alternating,
+    cases,
     chains,
     colours,
     contradiction,
@@ -144,6 +146,7 @@ _DESCRIBE: Final[Mapping[type[Pattern], Callable[[Step], HintTexts]]] = {
     ForcingPattern: forcing.describe,
     ContradictionPattern: contradiction.describe,
     EitherWayPattern: either_way.describe,
+    CasesPattern: cases.describe,
     RankZeroPattern: rank_zero.describe,
     TridagonPattern: tridagon.describe,
     ExocetPattern: exocet.describe,

@@ -3,7 +3,7 @@
 Level 4 has one line for each node, with the number that the node has in the picture.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -22,6 +22,7 @@ from engine.explain.alternating_clues import (
     house_of,
     letter,
     nudge,
+    sets_of,
     strong_links,
     technique,
     where,
@@ -37,7 +38,7 @@ from engine.step import AlmostLockedSet, AlternatingNode, AlternatingPattern, El
 
 _LINE: Final = "{number}. {text}"
 _SUPPOSE: Final = N_("Suppose {claim}.")
-_BECAUSE: Final = N_("{claim}: {reason}.")
+BECAUSE: Final = N_("{claim}: {reason}.")
 _HOLDS_ONLY: Final = N_("it holds only {digits}")
 _ONLY_IN: Final = N_("{house} has {digit} only in {cells}")
 _WITHOUT: Final = N_("without {digit}, set {name} ({cells}) holds {digits}")
@@ -97,21 +98,39 @@ def _nodes(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
     for at, (before, node) in enumerate(pairwise(pattern.nodes)):
         true = at % 2 == 0
         said = (claim_of if true else denial_of)(node.cells, node.digit)
-        inside = pattern.link_sets[at // 2] if true else None
-        if inside is not None:
-            reason = _without(pattern, inside, before)
-        elif true:
-            reason = _only(step.grid, before, node)
+        if true:
+            reason = why_true(step.grid, sets_of(pattern), before, node, pattern.link_sets[at // 2])
         else:
-            reason = _clash(step.grid, before, node)
-        yield translate(_BECAUSE, claim=said, reason=reason)
+            reason = why_false(step.grid, before, node)
+        yield translate(BECAUSE, claim=said, reason=reason)
 
 
-def _without(pattern: AlternatingPattern, inside: AlmostLockedSet, before: AlternatingNode) -> str:
+def why_true(
+    grid: Grid,
+    sets: Sequence[AlmostLockedSet],
+    before: AlternatingNode,
+    node: AlternatingNode,
+    inside: AlmostLockedSet | None,
+) -> str:
+    """Why a node is true if the one before, the other end of a strong link, is false.
+
+    Args:
+        grid: the position.
+        sets: all almost locked sets of the step, in the order of their letters.
+        before: a node that is false.
+        node: the other end of its strong link.
+        inside: the set that the link rests on, if it does.
+    """
+    return _only(grid, before, node) if inside is None else _without(sets, inside, before)
+
+
+def _without(
+    sets: Sequence[AlmostLockedSet], inside: AlmostLockedSet, before: AlternatingNode
+) -> str:
     return translate(
         _WITHOUT,
         digit=before.digit,
-        name=letter(pattern, inside),
+        name=letter(sets, inside),
         cells=cell_list(inside.cells),
         digits=all_of(digit for digit in inside.digits if digit != before.digit),
     )
@@ -126,7 +145,7 @@ def _only(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:
     return translate(_ONLY_IN, house=_phrases.house(house), digit=node.digit, cells=cells)
 
 
-def _clash(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:
+def why_false(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:
     """Why a node is false if the one before is true."""
     if before.digit != node.digit:
         return translate(_IT_IS, digit=before.digit)
@@ -201,7 +220,7 @@ def _kept(
     left: Iterable[Elimination],
 ) -> Iterator[str]:
     """What a set in a loop rules out: it keeps all digits but one of the two that link it."""
-    grid, name = step.grid, letter(pattern, inside)
+    grid, name = step.grid, letter(sets_of(pattern), inside)
     gone = [
         each
         for each in left

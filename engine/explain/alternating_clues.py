@@ -1,6 +1,6 @@
 """Alternating chains before their proof: what to try, the idea, and the strong links."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from engine.explain import _phrases
@@ -43,11 +43,14 @@ _LOOP: Final = N_(
     "{name}: a chain of “if not this, then that” that closes into a loop. Of two neighbours in it, "
     "exactly one is true."
 )
-_GROUPED: Final = N_("Two or three cells where a box and a line cross can count as one place.")
-_WITH_SETS: Final = N_(
+GROUPED: Final = N_("Two or three cells where a box and a line cross can count as one place.")
+WITH_SETS: Final = N_(
     "A set with one digit more than cells is a link, too: without one digit, it holds the others."
 )
-_BEGINS: Final = N_("This one has {count} strong links and begins {first}.")
+_ENDS: Final = N_("This one has {count} strong links. It begins {first} and ends {last}.")
+_GOES_ON: Final = N_(
+    "This one has {count} strong links. It begins {first}. Halfway around, it goes on {last}."
+)
 _IN_CELL: Final = N_("in a cell of {house} that holds {digits}", "begins")
 _WITH_DIGIT: Final = N_("with the {digit}s in {house}", "begins")
 _IN_SET: Final = N_("in {count} cells of {house}", "begins")
@@ -71,26 +74,47 @@ def nudge(step: Step, pattern: AlternatingPattern) -> str:
 
 
 def technique(step: Step, pattern: AlternatingPattern) -> str:
-    """Level 2: the idea, how many strong links there are, and where the first one is."""
+    """Level 2: the idea, how many strong links there are, and where the ends are."""
     kind = _LOOP if pattern.loop else _RETURNS if pattern.returns else _AIC
     template = _TECHNIQUES.get(step.technique, kind)
-    groups = any(
-        len(node.cells) > 1
-        for at, link in enumerate(pattern.link_sets)
-        if link is None
-        for node in pattern.nodes[2 * at : 2 * at + 2]
-    )
+    groups = has_groups(pattern.nodes, pattern.link_sets)
     return sentences(
         translate(template, name=_phrases.name(step), digit=pattern.one_digit),
-        translate(_WITH_SETS) if pattern.sets else translate(_GROUPED) if groups else "",
-        translate(_BEGINS, count=number(len(pattern.link_sets)), first=_beginning(step, pattern)),
+        translate(WITH_SETS) if pattern.sets else translate(GROUPED) if groups else "",
+        translate(
+            _GOES_ON if pattern.loop else _ENDS,
+            count=number(len(pattern.link_sets)),
+            first=_place(step, pattern, 0),
+            last=_place(step, pattern, far_link(pattern)),
+        ),
     )
 
 
-def _beginning(step: Step, pattern: AlternatingPattern) -> str:
-    """Where the first strong link is, without its end: "in r4c7", "with the 5s in row 2"."""
-    one, other, *_ = pattern.nodes
-    inside = pattern.link_sets[0]
+def far_link(pattern: AlternatingPattern) -> int:
+    """Which strong link level 2 names beside the first one: the last; of a loop, halfway around."""
+    count = len(pattern.link_sets)
+    return count // 2 if pattern.loop else count - 1
+
+
+def has_groups(nodes: Sequence[AlternatingNode], sets: Iterable[AlmostLockedSet | None]) -> bool:
+    """Whether a strong link in a house has two or three cells at an end.
+
+    Args:
+        nodes: the two nodes of each strong link.
+        sets: what each strong link rests on.
+    """
+    return any(
+        len(node.cells) > 1
+        for at, link in enumerate(sets)
+        if link is None
+        for node in nodes[2 * at : 2 * at + 2]
+    )
+
+
+def _place(step: Step, pattern: AlternatingPattern, at: int) -> str:
+    """Where a strong link is, without its ends: "in a cell of box 3", "with the 5s in row 2"."""
+    one, other = pattern.nodes[2 * at : 2 * at + 2]
+    inside = pattern.link_sets[at]
     if inside is not None:
         house = common_house(step.grid, inside.cells)
         assert house is not None
@@ -105,46 +129,61 @@ def _beginning(step: Step, pattern: AlternatingPattern) -> str:
 
 def where(step: Step, pattern: AlternatingPattern) -> str:
     """Level 3: all strong links."""
-    links = [
-        _link(step.grid, pattern, *pair, inside)
-        for pair, inside in zip(strong_links(pattern), pattern.link_sets, strict=True)
+    links, sets, letters = list(strong_links(pattern)), pattern.link_sets, sets_of(pattern)
+    parts = [
+        strong_link(step.grid, letters, *pair, inside)
+        for pair, inside in zip(links, sets, strict=True)
     ]
+    first = last = ""
+    if not pattern.loop and sets[0] is not None:
+        name = letter(letters, sets[0])
+        first = translate(_BEGINS_WITH, name=name, digit=links[0][0].digit)
+    if not pattern.loop and sets[-1] is not None:
+        name = letter(letters, sets[-1])
+        last = translate(_ENDS_WITH, name=name, digit=links[-1][1].digit)
     return sentences(
-        translate(_LOOP_WHERE if pattern.loop else _CHAIN_WHERE, links=series(links)),
-        *_joints(pattern),
+        translate(_LOOP_WHERE if pattern.loop else _CHAIN_WHERE, links=series(parts)),
+        first,
+        *joints(links, sets, letters, closed=pattern.loop),
+        last,
     )
 
 
-def _joints(pattern: AlternatingPattern) -> Iterator[str]:
-    """The digits that link sets to cells and to other sets, or end the chain: no picture has them.
+def joints(
+    links: Sequence[tuple[AlternatingNode, AlternatingNode]],
+    sets: Sequence[AlmostLockedSet | None],
+    letters: Sequence[AlmostLockedSet],
+    *,
+    closed: bool = False,
+) -> Iterator[str]:
+    """The digits that link sets to cells and to other sets: no picture has them.
 
     A link in a house names its digit itself.
+
+    Args:
+        links: the nodes of each strong link.
+        sets: what each strong link rests on.
+        letters: all almost locked sets of the step.
+        closed: whether the last link is joined to the first.
     """
-    links, sets = list(strong_links(pattern)), pattern.link_sets
     names = [
-        translate(NAMED, name=letter(pattern, inside))
+        translate(NAMED, name=letter(letters, inside))
         if inside is not None
         else _phrases.cell(pair[0].cells[0])
         if pair[0].cells == pair[1].cells
         else ""
         for pair, inside in zip(links, sets, strict=True)
     ]
-    if not pattern.loop and sets[0] is not None:
-        name = letter(pattern, sets[0])
-        yield translate(_BEGINS_WITH, name=name, digit=links[0][0].digit)
-    for at in range(len(links) if pattern.loop else len(links) - 1):
+    for at in range(len(links) if closed else len(links) - 1):
         after = (at + 1) % len(links)
         if names[at] and names[after] and (sets[at] or sets[after]):
             digit = links[at][1].digit
             yield translate(_JOINS, digit=digit, one=names[at], other=names[after])
-    if not pattern.loop and sets[-1] is not None:
-        name = letter(pattern, sets[-1])
-        yield translate(_ENDS_WITH, name=name, digit=links[-1][1].digit)
 
 
-def _link(
+def strong_link(
     grid: Grid,
-    pattern: AlternatingPattern,
+    sets: Sequence[AlmostLockedSet],
     one: AlternatingNode,
     other: AlternatingNode,
     inside: AlmostLockedSet | None,
@@ -153,7 +192,7 @@ def _link(
     if inside is not None:
         return translate(
             _SET_LINK,
-            name=letter(pattern, inside),
+            name=letter(sets, inside),
             cells=cell_list(inside.cells),
             digits=listed(inside.digits),
         )
@@ -172,9 +211,14 @@ def strong_links(
     return zip(pattern.nodes[::2], pattern.nodes[1::2], strict=True)
 
 
-def letter(pattern: AlternatingPattern, inside: AlmostLockedSet) -> str:
-    """The letter of a set: they are in the order of the links."""
-    return set_letter(list(dict.fromkeys(filter(None, pattern.sets))).index(inside))
+def sets_of(pattern: AlternatingPattern) -> tuple[AlmostLockedSet, ...]:
+    """The sets of a chain, each once, in the order of the links."""
+    return tuple(dict.fromkeys(filter(None, pattern.sets)))
+
+
+def letter(sets: Sequence[AlmostLockedSet], inside: AlmostLockedSet) -> str:
+    """The letter of one of these sets."""
+    return set_letter(sets.index(inside))
 
 
 def house_of(grid: Grid, one: AlternatingNode, other: AlternatingNode) -> House:

@@ -6,7 +6,7 @@ from engine.chains import ChainNode
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, listed, sentences, translate
 from engine.explain.claims import claim
-from engine.explain.reasons import candidates_to_test, common_house, places
+from engine.explain.reasons import candidates_to_test, common_house, place_of_end, places
 from engine.grid import Grid
 from engine.language import N_, forms, start_of_sentence, translate_count
 from engine.step import Candidate, Consequence, ContradictionPattern, Step, SubsetConsequence
@@ -30,8 +30,8 @@ _TECHNIQUE_NESTED: Final = N_(
     "place, the first test was wrong."
 )
 _LENGTH: Final = forms(
-    "Here a test in {house} fails after {count} step.",
-    "Here a test in {house} fails after {count} steps.",
+    "Here a test in {house} fails after {count} step, in {end}.",
+    "Here a test in {house} fails after {count} steps, in {end}.",
 )
 _TEST_CELL: Final = N_("Test each candidate of {cell} ({digits}).")
 _TEST_PLACES: Final = N_("Test {digit} in each of its places in {house} ({cells}).")
@@ -68,7 +68,12 @@ def describe(step: Step) -> HintTexts:
         translate(_NUDGE),
         sentences(
             translate(_idea(pattern), name=_phrases.name(step)),
-            translate_count(_LENGTH, count, house=_phrases.house(box)),
+            translate_count(
+                _LENGTH,
+                count,
+                house=_phrases.house(box),
+                end=_phrases.house(place_of_end(step.grid, pattern)),
+            ),
         ),
         sentences(
             what_to_test(step.grid, pattern.test), translate_count(_WHERE, count, end=_end(pattern))

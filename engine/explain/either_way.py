@@ -1,13 +1,16 @@
 """Tests of which one is true in words: what follows from each, and what follows from all."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.chains import ChainNode
 from engine.explain import _phrases
-from engine.explain._phrases import HintTexts, all_of, one_of, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, translate
 from engine.explain.claims import TAKEN, After, because, claim
 from engine.explain.contradiction import consequence
 from engine.explain.reasons import common_house
+from engine.grid import Grid
+from engine.houses import House
 from engine.language import N_, forms, translate_count
 from engine.step import Candidate, Consequence, EitherWayPattern, Elimination, Step
 
@@ -19,22 +22,22 @@ _TECHNIQUE: Final = N_(
     "all of them is true."
 )
 _WHERE: Final = N_("{start}. Test each, and look for what follows from all of them.")
-_BEGIN: Final = N_("Begin in {house}.")
+_BEGIN_CELL: Final = N_("Begin in a cell of {house} with {count} candidates.")
+_BEGIN_HOUSE: Final = N_("Begin with the {digit}s in {house}.")
 _LENGTH: Final = forms("It takes {count} step at most.", "It takes {count} steps at most.")
 _CELL: Final = N_("{cell} is {digits}", "its candidates")
 _HOUSE: Final = N_("{house} has its {digit} in {cells}", "one of them")
-_SUPPOSE: Final = N_("Suppose {claim}.")
+SUPPOSE: Final = N_("Suppose {claim}.")
 _THEN: Final = N_("Then {claim}.")
 _SHARES: Final = N_("it shares {house} with {cell}")
-_CONCLUSION: Final = N_("One of these is true, so {conclusion}.")
+CONCLUSION: Final = N_("One of these is true, so {conclusion}.")
 
 
 def describe(step: Step) -> HintTexts:
     """Tests with the same conclusion at all four levels."""
     pattern = step.pattern
     assert isinstance(pattern, EitherWayPattern)
-    start = _start(pattern)
-    around = pattern.house or step.grid.variant.box(pattern.tests[0].cell)
+    start = one_is_true(pattern.tests, pattern.house)
     if step.placements:
         claims = [claim(_on(one), After.SO) for one in step.placements]
         conclusion = all_of(claims)
@@ -44,7 +47,8 @@ def describe(step: Step) -> HintTexts:
         translate(_NUDGE),
         sentences(
             translate(_TECHNIQUE, name=_phrases.name(step)),
-            translate(_BEGIN, house=_phrases.house(around)),
+            begin(step.grid, pattern.tests, pattern.house),
+            translate_count(_LENGTH, max(map(len, pattern.branches))),
         ),
         sentences(
             translate(_WHERE, start=start),
@@ -57,25 +61,41 @@ def describe(step: Step) -> HintTexts:
                     _branch(step, test, branch)
                     for test, branch in zip(pattern.tests, pattern.branches, strict=True)
                 ),
-                sentences(translate(_CONCLUSION, conclusion=conclusion)),
+                sentences(translate(CONCLUSION, conclusion=conclusion)),
             ]
         ),
     )
 
 
-def _start(pattern: EitherWayPattern) -> str:
-    first = pattern.tests[0]
-    if pattern.house is None:
-        digits = one_of(test.digit for test in pattern.tests)
+def begin(grid: Grid, starts: Sequence[Candidate], house: House | None) -> str:
+    """Level 2: where the candidates are of which one is true.
+
+    Args:
+        grid: the position.
+        starts: all candidates of a cell, or all places of a digit in a house.
+        house: that house; None if it is a cell.
+    """
+    first = starts[0]
+    if house is None:
+        box = _phrases.house(grid.variant.box(first.cell))
+        return translate(_BEGIN_CELL, house=box, count=number(len(starts)))
+    return translate(_BEGIN_HOUSE, digit=first.digit, house=_phrases.house(house))
+
+
+def one_is_true(starts: Sequence[Candidate], house: House | None) -> str:
+    """That one of these candidates is true, as in `begin`: "r1c1 is 3, 5 or 7"."""
+    first = starts[0]
+    if house is None:
+        digits = one_of(one.digit for one in starts)
         return translate(_CELL, cell=_phrases.cell(first.cell), digits=digits)
-    cells = one_of(_phrases.cell(test.cell) for test in pattern.tests)
-    return translate(_HOUSE, house=_phrases.house(pattern.house), digit=first.digit, cells=cells)
+    cells = one_of(_phrases.cell(one.cell) for one in starts)
+    return translate(_HOUSE, house=_phrases.house(house), digit=first.digit, cells=cells)
 
 
 def _branch(step: Step, test: Candidate, branch: tuple[Consequence, ...]) -> str:
     """What follows from a test, with the reason of each elimination."""
     return sentences(
-        translate(_SUPPOSE, claim=claim(_on(test))),
+        translate(SUPPOSE, claim=claim(_on(test))),
         *(consequence(step.grid, one) for one in branch),
         *(
             translate(_THEN, claim=because(_is_not(gone), _reason(step, gone, test, branch)))

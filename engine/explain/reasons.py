@@ -11,6 +11,7 @@ from engine.step import (
     AvoidableRectanglePattern,
     BugPattern,
     Candidate,
+    CasesPattern,
     Cause,
     ChainKind,
     ChainPattern,
@@ -204,6 +205,7 @@ def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:
             | ExocetPattern()
             | ContradictionPattern()
             | EitherWayPattern()
+            | CasesPattern()
         ):
             return ()
 
@@ -216,6 +218,14 @@ def _forcing_to_look_at(grid: Grid, pattern: ForcingPattern) -> House:
         if house is not None:
             return house
     return grid.variant.box(cells[0])
+
+
+def place_of_end(grid: Grid, pattern: ContradictionPattern) -> House:
+    """The house where a test fails: the box of the cell that has nothing left."""
+    if pattern.cell is not None:
+        return grid.variant.box(pattern.cell)
+    assert pattern.house is not None
+    return pattern.house
 
 
 def place_of_contradiction(grid: Grid, pattern: ChainPattern | ForcingPattern) -> Cell | House:

@@ -78,7 +78,7 @@ def _chain(
     grid: Grid, nodes: Sequence[AlternatingNode], cells: Sequence[tuple[Cell, ...]]
 ) -> FoundChain:
     links = list(zip(nodes[::2], nodes[1::2], strict=True))
-    sets = tuple(_set(grid, *link, each) for link, each in zip(links, cells, strict=True))
+    sets = tuple(link_set(grid, *link, each) for link, each in zip(links, cells, strict=True))
     loop = len(links) > 1 and _clash(grid, nodes[-1], nodes[0])
     walk = [*nodes, nodes[0]] if loop else nodes
     weak = list(pairwise(walk))[1::2] if loop else [(nodes[0], nodes[-1])]
@@ -137,7 +137,7 @@ def _technique(
     return Technique.GROUPED_AIC if grouped else Technique.AIC
 
 
-def _set(
+def link_set(
     grid: Grid, one: AlternatingNode, other: AlternatingNode, cells: tuple[Cell, ...]
 ) -> AlmostLockedSet | None:
     """The almost locked set that a strong link rests on; None for a link in a cell or a house."""
@@ -187,6 +187,14 @@ def _seen(grid: Grid, digit: Digit, cells: Iterable[Cell]) -> set[Elimination]:
     """The candidates of a digit in cells that see all of these cells."""
     common = set.intersection(*(set(grid.variant.peers[cell]) for cell in cells))
     return {Elimination(cell, digit) for cell in common if grid.has(cell, digit)}
+
+
+def refuted_by(grid: Grid, node: AlternatingNode) -> set[Elimination]:
+    """The candidates that are weakly linked to a node, which is true."""
+    gone = _seen(grid, node.digit, node.cells)
+    if len(node.cells) == 1:
+        gone |= _others_in_cell(grid, node.cells[0], {node.digit})
+    return gone
 
 
 def _refuted(grid: Grid, one: AlternatingNode, other: AlternatingNode) -> set[Elimination]:

@@ -21,6 +21,8 @@ Refute: TypeAlias = Callable[[Grid, Iterable[Candidate]], Iterator[FoundContradi
 
 BY_SINGLES: Final = 150
 """The cost of a contradiction, or of several tests, beside one for each step."""
+_BY_MORE: Final = 153
+"""The same if more than singles follows: for that, pencil marks have to be changed in the test."""
 _SINGLES: Final = 0
 _WITH_SUBSETS: Final = 3
 _WITH_TESTS: Final = 7
@@ -141,9 +143,10 @@ def consequences_of(
     )
 
 
-SEARCHES: Final[tuple[tuple[int, Refute, bool], ...]] = (
-    (BY_SINGLES, partial(find_contradictions, with_subsets=False), False),
-    (BY_SINGLES + 2, partial(find_contradictions, with_subsets=True), True),
-    (BY_SINGLES + 11, find_nested_contradiction, True),
+SEARCHES: Final[tuple[tuple[int, int, Refute, bool], ...]] = (
+    (BY_SINGLES, 0, partial(find_contradictions, with_subsets=False), False),
+    (_BY_MORE, 2, partial(find_contradictions, with_subsets=True), True),
+    (_BY_MORE, 11, find_nested_contradiction, True),
 )
-"""The least cost of what each finds, and whether it is only where there is no cheaper step."""
+"""For each search the cost of its tests beside one for each step, the fewest steps, the search, and
+whether it is only where there is no cheaper step."""

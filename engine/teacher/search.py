@@ -16,7 +16,8 @@ from engine.houses import CELLS, HouseKind, digits_of
 from engine.language import N_, translate
 from engine.limit import Clock, Limit
 from engine.runs import has_single
-from engine.step import Candidate, Elimination, Placement, SinglePattern, Step
+from engine.step import Candidate, Elimination, Pattern, Placement, SinglePattern, Step
+from engine.teacher.cases import find_cases
 from engine.teacher.chains import find_chains
 from engine.teacher.contradictions import BY_SINGLES, SEARCHES, Refute
 from engine.teacher.either_way import find_either_way
@@ -39,6 +40,12 @@ SLUG: Final = "teacher"
 _OUT_OF_TIME: Final = N_("the next step was not found in the time allowed")
 _LONG_CHAINS: Final = 5
 """From so many strong links on, chains come after the patterns of experts."""
+_CASES: Final = 110
+"""The cost of chains from several candidates, beside ten for each strong link."""
+_FEWEST_CASE_LINKS: Final = 2
+_MOST_CASE_LINKS: Final = 6
+"""How many strong links all of them together have."""
+_MOST_CASES: Final = 4
 _BEYOND: Final = 350
 """The cost of a step of Sudoku Explainer's order, where nothing else helps."""
 
@@ -286,87 +293,68 @@ def _single(grid: Grid, technique: Technique, pattern: SinglePattern) -> Step:
         and pattern.house.kind is not HouseKind.BOX
     )
     placed = (Placement(pattern.cell, pattern.digit),)
-    return Step(
-        technique=technique,
-        rating=technique.cost + in_line,
-        grid=grid,
-        placements=placed,
-        eliminations=(),
-        pattern=pattern,
-        views=views_of(technique, grid, pattern, placed, ()),
-        scale=SLUG,
-    )
+    return _step(grid, technique, technique.cost + in_line, pattern, placed, ())
 
 
 def _chains(position: _Position) -> Iterator[Step]:
-    grid = position.grid
-    for chain in find_chains(grid, position.wrong_candidates()):
+    for chain in find_chains(position.grid, position.wrong_candidates()):
         if chain.strong_links < 2:
             continue  # locked candidates
         links = chain.strong_links
-        yield Step(
-            technique=chain.technique,
-            rating=10 * (links + 3 + (links >= _LONG_CHAINS)),
-            grid=grid,
-            placements=(),
-            eliminations=chain.eliminations,
-            pattern=chain.pattern,
-            views=views_of(chain.technique, grid, chain.pattern, (), chain.eliminations),
-            scale=SLUG,
-        )
+        cost = 10 * (links + 3 + (links >= _LONG_CHAINS))
+        yield _step(position.grid, chain.technique, cost, chain.pattern, (), chain.eliminations)
 
 
 def _expert_steps(
     position: _Position, *, find: Callable[[Grid], Iterator[FoundPattern]]
 ) -> Iterator[Step]:
-    grid = position.grid
-    for found in find(grid):
-        cost = found.technique.cost
-        assert cost is not None
-        yield Step(
-            technique=found.technique,
-            rating=cost,
-            grid=grid,
-            placements=found.placements,
-            eliminations=found.eliminations,
-            pattern=found.pattern,
-            views=views_of(
-                found.technique, grid, found.pattern, found.placements, found.eliminations
-            ),
-            scale=SLUG,
-        )
+    for technique, pattern, placed, gone in find(position.grid):
+        assert technique.cost is not None
+        yield _step(position.grid, technique, technique.cost, pattern, placed, gone)
 
 
-def _contradictions(position: _Position, *, find: Refute) -> Iterator[Step]:
-    technique, grid = Technique.CONTRADICTION, position.grid
-    for length, pattern in find(grid, position.wrong_candidates()):
+def _cases(position: _Position) -> Iterator[Step]:
+    candidates = position.wrong_candidates()
+    for technique, pattern, gone in find_cases(
+        position.grid, candidates, _MOST_CASE_LINKS, _MOST_CASES
+    ):
+        cost = _CASES + 10 * pattern.strong_links
+        yield _step(position.grid, technique, cost, pattern, (), gone)
+
+
+def _contradictions(position: _Position, *, find: Refute, least: int) -> Iterator[Step]:
+    for length, pattern in find(position.grid, position.wrong_candidates()):
         gone = (Elimination(pattern.test.cell, pattern.test.digit),)
-        yield Step(
-            technique=technique,
-            rating=BY_SINGLES + length,
-            grid=grid,
-            placements=(),
-            eliminations=gone,
-            pattern=pattern,
-            views=views_of(technique, grid, pattern, (), gone),
-            scale=SLUG,
-        )
+        cost = least + length
+        yield _step(position.grid, Technique.CONTRADICTION, cost, pattern, (), gone)
 
 
 def _either_way(position: _Position) -> Iterator[Step]:
-    technique, grid = Technique.FORCING_NET_VERITY, position.grid
-    for found in find_either_way(grid, position.wrong_candidates()):
-        pattern, placed, gone, length = found
-        yield Step(
-            technique=technique,
-            rating=BY_SINGLES + length,
-            grid=grid,
-            placements=placed,
-            eliminations=gone,
-            pattern=pattern,
-            views=views_of(technique, grid, pattern, placed, gone),
-            scale=SLUG,
-        )
+    for pattern, placed, gone, length in find_either_way(
+        position.grid, position.wrong_candidates()
+    ):
+        cost = BY_SINGLES + length
+        yield _step(position.grid, Technique.FORCING_NET_VERITY, cost, pattern, placed, gone)
+
+
+def _step(
+    grid: Grid,
+    technique: Technique,
+    cost: int,
+    pattern: Pattern,
+    placements: tuple[Placement, ...],
+    eliminations: tuple[Elimination, ...],
+) -> Step:
+    return Step(
+        technique=technique,
+        rating=cost,
+        grid=grid,
+        placements=placements,
+        eliminations=eliminations,
+        pattern=pattern,
+        views=views_of(technique, grid, pattern, placements, eliminations),
+        scale=SLUG,
+    )
 
 
 _EXPERTS: Final = (
@@ -399,9 +387,10 @@ def _searches() -> Iterator[_Search]:
     for technique, find in _EXPERTS:
         assert technique.cost is not None
         yield _Search(technique.cost, partial(_expert_steps, find=find))
-    for least, refute, fallback in SEARCHES:
-        search = partial(_contradictions, find=refute)
-        yield _Search(least, search, ascending=True, fallback=fallback)
+    yield _Search(_CASES + 10 * _FEWEST_CASE_LINKS, _cases, ascending=True)
+    for least, fewest, refute, fallback in SEARCHES:
+        search = partial(_contradictions, find=refute, least=least)
+        yield _Search(least + fewest, search, ascending=True, fallback=fallback)
     yield _Search(BY_SINGLES, _either_way, ascending=True, fallback=True)
 
 

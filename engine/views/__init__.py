@@ -1,11 +1,13 @@
 """What to show of a step: the candidates, cells, houses and links that a picture of it marks.
 
-`views_of` makes the full picture when a step is found; `view_at` shows only what belongs to a hint
+`views_of` makes the full picture of a step; `view_at` shows only what belongs to a hint
 level. Every marked candidate exists in the grid and is marked once.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property, partial
 from itertools import pairwise
+from typing import overload
 
 from engine.chains import ChainKind
 from engine.grid import Grid
@@ -14,6 +16,7 @@ from engine.step import (
     AlsPattern,
     AlternatingPattern,
     Candidate,
+    CasesPattern,
     CellRole,
     ChainPattern,
     ColouringPattern,
@@ -29,6 +32,7 @@ from engine.step import (
 )
 from engine.technique import Technique
 from engine.views.builder import ViewBuilder
+from engine.views.cases import cases_views
 from engine.views.chains import chain_views
 from engine.views.either_way import either_way_views
 from engine.views.forcing import forcing_views
@@ -38,19 +42,54 @@ from engine.views.patterns import draw, draw_conclusion
 __all__ = ["view_at", "views_of"]
 
 
+class _Views(Sequence[View]):
+    """Views that are made when the first of them is needed: few of the steps found are shown."""
+
+    def __init__(self, make: Callable[[], tuple[View, ...]]) -> None:
+        self._make = make
+
+    @cached_property
+    def _made(self) -> tuple[View, ...]:
+        return self._make()
+
+    @overload
+    def __getitem__(self, index: int) -> View: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[View, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> View | tuple[View, ...]:
+        return self._made[index]
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
 def views_of(
     technique: Technique,
     grid: Grid,
     pattern: Pattern,
     placements: tuple[Placement, ...],
     eliminations: tuple[Elimination, ...],
-) -> tuple[View, ...]:
+) -> Sequence[View]:
     """The pictures of a step from its parts, beginning with one of the whole step.
+
+    They are made when the first of them is needed.
 
     A chain of several branches has one more for each branch, followed by those of the chains
     inside it (see `engine.views.chains`). A candidate that the step removes or places is
     marked as such, independent of its part in the pattern.
     """
+    return _Views(partial(_views, technique, grid, pattern, placements, eliminations))
+
+
+def _views(
+    technique: Technique,
+    grid: Grid,
+    pattern: Pattern,
+    placements: tuple[Placement, ...],
+    eliminations: tuple[Elimination, ...],
+) -> tuple[View, ...]:
     builder = ViewBuilder(grid)
     draw(builder, pattern)
     draw_conclusion(builder, technique, pattern, eliminations)
@@ -72,6 +111,8 @@ def views_of(
             return (whole, *forcing_views(grid, pattern))
         case EitherWayPattern():
             return (whole, *either_way_views(grid, pattern, placements, eliminations))
+        case CasesPattern():
+            return (whole, *cases_views(grid, pattern, eliminations))
         case _:
             return (whole,)
 
@@ -106,6 +147,9 @@ def _tied(grid: Grid, pattern: Pattern, gone: Elimination) -> Iterable[Cell]:
             return tuple(
                 cell for end in (first, last) if end.digit == gone.digit for cell in end.cells
             )
+        case CasesPattern():
+            ends = (chain.end for chain in pattern.chains)
+            return tuple(cell for end in ends if end.digit == gone.digit for cell in end.cells)
         case AlsPattern() if not pattern.is_double:
             return tuple(cell for end in pattern.ends for cell in end.cells)
         case _:

@@ -8,14 +8,16 @@ what follows from it; at `FULL` the step's first view.
 from collections.abc import Iterable
 
 from engine.explain import HintLevel
+from engine.explain.alternating_clues import far_link
 from engine.explain.named_chains import is_named
-from engine.explain.reasons import common_house, empty_cells, places, where_to_look
+from engine.explain.reasons import common_house, empty_cells, place_of_end, places, where_to_look
 from engine.grid import Grid
 from engine.houses import CELLS, Cell, Digit, House
 from engine.step import (
     AlsPattern,
     AlternatingPattern,
     AvoidableRectanglePattern,
+    CasesPattern,
     ChainPattern,
     ColouringPattern,
     ContradictionPattern,
@@ -113,6 +115,11 @@ def _compare(builder: ViewBuilder, step: Step) -> None:
             builder.look += [cell for cell in empty if len(grid.candidates_of(cell)) == 2]
         case ContradictionPattern(test=test):
             _shade_boxes(builder, (test.cell,))
+            builder.shade((place_of_end(grid, pattern),), HouseRole.BASE)
+        case CasesPattern(chains=chains, house=None):
+            _shade_boxes(builder, (chains[0].start.cell,))
+        case CasesPattern(house=house) if house is not None:
+            builder.shade((house,), HouseRole.BASE)
         case EitherWayPattern(tests=tests, house=None):
             _shade_boxes(builder, (tests[0].cell,))
         case EitherWayPattern(house=house) if house is not None:
@@ -125,18 +132,21 @@ def _compare(builder: ViewBuilder, step: Step) -> None:
 
 
 def _begin(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
-    """Add where the first strong link of a chain is, and more places where a link may be."""
-    grid, (one, other, *_), inside = builder.grid, pattern.nodes, pattern.link_sets[0]
+    """Add where two strong links of a chain are, and more places where a link may be."""
+    grid = builder.grid
     if builder.focus is None:
         builder.look += [cell for cell in CELLS if len(grid.candidates_of(cell)) == 2]
     else:
         builder.look += _cells_of_pairs(grid, builder.focus)
-    if inside is None and one.cells == other.cells:
-        _shade_boxes(builder, one.cells)
-        return
-    cells = inside.cells if inside is not None else (*one.cells, *other.cells)
-    house = common_house(grid, cells, None if inside is not None else one.digit)
-    builder.shade((house,) if house is not None else (), HouseRole.BASE)
+    for at in (0, far_link(pattern)):
+        one, other = pattern.nodes[2 * at : 2 * at + 2]
+        inside = pattern.link_sets[at]
+        if inside is None and one.cells == other.cells:
+            _shade_boxes(builder, one.cells)
+            continue
+        cells = inside.cells if inside is not None else (*one.cells, *other.cells)
+        house = common_house(grid, cells, None if inside is not None else one.digit)
+        builder.shade((house,) if house is not None else (), HouseRole.BASE)
 
 
 def _holders(grid: Grid, digit: Digit) -> list[Cell]:

@@ -13,6 +13,7 @@ from engine.step import (
     AvoidableRectanglePattern,
     BugPattern,
     Candidate,
+    CasesPattern,
     CellRole,
     ChainPattern,
     ColouringPattern,
@@ -42,7 +43,7 @@ from engine.step import (
     WingPattern,
 )
 from engine.technique import Technique
-from engine.views import almost_locked, alternating, colours, either_way, experts, forcing
+from engine.views import almost_locked, alternating, cases, colours, either_way, experts, forcing
 from engine.views.builder import ViewBuilder
 from engine.views.chains import draw_argument, draw_start
 
@@ -106,6 +107,8 @@ def draw(builder: ViewBuilder, pattern: Pattern) -> None:
             _draw_contradiction(builder, pattern)
         case EitherWayPattern():
             either_way.draw_start(builder, pattern)
+        case CasesPattern():
+            cases.draw_start(builder, pattern)
         case RankZeroPattern():
             experts.draw_rank_zero(builder, pattern)
         case TridagonPattern():
@@ -256,6 +259,8 @@ def draw_conclusion(
             almost_locked.draw_conclusion(builder, pattern)
         case ForcingPattern():
             forcing.draw_argument(builder, pattern)
+        case CasesPattern():
+            cases.draw_argument(builder, pattern)
         case ContradictionPattern():
             builder.candidates.clear()
             builder.cells.clear()

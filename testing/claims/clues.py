@@ -96,8 +96,14 @@ def check_cell(reader: Reader, C: str, H: str) -> None:
     reader.within([C], houses(H))
 
 
-@rule(r"follow a (?:chain|loop) through (?P<parts>.*)")
-def follow(reader: Reader, parts: str) -> None:
+@rule(
+    r"follow a (?:chain|loop) through (?P<parts>.*)",
+    r"from {D} in {C}, follow a chain through (?P<parts>.*)",
+    r"see what follows at once from (?P<starts>.*)",
+)
+def follow(reader: Reader, parts: str = "", C: str = "", D: str = "", starts: str = "") -> None:
+    for cell, digit in candidates(starts or (f"{D} in {C}" if C else "")):
+        reader.see(reader.board.has(cell, digit), f"no {digit} in {cell}")
     for digit, house, which in re.findall(
         r"([1-9]) in ((?:row|column|box) [1-9]) \((.*?)\)", parts
     ):

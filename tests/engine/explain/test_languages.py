@@ -31,7 +31,7 @@ LESSONS = {
     if position is not None and technique not in SE
 }
 OTHERS = [code for code in languages() if code != "en"]
-LONGEST_AT = {HintLevel.NUDGE: 160, HintLevel.TECHNIQUE: 360, HintLevel.WHERE: 380}
+LONGEST_AT = {HintLevel.NUDGE: 160, HintLevel.TECHNIQUE: 400, HintLevel.WHERE: 380}
 WHOLE = (Family.ALTERNATING, Family.ALS, Family.COLOURS, Family.FISH, Family.EXPERT)
 """Their arguments are never shortened."""
 CELL = {CellNames.RC: r"r[1-9]c[1-9]", CellNames.A1: r"\b[A-I][1-9]\b"}

@@ -16,11 +16,10 @@ LATE = (
 )
 """Few enough empty cells for the uncompiled core."""
 CELL = (
-    ":::.5.9.86.+3..4......3.+9.6.8........7....683.......7.2+3+612..5..9...9...1..6.......35:"
-    "115 121 721 122 222 722 141 841 142 442 842 143 543 843 248 548 249 451 551 951 252 452 556 "
-    "781 191 791:::"
+    ":::..3..67...5..8.1...9.1.........9..1...7..32..8..5...4.37....4.1.....4..6..4....72:519 924 "
+    "837 547 549 451 551 959 673 283 583 883 984 185 191 192 694 595 695:::"
 )
-"""A position in which all candidates of r7c5 rule out another candidate."""
+"""A position in which all candidates of r7c8 rule out another candidate."""
 
 
 def wrong_candidates(grid: Grid) -> list[Candidate]:
@@ -90,19 +89,18 @@ def test_tests_come_where_no_pattern_and_no_shorter_contradiction_helps(step: St
 @pytest.mark.compiled
 def test_words_follow_every_test_and_reveal_target_last(step: Step):
     texts = [explain(step, level) for level in HintLevel]
-    assert not any("r8c8" in text for text in texts[:3])
-    start = "r7c5 is 4, 7 or 8. Test each, and look for what follows from all of them."
-    assert texts[2] == f"{start} It takes 1 step at most."
+    assert not any("r9c6" in text for text in texts[:3])
+    assert texts[1].endswith(
+        "Begin in a cell of box 9 with three candidates. It takes 4 steps at most."
+    )
+    start = "r7c8 is 5, 8 or 9. Test each, and look for what follows from all of them."
+    assert texts[2] == f"{start} It takes 4 steps at most."
     lines = texts[3].splitlines()
-    assert lines[0] == "r7c5 is 4, 7 or 8."
+    assert lines[0] == "r7c8 is 5, 8 or 9."
     assert lines[1] == (
-        "Suppose r7c5 is 4. r1c8 is 4: row 1 has no other place for 4. Then r8c8 is not 4 (it "
-        "shares column 8 with r1c8)."
+        "Suppose r7c8 is 5. r1c5 is 5: row 1 has no other place for 5. r9c6 is 5: column 6 has no "
+        "other place for 5. Then r9c6 is not 9 (it is 5)."
     )
-    assert lines[2] == (
-        "Suppose r7c5 is 7. r8c8 is 7: box 9 has no other place for 7. Then r8c8 is not 4 (it is "
-        "7)."
-    )
-    assert lines[4] == "One of these is true, so remove 4 from r8c8."
+    assert lines[4] == "One of these is true, so remove 9 from r9c6."
     with use_locale("de"):
-        assert explain(step).splitlines()[0] == "r7c5 ist 4, 7 oder 8."
+        assert explain(step).splitlines()[0] == "r7c8 ist 5, 8 oder 9."

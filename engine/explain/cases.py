@@ -1,0 +1,104 @@
+"""Chains from several candidates in words: one of these is true, and all rule out the same."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from engine.explain import _phrases
+from engine.explain._phrases import HintTexts, number, sentences, series, translate
+from engine.explain.alternating import BECAUSE, why_false, why_true
+from engine.explain.alternating_clues import GROUPED, WITH_SETS, has_groups, joints, strong_link
+from engine.explain.claims import claim_of, denial_of
+from engine.explain.either_way import CONCLUSION, SUPPOSE, begin, one_is_true
+from engine.language import N_
+from engine.step import AlternatingNode, CaseChain, CasesPattern, Step
+
+_NUDGE_CELL: Final = N_(
+    "Choose a cell with few candidates. What does each of them force? Look for what they have in "
+    "common."
+)
+_NUDGE_HOUSE: Final = N_(
+    "Choose a digit with few places in a house. What does each of them force? Look for what they "
+    "have in common."
+)
+_CELL_IDEA: Final = N_(
+    "{name}: one of the candidates of a cell is true. Follow a chain from each. What all of them "
+    "rule out is false."
+)
+_HOUSE_IDEA: Final = N_(
+    "{name}: a digit is in one of its places in a house. Follow a chain from each place. What all "
+    "of them rule out is false."
+)
+_LINKS: Final = N_("The chains have {count} strong links together.")
+_FOLLOW: Final = N_("From {digit} in {cell}, follow a chain through {links}.")
+_AT_ONCE: Final = N_("See what follows at once from {candidates}.")
+
+
+def describe(step: Step) -> HintTexts:
+    """Chains from several candidates at all four levels."""
+    pattern = step.pattern
+    assert isinstance(pattern, CasesPattern)
+    in_cell = pattern.house is None
+    starts = [chain.start for chain in pattern.chains]
+    start = f"{one_is_true(starts, pattern.house)}."
+    return HintTexts(
+        translate(_NUDGE_CELL if in_cell else _NUDGE_HOUSE),
+        sentences(
+            translate(_CELL_IDEA if in_cell else _HOUSE_IDEA, name=_phrases.name(step)),
+            translate(WITH_SETS)
+            if pattern.sets
+            else translate(GROUPED)
+            if any(has_groups(chain.nodes, chain.sets) for chain in pattern.chains)
+            else "",
+            begin(step.grid, starts, pattern.house),
+            translate(_LINKS, count=number(pattern.strong_links)),
+        ),
+        sentences(start, *_where(step, pattern)),
+        "\n".join(
+            [
+                sentences(start),
+                *(sentences(*_proof(step, pattern, chain)) for chain in pattern.chains),
+                sentences(translate(CONCLUSION, conclusion=_phrases.removals(step.eliminations))),
+            ]
+        ),
+    )
+
+
+def _where(step: Step, pattern: CasesPattern) -> Iterator[str]:
+    """Level 3: the strong links of all chains."""
+    if at_once := [chain.start for chain in pattern.chains if not chain.nodes]:
+        yield translate(_AT_ONCE, candidates=_phrases.candidates(at_once))
+    for chain in pattern.chains:
+        if chain.nodes:
+            links = list(zip(chain.nodes[::2], chain.nodes[1::2], strict=True))
+            parts = [
+                strong_link(step.grid, pattern.sets, *pair, inside)
+                for pair, inside in zip(links, chain.sets, strict=True)
+            ]
+            yield translate(
+                _FOLLOW,
+                digit=chain.start.digit,
+                cell=_phrases.cell(chain.start.cell),
+                links=series(parts),
+            )
+            yield from joints(links, chain.sets, pattern.sets)
+
+
+def _proof(step: Step, pattern: CasesPattern, chain: CaseChain) -> Iterator[str]:
+    """A sentence for each node, and one for each target."""
+    first = AlternatingNode((chain.start.cell,), chain.start.digit)
+    yield translate(SUPPOSE, claim=claim_of(first.cells, first.digit))
+    for at, (before, node) in enumerate(pairwise((first, *chain.nodes))):
+        if at % 2 == 0:
+            yield _false(step, before, node)
+        else:
+            inside = chain.sets[at // 2]
+            reason = why_true(step.grid, pattern.sets, before, node, inside)
+            yield translate(BECAUSE, claim=claim_of(node.cells, node.digit), reason=reason)
+    for gone in step.eliminations:
+        yield _false(step, chain.end, AlternatingNode((gone.cell,), gone.digit))
+
+
+def _false(step: Step, before: AlternatingNode, node: AlternatingNode) -> str:
+    reason = why_false(step.grid, before, node)
+    return translate(BECAUSE, claim=denial_of(node.cells, node.digit), reason=reason)
