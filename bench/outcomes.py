@@ -44,6 +44,8 @@ class Outcome:
     @property
     def right(self) -> bool:
         """Whether all digits of all grids are right; without a sudoku, whether it was refused."""
+        if self.shown.is_ambiguous:
+            return not self.certain
         if self.reading is None or not self.shown.grids:
             return self.reading is None and not self.shown.grids
         texts = [plain(grid) for grid in self.reading.grids]
@@ -158,6 +160,8 @@ def cause(outcome: Outcome) -> str:
     """Why a picture was not read as it is, in a few words."""
     reading, read = outcome.reading, outcome.read
     if not outcome.shown.grids:
+        if outcome.shown.is_ambiguous:
+            return "taken without asking which" if outcome.certain else ""
         return "no sudoku, but read as one" if reading else ""
     if reading is None or read is None:
         return f"not found: {outcome.message}" if outcome.message else "not found"

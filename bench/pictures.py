@@ -43,12 +43,15 @@ class Shown:
         marks: the pencil marks of the first grid by cell, `UNLABELLED` where they are not known;
             empty if none are known.
         corners: the corners of the first grid, if they are known.
+        is_ambiguous: whether it shows several grids that are not written down: the user is to be
+            asked which is meant.
     """
 
     data: bytes = field(repr=False)
     grids: tuple[str, ...] = ()
     marks: tuple[int, ...] = ()
     corners: Corners = ()
+    is_ambiguous: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,11 @@ from typing import TYPE_CHECKING, Final
 from pebble import ProcessExpired, ProcessPool
 
 import corpus
+from bench.app_layouts import GROUP as LAYOUTS
+from bench.app_layouts import app_layouts
 from bench.failures import sheet
+from bench.more_pictures import APPS as MORE_APPS
+from bench.more_pictures import GROUP, PRINTED, more_pictures, summaries
 from bench.negatives import negatives
 from bench.outcomes import Outcome, cause, doubts, plain, read_sample
 from bench.own_pictures import own_pictures
@@ -147,6 +151,8 @@ def every_sample(folders: Iterable[Path], *, all_of_them: bool) -> Iterator[Samp
     photographs = photos(pictures)
     yield from photographs
     yield from screenshots(pictures)
+    yield from more_pictures(pictures / "pictures-more")
+    yield from app_layouts(40 if all_of_them else 6)
     yield from own_pictures(1000 if all_of_them else 200)
     part = photographs if all_of_them else photographs[::EVERY]
     yield from spoilt_pictures(part)
@@ -210,7 +216,8 @@ def with_progress(ready: Iterator[Outcome], total: int) -> list[Outcome]:
 
 
 def table_of(outcomes: list[Outcome]) -> Iterator[Row]:
-    """One row for each kind of picture."""
+    """One row for each kind of picture, and those that sum up several."""
+    outcomes = [*outcomes, *summaries(outcomes)]
     for group in dict.fromkeys(outcome.sample.group for outcome in outcomes):
         yield row_of(group, [outcome for outcome in outcomes if outcome.sample.group == group])
 
@@ -272,7 +279,13 @@ def targets(row: Row) -> Iterator[tuple[float, float, str]]:
         yield right, 0.95, "grids"
         yield cells, 0.999, "cells"
         yield marks, 0.99, "cells with pencil marks"
-    elif row.group == "no sudoku":
+    elif row.group.startswith(LAYOUTS):
+        yield right, 0.94, "grids"
+    elif row.group == PRINTED:
+        yield right, 0.97, "grids"
+    elif row.group == MORE_APPS:
+        yield right, 0.94, "grids"
+    elif row.group in ("no sudoku", GROUP + "none"):
         yield right, 1.0, "pictures without a sudoku refused"
 
 

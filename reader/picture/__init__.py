@@ -8,6 +8,7 @@
 * `diagonals`, `discs`: what is removed from a flat grid before its digits are read
 * `cells`: a flat grid -> 81 crops, as the digit model sees them (shared with training)
 * `digits`: the crops -> probabilities, by the model beside it
+* `glyphs`: small digits and pencil marks of other layouts, by their shape
 * `lattice`: checks of the lines of a flat grid
 * `decide`: probabilities -> a reading that takes the rules of sudoku into account
 * `entries`: the reading and its ink -> which digits the player entered

@@ -1,5 +1,6 @@
 """Cuts a flat grid into 81 crops, the input of the digit model. Training uses the same code."""
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
@@ -17,8 +18,8 @@ CROP: Final = PITCH + 2 * MARGIN
 FLAT: Final = 9 * PITCH + 2 * MARGIN
 """The side of a flat grid in pixels: nine cells and the margin around them."""
 
-_INSIDE: Final = slice(2 * MARGIN + 1, CROP - 2 * MARGIN - 1)
-"""The part of a crop without lines, in which the contrast is measured."""
+_LINES: Final = 2 * MARGIN + 1
+"""The margin of a crop in which lines are; the contrast is measured inside it."""
 _FAINT: Final = 0.35
 """A cell's ink is assumed to have at least this share of the grid's, or paper would become ink."""
 _BRIGHT: Final = np.array([0.447, 0.877, 0.171], dtype=np.float32)
@@ -37,7 +38,9 @@ _ALIKE: Final = 0.98
 blurred photographs reach it, none in clean pictures."""
 
 
-def crops(flat: Picture) -> NDArray[np.float32]:
+def crops(
+    flat: Picture, *, zoom: int = 1, chosen: Sequence[int] | slice = slice(None)
+) -> NDArray[np.float32]:
     """The crops of a flat grid, as the input of the model.
 
     Each crop is reduced to one channel: its brightness, or, if that has little contrast, the colour
@@ -46,17 +49,22 @@ def crops(flat: Picture) -> NDArray[np.float32]:
     be stronger.
 
     Args:
-        flat: `FLAT` x `FLAT` pixels, with the outer lines `MARGIN` pixels from the border.
+        flat: `FLAT` x `FLAT` pixels, with the outer lines `MARGIN` pixels from the border; or all
+            of this times `zoom`.
+        zoom: how many times as fine as the input of the model they are.
+        chosen: of which cells.
 
     Returns:
-        81 x 1 x `CROP` x `CROP` numbers, -1.5 to 1.5.
+        81 x 1 x `CROP` x `CROP` numbers, -1.5 to 1.5; less cells if not all are chosen, and larger
+        crops with `zoom`.
     """
-    windows = np.lib.stride_tricks.sliding_window_view(flat, (CROP, CROP), axis=(0, 1))
-    cells = windows[::PITCH, ::PITCH].reshape(81, 3, CROP, CROP).astype(np.float32)
-    inside = cells[:, :, _INSIDE, _INSIDE]
+    size, pitch, lines = zoom * CROP, zoom * PITCH, zoom * _LINES
+    windows = np.lib.stride_tricks.sliding_window_view(flat, (size, size), axis=(0, 1))
+    cells = windows[::pitch, ::pitch].reshape(81, 3, size, size)[chosen].astype(np.float32)
+    inside = cells[:, :, lines:-lines, lines:-lines]
     ground = np.median(inside[:, :, ::2, ::2], axis=(2, 3), keepdims=True)
     cells -= ground
-    inside = inside.reshape(81, 3, -1)
+    inside = inside.reshape(len(cells), 3, -1)
     along = _direction(inside)
     ink = np.einsum("ci,cip->cp", along, inside)
     # Ink is the smaller part of a cell: the skewness decides which direction is positive.

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.language import N_, translate
 from reader.picture.attempts import Attempt, best_attempt
-from reader.picture.cells import Picture, group_similar
+from reader.picture.cells import MARGIN, PITCH, Picture, group_similar
 from reader.picture.decide import (
     decide,
     read_cells,
@@ -20,6 +20,7 @@ from reader.picture.decode import decode_picture
 from reader.picture.detect import Candidate, detect_grids, rescale
 from reader.picture.digits import PENCILS, refine
 from reader.picture.entries import mark_entries
+from reader.picture.glyphs import FINE, read_glyphs
 from reader.picture.lattice import is_covered
 from reader.picture.lines import Quad, project, signed_area, square_corners
 from reader.picture.rectify import rectify_grid
@@ -60,6 +61,8 @@ _SIMILAR_RATIO: Final = 0.6
 """A candidate that was not read is asked about if its side has this share of the read one's."""
 _FILLED_PROBABILITY: Final = 0.6
 """A cell is compared with others if it holds any digit with this probability."""
+_MARKED_PROBABILITY: Final = 0.3
+"""Small digits and pencil marks are examined if any cell holds marks with this probability."""
 _JPEG: Final = (cv2.IMWRITE_JPEG_QUALITY, 85)
 
 
@@ -126,11 +129,17 @@ def _overlap(one: Quad, other: Quad) -> bool:
 
 def _read_grid(picture: Picture, one: Attempt) -> GridReading:
     """The reading of the chosen attempt, after the rules were applied."""
-    alone = read_cells(refine(one.crops, one.guesses))
+    guesses = one.guesses
+    if not one.has_diagonals and guesses.digits[:, PENCILS].max() > _MARKED_PROBABILITY:
+        fine = rectify_grid(
+            picture, one.place.quad, one.bend, cell=FINE * PITCH, margin=FINE * MARGIN
+        )
+        guesses = read_glyphs(np.rot90(fine, one.quarter_turns), guesses)
+    alone = read_cells(refine(one.crops, guesses))
     odd = [
         cell
         for cell in uncertain_cells(alone)
-        if one.guesses.digits[cell, 1:PENCILS].sum() > _FILLED_PROBABILITY
+        if guesses.digits[cell, 1:PENCILS].sum() > _FILLED_PROBABILITY
     ]
     groups = (
         [[odd[index] for index in group] for group in group_similar(one.crops[odd])] if odd else []

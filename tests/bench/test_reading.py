@@ -13,8 +13,9 @@ from PIL import Image
 import bench.reading
 from bench import negatives, own_pictures, pictures
 from bench.failures import TILE, sheet
+from bench.more_pictures import more_pictures
 from bench.outcomes import Outcome, cause, read_sample
-from bench.reading import Row, markdown, missed, row_of
+from bench.reading import Row, markdown, missed, row_of, table_of
 from engine import Grid
 from reader import CellReading, GridReading, Notice, Reading
 
@@ -254,3 +255,33 @@ def test_a_picture_is_read_in_a_process(capsys: pytest.CaptureFixture):
     assert outcome.message
     report = bench.reading.as_json([row_of("no sudoku", [outcome])], [outcome], [])
     assert json.loads(json.dumps(report))["pictures"][0]["right"] is True
+
+
+def test_ambiguous_pictures_are_right_if_they_are_asked_about():
+    shown = pictures.Shown(jpeg(), is_ambiguous=True)
+    outcome = replace(outcome_of(grid_of(TRUTH), meant=False), shown=shown)
+    assert outcome.right
+    certain = replace(outcome_of(grid_of(TRUTH)), shown=shown)
+    assert certain.failed
+    assert certain.certain_and_wrong
+
+
+def test_more_pictures_count_by_kind_and_in_the_sums(tmp_path: Path):
+    (tmp_path / "truth.tsv").write_text(
+        f"file\tkind\ttruth\na.jpg\tapp dark\t{TRUTH}\nb.jpg\twritten photo\t{TRUTH}\n"
+        "c.jpg\tseveral grids\task\nd.jpg\tnone\tnone\n"
+    )
+    (tmp_path / "marks.tsv").write_text("file\tlayout\tcandidates\na.jpg\tcentre\t12" + ",." * 80)
+    for name in "abcd":
+        (tmp_path / f"{name}.jpg").write_bytes(jpeg())
+    samples = list(more_pictures(tmp_path))
+    shown = [sample.make() for sample in samples]
+    assert shown[0].marks[:2] == (0b11, 0)
+    assert shown[2].is_ambiguous
+    outcomes = [
+        replace(outcome_of(grid_of(TRUTH)), sample=sample, shown=each)
+        for sample, each in zip(samples, shown, strict=True)
+    ]
+    rows = {row.group: row.pictures for row in table_of(outcomes)}
+    assert rows["more: written photo"] == rows["more, app screenshots"] == 1
+    assert rows["more, without handwriting"] == 1

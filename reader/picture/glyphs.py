@@ -1,0 +1,291 @@
+"""The separate strokes in cells: small digits and pencil marks, each by its shape and size.
+
+The model knows pencil marks by their place, and digits of a usual size. Where an app draws marks
+elsewhere, or its digits as small as others draw marks, each glyph is enlarged and read as a digit
+(docs/reading.md, section 4).
+"""
+
+import itertools
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from reader.picture.cells import CROP, MARGIN, PITCH, Picture, crops
+from reader.picture.digits import EMPTY, MARKED, PENCILS, Guesses, classify
+
+FINE: Final = 2
+"""How many times as fine as the input of the model the cells are in which glyphs are found."""
+
+_INK: Final = 0.4
+"""The ink of a glyph, as `reader.picture.cells.crops` measures it, at least."""
+_EDGE: Final = 4.5
+"""What comes closer to the border of a crop, in its pixels, is a line."""
+_INSIDE: Final = 8
+"""Inside this margin of a crop, in its pixels, all ink belongs to glyphs."""
+_MAX_REST: Final = 8
+"""Except for so many pixels, `FINE` times as fine."""
+_MIN_HEIGHT: Final = 0.08
+"""The least height of a glyph in cells."""
+_MAX_HEIGHT: Final = 0.85
+_MAX_WIDTH: Final = 1.1
+"""The largest width of a digit relative to its height; wider strokes are several that touch."""
+_WIDTH: Final = 0.62
+"""The usual width of a digit with the gap behind it."""
+_ENLARGED: Final = 0.58
+"""The height of an enlarged glyph in cells."""
+_MAX_GLYPHS: Final = 10
+"""A cell with more is full of dirt."""
+_CENTRE: Final = 0.17
+"""How far from the middle of its cell a digit may be, in cells."""
+_LARGER: Final = 1.18
+"""Digits are at least so much higher than pencil marks."""
+_LIKE: Final = 0.8
+"""Digits of one picture have at least this share of their median height."""
+_SMALL: Final = 0.36
+"""Lower digits are read again, enlarged; the height is in cells."""
+_MIN_MARKS: Final = 4
+"""The height of pencil marks is known from so many on, that are not alone in their cells."""
+_SURE: Final = 0.9
+"""The height of digits is taken from cells that the model reads with this probability. Marks that
+it is less sure of may be dirt: if their shapes are not clear, they stay as they are."""
+_MARKED: Final = 0.5
+"""From this probability on a cell holds pencil marks."""
+_PART: Final = 0.6
+_MAYBE_MARKS: Final = 0.2
+"""A single glyph that is not lower than this share of a digit may be the rest of one over which a
+line goes: it is a mark only if the model gives that this probability."""
+_MIN_ALONE: Final = 8
+"""So many glyphs that are alone in the middle of their cells are digits, whatever their height."""
+_SAMPLE: Final = 24
+"""How many pencil marks are read by their shape to find out whether the model can read them."""
+_CLEAR: Final = 0.8
+"""A glyph is clear if its digit has this probability."""
+_UNCLEAR: Final = 0.51
+"""The probability of marks in a cell if not all are clear: it is doubtful, but they are shown."""
+_BY_PLACE: Final = 0.75
+"""The share of the clear glyphs that the model must have read, or all are read by their shape."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """A connected stroke.
+
+    Attributes:
+        x, y: its middle, in cells from the top left corner of its cell.
+        height: in cells.
+        crop: alone and enlarged, as the input of the model.
+    """
+
+    x: float
+    y: float
+    height: float
+    crop: NDArray[np.float32]
+
+    @property
+    def is_central(self) -> bool:
+        """Whether it stands where digits do."""
+        return abs(self.x - 0.5) < _CENTRE and abs(self.y - 0.5) < _CENTRE
+
+
+def read_glyphs(flat: Picture, guesses: Guesses) -> Guesses:
+    """Read again what the model cannot read: small digits, and marks in places of their own.
+
+    Args:
+        flat: the flat grid, `FINE` times as fine as the model's, upright.
+        guesses: what the model says.
+
+    Returns:
+        The guesses, changed for small digits and for pencil marks that are read by their shape. A
+        cell whose marks are not clear then is less certain to hold marks.
+    """
+    inked = np.flatnonzero(guesses.digits[:, EMPTY] < 0.9).tolist()
+    if not inked:
+        return guesses
+    found, ragged = {}, set()
+    for cell, ink in zip(inked, crops(flat, zoom=FINE, chosen=inked), strict=True):
+        glyphs, is_complete = find_glyphs(ink[0])
+        if glyphs:
+            found[cell] = glyphs
+        if not is_complete:
+            ragged.add(cell)
+    sizes = _sizes(found, guesses)
+    if sizes is None:
+        return guesses
+    guesses = _read_small_digits(found, sizes, guesses)
+    return _read_marks(found, ragged, sizes, guesses)
+
+
+def find_glyphs(ink: NDArray[np.float32]) -> tuple[list[Glyph], bool]:
+    """The glyphs in a cell, none if there are too many, and whether they are all of its ink.
+
+    Args:
+        ink: a crop with a side of `FINE` times `CROP`.
+    """
+    mask = (ink > _INK).astype(np.uint8)
+    count, labels, boxes, _ = cv2.connectedComponentsWithStats(mask, connectivity=8)
+    low, high = FINE * _EDGE, FINE * (CROP - _EDGE)
+    found = []
+    rest = mask.copy()
+    for label in range(1, count):
+        left, top, width, height, _ = (int(value) for value in boxes[label])
+        share = height / (FINE * PITCH)
+        if min(left, top) < low or left + width > high or top + height > high:
+            continue
+        if not _MIN_HEIGHT <= share <= _MAX_HEIGHT:
+            continue
+        alone = labels == label
+        rest[alone] = 0
+        ends = _split(alone[top : top + height, left : left + width])
+        for start, end in itertools.pairwise(ends):
+            box = left + start, top, end - start, height
+            x = ((box[0] + box[2] / 2) / FINE - MARGIN) / PITCH
+            y = ((top + height / 2) / FINE - MARGIN) / PITCH
+            found.append(Glyph(x, y, share, _enlarge(ink, alone, box)))
+    inside = slice(FINE * _INSIDE, -FINE * _INSIDE)
+    is_complete = int(rest[inside, inside].sum()) <= _MAX_REST
+    return (found, is_complete) if len(found) <= _MAX_GLYPHS else ([], False)
+
+
+def _split(mask: NDArray[np.bool_]) -> list[int]:
+    """Where digits that touch are cut, with both ends: columns of a mask that fits them."""
+    height, width = mask.shape
+    count = round(width / (_WIDTH * height)) if width > _MAX_WIDTH * height else 1
+    ink = mask.sum(axis=0)
+    reach = max(1, width // (4 * count))
+    cuts = []
+    for number in range(1, count):
+        start = number * width // count - reach
+        cuts.append(start + int(ink[start : start + 2 * reach + 1].argmin()))
+    return [0, *cuts, width]
+
+
+def _enlarge(
+    ink: NDArray[np.float32], mask: NDArray[np.bool_], box: tuple[int, int, int, int]
+) -> NDArray[np.float32]:
+    """A glyph alone in the middle of a crop, as large as usual digits are.
+
+    Args:
+        ink: the crop in which it is.
+        mask: the strokes that it is a part of.
+        box: its left, top, width and height.
+    """
+    left, top, width, height = box
+    near = np.zeros(mask.shape, np.uint8)
+    near[:, left : left + width] = mask[:, left : left + width]
+    near = np.asarray(cv2.dilate(near, np.ones((3, 3), np.uint8)), dtype=np.uint8)
+    alone = np.where(near > 0, ink, np.float32(0))
+    scale = _ENLARGED * PITCH / height
+    middle = (CROP - 1) / 2
+    matrix = np.array(
+        [
+            [scale, 0, middle - scale * (left + (width - 1) / 2)],
+            [0, scale, middle - scale * (top + (height - 1) / 2)],
+        ]
+    )
+    method = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    drawn = cv2.warpAffine(alone, matrix, (CROP, CROP), flags=method)
+    return np.asarray(np.clip(drawn / max(0.5, float(drawn.max())), 0, 1.5), dtype=np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """How large digits and pencil marks are in a picture.
+
+    Attributes:
+        digit: the usual height of digits, in cells.
+        least: what is lower is not a digit.
+    """
+
+    digit: float
+    least: float
+
+
+def _sizes(found: dict[int, list[Glyph]], guesses: Guesses) -> _Sizes | None:
+    """The sizes in a picture, if they can be told from each other."""
+    several = [glyph.height for glyphs in found.values() if len(glyphs) > 1 for glyph in glyphs]
+    mark = float(np.median(several)) if len(several) >= _MIN_MARKS else 0.0
+    alone = [
+        (glyphs[0].height, float(guesses.digits[cell, 1:PENCILS].max()))
+        for cell, glyphs in found.items()
+        if len(glyphs) == 1 and glyphs[0].is_central
+    ]
+    digits = [height for height, probability in alone if probability > _SURE]
+    if len(digits) < _MIN_ALONE // 2:
+        digits = [height for height, _ in alone if height > _LARGER * mark]
+        if len(digits) < _MIN_ALONE:
+            return None
+    digit = float(np.median(digits))
+    return _Sizes(digit, max(_LIKE * digit, float(np.sqrt(digit * min(mark, digit)))))
+
+
+def _read_small_digits(found: dict[int, list[Glyph]], sizes: _Sizes, guesses: Guesses) -> Guesses:
+    """The guesses with digits that are small in this picture read again, enlarged."""
+    if sizes.digit > _SMALL:
+        return guesses
+    cells = [
+        cell
+        for cell, glyphs in found.items()
+        if len(glyphs) == 1 and glyphs[0].is_central and glyphs[0].height >= sizes.least
+    ]
+    if not cells:
+        return guesses
+    seen = classify(np.stack([found[cell][0].crop[None] for cell in cells]))
+    digits = guesses.digits.copy()
+    digits[cells] = seen.digits
+    return replace(guesses, digits=digits)
+
+
+def _read_marks(
+    found: dict[int, list[Glyph]], ragged: set[int], sizes: _Sizes, guesses: Guesses
+) -> Guesses:
+    """The guesses with pencil marks read by their shape, if the model cannot by their place."""
+    small = {
+        cell: glyphs
+        for cell, glyphs in found.items()
+        if all(glyph.height < sizes.least for glyph in glyphs)
+        and (
+            len(glyphs) > 1
+            or glyphs[0].height < _PART * sizes.digit
+            or guesses.digits[cell, PENCILS] > _MAYBE_MARKS
+        )
+    }
+    every = [(cell, glyph) for cell, glyphs in small.items() for glyph in glyphs]
+    if not every:
+        return guesses
+    sample = every[:: -(-len(every) // _SAMPLE)]
+    seen = _read_shapes([glyph for _, glyph in sample])
+    known = [
+        guesses.marks[cell, digit - 1] > MARKED and guesses.digits[cell, PENCILS] > _MARKED
+        for (cell, _), (digit, probability) in zip(sample, seen, strict=True)
+        if probability > _CLEAR
+    ]
+    if not known or sum(known) >= _BY_PLACE * len(known):
+        return guesses
+    shapes = iter(_read_shapes([glyph for _, glyph in every]))
+    read = {cell: [next(shapes) for _ in glyphs] for cell, glyphs in small.items()}
+    for cell in np.flatnonzero(guesses.digits[:, PENCILS] > _MARKED).tolist():
+        read.setdefault(cell, [])
+    digits, marks = guesses.digits.copy(), guesses.marks.copy()
+    for cell, pairs in read.items():
+        sure = min((probability for _, probability in pairs), default=0.0)
+        if cell in ragged or len({digit for digit, _ in pairs}) < len(pairs):
+            sure = 0.0
+        if sure < _CLEAR and guesses.digits[cell, PENCILS] < _SURE:
+            continue
+        # What the model takes for a digit may be one: the rules then decide.
+        digits[cell, [EMPTY, PENCILS]] = 0
+        digits[cell] *= 1 - max(_UNCLEAR, sure)
+        digits[cell, PENCILS] = max(_UNCLEAR, sure)
+        marks[cell] = 0
+        marks[cell, [digit - 1 for digit, _ in pairs]] = 1
+    return replace(guesses, digits=digits, marks=marks)
+
+
+def _read_shapes(glyphs: Sequence[Glyph]) -> list[tuple[int, float]]:
+    """The digit of each glyph and its probability."""
+    seen = classify(np.stack([glyph.crop[None] for glyph in glyphs])).digits[:, 1:PENCILS]
+    return [(1 + int(row.argmax()), float(row.max())) for row in seen]

@@ -1,0 +1,36 @@
+"""Small digits and pencil marks in layouts that the model has not learnt."""
+
+import pytest
+
+from bench.app_layouts import LAYOUTS, draw_app
+from reader import read_image
+
+BY_NAME = {layout.name: layout for layout in LAYOUTS}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "small digits",
+        "small digits on tiles",
+        "marks as on a keypad",
+        "marks in the centre",
+        "marks in the corners",
+        "marks at the top",
+    ],
+)
+def test_small_digits_and_marks_are_read_by_their_shape(name: str):
+    shown = draw_app(BY_NAME[name], 3)
+    grid = read_image(shown.data).best
+    assert grid.text.replace(".", "0") == shown.grids[0]
+    if shown.marks:
+        wrong = [
+            cell
+            for cell, marks in enumerate(shown.marks)
+            if grid.cells[cell].marks != marks and not grid.cells[cell].is_doubtful
+        ]
+        assert not wrong
+        right = sum(
+            grid.cells[cell].marks == marks for cell, marks in enumerate(shown.marks) if marks
+        )
+        assert right >= 0.85 * sum(map(bool, shown.marks))
