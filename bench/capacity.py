@@ -327,18 +327,18 @@ def _counting(store: Store) -> Iterator[Counter[str]]:
 
 async def measure_servers() -> list[tuple[str, str]]:
     """Memory of the bot and its workers, and what a server costs: rows of a table."""
-    bot, start, worker = await _start_with(0)
+    bot, start, others = await _start_with(0)
     crowded_bot, crowded_start, _ = await _start_with(GUILDS)
     return [
         ("memory of the bot without a server", f"{bot / 2**20:.0f} MiB"),
-        ("memory of a worker process", f"{worker / 2**20:.0f} MiB"),
+        ("memory of all its other processes", f"{others / 2**20:.0f} MiB"),
         (f"memory for a server of {CHANNELS} channels", f"{(crowded_bot - bot) / GUILDS:,.0f} B"),
         ("processor time at the start for it", f"{1000 * (crowded_start - start) / GUILDS:.1f} ms"),
     ]
 
 
 async def _start_with(guilds: int) -> tuple[int, float, int]:
-    """Memory and processor seconds of a bot that has just started; memory of its largest worker."""
+    """Memory and processor seconds of a bot after its start; memory of its other processes."""
     async with await StandIn.start() as discord:
         for number in range(guilds):
             guild = discord.add_guild(f"server {number}")
@@ -348,7 +348,7 @@ async def _start_with(guilds: int) -> tuple[int, float, int]:
             await asyncio.sleep(2 + 3 * SETTLE_SECONDS)
             assert program.process is not None
             pid = program.process.pid
-            return memory_of(pid), worked(pid), max(map(memory_of, below(pid)))
+            return memory_of(pid), worked(pid), sum(map(memory_of, below(pid)))
 
 
 @asynccontextmanager

@@ -259,7 +259,8 @@ async def happen(stage: Stage, flow: Flow, what: Break, after: int, *, lost: boo
             stage.lose_unsynced_writes()
         await stage.restart()
     else:
-        await asyncio.sleep(FAULT_SECONDS[what])
+        await until(lambda: len(stage.points) >= after)  # the fault begins then
+        await asyncio.sleep(FAULT_SECONDS[what] + 0.2)
     outcome = await attempt.outcome(lost=lost)
     stage.check_database()
     return outcome

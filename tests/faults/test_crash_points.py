@@ -254,12 +254,12 @@ class Accept(Flow):
         def ask() -> Interaction:
             return stage.discord.press(two, challenge.original, "Accept")
 
-        async def again(lost: bool) -> None:
-            label = "Accept" if lost or "Accept" in labels() else "Update"
-            assert (
-                "has not opened the board yet"
-                in (await stage.discord.press(two, challenge.original, label)).text
-            )
+        async def again(_: bool) -> None:
+            for label in ("Update", "Accept"):
+                # If the beginning was lost, the message shows the challenge again.
+                if label in labels():
+                    await stage.discord.press(two, challenge.original, label)
+            assert BEGUN in challenge.text
 
         def labels() -> list[object]:
             assert challenge.original is not None
@@ -276,7 +276,7 @@ class Accept(Flow):
             assert rows[0][1], "with a puzzle"
             assert rows[0][1] == rows[1][1]
 
-        return Request(stage, ask, "has not opened the board yet", again, check)
+        return Request(stage, ask, BEGUN, again, check)
 
 
 class NoticeAttempt(Attempt):
@@ -334,6 +334,7 @@ MOVE = "r1c3<>4"
 PLACED = "Taken out: r1c3<>4."
 """A move that nothing justifies: one that gives credit stores that in the background."""
 CHALLENGED = "challenges anyone here to a duel"
+BEGUN = "Ends when both are done"
 FLOWS = (Grade(), NextHint(), HintAnswer(), Move(), DailyAnswer(), Challenge(), Accept())
 POINTS = [(flow, after) for flow in (*FLOWS, Notice()) for after in range(1, len(flow.points) + 1)]
 Record = Callable[[str, Flow, int, str], None]
