@@ -9,6 +9,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
+from bot.delivery import is_answered
+from bot.duel.model import Refusal
 from bot.duel.updating import DuelUpdater
 from bot.duel.views import DuelButton, duel_reply
 from bot.game.result import News
@@ -81,7 +83,11 @@ class DuelCog(commands.Cog):
 
         await respond(interaction, challenged, at_once=True)
         for duel_id in made:
-            await self._updater.remember(interaction, duel_id)
+            if is_answered(interaction):
+                await self._updater.remember(interaction, duel_id)
+            else:
+                # Nobody can see it, but it would count for a day.
+                await self.bot.store.duels.refuse(duel_id, Refusal.WITHDRAWN)
 
     @tasks.loop(seconds=_INTERVAL.seconds)
     async def update(self) -> None:

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable
 
+import aiohttp
 import discord
 import pytest
 import simcord
 
 import engine
 from bot.client import TutorBot
+from bot.duel.model import Refusal
 from bot.duel.service import LASTS
 from bot.store import Store
 from engine.band import Band
@@ -302,6 +304,22 @@ async def test_one_of_two_who_accept_plays(room: Room, store: Store, simcord_bot
     duel = await store.duels.get(1)
     assert duel is not None
     assert [player.user_id for player in duel.players] == [room.alice.id, carol.id]
+
+
+async def test_challenge_that_discord_did_not_take_is_withdrawn(
+    room: Room, store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    async def expired(*_: object, **__: object) -> None:
+        raise aiohttp.ClientConnectionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(discord.InteractionResponse, "send_message", expired)
+        await room.alice.slash(room.channel, "duel")
+
+    duel = await store.duels.get(1)
+    assert duel is not None
+    assert duel.refused is Refusal.WITHDRAWN
+    assert not [one for one in room.channel.history() if one.components]
 
 
 async def test_failed_puzzle_leaves_the_challenge_open(room: Room, workers: InlineWorkers):
