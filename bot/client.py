@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands, tasks
 
 from bot import errors
+from bot.band_emojis import NO_SIGNS, sync_band_emojis
 from bot.blocking import BlockList
 from bot.board.names import Names
 from bot.board.service import BoardGames
@@ -183,6 +184,7 @@ class TutorBot(commands.AutoShardedBot):
         self.interruptions = Interruptions(self, store, self.pending.complete)
         self.in_flight = InFlight(config.workers.queue)
         self.registration = Registration()
+        self.signs = NO_SIGNS
         self.downloads = downloads or Downloads()
         self._workers = workers
         self.forms = Forms()
@@ -260,6 +262,8 @@ class TutorBot(commands.AutoShardedBot):
         if self.own_shards.first:
             self._prune.start()
         await self.notify_interrupted()
+        if self.config.discord.emojis:
+            self.signs = await sync_band_emojis(self, read_only=not self.own_shards.first)
 
     async def register(self) -> None:
         """Register the commands with Discord if they have changed.

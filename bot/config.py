@@ -67,6 +67,7 @@ class DiscordConfig:
         shards: into how many shards the servers are divided; 0 for what Discord recommends.
         shard_ids: the shards of this process, as `parse_shard_ids` reads it; "" for all.
         standby: whether to stand by while another process has these shards.
+        emojis: whether to upload emojis for the bands of difficulty.
     """
 
     token: str | None = field(default=None, repr=False)
@@ -74,6 +75,7 @@ class DiscordConfig:
     shards: int = number(0, 0, MAX_SHARDS)
     shard_ids: str = setting("", SHARD_IDS, is_shard_ids)
     standby: bool = flag(default=False)
+    emojis: bool = flag(default=False)
 
     @property
     def own_shards(self) -> Shards:

@@ -235,8 +235,11 @@ async def simulation(bot: TutorBot) -> AsyncIterator[Simulation]:
     # ids must never repeat, as the bot answers each of them only once.
     guild = env.create_guild("Sudoku club")
     channel = guild.create_text_channel("puzzles", topic="Paste a puzzle, ask for a hint")
+    users = [env.create_user(name) for name in ("robin", "you", "a friend")]
+    # Whoever tries the bot out wants to see the settings of a server, too.
+    host = guild.create_role("host", permissions=discord.Permissions(manage_guild=True))
     robin, *viewers = (
-        guild.add_member(env.create_user(name)) for name in ("robin", "you", "a friend")
+        guild.add_member(user, roles=[host] if user is users[1] else []) for user in users
     )
     env.backend.advance_clock((datetime.now(UTC) - env.now()).total_seconds())
     await env.start()

@@ -2,7 +2,7 @@
 
 import io
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Self
 
@@ -82,6 +82,24 @@ class Reply:
             aside=change(self.aside),
             cards=tuple(card.with_text_changed(change) for card in self.cards),
         )
+
+    def with_signs(self, signs: Mapping[str, str]) -> Self:
+        """Replace characters in the texts and titles, such as circles by emojis of the bands.
+
+        Args:
+            signs: what takes the place of each; may be empty.
+        """
+        if not signs:
+            return self
+        table = str.maketrans(dict(signs))
+        cards = (
+            replace(
+                card.with_text_changed(lambda text: text.translate(table)),
+                title=card.title.translate(table),
+            )
+            for card in self.cards
+        )
+        return replace(self, text=self.text.translate(table), cards=tuple(cards))
 
     def to_edit(self) -> dict[str, Any]:
         """The arguments for editing a message into this reply; made again for each attempt.
@@ -238,6 +256,6 @@ def _adapted(interaction: discord.Interaction[Any], reply: Reply, *, public: boo
         reply = reply.without_picture()
     if not public:
         reply = reply.with_aside()
-    return reply.with_text_changed(
+    return reply.with_signs(interaction.client.signs).with_text_changed(
         lambda text: localize_commands(text, interaction.client.tree, str(interaction.locale))
     )

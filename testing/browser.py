@@ -69,7 +69,10 @@ class Page:
         await self.call("Input.dispatchKeyEvent", type="keyUp", **ENTER)
 
     async def slash(self, command: str, option: str = "", value: str | Path = "") -> None:
-        """Type a command, pick it from the list, choose an option, fill it in, and send it."""
+        """Type a command, pick it from the list, choose an option, fill it in, and send it.
+
+        A value that begins with # is the name of a channel, which is picked from the list.
+        """
         await self.until(READY)
         await self.ask("document.querySelector('#channel-composer-input').focus()")
         await self.call("Input.insertText", text=f"/{command}")
@@ -95,9 +98,13 @@ class Page:
         await self.ask(f"{offered}.click()")
         if isinstance(value, Path):
             await self.upload(value, f".command-file-input[data-option={option}]")
-        else:
-            await self.until(typing)
-            await self.call("Input.insertText", text=value)
+            return
+        text = str(value)
+        await self.until(typing)
+        await self.call("Input.insertText", text=text.removeprefix("#"))
+        if text.startswith("#"):
+            await self.until("!!document.querySelector('[role=option] .command-channel-mark')")
+            await self.enter()
 
     async def upload(self, file: Path, selector: str) -> None:
         """Choose a file, as in the browser's file dialog."""
@@ -130,6 +137,7 @@ class Page:
                 f".find(one => one.innerText.split('\\n')[0].trim() === {option!r})"
             )
             await self.until(f"!!{item}")
+            await asyncio.sleep(0.3)  # until the list has its place
             await self.ask(f"{item}.click()")
         # A menu of several options keeps its list open until it is pressed again.
         await self.ask("document.querySelector('.preview-select.is-open .select-trigger')?.click()")

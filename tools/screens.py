@@ -31,6 +31,9 @@ MEDIUM: Final = ".9.....2...39.87..5..7.2..937..4..61..6...9..14..7..839..6.5..8
 TWO_SEVENS: Final = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5...78..79"
 )
+WRONG: Final = "r5c7"
+RIGHT: Final = "r9c4"
+"""Answers to the hint to this puzzle, which is that r9c4 cannot be 9."""
 X_WING: Final = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
 
 LATEST: Final = f"{MESSAGES}.lastElementChild"
@@ -110,6 +113,33 @@ def then(*steps: Callable[[Page], Awaitable[None]]) -> Callable[[Page], Awaitabl
     return open_all
 
 
+def losing(*cells: str) -> Callable[[Page], Awaitable[None]]:
+    """Answers a hint: these cells lose the digit 9; a cell that was chosen before does not."""
+    return then(lambda page: page.choose("Which cells lose 9?", *cells), button("Check my answer"))
+
+
+def viewer(name: str) -> Callable[[Page], Awaitable[None]]:
+    """Looks at the page as somebody else."""
+    picker = "document.querySelector('#viewer-picker')"
+
+    async def look(page: Page) -> None:
+        await page.until(READY)
+        await page.ask(
+            f"{picker}.value = [...{picker}.options].find(one => one.text === {name!r}).value;"
+            f"{picker}.dispatchEvent(new Event('change'))"
+        )
+        await page.until(f"{READY} && {picker}.selectedOptions[0]?.text === {name!r}")
+
+    return look
+
+
+async def without_pictures(page: Page) -> None:
+    """Chooses text only among the settings."""
+    await page.choose("Change a setting", "Pictures")
+    await page.until(f"{READY} && {LATEST}.innerText.includes('grids come as text')")
+    await page.choose("Pictures", "off: text only")
+
+
 def screens(folder: Path) -> tuple[Screen, ...]:
     """All screens, in an order in which they can be opened.
 
@@ -129,6 +159,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("help", command("help"), "What I do"),
         Screen("verdict", command("grade", "puzzle", MEDIUM), "SE 3.2", in_guide=True),
         Screen("more", button("More"), "Solution"),
+        Screen("why", button("Why?"), "The crux", in_guide=True),
         Screen("walk", button("Walk me through"), "Part 1"),
         Screen("walk-crux", button("Start with the crux"), "X-wing"),
         Screen("error", command("grade", "puzzle", TWO_SEVENS), "two 7s", in_guide=True),
@@ -137,13 +168,17 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("hint-1", command("hint", "puzzle", X_WING), "Hint 1 of 4"),
         Screen("hint-2", button("Explain"), "Hint 2 of 4"),
         Screen("hint-3", button("Explain"), "Hint 3 of 4", in_guide=True),
-        Screen("hint-4", button("Explain"), "Hint 4 of 4"),
+        Screen("see", then(button("I see it"), button("9")), "Now the cells that lose"),
+        Screen("see-wrong", losing(WRONG), "Not quite", in_guide=True),
+        Screen("see-right", then(button("Try again"), losing(WRONG, RIGHT)), "Right!"),
+        Screen("hint-4", button("Show me why"), "Hint 4 of 4"),
         Screen("new-game", command("board", "puzzle", EASY), "Your game"),
         Screen("board", button("7"), "7", in_guide=True),
         Screen("solved", command("place", "moves", solved), "Share"),
         Screen("shared", button("Share"), "Play this too"),
         Screen("random", command("random"), "Play"),
         Screen("duel", command("duel"), "challenges anyone here"),
+        Screen("duel-running", then(viewer("a friend"), button("Accept")), "has not opened"),
         Screen("daily", command("daily show"), "Sudoku of the day"),
         Screen(
             "practice",
@@ -163,6 +198,19 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("joined", button("Join"), "1384"),
         Screen("settings", command("settings me"), "Your settings", in_guide=True),
         Screen("setting", choose("Change a setting", "Colours"), "The colours of my pictures"),
+        Screen("privacy", command("privacy delete"), "forget everything"),
+        Screen(
+            "server",
+            then(viewer("you"), command("settings server", "channel", "#puzzles")),
+            "this server",
+        ),
+        Screen("daily-post", button("Test post"), "be the first", in_guide=True),
+        Screen("text-only", then(command("settings me"), without_pictures), "off: text only"),
+        Screen("text-hint", command("hint", "puzzle", X_WING), "Hint 1 of 4"),
+        Screen(
+            "text-hint-3", then(button("Explain"), button("Explain")), "Hint 3 of 4", in_guide=True
+        ),
+        Screen("text-board", then(command("board", "puzzle", EASY), button("7")), "Where does"),
     )
 
 

@@ -76,7 +76,8 @@ class DuelUpdater:
             await self._duels.lose_message(duel_id)
             return
         try:
-            reply = duel_reply(await self._bot.duels.view(duel, discord.utils.utcnow()))
+            view = await self._bot.duels.view(duel, discord.utils.utcnow())
+            reply = duel_reply(view).with_signs(self._bot.signs)
             channel = self._bot.get_partial_messageable(duel.channel_id, guild_id=guild.id)
             message = channel.get_partial_message(duel.message_id)
             await self._pace.wait()

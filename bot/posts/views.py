@@ -151,7 +151,7 @@ async def post_reply(
             picture=Picture(drawing, f"{start}-{easiest.band.slug}.png"),
             items=tuple(items),
             text=translate(_TEST) if test else "" if role is None else role.mention,
-        )
+        ).with_signs(bot.signs)
 
 
 def pinged_role(guild: discord.Guild, settings: ServerSettings) -> discord.Role | None:

@@ -1,5 +1,7 @@
 """Discord's limits of messages: sizes and lengths, as documented."""
 
+import re
+from collections.abc import Container, Mapping
 from typing import Any, Final
 
 from testing.standin.routes import DiscordError
@@ -11,6 +13,7 @@ REQUEST_LIMIT: Final = 25 * MIB
 
 COMPONENTS_V2: Final = 1 << 15
 """The flag of a message whose texts and pictures are components."""
+_EMOJI_LIMIT: Final = 256 * 1024
 _TEXT_TOTAL: Final = 4000
 _COMPONENTS: Final = 40
 _OLD: Final = (1, 2, 3)
@@ -102,6 +105,23 @@ def _check_components(components: list[dict[str, Any]]) -> None:
 def _fits(place: str, text: str | None, limit: int, *, least: int = 0) -> None:
     if text is not None and not least <= len(text) <= limit:
         raise _invalid(place, f"Must be {limit} or fewer in length")
+
+
+def check_emoji(data: Mapping[str, Any], known: Container[str]) -> None:
+    """Check the request to create an emoji of the application.
+
+    Args:
+        data: the request.
+        known: the names of the emojis that there are.
+
+    Raises:
+        DiscordError: if Discord would reject it.
+    """
+    name, image = str(data.get("name")), str(data.get("image"))
+    if name in known or not re.fullmatch(r"\w{2,32}", name):
+        raise _invalid("name", "not 2 to 32 letters, digits and underscores, or taken")
+    if not image.startswith("data:image/png;base64,") or len(image) > _EMOJI_LIMIT * 4 // 3:
+        raise _invalid("image", "not a picture of at most 256 KiB")
 
 
 def _invalid(place: str, why: str) -> DiscordError:

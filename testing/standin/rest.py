@@ -6,7 +6,7 @@ from typing import Any
 
 from aiohttp import web
 
-from testing.standin.checks import check_message
+from testing.standin.checks import check_emoji, check_message
 from testing.standin.frontier import Handler, answer, body_of
 from testing.standin.routes import Route, unknown
 from testing.standin.state import Channel, Message
@@ -32,6 +32,8 @@ class Rest:
             Route.GATEWAY: self._gateway,
             Route.GET_COMMANDS: self._commands,
             Route.SYNC: self._sync,
+            Route.LIST_EMOJIS: self._emojis,
+            Route.CREATE_EMOJI: self._create_emoji,
             Route.GET_CHANNEL: self._channel,
             Route.LIST_MESSAGES: self._messages,
             Route.GET_MESSAGE: self._message,
@@ -89,6 +91,17 @@ class Rest:
 
     async def _commands(self, _: web.Request) -> web.Response:
         return answer(list(self._world.commands.values()))
+
+    async def _emojis(self, _: web.Request) -> web.Response:
+        return answer({"items": list(self._world.emojis.values())})
+
+    async def _create_emoji(self, request: web.Request) -> web.Response:
+        data: Any = (await body_of(request))[0]
+        world, name = self._world, data.get("name")
+        check_emoji(data, world.emojis)
+        emoji_id = str(world.bot.id + 1000 + len(world.emojis))
+        world.emojis[name] = {"id": emoji_id, "name": name, "animated": False, "roles": []}
+        return answer(world.emojis[name])
 
     async def _sync(self, request: web.Request) -> web.Response:
         data: Any = (await body_of(request))[0]

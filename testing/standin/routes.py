@@ -14,6 +14,8 @@ class Route(Enum):
     GATEWAY = "GET /gateway/bot"
     GET_COMMANDS = "GET /applications/{app}/commands"
     SYNC = "PUT /applications/{app}/commands"
+    LIST_EMOJIS = "GET /applications/{app}/emojis"
+    CREATE_EMOJI = "POST /applications/{app}/emojis"
     CALLBACK = "POST /interactions/{id}/{major}/callback"
     FOLLOW_UP = "POST /webhooks/{app}/{major}"
     GET_ORIGINAL = "GET /webhooks/{app}/{major}/messages/@original"

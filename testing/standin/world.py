@@ -24,6 +24,7 @@ class World:
         bot: the bot's account.
         shards: how many shards Discord recommends.
         commands: the registered commands, by kind and name.
+        emojis: the emojis of the application, by name.
         syncs: the number of registrations.
         acknowledge_seconds: the timeout of the first response.
         token_seconds: how long the interaction token is valid.
@@ -39,6 +40,7 @@ class World:
     files: dict[int, Attachment] = field(default_factory=dict)
     interactions: dict[str, Interaction] = field(default_factory=dict)
     commands: dict[tuple[int, str], dict[str, Any]] = field(default_factory=dict)
+    emojis: dict[str, dict[str, Any]] = field(default_factory=dict)
     syncs: int = 0
     acknowledge_seconds: float = ACKNOWLEDGE_SECONDS
     token_seconds: float = TOKEN_SECONDS

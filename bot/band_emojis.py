@@ -1,0 +1,54 @@
+"""The signs of the bands as emojis of the application, which show more than coloured circles.
+
+Texts have circles (`bot.bands.CIRCLES`), which every client can show. If the host allows it, the
+emojis are uploaded once, and take the place of the circles when a message is sent.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.bands import CIRCLES, COLOURS
+from engine.band import Band
+from renderer.band_sign import draw_band_sign
+
+_log = logging.getLogger(__name__)
+
+NAMES: Final[Mapping[Band | None, str]] = {
+    Band.EASY: "sudoku_easy",
+    Band.MEDIUM: "sudoku_medium",
+    Band.HARD: "sudoku_hard",
+    Band.EXPERT: "sudoku_expert",
+    None: "sudoku_beyond",
+}
+"""The names of the emojis, by which they are found again; in the order of difficulty."""
+NO_SIGNS: Final[Mapping[str, str]] = {}
+"""The signs of a bot without emojis: the circles stay."""
+
+
+async def sync_band_emojis(client: discord.Client, *, read_only: bool) -> Mapping[str, str]:
+    """Upload the emojis that the application does not have yet.
+
+    Args:
+        client: the bot, logged in.
+        read_only: upload nothing, as another process does.
+
+    Returns:
+        The text of an emoji for each circle; only of those that the application has. Empty if
+        Discord does not answer, which is logged.
+    """
+    try:
+        found = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
+        for number, (band, name) in enumerate(NAMES.items(), 1):
+            if name not in found and not read_only:
+                colour = COLOURS[band].to_rgb()
+                image = await asyncio.to_thread(draw_band_sign, number, colour)
+                found[name] = await client.create_application_emoji(name=name, image=image)
+    except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+        _log.warning("no emojis of bands: %s", error)
+        return NO_SIGNS
+    return {CIRCLES[band]: str(found[name]) for band, name in NAMES.items() if name in found}

@@ -1,0 +1,45 @@
+"""The sign of a band of difficulty: rising bars, of which as many are filled as it is hard."""
+
+import io
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+BARS: Final = 5
+"""How many bars there are: one for each of the four bands, and one for what is harder."""
+SIZE: Final = 128
+"""Width and height in pixels: what Discord shows emojis at."""
+_EMPTY: Final = (128, 132, 142)
+"""Grey that a light and a dark page set off alike."""
+_SCALE: Final = 4
+_LINE: Final = 5
+
+
+def draw_band_sign(filled: int, colour: tuple[int, int, int]) -> bytes:
+    """Draw the sign of a band.
+
+    Args:
+        filled: how many bars are filled, 1 to `BARS`.
+        colour: their colour, 0 to 255 each.
+
+    Returns:
+        A PNG file of `SIZE` pixels a side, transparent around the bars.
+
+    Raises:
+        ValueError: if the number is out of range.
+    """
+    if not 1 <= filled <= BARS:
+        raise ValueError(f"a sign has 1 to {BARS} filled bars, not {filled}")
+    side = SIZE * _SCALE
+    image = Image.new("RGBA", (side, side))
+    draw = ImageDraw.Draw(image)
+    pitch = side // BARS
+    for bar in range(BARS):
+        height = side * (bar + 2) // (BARS + 1)
+        box = (bar * pitch + _LINE * 2, side - height, (bar + 1) * pitch - _LINE * 2, side - 1)
+        fill = colour if bar < filled else None
+        edge = colour if bar < filled else _EMPTY
+        draw.rounded_rectangle(box, 4 * _LINE, fill=fill, outline=edge, width=_LINE * _SCALE // 2)
+    file = io.BytesIO()
+    image.resize((SIZE, SIZE), Image.Resampling.LANCZOS).save(file, "PNG", optimize=True)
+    return file.getvalue()
