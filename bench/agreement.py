@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 
 from pebble import ProcessExpired, ProcessPool
 
-from cli.line_grading import answer
+from cli.columns import Task, row_of
 from cli.lines import Line
 from cli.scales import Options
 from corpus.ratings import BULK, RATINGS, Case, read_cases
@@ -97,11 +97,11 @@ def main() -> int:
 
 def rate(puzzles: list[str], limit: Limit) -> list[tuple[str, ...]]:
     """What the command prints for these puzzles; runs in the other processes."""
-    found = []
-    for puzzle in puzzles:
-        said = answer(Line(1, puzzle), "%r/%p/%d", Options(limit))
-        found.append(tuple(said.text.split("/")) if said and said.rated else ("refused",))
-    return found
+    task = Task("%r/%p/%d", as_text=True, options=Options(limit))
+    rows = [row_of(Line(1, puzzle), task) for puzzle in puzzles]
+    return [
+        tuple(str(row.values[0]).split("/")) if row and row.rated else ("refused",) for row in rows
+    ]
 
 
 def rate_all(cases: list[Case], jobs: int, limit: Limit) -> Iterator[list[Outcome]]:

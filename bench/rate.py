@@ -13,9 +13,10 @@ import sys
 import time
 from pathlib import Path
 
+from cli.columns import Task
+from cli.executor import IN_PROCESS
+from cli.file_grading import rows_of
 from cli.inputs import open_input
-from cli.line_grading import answer_lines
-from cli.lines import read_lines
 from engine.scales import SCALES, SE
 
 _UNSOLVED = re.compile(r"ED=(>=|20\.0)| 10$")
@@ -29,10 +30,12 @@ def main() -> None:
     scale = sys.argv[2] if len(sys.argv) > 2 else SE.slug
     with open_input(sys.argv[1]) as file:
         start = time.process_time()
-        answers = list(answer_lines(read_lines(file.text), SCALES[scale].line_template))
+        task = Task(SCALES[scale].line_template, as_text=True, scale=scale)
+        rows = [row for some in rows_of(file, task, IN_PROCESS) for row in some]
         seconds = time.process_time() - start
-    puzzles = sum(answer.rated for answer in answers)
-    solved = sum(answer.rated and not _UNSOLVED.search(answer.text) for answer in answers)
+    rated = [str(row.values[0]) for row in rows if row.rated]
+    puzzles = len(rated)
+    solved = sum(not _UNSOLVED.search(text) for text in rated)
     cost = {"puzzles": puzzles, "solved": solved, "seconds": seconds, "MiB": peak_memory()}
     print(json.dumps(cost))
 

@@ -15,7 +15,7 @@ from types import FrameType
 
 from cli.errors import CommandError, Terminated, one_line
 from cli.extras import MISSING_PACKAGE, installation_advice
-from cli.output import substitute_characters
+from cli.output import print_line, substitute_characters
 
 NAME = "sudoku-tutor"
 STOPPED = 130
@@ -68,6 +68,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
+    if arguments == ["--version"]:  # what scripts ask; reading other options takes 0.1 s
+        import engine
+
+        print_line(f"{NAME} {engine.__version__}")
+        return 0
     import typer
 
     from cli.app import app, hide_types_of_flags

@@ -71,7 +71,8 @@ def grade(
         typer.Option(
             min=0,
             max=256,
-            help="With --input: how many processes; 0 is one per available core.",
+            help="With --input: how many threads rate, or processes for what takes more than the "
+            "ratings of plain lines; 0 is one per available core.",
             rich_help_panel=RUN,
         ),
     ] = 1,

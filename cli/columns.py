@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
 from cli.line_grading import Refusal, UnsupportedPolicy, fill_line, grade_line
 from cli.lines import Line
@@ -36,8 +36,7 @@ ERROR: Final = Heading("error", str)
 TEXT: Final = Heading("text", str)
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """A row of the table: the results for a line.
 
     Attributes:

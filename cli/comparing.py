@@ -144,7 +144,7 @@ def _read(
         )
         with contextlib.closing(measured):
             for found in measured:
-                show(None)
+                show(None, 1)
                 if isinstance(found, Refusal):
                     source.refused += 1
                     if source.refused <= _MAX_REPORTED:

@@ -2,17 +2,15 @@
 
 import contextlib
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
-from cli.columns import Row, Task, parse_columns, refused_row, row_of, row_of_puzzle
+from cli.columns import Row, Task, parse_columns, refused_row, row_of_puzzle
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import Executor, make_executor
+from cli.file_grading import rows_of
 from cli.inputs import open_input
-from cli.line_grading import Answer, answer_lines
-from cli.lines import read_lines
 from cli.output import is_stdout, note, print_line
 from cli.progress import file_progress
 from cli.puzzle import check_variant, parse_limit, parse_puzzle, read_puzzle_text
@@ -134,12 +132,6 @@ class _Table:
         """The line of what is no puzzle."""
         return self.line(refused_row(number, reason, self._task))
 
-    def answers(self, rows: Generator[Row]) -> Generator[Answer]:
-        """The line of each row; closes the rows at its end."""
-        with contextlib.closing(rows):
-            for row in rows:
-                yield Answer(self.line(row), row.rated)
-
 
 def _grade_puzzles(
     puzzles: Sequence[str], task: Task, table: _Table | None, *, as_report: bool
@@ -189,19 +181,17 @@ def _rate(puzzle: str, task: Task) -> RatedPuzzle:
 
 
 def _grade_file(name: str, task: Task, table: _Table | None, executor: Executor) -> int:
+    task = replace(task, as_text=table is None)
     with open_input(name) as source, file_progress(source) as show:
-        lines = read_lines(source.text)
-        if table is None:
-            answers = answer_lines(
-                lines, task.template, options=task.options, scale=task.scale, executor=executor
-            )
-        else:
+        if table is not None:
             table.print_head()
-            answers = table.answers(executor.map_lines(lines, partial(row_of, task=task)))
         status = 0
         # Closed on every exit, so that no process is left behind.
-        with contextlib.closing(answers):
-            for answer in answers:
-                show(answer.text)
-                status = status if answer.rated else 1
+        with contextlib.closing(rows_of(source, task, executor)) as batches:
+            for rows in batches:
+                lines = [str(row.values[0]) if table is None else table.line(row) for row in rows]
+                if rows:
+                    show("\n".join(lines), len(rows))
+                if not all(row.rated for row in rows):
+                    status = 1
     return status

@@ -2,19 +2,16 @@
 
 import contextlib
 import time
-from functools import partial
-from itertools import islice
 from pathlib import Path
 
-from cli.columns import Task, row_of
+from cli.columns import Task
 from cli.errors import WrongUseError
 from cli.executor import Executor
+from cli.file_grading import rows_of
 from cli.inputs import Input, count_lines, identify, open_input
-from cli.lines import count_puzzles, read_lines
 from cli.live import bands_line, format_duration, live_progress
 from cli.output import note, print_line
 from cli.partial_results import PartialResults
-from cli.template import NUMBER
 from workers.isolation import program_version
 
 
@@ -88,11 +85,7 @@ def _rate_rest(
     """Rate the lines that are not answered yet, and show the progress."""
     before = results.reached
     total = count_lines(source)
-    lines = read_lines(source.text)
-    if NUMBER in task.template:
-        lines = count_puzzles(lines)
-    lines = islice(lines, before.lines, None)
-    batches = executor.map_batches(lines, partial(row_of, task=task))
+    batches = rows_of(source, task, executor, after=before.lines)
     with (
         results.writer() as write,
         live_progress(total, before, task.bands) as show,

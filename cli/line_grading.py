@@ -1,25 +1,22 @@
-"""Grades the lines of a file, with the answers in order."""
+"""Grades a line of a file."""
 
 import re
 import time
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import partial
 from typing import Final
 
 from cli.errors import one_line
-from cli.executor import IN_PROCESS, Executor
-from cli.lines import Line, count_puzzles
+from cli.lines import Line
 from cli.puzzle import describe_other_variant
 from cli.scales import Options, unsupported_message
-from cli.template import NUMBER, fill, scales_in
+from cli.template import NUMBER, fill
 from engine import Grid, OtherVariantError, SudokuError, UnsupportedVariantError, check
 from engine.columns import RatedPuzzle, plain_solution
 from engine.detect_variant import detecting_variant
 from engine.limit import Clock
 from engine.notation import looks_like_jigsaw
-from engine.scales import SE
 from engine.validate import require_puzzle
 from reader import holds_two_puzzles, read_line
 
@@ -27,21 +24,7 @@ _SHORTEST: Final = 40
 """A shorter line is more likely a row of a drawn grid than a puzzle with a typing error."""
 _TWO_GRIDS: Final = 162
 """Characters of cells with their regions behind them."""
-_DEFAULT_OPTIONS: Final = Options()
 _FIRST_LINE: Final = re.compile(r"line 1(?=[,:])")
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What is printed for a line.
-
-    Attributes:
-        text: one line.
-        rated: False if the line was no puzzle and the text says why.
-    """
-
-    text: str
-    rated: bool
 
 
 class UnsupportedPolicy(Enum):
@@ -106,57 +89,9 @@ def read_grid(line: Line, variant: str | None, *, proper: bool) -> Grid | Refusa
     return grid
 
 
-def answer(
-    line: Line, template: str, options: Options = _DEFAULT_OPTIONS, scale: str = SE.slug
-) -> Answer | None:
-    """Fill in a template for the puzzle in a line; None for a line without one.
-
-    Args:
-        line: the line.
-        template: what to print for a graded puzzle; see `cli.template`.
-        options: how to grade.
-        scale: the name of the scale that a puzzle must get a grade on, if the template asks for
-            none.
-    """
-    graded = grade_line(
-        line, scales_in(template) or (scale,), options, policy=UnsupportedPolicy.REFUSED_BY_ALL
-    )
-    if graded is None:
-        return None
-    if isinstance(graded, Refusal):
-        return Answer(f"# {graded.reason}", rated=False)
-    return Answer(fill_line(template, graded, line), rated=True)
-
-
 def fill_line(template: str, graded: RatedPuzzle, line: Line) -> str:
     """Fill in a template for the puzzle of a line, which has a number."""
     return fill(template, replace(graded, number=line.ordinal) if NUMBER in template else graded)
-
-
-def answer_lines(
-    lines: Iterable[Line],
-    template: str,
-    *,
-    options: Options = _DEFAULT_OPTIONS,
-    scale: str = SE.slug,
-    executor: Executor = IN_PROCESS,
-) -> Generator[Answer]:
-    """Answer all lines that contain a puzzle, in order.
-
-    Args:
-        lines: consumed lazily, so that memory stays bounded.
-        template: what to print for a graded puzzle; see `cli.template`.
-        options: how to grade.
-        scale: as for `answer`.
-        executor: where the lines are graded.
-
-    Raises:
-        CommandError: if a process died.
-    """
-    if NUMBER in template:
-        lines = count_puzzles(lines)
-    work = partial(answer, template=template, options=options, scale=scale)
-    yield from executor.map_lines(lines, work)
 
 
 def _grade_text(

@@ -81,14 +81,29 @@ def read_lines(stream: BufferedReader) -> Iterator[Line]:
     with decoded(stream) as file:
         while text := file.readline(LONGEST + 1):
             number += 1
+            yield _line(text, number, file.encoding)
             if len(text) > LONGEST and not text.endswith("\n"):
                 _skip_rest(file)
-                yield Line(number, "", f"more than {LONGEST:,} characters, too long for a puzzle")
-            elif fault := _fault(text, file.encoding):
-                yield Line(number, "", fault)
-            else:
-                # Quotes are around the fields of a table, and part of no puzzle.
-                yield Line(number, text.rstrip("\n").replace('"', " "))
+
+
+def line_of(data: bytes, number: int) -> Line:
+    """A line of a file in UTF-8, as `read_lines` has it.
+
+    Args:
+        data: its bytes, maybe with a line break.
+        number: counted from 1.
+    """
+    return _line(data.decode("utf-8", "surrogateescape").rstrip("\r\n"), number, "utf-8")
+
+
+def _line(text: str, number: int, encoding: str) -> Line:
+    text = text.rstrip("\n")
+    if len(text) > LONGEST:
+        return Line(number, "", f"more than {LONGEST:,} characters, too long for a puzzle")
+    if fault := _fault(text, encoding):
+        return Line(number, "", fault)
+    # Quotes are around the fields of a table, and part of no puzzle.
+    return Line(number, text.replace('"', " "))
 
 
 def count_puzzles(lines: Iterable[Line]) -> Iterator[Line]:

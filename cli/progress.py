@@ -9,14 +9,14 @@ from cli.output import print_line
 
 
 @contextlib.contextmanager
-def file_progress(source: Input) -> Iterator[Callable[[str | None], None]]:
+def file_progress(source: Input) -> Iterator[Callable[[str | None, int], None]]:
     """Show a bar on standard error while answers are printed, if that is a terminal.
 
     Args:
         source: the file; the bar shows how much of it has been read.
 
     Yields:
-        A function that prints an answer, or only counts it if it is None.
+        A function that prints lines if there are any, and counts that many answers.
     """
     if not sys.stderr.isatty():
         yield _print_if_any
@@ -39,9 +39,9 @@ def file_progress(source: Input) -> Iterator[Callable[[str | None], None]]:
         task = bar.add_task("", total=size, count=0)
         count = 0
 
-        def show(text: str | None) -> None:
+        def show(text: str | None, answers: int) -> None:
             nonlocal count
-            count += 1
+            count += answers
             if text is None:
                 pass
             elif shared:
@@ -53,7 +53,7 @@ def file_progress(source: Input) -> Iterator[Callable[[str | None], None]]:
         yield show
 
 
-def _print_if_any(text: str | None) -> None:
+def _print_if_any(text: str | None, _: int) -> None:
     if text is not None:
         print_line(text)
 

@@ -81,6 +81,9 @@ _FIELDS: Final[Mapping[str, Callable[[RatedPuzzle], str] | str]] = {
     **_LAYOUT,
 }
 _FIELD: Final = re.compile(r"%.?", re.DOTALL)
+_PUZZLE: Final = "%g"
+_OF_RATINGS: Final = frozenset({_PUZZLE, "%r", "%p", "%d", *_LAYOUT})
+"""The fields that the ratings of Sudoku Explainer decide, and the puzzle."""
 _STEP_TEXT: Final = "%s"
 NUMBER: Final = "%n"
 """The field of the puzzle's number."""
@@ -137,6 +140,23 @@ def fill(template: str, rated: RatedPuzzle) -> str:
         KeyError: if a field is unknown; see `check_template`.
     """
     return "".join([part if isinstance(part, str) else part(rated) for part in _parts(template)])
+
+
+def around_puzzle(template: str, rated: RatedPuzzle) -> tuple[str, ...] | None:
+    """What a template prints around the puzzles that have the ratings of this one.
+
+    Returns:
+        The texts before, between and after the puzzle; None if other fields are in the template.
+    """
+    if not _OF_RATINGS.issuperset(_FIELD.findall(template)):
+        return None
+    pieces = [""]
+    for part in _parts(template):
+        if part is _FIELDS[_PUZZLE]:
+            pieces.append("")
+        else:
+            pieces[-1] += part if isinstance(part, str) else part(rated)
+    return tuple(pieces)
 
 
 @lru_cache(maxsize=8)

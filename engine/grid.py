@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntFlag, auto
 from functools import cache
-from typing import Protocol
+from importlib import import_module
 
 from engine.candidates import HasEffects, Placement
 from engine.errors import InvalidGridError, UnsupportedVariantError
@@ -127,7 +127,9 @@ class Grid:
         """
         if not isinstance(text, str):
             raise TypeError(f"the text of a grid must be a string, not {text!r:.90}")
-        return _parser(text, variant=variant)
+        notation = import_module("engine.notation")  # which depends on this module
+        grid: Grid = notation.parse(text, variant=variant)
+        return grid
 
     def to_line(self) -> str:
         """The values as 81 characters, `.` for an empty cell."""
@@ -210,25 +212,6 @@ class Grid:
             change = grid.place if isinstance(effect, Placement) else grid.eliminate
             grid = change(effect.cell, effect.digit)
         return grid
-
-
-class Parser(Protocol):
-    """A function that reads a grid in any of the usual notations."""
-
-    def __call__(self, text: str, *, variant: Variant | None = None) -> Grid:
-        """See `Grid.parse`."""
-
-
-def use_parser(parser: Parser) -> None:
-    """Set the function behind `Grid.parse`.
-
-    `engine.notation` does so when it is imported, since it depends on `Grid` and not vice versa.
-    """
-    global _parser
-    _parser = parser
-
-
-_parser: Parser
 
 
 def min_givens(variant: Variant) -> int:

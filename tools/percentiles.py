@@ -151,10 +151,7 @@ class Sampler:
         return found
 
     def _can_empty(self, puzzle: bytearray, cell: int) -> bool:
-        kept, puzzle[cell] = puzzle[cell], BLANK
-        proper = self._is_proper(puzzle)
-        puzzle[cell] = kept
-        return proper
+        return self._counter.is_spare(bytes(puzzle), bytes((cell,)))
 
     def _is_proper(self, puzzle: bytearray) -> bool:
         return self._counter.count_line(bytes(puzzle), 2) == 1

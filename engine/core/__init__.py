@@ -15,7 +15,17 @@ from engine.core import _fresh
 
 _HOT = (
     *("tables", "position", "raw_step"),
-    *("singles", "locked", "subsets", "fish", "wings", "loop_types", "loops", "bug"),
+    *(
+        "singles",
+        "hidden_singles",
+        "locked",
+        "subsets",
+        "fish",
+        "wings",
+        "loop_types",
+        "loops",
+        "bug",
+    ),
     *(
         "exclusion",
         "triplets",
@@ -24,11 +34,13 @@ _HOT = (
         "hints",
         "link_pairs",
         "reach",
+        "shortest",
         "implication_sets",
     ),
     *(
         "implication_sets",
         "strong",
+        "found_chains",
         "cycles",
         "log",
         "closure",

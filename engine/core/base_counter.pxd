@@ -9,7 +9,9 @@ cdef class BaseCounter:
     cdef bint keep
     cdef list solutions
     cdef _load(self, masks)
-    cdef _begin(self)
-    cdef _start(self, int limit, bint keep)
+    cdef int count_text(self, const unsigned char* text, int limit) except -1 nogil
+    cdef bint _load_text(self, const unsigned char* text) noexcept nogil
+    cdef int _begin(self) except -1 nogil
+    cdef int _start(self, int limit, bint keep) except -1 nogil
     cdef void _answer(self, int at) noexcept nogil
     cdef int _record(self, int at) except -1 nogil

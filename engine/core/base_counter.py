@@ -34,12 +34,40 @@ class BaseCounter:
             limit: where to stop, at least 1.
         """
         self._load(masks)
-        return self._start(limit, False)
+        with cython.nogil:
+            self._start(limit, False)
+        return self.found
+
+    def count_line(self, line: bytes, limit: cython.int) -> int:
+        """How many solutions a puzzle of at least 81 characters has, at most `limit`.
+
+        1-9 are givens and anything else an empty cell. Givens that clash leave no solution.
+        """
+        if len(line) < 81:
+            raise ValueError("a puzzle has 81 characters")
+        text: cython.p_const_uchar = line
+        with cython.nogil:
+            self.count_text(text, limit)
+        return self.found
+
+    def is_spare(self, line: bytes, cells: bytes) -> bool:
+        """Whether a puzzle with one solution still has only one without some of its givens.
+
+        Args:
+            line: the puzzle, as for `count_line`.
+            cells: the cells of these givens. False also if it takes too many nodes.
+        """
+        text = bytearray(line)
+        for cell in cells:
+            text[cell] = 46
+        return self.count_line(bytes(text), 2) == 1 and not self.gave_up
 
     def solve(self, masks, limit: cython.int) -> list[bytes]:
         """The solutions, at most `limit`, each as 81 digits."""
         self._load(masks)
-        self._start(limit, True)
+        self.solutions = []
+        with cython.nogil:
+            self._start(limit, True)
         return self.solutions
 
     @property
@@ -56,19 +84,28 @@ class BaseCounter:
         """Take in 81 candidate masks."""
         raise NotImplementedError
 
-    def _begin(self):
+    def _load_text(self, text: cython.p_const_uchar) -> cython.bint:
+        """Take in 81 characters; False if givens clash."""
+        return False
+
+    def _begin(self) -> cython.int:
         """Search what was taken in."""
-        raise NotImplementedError
+        return False
 
     def _answer(self, at: cython.int) -> cython.void:
         """Write the solution at `at` to `answer`."""
 
-    def _start(self, limit: cython.int, keep: cython.bint):
+    def count_text(self, text: cython.p_const_uchar, limit: cython.int) -> cython.int:
+        """Like `count_line`, for the rest of the core."""
+        self.found = 0
+        self.nodes = 0
+        return self._start(limit, False) if self._load_text(text) else 0
+
+    def _start(self, limit: cython.int, keep: cython.bint) -> cython.int:
         self.limit = limit
         self.keep = keep
         self.found = 0
         self.nodes = 0
-        self.solutions = []
         self._begin()
         return self.found
 

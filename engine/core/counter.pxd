@@ -9,7 +9,6 @@ cdef class Counter(BaseCounter):
     cdef unsigned int pick
     cdef int pick_band
     cdef bint open
-    cdef bint _load_values(self, const unsigned char* text) noexcept nogil
     cdef bint _reduce(self, int at, int digit) noexcept nogil
     cdef bint _settle(self, int at, int dirty) noexcept nogil
     cdef void _pick_larger(self, int at) noexcept nogil

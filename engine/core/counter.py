@@ -62,18 +62,39 @@ class Counter(BaseCounter):
         if not cython.compiled:
             self.board = [0] * 2430
 
-    def count_line(self, line: bytes, limit: cython.int) -> int:
-        """How many solutions a puzzle of at least 81 characters has, at most `limit`.
+    def is_spare(self, line: bytes, cells: bytes) -> bool:
+        """See `BaseCounter.is_spare`: looks for a solution with another digit in one of the cells.
 
-        1-9 are givens and anything else an empty cell. Givens that clash leave no solution.
+        That is faster than finding the known solution again.
         """
-        if len(line) < 81:
-            raise ValueError("a puzzle has 81 characters")
-        if cython.compiled:
-            ok = self._load_values(line)
-        else:
-            ok = self._load_values([*line])
-        return self._start(limit, False) if ok else 0
+        i: cython.int
+        cell: cython.int
+        digit: cython.int
+        text = bytearray(line)
+        for cell in cells:
+            text[cell] = 46
+        emptied: cython.p_const_uchar = text
+        self.limit = 1
+        self.keep = False
+        self.found = 0
+        self.nodes = 0
+        if not self._load_text(emptied):
+            return False
+        self.board[27] = self.board[28] = self.board[29] = 0
+        if not self._settle(0, 0o777):
+            return False
+        for cell in cells:
+            digit = line[cell] - 49
+            if self.board[27 + cell // 27] >> cell % 27 & 1:
+                continue  # what the other givens imply
+            for i in range(LEVEL):
+                self.board[LEVEL + i] = self.board[i]
+            self._drop(LEVEL, digit, cell // 27, 1 << cell % 27)
+            with cython.nogil:
+                self._search(1, 1 << digit)
+            if self.found or self.nodes > self.max_nodes >= 0:
+                return False
+        return True
 
     def _load(self, masks):
         cell: cython.int
@@ -87,7 +108,7 @@ class Counter(BaseCounter):
                 if mask >> digit & 1:
                     self.board[digit * 3 + cell // 27] |= 1 << cell % 27
 
-    def _load_values(self, text: cython.p_const_uchar) -> cython.bint:
+    def _load_text(self, text: cython.p_const_uchar) -> cython.bint:
         cell: cython.int
         digit: cython.int
         band: cython.int
@@ -118,12 +139,11 @@ class Counter(BaseCounter):
                     bit &= bit - 1
         return True
 
-    def _begin(self):
+    def _begin(self) -> cython.int:
         self.board[27] = 0
         self.board[28] = 0
         self.board[29] = 0
-        with cython.nogil:
-            self._search(0, 0o777)
+        return self._search(0, 0o777)
 
     def _drop(
         self, at: cython.int, digit: cython.int, band: cython.int, bit: cython.uint

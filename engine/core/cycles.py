@@ -1,30 +1,24 @@
 """Forcing chains and cycles: single chains on a grid that does not change.
 
 The rules are in docs/rating-rules.md, section 10.
-
-A hint is identified by its kind, its start node and where its nodes are kept. The kinds are 0
-X-cycle, 1 Y-cycle, 2 XY-cycle, 4 forcing X-chain and 5 forcing chain.
 """
 
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, grow_uchar, grow_ushort, release
+    from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.clock import Clock
-    from engine.core.hints import Hints
+    from engine.core.found_chains import FoundChains
     from engine.core.links import (
         BOX_BITS,
         CELL_OF,
-        CODE,
         COLUMN_BITS,
         DIGIT_OF,
         ROW_BITS,
         cause_of,
         chain_rating,
     )
-    from engine.core.raw_step import RawStep
-    from engine.core.reach import Reach
-    from engine.core.strong import StrongLinks
+    from engine.core.shortest import ShortestChains
     from engine.core.tables import BAND, BIT, Tables
 
 from engine import ratings
@@ -34,31 +28,24 @@ STAMP = ENGINE_STAMP.decode()
 _SIMPLE_CYCLE = cython.declare(cython.int, ratings.SIMPLE_CYCLE)
 _FORCING_X_CHAIN = cython.declare(cython.int, ratings.FORCING_X_CHAIN)
 _CHAIN = cython.declare(cython.int, ratings.CHAIN)
+_UNLIMITED = cython.declare(cython.int, 32000)
 
 
-class Cycles(StrongLinks):
+class Cycles(FoundChains):
     """The producer of X-, Y- and XY-cycles and forcing chains, on one grid at a time.
 
-    After a recording `path` holds the chain from its target back to the assumption, `length`
-    nodes with the causes `why`.
+    bound      no hint rated higher is of interest; 0 if any is
     """
 
     def __init__(self, tables: Tables, clock: Clock, single: cython.bint):
         """Set up; `single` to look for the first hint only."""
-        StrongLinks.__init__(self, tables)
+        FoundChains.__init__(self, tables, single)
         if not cython.compiled:
             self.key, self.cause, self.depth, self.above = ([0] * 31000 for _ in range(4))
-            self.seen, self.path, self.why = [0] * 1458, [0] * 736, [0] * 736
-            self.from_on, self.from_off = [0] * 27, [0] * 27
-            self.kept, self.kept_why = [], []
-            self.stamp = self.kept_room = 0
+            self.seen = [0] * 1458
+            self.stamp = 0
         self.clock = clock
-        self.hints = Hints(single)
-        self.reach = Reach(tables)
-
-    def __dealloc__(self):
-        release(self.kept)
-        release(self.kept_why)
+        self.reach = ShortestChains(tables)
 
     def search(self) -> cython.bint:
         """Gather the hints; whether there are any."""
@@ -76,41 +63,86 @@ class Cycles(StrongLinks):
         return self.hints.count > 0
 
     def _pass(self, number: cython.int) -> cython.void:
-        """One pass: 0 links in houses only, 1 strong links in cells only, 2 both.
-
-        Only assumptions that can lead to a hint are followed, in the rules' order.
-        """
-        cell: cython.int
-        digit: cython.int
-        at: cython.int
-        rest: cython.uint
-        bit: cython.uint
+        """One pass: 0 links in houses only, 1 strong links in cells only, 2 both."""
         self.cells = number > 0
         self.units = number != 1
         self.round += 1
-        self._limit()
+        self.bound = 0
+        self.limit()
         if not self.reach.run(self.cand, self.live, self.cells, self.units):
             return
         self.reach.find_cycles()
+        self._follow(self._first_chain() if self.hints.single and self.units else -1)
+
+    def _follow(self, first: cython.int) -> cython.void:
+        """Follow the assumptions that can lead to a hint, in the rules' order.
+
+        Of chains to the opposite only the one from `first` is followed if a single hint is wanted.
+        """
+        cell: cython.int
+        candidate: cython.int
+        at: cython.int
+        rest: cython.uint
+        bit: cython.uint
+        single: cython.bint = self.hints.single
         for cell in range(81):
             rest = self.cand[cell]
             if not rest & (rest - 1):
                 continue
-            if number == 1 and rest & (rest - 1) & ((rest & (rest - 1)) - 1):
+            if not self.units and rest & (rest - 1) & ((rest & (rest - 1)) - 1):
                 continue
             bit = BIT[cell]
             while rest:
-                digit = ctz(rest)
+                at = ctz(rest) * 3 + BAND[cell]
+                candidate = cell * 9 + ctz(rest)
                 rest &= rest - 1
-                at = digit * 3 + BAND[cell]
                 if self.reach.in_cycle[at] & bit:
-                    self._walk((cell * 9 + digit) * 2 + 1, True)
-                if number != 1 and self.reach.bad[at] & bit:
-                    self._walk((cell * 9 + digit) * 2 + 1, False)
-                if number != 1 and self.reach.bad_off[at] & bit:
-                    self._walk((cell * 9 + digit) * 2, False)
+                    self._walk(candidate * 2 + 1, True)
+                if not self.units:
+                    continue
+                if self.reach.bad[at] & bit and (not single or first == candidate * 2 + 1):
+                    self._walk(candidate * 2 + 1, False)
+                if self.reach.bad_off[at] & bit and (not single or first == candidate * 2):
+                    self._walk(candidate * 2, False)
             if self.clock.stopped:
                 return
+
+    def _first_chain(self) -> cython.int:
+        """Where the forcing chain of a pass begins that is first in rank, and its rating.
+
+        Returns:
+            The first assumption with the shortest chain; -1 if all are too long to be first in
+            rank. No hint rated higher than `bound` is of interest any more.
+        """
+        cell: cython.int
+        at: cython.int
+        rest: cython.uint
+        node: cython.int
+        links: cython.int
+        first: cython.int = -1
+        most: cython.int = self.longest
+        for cell in range(81):
+            rest = self.cand[cell]
+            if not rest & (rest - 1):
+                continue
+            while rest:
+                at = ctz(rest) * 3 + BAND[cell]
+                node = (cell * 9 + ctz(rest)) * 2
+                rest &= rest - 1
+                if self.reach.bad[at] & BIT[cell]:
+                    links = self.reach.shortest(node + 1, self.cells, most)
+                    if links <= most:
+                        most = links - 1
+                        first = node + 1
+                if self.reach.bad_off[at] & BIT[cell]:
+                    links = self.reach.shortest(node, self.cells, most)
+                    if links <= most:
+                        most = links - 1
+                        first = node
+        if first >= 0:
+            self.bound = chain_rating(_CHAIN if self.cells else _FORCING_X_CHAIN, most + 2)
+            self.limit()
+        return first
 
     def _walk(self, start: cython.int, cycle: cython.bint) -> cython.void:
         """Breadth first from an assumption, for cycles back to it or a chain to its opposite."""
@@ -263,139 +295,14 @@ class Cycles(StrongLinks):
         else:
             self._offer_chain()
 
-    def _limit(self) -> cython.void:
+    def limit(self) -> cython.void:
         """Set `longest`: no chain with more links than this can be the first in rank."""
         base: cython.int = _CHAIN if self.cells and self.units else _SIMPLE_CYCLE
-        self.longest = 32000
-        if self.hints.single and self.hints.count:
+        best: cython.double = self.bound
+        if self.hints.single and self.hints.count and not 0 < best < self.hints.rating[0]:
+            best = self.hints.rating[0]
+        self.longest = _UNLIMITED
+        if best > 0:
             self.longest = 4
-            while chain_rating(base, self.longest + 1) <= self.hints.rating[0]:
+            while chain_rating(base, self.longest + 1) <= best:
                 self.longest += 1
-
-    def _offer_chain(self) -> cython.void:
-        kind: cython.int = 5 if self.cells else 4
-        target: cython.int = self.path[0]
-        cell: cython.int = CELL_OF[target >> 1]
-        effect: cython.ulonglong = 0
-        rest: cython.uint = self.cand[cell] & ~(1 << DIGIT_OF[target >> 1])
-        if target & 1:
-            while rest:
-                effect ^= CODE[cell * 9 + ctz(rest)]
-                rest &= rest - 1
-        else:
-            effect = CODE[target >> 1]
-        self._offer(
-            effect,
-            chain_rating(_CHAIN if self.cells else _FORCING_X_CHAIN, self.length),
-            self.length,
-            4 if self.cells else 2,
-            kind,
-        )
-
-    def mark_cycle(self) -> cython.void:
-        """Leave in `from_on` what the cycle in `path` removes."""
-        i: cython.int
-        n: cython.int
-        cell: cython.int
-        digit: cython.int
-        band: cython.int
-        mine: cython.uint[3]
-        if not cython.compiled:
-            mine = [0] * 3
-        for band in range(3):
-            mine[band] = 0
-        for i in range(27):
-            self.from_on[i] = 0
-            self.from_off[i] = 0
-        for n in range(self.length - 1):
-            cell = CELL_OF[self.path[n] >> 1]
-            digit = DIGIT_OF[self.path[n] >> 1]
-            mine[BAND[cell]] |= BIT[cell]
-            for band in range(3):
-                i = digit * 3 + band
-                if self.path[n] & 1:
-                    self.from_on[i] |= self.tables.peer_board[cell * 3 + band]
-                else:
-                    self.from_off[i] |= self.tables.peer_board[cell * 3 + band]
-        for i in range(27):
-            self.from_on[i] &= self.from_off[i] & self.live[i] & ~mine[i % 3]
-
-    def _offer_cycle(self) -> cython.void:
-        i: cython.int
-        bits: cython.uint
-        effect: cython.ulonglong = 0
-        both: cython.bint = self.cells and self.units
-        self.mark_cycle()
-        for i in range(27):
-            bits = self.from_on[i]
-            while bits:
-                effect ^= CODE[(i % 3 * 27 + ctz(bits)) * 9 + i // 3]
-                bits &= bits - 1
-        if effect:
-            self._offer(
-                effect,
-                chain_rating(_CHAIN if both else _SIMPLE_CYCLE, self.length - 1),
-                self.length - 1,
-                4 if both else 3 if self.cells else 2,
-                2 if both else 1 if self.cells else 0,
-            )
-
-    def _offer(
-        self,
-        effect: cython.ulonglong,
-        value: cython.double,
-        complexity: cython.int,
-        key: cython.int,
-        kind: cython.int,
-    ) -> cython.void:
-        """Offer the chain in `path`, and keep its nodes if it is taken."""
-        i: cython.int
-        if not self.hints.offer(effect, value, complexity, key, kind, self.start, self.n_kept):
-            return
-        if self.n_kept + self.length > self.kept_room:
-            self.kept_room = self.n_kept * 2 + 2048
-            self.kept = grow_ushort(self.kept, self.kept_room)
-            self.kept_why = grow_uchar(self.kept_why, self.kept_room)
-        for i in range(self.length):
-            self.kept[self.n_kept + i] = self.path[i]
-            self.kept_why[self.n_kept + i] = self.why[i]
-        self.n_kept += self.length
-        self._limit()
-
-    def recall(self, slot: cython.int) -> cython.void:
-        """Set `path` to the chain of a hint that was taken."""
-        i: cython.int
-        at: cython.int = self.hints.what[slot * 3 + 2]
-        self.length = self.hints.complexity[slot] + (1 if self.hints.what[slot * 3] < 3 else 0)
-        for i in range(self.length):
-            self.path[i] = self.kept[at + i]
-            self.why[i] = self.kept_why[at + i]
-
-    def describe(self, slot: cython.int, found: RawStep) -> cython.void:
-        """Fill in what a hint does; `path` is its chain then."""
-        i: cython.int
-        cell: cython.int
-        mask: cython.int
-        target: cython.int
-        self.recall(slot)
-        found.clear()
-        found.kind = self.hints.what[slot * 3]
-        found.tenths = cython.cast(cython.int, (self.hints.rating[slot] + 0.05) * 10)
-        if found.kind >= 3:
-            if found.kind == 4 and self.length == 6:
-                found.kind = 3
-            target = self.path[0]
-            if target & 1:
-                found.cell = CELL_OF[target >> 1]
-                found.digit = DIGIT_OF[target >> 1]
-            else:
-                found.out(CELL_OF[target >> 1], 1 << DIGIT_OF[target >> 1])
-            return
-        self.mark_cycle()
-        # Cell by cell: a long cycle can remove more candidates than there is room for cells.
-        for cell in range(81):
-            mask = 0
-            for i in range(9):
-                if self.from_on[i * 3 + BAND[cell]] & BIT[cell]:
-                    mask |= 1 << i
-            found.out(cell, mask)

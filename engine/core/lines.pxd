@@ -1,13 +1,18 @@
 cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP
-from engine.core.position cimport Position
+from engine.core.base_counter cimport BaseCounter
+from engine.core.hidden_singles cimport HiddenSingles
 from engine.core.rater cimport Rater
 
 @cython.final
 cdef class LineRater:
-    cdef object counter
+    cdef bint classic
+    cdef BaseCounter counter
     cdef Rater rater
-    cdef Position grid
+    cdef HiddenSingles singles
+    cdef bint cancelled
+    cdef bint _rate(self, const unsigned char* text) noexcept nogil
 
 cdef bint is_plain(const unsigned char* text) noexcept nogil
+cdef bint is_line(const unsigned char* text, int at, int end) noexcept nogil

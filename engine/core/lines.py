@@ -4,6 +4,7 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP
+    from engine.core.hidden_singles import HiddenSingles
     from engine.core.rater import Rater
 
 from engine.core.variant_counter import make_counter
@@ -11,18 +12,25 @@ from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
-CELLS = 81
-_MAX_NODES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
+CELLS = cython.declare(cython.int, 81)
+_MAX_NODES = cython.declare(
+    cython.int, 5_000
+)  # a few milliseconds; nearly every puzzle needs fewer
+# The last producer that holds for grids with several solutions and takes a microsecond.
+_LOGICAL = cython.declare(cython.int, 14)
+_LAST = cython.declare(cython.int, 30)
 
 
 class LineRater:
     """Rates one puzzle after the other. Not to be shared between threads."""
 
     def __init__(self, variant=CLASSIC):
+        self.classic = variant.is_classic
         self.counter = make_counter(variant)
         self.counter.allow(_MAX_NODES)
         self.rater = Rater(variant)
-        self.grid = self.rater.grid
+        self.singles = HiddenSingles()
+        self.cancelled = False
 
     def rate(self, line, seconds=0.0):
         """Rate a puzzle with one solution.
@@ -38,15 +46,79 @@ class LineRater:
         """
         if len(line) != CELLS:
             return None
-        text = line if cython.compiled else [*line]
+        text: cython.p_const_uchar = line
+        rated: cython.bint
+        self.rater.clock.start(seconds)
+        with cython.nogil:
+            rated = self._rate(text)
+        return self.rater.result() if rated else None
+
+    def rate_block(self, block: bytes, ratings: bytearray):
+        """Rate the lines of a block, in one call that lets other threads run.
+
+        Args:
+            block: whole lines, each ended by CR, LF or both.
+            ratings: three bytes for each line, filled with ER, EP and ED in tenths. They are 0 if
+                the line is anything else than 81 digits and dots and perhaps a comment, if `rate`
+                gives None, if no technique helps any further, or after `cancel`.
+        """
+        text: cython.p_const_uchar = block
+        tenths: cython.p_uchar = ratings
+        length: cython.int = len(block)
+        count: cython.int = len(ratings)
+        at: cython.int = 0
+        end: cython.int = 0
+        line: cython.int
+        self.rater.clock.start(0.0)
+        with cython.nogil:
+            for line in range(0, count, 3):
+                while end < length and text[end] != 10 and text[end] != 13:
+                    end += 1
+                tenths[line] = tenths[line + 1] = tenths[line + 2] = 0
+                if is_line(text, at, end) and not self.cancelled:
+                    if self._rate(text + at if cython.compiled else text[at:]):
+                        if not self.rater.grid.unsolved:
+                            tenths[line] = self.rater.er
+                            tenths[line + 1] = self.rater.ep
+                            tenths[line + 2] = self.rater.ed
+                end += 1
+                if end < length and text[end] == 10 and text[end - 1] == 13:
+                    end += 1
+                at = end
+        self.rater.clock.raise_pending_signal()
+
+    def cancel(self):
+        """End `rate_block` in another thread, or the next one."""
+        self.cancelled = True
+        self.rater.cancel()
+
+    def _rate(self, text: cython.p_const_uchar) -> cython.bint:
+        """Rate 81 characters; False if they are not a puzzle with one solution.
+
+        What is solved by logic alone has one solution, so that they need not be counted. They are
+        counted when that logic ends: what follows may be slow, or rely on the solution being the
+        only one.
+        """
         if not is_plain(text):
-            return None
-        if self.counter.count_line(line, 2) != 1 or self.counter.gave_up:
-            return None
-        self.grid.load_line(text)
-        if not self.grid.unsolved:
-            return None
-        return self.rater.rate(seconds)
+            return False
+        self.rater.begin()
+        if self.classic:
+            if not self.singles.load(text):
+                return False
+            while self.singles.fill_next():
+                self.rater.note(1, self.singles.kind, self.singles.tenths, True)
+            self.singles.hand_over(self.rater.grid)
+            self.rater.run(_LOGICAL)
+            if not self.rater.grid.unsolved:
+                return True
+        if self.counter.count_text(text, 2) != 1 or self.counter.nodes > _MAX_NODES:
+            return False
+        if not self.classic:
+            self.rater.grid.load_line(text)
+            if not self.rater.grid.unsolved:
+                return False
+        self.rater.run(_LAST)
+        return True
 
 
 def is_plain(text: cython.p_const_uchar) -> cython.bint:
@@ -54,5 +126,20 @@ def is_plain(text: cython.p_const_uchar) -> cython.bint:
     cell: cython.int
     for cell in range(81):
         if text[cell] != 46 and (text[cell] < 48 or text[cell] > 57):
+            return False
+    return True
+
+
+def is_line(text: cython.p_const_uchar, at: cython.int, end: cython.int) -> cython.bint:
+    """Whether a line has 81 characters, and nothing more or a short comment in ASCII."""
+    n: cython.int
+    if end - at < CELLS or end - at >= CELLS * 2:
+        return False
+    if end - at > CELLS:
+        n = text[at + CELLS]
+        if n != 9 and n != 32 and n != 44 and n != 59:  # tab, space, comma, semicolon
+            return False
+    for n in range(at + CELLS, end):
+        if text[n] != 9 and (text[n] < 32 or text[n] > 126):
             return False
     return True

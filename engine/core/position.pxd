@@ -25,6 +25,7 @@ cdef class Position:
     cdef unsigned int lines[18]
     cdef unsigned int small[31]
     cdef void load_line(self, const unsigned char* text) noexcept nogil
+    cdef void load_boards(self, const unsigned char* values, const unsigned int* board) noexcept nogil
     cdef void tally_places(self) noexcept nogil
     cdef void tally_cells(self) noexcept nogil
     cdef void _clear(self) noexcept nogil

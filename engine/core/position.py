@@ -102,6 +102,21 @@ class Position:
                     self.cand[cell] &= ~given[self.tables.around[cell * 7 + kind]]
         self._build()
 
+    def load_boards(self, values: cython.p_const_uchar, board: cython.p_const_uint) -> cython.void:
+        """Start from 81 values (0-9) and the boards of the nine digits' candidates."""
+        cell: cython.int
+        n: cython.int
+        rest: cython.uint
+        for cell in range(81):
+            self.value[cell] = values[cell]
+            self.cand[cell] = 0
+        for n in range(27):
+            rest = board[n]
+            while rest:
+                self.cand[n % 3 * 27 + ctz(rest)] |= 1 << n // 3
+                rest &= rest - 1
+        self._build()
+
     def candidates(self):
         """The 81 candidate masks as a tuple."""
         return tuple([self.cand[cell] for cell in range(81)])

@@ -37,7 +37,9 @@ cdef class Rater:
     cdef int ed
     cdef int hardest
     cdef int used[512]
-    cdef int _find(self) noexcept nogil
+    cdef void begin(self) noexcept nogil
+    cdef void note(self, int producer, int kind, int tenths, bint places) noexcept nogil
+    cdef void run(self, int last) noexcept nogil
+    cdef int _find(self, int last) noexcept nogil
     cdef void _start_chains(self) noexcept nogil
     cdef bint _try(self, int producer) noexcept nogil
-    cdef void _run(self) noexcept nogil

@@ -25,6 +25,7 @@ from engine.houses import CLASSIC
 
 STAMP = ENGINE_STAMP.decode()
 
+_LAST = cython.declare(cython.int, 30)
 # The lowest rating of a step of producers 21 to 30, in tenths.
 _FLOOR = cython.declare(cython.int[10])
 if not cython.compiled:
@@ -74,7 +75,7 @@ class Rater:
         """
         self.clock.start(seconds)
         with cython.nogil:
-            self.producer = self._find()
+            self.producer = self._find(_LAST)
         self.clock.raise_pending_signal()
         return (self.producer, self.found.as_tuple()) if self.producer else None
 
@@ -159,14 +160,17 @@ class Rater:
             steps there are of each (producer, kind).
         """
         self.clock.start(seconds)
-        self.producer = 0
+        self.begin()
         self.below = below
         self.unique = unique
-        self.enough = False
         with cython.nogil:
-            self._run()
+            self.run(_LAST)
         self.below = 0
         self.unique = True
+        return self.result()
+
+    def result(self):
+        """What `rate` returns, after `run`."""
         self.clock.raise_pending_signal()
         used = {(i // 16, i % 16): self.used[i] for i in range(16, 512) if self.used[i]}
         hardest = (self.hardest // 16, self.hardest % 16)
@@ -176,37 +180,49 @@ class Rater:
         floor = _FLOOR[self.tried - 21] if ending == 2 else 0
         return ending, self.er, self.ep, self.ed, floor, hardest, used
 
-    def _run(self) -> cython.void:
+    def begin(self) -> cython.void:
+        """Forget the steps of the last puzzle."""
         i: cython.int
-        producer: cython.int
         for i in range(512):
             self.used[i] = 0
+        self.producer = 0
+        self.enough = False
         self.er = -1
         self.ep = -1
         self.ed = -1
         self.hardest = 0
+
+    def note(
+        self, producer: cython.int, kind: cython.int, tenths: cython.int, places: cython.bint
+    ) -> cython.void:
+        """Count a step: its producer and kind, its rating, and whether it fills a cell."""
+        self.used[producer * 16 + kind] += 1
+        if tenths > self.er:
+            self.er = tenths
+            self.hardest = producer * 16 + kind
+        if self.ep < 0:
+            if self.ed < 0:
+                self.ed = self.er
+            if places:
+                self.ep = self.er
+
+    def run(self, last: cython.int) -> cython.void:
+        """Solve the grid as far as the producers up to the last one can."""
+        producer: cython.int
         while self.grid.unsolved:
-            producer = self._find()
+            producer = self._find(last)
             if not producer:
                 break
-            self.used[producer * 16 + self.found.kind] += 1
-            if self.found.tenths > self.er:
-                self.er = self.found.tenths
-                self.hardest = producer * 16 + self.found.kind
-            if self.ep < 0:
-                if self.ed < 0:
-                    self.ed = self.er
-                if self.found.cell >= 0:
-                    self.ep = self.er
+            self.note(producer, self.found.kind, self.found.tenths, self.found.cell >= 0)
             if self.below and self.er >= self.below:
                 self.enough = True
                 break
             self.found.apply(self.grid)
 
-    def _find(self) -> cython.int:
+    def _find(self, last: cython.int) -> cython.int:
         """The number of the first producer that has a step, which is then in `found`; else 0."""
         producer: cython.int
-        for producer in range(1, 31):
+        for producer in range(1, last + 1):
             if producer == 21:
                 self._start_chains()
             if producer > 20:

@@ -5,7 +5,6 @@ from engine.core.links cimport CELL_OF, DIGIT_OF
 from engine.core.link_pairs cimport LinkPairs
 from engine.core.tables cimport BAND, BIT, Tables
 
-@cython.final
 cdef class Reach(LinkPairs):
     cdef int n_strong
     cdef int words
@@ -31,3 +30,4 @@ cdef class Reach(LinkPairs):
     cdef unsigned long long _meets_any(self, int cell, int digit, bint cells) noexcept nogil
     cdef void find_cycles(self) noexcept nogil
     cdef bint comes_back(self, int node, int start) noexcept nogil
+    cdef unsigned long long _near(self, int candidate, int word, bint cells) noexcept nogil

@@ -272,13 +272,12 @@ class Reach(LinkPairs):
         w: cython.int = self.words
         both: cython.ulonglong = 0
         for j in range(w):
-            near = self.group_near[(243 + cell) * w + j] if cells else 0
+            near = self._near(cell * 9 + digit, j, cells)
             on = self.group_on[(243 + cell) * w + j] if cells else 0
             for n in range(self.tables.around_count[cell]):
                 group = self.tables.around[cell * 7 + n] * 9 + digit
                 if group >= 243:
                     group += 81
-                near |= self.group_near[group * w + j]
                 on |= self.group_on[group * w + j]
             both |= near & on
         return both
@@ -330,6 +329,27 @@ class Reach(LinkPairs):
                         seen = True
             if seen and more:
                 self.in_cycle[i] |= BIT[CELL_OF[self.candidate[v]]]
+
+    def _near(
+        self, candidate: cython.int, word: cython.int, cells: cython.bint
+    ) -> cython.ulonglong:
+        """A word of the weak links of any candidate among the numbered ones."""
+        n: cython.int
+        group: cython.int
+        w: cython.int = self.words
+        cell: cython.int = CELL_OF[candidate]
+        digit: cython.int = DIGIT_OF[candidate]
+        near: cython.ulonglong = 0
+        if self.linked[digit * 3 + BAND[cell]] & BIT[cell]:
+            return self.near[self.index[candidate] * w + word]
+        if cells:
+            near = self.group_near[(243 + cell) * w + word]
+        for n in range(self.tables.around_count[cell]):
+            group = self.tables.around[cell * 7 + n] * 9 + digit
+            if group >= 243:
+                group += 81
+            near |= self.group_near[group * w + word]
+        return near
 
     def comes_back(self, node: cython.int, start: cython.int) -> cython.bint:
         """Whether a node at a strong link implies a cycle's start (nodes: candidate * 2 + on)."""

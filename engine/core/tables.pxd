@@ -26,6 +26,7 @@ cdef class Tables:
 cdef unsigned char HOUSE[243]
 cdef unsigned char HOUSES_OF[243]
 cdef unsigned int HOUSE_BITS[81]
+cdef unsigned int HOUSE_BOARD[81]
 cdef unsigned char INDEX_IN[243]
 cdef unsigned int PEER_BOARD[243]
 cdef unsigned char BAND[81]

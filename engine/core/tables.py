@@ -33,6 +33,7 @@ CROSSING = cython.declare(cython.uchar[108])
 HOUSE = cython.declare(cython.uchar[243])
 HOUSES_OF = cython.declare(cython.uchar[243])
 HOUSE_BITS = cython.declare(cython.uint[81])
+HOUSE_BOARD = cython.declare(cython.uint[81])
 INDEX_IN = cython.declare(cython.uchar[243])
 PEER_BOARD = cython.declare(cython.uint[243])
 
@@ -40,6 +41,7 @@ if not cython.compiled:
     HOUSE = [0] * 243
     HOUSES_OF = [0] * 243
     HOUSE_BITS = [0] * 81
+    HOUSE_BOARD = [0] * 81
     INDEX_IN = [0] * 243
     PEER_BOARD = [0] * 243
     BAND = [0] * 81
@@ -197,6 +199,7 @@ def _fill_classic():
         PEER_BOARD[i] = classic.peer_board[i]
     for i in range(81):
         HOUSE_BITS[i] = classic.house_bits[i]
+        HOUSE_BOARD[i] = classic.house_board[i]
 
 
 _fill_constants()

@@ -9,7 +9,7 @@ cdef class VariantCounter(BaseCounter):
     cdef unsigned int houses[81]
     cdef unsigned char peers[6561]
     cdef unsigned char n_peers[81]
-    cdef int n_houses
+    cdef unsigned int all_houses
     cdef unsigned short mask[6642]
     cdef unsigned char closed[6642]
     cdef unsigned char queue[96]

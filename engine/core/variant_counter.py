@@ -51,7 +51,7 @@ class VariantCounter(BaseCounter):
             raise UnsupportedVariantError(
                 f"{variant.name} has more than {MAX_HOUSES} houses, and there is no room for more"
             )
-        self.n_houses = len(variant.houses)
+        self.all_houses = (1 << len(variant.houses)) - 1
         for number, house in enumerate(variant.houses):
             for index, cell in enumerate(house.cells):
                 self.cells[number * 9 + index] = cell
@@ -60,17 +60,8 @@ class VariantCounter(BaseCounter):
             for index, peer in enumerate(variant.peers[cell]):
                 self.peers[cell * 81 + index] = peer
             self.houses[cell] = 0
-        for number in range(self.n_houses * 9):
+        for number in range(len(variant.houses) * 9):
             self.houses[self.cells[number]] |= 1 << number // 9
-
-    def count_line(self, line: bytes, limit: cython.int) -> int:
-        """How many solutions a puzzle of at least 81 characters has, at most `limit`.
-
-        1-9 are givens and anything else an empty cell. Givens that clash leave no solution.
-        """
-        if len(line) < 81:
-            raise ValueError("a puzzle has 81 characters")
-        return self.count([1 << (c - 49) if 49 <= c <= 57 else 511 for c in line[:81]], limit)
 
     def _load(self, masks):
         cell: cython.int
@@ -78,19 +69,24 @@ class VariantCounter(BaseCounter):
             self.mask[cell] = masks[cell]
             self.closed[cell] = 0
 
-    def _begin(self):
+    def _load_text(self, text: cython.p_const_uchar) -> cython.bint:
+        cell: cython.int
+        for cell in range(81):
+            self.mask[cell] = 1 << (text[cell] - 49) if 49 <= text[cell] <= 57 else 511
+            self.closed[cell] = 0
+        return True
+
+    def _begin(self) -> cython.int:
         cell: cython.int
         self.n_queued = 0
         for cell in range(81):
             if not self.mask[cell]:
-                return
+                return False
             if not self.mask[cell] & (self.mask[cell] - 1):
                 self.queue[self.n_queued] = cell
                 self.n_queued += 1
-        # All houses must be checked, and there may be as many as the word has bits.
-        self.dirty = 0xFFFFFFFF >> (MAX_HOUSES - self.n_houses)
-        with cython.nogil:
-            self._search(0)
+        self.dirty = self.all_houses
+        return self._search(0)
 
     def _leave(self, at: cython.int, cell: cython.int, mask: cython.int) -> cython.bint:
         """Leave a cell these candidates only; False if there are none."""

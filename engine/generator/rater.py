@@ -57,6 +57,10 @@ class PuzzleRater:
         count = self._counter.count_line(puzzle, 2)
         return 0 if self._counter.gave_up else count
 
+    def is_spare(self, puzzle: bytes, cells: bytes) -> bool:
+        """Whether a puzzle without the givens of these cells still has one solution."""
+        return self._counter.is_spare(puzzle, cells)
+
     def rate(self, puzzle: bytes, seconds: float) -> PuzzleRating | None:
         """Rate a puzzle; None if that takes more than these seconds (0: no limit)."""
         result = self._rater.rate(puzzle, seconds)

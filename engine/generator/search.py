@@ -160,14 +160,10 @@ class _Search:
         for orbit in orbits:
             if puzzle[orbit[0]] == BLANK or clues - len(orbit) < target:
                 continue
-            kept = [puzzle[cell] for cell in orbit]
-            for cell in orbit:
-                puzzle[cell] = BLANK
-            if self._rater.count(bytes(puzzle)) == 1:
+            if self._rater.is_spare(bytes(puzzle), bytes(orbit)):
                 clues -= len(orbit)
-            else:
-                for cell, digit in zip(orbit, kept, strict=True):
-                    puzzle[cell] = digit
+                for cell in orbit:
+                    puzzle[cell] = BLANK
 
     def _evaluate(self, puzzle: bytearray) -> tuple[int, PuzzleRating | None]:
         """The distance of a puzzle from the spec, and its rating if that matters."""

@@ -7,7 +7,7 @@ a grid, `parse_turns` and `format_turns` that for the turns of a game.
 
 import re
 
-from engine.grid import Grid, use_parser
+from engine.grid import Grid
 from engine.houses import Variant
 from engine.language import N_, translate
 from engine.notation._source import (
@@ -130,6 +130,3 @@ def _parse(text: str, variant: Variant) -> Grid:
     if looks_like_pencilmarks(text):
         return parse_pencilmarks(text, variant=variant)
     return parse_rows(text, variant=variant)
-
-
-use_parser(parse)

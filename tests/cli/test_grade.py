@@ -6,15 +6,18 @@ import re
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from cli.columns import Row, Task, row_of
 from cli.errors import CommandError
 from cli.executor import make_executor
-from cli.line_grading import answer, answer_lines
+from cli.file_grading import rows_of
+from cli.inputs import Input, open_input
 from cli.lines import Line
 from cli.template import DEFAULT_TEMPLATE
 from corpus import path_of, read_lines
@@ -152,27 +155,44 @@ def test_file_without_puzzles_has_no_answers(run):
     assert run("grade", "--input", "-", stdin=b"\n# nothing\n").out == ""
 
 
-def test_order_is_kept_over_batches_and_processes():
-    lines = [Line(number, (EASY, CHAINS)[number % 7 == 0]) for number in range(1, 201)]
-    spread = list(answer_lines(lines, "%r", executor=make_executor(2)))
-    assert spread == [answer(line, "%r") for line in lines]
+RATING = Task("%r", as_text=True)
 
 
-def test_endless_file_is_read_lazily():
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("task", [RATING, Task("%r %G", as_text=True)], ids=["blocks", "lines"])
+def test_order_is_kept_over_batches_threads_and_processes(tmp_path, task, jobs):
+    lines = [(EASY, CHAINS, "12", f"{CHAINS} x")[number % 4] for number in range(200)]
+    file = tmp_path / "puzzles.txt"
+    file.write_text("\n".join(lines))
+    with open_input(str(file)) as source:
+        spread = [row for rows in rows_of(source, task, make_executor(jobs)) for row in rows]
+    assert spread == [row_of(Line(n, line), task) for n, line in enumerate(lines, 1)]
+
+
+class Endless(io.RawIOBase):
+    """A pipe that never ends."""
+
     taken = 0
 
-    def endless() -> Iterator[Line]:
-        nonlocal taken
-        while True:
-            taken += 1
-            yield Line(taken, EASY)
+    def readable(self) -> bool:
+        return True
 
-    for jobs, most in ((1, 1), (2, 32 * 7)):
-        taken = 0
-        answers = answer_lines(endless(), "%r", executor=make_executor(jobs))
-        assert next(answers).text == "1.5"
-        answers.close()
-        assert taken <= most
+    def readinto(self, buffer: Any) -> int:
+        data = f"{EASY}\n".encode() * (len(buffer) // 82)
+        buffer[: len(data)] = data
+        self.taken += len(data)
+        return len(data)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_endless_file_is_read_lazily(monkeypatch, jobs):
+    monkeypatch.setattr(Input, "size", None)
+    endless = Endless()
+    stream: Any = io.BufferedReader(endless)
+    rows = rows_of(Input("-", stream, stream, named=False), RATING, make_executor(jobs))
+    assert next(rows)[0].values == ("1.5",)
+    rows.close()
+    assert endless.taken < 200_000
 
 
 def test_one_process_is_started_per_available_core(monkeypatch):
@@ -185,11 +205,18 @@ def test_one_process_is_started_per_available_core(monkeypatch):
 
 def test_errors_name_the_line_of_the_file():
     refusal = answer(Line(12, "12"), DEFAULT_TEMPLATE)
-    assert refusal is not None
     assert not refusal.rated
-    assert refusal.text.startswith("# line 12")
-    assert "line 1:" not in refusal.text
-    assert "line 1," not in refusal.text
+    text = str(refusal.values[0])
+    assert text.startswith("# line 12")
+    assert "line 1:" not in text
+    assert "line 1," not in text
+
+
+def answer(line: Line, template: str) -> Row:
+    """What is printed for a line."""
+    row = row_of(line, Task(template, as_text=True))
+    assert row is not None
+    return row
 
 
 def test_undecodable_line_is_answered(run):
@@ -205,7 +232,7 @@ def test_undecodable_line_is_answered(run):
 
 def test_death_of_a_process_is_reported_or_nothing_is_lost():
     lines = (Line(number, EASY) for number in range(1, 100_000))
-    answers = answer_lines(lines, "%r", executor=make_executor(2))
+    answers = make_executor(2).map_lines(lines, partial(row_of, task=RATING))
     next(answers)
     for worker in multiprocessing.active_children():
         worker.kill()
@@ -381,11 +408,9 @@ def _read_terminal(terminal: int) -> str:
 
 def test_row_of_a_drawn_grid_in_a_file_is_answered_with_advice():
     result = answer(Line(1, "53. | .7. | ..."), DEFAULT_TEMPLATE)
-    assert result is not None
-    assert result.text.endswith('a drawn grid is read by "sudoku-tutor grade -")')
+    assert str(result.values[0]).endswith('a drawn grid is read by "sudoku-tutor grade -")')
 
 
 def test_comment_of_81_characters_is_not_a_puzzle():
     result = answer(Line(1, f"{'c' * 81} {EASY}"), "%g")
-    assert result is not None
-    assert result.text == EASY
+    assert result.values == (EASY,)

@@ -7,6 +7,7 @@ import pytest
 
 import engine
 from engine import Ending, Limit
+from engine.core.lines import LineRater
 from engine.scales import SE
 
 SAMPLE = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
@@ -67,6 +68,39 @@ def test_comment_after_puzzle_is_ignored(rest):
 )
 def test_other_lines_give_none(line):
     assert SE.rate_line(line) is None
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r", b"\r\n"])
+def test_block_has_the_ratings_of_its_lines(end):
+    lines = [
+        EASY,
+        "",
+        f"{EASY} a comment",
+        f"{EASY}\u00e4",
+        "# no puzzle",
+        SOLVED,
+        "." * 81,
+        EASY + "1",
+    ]
+    lines += [*sample()[:5], f"{EASY},{'x' * 90}", EASY.replace(".", "0")]
+    block = end.join(line.encode() for line in lines)
+    ratings = bytearray(3 * len(lines))
+    LineRater().rate_block(block, ratings)
+    found = [tuple(ratings[at : at + 3]) for at in range(0, len(ratings), 3)]
+    assert found == [rated(line) for line in lines]
+
+
+def rated(line: str) -> tuple[int, ...]:
+    """ER, EP and ED of a line that is short and in ASCII, in tenths; else zeros."""
+    report = SE.rate_line(line) if line.isascii() and len(line) < 162 else None
+    return (0, 0, 0) if report is None else (report.er.tenths, report.ep.tenths, report.ed.tenths)
+
+
+def test_cancelled_rater_rates_no_more_blocks():
+    rater, ratings = LineRater(), bytearray(b"xyz")
+    rater.cancel()
+    rater.rate_block(EASY.encode(), ratings)
+    assert ratings == bytes(3)
 
 
 def test_limit_gives_bound():

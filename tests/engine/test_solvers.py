@@ -57,6 +57,19 @@ def test_counts_match_simple_solver(seed, givens, spoil):
     assert Counter().count_line(bytes(48 + value for value in values), 30) == expected
 
 
+@given(st.integers(0, 2**32), st.integers(24, 60), st.integers(1, 3))
+@settings(max_examples=60, deadline=None)
+def test_spare_givens_match_counting(seed, givens, taken):
+    rng = random.Random(seed)
+    kept = set(rng.sample(range(81), givens))
+    puzzle = bytes(ord(c) if i in kept else 46 for i, c in enumerate(SOLUTION))
+    cells = bytes(rng.sample(sorted(kept), taken))
+    counter = Counter()
+    without = bytes(46 if i in cells else c for i, c in enumerate(puzzle))
+    if counter.count_line(puzzle, 2) == 1:
+        assert counter.is_spare(puzzle, cells) == (counter.count_line(without, 2) == 1)
+
+
 def test_solutions_differ_and_complete_the_grid():
     line = SOLUTION[:27] + "." * 54
     found = solve(grid_of(line), count=50)

@@ -1,0 +1,36 @@
+"""Grades the lines of a file, in order."""
+
+from collections.abc import Generator
+from functools import partial
+from itertools import islice
+
+from cli.columns import Row, Task, row_of
+from cli.executor import Executor
+from cli.inputs import Input
+from cli.lines import count_puzzles, read_lines
+from cli.plain_files import is_plain, plain_rows
+from cli.template import NUMBER
+
+
+def rows_of(
+    source: Input, task: Task, executor: Executor, *, after: int = 0
+) -> Generator[list[Row]]:
+    """The rows of the lines that contain a puzzle, a few at a time.
+
+    Args:
+        source: read lazily, so that memory stays bounded.
+        task: how to grade each line.
+        executor: where the lines are graded.
+        after: how many lines are skipped.
+
+    Raises:
+        CommandError: if a process died.
+    """
+    if executor.cluster is None and is_plain(source, task):
+        yield from plain_rows(source, task, executor.jobs, after=after)
+        return
+    lines = read_lines(source.text)
+    if NUMBER in task.template:
+        lines = count_puzzles(lines)
+    work = partial(row_of, task=task)
+    yield from executor.map_batches(islice(lines, after, None), work)

@@ -1,0 +1,82 @@
+"""Rates lines in blocks: one call of the core for each, in threads that really run at once.
+
+A line costs the interpreter next to nothing here, where a report for each would take as long as
+rating an easy puzzle.
+"""
+
+import time
+from collections import deque
+from collections.abc import Generator, Iterable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from queue import SimpleQueue
+from typing import Final, TypeAlias
+
+from engine.core.lines import LineRater
+
+Ratings: TypeAlias = bytes
+"""ER, EP and ED of a puzzle in tenths, a byte each."""
+UNRATED: Final = bytes(3)
+"""Of a line that `LineRater.rate_block` does not rate; reading and grading it will tell why."""
+
+_SECONDS: Final = 0.02
+"""How long a block should take: hard puzzles are spread evenly then, and Ctrl-C does not wait."""
+_MAX_LINES: Final = 1_024
+_GROWTH: Final = 4
+"""How many times as many lines as its predecessor a block has at most."""
+_AHEAD: Final = 2
+"""Blocks in flight for each thread."""
+
+
+def rate_blocks(
+    parts: Iterable[Sequence[bytes]], threads: int
+) -> Generator[list[tuple[bytes, Ratings]]]:
+    """Rate lines on the scale of Sudoku Explainer, and yield them in order with their ratings.
+
+    Args:
+        parts: the lines as they are read, each with its line break; consumed lazily. An empty part
+            says that reading the next one may take a while.
+        threads: how many threads rate.
+    """
+    raters = [LineRater() for _ in range(threads)]
+    free: SimpleQueue[LineRater] = SimpleQueue()
+    for rater in raters:
+        free.put(rater)
+
+    def rate(lines: Sequence[bytes]) -> tuple[bytes, float]:
+        started = time.perf_counter()
+        ratings = bytearray(len(UNRATED) * len(lines))
+        rater = free.get()
+        try:
+            rater.rate_block(b"".join(lines), ratings)
+        finally:
+            free.put(rater)
+        return bytes(ratings), (time.perf_counter() - started) / len(lines)
+
+    size = 1
+    in_flight: deque[tuple[Sequence[bytes], Future[tuple[bytes, float]]]] = deque()
+
+    def take() -> list[tuple[bytes, Ratings]]:
+        nonlocal size
+        lines, future = in_flight.popleft()
+        ratings, seconds = future.result()
+        size = max(1, min(int(_SECONDS / seconds), size * _GROWTH, _MAX_LINES))
+        return [(line, ratings[at * 3 : at * 3 + 3]) for at, line in enumerate(lines)]
+
+    executor = ThreadPoolExecutor(threads)
+    try:
+        for part in parts:
+            start = 0
+            while start < len(part):
+                lines = part[start : start + size]
+                start += len(lines)
+                in_flight.append((lines, executor.submit(rate, lines)))
+                if len(in_flight) > _AHEAD * threads:
+                    yield take()
+            while in_flight and not part:
+                yield take()
+        while in_flight:
+            yield take()
+    finally:
+        for rater in raters:
+            rater.cancel()
+        executor.shutdown(cancel_futures=True)

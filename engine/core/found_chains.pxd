@@ -1,0 +1,28 @@
+cimport cython
+
+from engine.core.bits cimport ENGINE_STAMP, ctz, grow_uchar, grow_ushort, release
+from engine.core.hints cimport Hints
+from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, chain_rating
+from engine.core.raw_step cimport RawStep
+from engine.core.strong cimport StrongLinks
+from engine.core.tables cimport BAND, BIT, Tables
+
+cdef class FoundChains(StrongLinks):
+    cdef Hints hints
+    cdef int start
+    cdef int n_kept
+    cdef int kept_room
+    cdef unsigned short *kept
+    cdef unsigned char *kept_why
+    cdef int length
+    cdef unsigned short path[736]
+    cdef unsigned char why[736]
+    cdef unsigned int from_on[27]
+    cdef unsigned int from_off[27]
+    cdef void limit(self) noexcept nogil
+    cdef void _offer(self, unsigned long long effect, double value, int complexity, int key, int kind) noexcept nogil
+    cdef void _offer_cycle(self) noexcept nogil
+    cdef void _offer_chain(self) noexcept nogil
+    cdef void mark_cycle(self) noexcept nogil
+    cdef void recall(self, int slot) noexcept nogil
+    cdef void describe(self, int slot, RawStep found) noexcept nogil

@@ -1,0 +1,22 @@
+cimport cython
+
+from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.position cimport Position
+from engine.core.tables cimport BAND, BIT, HOUSE_BOARD, HOUSES_OF, PEER_BOARD, STRETCHES
+
+@cython.final
+cdef class HiddenSingles:
+    cdef unsigned int board[27]
+    cdef unsigned int lone[9]
+    cdef unsigned int changed
+    cdef unsigned char value[81]
+    cdef unsigned char empty[27]
+    cdef unsigned int last_houses
+    cdef int unsolved
+    cdef int tenths
+    cdef int kind
+    cdef bint load(self, const unsigned char* text) noexcept nogil
+    cdef bint fill_next(self) noexcept nogil
+    cdef void hand_over(self, Position grid) noexcept nogil
+    cdef void _put(self, int cell, int digit) noexcept nogil
+    cdef unsigned int _lone(self, int digit) noexcept nogil

@@ -1,0 +1,176 @@
+"""`HiddenSingles`: the hidden singles that a classic puzzle begins with, on digit boards.
+
+Most puzzles begin with a long run of them, and many need nothing else. A `Position` keeps counts
+for all producers; here a placement only takes cells from boards, and only the boards that it
+changed are searched for singles again.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.position import Position
+    from engine.core.tables import BAND, BIT, HOUSE_BOARD, HOUSES_OF, PEER_BOARD, STRETCHES
+
+from engine import ratings
+
+STAMP = ENGINE_STAMP.decode()
+
+_FULL_HOUSE = cython.declare(cython.int, ratings.FULL_HOUSE)
+_HIDDEN_SINGLE_IN_BOX = cython.declare(cython.int, ratings.HIDDEN_SINGLE_IN_BOX)
+_HIDDEN_SINGLE_IN_LINE = cython.declare(cython.int, ratings.HIDDEN_SINGLE_IN_LINE)
+
+_ALONE = cython.declare(cython.uchar[512])  # cells of a row -> 1 if it is exactly one
+_LONE_STRETCHES = cython.declare(cython.uchar[512])  # -> the stretches with exactly one cell
+if not cython.compiled:
+    _ALONE = [0] * 512
+    _LONE_STRETCHES = [0] * 512
+
+
+def _fill():
+    for mask in range(512):
+        _ALONE[mask] = mask.bit_count() == 1
+        stretches = [mask >> 3 * i & 7 for i in range(3)]
+        _LONE_STRETCHES[mask] = sum(
+            1 << i for i, stretch in enumerate(stretches) if stretch.bit_count() == 1
+        )
+
+
+_fill()
+
+
+class HiddenSingles:
+    """Fills in hidden singles in the order of the rules (docs/rating-rules.md, section 4).
+
+    board[d * 3 + band]   board of the cells with candidate d
+    lone[d]               the houses in which digit d has one place
+    changed               the digits whose board has changed since
+    value[cell]           0 empty, else 1-9
+    empty[house]          number of empty cells; last_houses: houses with one empty cell
+    unsolved              number of empty cells in all
+    tenths, kind          of the single filled in last; see `singles.hidden_single`
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.board = [0] * 27
+            self.lone = [0] * 9
+            self.value = [0] * 81
+            self.empty = [0] * 27
+            self.changed = self.last_houses = self.unsolved = self.tenths = self.kind = 0
+
+    def load(self, text: cython.p_const_uchar) -> cython.bint:
+        """Start from 81 characters, 1-9 are givens; False if givens clash or none is missing."""
+        cell: cython.int
+        digit: cython.int
+        n: cython.int
+        taken: cython.uint[30]
+        if not cython.compiled:
+            taken = [0] * 30
+        for n in range(30):
+            taken[n] = 0
+        for n in range(27):
+            self.empty[n] = 9
+        self.unsolved = 81
+        self.last_houses = 0
+        for cell in range(81):
+            digit = text[cell] - 49
+            self.value[cell] = 0
+            if 0 <= digit < 9:
+                if taken[digit * 3 + BAND[cell]] & BIT[cell]:
+                    return False
+                self.value[cell] = digit + 1
+                self.unsolved -= 1
+                taken[27 + BAND[cell]] |= BIT[cell]
+                for n in range(3):
+                    taken[digit * 3 + n] |= PEER_BOARD[cell * 3 + n]
+                    self.empty[HOUSES_OF[cell * 3 + n]] -= 1
+        for n in range(27):
+            self.board[n] = ~(taken[n] | taken[27 + n % 3]) & 0o777777777
+            if self.empty[n] == 1:
+                self.last_houses |= 1 << n
+        self.changed = 511
+        return self.unsolved != 0
+
+    def fill_next(self) -> cython.bint:
+        """Fill in the next hidden single; False if there is none."""
+        digit: cython.int
+        house: cython.int
+        band: cython.int
+        houses: cython.uint = 0
+        places: cython.uint
+        while self.changed:
+            digit = ctz(self.changed)
+            self.changed &= self.changed - 1
+            self.lone[digit] = self._lone(digit)
+        for digit in range(9):
+            houses |= self.lone[digit]
+        if not houses:
+            return False
+        self.kind = 0
+        if houses & self.last_houses:
+            house = ctz(houses & self.last_houses)
+            self.tenths = _FULL_HOUSE
+            self.kind = 1
+        else:
+            house = ctz(houses)
+            self.tenths = _HIDDEN_SINGLE_IN_BOX if house < 9 else _HIDDEN_SINGLE_IN_LINE
+        digit = 0
+        while not self.lone[digit] >> house & 1:
+            digit += 1
+        band = 0
+        places = self.board[digit * 3] & HOUSE_BOARD[house * 3]
+        while not places:
+            band += 1
+            places = self.board[digit * 3 + band] & HOUSE_BOARD[house * 3 + band]
+        self._put(band * 27 + ctz(places), digit)
+        return True
+
+    def hand_over(self, grid: Position) -> cython.void:
+        """Have a position go on from here."""
+        grid.load_boards(self.value, self.board)
+
+    def _put(self, cell: cython.int, digit: cython.int) -> cython.void:
+        band: cython.int = BAND[cell]
+        other: cython.int
+        n: cython.int
+        house: cython.int
+        self.value[cell] = digit + 1
+        self.unsolved -= 1
+        for other in range(9):
+            if self.board[other * 3 + band] & BIT[cell]:
+                self.board[other * 3 + band] &= ~BIT[cell]
+                self.changed |= 1 << other
+        for n in range(3):
+            self.board[digit * 3 + n] &= ~PEER_BOARD[cell * 3 + n]
+            house = HOUSES_OF[cell * 3 + n]
+            self.empty[house] -= 1
+            if self.empty[house] == 1:
+                self.last_houses |= 1 << house
+            elif self.empty[house] == 0:
+                self.last_houses &= ~(1 << house)
+
+    def _lone(self, digit: cython.int) -> cython.uint:
+        """The houses in which a digit has one place, as bits."""
+        band: cython.int
+        board: cython.uint
+        top: cython.uint
+        middle: cython.uint
+        bottom: cython.uint
+        once: cython.uint
+        twice: cython.uint
+        columns: cython.uint = 0
+        crowded: cython.uint = 0
+        lone: cython.uint = 0
+        for band in range(3):
+            board = self.board[digit * 3 + band]
+            top = board & 511
+            middle = board >> 9 & 511
+            bottom = board >> 18
+            lone |= (_ALONE[top] | _ALONE[middle] << 1 | _ALONE[bottom] << 2) << (18 + band * 3)
+            once = top | middle | bottom
+            twice = top & middle | (top | middle) & bottom
+            lone |= (_LONE_STRETCHES[once] & ~STRETCHES[twice]) << band * 3
+            crowded |= twice | columns & once
+            columns |= once
+        return lone | (columns & ~crowded) << 9

@@ -1,0 +1,87 @@
+"""How short the chains of a grid can be: a sieve for `cycles`, like `reach`.
+
+Of the chains of a pass only the first in rank is of interest, so it pays to know how long they are
+before one is followed node by node. Sets of nodes are bit rows here, too.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz64
+    from engine.core.reach import Reach
+
+STAMP = ENGINE_STAMP.decode()
+
+
+class ShortestChains(Reach):
+    """What candidates imply, and by how many links."""
+
+    def shortest(self, node: cython.int, cells: cython.bint, most: cython.int) -> cython.int:
+        """How many links the shortest chain from a node to its opposite has.
+
+        Args:
+            node: candidate * 2 + on; one that is OFF has a strong link.
+            cells: as for `run`.
+            most: how many links are of interest.
+
+        Returns:
+            The number of links, or more than `most` if there is no such chain.
+        """
+        i: cython.int
+        links: cython.int = 1
+        w: cython.int = self.words
+        v: cython.int = self.index[node >> 1]
+        met: cython.ulonglong
+        ends: cython.ulonglong[12]
+        on: cython.ulonglong[12]
+        off: cython.ulonglong[12]
+        been: cython.ulonglong[12]
+        if not cython.compiled:
+            ends, on, off, been = [0] * 12, [0] * 12, [0] * 12, [0] * 12
+        # From OFF nodes to ON nodes, and from these to new OFF nodes; the last but one is an end.
+        for i in range(w):
+            been[i] = 0
+            on[i] = self.partners[v * w + i]
+            ends[i] = on[i]
+        if node & 1:
+            links = 0
+            for i in range(w):
+                off[i] = ends[i] = self._near(node >> 1, i, cells)
+        else:
+            self._union(self.near, on, off)
+        while links + 2 <= most:
+            met = 0
+            for i in range(w):
+                off[i] &= ~been[i]
+                been[i] |= off[i]
+                met |= off[i]
+            if not met:
+                break
+            self._union(self.partners, off, on)
+            links += 2
+            met = 0
+            for i in range(w):
+                met |= (on[i] if node & 1 else off[i]) & ends[i]
+            if met:
+                return links + node % 2
+            self._union(self.near, on, off)
+        return most + 1
+
+    def _union(
+        self, rows: cython.p_ulonglong, some: cython.p_ulonglong, into: cython.p_ulonglong
+    ) -> cython.void:
+        """The union of the rows of some numbers."""
+        i: cython.int
+        j: cython.int
+        rest: cython.ulonglong
+        row: cython.int
+        w: cython.int = self.words
+        for i in range(w):
+            into[i] = 0
+        for i in range(w):
+            rest = some[i]
+            while rest:
+                row = (i * 64 + ctz64(rest)) * w
+                rest &= rest - 1
+                for j in range(w):
+                    into[j] |= rows[row + j]
