@@ -18,6 +18,7 @@ from engine.limit import Limit
 from engine.notation import format_position
 from engine.practice import position, positions
 from engine.technique import Technique
+from renderer import Format
 from tutor import game as playing
 from tutor import hints
 from tutor.board import BoardState, board_state, play_moves
@@ -32,7 +33,7 @@ from web.server import serve_board
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _LIMIT: Final = Limit(5)
-_LOOK: Final = Presentation(theme="dark")
+_LOOK: Final = Presentation(theme="dark", file_format=Format.SVG)
 
 
 @dataclass(slots=True)
@@ -49,7 +50,7 @@ class MemoryBoards(Boards):
     """Boards in memory."""
 
     def __init__(self) -> None:
-        item = positions(Technique.X_WING)[0].id
+        item = positions(Technique.HIDDEN_PAIR)[0].id
         puzzle = format_position(Grid.parse(PUZZLE))
         self.games = {1: _Game(puzzle, (1, 2)), 2: _Game(puzzle, (3,))}
         self.item = item
@@ -61,12 +62,19 @@ class MemoryBoards(Boards):
                 Kind.GAME,
                 1,
                 puzzle,
-                Presentation("light", language="de"),
+                Presentation("light", language="de", file_format=Format.SVG),
                 True,
                 "Robin's game",
             ),
             "kim": Seat(
-                3, 3, Kind.GAME, 2, puzzle, Presentation("high-contrast"), False, "Kim's game"
+                3,
+                3,
+                Kind.GAME,
+                2,
+                puzzle,
+                Presentation("high-contrast", file_format=Format.SVG),
+                False,
+                "Kim's game",
             ),
             "practice": Seat(
                 4,
@@ -77,7 +85,7 @@ class MemoryBoards(Boards):
                 _LOOK,
                 True,
                 "Practice",
-                "Find an X-wing.",
+                "Find a hidden pair.",
             ),
         }
         self.level: dict[int, int] = {}
@@ -149,9 +157,7 @@ class MemoryBoards(Boards):
             "words": hint.words,
             "question": hint.question,
             "alt": hint.drawing.alt,
-            "svg": None,
-            "view": None,
-            "legend": [],
+            "svg": hint.drawing.picture.decode(),
             "effects": list(hint.effects) if level == 4 else [],
             "run": hint.steps > 1,
             "ended": hint.ending is not None,

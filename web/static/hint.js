@@ -63,7 +63,14 @@ export class HintCard {
     const level = say("Hint {level} of {levels}", { level: hint.level, levels: hint.levels });
     heading.textContent = hint.title ? `${level} · ${hint.title}` : level;
     heading.tabIndex = -1;
-    const parts = hint.ended ? paragraphs(hint.words) : [heading, ...paragraphs(hint.words)];
+    const words = document.createElement("div");
+    words.className = "words";
+    words.append(...paragraphs(hint.words));
+    // Long arguments scroll, with keys, too.
+    words.tabIndex = 0;
+    words.setAttribute("role", "group");
+    words.setAttribute("aria-label", say("Hint"));
+    const parts = hint.ended ? [words] : [heading, words];
     if (hint.question) {
       const question = document.createElement("p");
       question.append(Object.assign(document.createElement("strong"), { textContent: hint.question }));
@@ -113,7 +120,7 @@ export class HintCard {
     if (!hint.ended && hint.level < hint.levels) {
       add("Explain", () => this.ask({ ...place, way: "next" }), true);
       add("Show all", () => this.ask({ ...place, way: "all" }));
-    } else if (!hint.ended) {
+    } else if (!hint.ended && hint.effects.length > 0) {
       add("Do it", () => this.apply(hint.effects), true);
       if (hint.run) {
         add("One by one", () => this.ask({ ...place, way: "singly" }));
