@@ -40,7 +40,8 @@ class Board(Page):
     async def tap(self, selector: str) -> None:
         """Touch the middle of an element with a finger."""
         x, y = await self.ask(
-            f"(() => {{ const box = document.querySelector({selector!r}).getBoundingClientRect();"
+            f"(() => {{ const node = document.querySelector({selector!r});"
+            " node.scrollIntoView({block: 'nearest'}); const box = node.getBoundingClientRect();"
             " return [box.left + box.width / 2, box.top + box.height / 2]; })()"
         )
         await self.call(
