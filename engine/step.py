@@ -89,6 +89,8 @@ class HouseRole(Enum):
     """Where the argument starts."""
     COVER = "cover"
     """Where the conclusion is drawn."""
+    END = "end"
+    """Where an assumption fails."""
 
 
 class CellRole(Enum):
@@ -146,6 +148,8 @@ class Caption:
         parts: the number of parts of the branch.
         inside: the number, from 1, of the chain inside the step, then of the chain inside that one,
             and so on; empty for the step itself.
+        test: the test inside of a contradiction that is shown; None if it is none. number is which
+            of them it is, branches how many there are.
     """
 
     branch: tuple[ChainNode, ChainNode] | None = None
@@ -154,6 +158,7 @@ class Caption:
     part: int = 1
     parts: int = 1
     inside: tuple[int, ...] = ()
+    test: Candidate | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,7 @@ _NOTHING: Final = N_("nothing is marked")
 _HOUSE_WORDS: Final = {
     HouseRole.BASE: N_("base {houses}"),
     HouseRole.COVER: N_("cover {houses}"),
+    HouseRole.END: N_("nothing left in {houses}"),
 }
 _HOUSES: Final = {
     HouseKind.BOX: (N_("box {numbers}", "label"), N_("boxes {numbers}", "label")),

@@ -36,6 +36,7 @@ _Kind: TypeAlias = Role | CellRole | HouseRole | LinkKind | str
 _WORDS: Final[dict[_Kind, str]] = {
     HouseRole.BASE: N_("base", "legend"),
     HouseRole.COVER: N_("cover", "legend"),
+    HouseRole.END: N_("nothing left", "legend"),
     CellRole.PATTERN: N_("pattern cell", "legend"),
     CellRole.PIVOT: N_("pivot", "legend"),
     CellRole.START: N_("start", "legend"),
@@ -158,7 +159,7 @@ def _draw_square(
         inner = 2 * line + 1
         left, top, right, bottom = box
         canvas.frame((left + inner, top + inner, right - inner, bottom - inner), line, ink.edge)
-    if kind is HouseRole.COVER:
+    if kind in (HouseRole.COVER, HouseRole.END):
         # Gaps make the edge a dashed one.
         for shift in (-half // 2, half // 2):
             for across, down in (

@@ -11,7 +11,8 @@ Every role has its own shape, so that a picture can be understood without colour
   diamond, purple a large empty one; their cells are filled, too (see `renderer.tones`);
 * cells: part of a pattern is framed, a pivot framed twice, the start of a chain has a thick frame,
   a target is in corner brackets, a blocker in a circle;
-* houses: a base house has a full border, a cover house a dashed one.
+* houses: a base house has a full border, a cover house and one where an assumption fails a dashed
+  one.
 """
 
 from collections.abc import Collection, Iterable
@@ -45,6 +46,8 @@ SMALLEST_LABEL: Final = 8
 
 SLASH: Final = 0.4
 """Width of the slash behind a candidate that is false."""
+
+_DASHED: Final = frozenset({HouseRole.COVER, HouseRole.END})
 
 _FULL: Final = {
     Role.KEEP: Shape.CIRCLE,
@@ -208,7 +211,7 @@ def shade_houses(
     for cell, found in roles.items():
         fill = theme.ink(next(iter(found))).fill if len(found) == 1 else theme.crossing
         canvas.fill(place.inside(cell), fill)
-        if theme.hatch and HouseRole.COVER in found:
+        if theme.hatch and found & _DASHED:
             canvas.hatching(place.pitch, place.thin, place.centre(cell), theme.hatch)
 
 
@@ -216,8 +219,8 @@ def border_houses(
     canvas: Canvas, theme: Theme, place: Layout, houses: Iterable[tuple[House, HouseRole]]
 ) -> None:
     """Draw the borders of houses along the grid lines, cover houses last."""
-    for house, role in sorted(houses, key=lambda item: item[1] is HouseRole.COVER):
-        dashed = role is HouseRole.COVER
+    for house, role in sorted(houses, key=lambda item: item[1] in _DASHED):
+        dashed = role in _DASHED
         for box in _border(place, house, dashed=dashed):
             canvas.fill(box, theme.ink(role).edge)
 

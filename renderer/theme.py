@@ -113,7 +113,8 @@ class Theme:
         return tuple(colour for colour in colours if colour not in self.grounds)
 
 
-_COLOURS: Final[dict[Role | CellRole | HouseRole, Role]] = {
+_COLOURS: Final[dict[Role | CellRole | HouseRole, Role | HouseRole]] = {
+    HouseRole.END: HouseRole.COVER,
     Role.BLUE: Role.ON,
     Role.ORANGE: Role.FIN,
     Role.GREEN: Role.KEEP,

@@ -32,6 +32,7 @@ from engine.step import (
     Role,
     SinglePattern,
     SubsetPattern,
+    SueDeCoqPattern,
     WingPattern,
 )
 
@@ -165,13 +166,12 @@ def _breaks_rectangle(step: Step, extra: Candidate, _: Grid) -> bool:
 
 
 def _breaks_link(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A third place in the house of a strong link."""
+    """A further place in the house of a strong link, which would have none beside the link."""
     assert isinstance(step.pattern, AlternatingPattern)
     nodes = step.pattern.nodes
     return any(
         one.digit == other.digit == extra.digit
-        and len(one.cells) == len(other.cells) == 1
-        and _third(one.cells[0], other.cells[0], extra, step.grid)
+        and _third((*one.cells, *other.cells), extra, step.grid)
         for one, other in zip(nodes[::2], nodes[1::2], strict=True)
     )
 
@@ -180,7 +180,7 @@ def _breaks_colours(step: Step, extra: Candidate, _: Grid) -> bool:
     assert isinstance(step.pattern, ColouringPattern)
     first, second = step.pattern.colours[:2]
     return extra.digit == step.pattern.digit and any(
-        _third(one, other, extra, step.grid) for one in first for other in second
+        _third((one, other), extra, step.grid) for one in first for other in second
     )
 
 
@@ -193,11 +193,21 @@ def _breaks_set(step: Step, extra: Candidate, _: Grid) -> bool:
     )
 
 
-def _third(one: int, other: int, extra: Candidate, grid: Grid) -> bool:
+def _breaks_sue_de_coq(step: Step, extra: Candidate, _: Grid) -> bool:
+    """A digit more than cells."""
+    assert isinstance(step.pattern, SueDeCoqPattern)
+    pattern = step.pattern
+    cells = (*pattern.crossing, *pattern.line_cells, *pattern.box_cells)
+    digits = {digit for cell in cells for digit in step.grid.candidates_of(cell)}
+    return extra.cell in cells and extra.digit not in digits
+
+
+def _third(cells: tuple[int, ...], extra: Candidate, grid: Grid) -> bool:
+    """Whether a house has a digit in these cells only, and the further place is in it."""
     for house in CLASSIC.houses:
-        if one in house.cells and other in house.cells and extra.cell in house.cells:
+        if extra.cell in house.cells and set(cells) <= set(house.cells):
             places = [cell for cell in house.cells if grid.has(cell, extra.digit)]
-            if sorted(places) == sorted((one, other)):
+            if sorted(places) == sorted(set(cells)):
                 return True
     return False
 
@@ -212,6 +222,7 @@ _BREAKS: Final[dict[type, Callable[[Step, Candidate, Grid], bool]]] = {
     AlternatingPattern: _breaks_link,
     ColouringPattern: _breaks_colours,
     AlsPattern: _breaks_set,
+    SueDeCoqPattern: _breaks_sue_de_coq,
 }
 
 

@@ -3,11 +3,12 @@
 from typing import Final
 
 from engine.explain.claims import After, claim
-from engine.language import N_, translate
+from engine.language import N_, cell_label, translate
 from engine.step import Caption
 
 _BRANCH: Final = N_("if {start}, {end}")
 _NUMBERED: Final = N_("{branch} ({number} of {count})")
+_TEST: Final = N_("test {cell}={digit} inside", "caption")
 _PART: Final = N_("{branch}, part {number} of {count}")
 _INNER: Final = N_("inner chain {number}")
 _INNER_PART: Final = N_("{inner}, {part}")
@@ -20,6 +21,11 @@ def describe_caption(caption: Caption) -> str:
     3".
     """
     text = ""
+    if caption.test is not None:
+        one = caption.test
+        text = translate(_TEST, cell=cell_label(one.cell), digit=one.digit)
+        if caption.branches > 1:
+            text = translate(_NUMBERED, branch=text, number=caption.number, count=caption.branches)
     if caption.branch is not None:
         start, end = caption.branch
         text = translate(_BRANCH, start=claim(start, After.IF), end=claim(end, After.SO))

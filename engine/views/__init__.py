@@ -20,6 +20,7 @@ from engine.step import (
     CellRole,
     ChainPattern,
     ColouringPattern,
+    ContradictionPattern,
     EitherWayPattern,
     Elimination,
     FishPattern,
@@ -34,6 +35,7 @@ from engine.technique import Technique
 from engine.views.builder import ViewBuilder
 from engine.views.cases import cases_views
 from engine.views.chains import chain_views
+from engine.views.contradictions import inner_views
 from engine.views.either_way import either_way_views
 from engine.views.forcing import forcing_views
 from engine.views.levels import view_at
@@ -111,6 +113,8 @@ def _views(
             return (whole, *forcing_views(grid, pattern))
         case EitherWayPattern():
             return (whole, *either_way_views(grid, pattern, placements, eliminations))
+        case ContradictionPattern():
+            return (whole, *inner_views(grid, pattern))
         case CasesPattern():
             return (whole, *cases_views(grid, pattern, eliminations))
         case _:

@@ -60,9 +60,9 @@ class ViewBuilder:
             self.mark_cells((one.cell,), CellRole.START)
 
     def mark_place(self, place: Cell | House) -> None:
-        """Mark a cell, or shade a house."""
+        """Mark a cell, or shade a house, where an assumption fails."""
         if isinstance(place, House):
-            self.shade((place,), HouseRole.COVER)
+            self.shade((place,), HouseRole.END)
         else:
             self.mark_cells((place,))
 

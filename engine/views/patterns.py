@@ -36,14 +36,22 @@ from engine.step import (
     RunPattern,
     SinglePattern,
     SolutionPattern,
-    SubsetConsequence,
     SubsetPattern,
     SueDeCoqPattern,
     TridagonPattern,
     WingPattern,
 )
 from engine.technique import Technique
-from engine.views import almost_locked, alternating, cases, colours, either_way, experts, forcing
+from engine.views import (
+    almost_locked,
+    alternating,
+    cases,
+    colours,
+    contradictions,
+    either_way,
+    experts,
+    forcing,
+)
 from engine.views.builder import ViewBuilder
 from engine.views.chains import draw_argument, draw_start
 
@@ -104,7 +112,7 @@ def draw(builder: ViewBuilder, pattern: Pattern) -> None:
         case ForcingPattern():
             forcing.draw_start(builder, pattern)
         case ContradictionPattern():
-            _draw_contradiction(builder, pattern)
+            contradictions.draw_start(builder, pattern)
         case EitherWayPattern():
             either_way.draw_start(builder, pattern)
         case CasesPattern():
@@ -117,15 +125,6 @@ def draw(builder: ViewBuilder, pattern: Pattern) -> None:
             experts.draw_exocet(builder, pattern)
         case _:
             assert_never(pattern)  # so that mypy finds a pattern without a case
-
-
-def _draw_contradiction(builder: ViewBuilder, pattern: ContradictionPattern) -> None:
-    """The candidates to test, one of which is refuted, and where it fails."""
-    builder.mark_tests(pattern.test)
-    if pattern.house is not None:
-        builder.shade((pattern.house,), HouseRole.COVER)
-    if pattern.cell is not None:
-        builder.mark_cells((pattern.cell,))
 
 
 def _draw_single(builder: ViewBuilder, pattern: SinglePattern) -> None:
@@ -262,20 +261,7 @@ def draw_conclusion(
         case CasesPattern():
             cases.draw_argument(builder, pattern)
         case ContradictionPattern():
-            builder.candidates.clear()
-            builder.cells.clear()
-            if pattern.cell is not None:
-                builder.mark_cells((pattern.cell,))
-            builder.mark_cells((pattern.test.cell,), CellRole.START)
-            for one in pattern.placed:
-                builder.mark(one.cell, (one.digit,), Role.ON)
-            for inner in pattern.inner:
-                builder.mark(inner.test.cell, (inner.test.digit,), Role.OFF)
-            for subset in pattern.consequences:
-                if isinstance(subset, SubsetConsequence):
-                    builder.mark_cells(subset.cells)
-            if len(pattern.placed) == len(pattern.consequences):
-                builder.numbers += pattern.placed
+            contradictions.draw_argument(builder, pattern)
         case _:
             pass
 

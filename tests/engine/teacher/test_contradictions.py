@@ -135,6 +135,9 @@ def test_tests_inside_of_tests_follow_and_are_told():
         pattern = step.pattern
         assert isinstance(pattern, ContradictionPattern)
         kinds.update(map(type, pattern.consequences))
+        captions = [view.caption for view in step.views]
+        shown = [caption.test for caption in captions if caption is not None]
+        assert shown == [one.test for one in pattern.inner]
         lines = explain(step).splitlines()
         assert len(lines) == pattern.length + len(pattern.inner) + 2
         assert ("second test" in explain(step, HintLevel.TECHNIQUE)) == bool(pattern.inner)
