@@ -9,13 +9,31 @@ import asyncio
 import hashlib
 import json
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import discord
 from discord import app_commands
+
+_ENTRY_POINT: Final = 4
+"""The type of the command that opens an Activity."""
+_KEPT: Final = frozenset(
+    {
+        "name",
+        "name_localizations",
+        "description",
+        "description_localizations",
+        "type",
+        "handler",
+        "contexts",
+        "integration_types",
+        "default_member_permissions",
+        "nsfw",
+    }
+)
+"""What can be set of a command."""
 
 _log = logging.getLogger(__name__)
 
@@ -62,7 +80,7 @@ async def sync_commands(
         return last
     if read_only:
         return Registration(ids=_ids(await tree.fetch_commands()))
-    commands = await tree.sync()
+    commands = await _register(tree)
     now = Registration(new, _ids(commands), is_new=True)
     try:
         await asyncio.to_thread(_write, file, now)
@@ -73,18 +91,53 @@ async def sync_commands(
     return now
 
 
+async def _register(
+    tree: app_commands.CommandTree[Any],
+) -> Sequence[app_commands.AppCommand]:
+    """Replace the commands by those of the tree, but keep the Entry Point command.
+
+    Discord makes that command when an Activity is switched on, and refuses a list without it.
+    discord.py has no type for it.
+    """
+    client = tree.client
+    application = client.application_id
+    entry_points = [
+        command
+        for command in await client.http.get_global_commands(application)
+        if command["type"] == _ENTRY_POINT
+    ]
+    if not entry_points:
+        return await tree.sync()
+    kept = [
+        {key: value for key, value in command.items() if key in _KEPT} for command in entry_points
+    ]
+    registered = await client.http.bulk_upsert_global_commands(
+        application, payload=[*await _payloads(tree), *kept]
+    )
+    return [
+        app_commands.AppCommand(data=data, state=client._connection)
+        for data in registered
+        if data["type"] != _ENTRY_POINT
+    ]
+
+
 async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
     """A hash of the application's id and the payloads of its commands."""
+    payloads = await _payloads(tree)
+    words = json.dumps([tree.client.application_id, payloads], sort_keys=True, default=str)
+    return hashlib.sha256(words.encode()).hexdigest()
+
+
+async def _payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
+    """What Discord is sent of each command."""
     translator = tree.translator
-    payloads = [
+    return [
         command.to_dict(tree)
         if translator is None
         else await command.get_translated_payload(tree, translator)
         for kind in discord.AppCommandType
         for command in sorted(tree.get_commands(type=kind), key=lambda command: command.name)
     ]
-    words = json.dumps([tree.client.application_id, payloads], sort_keys=True, default=str)
-    return hashlib.sha256(words.encode()).hexdigest()
 
 
 def _ids(commands: Iterable[app_commands.AppCommand]) -> dict[str, int]:

@@ -293,12 +293,13 @@ def test_every_part_of_the_composition_is_bounded_watched_and_started_again():
 
 def test_nobody_outside_reaches_the_cluster_or_the_database():
     for name, service in SERVICES.items():
-        assert "ports" not in service, name
+        # Only the proxy of the boards can be reached, and only with TLS.
+        assert service.get("ports", []) == ["80:80", "443:443"] * (name == "proxy"), name
         assert "network_mode" not in service, name
         inside = all(
             (COMPOSE["networks"][net] or {}).get("internal") for net in service["networks"]
         )
-        assert inside == (name not in BOTS), name
+        assert inside == (name not in {*BOTS, "proxy"}), name
     scheduler = SERVICES["scheduler"]["environment"]
     assert scheduler["DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES"] == "1"
     assert scheduler["DASK_DISTRIBUTED__SCHEDULER__WORKER_TTL"] == "30s"

@@ -111,6 +111,16 @@ class GameSnapshot:
 class Boards(Protocol):
     """Games and positions to practise on. Every method may raise a `BoardError`."""
 
+    async def launch(self, user_id: int, name: str, locale: str, instance: str) -> str:
+        """A new ticket for a user inside Discord: to what they have opened last, or play.
+
+        Args:
+            user_id: the user.
+            name: their name.
+            locale: of their Discord.
+            instance: the Activity's instance, which is the same for all who see each other in it.
+        """
+
     def name(self, user_id: int) -> str:
         """The name of a user; "" if it is not known."""
 

@@ -8,15 +8,22 @@ from typing import Final
 
 from aiohttp import web
 
-from web.boards import Boards
+from web.activity import Application
+from web.boards import BoardError, Boards, Code
 from web.connection import Connection
 from web.files import PageFiles
 from web.messages import MAX_CHARACTERS
 from web.rooms import Rooms
+from web.wire import error_message
 
 _MAX_CONNECTIONS: Final = 2_000
 """How many pages may be connected to a process."""
 _HEARTBEAT_SECONDS: Final = 30.0
+_LAUNCHES: Final = 20
+"""How many users may be identified at a time."""
+_SECONDS: Final = 15.0
+_MAX_INSTANCE: Final = 128
+_STATUS: Final = {Code.BUSY: 503, Code.TOO_FAST: 429, Code.MESSAGE: 400}
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; "
@@ -40,7 +47,12 @@ class BoardServer:
 
 @contextlib.asynccontextmanager
 async def serve_board(
-    boards: Boards, *, address: str, port: int, files: PageFiles | None = None
+    boards: Boards,
+    *,
+    address: str,
+    port: int,
+    files: PageFiles | None = None,
+    application: Application | None = None,
 ) -> AsyncIterator[BoardServer]:
     """Serve the board inside the context.
 
@@ -49,6 +61,7 @@ async def serve_board(
         address: the IP address of this machine to listen at.
         port: the port; 0 for any free one.
         files: the files of the page; None for those of this package.
+        application: the application, if it is an Activity; then Discord may show the page.
 
     Raises:
         OSError: if the port is not available.
@@ -56,6 +69,8 @@ async def serve_board(
     rooms = Rooms(boards)
     app = web.Application(client_max_size=MAX_CHARACTERS)
     files = files or PageFiles.installed()
+    policy = _POLICY.format(frames="'none'" if application is None else _DISCORD)
+    launching = asyncio.Semaphore(_LAUNCHES)
     connected: set[asyncio.Task[object] | None] = set()
 
     async def page(request: web.Request) -> web.StreamResponse:
@@ -77,16 +92,34 @@ async def serve_board(
             connected.discard(task)
         return response
 
+    async def about(request: web.Request) -> web.Response:
+        if application is None:
+            raise web.HTTPNotFound
+        return web.json_response({"client_id": str(application.client_id)})
+
+    async def activity(request: web.Request) -> web.Response:
+        if application is None:
+            raise web.HTTPNotFound
+        try:
+            async with asyncio.timeout(_SECONDS), launching:
+                return await _launch(request, application, boards)
+        except BoardError as error:
+            return web.json_response(error_message(error), status=_STATUS.get(error.code, 403))
+        except TimeoutError:
+            return web.json_response({"code": Code.BUSY.value}, status=503)
+
     async def secure(request: web.Request, response: web.StreamResponse) -> None:
         response.headers.update(
             {
-                "Content-Security-Policy": _POLICY.format(frames=_DISCORD),
+                "Content-Security-Policy": policy,
                 "Referrer-Policy": "no-referrer",
                 "X-Content-Type-Options": "nosniff",
             }
         )
 
     app.router.add_get("/socket", socket)
+    app.router.add_get("/activity", about)
+    app.router.add_post("/activity", activity)
     app.router.add_get("/{path:[a-z0-9./_-]*}", page)
     app.on_response_prepare.append(secure)
 
@@ -101,3 +134,21 @@ async def serve_board(
         polling.cancel()
         await rooms.close()
         await runner.cleanup()
+
+
+async def _launch(request: web.Request, application: Application, boards: Boards) -> web.Response:
+    """A ticket for a user inside Discord.
+
+    Raises:
+        BoardError: if the request is not one, Discord refuses it, or there is nothing to play.
+    """
+    try:
+        found = await request.json()
+        code, instance = found["code"], found["instance"]
+    except (ValueError, TypeError, KeyError):
+        code = instance = None
+    if not isinstance(code, str) or not isinstance(instance, str) or len(instance) > _MAX_INSTANCE:
+        raise BoardError(Code.MESSAGE, "this needs a code and an instance")
+    who = await application.identify(code)
+    ticket = await boards.launch(who.user_id, who.name, who.locale, instance)
+    return web.json_response({"ticket": ticket, "access_token": who.access_token})

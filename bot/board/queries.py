@@ -5,9 +5,9 @@ import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import and_, delete, func, select
+from sqlalchemy import Row, and_, delete, func, select
 
 from bot.database.connection import Repository, insert_new, lock_user, now
 from bot.database.tables import board_tickets, duel_players, duels, game_guests, games
@@ -108,9 +108,7 @@ class BoardLinks(Repository):
         )
         async with self._engine.connect() as connection:
             row = (await connection.execute(query)).one_or_none()
-        if row is None:
-            return None
-        return Ticket(row.id, row.user_id, Kind(row.kind), row.subject, row.language)
+        return None if row is None else _ticket(row)
 
     async def valid(self, ids: Collection[int]) -> frozenset[int]:
         """Those of these links that are valid."""
@@ -132,8 +130,28 @@ class BoardLinks(Repository):
         async with self._engine.connect() as connection:
             return {row.id: row.version for row in await connection.execute(query)}
 
-    async def rivals(self, puzzle_id: int, user_id: int) -> tuple[Rival, ...]:
-        """The other players of a user's duels with a puzzle."""
+    async def newest(self, user_id: int, *, since: datetime) -> Ticket | None:
+        """The newest link of a user that was made after a time (aware); None if there is none."""
+        query = (
+            select(board_tickets)
+            .where(board_tickets.c.user_id == user_id, board_tickets.c.created > since)
+            .order_by(board_tickets.c.id.desc())
+            .limit(1)
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(query)).one_or_none()
+        return None if row is None else _ticket(row)
+
+    async def rivals(
+        self, puzzle_id: int, user_id: int, together: Collection[int] = ()
+    ) -> tuple[Rival, ...]:
+        """The others who play a puzzle against a user: in their duels, or together with them.
+
+        Args:
+            puzzle_id: the puzzle.
+            user_id: the user.
+            together: users who play it in the same place.
+        """
         mine = duel_players.alias()
         is_game = and_(
             games.c.user_id == duel_players.c.user_id, games.c.puzzle_id == duels.c.puzzle_id
@@ -153,8 +171,8 @@ class BoardLinks(Repository):
             .order_by(duel_players.c.duel_id, duel_players.c.place)
         )
         async with self._engine.connect() as connection:
-            return tuple(
-                Rival(
+            found = {
+                row.user_id: Rival(
                     row.user_id,
                     row.outcome == Outcome.SOLVED.value,
                     row.game_id,
@@ -162,7 +180,16 @@ class BoardLinks(Repository):
                     row.turns,
                 )
                 for row in await connection.execute(query)
+            }
+            others = select(games).where(
+                games.c.puzzle_id == puzzle_id,
+                games.c.user_id.in_(set(together) - {user_id, *found}),
             )
+            for row in await connection.execute(others):
+                found[row.user_id] = Rival(
+                    row.user_id, row.solved is not None, row.id, row.version, row.turns
+                )
+            return tuple(found.values())
 
     async def guests(self, game_id: int) -> tuple[int, ...]:
         """The guests in a game, the earliest first."""
@@ -204,6 +231,10 @@ class BoardLinks(Repository):
         async with self._engine.begin() as connection:
             await connection.execute(links)
             await connection.execute(delete(game_guests).where(game_guests.c.game_id == game_id))
+
+
+def _ticket(row: Row[Any]) -> Ticket:
+    return Ticket(row.id, row.user_id, Kind(row.kind), row.subject, row.language)
 
 
 def _hash(key: str) -> str:

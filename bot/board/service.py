@@ -2,28 +2,28 @@
 
 import logging
 import secrets
-from collections.abc import AsyncIterator, Collection, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+from bot.board.errors import board_errors
+from bot.board.instances import Instances
 from bot.board.log import LoggedMove
 from bot.board.messages import check_message, exercise_message, hint_message, practice_text
 from bot.board.names import Names
 from bot.board.queries import Ticket
 from bot.board.race import race_of
-from bot.errors import describe_error
 from bot.game.result import NoGameError
 from bot.game.service import Play
 from bot.hint.result import Place, Way
 from bot.in_flight import InFlight
-from bot.limits import Limits, TooFastError
-from bot.metrics import Outcome
+from bot.limits import Limits
 from bot.moves import Moves
 from bot.practice.service import Practice as PracticeService
-from bot.practice.service import PracticeError, PracticeResult
-from bot.request_context import RequestContext, Users
+from bot.practice.service import PracticeResult
+from bot.request_context import RequestContext, Users, language_of
 from bot.store import SavedGame, Store
 from bot.user_errors import NotYoursError
 from bot.work import Work
@@ -47,6 +47,10 @@ _THEIRS: Final = N_("{name}'s game")
 _A_GAME: Final = N_("A shared game")
 _PRACTICE: Final = N_("Practice: {name}")
 _TASK: Final = N_("This is the next step here. Mark what follows from it, then press **Answer**.")
+_LAUNCHED: Final = timedelta(hours=12)
+"""How long a board inside Discord can be connected again."""
+_PRESSED: Final = timedelta(minutes=5)
+"""How long after a press of *Open board* the Activity opens that board."""
 _NOT_HERE: Final = N_("That is not possible on this board.")
 
 
@@ -87,6 +91,7 @@ class BoardGames:
         self._moves = moves
         self._in_flight = in_flight
         self.names = names
+        self._instances = Instances()
 
     async def issue(
         self, kind: Kind, subject: int, context: RequestContext, *, lasts: timedelta
@@ -116,6 +121,34 @@ class BoardGames:
             expires=datetime.now(UTC) + lasts,
         )
 
+    async def launch(self, user_id: int, name: str, locale: str, instance: str) -> str:
+        """See `web.boards.Boards`."""
+        self.names.learn(user_id, name)
+        context = await self._context(user_id, language_of(locale))
+        with context.presentation.use_locale(), board_errors(), working_for(user_id):
+            self._limits.admit(user_id, None)
+            kind, subject = await self._to_launch(context, instance)
+            return await self.issue(kind, subject, context, lasts=_LAUNCHED)
+
+    async def _to_launch(self, context: RequestContext, instance: str) -> tuple[Kind, int]:
+        """What a user plays in an Activity: what they opened, the others' puzzle, or their own."""
+        since = datetime.now(UTC) - _PRESSED
+        newest = await self._store.boards.newest(context.user_id, since=since)
+        if newest is not None:
+            game = await self._store.games.get(newest.subject)
+            if newest.kind is Kind.GAME and game is not None:
+                self._instances.begin(instance, game.puzzle_id, context.user_id)
+            return newest.kind, newest.subject
+        puzzle = self._instances.puzzle(instance)
+        if puzzle is not None:
+            self._instances.begin(instance, puzzle, context.user_id)
+            return Kind.GAME, (await self._play.puzzle(puzzle, context)).game.id
+        game = await self._store.games.current(context.user_id)
+        if game is None:
+            raise NoGameError
+        self._instances.begin(instance, game.puzzle_id, context.user_id)
+        return Kind.GAME, game.id
+
     async def join(self, game_id: int, context: RequestContext) -> bool:
         """Let a user play in somebody else's game, by their invitation; False if it is full.
 
@@ -139,7 +172,7 @@ class BoardGames:
         if found is None:
             raise BoardError(Code.TICKET, translate(_NO_TICKET))
         context = await self._context(found.user_id, found.language)
-        with context.presentation.use_locale(), self._errors():
+        with context.presentation.use_locale(), board_errors():
             await self.names.ensure(found.user_id)
             seat = self._game_seat if found.kind is Kind.GAME else self._practice_seat
             return await seat(found, context)
@@ -158,7 +191,7 @@ class BoardGames:
         if game is None:
             raise BoardError(Code.TICKET, translate(_GAME_GONE))
         players = await self._players(game)
-        with self._errors(), working_for(game.user_id):
+        with board_errors(), working_for(game.user_id):
             state = await self._work.run(
                 jobs.board_state,
                 game.puzzle,
@@ -173,7 +206,7 @@ class BoardGames:
     ) -> tuple[GameSnapshot, tuple[PlayedMove, ...]]:
         """See `web.boards.Boards`."""
         with (
-            self._errors(),
+            board_errors(),
             self._in_flight.track(seat.user_id),
             working_for(seat.user_id),
             self._moves.queued(seat.user_id) as turn,
@@ -271,7 +304,9 @@ class BoardGames:
     async def _snapshot(
         self, game: SavedGame, players: tuple[int, ...], state: BoardState
     ) -> GameSnapshot:
-        rivals = await self._store.boards.rivals(game.puzzle_id, game.user_id)
+        rivals = await self._store.boards.rivals(
+            game.puzzle_id, game.user_id, self._instances.players(game.puzzle_id)
+        )
         race = await race_of(rivals, game.puzzle, self._work)
         return GameSnapshot(
             version=game.version,
@@ -341,7 +376,7 @@ class BoardGames:
     async def _request(self, seat: Seat) -> AsyncIterator[RequestContext]:
         """The context of a request that counts for the user's limits, as a press of a button."""
         with (
-            self._errors(),
+            board_errors(),
             self._in_flight.track(seat.user_id),
             working_for(seat.user_id),
         ):
@@ -350,24 +385,6 @@ class BoardGames:
             context = await self._context(seat.user_id, seat.presentation.language)
             with context.presentation.use_locale():
                 yield context
-
-    @contextmanager
-    def _errors(self) -> Iterator[None]:
-        """Turn the errors of services into those of a board."""
-        try:
-            yield
-        except BoardError:
-            raise
-        except (NoGameError, NotYoursError, PracticeError) as error:
-            raise BoardError(Code.TICKET, str(error)) from error
-        except Exception as error:
-            answer = describe_error(error)
-            if answer.error_id is not None:
-                _log.error("error %s of a board", answer.error_id, exc_info=error)
-            seconds = error.seconds if isinstance(error, TooFastError) else 0
-            code = Code.REFUSED if answer.outcome is Outcome.REFUSED else Code.BUSY
-            code = Code.TOO_FAST if seconds else code
-            raise BoardError(code, answer.text or "", seconds) from error
 
 
 def _seat(ticket: Ticket, context: RequestContext, puzzle: str, title: str) -> Seat:

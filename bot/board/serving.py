@@ -7,8 +7,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
+import discord
+
 from bot.client import TutorBot
 from bot.process import ExitStatus
+from web.activity import Application
 from web.server import serve_board
 
 _log = logging.getLogger(__name__)
@@ -43,7 +46,9 @@ async def serving_boards(bot: TutorBot) -> AsyncIterator[str]:
         yield ""
         return
     try:
-        async with serve_board(bot.boards, address=config.address, port=config.port) as server:
+        async with serve_board(
+            bot.boards, address=config.address, port=config.port, application=_application(bot)
+        ) as server:
             bot.board_port = server.port
             _log.info("the board is served at %s port %s", config.address, server.port)
             yield config.url or f"http://{config.address}:{server.port}"
@@ -54,6 +59,20 @@ async def serving_boards(bot: TutorBot) -> AsyncIterator[str]:
         ) from error
     finally:
         bot.board_port = 0
+
+
+def _application(bot: TutorBot) -> Application | None:
+    """The application, if it is an Activity."""
+    config = bot.config.board
+    if not config.activity or bot.application_id is None:
+        return None
+    if not config.client_secret:
+        _log.warning(
+            "boards open by a link, not inside Discord: activity = true in [board] needs the "
+            "application's secret in DISCORD_CLIENT_SECRET"
+        )
+        return None
+    return Application(bot.application_id, config.client_secret, discord.http.Route.BASE)
 
 
 async def serve_boards(bot: TutorBot) -> None:

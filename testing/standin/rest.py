@@ -8,9 +8,11 @@ from aiohttp import web
 
 from testing.standin.checks import check_emoji, check_message
 from testing.standin.frontier import Handler, answer, body_of
-from testing.standin.routes import Route, unknown
+from testing.standin.routes import DiscordError, Route, unknown
 from testing.standin.state import Channel, Message
 from testing.standin.world import World
+
+_ENTRY_POINT = 4
 
 
 class Rest:
@@ -107,6 +109,9 @@ class Rest:
         data: Any = (await body_of(request))[0]
         world = self._world
         had = world.commands
+        entry_points = {key for key in had if key[0] == _ENTRY_POINT}
+        if not entry_points <= {(one.get("type", 1), one["name"]) for one in data}:
+            raise DiscordError(400, 50240, "You cannot remove this app's Entry Point command")
         world.commands = {}
         for number, command in enumerate(data):
             key = (command.get("type", 1), command["name"])

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass, replace
 
 import aiohttp
+import discord
 import pytest
 import simcord
 
@@ -17,6 +18,7 @@ from engine.band import Band
 from tests.bot.conftest import EASY, LAST_CELL, Room
 from tests.bot.messages import answer, items_of, labels_of, text_of
 from tests.web.client import Client, join
+from web.boards import BoardError
 from web.server import serve_board
 
 
@@ -241,3 +243,48 @@ async def test_connection_is_cut_often_and_nothing_is_lost_or_played_twice(
     assert cuts >= 50
     rows = (await store.export_user(room.alice.id))["game_moves"]
     assert [row["move_id"] for row in rows] == [turn["id"] for turn in turns]
+
+
+async def test_those_who_meet_in_an_activity_race_on_one_puzzle(
+    room: Room, boards: Boards, simcord_bot: TutorBot
+):
+    await boards.open(await begin(room), room.alice)
+    address = f"http://127.0.0.1:{simcord_bot.board_port}"
+    pages = [
+        await join(
+            boards.http, address, await simcord_bot.boards.launch(who.id, name, "en-GB", "one")
+        )
+        for who, name in ((room.alice, "alice"), (room.bob, "bob"))
+    ]
+    assert pages[0].board["givens"] == pages[1].board["givens"]
+    assert pages[0].board["subject"] != pages[1].board["subject"]
+    assert pages[1].state["race"][0]["name"] == "alice"
+    await pages[0].play({"turn": "r1c3=4"})
+    while pages[1].state["race"][0]["filled"] == 30:
+        await pages[1].receive("state")
+    assert pages[1].state["digits"].startswith("53..7")
+    with pytest.raises(BoardError):
+        await simcord_bot.boards.launch(99, "nobody", "en-GB", "another")
+
+
+async def test_button_launches_the_activity_where_there_is_one(
+    room: Room, boards: Boards, simcord_bot: TutorBot, monkeypatch: pytest.MonkeyPatch
+):
+    chat = await begin(room)
+    simcord_bot.config = replace(
+        simcord_bot.config, board=BoardConfig(port=1, activity=True, client_secret="secret")
+    )
+    launched: list[int] = []
+
+    async def launch(response: discord.InteractionResponse[TutorBot]) -> None:
+        # The simulated Discord has no Activities.
+        launched.append(response._parent.user.id)
+        await response.defer()
+
+    monkeypatch.setattr(discord.InteractionResponse, "launch_activity", launch)
+    await room.alice.click(chat, label="Open board")
+    assert launched == [room.alice.id]
+    # The Activity opens what was pressed.
+    key = await simcord_bot.boards.launch(room.alice.id, "alice", "en-GB", "one")
+    page = await join(boards.http, f"http://127.0.0.1:{simcord_bot.board_port}", key)
+    assert page.board["title"] == "Your game"

@@ -33,13 +33,13 @@ async def serving():
         yield Site(boards, http, f"http://127.0.0.1:{server.port}")
 
 
-async def test_page_may_be_framed_by_discord_only_and_runs_nothing_from_elsewhere():
+async def test_page_may_not_be_framed_and_runs_nothing_from_elsewhere():
     async with serving() as site:
         response = await site.http.get(site.address)
         assert "<title>Sudoku Tutor" in await response.text()
         policy = response.headers["Content-Security-Policy"]
         assert "script-src 'self';" in policy
-        assert "frame-ancestors https://discord.com" in policy
+        assert "frame-ancestors 'none'" in policy
         again = await site.http.get(
             site.address, headers={"If-None-Match": response.headers["ETag"]}
         )

@@ -1,0 +1,39 @@
+"""The errors of services as errors of a board."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from bot.errors import describe_error
+from bot.game.result import NoGameError
+from bot.limits import TooFastError
+from bot.metrics import Outcome
+from bot.practice.service import PracticeError
+from bot.user_errors import NotYoursError
+from web.boards import BoardError, Code
+
+_log = logging.getLogger(__name__)
+
+
+@contextmanager
+def board_errors() -> Iterator[None]:
+    """Turn exceptions inside of it into a `BoardError`, with the text that chat would show.
+
+    Raises:
+        BoardError: if there is an exception; with `Code.TICKET` if there is nothing to play, or no
+            longer.
+    """
+    try:
+        yield
+    except BoardError:
+        raise
+    except (NoGameError, NotYoursError, PracticeError) as error:
+        raise BoardError(Code.TICKET, str(error)) from error
+    except Exception as error:
+        answer = describe_error(error)
+        if answer.error_id is not None:
+            _log.error("error %s of a board", answer.error_id, exc_info=error)
+        seconds = error.seconds if isinstance(error, TooFastError) else 0
+        code = Code.REFUSED if answer.outcome is Outcome.REFUSED else Code.BUSY
+        code = Code.TOO_FAST if seconds else code
+        raise BoardError(code, answer.text or "", seconds) from error
