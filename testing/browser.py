@@ -54,7 +54,7 @@ class Page:
 
     async def until(self, script: str) -> None:
         """Wait until a script returns true on the page."""
-        for _ in range(200):
+        for _ in range(900):
             if await self.ask(script) is True:
                 return
             await asyncio.sleep(0.1)

@@ -204,7 +204,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             then(viewer("you"), command("settings server", "channel", "#puzzles")),
             "this server",
         ),
-        Screen("daily-post", button("Test post"), "be the first", in_guide=True),
+        Screen("daily-post", button("Test post"), "be the first"),
         Screen("text-only", then(command("settings me"), without_pictures), "off: text only"),
         Screen("text-hint", command("hint", "puzzle", X_WING), "Hint 1 of 4"),
         Screen(
@@ -247,7 +247,10 @@ async def photograph_all(folder: Path) -> dict[Screen, dict[Width, Image.Image]]
     playground = Playground(folder)
     try:
         url = await asyncio.to_thread(playground.url)
-        with tempfile.TemporaryDirectory() as profile, started(Path(profile)) as port:
+        with (
+            tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
+            started(Path(profile)) as port,
+        ):
             async with opened(url, port) as page:
                 await page.until_shown("Welcome")
                 for screen in screens(folder):

@@ -117,7 +117,8 @@ def draw_card(
             theme=THEMES[presentation.theme],
             width=max(presentation.size, MIN_WIDTH),
         )
-        return Drawing(picture, cards.alt_daily(card), grid_text(card.grid, candidates=False))
+        text = grid_text(card.grid, candidates=False, said=f"{card.band} · {card.rating}")
+        return Drawing(picture, cards.alt_daily(card), text)
 
 
 def draw_results(

@@ -21,4 +21,5 @@ def draw_skills(skills: tuple[cards.SkillBar, ...], *, presentation: Presentatio
             # Smaller cards are not readable.
             width=max(presentation.size, MIN_WIDTH),
         )
-        return Drawing(picture, cards.alt_skills(skills))
+        alt = cards.alt_skills(skills)
+        return Drawing(picture, alt, alt)

@@ -47,6 +47,7 @@ _CHECKED: Final = N_("Your grid")
 _FULL: Final = N_(
     "Every cell is filled in, but not all of them are right. **Check** names one mistake at a time."
 )
+_DIGIT_CHOSEN: Final = N_("Where does **{digit}** go? Choose one cell or several.")
 _BEGIN: Final = N_(
     "Press a digit, then choose where it goes. Or choose a cell first. **Notes** shows what fits."
 )
@@ -303,8 +304,10 @@ def _next(board: Board, selection: Selection) -> str:
         return translate(text, cell=cell_label(selection.cell))
     if board.message:
         return ""
-    if selection.notes and selection.digit is None:
-        return translate(_NOTES)
+    if selection.notes:
+        return translate(_NOTES) if selection.digit is None else ""
+    if selection.digit is not None and not selection.erase:
+        return translate(_DIGIT_CHOSEN, digit=selection.digit)
     return "" if board.turns else translate(_BEGIN)
 
 

@@ -801,9 +801,9 @@ async def test_pictures_use_the_users_language_and_cell_names(
     )
     message = answer(await grade(room, shoot(BROKEN)))
     assert cards_of(message)[0].title == "Zeigt das Bild dies hier?"
-    assert labels_of(message) == ["Ja", "Zellen tippen"]
+    assert labels_of(message) == ["Ja", "Zellen eingeben"]
 
-    form = await room.alice.click(message, label="Zellen tippen")
+    form = await room.alice.click(message, label="Zellen eingeben")
     await room.alice.submit_modal(form, {"cells": "A2 ist 8"})
 
     message = again(message, room)

@@ -6,8 +6,11 @@ import simcord
 
 import reader
 from engine.notation import parse_line
+from renderer.cards import SkillBar
 from tests.bot.conftest import CHAINS, EASY, LONE_SINGLE, TWO_SEVENS, Room
 from tests.bot.messages import answer, button_of, items_of, pictures_of, text_of
+from tutor.presentation import Presentation
+from tutor.progress import draw_skills
 
 
 def blocks(message: simcord.ResponseMessage) -> list[str]:
@@ -69,6 +72,7 @@ async def test_the_board_is_played_in_text(room: Room):
     await user.slash("settings me", pictures=False)
     board = answer(await user.slash("board", puzzle=LONE_SINGLE))
     board = answer(await user.click(board, label="3"))
+    assert "Where does **3** go? Choose one cell or several." in text_of(board)
     menu = next(item for item in items_of(board) if "options" in item)
     board = answer(
         await user.select(board, custom_id=menu["custom_id"], values=[menu["options"][0]["value"]])
@@ -89,3 +93,17 @@ async def test_a_public_verdict_keeps_its_picture_for_others(room: Room):
     assert blocks(await room.press(rating))
     wrong = await room.alice.slash(room.channel, "grade", puzzle=TWO_SEVENS)
     assert blocks(wrong.followups[0])
+
+
+async def test_the_day_says_which_puzzle_its_grid_is(room: Room):
+    user = room.alice.user
+    await user.slash("settings me", pictures=False)
+
+    day = answer(await user.slash("daily show"))
+    assert re.search(r"```\n-# Easy · SE 1\.[0-9]\n", text_of(day))
+
+
+def test_the_progress_says_its_ratings_in_text():
+    chart = draw_skills((SkillBar("Naked pair", 1353.0, 104.0),), presentation=Presentation())
+
+    assert "Naked pair 1353" in chart.text
