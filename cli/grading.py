@@ -9,7 +9,6 @@ from pathlib import Path
 from cli.columns import Row, Task, parse_columns, refused_row, row_of_puzzle
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import Executor, make_executor
-from cli.file_grading import rows_of
 from cli.inputs import open_input
 from cli.output import is_stdout, note, print_line
 from cli.progress import file_progress
@@ -181,6 +180,9 @@ def _rate(puzzle: str, task: Task) -> RatedPuzzle:
 
 
 def _grade_file(name: str, task: Task, table: _Table | None, executor: Executor) -> int:
+    # Imported here, because rating a single puzzle needs no threads.
+    from cli.file_grading import rows_of
+
     task = replace(task, as_text=table is None)
     with open_input(name) as source, file_progress(source) as show:
         if table is not None:

@@ -14,20 +14,19 @@ from cli.columns import Row, Task, row_of, row_of_puzzle
 from cli.inputs import Input
 from cli.lines import LONGEST, line_of
 from cli.template import around_puzzle
-from engine import Ending, Rating
-from engine.blocks import UNRATED, Ratings, rate_blocks
-from engine.columns import RatedPuzzle
+from engine.blocks import COLUMNS, UNRATED, Ratings, rate_blocks, rated_puzzle
 from engine.limit import Clock
 from engine.scales import SE
-from engine.se.scale import LineReport
 
 _CELLS: Final = 81
 _READ: Final = 1 << 16
 """Bytes that are read at once; no line that can be a puzzle is longer."""
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _PLAIN: Final = re.compile(rb"^[0-9.]{81}[ \t,;\r\n]", re.MULTILINE)
-_COLUMNS: Final = frozenset({"puzzle", "variant", "er", "ep", "ed"})
-"""The columns whose values the ratings and the 81 characters decide."""
+_COLUMNS: Final = COLUMNS - {"givens"}
+"""The columns whose values the ratings decide, and the puzzle itself."""
+_SAMPLE: Final = "." * _CELLS
+"""The puzzle that stands for all with the same ratings."""
 
 
 def is_plain(source: Input, task: Task) -> bool:
@@ -37,7 +36,7 @@ def is_plain(source: Input, task: Task) -> bool:
         return False
     if task.names and not _COLUMNS.issuperset(task.names):
         return False
-    if not task.names and around_puzzle(task.template, _sample(UNRATED)) is None:
+    if not task.names and around_puzzle(task.template, rated_puzzle(_SAMPLE, UNRATED)) is None:
         return False
     start = source.text.peek(_READ)
     return 2 * len(_PLAIN.findall(start)) > start.count(b"\n")
@@ -56,7 +55,7 @@ def plain_rows(source: Input, task: Task, threads: int, *, after: int = 0) -> Ge
     @cache
     def pattern(ratings: Ratings) -> tuple[tuple[str, ...], Row]:
         """What is around the puzzle in a text, and the row of a puzzle with these ratings."""
-        sample = _sample(ratings)
+        sample = rated_puzzle(_SAMPLE, ratings)
         return around_puzzle(task.template, sample) or (), row_of_puzzle(sample, 0, task)
 
     columns = [heading.name for heading in task.headings]
@@ -80,14 +79,6 @@ def plain_rows(source: Input, task: Task, threads: int, *, after: int = 0) -> Ge
                 values[place] = cells.replace("0", ".")
             rows.append(sample._replace(number=number, values=tuple(values)))
         yield rows
-
-
-def _sample(ratings: Ratings) -> RatedPuzzle:
-    """A puzzle with these ratings that stands for all."""
-    text = "." * _CELLS
-    er, ep, ed = map(Rating, ratings)
-    report = LineReport(text, Ending.SOLVED, er, ep, ed, (0, 0), {})
-    return RatedPuzzle(text, None, {SE.slug: report}, 0.0)
 
 
 def _parts(source: Input, after: int) -> Iterator[list[bytes]]:

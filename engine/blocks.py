@@ -8,15 +8,23 @@ import time
 from collections import deque
 from collections.abc import Generator, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
 from queue import SimpleQueue
 from typing import Final, TypeAlias
 
+from engine.columns import RatedPuzzle
 from engine.core.lines import LineRater
+from engine.report import Ending, Rating
+from engine.scales import SE
+from engine.se.scale import LineReport
 
 Ratings: TypeAlias = bytes
 """ER, EP and ED of a puzzle in tenths, a byte each."""
 UNRATED: Final = bytes(3)
 """Of a line that `LineRater.rate_block` does not rate; reading and grading it will tell why."""
+
+COLUMNS: Final = frozenset({"puzzle", "variant", "givens", "er", "ep", "ed"})
+"""The columns of `engine.columns` that these ratings and the 81 characters are enough for."""
 
 _SECONDS: Final = 0.02
 """How long a block should take: hard puzzles are spread evenly then, and Ctrl-C does not wait."""
@@ -80,3 +88,19 @@ def rate_blocks(
         for rater in raters:
             rater.cancel()
         executor.shutdown(cancel_futures=True)
+
+
+def rated_puzzle(text: str, ratings: Ratings) -> RatedPuzzle:
+    """A puzzle with these ratings, whose report lacks all that `COLUMNS` does not need.
+
+    Args:
+        text: begins with the 81 characters.
+        ratings: as `rate_blocks` yields them, not `UNRATED`.
+    """
+    return RatedPuzzle(text, None, {SE.slug: _report(ratings)}, 0.0)
+
+
+@cache
+def _report(ratings: Ratings) -> LineReport:
+    er, ep, ed = map(Rating, ratings)
+    return LineReport("", Ending.SOLVED, er, ep, ed, (0, 0), {})

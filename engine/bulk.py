@@ -6,12 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, Final
 
+from engine import blocks
 from engine.columns import COLUMNS, Column, RatedPuzzle, plain_solution, scales_of
 from engine.errors import SudokuError
 from engine.grid import Grid
 from engine.limit import Clock, Limit
 from engine.scale import Value
-from engine.scales import SCALES
+from engine.scales import SCALES, SE
 from engine.validate import require_puzzle
 
 _CHUNK: Final = 64
@@ -65,18 +66,47 @@ def rate_many(
             raise TypeError(f"line {number} must be a string, not {text!r:.40}")
         texts.append(text.rstrip())
     selected = [COLUMNS[name] for name in dict.fromkeys(columns)]
-    work = partial(_rows, columns=selected, scales=scales_of(selected), limit=limit)
-    chunks = [texts[start : start + _CHUNK] for start in range(0, len(texts), _CHUNK)]
+    scales = scales_of(selected)
+    rows: list[list[Value] | None] = [None] * len(texts)
+    if scales == (SE.slug,) and Clock(limit).is_endless and blocks.COLUMNS.issuperset(columns):
+        rows = _plain_rows(texts, selected, threads)
+    rest = [number for number, row in enumerate(rows) if row is None]
+    work = partial(_rows, columns=selected, scales=scales, limit=limit)
+    others = [texts[number] for number in rest]
+    chunks = [others[start : start + _CHUNK] for start in range(0, len(others), _CHUNK)]
     if threads == 1:
-        rows = [row for chunk in chunks for row in work(chunk)]
+        done = [row for chunk in chunks for row in work(chunk)]
     else:
         executor = ThreadPoolExecutor(threads)
         try:
-            rows = [row for done in executor.map(work, chunks) for row in done]
+            done = [row for some in executor.map(work, chunks) for row in some]
         finally:
             executor.shutdown(cancel_futures=True)
+    for number, row in zip(rest, done, strict=True):
+        rows[number] = row
     names = [*(column.name for column in selected), "bounds", "error"]
-    return {name: [row[place] for row in rows] for place, name in enumerate(names)}
+    table = [row for row in rows if row is not None]
+    return {name: [row[place] for row in table] for place, name in enumerate(names)}
+
+
+def _plain_rows(
+    texts: Sequence[str], columns: Sequence[Column], threads: int
+) -> list[list[Value] | None]:
+    """The rows of the texts that are plain lines; None for each of the others."""
+    # A text of several lines must not count as several.
+    lines = [
+        b"\n" if "\n" in text or "\r" in text else f"{text}\n".encode("ascii", "replace")
+        for text in texts
+    ]
+    rows: list[list[Value] | None] = []
+    for block in blocks.rate_blocks([lines], threads):
+        for _, ratings in block:
+            row: list[Value] | None = None
+            if ratings != blocks.UNRATED:
+                puzzle = blocks.rated_puzzle(texts[len(rows)], ratings)
+                row = [*(column.value(puzzle) for column in columns), None, None]
+            rows.append(row)
+    return rows
 
 
 def _rows(

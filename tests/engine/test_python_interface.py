@@ -50,6 +50,11 @@ def test_rate_many_returns_columns():
         assert table["puzzle"][4] == CHAINS
         assert table["error"][:3] == [None, None, "found 2 cells, need 81"]
         assert "more than one solution" in str(table["error"][3])
+        plain = engine.rate_many(lines * 50, columns=["puzzle", "givens", "er"], threads=threads)
+        assert plain == {name: table[name] for name in plain}
+    # The rows of a grid are one text, and not several lines.
+    rows = "\n".join(EASY[start : start + 9] for start in range(0, 81, 9))
+    assert engine.rate_many([CHAINS, rows, CHAINS])["er"] == [6.6, 1.5, 6.6]
     assert engine.rate_many([]) == {"er": [], "ep": [], "ed": [], "bounds": [], "error": []}
     every = engine.rate_many([EASY], columns=list(COLUMNS))
     assert [name for name, (value,) in every.items() if value is None] == ["bounds", "error"]
