@@ -29,6 +29,7 @@ _MAX_WAITING: Final = 64
 """How many messages may wait to be sent; a page that reads none is disconnected."""
 _BAD_MESSAGE: Final = 4002
 _GONE: Final = 4001
+_LATER: Final = 1013
 
 _BUSY: Final = N_("One moment: your last request is not answered yet.")
 _FAILED: Final = N_("That did not work: try again in a moment.")
@@ -71,7 +72,7 @@ class Connection:
         except MessageError as error:
             await self._fail(BoardError(Code.MESSAGE, str(error)), _BAD_MESSAGE)
         except BoardError as error:
-            await self._fail(error, _GONE)
+            await self._fail(error, _GONE if error.code is Code.TICKET else _LATER)
         finally:
             self._rooms.exit(self, self._room)
             tasks = [sending, *filter(None, [self._request])]

@@ -15,6 +15,7 @@ from bot.board.messages import check_message, exercise_message, hint_message, pr
 from bot.board.names import Names
 from bot.board.queries import Ticket
 from bot.board.race import race_of
+from bot.game.jobs import run_patiently
 from bot.game.result import NoGameError
 from bot.game.service import Play
 from bot.hint.result import Place, Way
@@ -192,7 +193,8 @@ class BoardGames:
             raise BoardError(Code.TICKET, translate(_GAME_GONE))
         players = await self._players(game)
         with board_errors(), working_for(game.user_id):
-            state = await self._work.run(
+            state = await run_patiently(
+                self._work,
                 jobs.board_state,
                 game.puzzle,
                 game.turns,
@@ -262,7 +264,8 @@ class BoardGames:
         history = await self._store.moves.history(game.id)
         done = await self._store.moves.played(game.id, {one.id for one in moves})
         new = list({one.id: one for one in moves if one.id not in done}.values())
-        state, played = await self._work.run(
+        state, played = await run_patiently(
+            self._work,
             jobs.play_moves,
             game.puzzle,
             game.turns,

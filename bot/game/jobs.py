@@ -3,8 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import Callable
-from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bot.request_context import RequestContext
 from bot.store import SavedGame
@@ -12,6 +11,7 @@ from bot.work import Work
 from tutor.game import Board, Chosen
 from workers.interface import Overloaded
 
+T = TypeVar("T")
 _PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each retry while too many jobs wait."""
 
@@ -38,8 +38,8 @@ async def run_job(
         JobError: if the job failed; `Overloaded` if there was no place for it for a while.
     """
     options: dict[str, Any] = {} if chosen is None else {"chosen": chosen}
-    run = partial(
-        work.run,
+    return await run_patiently(
+        work,
         job,
         game.puzzle,
         game.turns,
@@ -48,8 +48,16 @@ async def run_job(
         presentation=context.presentation,
         **options,
     )
+
+
+async def run_patiently(work: Work, job: Callable[..., T], *args: object, **kwargs: object) -> T:
+    """Run a job, and wait while too many jobs wait.
+
+    Raises:
+        JobError: if the job failed; `Overloaded` if there was no place for it for a while.
+    """
     for pause in _PAUSES:
         with contextlib.suppress(Overloaded):
-            return await run()
+            return await work.run(job, *args, **kwargs)  # type: ignore[arg-type]
         await asyncio.sleep(pause)
-    return await run()
+    return await work.run(job, *args, **kwargs)  # type: ignore[arg-type]
