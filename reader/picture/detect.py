@@ -33,6 +33,8 @@ _MIN_SIDE_SHARE: Final = 0.12
 """A grid's side is at least this share of the shorter side of the picture."""
 _SURE_SCORE: Final = 0.72
 """From this score on a candidate is a grid, and no further strategy is tried."""
+_EXCELLENT_SCORE: Final = 0.9
+"""From this score on nothing inside a candidate is tried, nor what is nearly the same."""
 _MIN_SCORE: Final = 0.2
 """A candidate with a lower score is not a grid."""
 _MAX_KEPT: Final = 6
@@ -47,6 +49,12 @@ _MAX_CANDIDATES: Final = 150
 pictures needed more than 75."""
 _MAX_SECOND_STRATEGIES: Final = 3
 """How many strategies are tried again for further grids once one is found."""
+_MIN_SECOND_SIDE: Final = 0.36
+"""A further grid has at least this share of the side of the first one: a smaller one beside it is
+not what the user means."""
+_SAME_GRID: Final = 0.08
+"""A guess whose corners are this near to those of an excellent candidate, as a share of its side,
+is the same grid."""
 _ERASE_SCALE: Final = 1.03
 """The found grid is erased for that, enlarged by this factor because of its frame."""
 _MIN_LINE_RESPONSE: Final = 3.0
@@ -111,14 +119,24 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
         search.try_all(strategy())
     # A second grid may need another strategy than the first, whose frame would be found again.
     if search.is_sure() and not _is_late(until):
-        rest = _erase(grey, [place.quad for place in search.best()])
-        for strategy in islice(_strategies(rest), _MAX_SECOND_STRATEGIES):
-            search.try_all(strategy())
+        found = [place.quad for place in search.best()]
+        search.least_side = _mean_side(found[0]) * _MIN_SECOND_SIDE
+        if _largest_strip(grey, found[0]) > search.least_side:
+            rest = _erase(grey, found)
+            for strategy in islice(_strategies(rest), _MAX_SECOND_STRATEGIES):
+                search.try_all(strategy())
     places = [
         Candidate((place.quad / scale).astype(np.float32), place.score, place.rank)
         for place in search.best()
     ]
     return Detection(tuple(places), search.pyramid, scale)
+
+
+def _largest_strip(grey: Grey, quad: Quad) -> float:
+    """How wide the widest strip of the picture is beside, above or below a grid, in pixels."""
+    height, width = grey.shape
+    (left, top), (right, bottom) = quad.min(axis=0), quad.max(axis=0)
+    return float(max(left, top, width - right, height - bottom))
 
 
 def _is_late(until: float) -> bool:
@@ -147,6 +165,9 @@ class _Search:
     Args:
         pyramid: the grey picture.
         area: its size in square pixels.
+
+    Attributes:
+        least_side: smaller candidates are not tried.
     """
 
     def __init__(self, pyramid: Pyramid, area: float) -> None:
@@ -155,6 +176,7 @@ class _Search:
         self._seen = np.empty((0, 4, 2), dtype=np.float32)
         self._sides = np.empty(0, dtype=np.float32)
         self._places: list[Candidate] = []
+        self.least_side = 0.0
 
     def try_all(self, quads: Iterator[Quad]) -> None:
         """Score the candidates that are new."""
@@ -187,8 +209,23 @@ class _Search:
         sides = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
         if sides.min() < 60 or sides.max() > 3 * sides.min() or not _is_convex(quad):
             return False
+        if _mean_side(quad) < self.least_side or self._is_found(quad):
+            return False
         apart = np.linalg.norm(self._seen - quad, axis=2).max(axis=1, initial=0)
         return bool((apart > 0.012 * self._sides).all())
+
+    def _is_found(self, quad: Quad) -> bool:
+        """Whether it is about the same as an excellent candidate, or a part of it."""
+        middle = [float(number) for number in quad.mean(axis=0)]
+        return any(
+            _distance(quad, place.quad) < _SAME_GRID
+            or (
+                signed_area(quad) < signed_area(place.quad)
+                and cv2.pointPolygonTest(place.quad, middle, measureDist=False) >= 0
+            )
+            for place in self._places
+            if place.score >= _EXCELLENT_SCORE
+        )
 
 
 def _distance(one: Quad, other: Quad) -> float:
@@ -349,7 +386,7 @@ def _from_line_profiles(grey: Grey) -> Iterator[Quad]:
         tops = _comb_positions((rows > _MIN_LINE_RESPONSE).mean(axis=0))
         for left, width in _comb_positions((columns > _MIN_LINE_RESPONSE).mean(axis=0)):
             for top, height in tops:
-                if abs(width - height) < 0.06 * max(width, height):
+                if abs(width - height) < 0.25 * max(width, height):
                     yield _rectangle(left, top, left + 9 * width, top + 9 * height)
 
 

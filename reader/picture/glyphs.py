@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.houses import Cell
 from reader.picture.cells import CROP, MARGIN, PITCH, Picture, crops
 from reader.picture.digits import EMPTY, MARKED, PENCILS, Guesses, classify
 
@@ -45,6 +46,8 @@ _LARGER: Final = 1.18
 """Digits are at least so much higher than pencil marks."""
 _LIKE: Final = 0.8
 """Digits of one picture have at least this share of their median height."""
+_MOST: Final = 0.5
+"""The share of the digits that are in the middle of their cells, at least."""
 _SMALL: Final = 0.36
 """Lower digits are read again, enlarged; the height is in cells."""
 _MIN_MARKS: Final = 4
@@ -64,7 +67,7 @@ _SAMPLE: Final = 24
 """How many pencil marks are read by their shape to find out whether the model can read them."""
 _CLEAR: Final = 0.8
 """A glyph is clear if its digit has this probability."""
-_UNCLEAR: Final = 0.51
+_UNCLEAR: Final = 0.8
 """The probability of marks in a cell if not all are clear: it is doubtful, but they are shown."""
 _BY_PLACE: Final = 0.75
 """The share of the clear glyphs that the model must have read, or all are read by their shape."""
@@ -117,6 +120,18 @@ def read_glyphs(flat: Picture, guesses: Guesses) -> Guesses:
         return guesses
     guesses = _read_small_digits(found, sizes, guesses)
     return _read_marks(found, ragged, sizes, guesses)
+
+
+def are_central(flat: Picture, cells: Sequence[Cell]) -> bool:
+    """Whether most cells have a glyph in the middle, as digits are if the lattice is right.
+
+    Args:
+        flat: the flat grid, `FINE` times as fine as the model's.
+        cells: those that hold digits.
+    """
+    inks = crops(flat, zoom=FINE, chosen=cells)
+    central = [any(glyph.is_central for glyph in find_glyphs(ink[0])[0]) for ink in inks]
+    return sum(central) >= _MOST * len(central)
 
 
 def find_glyphs(ink: NDArray[np.float32]) -> tuple[list[Glyph], bool]:
@@ -277,8 +292,9 @@ def _read_marks(
         if sure < _CLEAR and guesses.digits[cell, PENCILS] < _SURE:
             continue
         # What the model takes for a digit may be one: the rules then decide.
+        is_sure = guesses.digits[cell, PENCILS] > _SURE
         digits[cell, [EMPTY, PENCILS]] = 0
-        digits[cell] *= 1 - max(_UNCLEAR, sure)
+        digits[cell] *= 0 if is_sure else 1 - max(_UNCLEAR, sure)
         digits[cell, PENCILS] = max(_UNCLEAR, sure)
         marks[cell] = 0
         marks[cell, [digit - 1 for digit, _ in pairs]] = 1

@@ -18,9 +18,9 @@ from reader.picture.decide import (
 )
 from reader.picture.decode import decode_picture
 from reader.picture.detect import Candidate, detect_grids, rescale
-from reader.picture.digits import PENCILS, refine
+from reader.picture.digits import PENCILS, Guesses, refine
 from reader.picture.entries import mark_entries
-from reader.picture.glyphs import FINE, read_glyphs
+from reader.picture.glyphs import FINE, are_central, read_glyphs
 from reader.picture.lattice import is_covered
 from reader.picture.lines import Quad, project, signed_area, square_corners
 from reader.picture.rectify import rectify_grid
@@ -59,10 +59,12 @@ _LARGER_RATIO: Final = 2.5
 """A grid whose sides are longer than another's by this factor is the one that is meant."""
 _SIMILAR_RATIO: Final = 0.6
 """A candidate that was not read is asked about if its side has this share of the read one's."""
+_MIN_EMPTY: Final = 4
+"""A grid with fewer cells that are clearly empty counts as solved: digits may have been missed."""
 _FILLED_PROBABILITY: Final = 0.6
 """A cell is compared with others if it holds any digit with this probability."""
-_MARKED_PROBABILITY: Final = 0.3
-"""Small digits and pencil marks are examined if any cell holds marks with this probability."""
+_MAYBE_MARKED, _MARKED = 0.3, 0.8
+"""Small digits and pencil marks are examined if two cells may hold marks, or one does."""
 _JPEG: Final = (cv2.IMWRITE_JPEG_QUALITY, 85)
 
 
@@ -88,7 +90,9 @@ def read(data: bytes, *, limit: PictureLimit) -> Reading:
         for grid, attempt in zip(grids, attempts, strict=True)
     ]
     readable = [
-        grid for grid, hidden in zip(grids, covered, strict=True) if is_sudoku(grid) and not hidden
+        grid
+        for grid, attempt, hidden in zip(grids, attempts, covered, strict=True)
+        if is_sudoku(grid) and not hidden and not _is_displaced(picture, attempt, grid)
     ]
     if not readable:
         empty = all(cell.digit == 0 and not cell.is_doubtful for cell in grids[0].cells)
@@ -130,11 +134,8 @@ def _overlap(one: Quad, other: Quad) -> bool:
 def _read_grid(picture: Picture, one: Attempt) -> GridReading:
     """The reading of the chosen attempt, after the rules were applied."""
     guesses = one.guesses
-    if not one.has_diagonals and guesses.digits[:, PENCILS].max() > _MARKED_PROBABILITY:
-        fine = rectify_grid(
-            picture, one.place.quad, one.bend, cell=FINE * PITCH, margin=FINE * MARGIN
-        )
-        guesses = read_glyphs(np.rot90(fine, one.quarter_turns), guesses)
+    if not one.has_diagonals and _may_have_marks(guesses):
+        guesses = read_glyphs(_fine(picture, one), guesses)
     alone = read_cells(refine(one.crops, guesses))
     odd = [
         cell
@@ -161,13 +162,34 @@ def _read_grid(picture: Picture, one: Attempt) -> GridReading:
     )
 
 
+def _may_have_marks(guesses: Guesses) -> bool:
+    """Whether pencil marks, or digits as small as these, are in more than a dirty cell."""
+    marked = guesses.digits[:, PENCILS]
+    return bool((marked > _MAYBE_MARKED).sum() > 1 or marked.max() > _MARKED)
+
+
+def _fine(picture: Picture, one: Attempt) -> Picture:
+    """The flat grid upright, `FINE` times as fine as the model's."""
+    fine = rectify_grid(picture, one.place.quad, one.bend, cell=FINE * PITCH, margin=FINE * MARGIN)
+    return np.rot90(fine, one.quarter_turns)
+
+
+def _is_displaced(picture: Picture, one: Attempt, grid: GridReading) -> bool:
+    """Whether the lines are unclear and the digits do not confirm where they are."""
+    if Notice.UNCLEAR_GRID not in grid.notices:
+        return False
+    filled = [cell for cell, read in enumerate(grid.cells) if read.digit]
+    return not are_central(_fine(picture, one), filled)
+
+
 def _point(corner: np.ndarray) -> Point:
     return round(float(corner[0]), 1), round(float(corner[1]), 1)
 
 
 def _preference(grid: GridReading) -> tuple[bool, float]:
     """The sort key for several grids: unsolved ones first, then the larger ones."""
-    return not all(cell.digit for cell in grid.cells), _side(grid)
+    empty = sum(not cell.digit and not cell.is_doubtful for cell in grid.cells)
+    return empty >= _MIN_EMPTY, _side(grid)
 
 
 def _may_have_another(grid: GridReading, places: Sequence[Candidate]) -> bool:

@@ -194,3 +194,16 @@ def test_graph_paper_takes_no_longer_than_other_pictures():
     start = time.process_time()
     assert all(place.score < 0.45 for place in found(image))
     assert time.process_time() - start < 4
+
+
+def test_cells_that_are_not_square_are_found_beside_the_border_of_the_picture():
+    """A window without a margin: the leftmost line is the border, and the frame meets a toolbar."""
+    image = np.full((620, 760), 245, np.uint8)
+    for index in range(10):
+        width = 2 if index % 3 == 0 else 1
+        cv2.line(image, (60 * index, 80), (60 * index, 80 + 9 * 50), 90, width)
+        cv2.line(image, (0, 80 + 50 * index), (540, 80 + 50 * index), 90, width)
+    cv2.line(image, (0, 80), (759, 80), 90, 2)
+    cv2.line(image, (540, 80), (540, 619), 90, 2)
+    places = found(np.dstack([image] * 3))
+    assert off(places[0].quad, [(0, 80), (540, 80), (540, 530), (0, 530)]) < 0.2

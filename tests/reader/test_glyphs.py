@@ -20,7 +20,7 @@ BY_NAME = {layout.name: layout for layout in LAYOUTS}
     ],
 )
 def test_small_digits_and_marks_are_read_by_their_shape(name: str):
-    shown = draw_app(BY_NAME[name], 3)
+    shown = draw_app(BY_NAME[name], 6)
     grid = read_image(shown.data).best
     assert grid.text.replace(".", "0") == shown.grids[0]
     if shown.marks:
