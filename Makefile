@@ -6,7 +6,7 @@
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check check-ratings check-hodoku check-reading check-teaching bench load faults lessons gallery generated docs pure sanitised build catalogue lock audit sbom clean
+.PHONY: help play test check check-ratings check-hodoku check-reading check-teaching bench load faults lessons gallery generated docs pure sanitised build catalogue lock vulnerabilities sbom audit clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -27,7 +27,7 @@ MAKEFLAGS += $(if $(filter 0,$(MAKELEVEL)),-j2)
 DEVELOPMENT := .venv/.dev .venv/.built
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' Makefile
 
 play: .venv/.playground .venv/.built ## Start the playground: the bot on a simulated Discord, in the browser (PORT=9000)
 	@exec $(BIN)/sudoku-tutor play $(if $(PORT),--port $(PORT))
@@ -57,6 +57,11 @@ check-teaching: $(DEVELOPMENT) ## Check every claim of 10,000 hints, and measure
 
 bench: $(DEVELOPMENT) ## Run the benchmarks
 	@$(PY) -m bench
+
+# Its exit status is 1 if a rating differs and no turned puzzle explains it.
+audit: $(DEVELOPMENT) ## Compare the published ratings of a file with ours (FILE=puzzles.txt AUDIT='--out differences.tsv')
+	@test -n "$(FILE)" || { echo "make audit needs a file: make audit FILE=puzzles.txt" >&2; exit 2; }
+	@$(PY) -m bench.audit "$(FILE)" $(AUDIT)
 
 load: $(DEVELOPMENT) ## Simulate 200 users of the bot at once (LOAD='--users 20 ...' for less)
 	@$(PY) -m bench.load $(LOAD)
@@ -133,7 +138,7 @@ lock: .venv/.ci ## Lock the newest dependencies that pyproject.toml allows: requ
 	    -e 's/-c build.locked.txt, //' -e 's/-r build.build.in/sudoku-tutor (pyproject.toml)/' \
 	    build/lock/$$set.txt >requirements/$$set.txt; done
 
-audit: .venv/.ci ## Look up known vulnerabilities of the locked versions, for the Python of .venv
+vulnerabilities: .venv/.ci ## Look up known vulnerabilities of the locked versions, for the Python of .venv
 	@set -e; for file in requirements/*.txt; do echo "$$file"; \
 	    $(BIN)/pip-audit --strict --disable-pip --require-hashes --requirement=$$file; done
 

@@ -1,6 +1,6 @@
 """Compares the published ratings of a file with ours, and says what explains each difference.
 
-    python -m bench.audit puzzles.txt --morphs 100 --out differences.tsv
+    make audit FILE=puzzles.txt AUDIT='--morphs 100 --out differences.tsv'
 
 Each line has a puzzle of 81 characters, and a rating by Sudoku Explainer: the first number with one
 decimal after it, or the field of `--column`, counted from 1. Fields are separated by white space,

@@ -215,12 +215,12 @@ def test_digests_and_actions_are_renewed():
     for update in updates:
         assert update["directory"] == "/"
         assert update["cooldown"]["default-days"] >= 7
-    (audit,) = (file for file in WORKFLOWS if file.stem == "audit")
-    triggers = yaml.safe_load(audit.read_text(encoding="utf-8"))[True]
+    (workflow,) = (file for file in WORKFLOWS if file.stem == "dependencies")
+    triggers = yaml.safe_load(workflow.read_text(encoding="utf-8"))[True]
     assert triggers["schedule"]
     assert "requirements/**" in triggers["pull_request"]["paths"]
-    runs = {step.get("run") for step in steps(audit)}
-    assert {"make sbom", "make audit", "make lock", ".ci/run"} <= runs
+    runs = {step.get("run") for step in steps(workflow)}
+    assert {"make sbom", "make vulnerabilities", "make lock", ".ci/run"} <= runs
 
 
 def test_version_is_written_in_one_place():
