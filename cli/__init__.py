@@ -13,7 +13,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from types import FrameType
 
-from cli.errors import CommandError, Terminated, one_line
+from cli.errors import CommandError, Terminated, one_line, plain_message
 from cli.extras import MISSING_PACKAGE, installation_advice
 from cli.output import print_line, substitute_characters
 
@@ -90,7 +90,7 @@ def _run(arguments: list[str]) -> int:
     except typer.Exit as end:
         return end.exit_code
     except typer.TyperException as error:
-        return _fail(error.format_message(), error.exit_code)
+        return _fail(plain_message(error.format_message()), error.exit_code)
     return 0
 
 

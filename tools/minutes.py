@@ -5,12 +5,13 @@
 
 prints how well predictions agree with times that were not used to fit them: repeated
 cross-validation, in each part of which the whole model is fitted anew. `--write` also puts the
-numbers into `engine/minutes_model.py`, the table into `docs/minutes.md`, and the picture into
+numbers into `engine/minutes_model.py`, the table into `docs/minutes.md`, and the pictures into
 `docs/pictures`. Takes a few minutes on one core.
 """
 
 import argparse
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -32,7 +33,9 @@ Array = NDArray[np.float64]
 _ROOT: Final = Path(__file__).parent.parent
 _MODEL: Final = _ROOT / "engine" / "minutes_model.py"
 _PAGE: Final = _ROOT / "docs" / "minutes.md"
-_PICTURE: Final = _ROOT / "docs" / "pictures" / "minutes.png"
+_PICTURES: Final = {
+    name: _ROOT / "docs" / "pictures" / f"{name}.png" for name in ("minutes", "minutes-er")
+}
 _FONT: Final = _ROOT / "renderer" / "fonts" / "AtkinsonHyperlegible-Regular.ttf"
 
 NAMES: Final = (
@@ -210,7 +213,13 @@ def main() -> None:
     final = predict(data, whole)[0]
     _MODEL.write_text(_source(whole, data, er, final, off, hard), encoding="utf-8")
     put_between(_PAGE, "agreement", lines)
-    _PICTURE.write_bytes(_draw(predicted, er, target))
+    minutes = _Axis("Predicted minutes", predicted - math.log(60), (4, 6, 10, 15, 20), is_log=True)
+    # Many puzzles have the same ER.
+    shift = np.random.default_rng(0).uniform(-0.06, 0.06, len(er))
+    rating = _Axis("ER", er + shift, (1, 2, 3, 4, 5, 6, 7))
+    times = target - math.log(60)
+    _PICTURES["minutes"].write_bytes(_draw(times, "Minutes that people took", (minutes, rating)))
+    _PICTURES["minutes-er"].write_bytes(_draw(minutes.values, minutes.title, (rating,)))
 
 
 def _source(
@@ -284,44 +293,54 @@ MODEL: Final = MODEL_HERE(
 '''
 
 
-def _draw(predicted: Array, er: Array, target: Array) -> bytes:
-    """Both predictions against the times, side by side."""
-    width, height, edge = 1240, 560, 70
-    image = Image.new("RGB", (width, height), rgb(LIGHT.page))
+@dataclass(frozen=True)
+class _Axis:
+    """What is shown across.
+
+    Attributes:
+        title: below it.
+        values: of the puzzles.
+        ticks: the numbers that are written below it.
+        is_log: whether the values are logarithms of these numbers.
+    """
+
+    title: str
+    values: Array
+    ticks: tuple[int, ...]
+    is_log: bool = False
+
+
+def _draw(minutes: Array, title: str, axes: Sequence[_Axis]) -> bytes:
+    """A scatter plot of logarithms of minutes against each axis, side by side."""
+    side, height, edge = 620, 560, 70
+    image = Image.new("RGB", (side * len(axes), height), rgb(LIGHT.page))
     draw = ImageDraw.Draw(image, "RGBA")
     font = ImageFont.truetype(str(_FONT), 22)
     small = ImageFont.truetype(str(_FONT), 18)
     ink, dot = rgb(LIGHT.given), (*rgb(LIGHT.link), 110)
-    shift = np.random.default_rng(0).uniform(-0.06, 0.06, len(er))
-    panels = (
-        (0, predicted - math.log(60), "Predicted minutes", (4, 6, 10, 15, 20), True),
-        (width // 2, er + shift, "ER", (1, 2, 3, 4, 5, 6, 7), False),
-    )
     low, high = math.log(2), math.log(60)
-    for left, values, title, ticks, is_log in panels:
-        places = [math.log(tick) if is_log else tick for tick in ticks]
-        first = min(values.min(), places[0])
-        last = max(values.max(), places[-1])
 
-        def across(value: float, first: float = first, last: float = last, at: int = left) -> float:
-            share = (value - first) / (last - first)
-            return at + edge + share * (width // 2 - edge - 30)
+    def down(value: float) -> float:
+        share = (min(max(value, low), high) - low) / (high - low)
+        return height - edge - share * (height - edge - 50)
 
-        def down(value: float) -> float:
-            share = (min(max(value, low), high) - low) / (high - low)
-            return height - edge - share * (height - edge - 50)
-
-        for tick, place in zip(ticks, places, strict=True):
-            draw.text((across(place), height - edge + 8), str(tick), ink, small, anchor="ma")
-        for minutes in (2, 5, 10, 20, 60):
-            at = down(math.log(minutes))
-            draw.line((left + edge, at, left + width // 2 - 30, at), rgb(LIGHT.thin))
-            draw.text((left + edge - 8, at), str(minutes), ink, small, anchor="rm")
-        for value, seconds in zip(values, target, strict=True):
-            x, y = across(value), down(seconds - math.log(60))
+    for number, axis in enumerate(axes):
+        left, right = number * side + edge, (number + 1) * side - 30
+        places = [math.log(tick) if axis.is_log else tick for tick in axis.ticks]
+        first = min(axis.values.min(), places[0])
+        scale = (right - left) / (max(axis.values.max(), places[-1]) - first)
+        for tick, place in zip(axis.ticks, places, strict=True):
+            spot = left + (place - first) * scale, height - edge + 8
+            draw.text(spot, str(tick), ink, small, anchor="ma")
+        for shown in (2, 5, 10, 20, 60):
+            at = down(math.log(shown))
+            draw.line((left, at, right, at), rgb(LIGHT.thin))
+            draw.text((left - 8, at), str(shown), ink, small, anchor="rm")
+        for value, minute in zip(axis.values, minutes, strict=True):
+            x, y = left + (value - first) * scale, down(minute)
             draw.ellipse((x - 3, y - 3, x + 3, y + 3), dot)
-        draw.text((left + edge, 12), "Minutes that people took", ink, font)
-        draw.text((left + width // 4, height - 32), title, ink, font, anchor="ma")
+        draw.text((left, 12), title, ink, font)
+        draw.text((number * side + side // 2, height - 32), axis.title, ink, font, anchor="ma")
     return to_png(image, LIGHT)
 
 

@@ -166,6 +166,16 @@ def test_wrong_use_is_reported_in_one_line(run):
         assert refusal.err.count("\n") == 1
 
 
+def test_values_of_options_are_refused_in_plain_words(run):
+    for words, message in (
+        (("hint", "--level", "x", EASY), "--level: give a whole number"),
+        (("hint", "--level", "9", EASY), "--level: give at most 4"),
+        (("generate", "-n", "0"), "-n / --number: give at least 1"),
+        (("why", "--limit", "soon", EASY), "--limit: give a number"),
+    ):
+        assert (run(*words).status, run(*words).err) == (2, f"sudoku-tutor: {message}\n")
+
+
 def test_outdated_compiled_module_is_reported_in_one_line(run, monkeypatch):
     def fail(_: list[str]) -> int:
         raise ImportError("count.so is older than its source:\nrun `make build`")
