@@ -13,7 +13,7 @@ from bench.pictures import Sample, Shown, from_file
 GROUP: Final = "more: "
 PRINTED: Final = "more, without handwriting"
 APPS: Final = "more, app screenshots"
-_WRITTEN: Final = "written"
+WRITTEN: Final = GROUP + "written photo"
 _APP: Final = "app"
 _ASK: Final = "ask"
 
@@ -21,15 +21,16 @@ _ASK: Final = "ask"
 def more_pictures(path: Path) -> Iterator[Sample]:
     """The pictures of a folder by their kind; none if it has no table.
 
-    Its `truth.tsv` has, below a line of headings, file, kind, and 81 digits (`none` for a picture
-    without a readable grid, `ask` for one of several grids), its `marks.tsv` file, layout, and the
-    pencil marks of 81 cells.
+    Its `truth.tsv` has, below a line of headings, file, kind, 81 digits (`none` for a picture
+    without a readable grid, `ask` for one of several grids), and the letters of `Shown.writing` if
+    they are known, its `marks.tsv` file, layout, and the pencil marks of 81 cells.
     """
     if not (path / "truth.tsv").exists():
         return
     marks = {row[0]: row[2].replace(".", "") for row in _rows(path / "marks.tsv")}
-    for file, kind, truth, *_ in _rows(path / "truth.tsv"):
-        yield Sample(GROUP + kind, file, partial(_shown, path / file, truth, marks.get(file, "")))
+    for file, kind, truth, *more in _rows(path / "truth.tsv"):
+        make = partial(_shown, path / file, truth, marks.get(file, ""), "".join(more[:1]))
+        yield Sample(GROUP + kind, file, make)
 
 
 def _rows(path: Path) -> list[list[str]]:
@@ -37,10 +38,10 @@ def _rows(path: Path) -> list[list[str]]:
         return [row for row in csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE) if row][1:]
 
 
-def _shown(path: Path, truth: str, marks: str) -> Shown:
+def _shown(path: Path, truth: str, marks: str, writing: str) -> Shown:
     if truth == _ASK:
         return Shown(path.read_bytes(), is_ambiguous=True)
-    return from_file(path, (truth, marks))
+    return replace(from_file(path, (truth, marks)), writing=writing)
 
 
 def summaries(outcomes: list[Outcome]) -> Iterator[Outcome]:
@@ -49,7 +50,7 @@ def summaries(outcomes: list[Outcome]) -> Iterator[Outcome]:
         kind = outcome.sample.group.removeprefix(GROUP)
         if kind == outcome.sample.group:
             continue
-        if outcome.shown.grids and not kind.startswith(_WRITTEN):
+        if outcome.shown.grids and outcome.sample.group != WRITTEN:
             yield replace(outcome, sample=replace(outcome.sample, group=PRINTED))
         if kind.startswith(_APP):
             yield replace(outcome, sample=replace(outcome.sample, group=APPS))

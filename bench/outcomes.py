@@ -117,6 +117,23 @@ class Outcome:
                 right += true == found
         return count, right
 
+    @property
+    def handwritten(self) -> tuple[int, int]:
+        """How many digits are written by hand, as far as that is known, and how many are right."""
+        cells = [cell for cell, sign in enumerate(self.shown.writing) if sign == "h"]
+        wrong = set(self.wrong_cells)
+        return len(cells), sum(cell not in wrong for cell in cells)
+
+    @property
+    def separated(self) -> bool:
+        """Whether all digits are read as given or as entered as they are."""
+        if self.read is None:
+            return False
+        return all(
+            sign == "." or not cell.digit or (sign == "h") == (cell.entry is not None)
+            for sign, cell in zip(self.shown.writing, self.read.cells, strict=True)
+        )
+
 
 def read_sample(sample: Sample) -> Outcome:
     """Make a picture and read it."""

@@ -24,6 +24,7 @@ VARIABLE: Final = "SUDOKU_PICTURES"
 UNLABELLED: Final = -1
 """In place of a cell's pencil marks, where nobody has written down which they are."""
 APPS: Final = "screenshots"
+HANDWRITING: Final = "handwriting"
 FONTS: Final = "novelty fonts"
 TILES: Final = "tiny digits on tiles"
 _SETS: Final = {"rozet": FONTS, "sepehr": TILES}
@@ -45,6 +46,8 @@ class Shown:
         corners: the corners of the first grid, if they are known.
         is_ambiguous: whether it shows several grids that are not written down: the user is to be
             asked which is meant.
+        writing: for each cell of the first grid p if its digit is printed, h if it is written by
+            hand, . if it is empty; "" if that is not known.
     """
 
     data: bytes = field(repr=False)
@@ -52,6 +55,7 @@ class Shown:
     marks: tuple[int, ...] = ()
     corners: Corners = ()
     is_ambiguous: bool = False
+    writing: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +125,24 @@ def photos(path: Path = corpus.FOLDER) -> list[Sample]:
 def screenshots(path: Path = corpus.FOLDER) -> list[Sample]:
     """The screenshots in a folder, those of the corpus if none is named."""
     return folder(path / "screenshots")
+
+
+def handwriting(path: Path = corpus.FOLDER) -> list[Sample]:
+    """The photographs with handwriting in a folder, those of the corpus if none is named.
+
+    `truth.tsv` has the file, 81 digits, and 81 letters as in `Shown.writing`.
+    """
+    place = path if (path / "handwriting").is_dir() else corpus.FOLDER
+    with (place / "handwriting" / "truth.tsv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file, delimiter="\t"))[1:]
+    return [
+        Sample(HANDWRITING, row[0], partial(_written, place / "handwriting" / row[0], *row[1:3]))
+        for row in rows
+    ]
+
+
+def _written(path: Path, digits: str, writing: str) -> Shown:
+    return Shown(path.read_bytes(), (digits,), writing=writing)
 
 
 def spoilt(samples: Iterable[Sample]) -> Iterator[Sample]:

@@ -27,13 +27,27 @@ from pebble import ProcessExpired, ProcessPool
 import corpus
 from bench.app_layouts import GROUP as LAYOUTS
 from bench.app_layouts import app_layouts
+from bench.confusions import confusions
+from bench.entries_sheet import entries_sheet
 from bench.failures import sheet
 from bench.more_pictures import APPS as MORE_APPS
-from bench.more_pictures import GROUP, PRINTED, more_pictures, summaries
+from bench.more_pictures import GROUP, PRINTED, WRITTEN, more_pictures, summaries
 from bench.negatives import negatives
 from bench.outcomes import Outcome, cause, doubts, plain, read_sample
 from bench.own_pictures import own_pictures
-from bench.pictures import APPS, FONTS, VARIABLE, Sample, cut, folder, pairs, photos, screenshots
+from bench.pictures import (
+    APPS,
+    FONTS,
+    HANDWRITING,
+    VARIABLE,
+    Sample,
+    cut,
+    folder,
+    handwriting,
+    pairs,
+    photos,
+    screenshots,
+)
 from bench.pictures import spoilt as spoilt_pictures
 from workers.cores import available_cores
 
@@ -47,9 +61,9 @@ LIMIT: Final = 30.0
 EVERY: Final = 8
 """Which part of the photographs is also read spoilt, in pairs and cut, if not all are wanted."""
 COLUMNS: Final = (
-    "pictures", "right", "before repair", "cells right", "pencil marks right", "wrong as certain",
-    "asked though right", "wrong cells unmarked", "doubtful cells", "median ms", "95 % ms",
-    "worst ms", "MB",
+    "pictures", "right", "before repair", "cells right", "pencil marks right", "handwritten right",
+    "givens right", "wrong as certain", "asked though right", "wrong cells unmarked",
+    "doubtful cells", "median ms", "95 % ms", "worst ms", "MB",
 )  # fmt: skip
 HELD_OUT: Final = "held out: "
 
@@ -65,6 +79,9 @@ class Row:
         at_first: in how many it is before the puzzle itself helped.
         cells, cells_right: how many cells there are and how many are right.
         marks, marks_right: how many cells hold pencil marks and in how many all are right.
+        written, written_right: how many digits are written by hand and how many are right.
+        pages, separated: how many pictures show known givens and entries, and in how many all of
+            them are told apart.
         wrong_as_certain: how many wrong readings are given as certain: must be 0.
         asked: how many right readings are asked about.
         unmarked: how many cells are wrong and not marked as doubtful.
@@ -81,6 +98,10 @@ class Row:
     cells_right: int
     marks: int
     marks_right: int
+    written: int
+    written_right: int
+    pages: int
+    separated: int
     wrong_as_certain: int
     asked: int
     unmarked: int
@@ -93,6 +114,10 @@ class Row:
 
 def main() -> int:
     chosen = arguments()
+    if chosen.entries:
+        games = [one for one in own_pictures(40) if one.group == "own: game"]
+        chosen.entries.write_bytes(entries_sheet([*handwriting(), *games[:2]]))
+        return 0
     samples = list(wanted(chosen))
     started = time.perf_counter()
     try:
@@ -127,6 +152,7 @@ def arguments() -> argparse.Namespace:
     add("--jobs", type=int, default=available_cores(), help="processes")
     add("--json", action="store_true", help="print one JSON object, no table")
     add("--sheet", type=Path, metavar="OUT.png", help="draw the failures, too")
+    add("--entries", type=Path, metavar="OUT.jpg", help="only draw what of some games was entered")
     add("--write", action="store_true", help=f"write the table into docs/{PAGE.name}")
     return parser.parse_args()
 
@@ -153,6 +179,7 @@ def every_sample(folders: Iterable[Path], *, all_of_them: bool) -> Iterator[Samp
     yield from screenshots(pictures)
     yield from more_pictures(pictures / "pictures-more")
     yield from app_layouts(40 if all_of_them else 6)
+    yield from handwriting(pictures)
     yield from own_pictures(1000 if all_of_them else 200)
     part = photographs if all_of_them else photographs[::EVERY]
     yield from spoilt_pictures(part)
@@ -226,6 +253,8 @@ def row_of(group: str, outcomes: list[Outcome]) -> Row:
     """What came of these pictures."""
     positive = [outcome for outcome in outcomes if outcome.shown.grids]
     marks = [outcome.marks for outcome in positive]
+    written = [outcome.handwritten for outcome in positive]
+    pages = [outcome for outcome in positive if outcome.shown.writing]
     seconds = sorted(outcome.seconds for outcome in outcomes)
     doubtful = [len(outcome.read.doubtful) for outcome in positive if outcome.read]
     return Row(
@@ -237,6 +266,10 @@ def row_of(group: str, outcomes: list[Outcome]) -> Row:
         cells_right=sum(81 - len(outcome.wrong_cells) for outcome in positive),
         marks=sum(count for count, _ in marks),
         marks_right=sum(right for _, right in marks),
+        written=sum(count for count, _ in written),
+        written_right=sum(right for _, right in written),
+        pages=len(pages),
+        separated=sum(outcome.separated for outcome in pages),
         wrong_as_certain=sum(outcome.certain_and_wrong for outcome in outcomes),
         asked=sum(
             outcome.right and not outcome.certain and len(outcome.shown.grids) == 1
@@ -285,6 +318,9 @@ def targets(row: Row) -> Iterator[tuple[float, float, str]]:
         yield right, 0.97, "grids"
     elif row.group == MORE_APPS:
         yield right, 0.94, "grids"
+    elif row.group in (HANDWRITING, WRITTEN):
+        yield right, 0.89, "grids"
+        yield row.separated / row.pages, 0.9, "pages with givens and entries told apart"
     elif row.group in ("no sudoku", GROUP + "none"):
         yield right, 1.0, "pictures without a sudoku refused"
 
@@ -302,6 +338,8 @@ def values_of(row: Row) -> list[str]:
         f"{row.at_first:,}" if positive else "",
         share(row.cells_right, row.cells),
         f"{row.marks_right:,} of {row.marks:,}" if row.marks else "",
+        f"{row.written_right:,} of {row.written:,}" if row.written else "",
+        f"{row.separated} of {row.pages}" if row.pages else "",
         f"{row.wrong_as_certain}",
         f"{row.asked}" if positive else "",
         f"{row.unmarked}" if positive else "",
@@ -340,6 +378,8 @@ def tell(rows: list[Row], outcomes: list[Outcome], misses: list[str], seconds: f
         if outcome.failed:
             word = "CERTAIN" if outcome.certain_and_wrong else "failed"
             print(f"{word}: {outcome.sample.group}: {outcome.sample.name}: {cause(outcome)}")
+    if table := confusions(outcomes):
+        print(f"handwritten digits\n{table}")
     for miss in misses:
         print(f"target missed: {miss}")
     print(f"{len(outcomes):,} pictures in {seconds:.0f} s")

@@ -7,9 +7,11 @@
 * `rectify`: a candidate -> its score as a grid, and the grid flat and square
 * `diagonals`, `discs`: what is removed from a flat grid before its digits are read
 * `cells`: a flat grid -> 81 crops, as the digit model sees them (shared with training)
-* `digits`: the crops -> probabilities, by the model beside it
-* `glyphs`: small digits and pencil marks of other layouts, by their shape
 * `lattice`: checks of the lines of a flat grid
+* `models`: runs the models beside it
+* `digits`: the crops -> probabilities of printed digits, and of pencil marks
+* `handwriting`: the crops -> which digits are handwritten, and which digits these are
+* `glyphs`: small digits and pencil marks of other layouts, by their shape
 * `decide`: probabilities -> a reading that takes the rules of sudoku into account
 * `entries`: the reading and its ink -> which digits the player entered
 * `attempts`: each candidate read in the likely rotations, and the best one of these

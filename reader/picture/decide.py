@@ -15,6 +15,7 @@ import numpy as np
 
 from engine.grid import MIN_GIVENS, Grid
 from engine.houses import CLASSIC, Cell, Digit
+from engine.solvers import search
 from reader.picture.digits import MARKED, PENCILS, Guesses
 from reader.reading import CellReading, Notice, count_solutions
 
@@ -34,6 +35,10 @@ _FEW_DIGITS: Final = 8
 """With fewer large digits than that, small ones in the middle of cells count as digits."""
 _LONE_SHARE: Final = 0.8
 """The share of the marked cells that must have a single mark for that."""
+_MISTAKE_BELOW: Final = 0.97
+"""The same for an entry that is not in the solution of the givens."""
+_MISTAKE: Final = 0.02
+"""The weight of an entry that is not in the solution, relative to one that is."""
 _MIN_SCORE: Final = 0.5
 """The user is asked about a grid with a lower score, however clear its digits are."""
 
@@ -81,7 +86,7 @@ def decide(
     """Apply the rules of sudoku: weigh doubtful cells again, and collect the notices.
 
     Args:
-        cells: 81 cells as the model sees them.
+        cells: 81 cells as the models see them, entries apart from givens.
         score: how much the candidate looks like a grid.
         alike: groups of cells that show the same digit in the same typeface, whichever it is.
         classic: whether it may be a classic sudoku. Other variants rarely have exactly one
@@ -91,7 +96,10 @@ def decide(
         The cells with their final confidence, and the notices; without notices the reading needs
         no question.
     """
-    after = _weigh(cells, alike) if classic else tuple(cells)
+    after = tuple(cells)
+    if classic:
+        solution = _solution_of_givens(cells)
+        after = _support(cells, solution) if solution else _weigh(cells, alike)
     values = [cell.digit for cell in after]
     notices = []
     if any(cell.is_doubtful for cell in after):
@@ -109,6 +117,42 @@ def decide(
     if score < _MIN_SCORE:
         notices.append(Notice.UNCLEAR_GRID)
     return after, tuple(notices)
+
+
+def _solution_of_givens(cells: Sequence[CellReading]) -> str | None:
+    """The solution of a game, if its givens are clear and have exactly one."""
+    if not any(cell.entry for cell in cells) or any(
+        cell.digit and not cell.entry and cell.confidence < _RECHECK_BELOW for cell in cells
+    ):
+        return None
+    givens = "".join(str((not cell.entry and cell.digit) or ".") for cell in cells)
+    return search.only_solution(givens.encode())
+
+
+def _support(cells: Sequence[CellReading], solution: str) -> tuple[CellReading, ...]:
+    """The cells, those that are not read well with what the solution of the givens supports.
+
+    Most of what players enter is right, so that it is likelier than it looks.
+    """
+    after = list(cells)
+    for cell, read in enumerate(cells):
+        right = int(solution[cell])
+        wrong = read.entry is not None and read.digit != right
+        if read.confidence >= (_MISTAKE_BELOW if wrong else _RECHECK_BELOW):
+            continue
+        weights = {
+            digit: chance * (1.0 if digit in (0, right) else _MISTAKE)
+            for digit, chance in read.guesses
+        }
+        digit, weight = max(weights.items(), key=lambda item: item[1])
+        known = sum(chance for _, chance in read.guesses)
+        after[cell] = replace(
+            read,
+            digit=digit,
+            confidence=weight / sum(weights.values()) * min(1.0, known),
+            marks=0 if digit else read.marks,
+        )
+    return tuple(after)
 
 
 def _read_cell(digits: np.ndarray, marks: np.ndarray) -> CellReading:

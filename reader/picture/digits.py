@@ -1,31 +1,26 @@
-"""The digit model: crops of cells in, probabilities out. OpenCV runs it, offline.
+"""The digit model: crops of cells in, probabilities out.
 
 The model file `digits.onnx` is beside this module; `digits.json` is its model card: how it was
 trained, and its accuracy. `tools.digit_trainer` makes both.
 """
 
-import hashlib
-import json
-import threading
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from reader.picture.cells import CROP, shift
+from reader.picture.cells import shift
 from reader.picture.discs import remove_discs
+from reader.picture.models import run
 
 EMPTY: Final = 0
 PENCILS: Final = 10
 """The class of a cell with pencil marks. The classes 1 to 9 are digits, 0 is an empty cell."""
 
 MODEL: Final = Path(__file__).with_name("digits.onnx")
-CARD: Final = Path(__file__).with_name("digits.json")
 
 MARKED: Final = 0.4
 """The minimum probability of a pencil mark. With less, marks are invented in our own pictures; with
@@ -39,13 +34,6 @@ _ON_DISCS: Final = 0.75
 at least this probability."""
 _SHIFT: Final = 2
 """By how many pixels it is shifted then, towards each of its corners."""
-
-_network_lock: Final = threading.Lock()
-"""OpenCV's network keeps its input, so that only one thread may use it at a time."""
-
-
-class ModelError(RuntimeError):
-    """The digit model is missing or damaged; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +60,8 @@ def classify(crops: NDArray[np.float32]) -> Guesses:
         ModelError: if the model file is missing or not the one that its card describes.
         ValueError: if the crops have another shape.
     """
-    if crops.ndim != 4 or crops.shape[1:] != (1, CROP, CROP):
-        raise ValueError(f"crops are n x 1 x {CROP} x {CROP}, not {crops.shape}")
-    with _network_lock:
-        network = _network()
-        network.setInput(np.ascontiguousarray(crops, dtype=np.float32))
-        digits, marks = network.forward(["digits", "marks"])
-    return Guesses(
-        np.array(digits, dtype=np.float32).reshape(-1, 11),
-        np.array(marks, dtype=np.float32).reshape(-1, 9),
-    )
+    digits, marks = run(MODEL, crops, ("digits", "marks"))
+    return Guesses(digits, marks)
 
 
 def refine(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
@@ -134,24 +114,3 @@ def _classify_without_discs(
         if seen.digits[index, PENCILS] > max(_ON_DISCS, best[cell]) and min(held) > _ON_DISCS:
             digits[cell], marks[cell], crops[cell, 0] = seen.digits[index], seen.marks[index], view
     return crops, replace(guesses, digits=digits, marks=marks)
-
-
-@lru_cache(maxsize=1)
-def _network() -> cv2.dnn.Net:
-    """The model, loaded once. It runs on one core: other processes use the others."""
-    cv2.setNumThreads(1)
-    try:
-        model = MODEL.read_bytes()
-        card = json.loads(CARD.read_text(encoding="utf-8"))
-        expected = str(card["sha256"])
-    except (OSError, ValueError, KeyError) as error:
-        raise ModelError(
-            f"The digit model cannot be read ({error}). Install Sudoku Tutor again: "
-            f"{MODEL.name} and {CARD.name} belong into {MODEL.parent}."
-        ) from error
-    if hashlib.sha256(model).hexdigest() != expected:
-        raise ModelError(
-            f"{MODEL.name} is not the file that {CARD.name} describes: it is damaged, or one of "
-            f"both is of another version. Install Sudoku Tutor again."
-        )
-    return cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))

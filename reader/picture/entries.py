@@ -1,12 +1,13 @@
 """Distinguishes the digits that the player entered from the givens.
 
-Entries differ in their ink: apps draw them in another colour, pencils and pens write paler than a
-newspaper prints. The filled cells are divided where their inks differ most, and the part that alone
-has exactly one solution is given. Where the rules do not confirm a division, it is unclear.
+Entries are written by hand, or they differ in their ink: apps draw them in another colour, pencils
+and pens write paler than a newspaper prints. The part of the digits that alone has exactly one
+solution is given. Where the rules do not confirm a division, it is unclear.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Final
 
 import cv2
@@ -17,30 +18,124 @@ from engine.grid import MIN_GIVENS
 from engine.houses import Cell, Digit
 from engine.solvers import search
 from reader.picture.cells import CROP, MARGIN, PITCH, Picture
+from reader.picture.handwriting import Handwriting
 from reader.reading import CellReading, EntryKind
 
 _INSIDE: Final = slice(MARGIN + 5, CROP - MARGIN - 5)
 """The part of a crop without lines."""
 _INKED: Final = 0.6
 """The part of a cell that has at least this share of its strongest ink gives the colour."""
-_MIN_DISTANCE: Final = 12.0
-"""Two inks differ by at least this, in units of CIE L*a*b*."""
+
 _MIN_SEPARATION: Final = 3.5
-"""The mean inks differ by at least this many times the spread within both parts."""
-_SPREAD: Final = 1.0
-"""Added to the spread: screens have almost none."""
+"""Both parts differ by at least this many times the spread within them."""
+_MIN_GROUND: Final = 3.0
+"""The ground of givens differs from that of empty cells by at least this, in CIE L*a*b*."""
+_MIN_EMPTY: Final = 5
+"""How many empty cells show what their ground is."""
 _MAX_DIVISIONS: Final = 3
 """How often the givens are divided again: entries may have several colours, mistakes another."""
+_MANY_GIVENS: Final = 45
+"""Hardly any puzzle has more givens; the others of a grid with more digits are entries."""
+
+_WRITTEN: Final = 0.5
+"""Digits that are handwritten with more probability show what the player's ink looks like."""
+_PRINTED: Final = 0.02
+"""Digits that are handwritten with less probability show what the printer's ink looks like."""
+_MIN_PRINTED: Final = 8
+"""There are at least so many of those."""
+_NEAT: Final = 1.5
+"""Added to the log odds of handwriting: the model takes some neat digits for print."""
+_MAX_INK: Final = 8.0
+"""The ink changes the log odds by this at most."""
+_INK_SPREAD: Final = 0.02
+"""Added to the variances of the inks."""
+_SYMMETRIC: Final = 0.85
+"""The print is symmetric if this share of the clearly printed digits has a printed one opposite."""
+_OPPOSITE: Final = 3.0
+"""The log odds change by this with what is opposite in a symmetric print."""
+_CLEAR: Final = 4.0
+"""Log odds from which on a digit is clearly handwritten, or clearly printed."""
+_MAX_CHANGED: Final = 6
+"""How many of the least clear digits are tried as givens and as entries."""
+
 _CONFIRMED: Final = 0.98
 """The confidence in a division that the rules confirm."""
 _UNCONFIRMED: Final = 0.6
 """The confidence in a division that they do not: a highlighted cell may have its own ink."""
 
-_MANY_GIVENS: Final = 45
-"""Hardly any puzzle has more givens; the others of a grid with more digits are entries."""
-
 Colours = NDArray[np.float32]
 """Cells x 3: L*, a* and b*."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inks:
+    """What the ink of 81 cells looks like; of empty ones only the ground means anything.
+
+    Attributes:
+        ink: the colour of the digit.
+        ground: the colour behind it.
+        width: the width of its strokes, in pixels of a crop.
+    """
+
+    ink: Colours
+    ground: Colours
+    width: NDArray[np.float32]
+
+    @property
+    def contrast(self) -> Colours:
+        """How the ink differs from the ground."""
+        return self.ink - self.ground
+
+    def of(self, cells: Sequence[Cell]) -> "Inks":
+        """Those of some cells."""
+        chosen = list(cells)
+        return Inks(self.ink[chosen], self.ground[chosen], self.width[chosen])
+
+
+def measure_inks(flat: Picture, crops: NDArray[np.float32]) -> Inks:
+    """Measure the ink and the ground of each cell.
+
+    Args:
+        flat: the flat grid, `FLAT` x `FLAT` pixels, upright.
+        crops: the crops of its cells, as `reader.picture.cells.crops` makes them.
+    """
+    lab = cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
+    ink, ground = np.zeros((2, 81, 3), np.float32)
+    width = np.zeros(81, np.float32)
+    for cell in range(81):
+        top, left = (PITCH * part for part in divmod(cell, 9))
+        colours = lab[top : top + CROP, left : left + CROP][_INSIDE, _INSIDE].reshape(-1, 3)
+        square = crops[cell, 0, _INSIDE, _INSIDE]
+        strength = square.ravel()
+        strongest = float(np.percentile(strength, 98))
+        inked = strength >= _INKED * strongest
+        core = inked & (strength >= np.percentile(strength[inked], 60))
+        ink[cell] = np.median(colours[core], axis=0)
+        ground[cell] = np.median(colours, axis=0)
+        depth = cv2.distanceTransform((square > strongest / 2).astype(np.uint8), cv2.DIST_L2, 5)
+        if depth.any():
+            # Half the depth of a stroke on average, which is half its width.
+            width[cell] = 4 * depth[depth > 0].mean()
+    return Inks(ink, ground, width)
+
+
+@dataclass(frozen=True, slots=True)
+class _Least:
+    """How different two parts of the cells are at least.
+
+    Attributes:
+        distance: between their means.
+        spread: added to the spread within the parts, since screens have almost none.
+    """
+
+    distance: float
+    spread: float
+
+
+_COLOUR: Final = _Least(12.0, 1.0)
+"""For inks, in CIE L*a*b*."""
+_STROKE: Final = _Least(0.7, 0.1)
+"""For the width of strokes, in pixels of a crop."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,42 +154,130 @@ class _Division:
 
 
 def mark_entries(
-    cells: Sequence[CellReading], flat: Picture, crops: NDArray[np.float32]
+    cells: Sequence[CellReading], inks: Inks, handwriting: Handwriting
 ) -> tuple[CellReading, ...]:
     """The cells, each filled one with whether the player entered it.
 
     Args:
         cells: 81 cells.
-        flat: the flat grid, `FLAT` x `FLAT` pixels, upright.
-        crops: the crops of its cells, as `reader.picture.cells.crops` makes them.
+        inks: their colours.
+        handwriting: what the handwriting model says about them.
     """
-    after = list(cells)
+    after = [replace(cell, entry=None, entry_confidence=1.0) for cell in cells]
     filled = [cell for cell, read in enumerate(cells) if read.digit]
-    ink, ground = _inks(flat, crops, filled)
+    odds = _written_odds(filled, inks, handwriting)
+    if odds is not None:
+        return _mark_written(after, filled, odds)
     for _ in range(_MAX_DIVISIONS):
         if len(filled) <= MIN_GIVENS:
             break
-        divisions = [found for colours in (ink, ink - ground) if (found := _divide(colours))]
-        if not divisions:
-            if len(filled) > _MANY_GIVENS:
-                _doubt(after, filled)
+        entered, kind, clearness = _find_entered(after, filled, inks)
+        if not entered.any():
+            odd = np.array(filled)[clearness < 1].tolist()
+            _doubt(after, filled if not odd and len(filled) > _MANY_GIVENS else odd)
             break
-        division = max(divisions, key=lambda found: found.separation)
-        digits = [cells[cell].digit for cell in filled]
-        entered = _entered(division, filled, digits, ink - ground)
-        if entered is None:
-            rarer = division.second if division.second.mean() < 0.5 else ~division.second
-            _doubt(after, np.array(filled)[rarer].tolist())
-            break
-        for cell, is_entry, clear in zip(filled, entered, division.clearness, strict=True):
+        for cell, is_entry, clear in zip(filled, entered, clearness, strict=True):
             after[cell] = replace(
                 after[cell],
-                entry=EntryKind.COLOUR if is_entry else None,
+                entry=kind if is_entry else None,
                 entry_confidence=min(_CONFIRMED, 0.5 + 0.5 * float(clear)),
             )
         filled = [cell for cell, is_entry in zip(filled, entered, strict=True) if not is_entry]
-        ink, ground = ink[~entered], ground[~entered]
     return tuple(after)
+
+
+def written_cells(
+    cells: Sequence[CellReading], inks: Inks, handwriting: Handwriting
+) -> NDArray[np.float32]:
+    """The probability that cells are written by hand: by their shape, their ink and their places.
+
+    Args:
+        cells: 81 cells; what counts is which are filled.
+        inks: their colours.
+        handwriting: what the handwriting model says about them.
+
+    Returns:
+        81 probabilities; those of empty cells are by their shape alone.
+    """
+    filled = [cell for cell, read in enumerate(cells) if read.digit]
+    odds = _written_odds(filled, inks, handwriting)
+    written = handwriting.written.copy()
+    if odds is not None:
+        written[filled] = 1 / (1 + np.exp(-odds))
+    return written
+
+
+def _written_odds(
+    filled: Sequence[Cell], inks: Inks, handwriting: Handwriting
+) -> NDArray[np.float32] | None:
+    """The log odds that the filled cells are written by hand; None if there is no handwriting."""
+    written = handwriting.written[list(filled)]
+    if not handwriting.found or not (written > _WRITTEN).any():
+        return None
+    odds = np.log((written + 1e-4) / (1 - written + 1e-4)).astype(np.float32) + _NEAT
+    odds += _ink_odds(inks.of(filled), written)
+    return np.asarray(odds + _opposite(filled, odds), np.float32)
+
+
+def _ink_odds(inks: Inks, written: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How the log odds of handwriting change with the ink of digits."""
+    ours, printers = written > _WRITTEN, written < _PRINTED
+    if printers.sum() < _MIN_PRINTED:
+        return np.zeros(len(written), np.float32)
+    # Shadows and lamps change both inks, but not their ratio to the paper.
+    paleness = 3 * np.log((inks.ink[:, :1] + 16) / (inks.ground[:, :1] + 16))
+    look = np.column_stack([paleness, inks.contrast[:, 1:] / 15])
+    one, two = look[ours].mean(axis=0), look[printers].mean(axis=0)
+    rest = np.concatenate([look[ours] - one, look[printers] - two])
+    spread = rest.T @ rest / len(rest) + _INK_SPREAD * np.eye(3)
+    odds = (look - (one + two) / 2) @ np.linalg.solve(spread, one - two)
+    return np.asarray(np.clip(odds, -_MAX_INK, _MAX_INK), dtype=np.float32)
+
+
+def _mark_written(
+    cells: list[CellReading], filled: Sequence[Cell], odds: NDArray[np.float32]
+) -> tuple[CellReading, ...]:
+    """The cells with handwritten entries."""
+    given, confirmed = odds <= 0, False
+    for given in _alternatives(odds):
+        confirmed = _is_given(given, filled, cells)
+        if confirmed:
+            break
+    if not confirmed:
+        given = odds <= 0
+    most = _CONFIRMED if confirmed else _UNCONFIRMED
+    for cell, is_given, log_odds in zip(filled, given, odds, strict=True):
+        changed = is_given != (log_odds <= 0)
+        sure = float(1 / (1 + np.exp(-abs(log_odds))))
+        cells[cell] = replace(
+            cells[cell],
+            entry=None if is_given else EntryKind.HANDWRITTEN,
+            entry_confidence=_UNCONFIRMED if changed else min(most, sure),
+        )
+    return tuple(cells)
+
+
+def _opposite(filled: Sequence[Cell], odds: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How the log odds change with what is opposite: newspapers print symmetric puzzles."""
+    place = dict(zip(filled, odds.tolist(), strict=True))
+    printed = {cell for cell, one in place.items() if one < -_CLEAR}
+    change = np.zeros(len(filled), np.float32)
+    if printed and sum(80 - cell in printed for cell in printed) >= _SYMMETRIC * len(printed):
+        for index, cell in enumerate(filled):
+            if cell != 40:
+                change[index] = -_OPPOSITE if place.get(80 - cell, 1) < 0 else _OPPOSITE
+    return change
+
+
+def _alternatives(odds: NDArray[np.float32]) -> Iterator[NDArray[np.bool_]]:
+    """Which digits may be given, the likeliest first: the least clear ones may be either."""
+    least = np.argsort(np.abs(odds))[:_MAX_CHANGED]
+    least = least[np.abs(odds[least]) < _CLEAR]
+    choices = product((False, True), repeat=len(least))
+    for changed in sorted(choices, key=lambda some: float(np.abs(odds[least])[list(some)].sum())):
+        given = odds <= 0
+        given[least] ^= np.array(changed, np.bool_)
+        yield given
 
 
 def _doubt(cells: list[CellReading], doubtful: Sequence[Cell]) -> None:
@@ -103,26 +286,47 @@ def _doubt(cells: list[CellReading], doubtful: Sequence[Cell]) -> None:
         cells[cell] = replace(cells[cell], entry_confidence=_UNCONFIRMED)
 
 
-def _inks(
-    flat: Picture, crops: NDArray[np.float32], filled: Sequence[Cell]
-) -> tuple[Colours, Colours]:
-    """The colours of the ink and of the ground of each filled cell."""
-    lab = cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
-    ink, ground = np.zeros((2, len(filled), 3), np.float32)
-    for index, cell in enumerate(filled):
-        top, left = (PITCH * part for part in divmod(cell, 9))
-        colours = lab[top : top + CROP, left : left + CROP][_INSIDE, _INSIDE].reshape(-1, 3)
-        strength = crops[cell, 0, _INSIDE, _INSIDE].ravel()
-        inked = strength >= _INKED * float(np.percentile(strength, 98))
-        core = inked & (strength >= np.percentile(strength[inked], 60))
-        ink[index] = np.median(colours[core], axis=0)
-        ground[index] = np.median(colours, axis=0)
-    return ink, ground
+def _find_entered(
+    cells: Sequence[CellReading], filled: Sequence[Cell], inks: Inks
+) -> tuple[NDArray[np.bool_], EntryKind, NDArray[np.float32]]:
+    """Which filled cells the player entered, how these differ, and how clear that is for each.
+
+    If that is none of them, cells that are not clear (less than 1) have another ink all the same.
+    """
+    some = inks.of(filled)
+    colours = [one for values in (some.ink, some.contrast) if (one := _divide(values, _COLOUR))]
+    colours = sorted(colours, key=lambda one: -one.separation)
+    widths = _divide(some.width[:, None], _STROKE)
+    ground = _divide_by_ground(cells, filled, inks)
+    # A mistake has an ink of its own, perhaps on a ground of its own, too.
+    both = [
+        replace(one, second=one.second | _rarer(other)) for one in ground for other in colours[:1]
+    ]
+    kinds = [(one, EntryKind.COLOUR) for one in [*colours, *ground, *both]]
+    kinds += [(widths, EntryKind.FACE)] if widths else []
+    for division, kind in kinds:
+        entered = _entered(division, filled, cells, some)
+        if entered is not None:
+            return entered, kind, division.clearness
+    none = np.zeros(len(filled), np.bool_)
+    if not colours:
+        return none, EntryKind.COLOUR, np.ones(len(filled), np.float32)
+    return none, EntryKind.COLOUR, np.where(_rarer(colours[0]), 0, 1).astype(np.float32)
 
 
-def _divide(colours: Colours) -> _Division | None:
-    """The two parts into which colours fall most clearly, or None if they are too much alike."""
-    centred = colours - colours.mean(axis=0)
+def _rarer(division: _Division) -> NDArray[np.bool_]:
+    """Its smaller part."""
+    return division.second if division.second.mean() < 0.5 else ~division.second
+
+
+def _divide(looks: NDArray[np.float32], least: _Least) -> _Division | None:
+    """The two parts into which cells fall most clearly, or None if they are too much alike.
+
+    Args:
+        looks: cells x numbers that say what each looks like.
+        least: how different the parts are.
+    """
+    centred = looks - looks.mean(axis=0)
     main = centred @ np.linalg.svd(centred, full_matrices=False)[2][0]
     order = np.sort(main)
     sums, total, count = np.cumsum(order)[:-1], order.sum(), len(order)
@@ -132,46 +336,71 @@ def _divide(colours: Colours) -> _Division | None:
     second = main > (order[cut] + order[cut + 1]) / 2
     if not second.any() or second.all():
         return None
-    one, two = colours[~second].mean(axis=0), colours[second].mean(axis=0)
+    one, two = looks[~second].mean(axis=0), looks[second].mean(axis=0)
     distance = float(np.linalg.norm(two - one))
-    along = (colours - (one + two) / 2) @ (two - one) / max(distance, 1e-6)
+    along = (looks - (one + two) / 2) @ (two - one) / max(distance, 1e-6)
     inside = np.where(second, along - distance / 2, along + distance / 2)
-    separation = distance / (float(np.sqrt((inside**2).mean())) + _SPREAD)
-    if distance < _MIN_DISTANCE or separation < _MIN_SEPARATION:
+    separation = distance / (float(np.sqrt((inside**2).mean())) + least.spread)
+    if distance < least.distance or separation < _MIN_SEPARATION:
         return None
     clearness = np.clip(np.where(second, along, -along) / (distance / 2), 0, 1)
     return _Division(second, separation, clearness.astype(np.float32))
 
 
+def _divide_by_ground(
+    cells: Sequence[CellReading], filled: Sequence[Cell], inks: Inks
+) -> list[_Division]:
+    """Cells with a ground that no empty cell has, which some apps give to givens alone."""
+    empty = [cell for cell, read in enumerate(cells) if not read.digit]
+    if len(empty) < _MIN_EMPTY:
+        return []
+    plain = np.median(inks.ground[empty], axis=0)
+    apart = np.linalg.norm(inks.ground - plain, axis=1) > _MIN_GROUND
+    second = ~apart[list(filled)]
+    if int(apart[empty].sum()) > 1 or second.all() or not second.any():
+        return []
+    return [_Division(second, 0.0, np.full(len(filled), 0.9, np.float32))]
+
+
 def _entered(
-    division: _Division, filled: Sequence[Cell], digits: Sequence[Digit], contrast: Colours
+    division: _Division,
+    filled: Sequence[Cell],
+    cells: Sequence[CellReading],
+    inks: Inks,
 ) -> NDArray[np.bool_] | None:
     """Which cells of a division the player entered, or None if neither part is clearly given."""
+    digits = [cells[cell].digit for cell in filled]
     parts = [
-        part for part in (division.second, ~division.second) if _is_given(~part, filled, digits)
+        part
+        for part in (division.second, ~division.second)
+        if part.any() and _is_given(~part, filled, cells) and not _is_highlight(part, digits)
     ]
-    parts = [part for part in parts if not _is_highlight(part, digits)]
-    if not parts:
-        return None
-    return min(parts, key=lambda part: _strength(contrast[part]))
+    return min(parts, key=lambda part: _strength(inks, part), default=None)
 
 
-def _is_given(part: NDArray[np.bool_], filled: Sequence[Cell], digits: Sequence[Digit]) -> bool:
+def _is_given(
+    part: NDArray[np.bool_], filled: Sequence[Cell], cells: Sequence[CellReading]
+) -> bool:
     """Whether these cells alone have exactly one solution."""
     puzzle = bytearray(b"." * 81)
-    for cell, digit, given in zip(filled, digits, part, strict=True):
+    for cell, given in zip(filled, part, strict=True):
         if given:
-            puzzle[cell] = ord(str(digit))
+            puzzle[cell] = ord(str(cells[cell].digit))
     return int(part.sum()) >= MIN_GIVENS and search.only_solution(bytes(puzzle)) is not None
 
 
 def _is_highlight(part: NDArray[np.bool_], digits: Sequence[Digit]) -> bool:
-    """Whether it is one cell, or all cells with one digit: apps highlight these."""
-    inside = {digit for digit, there in zip(digits, part, strict=True) if there}
+    """Whether it is one cell, or most of it are all cells with some digit: apps highlight these.
+
+    The strokes of some digits are also wider than those of others.
+    """
     outside = {digit for digit, there in zip(digits, part, strict=True) if not there}
-    return int(part.sum()) == 1 or (len(inside) == 1 and not inside & outside)
+    inside = [digit in outside for digit, there in zip(digits, part, strict=True) if there]
+    return len(inside) == 1 or sum(inside) < 0.5 * len(inside)
 
 
-def _strength(contrast: Colours) -> float:
-    """How much ink looks like a given's: dark on light, or light on dark, without colour."""
-    return float(np.abs(contrast[:, 0]).mean() - np.hypot(contrast[:, 1], contrast[:, 2]).mean())
+def _strength(inks: Inks, part: NDArray[np.bool_]) -> float:
+    """How much the ink of a part looks like a given's: in strong contrast, grey, and bold."""
+    contrast = inks.contrast[part]
+    colour = np.hypot(contrast[:, 1], contrast[:, 2]).mean()
+    return float(np.abs(contrast[:, 0]).mean() - colour + 5 * inks.width[part].mean())

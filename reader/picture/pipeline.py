@@ -19,8 +19,9 @@ from reader.picture.decide import (
 from reader.picture.decode import decode_picture
 from reader.picture.detect import Candidate, detect_grids, rescale
 from reader.picture.digits import PENCILS, Guesses, refine
-from reader.picture.entries import mark_entries
+from reader.picture.entries import mark_entries, measure_inks, written_cells
 from reader.picture.glyphs import FINE, are_central, read_glyphs
+from reader.picture.handwriting import merge, read_handwriting
 from reader.picture.lattice import is_covered
 from reader.picture.lines import Quad, project, signed_area, square_corners
 from reader.picture.rectify import rectify_grid
@@ -28,6 +29,7 @@ from reader.picture.refusal import is_sudoku
 from reader.reading import (
     RECTIFIED_SIDE,
     THUMBNAIL_SIDE,
+    CellReading,
     GridReading,
     Notice,
     PictureLimit,
@@ -132,22 +134,8 @@ def _overlap(one: Quad, other: Quad) -> bool:
 
 
 def _read_grid(picture: Picture, one: Attempt) -> GridReading:
-    """The reading of the chosen attempt, after the rules were applied."""
-    guesses = one.guesses
-    if not one.has_diagonals and _may_have_marks(guesses):
-        guesses = read_glyphs(_fine(picture, one), guesses)
-    alone = read_cells(refine(one.crops, guesses))
-    odd = [
-        cell
-        for cell in uncertain_cells(alone)
-        if guesses.digits[cell, 1:PENCILS].sum() > _FILLED_PROBABILITY
-    ]
-    groups = (
-        [[odd[index] for index in group] for group in group_similar(one.crops[odd])] if odd else []
-    )
-    cells, notices = decide(alone, one.place.score, groups, classic=not one.has_diagonals)
-    upright = np.ascontiguousarray(np.rot90(one.flat, one.quarter_turns))
-    cells = mark_entries(cells, upright, one.crops)
+    """The reading of the chosen attempt."""
+    cells, notices = _read_attempt(picture, one)
     straight = rectify_grid(picture, one.place.quad, one.bend, cell=RECTIFIED_SIDE // 9, margin=0)
     corners = np.roll(
         project(one.place.quad, one.bend.at(square_corners(0, 9))), -one.quarter_turns, axis=0
@@ -180,6 +168,32 @@ def _is_displaced(picture: Picture, one: Attempt, grid: GridReading) -> bool:
         return False
     filled = [cell for cell, read in enumerate(grid.cells) if read.digit]
     return not are_central(_fine(picture, one), filled)
+
+
+def _read_attempt(
+    picture: Picture, one: Attempt
+) -> tuple[tuple[CellReading, ...], tuple[Notice, ...]]:
+    """Its cells and notices, after the rules were applied."""
+    guesses = one.guesses
+    handwriting = read_handwriting(one.crops, guesses)
+    if not one.has_diagonals and not handwriting.found and _may_have_marks(guesses):
+        guesses = read_glyphs(_fine(picture, one), guesses)
+    printed = refine(one.crops, guesses)
+    inks = measure_inks(np.ascontiguousarray(np.rot90(one.flat, one.quarter_turns)), one.crops)
+    guesses = merge(printed, handwriting, handwriting.written)
+    written = written_cells(read_cells(guesses), inks, handwriting)
+    guesses = merge(printed, handwriting, written)
+    alone = mark_entries(read_cells(guesses), inks, handwriting)
+    odd = [
+        cell
+        for cell in uncertain_cells(alone)
+        if guesses.digits[cell, 1:PENCILS].sum() > _FILLED_PROBABILITY
+    ]
+    groups = (
+        [[odd[index] for index in group] for group in group_similar(one.crops[odd])] if odd else []
+    )
+    cells, notices = decide(alone, one.place.score, groups, classic=not one.has_diagonals)
+    return mark_entries(cells, inks, handwriting), notices
 
 
 def _point(corner: np.ndarray) -> Point:

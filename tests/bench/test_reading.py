@@ -12,6 +12,7 @@ from PIL import Image
 
 import bench.reading
 from bench import negatives, own_pictures, pictures
+from bench.confusions import confusions
 from bench.failures import TILE, sheet
 from bench.more_pictures import more_pictures
 from bench.outcomes import Outcome, cause, read_sample
@@ -176,13 +177,48 @@ def test_the_table_has_a_line_for_each_row():
 
 
 def test_missed_targets_are_reported():
-    row = Row("own: puzzle", 100, 99, 99, 8100, 8099, 200, 198, 0, 3, 1, 0.2, 0.1, 1.3, 2.0, 310)
+    row = Row(
+        "own: puzzle",
+        100,
+        99,
+        99,
+        8100,
+        8099,
+        200,
+        198,
+        0,
+        0,
+        0,
+        0,
+        0,
+        3,
+        1,
+        0.2,
+        0.1,
+        1.3,
+        2.0,
+        310,
+    )
     assert list(missed(row)) == [
         "own: puzzle: 99.00 % of grids, not 100.00 %",
         "own: puzzle: 99.00 % of cells with pencil marks, not 99.50 %",
         "own: puzzle: 5 % take longer than 1.30 s, not 1 s",
         "own: puzzle: a process needs 310 MB, not 300 MB",
     ]
+
+
+def test_handwriting_is_counted():
+    """A digit that is written by hand, but read as given, and one that is misread."""
+    writing = "h" + "".join("." if digit == "0" else "p" for digit in TRUTH[1:])
+    outcome = outcome_of(grid_of(TRUTH))
+    shown = replace(outcome.shown, writing=writing)
+    assert not replace(outcome, shown=shown).separated
+    assert "\n| 5 |  |  |  |  | 1 |  |  |  |  |  |\n" in confusions([replace(outcome, shown=shown)])
+    row = row_of("handwriting", [replace(outcome, shown=shown)])
+    assert (row.written, row.written_right, row.pages, row.separated) == (1, 1, 1, 0)
+    assert "handwriting: 0.00 % of pages with givens and entries told apart, not 90.00 %" in list(
+        missed(row)
+    )
 
 
 @pytest.mark.parametrize("kind", negatives.KINDS)

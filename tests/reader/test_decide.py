@@ -1,11 +1,13 @@
 """The rules decide doubtful cells; certain ones are not changed."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from reader.picture.decide import count_clashes, decide, mean_log_likelihood, read_cells
 from reader.picture.digits import PENCILS, Guesses
-from reader.reading import Notice
+from reader.reading import EntryKind, Notice
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -133,3 +135,36 @@ def test_clashes_are_counted_by_house():
     assert count_clashes([5, 5] + [0] * 79) == 2
     assert count_clashes([5] + [0] * 8 + [5] + [0] * 71) == 2
     assert count_clashes([5] + [0] * 79 + [5]) == 0
+
+
+def read_game(entries, changed=None):
+    """Read a game: the digits of `PUZZLE` are given, those of `entries` entered."""
+    text = "".join(entries.get(cell, digit) for cell, digit in enumerate(PUZZLE))
+    cells = [
+        replace(cell, entry=EntryKind.HANDWRITTEN) if number in entries else cell
+        for number, cell in enumerate(read_cells(seen(text, changed)))
+    ]
+    after, notices = decide(cells, 1.0)
+    return "".join(str(cell.digit or ".") for cell in after), after, notices
+
+
+def test_doubtful_entry_is_decided_by_the_solution_of_the_givens():
+    """r1c3 looks more like a 9, but the givens leave only 4 there."""
+    text, cells, notices = read_game({2: "9", 3: "6"}, {2: {9: 0.55, 4: 0.4}})
+    assert text[:4] == "5346"
+    assert notices == ()
+    assert not cells[2].is_doubtful
+
+
+def test_mistake_that_is_read_well_stays():
+    """The player wrote a 9 where the solution has a 4."""
+    text, _, notices = read_game({2: "9", 3: "6"})
+    assert text[:4] == "5396"
+    assert Notice.DOUBTFUL not in notices
+    assert notices
+
+
+def test_entry_that_may_be_missing_stays_doubtful():
+    _, cells, notices = read_game({2: "4", 3: "6"}, {2: {0: 0.5, 4: 0.45}})
+    assert cells[2].is_doubtful
+    assert Notice.DOUBTFUL in notices

@@ -16,6 +16,7 @@ from engine.grid import Grid
 from reader.picture import digits as model
 from reader.picture.cells import CROP, FLAT, MARGIN, PITCH, crops, shift
 from reader.picture.discs import remove_discs
+from reader.picture.models import ModelError, card_of
 from renderer import THEMES, draw_grid
 from renderer.board import layout
 from renderer.draw import paint
@@ -31,7 +32,7 @@ PUZZLE = "5300700006001950000980000608000600034008030017000200060600002800004190
 
 @pytest.fixture(scope="module")
 def card():
-    return json.loads(model.CARD.read_text(encoding="utf-8"))
+    return json.loads(card_of(model.MODEL).read_text(encoding="utf-8"))
 
 
 def board(theme, *, candidates=False, size=540):
@@ -220,11 +221,9 @@ def test_damaged_model_file_is_named(tmp_path, monkeypatch, change, message):
     copy.write_bytes(model.MODEL.read_bytes())
     change(copy)
     monkeypatch.setattr(model, "MODEL", copy)
-    model._network.cache_clear()
-    with pytest.raises(model.ModelError, match=message) as caught:
+    with pytest.raises(ModelError, match=message) as caught:
         model.classify(np.zeros((81, 1, CROP, CROP), np.float32))
     assert "Install Sudoku Tutor again" in str(caught.value)
-    model._network.cache_clear()
 
 
 def test_training_data_is_reproducible():

@@ -1,19 +1,30 @@
 """Training data from seeds: the crops of a grid, and what they show."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from reader.picture.cells import CROP, Picture, crops
 from tools.digit_trainer import augmentation, rendered
-from tools.digit_trainer.drawing import BORDER, Content, GridDrawing, random_content
+from tools.digit_trainer.drawing import (
+    BORDER,
+    PENCILS,
+    Content,
+    GridDrawing,
+    random_content,
+)
 from tools.digit_trainer.fonts import Face
-from tools.digit_trainer.style import Rng, Style, random_style
+from tools.digit_trainer.handwriting import Hand
+from tools.digit_trainer.style import Rng, Style, random_style, written_style
+from tools.digit_trainer.written import WrittenDrawing, written_content
 
 SCALE = 84.0
 """Crops are stored as integers: this many to 1, so that 1.5 is 126."""
+
+WRITTEN = 9
+"""The class of a handwritten digit is greater by this than that of the same digit in print."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +91,7 @@ def _augment(
             picture = augmentation.add_lighting(picture, rng)
         strong = rng.uniform(0.04, 0.085) if rng.random() < 0.3 else rng.uniform(0, 0.045)
         # Small digits become illegible sooner, and nothing can be learnt from those.
-        strong *= min(1.2, style.height / 0.55) if style else 0.4
+        strong *= min(1.2, style.height / 0.55) * style.sharpness if style else 0.4
         picture = augmentation.blur(picture, pitch, float(strong), rng)
         if rng.random() < 0.6:
             picture = augmentation.add_noise(picture, rng)
@@ -94,6 +105,50 @@ def _augment(
     if rng.random() < 0.06:
         picture = (255 - picture).astype(np.uint8)
     return augmentation.rectify(picture, start, pitch, misaligned, rng)
+
+
+def written_grid(seed: int, faces: Sequence[Face], hand: Hand) -> tuple[Picture, Content]:
+    """Draw a printed grid with handwritten entries and pencil marks, and degrade it.
+
+    Args:
+        seed: the same seed, with the same faces and hand, gives the same picture.
+        faces: the typefaces of the print to choose from.
+        hand: writes the entries.
+
+    Returns:
+        A flat grid and what it shows.
+    """
+    rng = np.random.default_rng(seed)
+    style = written_style(rng, faces)
+    content = written_content(rng)
+    pitch = int(rng.integers(18, 60))
+    drawing = WrittenDrawing(style, pitch, rng, hand)
+    corner = float(drawing.start), float(drawing.start)
+    return _augment(drawing.draw(content), corner, float(pitch), style, None, rng), content
+
+
+def sample_written(seeds: Sequence[int], faces: Sequence[Face], hand: Hand) -> Samples:
+    """The cells of a grid for each seed, every fourth one without handwriting.
+
+    Of the empty cells only every third is taken. The class of a written digit is greater by
+    `WRITTEN` than that of a printed one; pencil marks, written or not, are the last class.
+    """
+    cut, classes = [], []
+    for seed in seeds:
+        if seed % 4:
+            flat, content = written_grid(seed, faces, hand)
+        else:
+            flat, content = flat_grid(seed, faces)
+            content = replace(content, entries=np.zeros(81, np.bool_))
+        digits = content.digits.astype(int)
+        is_digit = (digits > 0) & (digits < PENCILS)
+        shown = np.where(is_digit & content.entries, digits + WRITTEN, digits)
+        shown[digits == PENCILS] = 2 * WRITTEN + 1
+        kept = (digits > 0) | (np.arange(81) % 3 == seed % 3)
+        cut.append(np.rint(crops(flat)[kept, 0] * SCALE).astype(np.int8))
+        classes.append(shown[kept].astype(np.uint8))
+    found = np.concatenate(classes)
+    return Samples(np.concatenate(cut), found, np.zeros(len(found), np.uint16))
 
 
 def sample(seeds: Sequence[int], faces: Sequence[Face]) -> Samples:
@@ -114,4 +169,13 @@ def sample(seeds: Sequence[int], faces: Sequence[Face]) -> Samples:
     return Samples(cut, digits, marks)
 
 
-__all__ = ["BORDER", "SCALE", "Samples", "flat_grid", "sample"]
+__all__ = [
+    "BORDER",
+    "SCALE",
+    "WRITTEN",
+    "Samples",
+    "flat_grid",
+    "sample",
+    "sample_written",
+    "written_grid",
+]

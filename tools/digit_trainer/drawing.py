@@ -216,8 +216,10 @@ class GridDrawing:
             self._glyphs[key] = mask = small.astype(np.uint8)
         return mask
 
-    def _write(self, mask: Mask, x: float, y: float, ink: Colour) -> None:
-        """Put a mask's middle at a place."""
+    def _write(
+        self, mask: Mask, x: float, y: float, ink: Colour, contrast: int = _MIN_CONTRAST
+    ) -> None:
+        """Put a mask's middle at a place, in black or white if the contrast is less than this."""
         high, wide = mask.shape
         left = round(self.start + x * self.pitch - wide / 2)
         top = round(self.start + y * self.pitch - high / 2)
@@ -230,7 +232,7 @@ class GridDrawing:
         colour = np.array(ink, np.float32)
         # Nobody writes what cannot be seen: on a chip of its own colour a digit is black or white.
         behind = ground[high // 4 : 1 + 3 * high // 4].mean(axis=(0, 1))
-        if np.abs(colour - behind).max() < _MIN_CONTRAST:
+        if np.abs(colour - behind).max() < contrast:
             colour = np.full(3, 255 if behind.mean() < 128 else 0, np.float32)
         ground += (colour - ground) * (mask[:, :, None] * np.float32(1 / 255))
         part[:] = ground

@@ -12,10 +12,13 @@ from reader.picture.decide import mean_log_likelihood
 from reader.picture.decode import decode_picture
 from reader.picture.detect import detect_grids
 from reader.picture.digits import PENCILS, Guesses, classify
+from reader.picture.handwriting import MODEL as WRITING
+from reader.picture.models import run
 from reader.picture.rectify import measure_distortion, rectify_grid
 from reader.reading import DOUBTFUL, PictureLimit
-from tools.digit_trainer.dataset import flat_grid
+from tools.digit_trainer.dataset import WRITTEN, flat_grid, written_grid
 from tools.digit_trainer.fonts import Face
+from tools.digit_trainer.handwriting import Hand
 
 HELD_OUT: Final = 1_000_000_000
 """Seeds from here on are never used for training."""
@@ -95,6 +98,43 @@ def evaluate_drawn(faces: Sequence[Face], count: int) -> Figures:
         truth = digits, [int(mask) for mask in content.marks]
         figures.add(classify(crops(flat)), truth, cut=False)
     return figures
+
+
+def evaluate_written(faces: Sequence[Face], hand: Hand, count: int) -> dict[str, object]:
+    """Read held-out grids with handwriting, drawn like the training data, with another hand.
+
+    Args:
+        faces: the typefaces of the print.
+        hand: whose digits were not used for training.
+        count: how many grids.
+
+    Returns:
+        How many digits there are and how many are read rightly, printed and written; of how many it
+        is said wrongly whether they are written; and the confusion table of the written digits: a
+        row for each, with how often it was read as nothing, 1-9, and pencil marks.
+    """
+    confusion = np.zeros((9, 11), int)
+    printed, printed_right, mistaken = 0, 0, 0
+    for seed in range(HELD_OUT, HELD_OUT + count):
+        flat, content = written_grid(seed, faces, hand)
+        (seen,) = run(WRITING, crops(flat), ("classes",))
+        by_hand, print_ = seen[:, 1 + WRITTEN : -1], seen[:, 1 : 1 + WRITTEN]
+        read = np.column_stack([seen[:, 0], by_hand + print_, seen[:, -1]]).argmax(axis=1)
+        written = by_hand.sum(axis=1) > print_.sum(axis=1)
+        filled = (content.digits > 0) & (content.digits < PENCILS)
+        ours = filled & content.entries
+        np.add.at(confusion, (content.digits[ours].astype(int) - 1, read[ours]), 1)
+        printed += int((filled & ~ours).sum())
+        printed_right += int((read == content.digits)[filled & ~ours].sum())
+        mistaken += int((written != ours)[filled].sum())
+    return {
+        "written": int(confusion.sum()),
+        "written_right": int(np.trace(confusion[:, 1:])),
+        "printed": printed,
+        "printed_right": printed_right,
+        "mistaken": mistaken,
+        "confusion": confusion.tolist(),
+    }
 
 
 def evaluate_pictures(table: Path, starts: Iterable[str] = ("",)) -> Figures:

@@ -1,7 +1,7 @@
 """The digit model: a small convolutional network with two outputs."""
 
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 import cv2
 import numpy as np
@@ -16,8 +16,12 @@ _MAX_DIFFERENCE: Final = 1e-5
 """How much OpenCV's probabilities may differ from torch's."""
 
 
+LOGITS: Final = 20
+"""How many logits a network has: 11 classes and 9 marks, or the 20 classes of handwriting."""
+
+
 class Network(nn.Module):  # type: ignore[misc, unused-ignore]
-    """Crops in; what they show, as logits, out.
+    """Crops in; what they show, as `LOGITS` logits, out.
 
     The first layers take every second pixel, so that a whole grid is read in a few hundredths of a
     second.
@@ -37,12 +41,11 @@ class Network(nn.Module):  # type: ignore[misc, unused-ignore]
             nn.Linear(9 * 96, 80),
             nn.ReLU(),
         )
-        self.answers = nn.Linear(80, 20)
+        self.answers = nn.Linear(80, LOGITS)
 
-    def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits of the 11 classes and of the 9 pencil marks."""
-        logits = self.answers(self.features(crops))
-        return logits[:, :11], logits[:, 11:]
+    def forward(self, crops: Tensor) -> Tensor:
+        """The logits."""
+        return cast("Tensor", self.answers(self.features(crops)))
 
 
 class Reading(nn.Module):  # type: ignore[misc, unused-ignore]
@@ -54,8 +57,20 @@ class Reading(nn.Module):  # type: ignore[misc, unused-ignore]
 
     def forward(self, crops: Tensor) -> tuple[Tensor, Tensor]:
         """Probabilities of the 11 classes, which sum to 1, and of each of the 9 pencil marks."""
-        digits, marks = self.network(crops)
-        return torch.softmax(digits, 1), torch.sigmoid(marks)
+        logits = self.network(crops)
+        return torch.softmax(logits[:, :11], 1), torch.sigmoid(logits[:, 11:])
+
+
+class WrittenReading(nn.Module):  # type: ignore[misc, unused-ignore]
+    """The network for handwriting as it is read with: probabilities instead of logits."""
+
+    def __init__(self, network: Network) -> None:
+        super().__init__()
+        self.network = network
+
+    def forward(self, crops: Tensor) -> Tensor:
+        """Probabilities of the 20 classes, which sum to 1."""
+        return torch.softmax(self.network(crops), 1)
 
 
 def _layer(inside: int, outside: int, *, size: int = 3, stride: int = 1) -> list[nn.Module]:
@@ -66,34 +81,37 @@ def _layer(inside: int, outside: int, *, size: int = 3, stride: int = 1) -> list
     ]
 
 
-def export(network: Network, path: Path) -> None:
+def export(network: Network, path: Path, *, written: bool = False) -> None:
     """Write the network as an ONNX file.
 
     Args:
         network: it is left ready to read, not to learn.
         path: where to; its crops are called `cells`, its answers `digits` and `marks`.
+        written: whether it reads handwriting; its answers are then called `classes`.
 
     Raises:
         RuntimeError: if OpenCV reads other numbers out of the file than torch has.
     """
     network.eval()
-    reading = Reading(network).eval()
+    reading = (WrittenReading(network) if written else Reading(network)).eval()
+    names = ["classes"] if written else ["digits", "marks"]
     torch.onnx.export(
         reading,
         (torch.zeros(81, 1, CROP, CROP),),
         str(path),
         input_names=["cells"],
-        output_names=["digits", "marks"],
-        dynamic_axes={name: {0: "n"} for name in ("cells", "digits", "marks")},
+        output_names=names,
+        dynamic_axes={name: {0: "n"} for name in ("cells", *names)},
         opset_version=OPSET,
         dynamo=False,
     )
     crops = torch.rand(81, 1, CROP, CROP, generator=torch.Generator().manual_seed(1)) * 3 - 1.5
     with torch.no_grad():
-        wanted = [answer.numpy() for answer in reading(crops)]
+        answers = reading(crops)
+    wanted = [answer.numpy() for answer in ([answers] if written else answers)]
     opened = cv2.dnn.readNetFromONNX(str(path))
     opened.setInput(crops.numpy())
-    found = opened.forward(["digits", "marks"])
+    found = opened.forward(names)
     apart = max(float(np.abs(one - two).max()) for one, two in zip(wanted, found, strict=True))
     if apart > _MAX_DIFFERENCE:
         raise RuntimeError(f"OpenCV reads the model differently: by {apart:.2g}")

@@ -62,6 +62,10 @@ class Style:
         chips: colours of discs, bars and links.
         busy: how many of them there are, 0-1.
         printed: whether it is ink on paper.
+        sharpness: what the blur of a camera is multiplied by.
+        written_height, pen, rough: of digits that are written by hand, if any are: their height,
+            the width of the strokes, and how much the paper's grain shows in them, 0-1.
+        erased: the share of cells in which something was erased.
     """
 
     page: Colour
@@ -90,6 +94,11 @@ class Style:
     chips: list[Colour] = field(default_factory=list)
     busy: float = 0.0
     printed: bool = False
+    sharpness: float = 1.0
+    written_height: float = 0.6
+    pen: float = 0.04
+    rough: float = 0.0
+    erased: float = 0.0
 
 
 def random_style(rng: Rng, faces: Sequence[Face]) -> Style:
@@ -105,6 +114,30 @@ def random_style(rng: Rng, faces: Sequence[Face]) -> Style:
     if kind < 0.88:
         return _screen_style(rng, faces, dark=rng.random() < 0.4)
     return _tiles_style(rng, faces, dark=rng.random() < 0.5)
+
+
+def written_style(rng: Rng, faces: Sequence[Face]) -> Style:
+    """A random style of a printed puzzle with entries in pencil or pen.
+
+    Args:
+        rng: the random generator.
+        faces: the typefaces of the print to choose from.
+    """
+    style = _paper_style(rng, faces)
+    kind = rng.random()
+    if kind < 0.5:
+        style.entry_ink = blend(grey(float(rng.uniform(20, 90))), style.page, rng.uniform(0.1, 0.6))
+        style.rough = float(rng.uniform(0, 0.7))
+    elif kind < 0.8:
+        style.entry_ink = blend(colour(rng), grey(0), float(rng.uniform(0.2, 0.7)))
+    else:
+        style.entry_ink = style.ink
+    style.sharpness = 0.6
+    style.erased = float(rng.choice([0, 0.1, 0.3]))
+    style.written_height = float(rng.uniform(0.42, 0.85))
+    style.pen = float(rng.uniform(0.018, 0.075))
+    style.jitter = float(rng.uniform(0.015, 0.07))
+    return style
 
 
 def grey(level: float) -> Colour:

@@ -9,7 +9,7 @@ import torch
 from torch import Tensor, nn
 
 from tools.digit_trainer.dataset import SCALE, Samples
-from tools.digit_trainer.network import Network
+from tools.digit_trainer.network import LOGITS, Network
 
 BATCH: Final = 384
 LEARNING_RATE: Final = 4e-3
@@ -21,10 +21,17 @@ ROTATED_SHARE: Final = 0.04
 which tells a grid that lies on its side from an upright one."""
 
 _PENCILS: Final = 10
+_CLASSES: Final = 11
+"""Empty, 1 to 9, pencil marks; the logits behind them are the marks."""
 
 
 def train(
-    samples: Samples, *, epochs: float, seed: int, report: Callable[[str], object] = print
+    samples: Samples,
+    *,
+    epochs: float,
+    seed: int,
+    written: bool = False,
+    report: Callable[[str], object] = print,
 ) -> Network:
     """Train a network.
 
@@ -32,6 +39,7 @@ def train(
         samples: the labelled cells.
         epochs: how often it sees each cell.
         seed: the same seed, with the same samples and versions, gives the same network.
+        written: whether they are of `sample_written`.
         report: called with a line about the progress now and then.
     """
     torch.manual_seed(seed)
@@ -52,10 +60,12 @@ def train(
         if len(order) < BATCH:
             order = np.concatenate([order, rng.permutation(count)])
         chosen, order = order[:BATCH], order[BATCH:]
-        cells, digits, marks = _batch(samples, chosen, rng)
+        cells, digits, marks = _batch(samples, chosen, rng, LOGITS if written else _CLASSES)
         with torch.autocast("cpu", torch.bfloat16):
-            seen, pencils = network(cells)
-        loss = _loss(seen.float(), pencils.float(), digits, marks)
+            logits = network(cells).float()
+        loss = nn.functional.cross_entropy(logits[:, : digits.shape[1]], digits)
+        if not written:
+            loss = loss + _marks_loss(logits[:, _CLASSES:], marks)
         optimiser.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), 2.0)
@@ -70,7 +80,7 @@ def train(
 
 
 def _batch(
-    samples: Samples, chosen: np.ndarray, rng: np.random.Generator
+    samples: Samples, chosen: np.ndarray, rng: np.random.Generator, class_count: int
 ) -> tuple[Tensor, Tensor, Tensor]:
     """Crops, the wanted probabilities of the classes, the wanted marks (-1: whatever)."""
     cells = samples.crops[chosen].astype(np.float32) / SCALE
@@ -80,7 +90,7 @@ def _batch(
     x, y = rng.integers(-1, 2, 2)
     cells = np.roll(cells, (int(y), int(x)), (1, 2))
     cells = np.clip(cells, -1.5, 1.5)
-    wanted = np.full((count, 11), LABEL_SMOOTHING / 11, np.float32)
+    wanted = np.full((count, class_count), LABEL_SMOOTHING / class_count, np.float32)
     wanted[np.arange(count), classes] += 1 - LABEL_SMOOTHING
     digit = (classes > 0) & (classes < _PENCILS)
     for number in np.flatnonzero(digit & (rng.random(count) < ROTATED_SHARE)):
@@ -98,9 +108,8 @@ def _batch(
     )
 
 
-def _loss(seen: Tensor, pencils: Tensor, digits: Tensor, marks: Tensor) -> Tensor:
+def _marks_loss(pencils: Tensor, marks: Tensor) -> Tensor:
     known = (marks >= 0).float()
     target = marks.clamp(min=0) * (1 - LABEL_SMOOTHING) + LABEL_SMOOTHING / 2
     each = nn.functional.binary_cross_entropy_with_logits(pencils, target, reduction="none")
-    whole = (each * known).sum() / known.sum().clamp(min=1)
-    return nn.functional.cross_entropy(seen, digits) + whole
+    return (each * known).sum() / known.sum().clamp(min=1)

@@ -1,0 +1,90 @@
+"""The handwriting model: which digits are written by hand, and which digits these are.
+
+`handwriting.onnx` is beside this module; `handwriting.json` is its model card.
+`tools.digit_trainer --handwriting` makes both. The digits that it says are printed are left to
+`digits`, which reads them better.
+"""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from reader.picture.digits import EMPTY, PENCILS, Guesses
+from reader.picture.models import run
+
+MODEL: Final = Path(__file__).with_name("handwriting.onnx")
+
+WRITTEN: Final = 9
+"""The classes are empty, 1 to 9 printed, 1 to 9 handwritten, and pencil marks: that of a written
+digit is greater by this than that of the same digit in print."""
+_IS_WRITTEN: Final = 0.5
+"""There is handwriting in a grid if both models take a cell for a digit, and this one for a written
+one, with this probability."""
+_SURELY_WRITTEN: Final = 0.9
+"""There surely is from this probability on."""
+_MARKS_WEIGHT: Final = 0.5
+"""How much this model then counts in cells that hold no digit."""
+_BLANK: Final = 0.98
+"""A cell that is empty with more probability than this is not looked at again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handwriting:
+    """What the handwriting model says about cells.
+
+    Attributes:
+        digits: cells x 11 probabilities, as in `Guesses`, of print and handwriting together.
+        written: for each cell the probability that it is written by hand, if it holds a digit.
+        clearest: the highest probability that a cell holds a handwritten digit.
+    """
+
+    digits: NDArray[np.float32]
+    written: NDArray[np.float32]
+    clearest: float
+
+    @property
+    def found(self) -> bool:
+        """Whether there is any handwriting among the cells."""
+        return self.clearest > _IS_WRITTEN
+
+
+def read_handwriting(crops: NDArray[np.float32], guesses: Guesses) -> Handwriting:
+    """Read the handwritten digits among cells.
+
+    Args:
+        crops: n x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
+        guesses: what the digit model says about them.
+
+    Raises:
+        ModelError: if the model file is missing or not the one that its card describes.
+    """
+    digits, written = guesses.digits.copy(), np.zeros(len(crops), np.float32)
+    inked = np.flatnonzero(guesses.digits[:, EMPTY] < _BLANK)
+    if not len(inked):
+        return Handwriting(digits, written, 0.0)
+    (seen,) = run(MODEL, crops[inked], ("classes",))
+    printed, by_hand = seen[:, 1 : 1 + WRITTEN], seen[:, 1 + WRITTEN : -1]
+    digits[inked] = np.column_stack([seen[:, EMPTY], printed + by_hand, seen[:, -1]])
+    share = by_hand.sum(axis=1)
+    written[inked] = share / np.maximum(share + printed.sum(axis=1), 1e-6)
+    clear = share * guesses.digits[inked, 1:PENCILS].sum(axis=1)
+    return Handwriting(digits, written, float(clear.max()))
+
+
+def merge(guesses: Guesses, handwriting: Handwriting, written: NDArray[np.float32]) -> Guesses:
+    """What both models say together.
+
+    Args:
+        guesses: what the digit model says, which reads print better.
+        handwriting: what the handwriting model says about the same cells.
+        written: for each cell the probability that a digit in it is written by hand.
+    """
+    if not handwriting.found:
+        return guesses
+    digit = handwriting.digits[:, 1:PENCILS].sum(axis=1)
+    other = _MARKS_WEIGHT if handwriting.clearest > _SURELY_WRITTEN else 0.0
+    weight = (digit * written + (1 - digit) * other)[:, None]
+    return replace(guesses, digits=(1 - weight) * guesses.digits + weight * handwriting.digits)

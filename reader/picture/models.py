@@ -1,0 +1,78 @@
+"""Runs the models that are beside this module; each has a card (JSON) with its hash. Offline."""
+
+import hashlib
+import json
+import threading
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from reader.picture.cells import CROP
+
+_network_lock: Final = threading.Lock()
+"""OpenCV's networks keep their input, so that only one thread may use one at a time."""
+
+
+class ModelError(RuntimeError):
+    """A model is missing or damaged; the message says what to do."""
+
+
+def card_of(model: Path) -> Path:
+    """The file of a model's card: how it was trained, and its accuracy."""
+    return model.with_suffix(".json")
+
+
+def run(
+    model: Path, crops: NDArray[np.float32], outputs: Sequence[str]
+) -> list[NDArray[np.float32]]:
+    """Run a model on cells.
+
+    Args:
+        model: its file.
+        crops: n x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
+        outputs: the names of its outputs.
+
+    Returns:
+        For each output n rows of probabilities.
+
+    Raises:
+        ModelError: if the file is missing or not the one that its card describes.
+        ValueError: if the crops have another shape.
+    """
+    if crops.ndim != 4 or crops.shape[1:] != (1, CROP, CROP):
+        raise ValueError(f"crops are n x 1 x {CROP} x {CROP}, not {crops.shape}")
+    with _network_lock:
+        network = load(model)
+        network.setInput(np.ascontiguousarray(crops, dtype=np.float32))
+        found = network.forward(list(outputs))
+    return [np.array(one, dtype=np.float32).reshape(len(crops), -1) for one in found]
+
+
+@lru_cache(maxsize=4)
+def load(model: Path) -> cv2.dnn.Net:
+    """A model, loaded once. It runs on one core: other processes use the others.
+
+    Raises:
+        ModelError: if the file is missing or not the one that its card describes.
+    """
+    cv2.setNumThreads(1)
+    card = card_of(model)
+    try:
+        data = model.read_bytes()
+        expected = str(json.loads(card.read_text(encoding="utf-8"))["sha256"])
+    except (OSError, ValueError, KeyError) as error:
+        raise ModelError(
+            f"The digit model cannot be read ({error}). Install Sudoku Tutor again: "
+            f"{model.name} and {card.name} belong into {model.parent}."
+        ) from error
+    if hashlib.sha256(data).hexdigest() != expected:
+        raise ModelError(
+            f"{model.name} is not the file that {card.name} describes: it is damaged, or one of "
+            f"both is of another version. Install Sudoku Tutor again."
+        )
+    return cv2.dnn.readNetFromONNX(np.frombuffer(data, np.uint8))
