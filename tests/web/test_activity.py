@@ -1,16 +1,20 @@
 """Inside Discord: who a user is, as a stand-in for Discord's OAuth2 says."""
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import aiohttp
 import pytest
 from aiohttp import web
 
 from testing.board import MemoryBoards
+from testing.browser import CHROMIUM, opened, started
 from tests.web.client import join
 from web.activity import Application
 from web.server import serve_board
 
+WINDOW = "http://localhost:3333"
+"""One of the addresses from which Discord's SDK takes messages."""
 SECRET = "the secret of the application"
 
 
@@ -27,8 +31,10 @@ async def _me(request: web.Request) -> web.Response:
 
 
 @pytest.fixture
-async def address() -> AsyncIterator[str]:
+async def address(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
     """The address of the page, in an application that is an Activity."""
+    # The stand-in for Discord's window is one, too.
+    monkeypatch.setattr("web.server._DISCORD", f"https://discord.com {WINDOW}")
     discord = web.Application()
     discord.router.add_post("/oauth2/token", _token)
     discord.router.add_get("/users/@me", _me)
@@ -84,3 +90,49 @@ async def test_page_says_so_if_discord_does_not_answer():
         )
         assert answer.status == 503
         assert "Discord does not answer" in (await answer.json())["text"]
+
+
+_FRAME = """<!doctype html><title>Discord</title><iframe></iframe><script>
+window.commands = [];
+const frame = document.querySelector("iframe");
+const send = payload => frame.contentWindow.postMessage([1, payload], "*");
+window.addEventListener("message", ({ data: [code, sent] }) => {
+  if (code === 0) {
+    const config = { cdn_host: "", api_endpoint: "", environment: "production" };
+    send({ cmd: "DISPATCH", evt: "READY", nonce: null, data: { v: 1, config } });
+  } else if (code === 1) {
+    commands.push(sent.cmd);
+    const user = { id: "2", username: "alex", discriminator: "0", public_flags: 0 };
+    const application = { id: "1234", description: "", name: "Sudoku", icon: null };
+    const { access_token } = sent.args;
+    const data = sent.cmd === "AUTHORIZE" ? { code: "right" }
+      : { access_token, user, scopes: ["identify"], expires: "", application };
+    send({ cmd: sent.cmd, evt: null, nonce: sent.nonce, data });
+  }
+});
+frame.width = 800;
+frame.height = 900;
+frame.src = "PAGE?frame_id=f&instance_id=i&platform=desktop";
+</script>"""
+"""A stand-in for Discord's window: an Activity in a frame, which talks to it by messages."""
+
+
+@pytest.mark.browser
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+async def test_page_joins_in_a_frame_of_discord(address: str, tmp_path: Path):
+    async def frame(_: web.Request) -> web.Response:
+        return web.Response(text=_FRAME.replace("PAGE", f"{address}/"), content_type="text/html")
+
+    window = web.Application()
+    window.router.add_get("/", frame)
+    runner = web.AppRunner(window)
+    await runner.setup()
+    await web.TCPSite(runner, "localhost", 3333).start()
+    try:
+        with started(tmp_path) as port:
+            async with opened("about:blank", port) as page:
+                await page.call("Page.navigate", url=WINDOW)
+                await page.until("window.commands?.includes('AUTHENTICATE')")
+                assert await page.ask("commands.join()") == "AUTHORIZE,AUTHENTICATE"
+    finally:
+        await runner.cleanup()
