@@ -56,6 +56,21 @@ def grade(
             rich_help_panel=OUTPUT,
         ),
     ] = False,
+    pearl: Annotated[
+        bool,
+        typer.Option(
+            "--pearl",
+            help="Stop rating a puzzle that is not a pearl, one with ER = EP; its ER is then a "
+            "lower bound (>=). As in serate, which prints 20.0.",
+        ),
+    ] = False,
+    diamond: Annotated[
+        bool,
+        typer.Option(
+            "--diamond",
+            help="Stop rating a puzzle that is not a diamond, one with ER = EP = ED.",
+        ),
+    ] = False,
     rule: Annotated[
         str | None,
         typer.Option(
@@ -131,6 +146,8 @@ def grade(
             cluster=cluster,
             seconds=seconds,
             variant=variant,
+            pearl=pearl,
+            diamond=diamond,
             out=out,
             resume=resume,
         )

@@ -6,6 +6,7 @@ EXAMPLES: Final = {
     "grade": (
         "grade PUZZLE",
         "grade --input puzzles.txt --columns er,hardest,givens",
+        "grade --input puzzles.txt --diamond | grep -v '>='",
         "grade --input puzzles.txt.gz --out results.parquet --jobs 0 --resume",
     ),
     "why": ("why PUZZLE", "why --morphs 1000 --limit 600 PUZZLE", "why --json --input puzzles.txt"),

@@ -14,7 +14,7 @@ from cli.output import is_stdout, note, print_line
 from cli.progress import file_progress
 from cli.puzzle import check_variant, parse_limit, parse_puzzle, read_puzzle_text
 from cli.report import format_report
-from cli.scales import Options, parse_rule, parse_scale, unsupported_message
+from cli.scales import Options, parse_gem, parse_rule, parse_scale, unsupported_message
 from cli.several import check_source
 from cli.table_formats import JSON_LINES, TEXT_SUFFIX, TSV, Format
 from cli.template import LINE_BREAK, check_template, fill
@@ -35,6 +35,8 @@ def grade(
     cluster: str | None = None,
     seconds: float | None,
     variant: str | None = None,
+    pearl: bool = False,
+    diamond: bool = False,
     out: Path | None = None,
     resume: bool = False,
 ) -> int:
@@ -55,6 +57,8 @@ def grade(
             None for no cluster.
         seconds: how long rating a puzzle may take; None for as long as it takes.
         variant: the variant of all puzzles; None if each names its own.
+        pearl: whether a puzzle is rated only as long as it may be a pearl.
+        diamond: whether it is rated only as long as it may be a diamond.
         out: the file for the results of a file as a table; None to print them.
         resume: whether to continue an interrupted run into `out`.
 
@@ -93,7 +97,8 @@ def grade(
     task = Task(template or default.line_template, names, as_text=as_text, scale=default.slug)
     rule_of = parse_rule(rule, {default.slug, *task.scales})
     check_variant(variant)
-    task = replace(task, options=Options(parse_limit(seconds), rule_of, variant))
+    gem = parse_gem(task.scales, pearl=pearl, diamond=diamond)
+    task = replace(task, options=Options(parse_limit(seconds), rule_of, variant, gem))
     table = _Table(task, JSON_LINES if as_json else TSV) if is_table else None
     if file is None:
         return _grade_puzzles(puzzles, task, table, as_report=template is None)

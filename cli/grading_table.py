@@ -109,4 +109,5 @@ def _run_options(task: Task) -> dict[str, str]:
         "--limit": "none" if seconds is None else f"{seconds:g}",
         "--grader-rule": options.rule.value,
         "--variant": options.variant or "none",
+        "--pearl or --diamond": options.gem.value if options.gem else "none",
     }

@@ -32,7 +32,9 @@ _SAMPLE: Final = "." * _CELLS
 def is_plain(source: Input, task: Task) -> bool:
     """Whether a file begins with plain lines mostly, and nothing but their ratings is wanted."""
     options = task.options
-    if task.scales != (SE.slug,) or options.variant or not Clock(options.limit).is_endless:
+    if task.scales != (SE.slug,) or options.variant or options.gem:
+        return False
+    if not Clock(options.limit).is_endless:
         return False
     if task.names and not _COLUMNS.issuperset(task.names):
         return False

@@ -11,6 +11,8 @@ from engine.grader import Rule
 from engine.grader.scale import GraderScale
 from engine.scale import Scale, SolvingOrder
 from engine.scales import GRADER, ORDERS, SCALES, SE
+from engine.se.gem import Gem
+from engine.se.scale import SudokuExplainerScale
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,14 +23,18 @@ class Options:
         limit: how long rating a puzzle on a scale may take.
         rule: how the Sudoku Grader turns eliminations into points.
         variant: the variant of all puzzles; None if each text names its own.
+        gem: what Sudoku Explainer's scale has to rate; None for every puzzle.
     """
 
     limit: Limit | None = None
     rule: Rule = Rule.ESSAY
     variant: str | None = None
+    gem: Gem | None = None
 
     def scale(self, slug: str) -> Scale[Any]:
         """The scale of a slug, with its own options."""
+        if self.gem and slug == SE.slug:
+            return SudokuExplainerScale(self.gem)
         return GraderScale(self.rule) if slug == GRADER.slug else SCALES[slug]
 
 
@@ -71,3 +77,24 @@ def parse_rule(name: str | None, scales: Iterable[str]) -> Rule:
     if GRADER.slug not in scales:
         raise WrongUseError("--grader-rule is for the scale grader: add --scale grader")
     return rule
+
+
+def parse_gem(scales: Iterable[str], *, pearl: bool, diamond: bool) -> Gem | None:
+    """What has to be rated; None for every puzzle.
+
+    Args:
+        scales: the slugs of the scales that are used.
+        pearl: whether `--pearl` was given.
+        diamond: whether `--diamond` was given.
+
+    Raises:
+        WrongUseError: if both were given, or Sudoku Explainer is not among the scales.
+    """
+    if pearl and diamond:
+        raise WrongUseError("give either --pearl or --diamond: every diamond is a pearl")
+    if not pearl and not diamond:
+        return None
+    gem = Gem.PEARL if pearl else Gem.DIAMOND
+    if SE.slug not in scales:
+        raise WrongUseError(f"--{gem.value} is for the scale se: add a column or letter of it")
+    return gem

@@ -84,7 +84,8 @@ _FIELD: Final = re.compile(r"%.?", re.DOTALL)
 _PUZZLE: Final = "%g"
 _OF_RATINGS: Final = frozenset({_PUZZLE, "%r", "%p", "%d", *_LAYOUT})
 """The fields that the ratings of Sudoku Explainer decide, and the puzzle."""
-_STEP_TEXT: Final = "%s"
+_OF_STEPS: Final = ("%s", "%h")
+"""The fields of single steps, which serate prints after each one (--after), not with a rating."""
 NUMBER: Final = "%n"
 """The field of the puzzle's number."""
 LINE_BREAK: Final = "%l"
@@ -102,10 +103,11 @@ def check_template(template: str, *, for_table: bool = False) -> str:
         WrongUseError: if one is not; the message names it and the known ones.
     """
     for field in _FIELD.findall(template):
-        if field == _STEP_TEXT:
+        if field in _OF_STEPS:
             raise WrongUseError(
-                "%s is the text of a step, as in serate, which grade prints in the column "
-                "hardest_step only (--columns); HoDoKu's score is %H"
+                f"{field} is the text of one step, which serate prints after each step (--after) "
+                'and never with a rating (--format): "sudoku-tutor steps" prints the steps, '
+                "--columns hardest_step the hardest one; HoDoKu's score is %H"
             )
         if field not in _FIELDS:
             raise WrongUseError(

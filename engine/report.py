@@ -15,6 +15,8 @@ class Ending(Enum):
     SOLVED = N_("solved")
     OUT_OF_TIME = N_("out of time")
     """The limit was reached first."""
+    HARDER_LATER = N_("harder steps follow the first ones")
+    """The puzzle is no pearl or diamond, and nothing more was wanted."""
     BEYOND = N_("no technique helps any further")
     """Not one of the scale's techniques, up to chains inside chains inside chains, finds a step.
 
@@ -50,8 +52,8 @@ class Report:
         ep: the hardest step up to the first placement ("pearl").
         ed: the first step ("diamond").
         ending: why the rating ended; all three ratings are exact if it is `SOLVED`, and those
-            that were fixed before its end if it is `OUT_OF_TIME`. What is not fixed when no
-            technique helps any further counts as 20.0.
+            that were fixed before its end if it is `OUT_OF_TIME` or `HARDER_LATER`. What is not
+            fixed when no technique helps any further counts as 20.0.
         hardest: the technique of the hardest step (the first one rated `er`, if that is exact);
             None if no step was found.
         techniques: what the path used and how often, in the order in which they are tried.

@@ -13,6 +13,7 @@ from engine.grid import Grid, require_grid
 from engine.language import N_, speech, translate
 from engine.limit import Clock, Limit
 from engine.report import Report
+from engine.se.gem import Gem, rate_gem
 from engine.se.order import se_name, technique_counts, technique_of
 from engine.se.ratings import ratings
 from engine.se.steps import step_of
@@ -24,13 +25,14 @@ __all__ = ["grade", "iter_steps", "next_step", "se_name"]
 _OUT_OF_TIME = N_("the next step was not found within {limit}")
 
 
-def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
+def grade(grid: Grid, *, limit: Limit | None = None, gem: Gem | None = None) -> Report:
     """Rate a puzzle from this position on.
 
     Args:
         grid: a position with one solution; removed candidates stay removed.
         limit: how long it may take. If that is not enough, the report says so, and its ratings
             are lower bounds, except for those that were fixed by then.
+        gem: rate it only as long as it may be one; the report of another puzzle has a lower bound.
 
     Raises:
         UnsupportedVariantError: if there is no room for the houses of the grid's variant.
@@ -45,7 +47,8 @@ def grade(grid: Grid, *, limit: Limit | None = None) -> Report:
     solution = require_puzzle(grid, clock)
     rater = Rater(grid.variant)
     rater.load(grid.values, grid.candidates)
-    number, er, ep, ed, floor, hardest, used = rater.rate(clock.seconds)
+    rated = rater.rate(clock.seconds) if gem is None else rate_gem(rater, gem, clock)
+    number, er, ep, ed, floor, hardest, used = rated
     ending, *three = ratings(number, er, ep, ed, floor)
     return Report(
         grid=grid,

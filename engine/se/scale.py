@@ -15,6 +15,7 @@ from engine.notation import parse_line
 from engine.report import Ending, Rating, Report
 from engine.scale import Measure, PerThread, ScaleColumn, SolvingScale, cells_of_line
 from engine.se import grade, iter_steps
+from engine.se.gem import Gem
 from engine.se.order import se_name, technique_counts, technique_of
 from engine.se.ratings import ratings
 from engine.step import Step
@@ -67,12 +68,16 @@ class LineReport:
 
 
 def _is_complete(report: Report | LineReport) -> bool:
-    """Whether the path was not stopped by the limit."""
-    return report.ending is not Ending.OUT_OF_TIME
+    """Whether the path was followed as far as it goes."""
+    return report.ending in (Ending.SOLVED, Ending.BEYOND)
 
 
 class SudokuExplainerScale(SolvingScale[Report | LineReport]):
-    """ER, EP and ED of Sudoku Explainer 1.2.1."""
+    """ER, EP and ED of Sudoku Explainer 1.2.1.
+
+    Args:
+        gem: what must be rated; the ER of other puzzles is a lower bound. None for every puzzle.
+    """
 
     slug = "se"
     name = "Sudoku Explainer"
@@ -132,17 +137,20 @@ class SudokuExplainerScale(SolvingScale[Report | LineReport]):
     line_template = "%g ED=%r/%p/%d"
     bin_edges = tuple(range(1, 13))
 
+    def __init__(self, gem: Gem | None = None) -> None:
+        self._gem = gem
+
     def supports(self, variant: Variant) -> bool:
         """Every variant can be rated."""
         return True
 
     def rate(self, grid: Grid, *, limit: Limit | None = None) -> Report:
         """See `Scale.rate`."""
-        return grade(grid, limit=limit)
+        return grade(grid, limit=limit, gem=self._gem)
 
     def rate_line(self, line: str, *, limit: Limit | None = None) -> LineReport | None:
-        """See `Scale.rate_line`."""
-        cells = cells_of_line(line)
+        """See `Scale.rate_line`; None for a gem, which is rated on a grid."""
+        cells = None if self._gem else cells_of_line(line)
         if cells is None:
             return None
         seconds = 0.0 if limit is None or limit.seconds is None else Clock(limit).seconds

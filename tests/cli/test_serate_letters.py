@@ -1,9 +1,12 @@
-"""The letters of `grade --format` that serate has, and its short options."""
+"""The letters of `grade --format` that serate has, and its options."""
 
 import pytest
 
 from corpus.chain_samples import SAMPLES
+from corpus.ratings import BULK, read_cases
 from engine import Grid, Technique, iter_steps
+from engine.se import grade
+from engine.se.gem import Gem
 from engine.se.key_steps import serate_code
 from tests.cli.conftest import CHAINS, EASY
 
@@ -65,3 +68,49 @@ def test_every_technique_has_a_code():
     )
     steps = {step.technique: serate_code(step) for step in iter_steps(grid)}
     assert steps[Technique.UNIQUE_LOOP_2] == "UL62"
+
+
+DIAMOND = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+PEARL = "...1.7.5.84...................54...16.....2....73.........8..3..51............9.."
+LATER = "..1...5.....2.9......8..3..53..4...........726.........2.1...894...3............."
+"""Rated 1.2 / 1.2 / 1.2, 3.4 / 3.4 / 2.6 and 4.5 / 3.4 / 2.6."""
+
+
+def test_rating_ends_when_a_puzzle_is_no_pearl_or_no_diamond(run):
+    file = "\n".join([DIAMOND, PEARL, LATER]).encode()
+    words = ("grade", "-i", "-", "-f", "%r/%p/%d")
+    assert run(*words, stdin=file).lines == ["1.2/1.2/1.2", "3.4/3.4/2.6", "4.5/3.4/2.6"]
+    pearls = run(*words, "--pearl", "--jobs", "2", stdin=file)
+    assert (pearls.status, pearls.lines) == (0, ["1.2/1.2/1.2", "3.4/3.4/2.6", ">=4.4/3.4/2.6"])
+    diamonds = run(*words, "--diamond", stdin=file)
+    assert diamonds.lines == ["1.2/1.2/1.2", ">=3.4/>=3.4/2.6", ">=3.4/>=3.4/2.6"]
+
+
+def test_a_report_and_a_table_say_that_a_rating_ended(run):
+    report = run("grade", LATER, "--pearl").out
+    assert "SE at least 4.4: harder steps follow the first ones" in report
+    head, row = run("grade", LATER, "--pearl", "--columns", "er,ep,hardest,steps").lines
+    values = dict(zip(head.split("\t"), row.split("\t"), strict=True))
+    assert (values["er"], values["ep"]) == ("4.4", "3.4")
+    assert values["bounds"] == "er hardest steps"
+
+
+def test_gems_are_of_one_kind_and_of_sudoku_explainer(run):
+    both = run("grade", EASY, "--pearl", "--diamond")
+    assert (both.status, "either --pearl or --diamond" in both.err) == (2, True)
+    other = run("grade", EASY, "--pearl", "--scale", "hodoku")
+    assert (other.status, "--pearl is for the scale se" in other.err) == (2, True)
+
+
+@pytest.mark.parametrize("gem", Gem)
+def test_gems_are_rated_as_without_the_option(gem):
+    for case in read_cases(BULK)[::400]:
+        grid = Grid.parse(case.puzzle)
+        whole, found = grade(grid), grade(grid, gem=gem)
+        first = whole.ep if gem is Gem.PEARL else whole.ed
+        assert found.ed == whole.ed
+        if whole.er == first:
+            assert found == whole
+        else:
+            assert not found.er.exact
+            assert first.value < found.er.value <= whole.er.value

@@ -58,9 +58,11 @@ def test_unknown_field_is_rejected_with_the_known_ones(template, field):
         check_template(template)
 
 
-def test_letter_of_a_step_names_what_has_it():
-    with pytest.raises(WrongUseError, match=r"hardest_step .*HoDoKu's score is %H"):
-        check_template("%g %s")
+@pytest.mark.parametrize("field", ["%s", "%h"])
+def test_letter_of_a_step_names_what_has_it(field):
+    words = rf"{field} is the text of one step.*--after.*hardest_step .*HoDoKu's score is %H"
+    with pytest.raises(WrongUseError, match=words):
+        check_template(f"%g {field}")
 
 
 def test_page_lists_every_letter():
