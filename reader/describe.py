@@ -6,7 +6,7 @@ from engine.grid import Grid
 from engine.houses import Digit
 from engine.language import N_, cell_label, forms, start_of_sentence, translate, translate_count
 from engine.validate import Clash, check
-from reader.reading import CellReading, GridReading, Notice, Reading
+from reader.reading import CellReading, EntryKind, GridReading, Notice, Reading
 
 MAX_CELLS: Final = 8
 """How many doubtful cells are named with their guesses; more are shown in a picture only."""
@@ -23,6 +23,21 @@ _AND_MORE: Final = forms(
 _CELL: Final = N_("{cell} ({guesses}?)")
 _OR: Final = N_("{guesses} or {last}")
 _EMPTY: Final = N_("empty", "a cell of a picture")
+_ENTRIES: Final = {
+    EntryKind.COLOUR: forms(
+        "One digit is yours: the one in another colour.",
+        "{count} digits are yours: those in another colour.",
+    ),
+    EntryKind.FACE: forms(
+        "One digit is yours: the one in another typeface.",
+        "{count} digits are yours: those in another typeface.",
+    ),
+    EntryKind.HANDWRITTEN: forms(
+        "One digit is yours: the handwritten one.",
+        "{count} digits are yours: the handwritten ones.",
+    ),
+}
+_NOT_SURE_WHOSE: Final = N_("I am not sure about all of them.")
 _NOT_CLEAR: Final = N_(
     "There are {count} grids in the picture, and I cannot tell which of them is meant."
 )
@@ -55,6 +70,16 @@ def describe_grid(grid: GridReading) -> str:
             else translate(_LOOK_AT, cells=cells)
         )
     return " ".join(sentences)
+
+
+def describe_entries(grid: GridReading) -> str:
+    """Say which digits the player entered, as far as that was read; "" for none."""
+    kind = grid.entry_kind
+    if kind is None:
+        return ""
+    count = 81 - grid.entries.count(".")
+    sentence = translate_count(_ENTRIES[kind], count)
+    return f"{sentence} {translate(_NOT_SURE_WHOSE)}" if grid.unclear_entries else sentence
 
 
 def clashes_of(grid: GridReading) -> tuple[Clash, ...]:

@@ -11,15 +11,19 @@ import renderer
 from engine.errors import SudokuError
 from engine.grid import Grid, GridStatus
 from engine.houses import Cell
-from engine.language import N_, speech, translate
+from engine.language import N_, forms, speech, translate, translate_count
 from engine.notation import format_position, parse_position
 from reader.corrections import read_corrections
 from renderer.alt import LIMIT as ALT_LIMIT
 from tutor.drawing import Drawing, grid_text
+from tutor.game_grid import has_entries, puzzle_of
 from tutor.presentation import Presentation
 
 _LOOK_AT: Final = N_("Marked, because I am not sure of them: {cells}.")
 _CHANGED: Final = N_("Marked, because they were changed: {cells}.")
+_ENTRIES: Final = forms(
+    "One digit is yours: the slanted one.", "{count} digits are yours: the slanted ones."
+)
 _NAMED: Final = 20
 """How many marked cells the text names."""
 
@@ -34,6 +38,8 @@ class ReadingView:
         problem: why it cannot be used, in a sentence; "" if it can.
         marked: which cells are marked, in a sentence; "" if none is.
         drawing: the grid, with wrong cells framed and doubtful or changed cells marked.
+        entries: which digits the player entered, in a sentence; "" if none.
+        all_givens: whether all digits together are a puzzle, too.
     """
 
     position: str
@@ -41,6 +47,8 @@ class ReadingView:
     problem: str
     marked: str
     drawing: Drawing
+    entries: str = ""
+    all_givens: bool = True
 
 
 def has_puzzle(text: str, *, presentation: Presentation) -> bool:
@@ -103,7 +111,11 @@ def correct_reading(
         if changed or engine.check(grid).status:
             # If a digit was misread, pencil marks may be, too.
             values = [corrections.get(cell, value) for cell, value in enumerate(grid.values)]
-            grid = Grid.from_values(values, variant=grid.variant)
+            entered = {cell for cell, d in enumerate(grid.values) if d} - grid.givens
+            if entered:
+                entered.update(cell for cell, d in enumerate(grid.values) if not d)
+            givens = [cell for cell, d in enumerate(values) if d and cell not in entered]
+            grid = Grid.from_values(values, givens=givens, variant=grid.variant)
         left = tuple(cell for cell in doubtful if cell not in corrections)
         return _view(grid, left, _CHANGED, changed, solved=solved, presentation=presentation)
 
@@ -117,11 +129,12 @@ def _view(
     solved: bool,
     presentation: Presentation,
 ) -> ReadingView:
-    found = engine.check(grid)
+    found = engine.check(puzzle_of(grid))
     fine = not found.status or (solved and found.status == GridStatus.SOLVED)
     marked = translate(text, cells=speech.cells(cells[:_NAMED])) if cells else ""
     problem = "" if fine else found.message
-    wrong = found.wrong
+    whole = engine.check(grid)
+    wrong = whole.wrong
     picture = renderer.draw_grid(
         grid,
         candidates=grid.has_marks,
@@ -134,4 +147,16 @@ def _view(
     alt = textwrap.shorten(f"{marked} {alt}", ALT_LIMIT, placeholder="…")
     text = grid_text(grid, candidates=grid.has_marks)
     drawing = Drawing(picture, alt, text)
-    return ReadingView(format_position(grid), doubtful, problem, marked, drawing)
+    entries = ""
+    if has_entries(grid):
+        count = sum(map(bool, grid.values)) - len(grid.givens)
+        entries = translate_count(_ENTRIES, count)
+    return ReadingView(
+        format_position(grid),
+        doubtful,
+        problem,
+        marked,
+        drawing,
+        entries=entries,
+        all_givens=not whole.status,
+    )

@@ -1,6 +1,6 @@
 """Grids that users send to play or to check: puzzles, and positions of their games."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import engine
 import reader
@@ -16,7 +16,7 @@ from engine.solvers import count_solutions
 from engine.validate import Diagnosis
 from tutor.drawing import Drawing, attach_drawing
 from tutor.equivalence import canonical_of
-from tutor.game import describe_right, draw_position
+from tutor.game import Board, describe_right, draw_position, play
 from tutor.presentation import Presentation
 
 
@@ -70,7 +70,7 @@ def read_game(
         grid = reader.read_text(text, variant=variant)
         puzzle = None if current is None else parse_position(current)
         if puzzle is None or not _is_position_of(grid, puzzle, variant):
-            puzzle = _puzzle_of(grid)
+            puzzle = puzzle_of(grid)
             with attach_drawing(puzzle, presentation), detecting_variant(puzzle, variant):
                 if error := engine.check(puzzle).error:
                     raise error
@@ -103,7 +103,7 @@ def check_grid(
         grid = reader.read_text(text, variant=variant)
         puzzle = None if current is None else parse_position(current)
         if puzzle is None or not _is_position_of(grid, puzzle, variant):
-            puzzle = _puzzle_of(grid)
+            puzzle = puzzle_of(grid)
         else:
             grid = grid.as_variant(puzzle.variant)
         diagnosis = engine.check(puzzle)
@@ -127,15 +127,50 @@ def check_grid(
         )
 
 
-def _puzzle_of(grid: Grid) -> Grid:
+def restore(
+    puzzle: str, turns: str, position: str, *, marks: bool, presentation: Presentation
+) -> Board:
+    """Go to a position that was read from a picture: first what is right, then the wrong digits.
+
+    So *Back to before the mistake* takes back nothing that is right.
+
+    Args:
+        puzzle: the puzzle of the game.
+        turns: its turns so far.
+        position: the position line.
+        marks: whether candidates are shown.
+        presentation: of its texts and picture.
+
+    Raises:
+        SudokuError: if it is not a position of the puzzle; the message says where.
+    """
+    grid = parse_position(position)
+    (solution,) = engine.solve(parse_position(puzzle))
+    values = [
+        value if str(value) == digit else 0
+        for value, digit in zip(grid.values, solution, strict=True)
+    ]
+    right = Grid.from_values(values, givens=grid.givens, variant=grid.variant)
+    for part in (grid,) if values == list(grid.values) else (right, grid):
+        board = play(puzzle, turns, format_position(part), marks=marks, presentation=presentation)
+        turns, marks = board.turns, board.marks
+    return replace(board, message="")
+
+
+def puzzle_of(grid: Grid) -> Grid:
     """The puzzle of a position: its givens, if these alone are a puzzle."""
-    bare = _bare(grid)
+    bare = givens_of(grid)
     if bare.values == grid.values and not grid.has_marks:
         return grid
     return bare if bare.givens and count_solutions(bare) == 1 else grid
 
 
-def _bare(grid: Grid) -> Grid:
+def has_entries(grid: Grid) -> bool:
+    """Whether the player has entered digits."""
+    return any(value and cell not in grid.givens for cell, value in enumerate(grid.values))
+
+
+def givens_of(grid: Grid) -> Grid:
     """The givens of a grid alone."""
     return Grid.from_values(
         [value if cell in grid.givens else 0 for cell, value in enumerate(grid.values)],
@@ -147,14 +182,14 @@ def _ask_variant(grid: Grid, found: Diagnosis) -> None:
     """Ask whether a grid whose givens alone are not a puzzle is of another variant.
 
     Args:
-        grid: the grid, which `_puzzle_of` has returned unchanged.
+        grid: the grid, which `puzzle_of` has returned unchanged.
         found: its diagnosis.
 
     Raises:
         OtherVariantError: if its givens are a puzzle of one; or the whole grid, if it does not have
             exactly one solution as it is.
     """
-    bare = _bare(grid)
+    bare = givens_of(grid)
     likely = detect_variant(bare) if grid.has_marks or bare.values != grid.values else ()
     if len(found.solutions) != 1:
         likely = likely or detect_variant(grid)

@@ -8,13 +8,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import renderer
+from engine.grid import Grid
 from engine.houses import CLASSIC, Cell, Variant
 from engine.language import N_, translate
 from engine.notation import format_position, parse_variant
 from reader import GridReading, Notice, PictureLimit, UnreadableImageError
-from reader.describe import describe_grid, describe_picture
+from reader.describe import describe_entries, describe_grid, describe_picture
 from reader.reading import count_solutions
 from tutor.drawing import Drawing, grid_text
+from tutor.game_grid import givens_of
 from tutor.memory import limit_memory
 from tutor.picture_messages import (
     MAX_REPLY,
@@ -40,6 +42,9 @@ _READ, _PROBE = "read", "probe"
 
 _FAULTS: Final = frozenset({Notice.CLASH, Notice.NO_SOLUTION, Notice.MANY_SOLUTIONS})
 
+_NO_PUZZLE: Final = N_(
+    "Some digits look like yours, but without them it is not a puzzle. I take all digits as givens."
+)
 _OUT_OF_MEMORY: Final = N_(
     "Reading this picture takes more memory than I have. Send a screenshot of it, or the part "
     "with the sudoku."
@@ -60,6 +65,7 @@ class PictureGrid:
             "" if there is nothing to report.
         drawing: what was read, drawn over the rectified picture, doubtful cells marked.
         faulty: whether it is not a puzzle, so that something was misread.
+        entries: which digits the player entered, in sentences; "" if it is no game in progress.
     """
 
     text: str
@@ -69,6 +75,7 @@ class PictureGrid:
     message: str
     drawing: Drawing
     faulty: bool = False
+    entries: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,13 +223,26 @@ def _sandbox() -> "Sandbox":
 
 
 def _grid(grid: GridReading, drawing: bytes, variant: Variant) -> PictureGrid:
+    digits = [cell.digit for cell in grid.cells]
     position, certain = grid.grid.as_variant(variant), grid.certain
-    if variant is not CLASSIC:
+    game = _game(grid, position)
+    entries = "" if game is None else describe_entries(grid)
+    if game is None and certain and grid.entry_kind and not position.is_solved:
+        # On a sheet that is written by hand as a whole, all digits are givens.
+        certain = not grid.givens.strip(".")
+        entries = "" if certain else translate(_NO_PUZZLE)
+    if game is not None:
+        # The rules cannot doubt the entries of a player, who makes mistakes.
+        notices = tuple(one for one in grid.notices if one not in _FAULTS)
+        grid = replace(grid, notices=notices)
+        is_right = count_solutions(position) == 1
+        certain = grid.certain and is_right and not grid.unclear_entries
+        position = game
+    elif variant is not CLASSIC:
         # Several solutions without the extra houses of the variant are expected.
         notices = tuple(one for one in grid.notices if one is not Notice.MANY_SOLUTIONS)
         grid = replace(grid, notices=notices)
         certain = grid.certain and count_solutions(position) == 1
-    digits = [cell.digit for cell in grid.cells]
     alt = renderer.alt_reading(digits, suspects(grid))
     return PictureGrid(
         text=grid.text,
@@ -232,4 +252,19 @@ def _grid(grid: GridReading, drawing: bytes, variant: Variant) -> PictureGrid:
         message=describe_grid(grid),
         drawing=Drawing(drawing, alt, grid_text(position, candidates=position.has_marks)),
         faulty=not _FAULTS.isdisjoint(grid.notices),
+        entries=entries,
     )
+
+
+def _game(grid: GridReading, position: Grid) -> Grid | None:
+    """The position with its givens and entries; None if it is no game in progress.
+
+    Args:
+        grid: the reading.
+        position: its digits and pencil marks, all digits as givens.
+    """
+    if grid.entry_kind is None or position.is_solved:
+        return None
+    givens = [cell for cell, sign in enumerate(grid.givens) if sign != "."]
+    game = replace(position, givens=frozenset(givens))
+    return game if count_solutions(givens_of(game)) == 1 else None

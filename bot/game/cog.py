@@ -21,7 +21,7 @@ from bot.game.views import (
     game_reply,
     opened_reply,
 )
-from bot.pictures.messages import or_fix
+from bot.pictures.messages import BOTH, answer_pictures, decline, or_fix
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond, respond_with_updates
@@ -42,6 +42,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(description=N_("Your game: play a puzzle, or go on where you were"))
     @app_commands.describe(
         puzzle=N_("The puzzle to play, or how far you are with it; none for your newest game"),
+        image=N_("A photo or a screenshot of the sudoku instead"),
         variant=VARIANT,
     )
     @app_commands.choices(variant=VARIANTS)
@@ -49,9 +50,17 @@ class PlayCog(commands.Cog):
         self,
         interaction: discord.Interaction["TutorBot"],
         puzzle: str | None = None,
+        image: discord.Attachment | None = None,
         variant: str | None = None,
     ) -> None:
-        """Show the current game, or start or resume one with this puzzle."""
+        """Show the current game, or start or resume one with this puzzle or picture."""
+        if puzzle is not None and image is not None:
+            await decline(interaction, BOTH)
+            return
+        if image is not None:
+            aim, where = Aim(Purpose.PLAY), ephemeral_in_guild(interaction)
+            await answer_pictures(interaction, (image,), aim, variant=variant, where=where)
+            return
 
         async def shown(context: RequestContext) -> AsyncIterator[Reply]:
             with offering_start():

@@ -71,6 +71,27 @@ class Play:
         """
         if text is None:
             return await self._show(await self._current(context), context)
+        return await self._open(text, context, playing.play, variant)
+
+    async def restore(
+        self, position: str, context: RequestContext, *, level: int | None
+    ) -> GameView | HintResult:
+        """Open the game at a position with entries; give a hint at a level, or its first mistake.
+
+        Raises:
+            SudokuError: if its givens are not a puzzle with a single solution.
+            JobError: if the job failed.
+        """
+        opened = await self._open(position, context, game_grid.restore, None)
+        if level is not None:
+            return await self._hint(opened.game, context, level=level)
+        checked = await self._check(opened.game, context)
+        return checked if checked.board.mistake else opened
+
+    async def _open(
+        self, text: str, context: RequestContext, job: Callable[..., Board], variant: str | None
+    ) -> GameView:
+        """Start or resume a game with the puzzle in this text, and go to its position by a job."""
         now = await self._store.games.current(context.user_id)
         start = await self._work.run(
             game_grid.read_game,
@@ -87,7 +108,7 @@ class Play:
         if start.position is None:
             view = await self._show(game, context)
         else:
-            view = await self._change(game, context, playing.play, start.position)
+            view = await self._change(game, context, job, start.position)
         self.saver.rate_later(game, context)
         return view
 

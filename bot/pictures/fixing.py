@@ -323,19 +323,22 @@ async def answers(
         yield reply
 
 
-def ask_reply(reading: Reading, drawing: Drawing, *texts: str) -> Reply:
+def ask_reply(
+    reading: Reading, drawing: Drawing, *texts: str, more: tuple[discord.ui.Item[Any], ...] = ()
+) -> Reply:
     """The question whether a picture was read correctly.
 
     Args:
         reading: the reading.
         drawing: the drawn reading.
         texts: paragraphs about it; empty ones are left out.
+        more: buttons after *Yes*.
     """
-    return _fix_reply(reading, drawing, texts, title=_IS_THIS_RIGHT)
+    return _fix_reply(reading, drawing, texts, title=_IS_THIS_RIGHT, more=more)
 
 
 def _state(shown: ReadingView, *, typed: bool) -> tuple[str, ...]:
-    return shown.problem, shown.marked, translate(_CHOOSE if typed else FIX_ON)
+    return shown.problem, shown.entries, shown.marked, translate(_CHOOSE if typed else FIX_ON)
 
 
 def _fix_reply(
@@ -347,6 +350,7 @@ def _fix_reply(
     at: int = 0,
     title: str = _WRONG_CELL,
     cells: Sequence[Cell] = (),
+    more: tuple[discord.ui.Item[Any], ...] = (),
 ) -> Reply:
     """A grid with menus to correct it.
 
@@ -358,6 +362,7 @@ def _fix_reply(
         at: the interaction that it answers: the picture gets a new name for each edit.
         title: the title, as marked with `N_`.
         cells: the cells to choose from; by default those that are doubtful or break a rule.
+        more: buttons after *Yes*.
     """
     values = parse_position(reading.position).values
     named = [
@@ -380,6 +385,7 @@ def _fix_reply(
         picture=_picture(reading, drawing, at),
         items=(
             *(() if typed else (RightButton(reading.id),)),
+            *more,
             TypeButton(reading.id, typed=typed),
             *((WrongCellMenu(reading.id, named, typed=typed),) if named else ()),
             WrongRowMenu(reading.id, rows, typed=typed),

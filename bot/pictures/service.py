@@ -13,14 +13,16 @@ from bot.store import Aim, NewReading, Purpose, Reading, Store
 from bot.user_errors import UserError
 from bot.work import Work
 from engine.errors import AlreadySolvedError, SudokuError
+from engine.grid import Grid
 from engine.houses import Cell
 from engine.language import N_, cell_label, translate
-from engine.notation import parse_position
+from engine.notation import format_position, parse_position
 from reader import PictureLimit
 from tutor import corrections
 from tutor import picture as pictures
 from tutor.corrections import ReadingView
 from tutor.drawing import position_of
+from tutor.game_grid import givens_of
 from tutor.picture import PictureGrid, PictureReading, ReadingFailedError
 from workers.interface import JobCrashed, JobTimeout, Stopped
 from workers.turns import Turns
@@ -193,6 +195,26 @@ class Pictures:
         )
         await self._store.readings.correct(reading.id, corrected.position, corrected.doubtful)
         return await self.reading(reading_id, context.user_id), corrected
+
+    async def take(self, reading_id: int, context: RequestContext, *, all_givens: bool) -> Reading:
+        """Change a game that was read to a puzzle.
+
+        Args:
+            reading_id: the reading.
+            context: the context of the user.
+            all_givens: whether all of its digits are givens; otherwise the entries are dropped.
+
+        Raises:
+            PictureError: if it no longer exists, or is somebody else's.
+        """
+        reading = await self.reading(reading_id, context.user_id)
+        grid = parse_position(reading.position)
+        if all_givens:
+            grid = Grid.from_values(grid.values, variant=grid.variant)
+        else:
+            grid = givens_of(grid)
+        await self._store.readings.correct(reading.id, format_position(grid), reading.doubtful)
+        return await self.reading(reading_id, context.user_id)
 
     async def doubts(self, reading_id: int, user_id: int) -> str:
         """The cells to check, as this user would type them, one per line: "r3c4=5".

@@ -11,7 +11,7 @@ from bot.pictures.fixing import (
     WrongDigitMenu,
     WrongRowMenu,
 )
-from bot.pictures.views import ChooseButton
+from bot.pictures.views import ChooseButton, WhoseButton
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -24,6 +24,7 @@ async def setup(bot: "TutorBot") -> None:
         FixButton,
         RightButton,
         TypeButton,
+        WhoseButton,
         WrongCellMenu,
         WrongDigitMenu,
         WrongRowMenu,

@@ -3,21 +3,23 @@
 import re
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from enum import Enum
 from typing import TYPE_CHECKING, Final, Self
 
 import discord
 
 from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
-from bot.custom_ids import STORE_ID, USER_ID
+from bot.custom_ids import STORE_ID, USER_ID, values_of
 from bot.pictures.fixing import FIX_ON, answers, ask_reply
 from bot.pictures.service import PictureResult, Upload
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility
-from bot.store import Aim
+from bot.store import Aim, Purpose, Reading
 from engine.errors import SudokuError
 from engine.language import N_, translate
+from tutor.corrections import ReadingView
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -27,6 +29,7 @@ _MAX_BUTTONS: Final = 25
 _COMPARE: Final = N_(
     "If all of it is right, press **Yes**. If not, choose the cell that is wrong from a menu."
 )
+_SLANTED: Final = N_("Here they are slanted.")
 _WHICH: Final = N_("Which grid do you mean?")
 
 
@@ -67,8 +70,50 @@ class ChooseButton(
                 yield reply
             return
         shown = await pictures.show(reading, context)
-        reply = ask_reply(reading, shown.drawing, shown.problem, shown.marked, translate(FIX_ON))
-        yield replace(reply, private=bool(shown.problem))
+        yield _asked(reading, shown, shown.problem, shown.entries, shown.marked, translate(FIX_ON))
+
+
+class Digits(Enum):
+    """What to do with the digits that seem to be the player's; the value is part of an id."""
+
+    GIVENS = "givens"
+    DROP = "drop"
+
+
+_WHOSE: Final = {
+    Digits.GIVENS: N_("These are all givens"),
+    Digits.DROP: N_("Drop my digits"),
+}
+
+
+class WhoseButton(
+    PersistentButton,
+    template=rf"picture-whose:(?P<reading>{STORE_ID}):(?P<digits>{values_of(Digits)})",
+):
+    """Says that all digits of a game that was read are givens, or drops the player's.
+
+    Args:
+        reading: the id of the reading.
+        digits: what to do with them.
+    """
+
+    def __init__(self, reading: int, digits: Digits) -> None:
+        super().__init__(f"picture-whose:{reading}:{digits.value}", translate(_WHOSE[digits]))
+        self.reading = reading
+        self.digits = digits
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the button from its id."""
+        return cls(int(match["reading"]), Digits(match["digits"]))
+
+    async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
+        """The answer for the picture's purpose."""
+        pictures = press.client.pictures
+        all_givens = self.digits is Digits.GIVENS
+        reading = await pictures.take(self.reading, context, all_givens=all_givens)
+        async for reply in answers(press.client, reading, context):
+            yield reply
 
 
 async def picture_replies(
@@ -92,7 +137,8 @@ async def picture_replies(
         yield overview_reply(result)
     elif result.grid.certain:
         try:
-            async for reply in answers(bot, result.readings[0], context, result.picture.message):
+            text = " ".join(filter(None, (result.grid.entries, result.picture.message)))
+            async for reply in answers(bot, result.readings[0], context, text):
                 yield reply
         except SudokuError as error:
             # Such as a solved grid: the reading is shown and can be corrected.
@@ -100,10 +146,27 @@ async def picture_replies(
                 result.readings[0], result.grid.drawing, str(error), translate(FIX_ON)
             )
             yield replace(reply, private=True)
+    elif result.grid.entries:
+        shown = await bot.pictures.show(result.readings[0], context)
+        entries = result.grid.entries
+        if shown.entries:
+            entries = f"{entries} {translate(_SLANTED)}"
+        about = (result.picture.message, entries, result.grid.message, translate(_COMPARE))
+        yield _asked(result.readings[0], shown, *about)
     else:
         texts = (result.picture.message, result.grid.message, translate(_COMPARE))
         reply = ask_reply(result.readings[0], result.grid.drawing, *texts)
         yield replace(reply, private=result.grid.faulty)
+
+
+def _asked(reading: Reading, shown: ReadingView, *texts: str) -> Reply:
+    """The question whether a grid was read correctly, and which of its digits are givens."""
+    buttons: tuple[WhoseButton, ...] = ()
+    if shown.entries and reading.aim.purpose is not Purpose.DAILY:
+        choices = ([Digits.GIVENS] if shown.all_givens else []) + [Digits.DROP]
+        buttons = tuple(WhoseButton(reading.id, choice) for choice in choices)
+    reply = ask_reply(reading, shown.drawing, *texts, more=buttons)
+    return replace(reply, private=bool(shown.problem))
 
 
 def overview_reply(result: PictureResult) -> Reply:

@@ -11,7 +11,7 @@ from bot.button import PersistentButton, Press
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID
 from bot.daily.views import answer_reply
-from bot.game.views import checked_reply, opened_reply
+from bot.game.views import checked_reply, game_reply, opened_reply
 from bot.grade.views import rating_reply
 from bot.hint.views import hint_reply
 from bot.reply import Reply
@@ -22,6 +22,7 @@ from engine.errors import OtherVariantError
 from engine.houses import CLASSIC
 from engine.language import N_, speech, start_of_sentence, translate
 from engine.notation import format_line, format_variant, parse_position, parse_variant
+from tutor.game_grid import givens_of, has_entries
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -112,20 +113,27 @@ async def answers(
     context = replace(
         context, interaction_id=await bot.pictures.answered_by(reading, context.interaction_id)
     )
+    grid = parse_position(reading.position)
+    is_game = has_entries(grid)
     try:
         match reading.aim.purpose:
             case Purpose.GRADE:
-                # The puzzle is rated, not a later position with pencil marks.
-                digits = format_line(parse_position(reading.position))
+                # The puzzle is rated, not a later position with entries or pencil marks.
+                digits = format_line(givens_of(grid))
                 async for graded in bot.grading.grade(digits, context):
                     yield await rating_reply(bot, graded, context, note=note, more=more)
+            case Purpose.HINT | Purpose.PLAY if is_game:
+                level = reading.aim.level if reading.aim.purpose is Purpose.HINT else None
+                shown = await bot.play.restore(reading.position, context, level=level)
+                reply = game_reply(shown)
+                yield replace(reply, text=note, items=(*reply.items, *more))
             case Purpose.HINT:
                 hint = await bot.hints.start(reading.position, context, level=reading.aim.level)
                 yield replace(hint_reply(hint, kept=more), text=note)
             case Purpose.PLAY:
-                yield await opened_reply(
-                    bot, await bot.play.board(reading.position, context), context
-                )
+                opened = await bot.play.board(reading.position, context)
+                reply = await opened_reply(bot, opened, context)
+                yield replace(reply, text=note, items=(*reply.items, *more))
             case Purpose.CHECK:
                 yield checked_reply(await bot.play.check(reading.position, context))
             case Purpose.DAILY:

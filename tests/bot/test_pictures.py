@@ -41,6 +41,7 @@ from tests.readings import (
     BROKEN,
     CLEAR,
     DOUBTFUL,
+    GAME,
     OTHER,
     PUZZLE,
     TWO,
@@ -54,6 +55,26 @@ Shots = dict[bytes, Reading | Exception]
 
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 RESULT = "SE 1.2 / 1.2 / 1.2 · HoDoKu 204 (Easy) · Grader 0 of 10"
+
+
+def game(entries: dict[int, int], *unclear: int, notices: tuple[reader.Notice, ...] = ()):
+    """A picture of `PUZZLE` with digits that the player wrote by hand."""
+    text = "".join(str(entries.get(cell, sign)) for cell, sign in enumerate(PUZZLE))
+    cells = tuple(
+        replace(
+            read,
+            entry=reader.EntryKind.HANDWRITTEN if cell in entries else None,
+            entry_confidence=0.6 if cell in unclear else 0.95,
+        )
+        for cell, read in enumerate(grid_reading(text).cells)
+    )
+    return reading(replace(grid_reading(text), cells=cells, notices=notices))
+
+
+WRONG = game({2: 4, 3: 2}, notices=(reader.Notice.NO_SOLUTION,))
+"""A game in which the 4 in r1c3 is right and the 2 in r1c4 is wrong."""
+CLASHING = game({2: 5}, notices=(reader.Notice.CLASH,))
+UNCLEAR = game({2: 4}, 2)
 ASKED = "Is this what the picture shows?"
 
 
@@ -392,6 +413,101 @@ class TestUncertainReading:
         assert followup.ephemeral
         assert "two 5s in row 1 (r1c1 and r1c2)" in text_of(followup)
         assert labels_of(again(message, room)) == ["Yes", "Type cells"]
+
+
+class TestGames:
+    """Pictures of games in progress."""
+
+    async def test_hint_follows_the_game_of_a_screenshot(self, room: Room, shoot: Shoot):
+        message = answer(await room.alice.slash(room.channel, "hint", image=shoot(GAME)))
+        assert "One digit is yours: the one in another colour." in said(message)
+        assert cards_of(message)[0].small_print == progress(1)
+        assert {"Board", "Fix cells"} <= set(labels_of(message))
+
+        board = answer(await room.alice.slash(room.channel, "board"))
+
+        assert "31 / 81" in said(board)
+        assert "filled in later: r1c3" in str(picture_of(board).description)
+
+    async def test_mistake_is_marked_in_the_game(self, room: Room, shoot: Shoot):
+        """Neither a dead end nor the right digit."""
+        message = answer(await room.alice.slash(room.channel, "board", image=shoot(WRONG)))
+        assert "2 digits are yours: the handwritten ones. Here they are slanted." in said(message)
+        assert labels_of(message) == ["Yes", "Drop my digits", "Type cells"]
+        assert "r1c4" not in said(message), "a mistake is not named before it is asked for"
+
+        await click(room, message, "Yes")
+
+        message = again(message, room)
+        assert cards_of(message)[0].title == "Something is wrong · 32 / 81"
+        assert "r1c4 is not right" in said(message)
+        assert "wrong: r1c4" in str(picture_of(message).description)
+        await click(room, message, "Back to before the mistake")
+        message = again(message, room)
+        assert "31 / 81" in said(message), "what is right stays"
+        assert "filled in later: r1c3" in str(picture_of(message).description)
+
+    async def test_mistake_comes_before_a_hint(self, room: Room, shoot: Shoot):
+        message = answer(await room.alice.slash(room.channel, "hint", image=shoot(CLASHING)))
+
+        await click(room, message, "Yes")
+
+        assert "Two 5s in box 1" in said(again(message, room))
+        assert "Back to before the mistake" in labels_of(again(message, room))
+
+    async def test_puzzle_of_the_givens_is_rated(self, room: Room, shoot: Shoot, store: Store):
+        message = answer(await grade(room, shoot(WRONG)))
+
+        await click(room, message, "Yes")
+
+        assert cards_of(again(message, room))[0].small_print.startswith(RESULT)
+        (result,) = await store.results_of(room.alice.id)
+        assert result.puzzle.strip(":") == PUZZLE
+
+    @pytest.mark.parametrize(
+        ("label", "filled"), [("Yes", 31), ("These are all givens", 31), ("Drop my digits", 30)]
+    )
+    async def test_user_says_whose_digits_they_are(
+        self, room: Room, shoot: Shoot, label: str, filled: int
+    ):
+        message = answer(await room.alice.slash(room.channel, "board", image=shoot(UNCLEAR)))
+        assert "I am not sure about all of them." in said(message)
+        assert "Yes These are all givens Drop my digits" in " ".join(labels_of(message))
+
+        await click(room, message, label)
+
+        message = again(message, room)
+        assert f"{filled} / 81" in said(message)
+        described = str(picture_of(message).description)
+        assert ("filled in later: r1c3" in described) == (label == "Yes")
+
+    async def test_corrected_digit_stays_the_players(self, room: Room, shoot: Shoot):
+        message = answer(await room.alice.slash(room.channel, "board", image=shoot(WRONG)))
+
+        await fix(room, message, "r1c4=6")
+
+        message = again(message, room)
+        assert "32 / 81" in said(message)
+        assert "filled in later: r1c3 and r1c4" in str(picture_of(message).description)
+
+    async def test_game_is_confirmed_in_german(self, room: Room, shoot: Shoot, store: Store):
+        await store.people.set_preferences(room.alice.id, Preferences(language="de"))
+
+        message = answer(await room.alice.slash(room.channel, "board", image=shoot(UNCLEAR)))
+
+        assert "Eine Ziffer ist von dir: die handgeschriebene." in said(message)
+        assert {"Alles Vorgaben", "Ohne meine Ziffern"} <= set(labels_of(message))
+
+    async def test_digits_without_which_it_is_no_puzzle_are_asked_about(
+        self, room: Room, shoot: Shoot
+    ):
+        message = answer(await grade(room, shoot(game({0: 5, 1: 3, 4: 7, 9: 6}))))
+        assert "without them it is not a puzzle" in said(message)
+        assert labels_of(message) == ["Yes", "Type cells"]
+
+        await click(room, message, "Yes")
+
+        assert cards_of(again(message, room))[0].small_print.startswith(RESULT)
 
 
 class TestCorrections:
