@@ -134,7 +134,9 @@ def _view(
     marked = translate(text, cells=speech.cells(cells[:_NAMED])) if cells else ""
     problem = "" if fine else found.message
     whole = engine.check(grid)
-    wrong = whole.wrong
+    # In a game only what breaks a rule: what follows from a mistake is not said before it is asked.
+    clashing = {cell for clash in whole.clashes for cell in clash.cells}
+    wrong = whole.wrong if problem else tuple(sorted(clashing))
     picture = renderer.draw_grid(
         grid,
         candidates=grid.has_marks,

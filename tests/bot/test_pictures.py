@@ -178,6 +178,20 @@ class TestDigitModel:
         (kept,) = await store.results_of(room.alice.id)
         assert kept.puzzle.startswith(f"{kind}::::{puzzle[:9]}")
 
+    async def test_screenshot_of_a_game_is_played_on(self, room: Room):
+        position = parse_position(f":::{PUZZLE[:2]}+4+2{PUZZLE[4:]}::::")
+        drawn = renderer.draw_grid(position, size=400)
+        file = self.file(Image.open(io.BytesIO(drawn)).convert("RGB"))
+        message = answer(await room.alice.slash(room.channel, "board", image=file))
+        assert "2 digits are yours: those in another colour." in said(message)
+
+        await click(room, message, "Yes")
+
+        message = again(message, room)
+        assert "r1c4 is not right" in said(message)
+        described = str(picture_of(message).description)
+        assert "wrong: r1c4; filled in later: r1c3 and r1c4" in described
+
     async def test_variant_is_asked_after_the_reading_is_confirmed(self, room: Room, store: Store):
         message = answer(await grade(room, self.file(self.drawn(f"diagonal:{DIAGONAL}"))))
         assert cards_of(message)[0].title == ASKED
@@ -428,6 +442,29 @@ class TestGames:
 
         assert "31 / 81" in said(board)
         assert "filled in later: r1c3" in str(picture_of(board).description)
+
+    async def test_pencil_marks_are_restored(self, room: Room, shoot: Shoot):
+        marks = parse_position(f":::{PUZZLE[:2]}+4{PUZZLE[3:]}::::").eliminate(3, 2).candidates
+        (grid,) = GAME.grids
+        cells = [
+            replace(read, marks=0 if read.digit else marks[cell])
+            for cell, read in enumerate(grid.cells)
+        ]
+        picture = reading(replace(grid, cells=tuple(cells)))
+
+        message = answer(await room.alice.slash(room.channel, "board", image=shoot(picture)))
+
+        assert "pencil marks: r1c4 6, r1c6 268" in str(picture_of(message).description)
+
+    async def test_chosen_grid_is_a_game(self, room: Room, shoot: Shoot):
+        two = Reading((*CLEAR.grids, *UNCLEAR.grids), False, 1000, 1000, CLEAR.thumbnail)
+        message = answer(await room.alice.slash(room.channel, "board", image=shoot(two)))
+
+        shown = answer(await click(room, message, "2"))
+
+        assert "One digit is yours: the slanted one." in said(shown)
+        assert "filled in later: r1c3" in str(picture_of(shown).description)
+        assert labels_of(shown)[:3] == ["Yes", "These are all givens", "Drop my digits"]
 
     async def test_mistake_is_marked_in_the_game(self, room: Room, shoot: Shoot):
         """Neither a dead end nor the right digit."""
