@@ -16,7 +16,7 @@ from engine.solvers import count_solutions
 from engine.validate import Diagnosis
 from tutor.drawing import Drawing, attach_drawing
 from tutor.equivalence import canonical_of
-from tutor.game import Board, describe_right, draw_position, play
+from tutor.game import Board, board, describe_right, draw_position, play
 from tutor.presentation import Presentation
 
 
@@ -144,7 +144,10 @@ def restore(
     Raises:
         SudokuError: if it is not a position of the puzzle; the message says where.
     """
+    now = board(puzzle, turns, marks=marks, presentation=presentation)
     grid = parse_position(position)
+    if now.position == format_position(grid):
+        return now
     (solution,) = engine.solve(parse_position(puzzle))
     values = [
         value if str(value) == digit else 0
@@ -152,9 +155,9 @@ def restore(
     ]
     right = Grid.from_values(values, givens=grid.givens, variant=grid.variant)
     for part in (grid,) if values == list(grid.values) else (right, grid):
-        board = play(puzzle, turns, format_position(part), marks=marks, presentation=presentation)
-        turns, marks = board.turns, board.marks
-    return replace(board, message="")
+        now = play(puzzle, turns, format_position(part), marks=marks, presentation=presentation)
+        turns, marks = now.turns, now.marks
+    return replace(now, message="")
 
 
 def puzzle_of(grid: Grid) -> Grid:

@@ -484,6 +484,17 @@ class TestGames:
         assert "31 / 81" in said(message), "what is right stays"
         assert "filled in later: r1c3" in str(picture_of(message).description)
 
+    async def test_same_picture_again_is_no_move(self, room: Room, shoot: Shoot, store: Store):
+        turns = []
+        for _ in range(2):
+            message = answer(await room.alice.slash(room.channel, "board", image=shoot(WRONG)))
+            await click(room, message, "Yes")
+            game = await store.games.current(room.alice.id)
+            assert game is not None
+            turns.append(game.turns)
+
+        assert turns == ["r1c3=4\nr1c4=2"] * 2
+
     async def test_mistake_comes_before_a_hint(self, room: Room, shoot: Shoot):
         message = answer(await room.alice.slash(room.channel, "hint", image=shoot(CLASHING)))
 
