@@ -1,13 +1,13 @@
-"""Classic puzzles of SudokuPad, packed in one of two ways.
+"""Classic puzzles of SudokuPad, packed in one of two ways, or in its own format (`scl`).
 
 The position of a character in `_ALPHABET` is a digit (0 for an empty cell) plus ten times the
 number of empty cells behind it, at most five. In older links digits stand for themselves, and the
 position of a letter in `_LETTERS` is a number of empty cells. A link has these characters alone,
 after `classic`, or in a JSON object as its entry `p`, compressed by `lz_string`. Puzzles that were
-made with f-puzzles follow `fpuzzles` or `fpuz`.
+made with f-puzzles follow `fpuzzles` or `fpuz`. SudokuPad's own format, which has any rules,
+follows `scl` or `ctc`, compressed like the JSON object.
 """
 
-import json
 import string
 from typing import Final
 
@@ -16,6 +16,7 @@ from engine.houses import CELLS
 from engine.links import lz_string
 from engine.links.fpuzzles import parse_fpuzzles
 from engine.links.position import MALFORMED, damaged, only_a_name, other_rules
+from engine.links.scl import load_scl, parse_scl
 
 SITE: Final = "SudokuPad"
 _ALPHABET: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase[:24]
@@ -43,15 +44,14 @@ def parse_sudokupad(data: str) -> Grid:
         raise damaged(SITE)
     if len(data) <= _LONGEST_NAME:
         raise only_a_name(SITE)
+    if kind == "scf":
+        raise other_rules(SITE, [kind])
     try:
-        packed = json.loads(lz_string.decompress(rest))["p"]
-        values = _unpacked(packed)
+        puzzle = load_scl(lz_string.decompress(rest))
+        values = _unpacked(puzzle["p"]) if "p" in puzzle else None
     except MALFORMED:
-        values = None
-    if values is None:
-        # SudokuPad's own format describes what is drawn, not the rules.
-        raise other_rules(SITE, [kind or "SudokuPad"])
-    return Grid.from_values(values)
+        raise damaged(SITE) from None
+    return Grid.from_values(values) if values else parse_scl(puzzle, SITE)
 
 
 def _unpacked(packed: str) -> list[int] | None:

@@ -16,11 +16,13 @@ from engine.errors import InvalidGridError
 from engine.links import LinkError, find_links, links_to, lz_string, parse_link
 from engine.links.fpuzzles import format_fpuzzles, parse_fpuzzles
 from engine.links.sudokuwiki import format_sudokuwiki, parse_sudokuwiki
+from engine.solvers.search import solutions
 from reader import read_line, read_text
 
 PUZZLE = Grid.parse(
     ".9.....2...39.87..5..7.2..937..4..61..6...9..14..7..839..6.5..8..51.76...1.....5."
 )
+PUZZLE_SOLUTION = next(solutions(PUZZLE))
 PLAYED = PUZZLE.place(0, 4).eliminate(2, 7)
 """With an entry of the player and a candidate that has been removed."""
 
@@ -34,6 +36,21 @@ CAGES = (
     "gAbLTAwBjAIZo48QiH0wdYfCABKARgDCDkKjsAmFyDUA3Q1oArqYgiCAUFlZaNmb2zh5ucU4AzImeTgnuXqnuyRk+qP5"
     "BIcmpRGqG+gAuEL4wTgD2AHZgVRiGEE1VMXggANLauhgABE7GcLREQA="
 )
+COUNTING_CIRCLES = (
+    "N4SwJgXA5AzgHjAtgfQLIgMYAsCGBTAGwBk8AzAawHsB3EAFwC9k8B2ADhwBYWAjDARjABOAAwiAbJ1IBmIWx54ArP1L9F"
+    "00qXEZpUADQYcEANrAAbtDr0CeCAAIAkgDs6AJ0pgArhiuUnduko7AGFKTxcQJwBzEJBXDBsYKABfPXNoHE86LEpXe3Rsf"
+    "AI7EgoaegYUtIsoV09E+wBlAFUAEQB5AGlmgB0nAFo7ADEQAmLsvDso13A7WmyArEmwECj6GDt+fs47GCDsnDo7JyCVtaP"
+    "XPAAHPEONyLscO3dqPTsMSgJPRCc33LseJQ4AA6Pp9YLtZoAOQAKg4oQBxEIOABKwSIAFFGn0AIJOACedjO9DsDyeGDiCU"
+    "mkRWhjoeA2eDgOB8BEJOWodkQOAJ70piXefjoOAeByOxLowLsOI2PLsTJwiCuNjeIFIizwl1JsrsACZSf4eYSKfEVRqtTg"
+    "tQrWYS6NQgrr7v4TVSnRq7FdPAwGDZgVV0rBPlkQH57NJOLr+PxdZxw/xpLrddJ+JwUgBdAwwCCKEQGWzGYx6IsZwvFvSl"
+    "vQlouVjOXEwF3MiEu5/gl/h6Jvl9utkvGXO65t6aRtvQDrtDtO93UdkvT1vl6Qzhd6Hvl4zTsfrifLzeL4eTvSeEzAGBuS"
+    "jkWxQE5OPD6HlRGwQXM+EzSYGKDvvjPUJ/AtjTrBf3/PRsggds8joAxdQgABiIYDH4WCRFSE8zwvaBr1vPR70fZ86BMXV3"
+    "0/RRvyAgCyJAwDwIgSCMGguCEKQlDT3cdCrz8LCcNsPDXyIt8SL0H8RD/cjhOA0DqNo+j4IEJi0hY89L0wu9olwgx8OMfg"
+    "+K/QSKMAsTpwkvQIKg2CZMQmDkPktClI4lSH249STC0j9CIEoSRL0fTPKMky6LMxjLOYmyMLs7DVMcl9jH4lcdI84DvPEq"
+    "jjJo0yGNkoLrNY2yb3stSopc2L3L0ijfNS/z0osqzUOy0LcvChynycvsiOE4qDK80rkr86TAuqhS2OUhr8o0tqitIjrEsM"
+    "7ryt6jLkLTZIgA"
+)
+"""SudokuPad's own link to a puzzle of 4 x 4, in the documentation of Sudoku-Bench (MIT licence)."""
 WIKI = (
     "S9B46090b1m4a01070e1q050v3f022iaa1q7n081n4b3f9603ea027n1m46070e0n450409060l02460r7r06b64b0g050r"
     "060907114k4b030t1n170823093m1z0b3b07191n2319031v0h090i1103082t3o1v0437"
@@ -88,6 +105,108 @@ def test_packed_puzzles_of_sudokupad_are_read():
         parse_link(f"https://sudokupad.app/classic{packed[:-3]}")
 
 
+def scl(**other: object) -> dict[str, object]:
+    """The puzzle in SudokuPad's own format, with other entries."""
+    rows = [PUZZLE.values[start : start + 9] for start in range(0, 81, 9)]
+    return {
+        "id": "classic",
+        "cellSize": 50,
+        "cells": [[{"value": digit} if digit else {} for digit in row] for row in rows],
+        "regions": [
+            [[row + cell // 3, column + cell % 3] for cell in range(9)]
+            for row in (0, 3, 6)
+            for column in (0, 3, 6)
+        ],
+        "cages": [{"value": 'title: It\'s "easy", [really]: {t:f}'}, {"value": "author: Ann"}],
+    } | other
+
+
+def shortened(puzzle: dict[str, object]) -> str:
+    """The short form of a puzzle, as SudokuPad writes it."""
+    drawn = {name: value for name, value in puzzle.items() if value != []}
+    text = json.dumps(drawn, separators=(",", ":"))
+    for name, short in (("cells", "ce"), ("regions", "re"), ("cages", "ca"), ("value", "v")):
+        text = text.replace(f'"{name}":', f'"{short}":')
+    text = re.sub(r'([,{\[])"([a-zA-Z0-9]+)":', r"\1\2:", text)
+    text = re.sub(r"([,{\[]){}(?=[,}\]])", r"\1", text)
+    text = re.sub(r":(t|f)(?:rue|alse)(?=[,}\]])", r":\1", text)
+    return text.replace("'", "\\'").replace('"', "'")
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {},
+        {"lines": [], "metadata": {"solution": PUZZLE_SOLUTION, "rules": "Normal rules", "t": 5}},
+        {"underlays": [{"class": "board-position", "c2": "#FFFFFF00", "h": 9}]},
+        {"cages": [{"value": f"solution: {PUZZLE_SOLUTION}", "unique": True}]},
+    ],
+)
+def test_classic_puzzles_in_the_format_of_sudokupad_are_read(other: dict[str, object]):
+    for text in (shortened(scl(**other)), json.dumps(scl(**other))):
+        data = lz_string.compress(text).replace("/", "%2F").replace("+", "%2B")
+        for link in (f"scl{data}", f"?puzzleid=scl{data}", f"ctc{data}", data):
+            assert read_text(f"https://sudokupad.app/{link}") == PUZZLE, text
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ({"lines": [{"wp": [[0.5, 0.5], [1.5, 1.5]]}], "arrows": [{}]}, "(lines, arrows)"),
+        ({"cages": [{"cells": [[0, 0], [0, 1]], "value": 9}]}, "(cages)"),
+        ({"cages": [{"value": "FOGLIGHT"}]}, "(cages)"),
+        ({"cages": [{"value": "norowcol: true"}]}, "(norowcol)"),
+        ({"underlays": [{"c2": "#CFCFCF", "h": 1}]}, "(underlays)"),
+        ({"global": ["antiknight"]}, "(global)"),
+        ({"regions": []}, "(regions)"),
+        ({"regions": [[[row, column] for column in range(9)] for row in range(9)]}, "(regions)"),
+        ({"cells": [[{"value": 0}] + [{}] * 8] + [[{}] * 9] * 8}, "(cells)"),
+        ({"cells": [[{"centremarks": [1, 2]}] + [{}] * 8] + [[{}] * 9] * 8}, "(cells)"),
+        ({"cells": [[{}] * 6] * 6}, "(6 x 6)"),
+        ({"cells": [[{}] * 9] * 9, "metadata": {"rules": "Knights differ."}}, "(rules)"),
+        ({"metadata": {"solution": PUZZLE_SOLUTION[::-1]}}, "(solution)"),
+    ],
+)
+def test_other_puzzles_in_the_format_of_sudokupad_are_refused(other: dict[str, object], said: str):
+    for text in (shortened(scl(**other)), json.dumps(scl(**other))):
+        with pytest.raises(LinkError, match=re.escape(f"more rules than a classic sudoku {said}")):
+            read_text(f"https://sudokupad.app/scl{lz_string.compress(text)}")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        "5",
+        "{}",
+        "{ce:5}",
+        '{"cells":[]}',
+        "{ce:[[,,],[,]]}",
+        "{ce:[[5]]}",
+        "{ce:[[,]],re:[5]}",
+        "{ce:[[,]],ca:[5]}",
+        "{ce:[[,]],u:[5]}",
+        "{ce:[[,]],metadata:5}",
+        "{ce:'",
+        "{p:5}",
+    ],
+)
+def test_what_is_no_puzzle_of_sudokupad_is_damaged(text: str):
+    with pytest.raises(LinkError, match="SudokuPad is damaged"):
+        parse_link("https://sudokupad.app/scl" + lz_string.compress(text).ljust(80, "="))
+
+
+@given(st.data())
+def test_mutated_puzzles_of_sudokupad_are_read_or_refused(data: st.DataObject):
+    text = list(shortened(scl(lines=[{"wp": [[1, 2]], "r": True}], metadata={"rules": "Knights"})))
+    places = st.tuples(st.integers(0, len(text) - 1), st.sampled_from("[]{},:'\"\\0t"))
+    for at, character in data.draw(st.lists(places, min_size=1, max_size=6)):
+        text[at] = character
+    link = f"https://sudokupad.app/scl{lz_string.compress(''.join(text))}"
+    with contextlib.suppress(InvalidGridError):
+        assert len(read_text(link).values) == 81
+
+
 def test_positions_keep_givens_entries_and_candidates():
     wiki = read_text(f"https://www.sudokuwiki.org/sudoku.htm?bd={WIKI}")
     assert "".join(str(wiki.values[c] if c in wiki.givens else 0) for c in range(81)) == WIKI_GIVENS
@@ -121,9 +240,12 @@ def test_variants_have_no_links():
         (f"https://f-puzzles.com/?load={CAGES}", r"more rules than a classic sudoku \(killercage"),
         ("https://sudokupad.app/4swipiexba", "only the name of a puzzle"),
         ("https://sudokupad.app/fpuzzlesyhkyz63b", "only the name of a puzzle"),
+        (f"https://sudokupad.app/scl{COUNTING_CIRCLES}", r"\(4 x 4\)"),
+        (f"https://sudokupad.app/scl{COUNTING_CIRCLES[:-20]}", "SudokuPad is damaged"),
         (f"https://f-puzzles.com/?load={ONE_GIVEN[:-20]}", "f-puzzles is damaged or cut off"),
         ("https://f-puzzles.com/?load=N4IgHiBcDMC%2BQ", "f-puzzles is damaged"),
-        ("https://sudokupad.app/scl" + "A" * 80, "more rules"),
+        ("https://sudokupad.app/scl" + "A" * 80, "SudokuPad is damaged"),
+        ("https://sudokupad.app/scf" + "A" * 80, "more rules"),
         (penpa({"20": ["12", 1, "1"]}), "Penpa is damaged"),
         (penpa({}, header="square,6,6,38"), r"more rules than a classic sudoku \(square 6 x 6\)"),
         (penpa({}, more="zT:[[33,34]],zY:{}"), "thermometers"),
@@ -192,11 +314,16 @@ def test_compression_is_that_of_the_sites():
 def test_what_would_fill_the_memory_is_refused_at_once():
     bomb = base64.b64encode(zlib.compress(b"[" * 10_000_000)[2:-4]).decode()
     nested = lz_string.compress("[" * 100_000)
+    quotes = lz_string.compress("{ce:" + "'\\" * 90_000)
+    empty = lz_string.compress("{ce:[" + "," * 190_000 + "]}")
     begin = time.process_time()
     for link in (
         f"https://x.org/penpa-edit/#p={bomb[:15_000]}",
         f"https://f-puzzles.com/?load={nested[:15_000]}",
         "https://f-puzzles.com/?load=" + lz_string.compress("a" * 190_000),
+        f"https://sudokupad.app/scl{nested[:15_000]}",
+        f"https://sudokupad.app/scl{quotes}",
+        f"https://sudokupad.app/scl{empty}",
     ):
         with pytest.raises(InvalidGridError):
             read_text(link)
@@ -208,6 +335,7 @@ def test_arbitrary_links_are_read_or_refused(data: str):
     for site in (
         "https://f-puzzles.com/?load=",
         "https://sudokupad.app/fpuzzles",
+        "https://sudokupad.app/scl",
         "https://sudokupad.app/",
         "https://x.org/penpa-edit/#p=",
         "SCv7_32_",

@@ -1,0 +1,167 @@
+"""Puzzles in SudokuPad's own format: a JSON object of what is drawn.
+
+`cells` is a list of rows of cells, and a cell that is given has a `value`. `regions` lists the
+cells of each box as pairs of a row and a column. A cage without cells is a note, such as its title,
+as are the entries of `metadata`. Everything else is drawn, and the rules in the notes, which are
+written for people, say what it means.
+
+Most links have the object in a short form: strings in single quotes, names without quotes and the
+frequent ones with one to three letters, `t` and `f` for true and false, colours without quotes, and
+nothing at all for an empty object in a list.
+"""
+
+import json
+import re
+from typing import Any, Final
+
+from engine.grid import Grid
+from engine.links.position import MALFORMED, damaged, other_rules
+from engine.solvers.search import only_solution
+
+_SIZE: Final = 9
+_DIGITS: Final = ("", *"123456789")
+_BOXES: Final = {
+    frozenset((row + cell // 3, column + cell % 3) for cell in range(_SIZE))
+    for row in (0, 3, 6)
+    for column in (0, 3, 6)
+}
+_NAMES: Final = {
+    "a": "arrows",
+    "ca": "cages",
+    "ce": "cells",
+    "cs": "cellSize",
+    "l": "lines",
+    "o": "overlays",
+    "re": "regions",
+    "t": "title",
+    "u": "underlays",
+    "v": "value",
+    "vd": "videos",
+}
+"""The names by their short forms, without those of how something is drawn."""
+_TOKEN: Final = re.compile(
+    r"""
+    "(?:[^"\\]|\\.)*"?          # a string as in JSON
+    | '(?:[^'\\]|\\.)*'?        # a string in the short form
+    | [^{}\[\],:"']+            # a name or another value
+    | [\[,](?=[,\]])            # followed by an empty object that is left out
+    """,
+    re.DOTALL | re.VERBOSE,
+)
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?")
+_WORDS: Final = {"t": "true", "f": "false", "true": "true", "false": "false", "null": "null"}
+_NOTE: Final = re.compile(r"\s*(\w+)\s*:\s*(.*)", re.DOTALL)
+_NO_RULES: Final = {"cells", "regions", "cages", "metadata", "id", "cellSize", "settings", "videos"}
+"""The entries of a puzzle that are read, or that no rule rests on."""
+_NO_RULE_NOTES: Final = {"title", "author", "source", "rules", "solution"}
+_FRAME: Final = "board-position"
+"""The class of the invisible underlay that puzzles from Penpa have."""
+
+
+def load_scl(text: str) -> dict[str, Any]:
+    """The object in a text, which may have the short form; short names become long ones.
+
+    Raises:
+        ValueError: if there is none.
+        RecursionError: if it is nested too deeply.
+    """
+    try:
+        puzzle = json.loads(text, object_hook=_named)
+    except ValueError:
+        puzzle = json.loads(_TOKEN.sub(_as_json, text), object_hook=_named)
+    if not isinstance(puzzle, dict):
+        raise ValueError("a puzzle is an object")
+    return puzzle
+
+
+def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
+    """Read what `load_scl` returns.
+
+    Args:
+        puzzle: the object.
+        site: the name of the site in errors.
+
+    Raises:
+        LinkError: if it is no puzzle, or no classic sudoku. Rules in words are not understood: they
+            must not be needed for the only solution, nor the solution in the notes be another one.
+    """
+    try:
+        rows = [[dict(cell) for cell in row] for row in puzzle["cells"]]
+        width = len(rows[0])
+        if any(len(row) != width for row in rows):
+            raise ValueError("rows of several lengths")
+        cells = [cell for row in rows for cell in row]
+        digits = [str(cell.get("value", "")) for cell in cells]
+        boxes = {
+            frozenset((row, column) for row, column in box) for box in _list(puzzle, "regions")
+        }
+        notes, other = _notes(puzzle)
+        other += [name for name in puzzle if name not in _NO_RULES and _drawn(puzzle, name)]
+    except MALFORMED:
+        raise damaged(site) from None
+    if len(rows) != _SIZE or width != _SIZE:
+        raise other_rules(site, [f"{len(rows)} x {width}"])
+    if boxes != _BOXES:
+        other.append("regions")
+    if any(
+        digit not in _DIGITS or cell.keys() - {"value", "given"}
+        for digit, cell in zip(digits, cells, strict=True)
+    ):
+        other.append("cells")
+    if not other:
+        other = _needed(digits, notes)
+    if other:
+        raise other_rules(site, list(dict.fromkeys(other)))
+    return Grid.from_values([int(digit or 0) for digit in digits])
+
+
+def _notes(puzzle: dict[str, Any]) -> tuple[dict[str, str], list[str]]:
+    """The notes by name, and the names of what may be rules beside them."""
+    notes = {name: str(note) for name, note in dict(puzzle.get("metadata") or {}).items() if note}
+    other = []
+    for cage in _list(puzzle, "cages"):
+        note = None if cage.get("cells") else _NOTE.fullmatch(str(cage.get("value")))
+        if note:
+            notes[note[1].lower()] = note[2]
+        else:
+            other.append("cages")
+    other += [name for name in notes if name not in _NO_RULE_NOTES and not name.startswith("msg")]
+    return notes, other
+
+
+def _drawn(puzzle: dict[str, Any], name: str) -> bool:
+    if name == "underlays":
+        return any(underlay.get("class") != _FRAME for underlay in _list(puzzle, name))
+    return bool(puzzle[name])
+
+
+def _needed(digits: list[str], notes: dict[str, str]) -> list[str]:
+    """The notes without which the puzzle would be another one."""
+    rules, solution = notes.get("rules"), notes.get("solution", "")
+    only = only_solution("".join(digit or "." for digit in digits).encode())
+    needed = ["rules"] if rules and not only else []
+    if re.fullmatch(f"[1-9]{{{len(digits)}}}", solution) and solution != only:
+        needed.append("solution")
+    return needed
+
+
+def _list(puzzle: dict[str, Any], name: str) -> list[Any]:
+    return list(puzzle.get(name) or ())
+
+
+def _named(entries: dict[str, Any]) -> dict[str, Any]:
+    return {_NAMES.get(name, name): value for name, value in entries.items()}
+
+
+def _as_json(token: re.Match[str]) -> str:
+    """A token of the short form in JSON."""
+    text = token[0]
+    if text[0] == '"':
+        return text
+    if text[0] == "'":
+        return '"' + text[1:-1].replace("\\'", "'") + '"'
+    if text in ("[", ","):
+        return text + "{}"
+    if token.string[token.end() : token.end() + 1] == ":":
+        return json.dumps(text)
+    return text if _NUMBER.fullmatch(text) else _WORDS.get(text) or json.dumps(text)
