@@ -20,7 +20,7 @@ from bot.game.result import Action, GameView
 from bot.game.selection import PATTERN, Choices, Selection
 from bot.hint.result import HintResult, Place, Way
 from bot.hint.step_views import step_buttons
-from bot.hint.views import WAYS, hint_reply, see_buttons, ways_of
+from bot.hint.views import WAYS, hint_reply, kept_buttons, see_buttons, ways_of
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from engine.band import Band
@@ -201,7 +201,9 @@ class GameHintButton(
         bot = press.client
         if self.way is Way.APPLY:
             return game_reply(await bot.play.apply(self.session, self.seen, context))
-        return game_reply(await bot.play.next_hint(self.session, self.seen, context, way=self.way))
+        hint = await bot.play.next_hint(self.session, self.seen, context, way=self.way)
+        reply = game_reply(hint)
+        return replace(reply, items=(*reply.items, *kept_buttons(press.message)))
 
 
 class MovesForm(Form):

@@ -102,7 +102,7 @@ class HintButton(
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The next hint."""
-        kept = _kept(press.message)
+        kept = kept_buttons(press.message)
         hints = press.client.hints
         hint = await hints.next_hint(self.session, self.seen, context, way=self.way)
         return hint_reply(hint, kept=kept)
@@ -162,7 +162,7 @@ def _small_print(hint: HintResult) -> Iterator[str]:
         yield page_of(hint)
 
 
-def _kept(message: discord.Message | None) -> tuple[discord.ui.Item[Any], ...]:
+def kept_buttons(message: discord.Message | None) -> tuple[discord.ui.Item[Any], ...]:
     """The buttons of a message that stay whatever its hints show."""
     return tuple(
         discord.ui.Button.from_component(button)

@@ -436,7 +436,8 @@ class TestGames:
         message = answer(await room.alice.slash(room.channel, "hint", image=shoot(GAME)))
         assert "One digit is yours: the one in another colour." in said(message)
         assert cards_of(message)[0].small_print == progress(1)
-        assert {"Board", "Fix cells"} <= set(labels_of(message))
+        await click(room, message, "Explain")
+        assert {"Board", "Fix cells"} <= set(labels_of(again(message, room)))
 
         board = answer(await room.alice.slash(room.channel, "board"))
 
