@@ -108,7 +108,7 @@ def test_json_has_one_object_per_image(run, image, tmp_path):
     assert (two["grid"], two["certain"]) == (PUZZLE, False)
     assert f"Grid 2: {OTHER}" in two["message"]
     assert broken["certain"] is False
-        assert "Two 5s in box 1 (r1c1 and r1c2)" in broken["message"]
+    assert "Two 5s in box 1 (r1c1 and r1c2)" in broken["message"]
     assert [dog[key] for key in ("grid", "certain", "doubtful")] == [None, False, []]
     assert dog["message"] == "I see no sudoku in this picture."
     assert (nowhere["image"], nowhere["grid"]) == (missing, None)
