@@ -1,7 +1,7 @@
 """The board with games in memory, for work on its page: `python -m testing.board --port 9100`.
 
 It prints an address for each of two players of one game, and one for a position to practise on. The
-files of the page are read anew for each request.
+files of the page are read again for each request.
 """
 
 import argparse

@@ -145,8 +145,8 @@ class Duels:
         if is_alone:
             raise DuelError(_ALONE)
         if rival_id is not None:
-            wishes = await self._store.people.preferences(rival_id)
-            if self._ignores(rival_id) or not wishes.challenges:
+            preferences = await self._store.people.preferences(rival_id)
+            if self._ignores(rival_id) or not preferences.challenges:
                 raise UserError(translate(_UNAVAILABLE, user=rival_id))
         duel = await self._store.duels.challenge(
             user_id=context.user_id,
