@@ -153,16 +153,21 @@ class Days:
 
     async def run(self) -> None:
         """Skip the requested days, one after the other, until cancelled."""
+        while True:
+            await self.skip_next()
+
+    async def skip_next(self) -> None:
+        """Wait until a day is requested, and skip it."""
         from simcord import SetupError
 
+        await self._wanted.get()
         while True:
-            await self._wanted.get()
-            while True:
-                try:
-                    await self._env.advance_time(_DAY)
-                    break
-                except SetupError:  # a click is being answered
-                    await asyncio.sleep(_PAUSE)
+            try:
+                await self._env.advance_time(_DAY)
+            except SetupError:  # a click is being answered
+                await asyncio.sleep(_PAUSE)
+            else:
+                break
 
 
 def main(config: Config) -> None:

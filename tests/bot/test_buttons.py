@@ -59,6 +59,7 @@ _IDS = {
     "more:6:8": "MoreButton",
     "picture-grid:123:7:2": "ChooseButton",
     "picture-right:7": "RightButton",
+    "picture-whose:7:givens": "WhoseButton",
     "my-setting:theme": "SettingMenu",
     "my-settings": "ChangeMenu",
     "my-settings:all": "AllSettingsButton",
