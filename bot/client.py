@@ -13,6 +13,7 @@ from discord.ext import commands, tasks
 from bot import errors
 from bot.band_emojis import NO_SIGNS, sync_band_emojis
 from bot.blocking import BlockList
+from bot.board.live import LiveMessages
 from bot.board.names import Names
 from bot.board.service import BoardGames
 from bot.command_options import check_options
@@ -42,6 +43,7 @@ from bot.pictures.service import Pictures
 from bot.practice.service import Practice
 from bot.progress.service import ProgressService
 from bot.random_puzzle.service import RandomPuzzles
+from bot.reply import edit_later
 from bot.request_context import Users, language_of
 from bot.settings.server_service import Servers
 from bot.settings.service import PersonalSettings
@@ -232,6 +234,13 @@ class TutorBot(commands.AutoShardedBot):
             moves=self.moves,
             in_flight=self.in_flight,
             names=Names(self._name_of),
+        )
+        self.live = LiveMessages(
+            config=config.board,
+            store=store,
+            people=self.people,
+            in_flight=self.in_flight,
+            edit=edit_later,
         )
 
     async def setup_hook(self) -> None:

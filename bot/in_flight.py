@@ -65,6 +65,10 @@ class InFlight:
         """How many times as many answers as usual are in flight; at least 1."""
         return max(1.0, len(self._tasks) / _USUAL)
 
+    def has(self, user_id: int) -> bool:
+        """Whether a user has an answer in flight."""
+        return user_id in self._tasks.values()
+
     @contextmanager
     def track(self, user_id: int) -> Iterator[None]:
         """Count the current task as in flight inside the context."""

@@ -9,6 +9,7 @@ from typing import Any, Final, Self
 import aiohttp
 import discord
 
+from bot.board.live import LiveGame
 from bot.card import Card, Picture, layout
 from bot.delivery import deliver, first_answer, is_answered, is_public, withdrawing
 from bot.names import localize_commands
@@ -47,6 +48,7 @@ class Reply:
         pinged: a user whom it notifies, if it mentions them; by default nobody.
         aside: what only the person who asked is told: above the cards if nobody else sees them,
             in a further message if others do.
+        live: the game that it shows and follows, if there is one.
     """
 
     cards: tuple[Card, ...] = ()
@@ -59,6 +61,7 @@ class Reply:
     in_words: str = ""
     pinged: int | None = None
     aside: str = ""
+    live: LiveGame | None = None
 
     def without_picture(self) -> Self:
         """The reply with words in the place of its picture, for those who want no pictures."""
@@ -158,8 +161,32 @@ async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
         await send_privately(interaction, reply)
         return
     localized = _adapted(interaction, reply, public=is_public(interaction))
-    await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
+    shown = await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
+    interaction.client.live.note(interaction, shown.id, reply.live)
     await _say_aside(interaction, localized.aside)
+
+
+async def edit_later(interaction: discord.Interaction[Any], message_id: int, reply: Reply) -> None:
+    """Edit the message of an answered interaction into this reply, long after the answer.
+
+    When the interaction has expired, that works in direct messages with the bot.
+
+    Args:
+        interaction: has made or changed the message.
+        message_id: the message.
+        reply: what it shows from now on.
+
+    Raises:
+        discord.HTTPException: if Discord rejects it, such as when the message was deleted.
+        aiohttp.ClientError: if the connection drops at each attempt.
+    """
+    localized = _adapted(interaction, reply, public=is_public(interaction))
+    if not interaction.is_expired():
+        await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
+        return
+    channel = interaction.client.get_partial_messageable(interaction.channel_id)
+    message = channel.get_partial_message(message_id)
+    await deliver(lambda: message.edit(**localized.to_edit()))
 
 
 async def _say_aside(interaction: discord.Interaction[Any], aside: str) -> None:

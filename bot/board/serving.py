@@ -33,19 +33,23 @@ class BoardServerError(Exception):
 
 @asynccontextmanager
 async def serving_boards(bot: TutorBot) -> AsyncIterator[str]:
-    """Serve the board inside the context, if the settings say so.
+    """Serve the board inside the context, if the settings say so; messages in chat follow it.
 
     Yields:
-        The address of the page; "" if it is not served.
+        The address of the page; "" if there is none.
 
     Raises:
         BoardServerError: if the port is not available.
     """
     config = bot.config.board
-    if not config.port:
+    if not config.is_offered:
         yield ""
         return
+    following = asyncio.create_task(bot.live.run())
     try:
+        if not config.port:
+            yield config.url
+            return
         async with serve_board(
             bot.boards, address=config.address, port=config.port, application=_application(bot)
         ) as server:
@@ -59,6 +63,8 @@ async def serving_boards(bot: TutorBot) -> AsyncIterator[str]:
         ) from error
     finally:
         bot.board_port = 0
+        following.cancel()
+        await asyncio.gather(following, return_exceptions=True)
 
 
 def _application(bot: TutorBot) -> Application | None:

@@ -9,6 +9,7 @@ import discord
 
 from bot.bands import COLOURS
 from bot.board.button import Subject, board_buttons
+from bot.board.live import LiveGame
 from bot.button import STORED, PersistentButton, Press, StoredButton
 from bot.card import COLOUR, Card, Picture
 from bot.custom_ids import STORE_ID, values_of
@@ -284,12 +285,18 @@ def game_reply(
         colour=colour,
     )
     checked = "-checked" if board.message else ""
+
+    async def again(bot: "TutorBot", context: RequestContext) -> Reply:
+        now = await bot.play.act(game.id, 0, Action.SHOW, context, chosen=selection.chosen)
+        return game_reply(now, selection)
+
     return Reply(
         cards=(card,),
         picture=Picture(
             board.drawing, f"game-{game.id}-{game.version}{selection.text}{checked}.png"
         ),
         items=tuple(_items(shown, selection, choices)),
+        live=LiveGame(game.id, game.version, again),
     )
 
 

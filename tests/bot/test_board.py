@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
 
 import aiohttp
@@ -10,13 +10,17 @@ import discord
 import pytest
 import simcord
 
+from bot.board import live
 from bot.board.config import BoardConfig
 from bot.client import TutorBot
 from bot.config import Config
 from bot.store import Store
 from engine.band import Band
+from tests.bot.boards import filled
 from tests.bot.conftest import EASY, LAST_CELL, Room
 from tests.bot.messages import answer, items_of, labels_of, text_of
+from tests.bot.test_play import press
+from tests.bot.test_touch import choose
 from tests.web.client import Client, join
 from web.boards import BoardError
 from web.server import serve_board
@@ -37,25 +41,32 @@ class Boards:
 
     http: aiohttp.ClientSession
 
-    async def open(self, message: simcord.ResponseMessage, who: simcord.MemberActor) -> Client:
+    async def open(
+        self, message: simcord.ResponseMessage, who: simcord.MemberActor | simcord.UserHandle
+    ) -> Client:
         """Press *Open board* below a message, and open the link."""
         return await self.follow(answer(await who.click(message, label="Open board")))
 
     async def follow(self, link: simcord.ResponseMessage) -> Client:
         """Open the link in a message."""
-        assert link.ephemeral
+        assert link.ephemeral or link.message.guild is None
         address, _, key = url_of(link).partition("/#")
         return await join(self.http, address, key)
 
 
 @pytest.fixture
-async def boards(simcord_env: simcord.Env, simcord_bot: TutorBot) -> AsyncIterator[Boards]:
+async def boards(
+    simcord_env: simcord.Env, simcord_bot: TutorBot, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[Boards]:
     async with (
         serve_board(simcord_bot.boards, address="127.0.0.1", port=0) as server,
         aiohttp.ClientSession() as http,
     ):
         simcord_bot.board_port = server.port
+        monkeypatch.setattr(live, "_POLL_SECONDS", 0.1)
+        following = asyncio.create_task(simcord_bot.live.run())
         yield Boards(http)
+        following.cancel()
 
 
 def url_of(message: simcord.ResponseMessage) -> str:
@@ -92,6 +103,60 @@ async def test_board_and_chat_show_the_same_game(room: Room, boards: Boards, sto
     rows = (await store.export_user(room.alice.id))["game_moves"]
     assert [row["turn"] for row in rows][:2] == ["r1c3=4; corner r1c4=2, r1c4=6", "r1c4=6"]
     assert all(row["moved"] for row in rows)
+
+
+async def until(true: Callable[[], bool]) -> None:
+    """Wait until something is true."""
+    for _ in range(400):
+        if true():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("it never came true")
+
+
+async def test_message_in_chat_follows_the_board(
+    room: Room, boards: Boards, store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    # The simulated Discord has a clock of its own.
+    monkeypatch.setattr(discord.Interaction, "is_expired", lambda _: False)
+    chat = await begin(room)
+    board = await boards.open(chat, room.alice)
+    await board.play({"turn": "r1c3=4"})
+    await until(lambda: filled(chat) == 31)
+    # After a quarter of an hour the message stays as it is, and a press on it loses no move.
+    monkeypatch.setattr(discord.Interaction, "is_expired", lambda _: True)
+    await board.play({"turn": "r1c4=6"})
+    await asyncio.sleep(3 * live._POLL_SECONDS)
+    assert filled(chat) == 31
+    await choose(room, chat, "Box 2")
+    await choose(room, chat, "r1c6")
+    await press(room, chat, "8")
+    assert filled(chat) == 33
+    rows = (await store.export_user(room.alice.id))["game_moves"]
+    assert [row["turn"] for row in rows] == ["r1c3=4", "r1c4=6", "r1c6=8"]
+
+
+async def test_direct_message_follows_the_board_at_any_time(
+    room: Room, boards: Boards, monkeypatch: pytest.MonkeyPatch
+):
+    chat = answer(await room.alice.user.slash("board", puzzle=EASY))
+    board = await boards.open(chat, room.alice.user)
+    monkeypatch.setattr(discord.Interaction, "is_expired", lambda _: True)
+    await board.play({"turn": "r1c3=4"})
+    await until(lambda: filled(chat) == 31)
+
+
+async def test_hint_in_chat_stays_when_the_game_goes_on(
+    room: Room, boards: Boards, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(discord.Interaction, "is_expired", lambda _: False)
+    chat = await begin(room)
+    board = await boards.open(chat, room.alice)
+    await room.alice.click(chat, label="Hint")
+    words = text_of(chat)
+    await board.play({"turn": "r1c3=4"})
+    await asyncio.sleep(3 * live._POLL_SECONDS)
+    assert text_of(chat) == words
 
 
 async def test_times_of_moves_are_not_recorded_for_those_who_do_not_want_that(

@@ -1,0 +1,191 @@
+"""Messages in chat that follow a game which is played elsewhere, such as on its board.
+
+A bot can edit a private message only with the token of an interaction that has made or changed it,
+and for 15 minutes only. So this lives in the memory of the process that has the token: after a
+restart, or later, a message shows the game as it is at the next press. Messages in a bot's direct
+messages are ordinary ones, which it may edit at any time.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import aiohttp
+import discord
+
+from bot.board.config import BoardConfig
+from bot.board.offer import offering_boards
+from bot.in_flight import InFlight
+from bot.request_context import RequestContext, Users
+from bot.store import Store
+from workers import working_for
+
+_POLL_SECONDS: Final = 0.5
+_PAUSE_SECONDS: Final = 3.0
+"""Between two edits of a message, multiplied by the load."""
+_KEPT: Final = 1_000
+"""How many messages follow their games at a time; of more, the oldest stays as it is."""
+_AT_ONCE: Final = 4
+"""How many messages are edited at a time."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class LiveGame:
+    """What a message shows of a game.
+
+    Attributes:
+        game_id: the game.
+        version: of the game, as the message shows it.
+        reply: makes the message, a `bot.reply.Reply`, from the game as it is now; takes the bot.
+    """
+
+    game_id: int
+    version: int
+    reply: Callable[[Any, RequestContext], Awaitable[Any]]
+
+
+@dataclass(slots=True)
+class _Shown:
+    """A message with a game.
+
+    Attributes:
+        interaction: the last one that has changed the message, which makes it editable.
+        game: what it shows.
+        due: when it may be edited again, by the clock of the event loop.
+    """
+
+    interaction: discord.Interaction[Any]
+    game: LiveGame
+    due: float = 0.0
+
+
+class LiveMessages:
+    """The messages of a process that follow their games.
+
+    Args:
+        config: the settings of the board; without one, no message follows its game.
+        store: has the games.
+        people: loads the settings of users.
+        in_flight: says whose answer is in progress.
+        edit: edits the message of an interaction, which has this id, into a reply.
+    """
+
+    def __init__(
+        self,
+        *,
+        config: BoardConfig,
+        store: Store,
+        people: Users,
+        in_flight: InFlight,
+        edit: Callable[[discord.Interaction[Any], int, Any], Awaitable[None]],
+    ) -> None:
+        self._is_offered = config.is_offered
+        self._store = store
+        self._people = people
+        self._in_flight = in_flight
+        self._edit = edit
+        self._shown: dict[int, _Shown] = {}
+        self._is_needed = asyncio.Event()
+        self._editing: dict[int, asyncio.Task[None]] = {}
+
+    def note(
+        self, interaction: discord.Interaction[Any], message_id: int, game: LiveGame | None
+    ) -> None:
+        """Note what a message shows from now on.
+
+        Args:
+            interaction: has made or changed the message.
+            message_id: the message.
+            game: the game that it shows; None for anything else.
+        """
+        self._shown.pop(message_id, None)
+        if game is None or not self._is_offered:
+            return
+        self._shown[message_id] = _Shown(interaction, game)
+        if len(self._shown) > _KEPT:
+            del self._shown[next(iter(self._shown))]
+        self._is_needed.set()
+
+    async def run(self) -> None:
+        """Let the messages follow their games, until cancelled."""
+        try:
+            while True:
+                await self._is_needed.wait()
+                await asyncio.sleep(_POLL_SECONDS)
+                try:
+                    await self._look()
+                except Exception as error:
+                    _log.warning("messages do not follow their games for now: %s", error)
+                if not self._shown:
+                    self._is_needed.clear()
+        finally:
+            tasks = tuple(self._editing.values())
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _look(self) -> None:
+        for message_id, one in tuple(self._shown.items()):
+            if one.interaction.is_expired() and not one.interaction.context.dm_channel:
+                del self._shown[message_id]
+        ids = {one.game.game_id for one in self._shown.values()}
+        versions = await self._store.boards.versions(ids) if ids else {}
+        clock = asyncio.get_running_loop().time()
+        for message_id, one in tuple(self._shown.items()):
+            version = versions.get(one.game.game_id, one.game.version)
+            if version == one.game.version or clock < one.due or message_id in self._editing:
+                continue
+            # Their next answer shows the game anyway.
+            if self._in_flight.has(one.interaction.user.id):
+                continue
+            if len(self._editing) == _AT_ONCE:
+                return
+            one.due = clock + _PAUSE_SECONDS * self._in_flight.pressure
+            self._editing[message_id] = asyncio.create_task(self._update(message_id, one))
+
+    async def _update(self, message_id: int, one: _Shown) -> None:
+        """Edit a message, so that it shows its game as it is now."""
+        try:
+            reply = await self._reply(one)
+            if self._shown.get(message_id) is not one:
+                return
+            await self._edit(one.interaction, message_id, reply)
+            if reply.live is not None:
+                one.game = reply.live
+            if (newer := self._shown.get(message_id, one)) is not one:
+                # An answer came in between, and this edit may have arrived after it: once more.
+                newer.game = LiveGame(newer.game.game_id, -1, newer.game.reply)
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            _log.info("a message does not follow its game any more: %s", error)
+            self._forget(message_id, one)
+        except Exception as error:
+            _log.warning("a message does not follow its game any more: %s", error)
+            self._forget(message_id, one)
+        finally:
+            del self._editing[message_id]
+
+    async def _reply(self, one: _Shown) -> Any:  # noqa: ANN401 - a `bot.reply.Reply`
+        """The message with the game as it is now."""
+        interaction = one.interaction
+        user = interaction.user.id
+        context = await self._people.context(
+            user_id=user,
+            interaction_id=interaction.id,
+            guild_id=interaction.guild_id,
+            now=interaction.created_at,
+            locale=str(interaction.locale),
+        )
+        with (
+            working_for(user),
+            offering_boards(self._is_offered),
+            context.presentation.use_locale(),
+        ):
+            return await one.game.reply(interaction.client, context)
+
+    def _forget(self, message_id: int, one: _Shown) -> None:
+        if self._shown.get(message_id) is one:
+            del self._shown[message_id]
