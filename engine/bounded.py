@@ -1,7 +1,8 @@
 """`Bounded`: numbers of which only a lower bound may be known."""
 
-from functools import total_ordering
-from typing import Final
+import operator
+from collections.abc import Callable
+from typing import Any, Final
 
 from engine.language import N_, speech, translate
 
@@ -10,12 +11,12 @@ _NUMERIC: Final = "eEfFgGdn%"
 """What a format that is for numbers ends with."""
 
 
-@total_ordering
 class Bounded:
     """The base of ratings and scores: a number, and whether it is exact or a lower bound.
 
-    They are ordered by the number; a bound comes after the exact one of the same number, because
-    the true one may be higher. `float()` gives the number. Formatting keeps ">=" before a bound.
+    They are ordered by the number, among themselves and beside plain numbers; a bound comes after
+    the exact one of the same number, because the true one may be higher. `float()` gives the
+    number. Formatting keeps ">=" before a bound.
     """
 
     __slots__ = ()
@@ -44,7 +45,29 @@ class Bounded:
             return format(str(self), spec)
         return f"{'' if self.exact else '>='}{format(self.value, spec)}"
 
-    def __lt__(self, other: "Bounded") -> bool:
-        if type(other) is not type(self):
-            return NotImplemented
-        return (self.value, not self.exact) < (other.value, not other.exact)
+    def __eq__(self, other: object) -> bool:
+        return self._compared(other, operator.eq)
+
+    def __hash__(self) -> int:
+        # What is equal to a number has its hash.
+        return hash(self.value if self.exact else (self.value, self.exact))
+
+    def __lt__(self, other: object) -> bool:
+        return self._compared(other, operator.lt)
+
+    def __le__(self, other: object) -> bool:
+        return self._compared(other, operator.le)
+
+    def __gt__(self, other: object) -> bool:
+        return self._compared(other, operator.gt)
+
+    def __ge__(self, other: object) -> bool:
+        return self._compared(other, operator.ge)
+
+    def _compared(self, other: object, compare: Callable[[Any, Any], bool]) -> bool:
+        own = (self.value, not self.exact)
+        if isinstance(other, Bounded) and type(other) is type(self):
+            return compare(own, (other.value, not other.exact))
+        if isinstance(other, (int, float)):
+            return compare(own, (other, False))
+        return NotImplemented  # type: ignore[no-any-return]  # which Python asks for

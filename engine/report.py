@@ -24,7 +24,7 @@ class Ending(Enum):
     """
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rating(Bounded):
     """A rating in tenths, and whether it is exact or a lower bound; see `Bounded`.
 

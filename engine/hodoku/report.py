@@ -11,7 +11,7 @@ from engine.report import Ending
 _ENDINGS: Final = (Ending.SOLVED, Ending.BEYOND, Ending.OUT_OF_TIME)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Score(Bounded):
     """The sum of the points of all steps; see `Bounded`.
 

@@ -9,7 +9,10 @@ from engine.language import N_
 
 @total_ordering
 class Level(Enum):
-    """How hard a puzzle is in HoDoKu's words, ordered; the value is the name in English."""
+    """How hard a puzzle is in HoDoKu's words, ordered; the value is the name in English.
+
+    `float()` gives the rank, for plots.
+    """
 
     EASY = N_("Easy")
     MEDIUM = N_("Medium")
@@ -34,6 +37,9 @@ class Level(Enum):
 
     def __lt__(self, other: Self) -> bool:
         return self.rank < other.rank if type(other) is Level else NotImplemented
+
+    def __float__(self) -> float:
+        return float(self.rank)
 
     def __format__(self, spec: str) -> str:
         return format(self.slug, spec)
