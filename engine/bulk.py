@@ -48,8 +48,8 @@ def rate_many(
 
     Raises:
         ValueError: if there is no column of a name, or the number of threads is out of range.
-        TypeError: if the lines or the columns are a single string, a line is no string, or the
-            limit is anything but a `Limit`.
+        TypeError: if the lines or the columns are a single string, a line is no string (that of a
+            grid is `str(grid)`), the number of threads is none, or the limit is no `Limit`.
     """
     for name, given in (("lines", lines), ("columns", columns)):
         if isinstance(given, str):
@@ -57,6 +57,8 @@ def rate_many(
     unknown = [name for name in columns if name not in COLUMNS]
     if unknown:
         raise ValueError(f"no column is called {unknown[0]!r}: choose of {', '.join(COLUMNS)}")
+    if not isinstance(threads, int):
+        raise TypeError(f"threads must be a whole number, not {threads!r:.40}")
     if not 1 <= threads <= _MAX_THREADS:
         raise ValueError(f"threads must be from 1 to {_MAX_THREADS}, not {threads}")
     Clock(limit)  # which refuses what is no limit

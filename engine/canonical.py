@@ -22,7 +22,7 @@ from typing import Final
 
 from engine.core.canonical import Canonicalizer
 from engine.errors import InvalidGridError, UnsupportedVariantError
-from engine.grid import Grid
+from engine.grid import Grid, require_grid
 from engine.language import N_, speech, translate
 from engine.scale import PerThread
 from engine.validate import clashes_of
@@ -55,7 +55,9 @@ def canonical_form(grid: Grid) -> CanonicalForm:
     Raises:
         UnsupportedVariantError: if the grid is not classic.
         InvalidGridError: if a house has a digit twice.
+        TypeError: if it is no grid.
     """
+    require_grid(grid)
     if not grid.variant.is_classic:
         raise UnsupportedVariantError(translate(_NOT_CLASSIC, kind=speech.variant(grid.variant)))
     if clashes := clashes_of(grid):

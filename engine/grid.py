@@ -123,10 +123,12 @@ class Grid:
 
         Raises:
             InvalidGridError: if the text is not a sudoku; the message names line and column.
-            TypeError: if it is no string.
+            TypeError: if it is no string, or the variant is none.
         """
         if not isinstance(text, str):
             raise TypeError(f"the text of a grid must be a string, not {text!r:.90}")
+        if variant is not None and not isinstance(variant, Variant):
+            raise TypeError(f"a variant is engine.DIAGONAL or the like, not {variant!r:.90}")
         notation = import_module("engine.notation")  # which depends on this module
         grid: Grid = notation.parse(text, variant=variant)
         return grid

@@ -24,8 +24,12 @@ def test_ratings_are_ordered_and_formatted():
     assert float(bound) == 6.5
     assert f"{exact} {exact:.2f} {exact:5.1f}|{exact:>5}|" == "6.5 6.50   6.5|  6.5|"
     assert f"{bound} {bound:.2f} {bound:>6}" == ">=6.5 >=6.50  >=6.5"
+    assert 6 < exact < 7.2
+    assert exact == 6.5 < bound
+    assert bound not in {6.5, exact}
+    assert {exact, Rating(65)} == {6.5}
     with pytest.raises(TypeError, match="'<' not supported"):
-        assert exact < 7.2  # type: ignore[operator]
+        assert exact < "7.2"
 
 
 def test_scores_and_levels_are_ordered():
@@ -34,7 +38,7 @@ def test_scores_and_levels_are_ordered():
     assert (float(easy.score), f"{easy.score:,d}", f"{hard.score:,d}") == (464.0, "464", "1,322")
     assert easy.level < hard.level <= engine.hodoku.Level.EXTREME
     assert sorted([engine.hodoku.Level.HARD, *engine.hodoku.Level])[2] is engine.hodoku.Level.HARD
-    assert f"{hard.level}" == "hard"
+    assert (f"{hard.level}", float(hard.level)) == ("hard", 2.0)
     with pytest.raises(TypeError, match="'<' not supported"):
         assert easy.level < "hard"  # type: ignore[operator]
 
@@ -79,6 +83,7 @@ def test_rate_many_marks_bounds_and_leaves_out_what_a_scale_does_not_know():
         (([EASY, 5],), TypeError, "line 1 must be a string, not 5"),
         (([EASY], ["er", "rating"]), ValueError, "no column is called 'rating': choose of puzzle"),
         (([EASY], ["er"], 0), ValueError, "threads must be from 1 to 256"),
+        (([EASY], ["er"], "2"), TypeError, "threads must be a whole number, not '2'"),
         (([EASY], ["er"], 1, 5), TypeError, r"engine.Limit\(5\)"),
     ],
 )
@@ -94,6 +99,7 @@ def test_rate_many_refuses_wrong_arguments(arguments, error, message):
     [
         engine.grade, engine.iter_steps, engine.next_step, engine.check, engine.solve,
         engine.count_solutions, engine.hodoku.grade, engine.grader.grade,
+        engine.canonical_form, engine.predict_minutes, engine.why,
     ],
 )  # fmt: skip
 def test_text_in_place_of_a_grid_is_refused_with_the_fix(call):
@@ -105,6 +111,8 @@ def test_other_wrong_types_are_refused():
     grid = engine.Grid.parse(EASY)
     with pytest.raises(TypeError, match="the text of a grid must be a string, not 5"):
         engine.Grid.parse(5)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"a variant is engine\.DIAGONAL or the like, not 'diag"):
+        engine.Grid.parse(EASY, variant="diagonal")  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"None is no grid: give an engine\.Grid"):
         engine.grade(None)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="explain takes a step"):
