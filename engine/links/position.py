@@ -41,8 +41,13 @@ def damaged(site: str) -> LinkError:
 
 
 def other_rules(site: str, rules: Sequence[str]) -> LinkError:
-    """The error of a link to a sudoku with other rules, by the names that the site has for them."""
-    shown = [rule[:_LONGEST_RULE] for rule in rules[:3]] + ["..."] * (len(rules) > 3)
+    """The error of a link to a sudoku with other rules, by the names that the site has for them.
+
+    The names may come from anybody, so what cannot be printed, such as half of a surrogate pair, is
+    left out.
+    """
+    names = ["".join(filter(str.isprintable, rule[:_LONGEST_RULE])) or "?" for rule in rules[:3]]
+    shown = names + ["..."] * (len(rules) > 3)
     return LinkError(translate(_OTHER_RULES, site=site, rules=", ".join(shown)))
 
 

@@ -230,6 +230,14 @@ def test_own_links_open_the_same_position(grid: Grid):
     assert parse_sudokuwiki(format_sudokuwiki(grid)) == grid
 
 
+def test_names_of_rules_can_be_printed():
+    names = {"cages\ud800\u202e": 1, "\x00": 1, "a\nb": 1}
+    cells: list[list[dict[str, int]]] = [[{}] * 9] * 9
+    link = f"https://f-puzzles.com/?load={lz_string.compress(json.dumps({'grid': cells, **names}))}"
+    with pytest.raises(LinkError, match=r"\(cages, \?, ab\)"):
+        parse_link(link)
+
+
 def test_variants_have_no_links():
     assert links_to(Grid.parse(f"diagonal: {PUZZLE}")) == ()
 
