@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from engine.houses import CLASSIC, DIAGONAL, WINDOKU, Variant, jigsaw
     from engine.limit import Limit
     from engine.minutes import SolvingTime, predict_minutes
+    from engine.percentiles import percentile
     from engine.report import Ending, Rating, Report
     from engine.se import grade, iter_steps, next_step
     from engine.se.why import why
@@ -89,6 +90,7 @@ _LATE = {
     "iter_steps": "engine.se",
     "jigsaw": "engine.houses",
     "next_step": "engine.se",
+    "percentile": "engine.percentiles",
     "predict_minutes": "engine.minutes",
     "rate_many": "engine.bulk",
     "solve": "engine.solvers",
@@ -151,6 +153,7 @@ __all__ = [
     "iter_steps",
     "jigsaw",
     "next_step",
+    "percentile",
     "predict_minutes",
     "rate_many",
     "solve",

@@ -23,7 +23,9 @@ Ratings: TypeAlias = bytes
 UNRATED: Final = bytes(3)
 """Of a line that `LineRater.rate_block` does not rate; reading and grading it will tell why."""
 
-COLUMNS: Final = frozenset({"puzzle", "variant", "givens", "er", "ep", "ed"})
+COLUMNS: Final = frozenset(
+    {"puzzle", "variant", "givens", "er", "ep", "ed", "percentile", "app_percentile"}
+)
 """The columns of `engine.columns` that these ratings and the 81 characters are enough for."""
 
 _SECONDS: Final = 0.02

@@ -8,7 +8,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from engine.canonical import CanonicalForm, canonical_form
 from engine.depth import (
@@ -31,7 +31,7 @@ from engine.notation import (
     parse_line,
 )
 from engine.notation.sukaku729 import LENGTH as SUKAKU_LENGTH
-from engine.percentile import percentile
+from engine.percentiles import percentile
 from engine.scale import ScaleColumn, Value, cells_of_line
 from engine.scales import SCALES, SE
 from engine.se.key_steps import KeySteps, key_steps
@@ -193,10 +193,23 @@ def _of_scale(slug: str, column: ScaleColumn) -> Column:
     )
 
 
-def _percentile(puzzle: RatedPuzzle) -> float | None:
-    if puzzle.grid is not None and not puzzle.grid.variant.is_classic:
-        return None
-    return round(percentile(puzzle.reports[SE.slug].er.value), 1)
+def _percentile_column(name: str, of: str, among: Literal["minimal", "app"]) -> Column:
+    """A column of `engine.percentiles`."""
+
+    def value(puzzle: RatedPuzzle) -> float | None:
+        if puzzle.grid is not None and not puzzle.grid.variant.is_classic:
+            return None
+        return round(percentile(puzzle.reports[SE.slug].er, among=among), 1)
+
+    return Column(
+        name,
+        float,
+        f"the percentage of {of} with a lower `er`; empty for other variants",
+        f"a rating by {SE.name}",
+        value,
+        lambda puzzle: bool(puzzle.reports[SE.slug].er.exact),
+        scale=SE.slug,
+    )
 
 
 def _hardest_step(puzzle: RatedPuzzle) -> str | None:
@@ -318,15 +331,9 @@ _ALL: Final = (
         lambda grid, solution: links(grid, solution).bilocal,
     ),
     *(_of_scale(slug, column) for slug, scale in SCALES.items() for column in scale.columns),
-    Column(
-        "percentile",
-        float,
-        "the [percentage of all minimal puzzles](percentiles.md) with a lower `er`; empty for "
-        "other variants",
-        "a rating by Sudoku Explainer",
-        _percentile,
-        lambda puzzle: bool(puzzle.reports[SE.slug].er.exact),
-        scale=SE.slug,
+    _percentile_column("percentile", "[all minimal puzzles](percentiles.md)", "minimal"),
+    _percentile_column(
+        "app_percentile", "[puzzles of an app](percentiles.md#puzzles-of-an-app)", "app"
     ),
     Column(
         "hardest_step",

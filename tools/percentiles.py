@@ -2,10 +2,12 @@
 
     nice python -m tools.percentiles sample --out build/percentiles.jsonl --seconds 3600 --seed 1
     python -m tools.percentiles merge build/percentiles.jsonl
+    python -m tools.percentiles app
 
 The first command rates puzzles for an hour and writes a line for each batch; runs with other seeds
 may go into other files. The second writes the histogram to `engine/minimal_puzzles.tsv`, with the
-standard error, and prints the figures of docs/percentiles.md.
+standard error, and prints the figures of docs/percentiles.md. The third rates the puzzles of the
+corpus that people played in an app, and writes `engine/app_puzzles.tsv`.
 
 A batch takes `GRIDS` random full grids, and empties cells of each in random order as long as there
 is one solution. A minimal puzzle with n givens is reached in (81 - n)! orders, whatever it is, so
@@ -26,11 +28,15 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
+import corpus
+from engine import Grid, grade
 from engine.core.counter import Counter
 from engine.core.lines import LineRater
 from engine.houses import ALL, CELLS
 
-TARGET: Final = Path(__file__).resolve().parents[1] / "engine" / "minimal_puzzles.tsv"
+_ENGINE: Final = Path(__file__).resolve().parents[1] / "engine"
+TARGET: Final = _ENGINE / "minimal_puzzles.tsv"
+APP_TARGET: Final = _ENGINE / "app_puzzles.tsv"
 Batch: TypeAlias = dict[str, Any]
 GRIDS = 4000
 """Full grids in a batch."""
@@ -220,11 +226,7 @@ def merge(files: list[Path], out: Path) -> None:
     """Write the distribution of ratings, and print that of givens and the size of the sample."""
     lines = [line for file in files for line in file.read_text(encoding="ascii").splitlines()]
     batches = list({batch["seed"]: batch for batch in map(json.loads, lines)}.values())
-    rows = ["er\tpuzzles\tshare\tlower\terror"]
-    for tenths, count, share, lower, error in shares(batches, "er"):
-        numbers = "\t".join(f"{100 * number:.4f}" for number in (share, lower, error))
-        rows.append(f"{tenths / 10}\t{count}\t{numbers}")
-    out.write_text("\n".join(rows) + "\n", encoding="ascii")
+    _write(out, shares(batches, "er"))
     for givens, count, share, _, _ in shares(batches, "givens"):
         print(f"{givens} givens: {count:,} drawn, {100 * share:.4f} %")
     weights = [entry for batch in batches for entry in batch["er"].values()]
@@ -233,6 +235,28 @@ def merge(files: list[Path], out: Path) -> None:
     print(f"{len(batches)} batches, seeds {seeds[0]} to {seeds[-1]}")
     drawn = sum(batch["puzzles"] for batch in batches)
     print(f"{drawn:,} puzzles, as good as {effective:,.0f} without weights")
+
+
+def app(out: Path) -> None:
+    """Write the distribution of the ratings of the puzzles that people played in an app."""
+    puzzles = [row["puzzle"] for row in corpus.read_table("human/times.tsv")]
+    ratings = sorted(grade(Grid.parse(puzzle)).er.tenths for puzzle in puzzles)
+    total, rows = len(ratings), []
+    for tenths in dict.fromkeys(ratings):
+        lower, count = ratings.index(tenths) / total, ratings.count(tenths)
+        # That of a share of independent puzzles.
+        error = sqrt(lower * (1 - lower) / total)
+        rows.append((tenths, count, count / total, lower, error))
+    _write(out, rows)
+
+
+def _write(out: Path, rows: list[tuple[int, int, float, float, float]]) -> None:
+    """Write a distribution of ratings in tenths; see `shares`."""
+    lines = ["er\tpuzzles\tshare\tlower\terror"]
+    for tenths, count, *parts in rows:
+        numbers = "\t".join(f"{100 * number:.4f}" for number in parts)
+        lines.append(f"{tenths / 10}\t{count}\t{numbers}")
+    out.write_text("\n".join(lines) + "\n", encoding="ascii")
 
 
 def main() -> int:
@@ -245,9 +269,12 @@ def main() -> int:
     merging = commands.add_parser("merge", help="write the histogram")
     merging.add_argument("files", type=Path, nargs="+", help="files of batches")
     merging.add_argument("--to", type=Path, default=TARGET, help="the histogram")
+    commands.add_parser("app", help="write the histogram of the puzzles of an app")
     chosen = parser.parse_args()
     if chosen.command == "sample":
         sample(chosen.out, chosen.seed, chosen.seconds)
+    elif chosen.command == "app":
+        app(APP_TARGET)
     else:
         merge(chosen.files, chosen.to)
     return 0

@@ -23,7 +23,7 @@ from bot.technique_links import to_lesson
 from engine.band import Band
 from engine.explain import technique_name
 from engine.language import N_, forms, translate, translate_count
-from engine.percentile import percentile
+from engine.percentiles import percentile
 from engine.report import Report
 
 if TYPE_CHECKING:
@@ -33,7 +33,9 @@ _TECHNIQUES: Final = N_("Techniques")
 _SO_FAR: Final = N_("Techniques so far")
 _EASIER: Final = forms("{techniques} · 1 easier kind", "{techniques} · {count} easier kinds")
 _TIMES: Final = N_("{technique} ×{count}")  # noqa: RUF001 - as usual beside a number
-_HARDER: Final = N_("harder than {percent} % of all minimal puzzles")
+_HARDER: Final = N_(
+    "harder than {minimal} % of all minimal puzzles and {app} % of the puzzles of an app"
+)
 _UNDER_WAY: Final = N_("This is a hard one: I am still rating it, and will change this message.")
 _CANCELLED: Final = N_("The rating was cancelled before it was done.")
 _CANCEL: Final = N_("Cancel")
@@ -130,11 +132,11 @@ def _report_reply(graded: GradeResult, note: str, more: tuple[discord.ui.Item[An
 
 
 def _percentile(report: Report) -> tuple[str, ...]:
-    """How many minimal puzzles are easier, if it is one percent or more."""
+    """How many puzzles are easier, if it is one percent or more."""
     if not report.grid.variant.is_classic or not report.er.exact:
         return ()
-    percent = int(percentile(report.er.value))
-    return (translate(_HARDER, percent=percent),) if percent else ()
+    minimal, app = int(percentile(report.er)), int(percentile(report.er, among="app"))
+    return (translate(_HARDER, minimal=minimal, app=app),) if minimal else ()
 
 
 def technique_fields(report: Report) -> tuple[tuple[str, str], ...]:

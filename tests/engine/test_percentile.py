@@ -6,9 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from engine import Grid, count_solutions, rate_many
-from engine.percentile import percentile
-from tools.percentiles import SHARED, Sampler, batch, merge, sample, shares
+from engine import Grid, Rating, count_solutions, percentile, rate_many
+from tools.percentiles import SHARED, Sampler, app, batch, merge, sample, shares
 
 pytestmark = pytest.mark.compiled
 HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
@@ -22,18 +21,39 @@ def test_percentile_grows_with_the_rating():
     assert percentile(7.2) == pytest.approx(74.2, abs=3)
 
 
-def test_rows_add_up():
-    text = resources.files("engine").joinpath("minimal_puzzles.tsv").read_text(encoding="ascii")
-    names, *rows = (line.split("\t") for line in text.splitlines())
+def test_puzzles_of_an_app_are_easier_than_minimal_ones():
+    for tenths in range(15, 121):
+        er = Rating(tenths)
+        assert percentile(er, among="app") >= percentile(er)
+    assert percentile(1.2, among="app") == 0
+    assert percentile(2.0, among="app") == pytest.approx(84, abs=1)
+    with pytest.raises(ValueError, match="among must be one of minimal, app, not 'all'"):
+        percentile(2.0, among="all")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "puzzles", "error"), [("minimal", 435_147, 1), ("app", 1_207, 1.5)]
+)
+def test_rows_add_up(name, puzzles, error):
+    file = resources.files("engine").joinpath(f"{name}_puzzles.tsv")
+    names, *rows = (line.split("\t") for line in file.read_text(encoding="ascii").splitlines())
     assert names == ["er", "puzzles", "share", "lower", "error"]
-    assert sum(int(row[1]) for row in rows) > 100_000
+    assert sum(int(row[1]) for row in rows) == puzzles
     assert sum(float(row[2]) for row in rows) == pytest.approx(100, abs=0.01)
-    assert max(float(row[4]) for row in rows) < 1
+    assert max(float(row[4]) for row in rows) < error
+
+
+def test_distribution_of_the_app_is_that_of_the_corpus(tmp_path):
+    app(tmp_path / "app.tsv")
+    committed = resources.files("engine").joinpath("app_puzzles.tsv").read_text(encoding="ascii")
+    assert (tmp_path / "app.tsv").read_text(encoding="ascii") == committed
 
 
 def test_column_is_that_of_classic_puzzles():
-    found = rate_many([HARD, f"diagonal:{'.' * 81}"], columns=["er", "percentile"])
+    columns = ["er", "percentile", "app_percentile"]
+    found = rate_many([HARD, f"diagonal:{'.' * 81}"], columns=columns)
     assert found["percentile"] == [percentile(10.5), None]
+    assert found["app_percentile"] == [99.9, None]
 
 
 def test_drawn_puzzles_are_minimal_and_repeatable():
