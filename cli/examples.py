@@ -13,6 +13,7 @@ EXAMPLES: Final = {
     "steps": (
         "steps PUZZLE",
         "steps --json --input puzzles.txt",
+        "steps --format '%n %r %s' --input puzzles.txt",
         "steps --all PUZZLE",
         "steps --certificate PUZZLE",
     ),

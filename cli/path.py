@@ -11,6 +11,7 @@ from cli.output import is_stdout, note, print_line
 from cli.puzzle import parse_limit
 from cli.scales import parse_order, unsupported_message
 from cli.several import Output, for_each_puzzle
+from cli.template import PathStep, check_step_template, fill_step
 from cli.theme import require_theme
 from engine import (
     Ending,
@@ -26,7 +27,7 @@ from engine.certificate import certificate
 from engine.common_names import special_name
 from engine.dicts import to_dict
 from engine.language import CellNames, languages, use_locale
-from engine.notation import format_position
+from engine.notation import format_line, format_position
 from engine.runs import next_run
 from engine.scale import SolvingOrder, SolvingScale
 from engine.scales import SE, TEACHER, solving_order
@@ -41,6 +42,7 @@ def steps(
     seconds: float | None,
     variant: str | None = None,
     order: str | None = None,
+    template: str | None = None,
 ) -> int:
     """Print the solving path of each puzzle.
 
@@ -51,32 +53,55 @@ def steps(
         seconds: how long looking for all steps may take; None for as long as it takes.
         variant: the variant of the puzzles; None if each text names it.
         order: the order of techniques that determines the path; None for Sudoku Explainer's.
+        template: what to print after each step of its path instead, with serate's letters.
 
     Returns:
         The exit status: 1 if a path ends before the solution.
 
     Raises:
-        WrongUseError: if the limit is not a duration, or if there is no such variant or order.
+        WrongUseError: if the limit is not a duration, if there is no such variant or order, or if
+            the template has an unknown letter, or is for another order or for JSON.
         CommandError: if the only text is not a puzzle with one solution, or the order does not
             support its variant.
     """
     chosen, limit = parse_order(order or SE.slug), parse_limit(seconds)
+    if template is not None:
+        check_step_template(template)
+        if as_json:
+            raise WrongUseError("give either --format or --json")
+        if chosen is not SE:
+            raise WrongUseError(f"--format is for the order {SE.slug}: leave --order out")
 
     def work(grid: Grid, output: Output) -> int:
-        return _print_path(grid, output, chosen, limit, as_json=as_json)
+        return _print_path(grid, output, chosen, limit, as_json=as_json, template=template)
 
-    return for_each_puzzle(puzzles, file, work, variant=variant, as_json=as_json)
+    return for_each_puzzle(
+        puzzles, file, work, variant=variant, as_json=as_json, titled=template is None
+    )
 
 
 def _print_path(
-    grid: Grid, output: Output, chosen: SolvingOrder, limit: Limit, *, as_json: bool
+    grid: Grid,
+    output: Output,
+    chosen: SolvingOrder,
+    limit: Limit,
+    *,
+    as_json: bool,
+    template: str | None,
 ) -> int:
     end = grid
+    hardest: Step | None = None
     ratings: list[float] = []
     ending = Ending.BEYOND
     try:
         for number, step in enumerate(chosen.iter_steps(grid, limit=limit), start=1):
-            _print_step(number, step, output, as_json=as_json)
+            if template is None:
+                _print_step(number, step, output, as_json=as_json)
+            else:
+                if hardest is None or step.rating > hardest.rating:
+                    hardest = step
+                at = PathStep(format_line(grid), output.ordinal, step, hardest)
+                print_line(fill_step(template, at))
             end = end.apply(step)
             ratings.append(step.rating)
     except OutOfTimeError:

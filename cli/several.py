@@ -8,7 +8,7 @@ from functools import partial
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.inputs import open_input
 from cli.line_grading import Refusal, read_grid
-from cli.lines import read_lines
+from cli.lines import count_puzzles, read_lines
 from cli.output import note, print_line
 from cli.puzzle import check_variant, parse_grid, parse_puzzle, read_puzzle_text
 from engine import Grid
@@ -22,10 +22,12 @@ class Output:
     Attributes:
         number: of the line of the file, or of the argument; None for the only puzzle.
         name: what messages call the puzzle, such as "line 3"; "" for the only one.
+        ordinal: its place among the puzzles, from 1.
     """
 
     number: int | None = None
     name: str = ""
+    ordinal: int = 1
 
     def print_json(self, data: Mapping[str, object]) -> None:
         """Print an object on one line; that of one of several puzzles begins with its number."""
@@ -115,12 +117,12 @@ def _outputs(
         parse = parse_puzzle if proper else parse_grid
         for number, puzzle in enumerate(puzzles, 1):
             read = partial(parse, read_puzzle_text(puzzle), variant)
-            yield Output(number, f"puzzle {number}"), read
+            yield Output(number, f"puzzle {number}", number), read
         return
     with open_input(file) as source:
-        for line in read_lines(source.text):
+        for line in count_puzzles(read_lines(source.text)):
             yield (
-                Output(line.number, f"line {line.number}"),
+                Output(line.number, f"line {line.number}", line.ordinal),
                 partial(read_grid, line, variant, proper=proper),
             )
 

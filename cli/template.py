@@ -1,21 +1,25 @@
-"""The template of the line for each rated puzzle, with serate's letters and some more.
+"""The templates of the lines for rated puzzles and for steps, with serate's letters and some more.
 
 serate is the rater of Sudoku Explainer for the command line; its later letters are those of Sukaku
 Explainer. Those for HoDoKu and the Sudoku Grader are ones that serate does not use.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Final
+from typing import Final, TypeVar
 
 from cli.errors import WrongUseError
 from engine.columns import COLUMNS, Column, RatedPuzzle, scales_of
+from engine.grid import Grid
 from engine.notation import format_pencilmarks
 from engine.scales import SE
 from engine.se import se_name
 from engine.se.key_steps import serate_code
 from engine.step import Step
+
+T = TypeVar("T")
 
 DEFAULT_TEMPLATE: Final = SE.line_template
 """The template for the lines of a file if neither a template nor a scale is given."""
@@ -46,14 +50,10 @@ def _key_step(rating: str, name: Callable[[Step], str]) -> Callable[[RatedPuzzle
     return field
 
 
-def _digits(rated: RatedPuzzle) -> str:
-    return "".join([str(value or ".") for value in rated.position.values])
-
-
-def _candidates(rated: RatedPuzzle) -> str:
+def _candidates(grid: Grid) -> str:
     return "".join(
         str(digit) if value == digit or mask >> digit - 1 & 1 else "."
-        for value, mask in zip(rated.position.values, rated.position.candidates, strict=True)
+        for value, mask in zip(grid.values, grid.candidates, strict=True)
         for digit in range(1, 10)
     )
 
@@ -74,8 +74,8 @@ _FIELDS: Final[Mapping[str, Callable[[RatedPuzzle], str] | str]] = {
     "%g": lambda rated: rated.word,
     "%e": lambda rated: f"{rated.seconds:.4f}",
     "%n": lambda rated: str(rated.number),
-    "%i": _digits,
-    "%m": _candidates,
+    "%i": lambda rated: rated.position.to_line(),
+    "%m": lambda rated: _candidates(rated.position),
     "%M": lambda rated: format_pencilmarks(rated.position),
     **_NAMES,
     **_LAYOUT,
@@ -86,6 +86,47 @@ _OF_RATINGS: Final = frozenset({_PUZZLE, "%r", "%p", "%d", *_LAYOUT})
 """The fields that the ratings of Sudoku Explainer decide, and the puzzle."""
 _OF_STEPS: Final = ("%s", "%h")
 """The fields of single steps, which serate prints after each one (--after), not with a rating."""
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep:
+    """A step of a path, with what serate's letters stand for after it.
+
+    Attributes:
+        puzzle: the puzzle as text.
+        number: of the puzzle, counted from 1.
+        step: the step.
+        hardest: the first of the hardest steps so far.
+    """
+
+    puzzle: str
+    number: int
+    step: Step
+    hardest: Step
+
+    @property
+    def position(self) -> Grid:
+        """The position after the step."""
+        return self.step.grid.apply(self.step)
+
+
+def _short_text(step: Step) -> str:
+    effects = " ".join(str(effect) for effect in step.effects)
+    return f"{se_name(step)}: {effects}"
+
+
+_STEP_FIELDS: Final[Mapping[str, Callable[[PathStep], str] | str]] = {
+    "%s": lambda at: _short_text(at.step),
+    "%r": lambda at: str(at.step.rating),
+    "%R": lambda at: se_name(at.hardest),
+    "%S": lambda at: serate_code(at.hardest),
+    "%g": lambda at: at.puzzle,
+    "%n": lambda at: str(at.number),
+    "%i": lambda at: at.position.to_line(),
+    "%m": lambda at: _candidates(at.position),
+    "%M": lambda at: format_pencilmarks(at.position),
+    **_LAYOUT,
+}
 NUMBER: Final = "%n"
 """The field of the puzzle's number."""
 LINE_BREAK: Final = "%l"
@@ -105,9 +146,8 @@ def check_template(template: str, *, for_table: bool = False) -> str:
     for field in _FIELD.findall(template):
         if field in _OF_STEPS:
             raise WrongUseError(
-                f"{field} is the text of one step, which serate prints after each step (--after) "
-                'and never with a rating (--format): "sudoku-tutor steps" prints the steps, '
-                "--columns hardest_step the hardest one; HoDoKu's score is %H"
+                f"{field} is the text of one step: sudoku-tutor steps --format '%r %s' prints it "
+                "for each, and --columns hardest_step has the hardest; HoDoKu's score is %H"
             )
         if field not in _FIELDS:
             raise WrongUseError(
@@ -119,6 +159,27 @@ def check_template(template: str, *, for_table: bool = False) -> str:
                 "has others"
             )
     return template
+
+
+def check_step_template(template: str) -> None:
+    """Require that every field of a template for steps is known.
+
+    Raises:
+        WrongUseError: if one is not; the message names it and the known ones.
+    """
+    for field in _FIELD.findall(template):
+        if field not in _STEP_FIELDS:
+            raise WrongUseError(
+                f"unknown field {field!r} in the format of a step; the fields are "
+                f"{' '.join(_STEP_FIELDS)}"
+            )
+
+
+def fill_step(template: str, at: PathStep) -> str:
+    """Fill in a template for a step of Sudoku Explainer's path; see `check_step_template`."""
+    return "".join(
+        [part if isinstance(part, str) else part(at) for part in _split(template, _STEP_FIELDS)]
+    )
 
 
 @lru_cache(maxsize=8)
@@ -164,9 +225,14 @@ def around_puzzle(template: str, rated: RatedPuzzle) -> tuple[str, ...] | None:
 @lru_cache(maxsize=8)
 def _parts(template: str) -> tuple[str | Callable[[RatedPuzzle], str], ...]:
     """The parts of a template, cached for all lines of a file."""
-    parts: list[str | Callable[[RatedPuzzle], str]] = []
+    return tuple(_split(template, _FIELDS))
+
+
+def _split(template: str, fields: Mapping[str, T]) -> Iterator[str | T]:
+    """The texts of a template, and what its fields stand for."""
     end = 0
     for field in _FIELD.finditer(template):
-        parts += [template[end : field.start()], _FIELDS[field[0]]]
+        yield template[end : field.start()]
+        yield fields[field[0]]
         end = field.end()
-    return (*parts, template[end:])
+    yield template[end:]

@@ -4,7 +4,7 @@ import pytest
 
 from corpus.chain_samples import SAMPLES
 from corpus.ratings import BULK, read_cases
-from engine import Grid, Technique, iter_steps
+from engine import Grid, Technique, iter_steps, solve
 from engine.se import grade
 from engine.se.gem import Gem
 from engine.se.key_steps import serate_code
@@ -45,6 +45,26 @@ def test_candidates_and_line_breaks(run):
     assert done.err == (
         "sudoku-tutor: %l is a line break now, as in serate; HoDoKu's level is %L\n"
     )
+
+
+def test_steps_are_printed_as_after_each_step(run):
+    done = run("steps", "-i", "-", "-f", "%n %r %S|%s%t%i", stdin=FILE)
+    assert done.lines[0] == f"1 1.2 HS|Hidden Single: r2c2=2\t{EASY[:10]}2{EASY[11:]}"
+    hard = [line.partition("\t")[0] for line in done.lines if line.startswith("3 ")]
+    crux = hard.index("3 6.6 TF|Turbot Fish: r1c7<>7")
+    # As in serate, the code is that of the hardest step so far.
+    assert {line.split("|")[0][-3:] for line in hard[crux:]} == {" TF"}
+    assert " TF" not in hard[crux - 1]
+    assert done.lines[-1].endswith(f"\t{solve(Grid.parse(CHAINS))[0]}")
+    for words, reason in (
+        (("-f", "%h"), "unknown field '%h' in the format of a step"),
+        (("-f", "%s", "--json"), "either --format or --json"),
+        (("-f", "%s", "--order", "hodoku"), "for the order se"),
+        (("-f", "%s", "--all"), "leave --all and --certificate out"),
+    ):
+        refusal = run("steps", EASY, *words)
+        assert (refusal.status, refusal.out) == (2, "")
+        assert reason in refusal.err
 
 
 def test_lines_can_be_written_into_a_file(run, tmp_path):

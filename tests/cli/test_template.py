@@ -6,6 +6,7 @@ import pytest
 from cli.errors import WrongUseError
 from cli.template import (
     DEFAULT_TEMPLATE,
+    check_step_template,
     check_template,
     fill,
     scales_in,
@@ -60,7 +61,7 @@ def test_unknown_field_is_rejected_with_the_known_ones(template, field):
 
 @pytest.mark.parametrize("field", ["%s", "%h"])
 def test_letter_of_a_step_names_what_has_it(field):
-    words = rf"{field} is the text of one step.*--after.*hardest_step .*HoDoKu's score is %H"
+    words = rf"{field} is the text of one step: .* steps --format.*hardest_step .*HoDoKu's score"
     with pytest.raises(WrongUseError, match=words):
         check_template(f"%g {field}")
 
@@ -68,11 +69,12 @@ def test_letter_of_a_step_names_what_has_it(field):
 def test_page_lists_every_letter():
     page = Path(__file__).resolve().parents[2] / "docs" / "files.md"
     section = page.read_text(encoding="utf-8").partition("## The letters of --format")[2]
-    table = section.partition("serate prints")[0]
-    with pytest.raises(WrongUseError) as refusal:
-        check_template("%?")
-    letters = str(refusal.value).partition("the fields are ")[2].split()
-    assert sorted(re.findall(r"`(%.)`", table)) == sorted(letters)
+    for_puzzles, for_steps = section.partition("Some differ there:")[0].split("After each step")
+    for table, check in ((for_puzzles, check_template), (for_steps, check_step_template)):
+        with pytest.raises(WrongUseError) as refusal:
+            check("%?")
+        letters = str(refusal.value).partition("the fields are ")[2].split()
+        assert sorted(re.findall(r"`(%.)`", table)) == sorted(letters)
 
 
 def test_scales_of_a_template():
