@@ -61,6 +61,8 @@ def grade_line(
         options: how to grade.
         policy: what to do if one of the scales does not support its variant.
     """
+    if line.is_skipped:
+        return None
     if line.fault:
         return _refusal(line, line.fault)
     try:
@@ -77,6 +79,8 @@ def read_grid(line: Line, variant: str | None, *, proper: bool) -> Grid | Refusa
         variant: its variant; None if the text names it.
         proper: whether only a puzzle with one solution and an empty cell will do.
     """
+    if line.is_skipped:
+        return None
     if line.fault:
         return _refusal(line, line.fault)
     try:

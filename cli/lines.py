@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from io import BufferedReader, BytesIO, TextIOWrapper
 from typing import Final
 
+_CELLS: Final = 81
 LONGEST: Final = 8192
 """Characters of a line. The longest notation for one line needs about 1,500."""
 _UTF16: Final = "utf-16"
@@ -20,6 +21,8 @@ _ENCODINGS: Final = {
 _SNIFFED: Final = 4
 """Bytes at the start that show the encoding."""
 _FIX: Final = "save the file as UTF-8"
+_HEADER: Final = re.compile(r"[^\W\d]+\d?(?:[ \t]*[,;\t][ \t]*[^\W\d]+\d?)*")
+"""The names of the columns of a table."""
 _NOT_UTF8: Final = re.compile("[\udc80-\udcff]")
 """The character that replaces a byte that is not UTF-8."""
 _NOT_UTF16: Final = "\ufffd"
@@ -41,6 +44,18 @@ class Line:
     text: str
     fault: str = ""
     ordinal: int = 1
+
+    @property
+    def is_skipped(self) -> bool:
+        """Whether it is blank, a comment, or the first line of a table with names of columns."""
+        text = self.text.lstrip("\ufeff").strip()
+        if self.fault:
+            return False
+        return (
+            not text
+            or text.startswith("#")
+            or (self.number == 1 and len(text) < _CELLS and bool(_HEADER.fullmatch(text)))
+        )
 
 
 @contextlib.contextmanager
@@ -107,10 +122,10 @@ def _line(text: str, number: int, encoding: str) -> Line:
 
 
 def count_puzzles(lines: Iterable[Line]) -> Iterator[Line]:
-    """Count the lines that are neither blank nor comments."""
+    """Count the lines that are not skipped."""
     ordinal = 0
     for line in lines:
-        ordinal += not line.text.lstrip("\ufeff \t").startswith("#") and bool(line.text.strip())
+        ordinal += not line.is_skipped
         yield replace(line, ordinal=ordinal)
 
 

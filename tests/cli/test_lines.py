@@ -15,6 +15,21 @@ def test_lines_are_numbered_and_stripped_of_line_breaks():
     assert lines_of(b"a\r\n\nb") == [Line(1, "a"), Line(2, ""), Line(3, "b")]
 
 
+def test_names_of_columns_in_the_first_line_are_skipped():
+    for names in (
+        "puzzle",
+        '"id","puzzle"',
+        "\ufeffid;Rätsel 1".replace(" ", ""),
+        "quizzes\tsolutions",
+    ):
+        assert [line.is_skipped for line in lines_of(f"{names}\n{names}\n".encode())] == [
+            True,
+            False,
+        ]
+    for puzzle in ("x" * 81, "x3xx7", "1,2", "53..7", "a,,b"):
+        assert not lines_of(puzzle.encode())[0].is_skipped
+
+
 def test_byte_order_mark_is_skipped():
     assert lines_of("\ufeffa\n".encode()) == [Line(1, "a")]
 
