@@ -50,7 +50,7 @@ def test_command_imports_only_what_it_needs(arguments, needed, tmp_path):
     assert HEAVY & set(modules) <= needed
 
 
-def test_health_imports_neither_the_engine_nor_an_event_loop(tmp_path):
+def test_health_imports_neither_the_engine_nor_typer(tmp_path):
     (tmp_path / "heartbeat").write_text("1 1")
     code = "import sys, cli; status = cli.main(['health']); print(status, *sys.modules)"
     done = subprocess.run(
@@ -64,7 +64,7 @@ def test_health_imports_neither_the_engine_nor_an_event_loop(tmp_path):
     assert health == "well: 1 of 1 connections to Discord open"
     status, *names = modules.split()
     assert status == "0"
-    assert (HEAVY | {"engine", "workers"}).isdisjoint(names)
+    assert (HEAVY | {"engine", "typer", "workers"}).isdisjoint(names)
 
 
 def test_rating_process_does_not_import_typer():
