@@ -46,6 +46,7 @@ class Playground:
         for line in self.process.stdout:
             self.head.append(line)
             if line.startswith("http://127.0.0.1:"):
+                self._limit.cancel()
                 return line.strip()
         raise AssertionError(f"no address, but: {self.process.communicate()[1]}")
 

@@ -12,7 +12,6 @@ from engine.detect_variant import detecting_variant
 from engine.explain import describe_audience, describe_verdict
 from engine.grid import Grid
 from engine.limit import Clock, Limit
-from engine.links import SiteLink, links_to
 from engine.notation import format_position, parse_position
 from engine.report import Ending, Report
 from engine.scales import SCALES, SE
@@ -36,7 +35,6 @@ class Assessment:
         scales: the rating on each scale that supports its variant, Sudoku Explainer's first.
         cut_short: whether the time was up before all scales were finished, so that more time may
             give a better result.
-        links: links that open the puzzle on other sites; none for a variant.
         canonical: its canonical form; "" if it has none.
     """
 
@@ -47,7 +45,6 @@ class Assessment:
     drawing: Drawing
     scales: tuple[str, ...] = ()
     cut_short: bool = False
-    links: tuple[SiteLink, ...] = ()
     canonical: str = ""
 
 
@@ -151,7 +148,6 @@ def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | 
             drawing=draw_grid(grid, presentation),
             scales=(SE.summary(report), *others),
             cut_short=report.ending is Ending.OUT_OF_TIME or not in_time,
-            links=links_to(grid),
             canonical=canonical_of(grid),
         )
 

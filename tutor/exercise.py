@@ -7,7 +7,7 @@ from typing import Final
 
 import engine
 from engine.errors import OutOfTimeError
-from engine.explain import HintLevel
+from engine.explain import HintLevel, describe_moves
 from engine.grid import Grid
 from engine.limit import Limit
 from engine.practice import PracticePosition, Verdict, position
@@ -18,7 +18,6 @@ from tutor.drawing import Drawing, draw_grid
 from tutor.hints import hint
 from tutor.objections import objection, visible_objection
 from tutor.presentation import Presentation
-from tutor.turn_words import change_label
 
 NO_HINT: Final = 0
 """The level of an exercise without a hint."""
@@ -104,9 +103,9 @@ def judge_exercise(
         right = judged.verdict is Verdict.RIGHT
         return ExerciseAnswer(
             verdict=judged.verdict,
-            moves=_join(moves),
+            moves=describe_moves(moves),
             wrong=_wrong(here.grid, moves, judged.verdict),
-            missing=_join(judged.missing),
+            missing=describe_moves(judged.missing),
             complete=judged.complete,
             exercise=_exercise(here, HintLevel.FULL if right else level, half, presentation),
         )
@@ -146,7 +145,3 @@ def _wrong(
 
 def _is_true(move: Placement | Elimination, solution: str) -> bool:
     return (solution[move.cell] == str(move.digit)) is isinstance(move, Placement)
-
-
-def _join(moves: Sequence[Placement | Elimination]) -> str:
-    return ", ".join(map(change_label, moves))

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 import engine
 from engine import teacher
 from engine.errors import OutOfTimeError, SudokuError
-from engine.explain import HintLevel, technique_name
+from engine.explain import HintLevel, describe_moves, technique_name
 from engine.grid import Grid
 from engine.language import N_, translate
 from engine.lessons import lesson
@@ -23,7 +23,6 @@ from tutor.assessment import require_puzzle
 from tutor.hints import next_step
 from tutor.objections import objection, outside, visible_objection
 from tutor.presentation import Presentation
-from tutor.turn_words import change_label
 
 _JUSTIFY_LIMIT: Final = Limit(0.3)
 _TRUE: Final = N_("That is true, but this hint is about something else.")
@@ -116,7 +115,7 @@ def judge_hint_answer(
         is_basic = any(visible_objection(grid, move) for move in moves)
         return HintAnswer(
             finding,
-            ", ".join(map(change_label, moves)),
+            describe_moves(moves),
             tuple(reasons),
             found,
             total,
@@ -136,7 +135,7 @@ def _judge(
         return Finding.WRONG, visible[:_NAMED], 0, 0
     new = tuple(move for move in moves if grid.has(move.cell, move.digit))
     if not new:
-        text = translate(_NOTHING_NEW, moves=", ".join(map(change_label, moves)))
+        text = translate(_NOTHING_NEW, moves=describe_moves(moves))
         return Finding.NOTHING_NEW, [text], 0, 0
     (solution,) = engine.solve(grid)
     shown = [move for move in new if isinstance(move, Elimination) or not _singles(grid, move)]

@@ -9,11 +9,10 @@ from engine.language.speech import house as name_of
 from engine.language.speech import houses as names_of
 from engine.patterns import FishPattern, LockedPattern, SubsetPattern
 from engine.step import Elimination, Pattern, Placement
-from tutor.turn_words import change_label
 
-_FILLED: Final = N_("{move} cannot be: {cell} is {digit} already.")
+_FILLED: Final = N_("{cell} is {digit} already.")
 _SEES: Final = N_("{cell} cannot be {digit}: {house} has its {digit} in {other}.")
-_GONE: Final = N_("{move} cannot be: {digit} is no candidate of {cell} any more.")
+_GONE: Final = N_("{digit} is no candidate of {cell} any more.")
 _OPEN: Final = N_(
     "{cell} need not be {digit}: it has other candidates, and {houses} have other places for "
     "{digit}."
@@ -29,12 +28,12 @@ _OUTSIDE_ALL: Final = N_("{cell} is in none of {houses}.")
 
 def visible_objection(grid: Grid, move: Placement | Elimination) -> str:
     """What the digits and pencil marks of a position have against a move; "" if nothing."""
-    name, cell, digit = change_label(move), cell_label(move.cell), move.digit
+    cell, digit = cell_label(move.cell), move.digit
     if there := grid.values[move.cell]:
         is_same = there == digit
         if is_same is isinstance(move, Placement):
             return ""
-        return translate(_FILLED, move=name, cell=cell, digit=there)
+        return translate(_FILLED, cell=cell, digit=there)
     if isinstance(move, Elimination) or grid.has(move.cell, digit):
         return ""
     for house in _lines_first(grid, move.cell):
@@ -42,7 +41,7 @@ def visible_objection(grid: Grid, move: Placement | Elimination) -> str:
             if grid.values[other] == digit:
                 where = {"house": name_of(house), "other": cell_label(other)}
                 return translate(_SEES, cell=cell, digit=digit, **where)
-    return translate(_GONE, move=name, cell=cell, digit=digit)
+    return translate(_GONE, cell=cell, digit=digit)
 
 
 def objection(grid: Grid, move: Placement | Elimination) -> str:

@@ -13,8 +13,8 @@ from engine.notation import parse_position
 from engine.report import Report
 
 _TIME: Final = forms(
-    "People take about {count} minute on average; eight of ten such puzzles take {low} to {high}.",
-    "People take about {count} minutes on average; eight of ten such puzzles take {low} to {high}.",
+    "About {count} minute, mostly {low} to {high}.",
+    "About {count} minutes, mostly {low} to {high}.",
 )
 
 

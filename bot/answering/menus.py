@@ -7,6 +7,7 @@ from typing import Any, Final
 import discord
 
 from bot.answering.selection import Answer, HintTask, PracticeTask
+from engine.explain import describe_moves
 from engine.grid import Grid
 from engine.houses import DIGITS, Cell, cell_name
 from engine.language import N_, cell_label, translate
@@ -69,9 +70,7 @@ def back_button(task: HintTask | PracticeTask, answer: Answer) -> _Item:
 def instruction(answer: Answer) -> str:
     """What to choose next, and what is chosen."""
     if answer.moves:
-        sign = "<>" if answer.removes else "="
-        moves = ", ".join(f"{cell_label(cell)}{sign}{digit}" for digit, cell in answer.moves)
-        return translate(_YOURS, moves=moves)
+        return translate(_YOURS, moves=describe_moves(answer.as_moves))
     if answer.digit is None:
         return translate(_DIGIT_OUT if answer.removes else _DIGIT_IN)
     return translate(_CELLS if answer.removes else _CELL, digit=answer.digit)

@@ -106,10 +106,15 @@ class Answer:
         return cls(removes, either, int(text[1]) or None, moves)
 
     @property
+    def as_moves(self) -> tuple[Placement | Elimination, ...]:
+        """The moves as moves of the engine."""
+        kind = Elimination if self.removes else Placement
+        return tuple(kind(cell, digit) for digit, cell in self.moves)
+
+    @property
     def spelled(self) -> str:
         """The moves as users type them, such as "r3c4<>5, r3c5<>5"."""
-        kind = Elimination if self.removes else Placement
-        return ", ".join(str(kind(cell, digit)) for digit, cell in self.moves)
+        return ", ".join(map(str, self.as_moves))
 
     def with_digit(self, digit: Digit) -> Self:
         """With another digit chosen; a cell that it goes into stays."""

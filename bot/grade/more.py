@@ -1,8 +1,11 @@
-"""More about a puzzle, privately: how hard it is for whoever asks, and its solution."""
+"""More about a puzzle, privately: how hard it is for whoever asks, its solution, other sites."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, Self
+
+import discord
 
 from bot.button import PersistentButton, Press
 from bot.custom_ids import STORE_ID
@@ -12,14 +15,21 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility
 from engine.language import N_, translate
+from engine.links import links_to
+from engine.notation import parse_position
 
 _MORE: Final = N_("More", "about a puzzle")
+_OPEN_IN: Final = N_("Open in {site}")
+_LONGEST: Final = 512
+"""How many characters the link of a button has at most."""
 
 
 class MoreButton(
     PersistentButton, template=rf"more:(?P<session>{STORE_ID}):(?P<puzzle>{STORE_ID})"
 ):
-    """Says privately how hard a puzzle is for whoever presses it, and offers the solution.
+    """Says privately how hard a puzzle is for whoever presses it.
+
+    It offers the solution, and links to other sites.
 
     Args:
         session: the id of the hint session of the puzzle.
@@ -41,6 +51,15 @@ class MoreButton(
         return Visibility.PRIVATE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
-        """The verdict for the user, with a button for the solution."""
+        """The verdict for the user, with buttons for the solution and for other sites."""
         reply = await ForYouButton(self.puzzle).reply(press, context)
-        return replace(reply, items=(*reply.items, SolutionButton(self.session)))
+        position = await press.client.store.puzzle(self.puzzle)
+        sites = () if position is None else _sites(position)
+        return replace(reply, items=(*reply.items, SolutionButton(self.session), *sites))
+
+
+def _sites(position: str) -> Iterator[discord.ui.Button[discord.ui.View]]:
+    """Links that open a puzzle on other sites; none for a variant."""
+    for link in links_to(parse_position(position)):
+        if len(link.url) <= _LONGEST:
+            yield discord.ui.Button(label=translate(_OPEN_IN, site=link.site), url=link.url)

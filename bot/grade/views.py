@@ -32,10 +32,8 @@ if TYPE_CHECKING:
 _TECHNIQUES: Final = N_("Techniques")
 _SO_FAR: Final = N_("Techniques so far")
 _EASIER: Final = forms("{techniques} · 1 easier kind", "{techniques} · {count} easier kinds")
-_TIMES: Final = N_("{technique} ×{count}")  # noqa: RUF001 - as usual beside a number
-_HARDER: Final = N_(
-    "harder than {minimal} % of all minimal puzzles and {app} % of the puzzles of an app"
-)
+_TIMES: Final = N_("{technique}\u00a0×{count}")  # noqa: RUF001 - as usual beside a number
+_HARDER: Final = N_("harder than {minimal} % of minimal puzzles and {app} % of an app's")
 _UNDER_WAY: Final = N_("This is a hard one: I am still rating it, and will change this message.")
 _CANCELLED: Final = N_("The rating was cancelled before it was done.")
 _CANCEL: Final = N_("Cancel")
@@ -43,9 +41,8 @@ _NOT_RUNNING: Final = N_(
     "There is nothing to cancel: this rating is not running, or somebody else has asked for it."
 )
 _STOPPING: Final = N_("Cancelled.")
-_SHOWN: Final = 5
+_SHOWN: Final = 3
 """How many techniques are named."""
-_OPEN_IN: Final = N_("Open in {sites}")
 _NOTES: Final = {Progress.UNDER_WAY: _UNDER_WAY, Progress.CANCELLED: _CANCELLED}
 
 
@@ -102,8 +99,6 @@ def _report_reply(graded: GradeResult, note: str, more: tuple[discord.ui.Item[An
         words.append(translate(_NOTES[graded.progress]))
     band = Band.of_tenths(report.er.tenths)
     under_way = graded.progress is Progress.UNDER_WAY
-    sites = " · ".join(f"[{link.site}]({link.url})" for link in assessment.links)
-    open_in = translate(_OPEN_IN, sites=sites) if sites else ""
     fields = technique_fields(report)
     sections: tuple[tuple[str, discord.ui.Item[Any]], ...] = ()
     if report.exact:
@@ -115,9 +110,7 @@ def _report_reply(graded: GradeResult, note: str, more: tuple[discord.ui.Item[An
         text="\n".join(filter(None, words)),
         fields=fields,
         sections=sections,
-        small_print="\n".join(
-            filter(None, (" · ".join([*assessment.scales, *_percentile(report)]), open_in))
-        ),
+        small_print=" · ".join([*assessment.scales, *_percentile(report)]),
         colour=COLOURS[band],
         button=None if under_way else PlayButton(graded.session.puzzle_id),
     )

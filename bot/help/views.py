@@ -16,7 +16,6 @@ from bot.request_context import RequestContext
 from bot.welcome.views import start_buttons
 from engine.band import Band
 from engine.language import N_, translate
-from engine.notation import format_rows, parse_line
 from engine.report import Rating
 
 
@@ -64,35 +63,32 @@ _GROUPS: Final[Mapping[str, _Group]] = {
 _TITLE: Final = N_("What I do")
 _ABOUT: Final = N_("I teach sudoku: send me a puzzle, as text or as a picture.")
 _VERBS: Final = {
-    "hint": N_("the next step, as little or as much of it as you want"),
-    "grade": N_("how hard a puzzle is, and which techniques it needs"),
-    "board": N_("play a puzzle here"),
-    "practice": N_("practise a technique, and see how well you know it"),
-    "daily show": N_("the puzzles of the day"),
+    "hint": N_("💡 **Stuck?** The next step, as little of it as you want: {command}"),
+    "grade": N_("🔍 **How hard is it?** The rating, and what it needs: {command}"),
+    "board": N_("✏️ **Play** a puzzle: {command}"),
+    "practice": N_("🎯 **Practise** a technique: {command}"),
+    "daily show": N_("☀️ **Every day** new puzzles: {command}"),
 }
 """What the overview says, by English names of commands."""
 _CHOOSE: Final = N_("More about …", "topics of the help")
 _COMMAND: Final = N_("{command}: {description}", "help")
 _PUZZLES: Final = N_(
     "Paste it as text: 81 characters row by row, with . or 0 for an empty cell; nine rows, bare or "
-    "drawn; a grid with pencil marks; a table; a HoDoKu line; or a link that holds the 81 "
-    "characters. Words around it do no harm."
+    "drawn; pencil marks; or a link to it on another site. Words around it do no harm."
 )
 _PICTURES: Final = N_(
-    "Or send a screenshot or a photo of printed digits, as the option image of a command. If I am "
-    "not sure of what I read, I show it to you first, and you can correct it."
+    "Or send a screenshot or a photo, as the option image of a command. If I am not sure of what I "
+    "read, I show it to you first, and you choose from menus what is wrong."
 )
 _PICTURES_MORE: Final = N_(
     "A picture is best straight from above, sharp and evenly lit, with the whole grid and little "
-    "around it; up to 8 MB. I do not read handwriting, and no other grids than nine by nine. If "
-    "there are several grids, I ask which one you mean. Corrections: `r3c4=5`, `r3c4=.` for an "
-    "empty cell, `r3: 5..4.1..9` for a row, or the whole grid."
+    "around it; up to 8 MB. Digits in handwriting, or in another colour, are your own and no "
+    "givens. Other grids than nine by nine I do not read."
 )
 _MENUS: Final = N_(
     "Somebody else's message has a puzzle? Open its menu (right-click, or press long), choose Apps "
     "and then: {menus}."
 )
-_EXAMPLES: Final = N_("Both of these are the same puzzle:")
 _HINTS: Final = N_(
     "Each step is told at four levels: **1** where to look, **2** what the technique is called, "
     "**3** where its pattern stands, **4** why it is so and what follows. The button under a hint "
@@ -208,10 +204,7 @@ class _Book:
 
     def overview(self) -> str:
         """What the bot is for, and the commands to begin with."""
-        verbs = (
-            translate(_COMMAND, command=self._mention(name), description=translate(text))
-            for name, text in _VERBS.items()
-        )
+        verbs = (translate(text, command=self._mention(name)) for name, text in _VERBS.items())
         return "\n".join([translate(_ABOUT), "", *verbs])
 
     def topic(self, topic: HelpTopic) -> str:
@@ -224,10 +217,8 @@ class _Book:
                 return (self._commands(),)
             case HelpTopic.PUZZLES:
                 menus = " · ".join(f"**{menu}**" for menu in menus_of(self._tree, self._locale))
-                drawn = format_rows(parse_line(_LINE))
                 return (
-                    translate(_PUZZLES),
-                    f"{translate(_EXAMPLES)}\n```\n{_LINE}\n```\n```\n{drawn}\n```",
+                    f"{translate(_PUZZLES)}\n```\n{_LINE}\n```",
                     translate(_PICTURES),
                     translate(_PICTURES_MORE),
                     translate(_MENUS, menus=menus),

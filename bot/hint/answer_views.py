@@ -28,7 +28,7 @@ _TITLES: Final = {
     Finding.NOTHING_NEW: N_("Nothing new"),
     Finding.WRONG: N_("Not quite"),
 }
-_FOLLOWS: Final = N_("**{moves}**, by this technique: {technique}.")
+_FOLLOWS: Final = N_("**{moves}.** The technique is: {technique}.")
 _PART: Final = forms(
     "You have found {found} of {total}: {count} candidate more goes out.",
     "You have found {found} of {total}: {count} candidates more go out.",
@@ -99,14 +99,16 @@ def _buttons(shown: JudgedAnswer, judged: HintAnswer) -> Iterator[_Item]:
         if judged.total > judged.found:
             yield open_button(task, shown.answer, _REST)
         if hint.game is None:
-            yield _continue(hint, Way.APPLY, "" if hint.run else _NEXT_STEP)
+            yield _continue(hint, Way.APPLY, "" if hint.run else _NEXT_STEP, is_main=True)
     else:
         yield open_button(task, shown.answer, _AGAIN)
         yield _continue(hint, Way.NEXT)
     if hint.game is not None:
         if right or judged.finding is Finding.OTHER:
             yield discord.ui.Button(
-                label=translate(_APPLY), custom_id=act_id(task, Act.APPLY, shown.answer)
+                label=translate(_APPLY),
+                custom_id=act_id(task, Act.APPLY, shown.answer),
+                style=discord.ButtonStyle.primary if right else discord.ButtonStyle.secondary,
             )
         yield GameButton(hint.game, 0, Action.SHOW)
     technique = of_slug(judged.lesson or "")
@@ -114,11 +116,11 @@ def _buttons(shown: JudgedAnswer, judged: HintAnswer) -> Iterator[_Item]:
         yield to_lesson(technique.slug, technique_name(technique))
 
 
-def _continue(hint: HintResult, way: Way, label: str = "") -> _Item:
+def _continue(hint: HintResult, way: Way, label: str = "", *, is_main: bool = False) -> _Item:
     """The button that continues the hint."""
     if hint.game is None:
-        return HintButton(hint.session, hint.place, way, label=label)
-    return GameHintButton(hint.session, hint.place, way, run=hint.run, label=label)
+        return HintButton(hint.session, hint.place, way, is_main=is_main, label=label)
+    return GameHintButton(hint.session, hint.place, way, is_main=is_main, run=hint.run, label=label)
 
 
 def _task(hint: HintResult) -> HintTask:

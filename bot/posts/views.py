@@ -15,7 +15,7 @@ from bot.game.play_button import PlayButton
 from bot.leaderboard.service import Board
 from bot.leaderboard.views import LeaderboardButton
 from bot.reply import Reply
-from bot.store import BandSolved, DailyPuzzle, ServerDay, ServerSettings
+from bot.store import DailyPuzzle, ServerDay, ServerSettings
 from engine.band import Band
 from engine.language import N_, forms, translate, translate_count
 from renderer.cards.words import date_words
@@ -134,7 +134,7 @@ async def post_reply(
             title=translate(DAILY, date=date_words(easiest.day)),
             text="\n".join(_news(solved)),
             sections=tuple(
-                (_band(band, solved.bands.get(band)), PlayButton(puzzle.puzzle_id))
+                (_band(band, solved), PlayButton(puzzle.puzzle_id))
                 for band, puzzle in puzzles.items()
             ),
             small_print=ratings_line(puzzles),
@@ -177,11 +177,12 @@ def _news(solved: ServerDay) -> Iterator[str]:
         yield translate_count(_DAY_IN_A_ROW if solved.today else _IN_A_ROW, solved.streak)
 
 
-def _band(band: Band, solved: BandSolved | None) -> str:
+def _band(band: Band, day: ServerDay) -> str:
     """How many have solved a puzzle, and how long they took."""
     name = f"{CIRCLES[band]} **{translate(band.value)}**"
+    solved = day.bands.get(band)
     if solved is None:
-        return translate(_UNSOLVED, puzzle=name)
+        return translate(_UNSOLVED, puzzle=name) if day.people else name
     text = translate_count(_SOLVED, solved.people, puzzle=name)
     if solved.minutes is None:
         return text

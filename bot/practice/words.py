@@ -10,11 +10,11 @@ from engine.language import N_, translate
 _RIGHT: Final = N_("Right: {moves}.")
 _MORE: Final = N_("More follows from it: {moves}.")
 _OTHER: Final = N_(
-    "True, but {moves} does not follow from this technique here. The position stays open, and "
+    "True: {moves}. But it does not follow from this technique here. The position stays open, and "
     "this costs nothing."
 )
 _OTHER_SO_FAR: Final = N_(
-    "True. Whether {moves} follows from this technique here I could not find out in time. The "
+    "True: {moves}. Whether it follows from this technique here I could not find out in time. The "
     "position stays open, and this costs nothing."
 )
 _NOTHING_NEW: Final = N_("That is there already: {moves}. Find what follows from the step.")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.explain.captions import describe_caption
+    from engine.explain.claims import describe_moves
     from engine.explain.families import step_title, technique_name
     from engine.explain.rating import (
         describe_audience,
@@ -24,6 +25,7 @@ _LATE = {
     "describe_audience": "rating",
     "describe_caption": "captions",
     "describe_hardness": "rating",
+    "describe_moves": "claims",
     "describe_rating": "rating",
     "describe_verdict": "rating",
     "pages": "splitting",
@@ -44,6 +46,7 @@ __all__ = [
     "describe_audience",
     "describe_caption",
     "describe_hardness",
+    "describe_moves",
     "describe_rating",
     "describe_verdict",
     "explain",

@@ -10,11 +10,11 @@ from typing import Final
 
 from engine.chains import ChainNode
 from engine.explain import _phrases
-from engine.explain._phrases import all_of, neither_of
+from engine.explain._phrases import all_of, neither_of, statements
 from engine.grid import Grid
 from engine.houses import Cell, Digit
 from engine.language import N_, translate
-from engine.step import Candidate
+from engine.step import Candidate, Elimination, Placement
 
 SO: Final = N_("{story}, so {claim}")
 _BECAUSE: Final = N_("{claim} ({reason})")
@@ -95,6 +95,13 @@ def denial_groups(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> l
         _denial(cells, digits, After.NOTHING if at else after)
         for at, (digits, cells) in enumerate(groups)
     ]
+
+
+def describe_moves(moves: Iterable[Placement | Elimination]) -> str:
+    """What moves say of the position, without a full stop: "r1c2 is 5, and r1c7 is not 4 or 5"."""
+    nodes = [ChainNode(one.cell, one.digit, on=isinstance(one, Placement)) for one in moves]
+    placed = (claim(node) for node in nodes if node.on)
+    return statements([*placed, *denial_groups(node for node in nodes if not node.on)])
 
 
 def it_is_not(digits: Sequence[Digit]) -> str:

@@ -14,6 +14,7 @@ from bot.answering.selection import ANSWER, MOST_MOVES, Answer, HintTask, Practi
 from bot.answering.touch import AnswerButton, AnswerMenu
 from bot.client import TutorBot
 from bot.store import OVERALL, Store
+from engine.explain import describe_moves
 from engine.notation import parse_position
 from engine.practice import position, positions
 from engine.technique import Technique
@@ -72,11 +73,11 @@ async def test_digit_is_answered_by_menus_and_confirmed(room: Room, store: Store
     message = await press(room, message, "2")
     assert len(cells_in(message)) == LONE_SINGLE.count("."), "all empty cells are offered"
     message = await choose(room, message, 2, "r5c5")
-    assert "Your answer: r5c5=2." in said(message)
+    assert "Your answer: r5c5 is 2." in said(message)
     message = await press(room, message, "Check my answer")
 
     assert title(message) == "Right!"
-    assert "**r5c5=2**, by this technique: Hidden single." in said(message)
+    assert "**r5c5 is 2.** The technique is: Hidden single." in said(message)
     assert "counts for your strength" in cards_of(message)[-1].small_print
     assert picture_of(message).description
     assert labels_of(message) == ["Show me why", "Next step", "Lesson: Hidden single"]
@@ -105,7 +106,7 @@ async def test_wrong_answer_gets_a_reason_and_a_lesson_but_no_answer(room: Room,
     assert said(message) == "r1c3 cannot be 5: row 1 has its 5 in r1c1."
     assert labels_of(message) == ["Try again", "Explain", "Lesson: Full house"]
     message = await press(room, message, "Try again")
-    assert "Your answer: r1c3=5." in said(message), "what was chosen stays"
+    assert "Your answer: r1c3 is 5." in said(message), "what was chosen stays"
     message = await press(room, message, "Back")
     assert title(message) == "Hint 1 of 4"
     assert not await store.practice.skills(room.alice.id), "nothing counts against anybody"
@@ -304,7 +305,7 @@ async def test_practice_is_answered_by_menus(room: Room, store: Store):
     message = await choose(room, message, gone.digit, str(gone).partition("<>")[0])
     message = await press(room, message, "Check my answer")
 
-    assert said(message).startswith(f"**Right: {gone}")
+    assert said(message).startswith(f"**Right: {describe_moves([gone])}")
     assert labels_of(message) == ["Lesson", "Next position"]
 
 

@@ -16,6 +16,7 @@ from tests.bot.conftest import EASY, LAST_CELL, Room
 from tests.bot.messages import answer, card_of, cards_of, labels_of, text_of
 
 X_WING = ".9.....2...39.87..5..7.2..937..4..61..6...9..14..7..839..6.5..8..51.76...1.....5."
+SITES = ["Open in SudokuPad", "Open in sudoku.coach", "Open in SudokuWiki"]
 OTHERS = [row["puzzle"] for row in read_table("human/times.tsv")[:5]]
 
 
@@ -63,7 +64,7 @@ async def test_verdict_depends_on_what_the_member_has_used(room: Room, store: St
     await used(room, store, Technique.X_WING, LAST_CELL, 32)
     message = await asked(room, rating)
     assert card_of(message).text == "It needs X-wing, which you have used 2 times."
-    assert labels_of(message) == ["Play", "Lesson: X-wing", "Solution"]
+    assert labels_of(message) == ["Play", "Lesson: X-wing", "Solution", *SITES]
     assert cards_of(rating) == public, "nobody else learns of it"
     theirs = answer(await room.bob.click(rating, label="More"))
     assert "I do not know your strength yet" in text_of(theirs)

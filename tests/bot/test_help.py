@@ -28,7 +28,7 @@ async def test_help_begins_with_five_commands_and_a_menu(room: Room, simcord_bot
     text = card_of(message).text
     ids = simcord_bot.registration.ids
     for name in ("hint", "grade", "board", "practice", "daily show"):
-        assert f"</{name}:{ids[name.split()[0]]}>: " in text
+        assert f"</{name}:{ids[name.split()[0]]}>" in text
     assert len(text) < 800
     *_, menu = items_of(message)
     assert labels_of(message)[0] == "Try a puzzle"
@@ -82,7 +82,7 @@ async def test_help_in_german(room: Room, simcord_bot: TutorBot, store: Store):
     await store.people.set_preferences(room.alice.id, Preferences(language="de"))
 
     text = card_of(answer(await room.alice.slash(room.channel, "help"))).text
-    assert "der nächste Schritt" in text
+    assert "Der nächste Schritt" in text
     assert "`/tipp`" not in text, "their Discord is English"
     hints = await room.alice.slash(room.channel, "help", topic=HelpTopic.HINTS.name)
     assert "Jeden Schritt gibt es in vier Stufen" in card_of(answer(hints)).text

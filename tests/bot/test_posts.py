@@ -125,7 +125,7 @@ async def test_servers_have_separate_times_zones_languages_and_bands(simcord_env
     assert "Sudoku des Tages" in text_of(first)
     assert len(card_of(first).sections) == 4
     assert "Leicht (Stufe 1 von 4)" in str(picture_of(first).description)
-    assert card_of(second).sections == ("🟠 **Hard** · be the first!",)
+    assert card_of(second).sections == ("🟠 **Hard**",)
     assert "Hard (band 3 of 4)" in str(picture_of(second).description)
 
 

@@ -11,6 +11,7 @@ from bot.client import TutorBot
 from bot.practice.glicko import points_of
 from bot.practice.service import PracticeError
 from bot.store import OVERALL, Attempt, Store
+from engine.explain import describe_moves
 from engine.practice import PracticePosition, position, positions
 from engine.step import Elimination, Placement
 from engine.technique import Technique
@@ -73,7 +74,7 @@ class Learner:
             if str(digit) != solution[cell]
         )
 
-    async def elsewhere(self) -> str:
+    async def elsewhere(self) -> Elimination:
         """A true answer that does not follow from a naked pair."""
         here = await self.here()
         (solution,) = engine.solve(here.grid)
@@ -86,7 +87,7 @@ class Learner:
         for move in judged:
             verdict = engine.practice.judge(here.grid, here.technique, [move]).verdict
             if verdict is engine.practice.Verdict.TRUE_BUT_OTHER:
-                return str(move)
+                return move
         raise AssertionError("every true answer follows from it")
 
     def labels(self) -> list[str]:
@@ -149,7 +150,7 @@ async def test_right_answer_is_confirmed_explained_and_rated(alice: Learner, sto
     result = await alice.say(right)
 
     assert not result.followups
-    assert alice.text.startswith(f"**Right: {right}.**")
+    assert alice.text.startswith(f"**Right: {describe_moves(here.step.effects)}.**")
     assert engine.explain(here.step) in alice.text
     assert alice.labels() == ["Lesson", "Next position"]
     skills = await store.practice.skills(alice.who.id)
@@ -167,15 +168,16 @@ async def test_right_answer_is_confirmed_explained_and_rated(alice: Learner, sto
 
 async def test_partial_answer_is_right_and_completed(alice: Learner):
     await alice.begin()
-    first, *rest = (await alice.right()).split(", ")
+    first, *rest = (await alice.here()).step.effects
     while not rest:
         await alice.press("Next position")
-        first, *rest = (await alice.right()).split(", ")
+        first, *rest = (await alice.here()).step.effects
 
-    await alice.say(first)
+    await alice.say(str(first))
 
-    assert alice.text.startswith(f"**Right: {first}.** More follows from it: ")
-    assert all(move in alice.text for move in rest)
+    assert alice.text.startswith(
+        f"**Right: {describe_moves([first])}.** More follows from it: {describe_moves(rest)}."
+    )
 
 
 async def test_wrong_answer_reveals_nothing_and_counts_once(alice: Learner, store: Store):
@@ -210,9 +212,9 @@ async def test_true_but_unrelated_answer_does_not_count(alice: Learner, store: S
     await alice.begin()
     other = await alice.elsewhere()
 
-    await alice.say(other)
+    await alice.say(str(other))
 
-    assert alice.text.startswith(f"True, but {other} does not follow")
+    assert alice.text.startswith(f"True: {describe_moves([other])}. But it does not follow")
     assert "Answer" in alice.labels()
     assert (await alice.attempt()).correct is None
     assert not await store.practice.skills(alice.who.id)
@@ -371,7 +373,7 @@ async def test_hodoku_only_technique_is_practised(
 
     await alice.say(right)
 
-    assert alice.text.startswith(f"**Right: {right}.**")
+    assert alice.text.startswith(f"**Right: {describe_moves(here.step.effects)}.**")
     assert engine.explain(here.step) in alice.text
     assert technique.value in alice.rating
     skills = await store.practice.skills(alice.who.id)

@@ -4,6 +4,7 @@ import pytest
 
 import engine
 from engine import HintLevel, Limit, Technique
+from engine.explain import describe_moves
 from engine.language import CellNames
 from engine.practice import PracticePosition, Verdict, positions
 from engine.step import Elimination, Placement
@@ -63,8 +64,8 @@ def test_right_answer_gets_the_whole_explanation():
     first = judged(str(effects[0]))
 
     assert first.verdict is Verdict.RIGHT
-    assert first.moves == str(effects[0])
-    assert first.missing == ", ".join(map(str, effects[1:]))
+    assert first.moves == describe_moves(effects[:1])
+    assert first.missing == describe_moves(effects[1:])
     assert first.exercise.words == engine.explain(POSITION.step)
     assert not first.wrong
 

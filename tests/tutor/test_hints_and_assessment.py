@@ -67,8 +67,7 @@ def test_puzzle_is_read_rated_described_and_drawn():
     assert assessment.report.exact
     assert assessment.verdict == "Easy: singles are enough"
     assert assessment.words == (
-        "For a first puzzle: looking along boxes is enough. "
-        "People take about 4 minutes on average; eight of ten such puzzles take 3 to 6."
+        "For a first puzzle: looking along boxes is enough. About 4 minutes, mostly 3 to 6."
     )
     assert parse_position(assessment.position).to_line() == EASY
     assert assessment.drawing.picture.startswith(b"\x89PNG")
