@@ -51,7 +51,7 @@ _HOT = (
     ),
     *("chains", "proof", "rater", "base_counter", "counter", "variant_counter", "lines"),
     *("grader_patterns", "grader", "chain_links", "chain_search"),
-    *("contradiction", "either_way", "light_tests", "short_tests", "nested_tests"),
+    *("tested_position", "light_tests", "either_way", "short_tests", "nested_tests"),
     *("canonical_rows", "canonical", "depth", "player"),
 )
 

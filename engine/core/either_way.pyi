@@ -1,9 +1,9 @@
-from engine.core.contradiction import Contradictions, Event
+from engine.core.light_tests import LightTests, TestEvent
 
 STAMP: str
 
-class EitherWay(Contradictions):
-    def find(self, most: int) -> list[tuple[int, int, int, int, int]]: ...
+class EitherWay(LightTests):
+    def find(self, most: int) -> list[tuple[int, int, int, int]]: ...
     def proof_of(
         self, cell: int, digit: int, test_cell: int, test_digit: int
-    ) -> tuple[Event, ...]: ...
+    ) -> tuple[TestEvent, ...]: ...

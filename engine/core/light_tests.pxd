@@ -1,15 +1,21 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
-from engine.core.contradiction cimport Contradictions
+from engine.core.bits cimport ENGINE_STAMP, ctz, ctz64, popcount
+from engine.core.tested_position cimport TestedPosition
 
 cdef int PLACED
 cdef int LOCKED
 cdef int NAKED
 cdef int HIDDEN
 cdef int INNER
+cdef int ENDLESS
 
-cdef class LightTests(Contradictions):
+cdef class LightTests(TestedPosition):
     cdef int rules
-    cdef int n_heavy
+    cdef unsigned long long heavy_low
+    cdef unsigned long long heavy_high
+    cdef int n_events
+    cdef int event_cell[128]
+    cdef int event_house[128]
+    cdef int event_cover[128]
     cdef int kind[128]
     cdef int weight[128]
     cdef int event_cells[128]
@@ -56,6 +62,8 @@ cdef class LightTests(Contradictions):
     cdef void _let_be_ready(self, int kind, int house, int cover, int cells, int digits) noexcept nogil
     cdef int _size_of(self, unsigned long long low, unsigned long long high) noexcept nogil
     cdef void _unite_cell(self, int cell, int digit) noexcept nogil
-    cdef void _unite_house(self, int house, int digit, int cell, int cover) noexcept nogil
+    cdef void _unite_house(self, int house, int digit, int but) noexcept nogil
     cdef bint _find_more(self) noexcept nogil
     cdef bint _is_in_best(self, int i) noexcept nogil
+
+cdef int _count(unsigned long long bits) noexcept nogil

@@ -1,27 +1,25 @@
 """`LightTests`: what follows from a test, what rests on the fewest steps first.
 
-As in `contradiction`, a candidate is placed as a test, and what follows from it. But of all that is
-ready, what rests on the fewest events comes first, and each digit is placed for the reason that
-rests on the fewest. So is the contradiction: of all cells and houses that are left with nothing,
-the one with the shortest proof ends the test. `ShortTests` in `short_tests` finds what follows
-where no single is left.
+A candidate is placed as a test, then the singles that follow. Of all that is ready, what rests on
+the fewest events comes first, and each digit is placed for the reason that rests on the fewest. So
+is the contradiction: of all cells and houses that are left with nothing, the one with the shortest
+proof ends the test. `ShortTests` in `short_tests` finds what follows where no single is left.
 """
 
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, popcount
-    from engine.core.contradiction import Contradictions
+    from engine.core.bits import ENGINE_STAMP, ctz, ctz64, popcount
+    from engine.core.tested_position import TestedPosition
 
 STAMP = ENGINE_STAMP.decode()
 
 _MOST = cython.declare(cython.int, 128)
 """How many events of a test count."""
 _MOST_READY = cython.declare(cython.int, 512)
-_NEVER = cython.declare(cython.int, -2)
-_PRESENT = cython.declare(cython.int, -1)
 _NONE = cython.declare(cython.int, -1)
-_ENDLESS = cython.declare(cython.int, 10_000)
+ENDLESS = cython.declare(cython.int, 10_000)
+"""The limit of a test without one."""
 _WORD = cython.declare(cython.ulonglong, 0xFFFFFFFF)
 
 PLACED = cython.declare(cython.int, 0)
@@ -31,19 +29,22 @@ HIDDEN = cython.declare(cython.int, 3)
 INNER = cython.declare(cython.int, 4)
 
 
-class LightTests(Contradictions):
+class LightTests(TestedPosition):
     """Tests candidates of one position. Not to be shared between threads.
 
-    Event i is of a kind: a placement (see `Contradictions`), locked candidates, a naked or hidden
-    subset (the cells event_cells of event_house, as bits, and event_digits), or a test inside.
+    Event i is of a kind: a placement of event_digits in event_cell, because it is the only place in
+    event_house, or (house -1) the only candidate; locked candidates; a naked or hidden subset (the
+    cells event_cells of event_house, as bits, and event_digits); or a test inside. Event 0 is the
+    test.
     low and high are the events that it rests on as bits, itself included, weight is how many steps
     it counts for. What is ready waits until no other thing rests on fewer: a placement in wait_*,
     with the house that is its reason, or -1; anything else in ready_*.
     """
 
     def __init__(self):
-        Contradictions.__init__(self)
+        TestedPosition.__init__(self)
         if not cython.compiled:
+            self.event_cell, self.event_house, self.event_cover = [0] * 128, [0] * 128, [0] * 128
             self.kind, self.weight = [0] * 128, [0] * 128
             self.event_cells, self.event_digits = [0] * 128, [0] * 128
             self.low, self.high = [0] * 128, [0] * 128
@@ -55,6 +56,25 @@ class LightTests(Contradictions):
             self.ready_low, self.ready_high = [0] * 1024, [0] * 1024
             self.ready_weight = [0] * 1024
             self.banned = [False] * 1458
+        self.n_wait = 0
+
+    def _best_events(self):
+        """The events of the best proof, as `ShortTests.steps` has them."""
+        i: cython.int
+        events = []
+        for i in range(self.n_events):
+            if self._is_in_best(i):
+                events.append(
+                    (
+                        self.kind[i],
+                        self.event_digits[i],
+                        self.event_cell[i],
+                        self.event_house[i],
+                        self.event_cover[i],
+                        self.event_cells[i],
+                    )
+                )
+        return tuple(events)
 
     def _is_in_best(self, i: cython.int) -> cython.bint:
         if i < 64:
@@ -72,25 +92,20 @@ class LightTests(Contradictions):
 
     def _begin(self, rules: cython.int) -> cython.void:
         """Start from the position, without events."""
-        i: cython.int
-        j: cython.int
-        for i in range(81):
-            self.cand[i] = self.start[i]
-            self.filled[i] = self.start_filled[i]
-            for j in range(9):
-                self.cause[i * 9 + j] = _PRESENT if self.start[i] >> j & 1 else _NEVER
+        self._start_again()
         self.rules = rules
         self.n_events = 0
-        self.n_heavy = 0
+        self.heavy_low = 0
+        self.heavy_high = 0
         self._clear_waiting()
 
     def _clear_waiting(self) -> cython.void:
         i: cython.int
-        for i in range(729):
-            self.waits[i] = False
+        for i in range(self.n_wait):
+            self.waits[self.wait[i]] = False
         self.n_wait = 0
         self.n_ready = 0
-        self.best = _ENDLESS
+        self.best = ENDLESS
         self.best_low = 0
         self.best_high = 0
 
@@ -148,7 +163,7 @@ class LightTests(Contradictions):
         if self.wait_house[one] < 0:
             self._unite_cell(cell, digit)
         else:
-            self._unite_house(self.wait_house[one], digit, cell, _NONE)
+            self._unite_house(self.wait_house[one], digit, 0)
         self._new_event(PLACED, cell, self.wait_house[one], _NONE, 0, 1 << digit, 1)
         self._put(cell, digit)
 
@@ -183,8 +198,8 @@ class LightTests(Contradictions):
                 if kind == LOCKED:
                     if (
                         digits >> j & 1
-                        and self.cand[self.house[self.event_cover[event] * 9 + i]] >> j & 1
-                        and not self._is_in(self.house[self.event_cover[event] * 9 + i], house)
+                        and self.places[self.event_cover[event] * 9 + j] >> i & 1
+                        and not self.shared[self.event_cover[event] * 64 + house] >> i & 1
                     ):
                         self._lose(self.house[self.event_cover[event] * 9 + i], j, event)
                 elif (
@@ -226,12 +241,13 @@ class LightTests(Contradictions):
         self.weight[i] = weight
         self.low[i] = self.low_of
         self.high[i] = self.high_of
+        bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (i & 63)
         if i < 64:
-            self.low[i] |= cython.cast(cython.ulonglong, 1) << i
+            self.low[i] |= bit
+            self.heavy_low |= bit if weight > 1 else 0
         else:
-            self.high[i] |= cython.cast(cython.ulonglong, 1) << (i - 64)
-        if weight > 1:
-            self.n_heavy += 1
+            self.high[i] |= bit
+            self.heavy_high |= bit if weight > 1 else 0
         self.n_events += 1
 
     def _put(self, cell: cython.int, digit: cython.int) -> cython.void:
@@ -249,31 +265,30 @@ class LightTests(Contradictions):
     def _lose(self, cell: cython.int, digit: cython.int, event: cython.int) -> cython.void:
         """Remove a candidate and note what is ready now."""
         i: cython.int
-        j: cython.int
         house: cython.int
+        place: cython.int
         places: cython.int
-        place: cython.int = 0
         self.cand[cell] &= ~(1 << digit)
         self.cause[cell * 9 + digit] = event
         if self.cand[cell] == 0:
             self._unite_cell(cell, _NONE)
             self._fail(cell, _NONE, _NONE)
-        elif not self.filled[cell] and popcount(self.cand[cell]) == 1:
+        elif not self.filled[cell] and self.cand[cell] & (self.cand[cell] - 1) == 0:
             self._unite_cell(cell, ctz(self.cand[cell]))
             self._let_wait(cell, ctz(self.cand[cell]), _NONE)
         for i in range(self.n_of[cell]):
             house = self.of[cell * 8 + i]
-            places = 0
-            for j in range(9):
-                if self.cand[self.house[house * 9 + j]] >> digit & 1:
-                    places += 1
-                    place = self.house[house * 9 + j]
+            places = self.places[house * 9 + digit] & ~(1 << self.at[cell * 8 + i])
+            self.places[house * 9 + digit] = places
+            self.changed[house] |= 1 << digit
             if not places:
-                self._unite_house(house, digit, _NONE, _NONE)
+                self._unite_house(house, digit, 0)
                 self._fail(_NONE, digit, house)
-            elif places == 1 and not self.filled[place]:
-                self._unite_house(house, digit, place, _NONE)
-                self._let_wait(place, digit, house)
+            elif places & (places - 1) == 0:
+                place = self.house[house * 9 + ctz(places)]
+                if not self.filled[place]:
+                    self._unite_house(house, digit, 0)
+                    self._let_wait(place, digit, house)
 
     def _fail(self, cell: cython.int, digit: cython.int, house: cython.int) -> cython.void:
         """Note a contradiction that rests on low_of and high_of, if it is the shortest."""
@@ -326,16 +341,17 @@ class LightTests(Contradictions):
     def _size_of(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.int:
         """How many steps these events are."""
         i: cython.int
-        size: cython.int = (
-            popcount(cython.cast(cython.uint, low & _WORD))
-            + popcount(cython.cast(cython.uint, low >> 32))
-            + popcount(cython.cast(cython.uint, high & _WORD))
-            + popcount(cython.cast(cython.uint, high >> 32))
-        )
-        if self.n_heavy:
-            for i in range(self.n_events):
-                if self.weight[i] > 1 and (low >> i if i < 64 else high >> (i - 64)) & 1:
-                    size += self.weight[i] - 1
+        size: cython.int = _count(low) + (_count(high) if high else 0)
+        low &= self.heavy_low
+        high &= self.heavy_high
+        while low:
+            i = ctz64(low)
+            low &= low - 1
+            size += self.weight[i] - 1
+        while high:
+            i = 64 + ctz64(high)
+            high &= high - 1
+            size += self.weight[i] - 1
         return size
 
     def _unite_cell(self, cell: cython.int, digit: cython.int) -> cython.void:
@@ -348,22 +364,25 @@ class LightTests(Contradictions):
                 self.low_of |= self.low[self.cause[cell * 9 + i]]
                 self.high_of |= self.high[self.cause[cell * 9 + i]]
 
-    def _unite_house(
-        self, house: cython.int, digit: cython.int, cell: cython.int, cover: cython.int
-    ) -> cython.void:
-        """Collect what removed the other places of a digit in a house, outside of another house."""
+    def _unite_house(self, house: cython.int, digit: cython.int, but: cython.int) -> cython.void:
+        """Collect what removed the places of a digit in a house, but not those of these bits."""
         i: cython.int
-        place: cython.int
+        cause: cython.int
         self.low_of = 0
         self.high_of = 0
         for i in range(9):
-            place = self.house[house * 9 + i]
-            if place == cell or (cover >= 0 and self._is_in(place, cover)):
-                continue
-            if self.cause[place * 9 + digit] >= 0:
-                self.low_of |= self.low[self.cause[place * 9 + digit]]
-                self.high_of |= self.high[self.cause[place * 9 + digit]]
+            cause = self.cause[self.house[house * 9 + i] * 9 + digit]
+            if cause >= 0 and not but >> i & 1:
+                self.low_of |= self.low[cause]
+                self.high_of |= self.high[cause]
 
     def _find_more(self) -> cython.bint:
         """Find what is not a single; whether there is anything."""
         return False
+
+
+def _count(bits: cython.ulonglong) -> cython.int:
+    """How many bits are set."""
+    return popcount(cython.cast(cython.uint, bits & _WORD)) + popcount(
+        cython.cast(cython.uint, bits >> 32)
+    )

@@ -1,5 +1,9 @@
-from engine.core.contradiction import Contradictions
+from typing import TypeAlias
+
+from engine.core.tested_position import TestedPosition
 
 STAMP: str
 
-class LightTests(Contradictions): ...
+TestEvent: TypeAlias = tuple[int, int, int, int, int, int]
+
+class LightTests(TestedPosition): ...

@@ -37,7 +37,7 @@ class NestedTests(ShortTests):
         if not cython.compiled:
             self.kept = [0] * 98_304
             self.save_cand, self.save_filled = [0] * 81, [False] * 81
-            self.save_cause = [0] * 729
+            self.save_cause, self.save_places = [0] * 729, [0] * 576
 
     def inner_steps(self, begin: cython.int, count: cython.int):
         """The proof of an inner test, as that of `steps`.
@@ -73,34 +73,42 @@ class NestedTests(ShortTests):
         i: cython.int
         cell: cython.int
         digit: cython.int
-        events: cython.int = self.n_events
-        heavy: cython.int = self.n_heavy
         limit: cython.int = self.best
         rules: cython.int = self.rules
         found: cython.int = 0
-        for i in range(81):
-            self.save_cand[i] = self.cand[i]
-            self.save_filled[i] = self.filled[i]
-        for i in range(729):
-            self.save_cause[i] = self.cause[i]
+        self._save()
         self.rules = WITH_LOCKED
         for cell in range(81):
             if self.save_filled[cell]:
                 continue
             for digit in range(9):
                 if self.save_cand[cell] >> digit & 1 and not self.banned[729 + cell * 9 + digit]:
-                    self._place_test(cell, digit, limit)
-                    self._run(limit)
-                    if self.best < limit:
-                        found += self._keep(cell, digit, events, heavy, _MOST_READY + found, limit)
-                    self._restore(events, heavy)
+                    self._place_test(cell, digit, limit - _COST)
+                    self._run(limit - _COST)
+                    if self.best < limit - _COST:
+                        found += self._keep(cell, digit, _MOST_READY + found, limit)
+                    self._restore()
         self.rules = rules
         self.best = limit
         for i in range(found):
             self._move_ready(_MOST_READY + i, i)
         self.n_ready = found
 
-    def _restore(self, events: cython.int, heavy: cython.int) -> cython.void:
+    def _save(self) -> cython.void:
+        """Keep what is left, to go back to it after each test inside."""
+        i: cython.int
+        for i in range(81):
+            self.save_cand[i] = self.cand[i]
+            self.save_filled[i] = self.filled[i]
+        for i in range(729):
+            self.save_cause[i] = self.cause[i]
+        for i in range(self.n_houses * 9):
+            self.save_places[i] = self.places[i]
+        self.save_events = self.n_events
+        self.save_low = self.heavy_low
+        self.save_high = self.heavy_high
+
+    def _restore(self) -> cython.void:
         """Go back to the test around."""
         i: cython.int
         for i in range(81):
@@ -108,18 +116,17 @@ class NestedTests(ShortTests):
             self.filled[i] = self.save_filled[i]
         for i in range(729):
             self.cause[i] = self.save_cause[i]
-        self.n_events = events
-        self.n_heavy = heavy
+        for i in range(self.n_houses * 9):
+            self.places[i] = self.save_places[i]
+        for i in range(self.n_houses):
+            self.changed[i] = 0
+        self.n_events = self.save_events
+        self.heavy_low = self.save_low
+        self.heavy_high = self.save_high
         self._clear_waiting()
 
     def _keep(
-        self,
-        cell: cython.int,
-        digit: cython.int,
-        events: cython.int,
-        heavy: cython.int,
-        i: cython.int,
-        limit: cython.int,
+        self, cell: cython.int, digit: cython.int, i: cython.int, limit: cython.int
     ) -> cython.bint:
         """Keep the inner test at hand as one that is ready; whether there is room."""
         k: cython.int
@@ -130,7 +137,7 @@ class NestedTests(ShortTests):
         at: cython.int = 6 * self.n_kept
         if i == 2 * _MOST_READY or self.n_kept + 129 > _MOST_KEPT:
             return False
-        for k in range(events, self.n_events):
+        for k in range(self.save_events, self.n_events):
             if self._is_in_best(k):
                 size += self.weight[k]
                 self.kept[at] = self.kind[k]
@@ -148,8 +155,9 @@ class NestedTests(ShortTests):
         self.kept[at] = self.end_cell
         self.kept[at + 1] = self.end_digit
         self.kept[at + 2] = self.end_house
-        self.n_events = events
-        self.n_heavy = heavy
+        self.n_events = self.save_events
+        self.heavy_low = self.save_low
+        self.heavy_high = self.save_high
         self.ready_kind[i] = INNER
         self.ready_house[i] = count
         self.ready_cover[i] = self.n_kept

@@ -1,4 +1,5 @@
-from engine.core.short_tests import End, ShortTests, TestEvent
+from engine.core.light_tests import TestEvent
+from engine.core.short_tests import End, ShortTests
 
 STAMP: str
 

@@ -27,6 +27,12 @@ class ShortTests(LightTests):
         LightTests.__init__(self)
         if not cython.compiled:
             self.in_best = [0] * 128
+            self.subsets = [0] * 120
+        self.n_subsets = 0
+        for i in range(512):
+            if 2 <= i.bit_count() <= _LARGEST:
+                self.subsets[self.n_subsets] = i
+                self.n_subsets += 1
 
     def shortest(self, cell: cython.int, digit: cython.int, rules: cython.int, limit: cython.int):
         """How many steps refute a candidate, the test included; 0 if they do not.
@@ -61,21 +67,7 @@ class ShortTests(LightTests):
             as (cell, digit, house): a cell without a candidate (digit 0, house -1), or a digit
             without a place in a house (cell -1).
         """
-        i: cython.int
-        events = []
-        for i in range(self.n_events):
-            if self._is_in_best(i):
-                events.append(
-                    (
-                        self.kind[i],
-                        self.event_digits[i],
-                        self.event_cell[i],
-                        self.event_house[i],
-                        self.event_cover[i],
-                        self.event_cells[i],
-                    )
-                )
-        return tuple(events), (self.end_cell, self.end_digit + 1, self.end_house)
+        return self._best_events(), (self.end_cell, self.end_digit + 1, self.end_house)
 
     def _shorten(
         self, cell: cython.int, digit: cython.int, rules: cython.int, limit: cython.int
@@ -130,63 +122,53 @@ class ShortTests(LightTests):
         """Note locked candidates that remove something."""
         house: cython.int
         cover: cython.int
+        digits: cython.int
         digit: cython.int
-        i: cython.int
         k: cython.int
         place: cython.int
         places: cython.int
-        inside: cython.int
+        count: cython.int
         for house in range(self.n_houses):
-            for digit in range(9):
-                places = 0
-                place = 0
-                for i in range(9):
-                    if self.cand[self.house[house * 9 + i]] >> digit & 1:
-                        places += 1
-                        place = self.house[house * 9 + i]
-                if places < 2 or places > 3:
+            digits = self.changed[house]
+            self.changed[house] = 0
+            while digits:
+                digit = ctz(digits)
+                digits &= digits - 1
+                places = self.places[house * 9 + digit]
+                count = popcount(places)
+                if count < 2 or count > 3:
                     continue
+                place = self.house[house * 9 + ctz(places)]
                 for k in range(self.n_of[place]):
                     cover = self.of[place * 8 + k]
-                    if cover == house:
-                        continue
-                    inside = 0
-                    for i in range(9):
-                        if self.cand[self.house[house * 9 + i]] >> digit & 1 and self._is_in(
-                            self.house[house * 9 + i], cover
-                        ):
-                            inside += 1
-                    if inside != places:
-                        continue
-                    inside = 0
-                    for i in range(9):
-                        if self.cand[self.house[cover * 9 + i]] >> digit & 1:
-                            inside += 1
-                    if inside > places:
-                        self._unite_house(house, digit, _NONE, cover)
+                    if (
+                        cover != house
+                        and not places & ~self.shared[house * 64 + cover]
+                        and popcount(self.places[cover * 9 + digit]) > count
+                    ):
+                        self._unite_house(house, digit, self.shared[house * 64 + cover])
                         self._let_be_ready(LOCKED, house, cover, 0, 1 << digit)
 
     def _find_subsets(self) -> cython.void:
         """Note naked and hidden pairs and triplets that remove something."""
         house: cython.int
         i: cython.int
+        k: cython.int
         digits: cython.int
         cells: cython.int
         free: cython.int
-        open_: cython.int
         count: cython.int
         others: cython.int
         for house in range(self.n_houses):
             free = 0
-            open_ = 0
             for i in range(9):
                 if not self.filled[self.house[house * 9 + i]]:
                     free |= 1 << i
-                    open_ |= self.cand[self.house[house * 9 + i]]
-            for cells in range(3, 512):
-                count = popcount(cells)
-                if count < 2 or count > _LARGEST or cells & ~free:
+            for k in range(self.n_subsets):
+                cells = self.subsets[k]
+                if cells & ~free:
                     continue
+                count = popcount(cells)
                 digits = 0
                 others = 0
                 for i in range(9):

@@ -1,10 +1,9 @@
 from typing import TypeAlias
 
-from engine.core.light_tests import LightTests
+from engine.core.light_tests import LightTests, TestEvent
 
 STAMP: str
 
-TestEvent: TypeAlias = tuple[int, int, int, int, int, int]
 End: TypeAlias = tuple[int, int, int]
 
 class ShortTests(LightTests):

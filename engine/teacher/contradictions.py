@@ -12,7 +12,8 @@ from engine.step import Candidate, Consequence, ContradictionPattern, SubsetCons
 from engine.teacher.houses import cells_of_houses
 
 if TYPE_CHECKING:
-    from engine.core.short_tests import End, TestEvent
+    from engine.core.light_tests import TestEvent
+    from engine.core.short_tests import End
 
 FoundContradiction: TypeAlias = tuple[int, ContradictionPattern]
 """How many steps a test counts for, and the test."""
@@ -121,7 +122,7 @@ def _consequence(
     digits = digits_of(mask)
     match kind:
         case 0:
-            return Consequence(digits[0], cell, houses[house] if house >= 0 else None)
+            return _placement(grid, event)
         case 1:
             return Consequence(digits[0], house=houses[house], cover=houses[cover])
         case 2 | 3:
@@ -131,16 +132,14 @@ def _consequence(
     return _pattern(grid, tests, Candidate(cell, digits[0]), *inner)
 
 
-def consequences_of(
-    grid: Grid, events: Iterable[tuple[int, int, int, int]], test: Candidate
-) -> tuple[Consequence, ...]:
-    """The events of one of several tests, after the test itself."""
-    houses = grid.variant.houses
-    return tuple(
-        Consequence(placed, at, houses[within] if within >= 0 else None)
-        for placed, at, within, _ in events
-        if (at, placed) != (test.cell, test.digit)
-    )
+def single_consequences(grid: Grid, events: "tuple[TestEvent, ...]") -> tuple[Consequence, ...]:
+    """What follows from a test by singles, from the core's events, the test first."""
+    return tuple(_placement(grid, event) for event in events[1:])
+
+
+def _placement(grid: Grid, event: "TestEvent") -> Consequence:
+    _, mask, cell, house, _, _ = event
+    return Consequence(digits_of(mask)[0], cell, grid.variant.houses[house] if house >= 0 else None)
 
 
 SEARCHES: Final[tuple[tuple[int, int, Refute, bool], ...]] = (

@@ -8,7 +8,7 @@ from engine.grid import Grid
 from engine.houses import CELLS
 from engine.scale import PerThread
 from engine.step import Candidate, Consequence, EitherWayPattern, Elimination, Placement
-from engine.teacher.contradictions import consequences_of
+from engine.teacher.contradictions import single_consequences
 from engine.teacher.houses import cells_of_houses
 
 _MOST_TESTS: Final = 3
@@ -35,12 +35,12 @@ def find_either_way(grid: Grid, candidates: Iterable[Candidate]) -> Iterator[Fou
     tests = _tests.value
     tests.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
     wanted = {(one.cell, one.digit) for one in candidates}
-    found = [one for one in tests.find(_MOST_TESTS) if one[2:4] in wanted]
-    for events, _, cell, digit, source in sorted(found):
+    found = [one for one in tests.find(_MOST_TESTS) if one[1:3] in wanted]
+    for events, cell, digit, source in sorted(found):
         tests.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
         pattern = _pattern(grid, source)
         branches = tuple(
-            consequences_of(grid, tests.proof_of(cell, digit, *_numbers(test)), test)
+            single_consequences(grid, tests.proof_of(cell, digit, test.cell, test.digit))
             for test in pattern.tests
         )
         whole = EitherWayPattern(pattern.tests, pattern.house, branches)
@@ -50,10 +50,6 @@ def find_either_way(grid: Grid, candidates: Iterable[Candidate]) -> Iterator[Fou
         else:
             gone = set.intersection(*(_removed(grid, *each) for each in _pairs(whole)))
             yield FoundTests(whole, (), tuple(sorted(gone)), events - 1)
-
-
-def _numbers(one: Candidate) -> tuple[int, int]:
-    return one.cell, one.digit
 
 
 def _pairs(

@@ -1,11 +1,8 @@
 from collections.abc import Sequence
-from typing import TypeAlias
 
 STAMP: str
 
-Event: TypeAlias = tuple[int, int, int, int]
-
-class Contradictions:
+class TestedPosition:
     def load(
         self,
         values: Sequence[int],

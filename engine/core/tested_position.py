@@ -1,0 +1,108 @@
+"""`TestedPosition`: a position in which candidates are tested.
+
+It keeps what is left of the candidates, where each digit can be in each house, and for each removed
+candidate the event that removed it. `LightTests` in `light_tests` has the events.
+
+It works on the houses that it is given, so it needs no tables of the variant, and no lock.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP
+
+STAMP = ENGINE_STAMP.decode()
+
+_PRESENT = cython.declare(cython.int, -1)
+"""The cause of a candidate that is still there."""
+_NEVER = cython.declare(cython.int, -2)
+"""The cause of a candidate that the position does not have."""
+
+
+class TestedPosition:
+    """Not to be shared between threads.
+
+    cause[cell * 9 + digit] is the event that removed a candidate. The cells of house h are
+    house[h * 9 + i], and places[h * 9 + digit] has the bits i where the digit is left; cell c is
+    number at[c * 8 + k] in its house of[c * 8 + k]. changed[h] has the digits whose places in h
+    changed since locked candidates were looked for. shared[h * 64 + other] has the bits of those
+    cells of h that are in the other house, too.
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.house, self.shared = [0] * 576, [0] * 4096
+            self.n_of, self.of, self.at = [0] * 81, [0] * 648, [0] * 648
+            self.peers, self.n_peers = [0] * 3240, [0] * 81
+            self.start, self.cand = [0] * 81, [0] * 81
+            self.start_places, self.places, self.changed = [0] * 576, [0] * 576, [0] * 64
+            self.filled, self.start_filled = [False] * 81, [False] * 81
+            self.start_cause, self.cause = [0] * 729, [0] * 729
+        self.houses = None
+
+    def load(self, values, candidates, houses):
+        """Start from a position.
+
+        Args:
+            values: 81 numbers, 0 for an empty cell.
+            candidates: 81 digit masks; those of filled cells do not matter.
+            houses: the cells of each house, at most 64 houses, of which a cell is in at most 8.
+        """
+        cell: cython.int
+        i: cython.int
+        k: cython.int
+        if houses is not self.houses:
+            self._use_houses(houses)
+        for i in range(self.n_houses * 9):
+            self.start_places[i] = 0
+        for cell in range(81):
+            self.start_filled[cell] = values[cell] != 0
+            self.start[cell] = 0 if values[cell] else candidates[cell]
+            for i in range(9):
+                self.start_cause[cell * 9 + i] = _NEVER
+                if self.start[cell] >> i & 1:
+                    self.start_cause[cell * 9 + i] = _PRESENT
+                    for k in range(self.n_of[cell]):
+                        self.start_places[self.of[cell * 8 + k] * 9 + i] |= (
+                            1 << self.at[cell * 8 + k]
+                        )
+
+    def _use_houses(self, houses):
+        cell: cython.int
+        house: cython.int
+        i: cython.int
+        self.n_houses = len(houses)
+        for cell in range(81):
+            self.n_of[cell] = 0
+            self.n_peers[cell] = 0
+        for house in range(self.n_houses):
+            for i in range(len(houses[house])):
+                cell = houses[house][i]
+                self.house[house * 9 + i] = cell
+                self.of[cell * 8 + self.n_of[cell]] = house
+                self.at[cell * 8 + self.n_of[cell]] = i
+                self.n_of[cell] += 1
+            for i in range(self.n_houses):
+                cells = set(houses[i])
+                self.shared[house * 64 + i] = sum(
+                    [1 << k for k, one in enumerate(houses[house]) if one in cells]
+                )
+        for cell in range(81):
+            peers = sorted({peer for each in houses if cell in each for peer in each} - {cell})
+            for i in range(len(peers)):
+                self.peers[cell * 40 + i] = peers[i]
+            self.n_peers[cell] = len(peers)
+        self.houses = houses
+
+    def _start_again(self) -> cython.void:
+        """Go back to the position."""
+        i: cython.int
+        for i in range(81):
+            self.cand[i] = self.start[i]
+            self.filled[i] = self.start_filled[i]
+        for i in range(729):
+            self.cause[i] = self.start_cause[i]
+        for i in range(self.n_houses * 9):
+            self.places[i] = self.start_places[i]
+        for i in range(self.n_houses):
+            self.changed[i] = 511
