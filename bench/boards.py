@@ -6,6 +6,7 @@ are in another process. `python -m bench.boards --boards 500 --seconds 30`
 
 import argparse
 import asyncio
+import contextlib
 import json
 import random
 import resource
@@ -13,6 +14,7 @@ import sys
 import tempfile
 import time
 import uuid
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import quantiles
@@ -35,32 +37,56 @@ _LAG_SECONDS: Final = 0.01
 
 async def serve(boards: int, seconds: float, every: float) -> None:
     """Serve boards, have another process play on them, and print what was measured."""
+    async with served(boards) as (port, tickets):
+        before, begun = _megabytes(), time.process_time()
+        client = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "bench.boards", "--client", str(port)),
+            *("--seconds", str(seconds), "--every", str(every)),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+        )
+        lags: list[float] = []
+        measuring = asyncio.create_task(_measure(lags))
+        assert client.stdin is not None
+        assert client.stdout is not None
+        client.stdin.write(json.dumps(tickets).encode())
+        client.stdin.close()
+        await client.stdout.readline()  # all have joined
+        joined = time.process_time()
+        found = json.loads(await client.stdout.read())
+        ended = time.process_time()
+        measuring.cancel()
+        print(
+            f"{boards} boards, {found['moves']} moves in {seconds:g} s; memory "
+            f"{before:.0f} MB before, {_megabytes():.0f} MB at most"
+        )
+        print(
+            f"processor time of the bot: {1000 * (joined - begun) / boards:.1f} ms for joining, "
+            f"{1000 * (ended - joined) / found['moves']:.1f} ms for a move"
+        )
+        print(f"lag of the event loop: {summary(lags)}")
+        print(f"from a move to its result: {summary(found['own'])}")
+        print(f"from a move to the other page: {summary(found['other'])}")
+
+
+@contextlib.asynccontextmanager
+async def served(boards: int) -> AsyncIterator[tuple[int, list[tuple[str, str]]]]:
+    """Serve boards, two to a game.
+
+    Args:
+        boards: how many.
+
+    Yields:
+        The port, and the tickets of both pages of each game.
+    """
     with tempfile.TemporaryDirectory() as folder:
         config = Config(data=Path(folder), discord=DiscordConfig(shards=1))
         async with parts(config) as (store, workers):
             bot = TutorBot(config=config, store=store, workers=workers)
             tickets = await _tickets(bot, boards)
             async with serve_board(bot.boards, address="127.0.0.1", port=0) as server:
-                before = _megabytes()
-                client = await asyncio.create_subprocess_exec(
-                    sys.executable,
-                    *("-m", "bench.boards", "--client", str(server.port)),
-                    *("--seconds", str(seconds), "--every", str(every)),
-                    stdin=asyncio.subprocess.PIPE,
-                    stdout=asyncio.subprocess.PIPE,
-                )
-                lags: list[float] = []
-                measuring = asyncio.create_task(_measure(lags))
-                out, _ = await client.communicate(json.dumps(tickets).encode())
-                measuring.cancel()
-                found = json.loads(out)
-                print(
-                    f"{boards} boards, {found['moves']} moves in {seconds:g} s; memory "
-                    f"{before:.0f} MB before, {_megabytes():.0f} MB at most"
-                )
-                print(f"lag of the event loop: {_summary(lags)}")
-                print(f"from a move to its result: {_summary(found['own'])}")
-                print(f"from a move to the other page: {_summary(found['other'])}")
+                yield server.port, tickets
             await bot.play.close()
 
 
@@ -105,6 +131,7 @@ async def play(port: int, seconds: float, every: float) -> None:
         pairs = await asyncio.gather(
             *(asyncio.gather(*(_join(http, url, one, gate) for one in pair)) for pair in tickets)
         )
+        print("joined", flush=True)
         until = time.perf_counter() + seconds
         await asyncio.gather(*(_play(pair, until, every, own, other) for pair in pairs))
     print(json.dumps({"moves": len(own), "own": own, "other": other}))
@@ -168,7 +195,8 @@ async def _play(
         await asyncio.sleep(random.uniform(0.5, 1.5) * every)
 
 
-def _summary(seconds: list[float]) -> str:
+def summary(seconds: Sequence[float]) -> str:
+    """The distribution of times in seconds, in words."""
     hundredths = quantiles(seconds, n=100, method="inclusive")
     return ", ".join(
         f"{name} {1000 * value:.1f} ms"

@@ -1,4 +1,7 @@
-"""A headless Chromium that opens the page of the playground, driven by its DevTools protocol."""
+"""A headless Chromium that opens pages of the program, driven by its DevTools protocol.
+
+Every wait has a bound, as a browser may hang or end at any moment.
+"""
 
 import asyncio
 import base64
@@ -28,6 +31,9 @@ FLAGS = (
 MESSAGES = "document.querySelector('#channel-message-list')"
 READY = "!document.querySelector('#send-message').disabled"
 """While the page is busy with one action, it accepts no other."""
+_START_SECONDS = 60
+_CALL_SECONDS = 60
+_UNTIL_SECONDS = 90
 ENTER = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
 
 
@@ -40,12 +46,13 @@ class Page:
 
     async def call(self, method: str, **params: object) -> dict[str, Any]:
         self._calls += 1
-        await self.socket.send_json({"id": self._calls, "method": method, "params": params})
-        while True:
-            reply = await self.socket.receive_json(timeout=30)
-            if reply.get("id") == self._calls:
-                assert "error" not in reply, reply["error"]
-                return dict(reply["result"])
+        async with asyncio.timeout(_CALL_SECONDS):
+            await self.socket.send_json({"id": self._calls, "method": method, "params": params})
+            while True:
+                reply = await self.socket.receive_json()
+                if reply.get("id") == self._calls:
+                    assert "error" not in reply, reply["error"]
+                    return dict(reply["result"])
 
     async def ask(self, script: str) -> Any:  # noqa: ANN401 - whatever the script returns
         reply = await self.call("Runtime.evaluate", expression=script, returnByValue=True)
@@ -54,10 +61,13 @@ class Page:
 
     async def until(self, script: str) -> None:
         """Wait until a script returns true on the page."""
-        for _ in range(900):
+        until = time.monotonic() + _UNTIL_SECONDS
+        pause = 0.01
+        while time.monotonic() < until:
             if await self.ask(script) is True:
                 return
-            await asyncio.sleep(0.1)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, 0.1)
         shown = await self.ask(f"{MESSAGES}?.innerText")
         raise AssertionError(f"never came true: {script}\nThe page shows:\n{shown}")
 
@@ -165,25 +175,58 @@ def started(profile: Path) -> Iterator[int]:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    port_file = profile / "DevToolsActivePort"
-    for _ in range(300):
-        if port_file.exists() and "\n" in port_file.read_text():
-            break
-        time.sleep(0.1)
     try:
-        yield int(port_file.read_text().split()[0])
+        yield _port(browser, profile / "DevToolsActivePort")
     finally:
         browser.terminate()
-        browser.wait(10)
+        try:
+            browser.wait(10)
+        except subprocess.TimeoutExpired:
+            browser.kill()
+            browser.wait(10)
+
+
+def _port(browser: subprocess.Popen[bytes], file: Path) -> int:
+    """The port that a browser writes to a file when it is ready."""
+    until = time.monotonic() + _START_SECONDS
+    while time.monotonic() < until:
+        if file.exists() and "\n" in (text := file.read_text()):
+            return int(text.split()[0])
+        assert browser.poll() is None, f"Chromium ended with {browser.returncode}"
+        time.sleep(0.05)
+    raise AssertionError(f"Chromium was not ready after {_START_SECONDS} s")
 
 
 @contextlib.asynccontextmanager
 async def opened(url: str, port: int) -> AsyncIterator[Page]:
     """The page at this address, in the browser's tab."""
-    async with aiohttp.ClientSession() as session:
+    async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(_CALL_SECONDS)) as session:
         async with session.get(f"http://127.0.0.1:{port}/json/list") as reply:
             tab = next(tab for tab in await reply.json() if tab["type"] == "page")
         async with session.ws_connect(tab["webSocketDebuggerUrl"], max_msg_size=0) as socket:
             page = Page(socket)
             await page.call("Page.navigate", url=url)
             yield page
+
+
+@contextlib.asynccontextmanager
+async def opened_apart(port: int) -> AsyncIterator[Page]:
+    """An empty page in a window with storage of its own, as in another person's browser."""
+    async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(_CALL_SECONDS)) as session:
+        async with session.get(f"http://127.0.0.1:{port}/json/version") as reply:
+            address = (await reply.json())["webSocketDebuggerUrl"]
+        async with session.ws_connect(address, max_msg_size=0) as socket:
+            browser = Page(socket)
+            context = (await browser.call("Target.createBrowserContext"))["browserContextId"]
+            target = (
+                await browser.call(
+                    "Target.createTarget",
+                    url="about:blank",
+                    browserContextId=context,
+                    newWindow=True,
+                )
+            )["targetId"]
+            page = f"ws://127.0.0.1:{port}/devtools/page/{target}"
+            async with session.ws_connect(page, max_msg_size=0) as socket:
+                yield Page(socket)
+            await browser.call("Target.disposeBrowserContext", browserContextId=context)

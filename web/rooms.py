@@ -43,7 +43,7 @@ class Room:
         game_id: the game.
         game: the game as this process has seen it last.
         pages: the pages that show it.
-        is_stale: whether somebody in its race may have begun.
+        is_stale: whether somebody in its race has moved, or may have begun.
     """
 
     def __init__(self, game_id: int, game: GameSnapshot) -> None:
@@ -174,11 +174,18 @@ class Rooms:
             if version is None:
                 for page in tuple(room.pages):
                     page.leave(_GONE, Code.TICKET)
-            elif version != room.game.version or room.is_stale or _has_moved(room, versions):
-                await self._refresh(room)
+            else:
+                room.is_stale |= _has_moved(room, versions)
+                await self._refresh(room, version)
 
-    async def _refresh(self, room: Room) -> None:
+    async def _refresh(self, room: Room, version: int) -> None:
+        """Look the game of a room up again, if it is not shown in this version."""
+        if version <= room.game.version and not room.is_stale:
+            return
         async with room.lock:
+            # A move that was being played has been shown meanwhile.
+            if version <= room.game.version and not room.is_stale:
+                return
             room.is_stale = False
             try:
                 room.update(await self._boards.snapshot(room.game_id))

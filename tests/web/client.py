@@ -1,9 +1,14 @@
 """A page of the board, without a browser."""
 
+import asyncio
 import uuid
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Final
 
 import aiohttp
+
+_SECONDS: Final = 30
+"""How long to wait for the server at most."""
 
 
 class Client:
@@ -16,20 +21,34 @@ class Client:
 
     async def receive(self, kind: str) -> dict[str, Any]:
         """The next message of this type; states are kept on the way."""
-        while True:
-            message: dict[str, Any] = await self.socket.receive_json(timeout=5)
-            if message["type"] == "state":
-                self.state = message
-            if message["type"] == kind:
-                return message
+        async with asyncio.timeout(_SECONDS):
+            while True:
+                message: dict[str, Any] = await self.socket.receive_json()
+                if message["type"] == "state":
+                    self.state = message
+                if message["type"] == kind:
+                    return message
+
+    async def until(self, true: Callable[[dict[str, Any]], object]) -> None:
+        """Receive states until this is true of one."""
+        async with asyncio.timeout(_SECONDS):
+            while not true(self.state):
+                await self.receive("state")
+
+    async def close_code(self) -> int | None:
+        """Receive until the server closes the connection; return why."""
+        async with asyncio.timeout(_SECONDS):
+            while not self.socket.closed:
+                await self.socket.receive()
+        return self.socket.close_code
 
     async def play(self, *moves: dict[str, Any]) -> list[dict[str, Any]]:
         """Play moves; return their results."""
         sent = [{"id": str(uuid.uuid4())} | move for move in moves]
         await self.socket.send_json({"type": "moves", "base": 0, "moves": sent})
-        while "results" not in (state := await self.receive("state")):
-            pass
-        results: list[dict[str, Any]] = state["results"]
+        await self.receive("state")
+        await self.until(lambda state: "results" in state)
+        results: list[dict[str, Any]] = self.state["results"]
         return results
 
     def cut(self) -> None:

@@ -107,7 +107,5 @@ async def test_who_has_no_ticket_is_disconnected(sent, code, closed):
 async def test_oldest_of_too_many_boards_of_a_user_is_closed():
     async with serving() as site:
         pages = [await site.join("robin") for _ in range(6)]
-        while not pages[0].socket.closed:
-            await pages[0].socket.receive(timeout=5)
-        assert pages[0].socket.close_code == 4003
+        assert await pages[0].close_code() == 4003
         assert not pages[1].socket.closed

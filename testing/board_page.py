@@ -1,0 +1,134 @@
+"""A page of the board in a headless Chromium, touched and typed on as by a person."""
+
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from testing.browser import Page, opened_apart
+
+PHONE = (390, 844)
+"""Width and height of a phone in pixels."""
+
+
+class BoardPage(Page):
+    """A page with a board."""
+
+    async def join(
+        self, address: str, ticket: str, size: tuple[int, int] = PHONE, *, touch: bool = True
+    ) -> None:
+        """Open the board of a ticket.
+
+        Args:
+            address: of the server.
+            ticket: what follows the sign # in the link.
+            size: width and height of the page in pixels.
+            touch: whether it is a device that is touched.
+        """
+        width, height = size
+        await self.call(
+            "Emulation.setDeviceMetricsOverride",
+            width=width,
+            height=height,
+            deviceScaleFactor=1,
+            mobile=touch,
+        )
+        # Of several pages, only one could have the focus.
+        await self.call("Emulation.setFocusEmulationEnabled", enabled=True)
+        await self.call("Page.navigate", url=f"{address}/?{ticket}#{ticket}")
+        await self.until("document.body?.dataset.ready === 'true'")
+
+    async def tap(self, selector: str) -> None:
+        """Touch the middle of an element with a finger."""
+        await self.tap_at(
+            await self.ask(
+                f"(() => {{ const node = document.querySelector({selector!r});"
+                " node.scrollIntoView({block: 'nearest'});"
+                " const box = node.getBoundingClientRect();"
+                " return [box.left + box.width / 2, box.top + box.height / 2]; })()"
+            )
+        )
+
+    async def tap_at(self, place: tuple[float, float]) -> None:
+        """Touch a place with a finger."""
+        x, y = place
+        await self.call(
+            "Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": x, "y": y}]
+        )
+        await self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    async def tap_cell(self, cell: int) -> None:
+        """Touch a cell, 0-80."""
+        await self.tap(f'[data-cell="{cell}"]')
+
+    async def tap_button(self, text: str) -> None:
+        """Touch the button with this text."""
+        await self.ask(
+            "document.querySelectorAll('[data-found]').forEach(node => delete node.dataset.found);"
+            f"[...document.querySelectorAll('button')]"
+            f".find(node => node.innerText.trim() === {text!r}).dataset.found = ''"
+        )
+        await self.tap("[data-found]")
+
+    async def key(self, key: str, *, shift: bool = False) -> None:
+        """Press a key."""
+        code = f"Digit{key}" if key.isdigit() else key
+        for kind in ("keyDown", "keyUp"):
+            await self.call(
+                "Input.dispatchKeyEvent", type=kind, key=key, code=code, modifiers=8 if shift else 0
+            )
+
+    async def label(self, cell: int) -> str:
+        """What a screen reader says of a cell."""
+        return str(await self.ask(f"document.querySelector('[data-cell=\"{cell}\"]').ariaLabel"))
+
+    async def until_label(self, cell: int, text: str) -> None:
+        """Wait until a screen reader says this of a cell."""
+        await self.until(f"document.querySelector('[data-cell=\"{cell}\"]').ariaLabel === {text!r}")
+
+    async def until_text(self, text: str) -> None:
+        """Wait until the page shows a text."""
+        await self.until(f"document.body.innerText.includes({text!r})")
+
+    async def places(self, selector: str) -> list[tuple[float, float]]:
+        """The middle of each element that matches."""
+        found = await self.ask(
+            f"[...document.querySelectorAll({selector!r})].map(node => {{"
+            " const box = node.getBoundingClientRect();"
+            " return [box.left + box.width / 2, box.top + box.height / 2]; })"
+        )
+        return [(x, y) for x, y in found]
+
+    async def solve(self, puzzle: str, solution: str) -> int:
+        """Play a game by touch: choose each empty cell, then press its digit.
+
+        Args:
+            puzzle: the givens as 81 characters.
+            solution: all digits.
+
+        Returns:
+            How often the page was touched.
+        """
+        cells = await self.places("[data-cell]")
+        buttons = await self.places(".digits button")
+        empty = [cell for cell in range(81) if puzzle[cell] == "."]
+        for cell in sorted(empty, key=solution.__getitem__):
+            await self.tap_at(cells[cell])
+            await self.tap_at(buttons[int(solution[cell]) - 1])
+        return 2 * len(empty)
+
+
+@asynccontextmanager
+async def board_pages(port: int, address: str, *tickets: str) -> AsyncIterator[list[BoardPage]]:
+    """A page for each ticket, each with storage of its own.
+
+    Args:
+        port: of the browser.
+        address: of the server.
+        tickets: what lets the pages join.
+    """
+    async with AsyncExitStack() as stack:
+        pages = []
+        for ticket in tickets:
+            page = BoardPage((await stack.enter_async_context(opened_apart(port))).socket)
+            await page.join(address, ticket)
+            pages.append(page)
+        yield pages
