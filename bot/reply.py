@@ -46,7 +46,7 @@ class Reply:
         preliminary: whether it says that another reply will take its place.
         in_words: what is shown in the place of a picture.
         pinged: a user whom it notifies, if it mentions them; by default nobody.
-        aside: what only the person who asked is told: above the cards if nobody else sees them,
+        private_text: for the person who asked alone: above the cards if nobody else sees them,
             in a further message if others do.
         live: the game that it shows and follows, if there is one.
     """
@@ -60,7 +60,7 @@ class Reply:
     preliminary: bool = False
     in_words: str = ""
     pinged: int | None = None
-    aside: str = ""
+    private_text: str = ""
     live: LiveGame | None = None
 
     def without_picture(self) -> Self:
@@ -73,16 +73,16 @@ class Reply:
         return replace(self, picture=None, in_words=words)
 
     def with_aside(self) -> Self:
-        """The reply with its aside in it."""
-        text = "\n".join(filter(None, (self.aside, self.text)))
-        return replace(self, text=text, aside="")
+        """The reply with its private text in it."""
+        text = "\n".join(filter(None, (self.private_text, self.text)))
+        return replace(self, text=text, private_text="")
 
     def with_text_changed(self, change: Callable[[str], str]) -> Self:
         """Apply a function to the texts of the reply; titles, names and buttons stay."""
         return replace(
             self,
             text=change(self.text),
-            aside=change(self.aside),
+            private_text=change(self.private_text),
             cards=tuple(card.with_text_changed(change) for card in self.cards),
         )
 
@@ -163,7 +163,7 @@ async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
     localized = _adapted(interaction, reply, public=is_public(interaction))
     shown = await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
     interaction.client.live.note(interaction, shown.id, reply.live)
-    await _say_aside(interaction, localized.aside)
+    await _send_private_text(interaction, localized.private_text)
 
 
 async def edit_later(interaction: discord.Interaction[Any], message_id: int, reply: Reply) -> None:
@@ -189,12 +189,12 @@ async def edit_later(interaction: discord.Interaction[Any], message_id: int, rep
     await deliver(lambda: message.edit(**localized.to_edit()))
 
 
-async def _say_aside(interaction: discord.Interaction[Any], aside: str) -> None:
+async def _send_private_text(interaction: discord.Interaction[Any], text: str) -> None:
     """Tell the person who asked something that others do not see, below the answer."""
-    if not aside:
+    if not text:
         return
     try:
-        sent = Reply(text=aside)
+        sent = Reply(text=text)
         await deliver(lambda: interaction.followup.send(**sent.to_send(), ephemeral=True))
     except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
         # The answer itself has arrived.
@@ -256,7 +256,7 @@ class FollowUp:
             )
         else:
             await deliver(lambda: message.edit(**localized.to_edit()))
-        await _say_aside(self._interaction, localized.aside)
+        await _send_private_text(self._interaction, localized.private_text)
 
     async def fail(self, reply: Reply) -> None:
         """Replace the message by a private one with the reason why there is no answer.

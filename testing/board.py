@@ -194,7 +194,7 @@ class MemoryBoards(Boards):
 
 
 class FreshFiles(PageFiles):
-    """The files of the page, read anew for each request."""
+    """The files of the page, read again for each request."""
 
     def __init__(self) -> None:
         super().__init__({})

@@ -4,7 +4,7 @@
     python -m tools.minutes --write
 
 prints how well predictions agree with times that were not used to fit them: repeated
-cross-validation, in each part of which the whole model is fitted anew. `--write` also puts the
+cross-validation, in each part of which the whole model is fitted again. `--write` also puts the
 numbers into `engine/minutes_model.py`, the table into `docs/minutes.md`, and the pictures into
 `docs/pictures`. Takes a few minutes on one core.
 """

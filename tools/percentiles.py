@@ -125,12 +125,14 @@ class Sampler:
             return
         # The chance of these cells in this order.
         log_weight += lgamma(len(CELLS) + 1) - lgamma(givens + 1)
-        spare = self._spare(puzzle, order[:givens])
-        while spare:
-            going_on = spare
+        removable = self._removable(puzzle, order[:givens])
+        while removable:
+            going_on = removable
             if givens <= LOOK:
-                going_on = [cell for cell in spare if self._leaves_spare(puzzle, cell, spare)]
-                ends = [cell for cell in spare if cell not in going_on]
+                going_on = [
+                    cell for cell in removable if self._leaves_removable(puzzle, cell, removable)
+                ]
+                ends = [cell for cell in removable if cell not in going_on]
                 if ends:
                     minimal = bytearray(puzzle)
                     minimal[self._random.choice(ends)] = BLANK
@@ -143,16 +145,16 @@ class Sampler:
             cell = self._random.choice(going_on)
             puzzle[cell] = BLANK
             givens -= 1
-            spare = self._spare(puzzle, [other for other in spare if other != cell])
+            removable = self._removable(puzzle, [other for other in removable if other != cell])
 
-    def _spare(self, puzzle: bytearray, cells: list[int]) -> list[int]:
+    def _removable(self, puzzle: bytearray, cells: list[int]) -> list[int]:
         """Those of the cells that can be emptied without a second solution."""
         return [cell for cell in cells if self._can_empty(puzzle, cell)]
 
-    def _leaves_spare(self, puzzle: bytearray, cell: int, spare: list[int]) -> bool:
+    def _leaves_removable(self, puzzle: bytearray, cell: int, removable: list[int]) -> bool:
         """Whether the puzzle is not minimal yet after the cell is emptied."""
         kept, puzzle[cell] = puzzle[cell], BLANK
-        found = any(other != cell and self._can_empty(puzzle, other) for other in spare)
+        found = any(other != cell and self._can_empty(puzzle, other) for other in removable)
         puzzle[cell] = kept
         return found
 

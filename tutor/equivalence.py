@@ -1,4 +1,4 @@
-"""Puzzles that are the same but for turning, permuting and renaming; see `engine.canonical`."""
+"""Puzzles that are the same except for turning, permuting and renaming; see `engine.canonical`."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum

@@ -1,4 +1,4 @@
-"""What members are told about puzzles that they have solved before."""
+"""The message about a puzzle that a member has solved before."""
 
 from typing import TYPE_CHECKING, Final
 

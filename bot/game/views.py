@@ -245,7 +245,9 @@ async def opened_reply(bot: "TutorBot", shown: GameView, context: RequestContext
     game, reply = shown.game, game_reply(shown)
     if game.turns or game.solved:
         return reply
-    return replace(reply, aside=await solved_before(bot, game.puzzle, game.puzzle_id, context))
+    return replace(
+        reply, private_text=await solved_before(bot, game.puzzle, game.puzzle_id, context)
+    )
 
 
 def game_reply(

@@ -88,7 +88,7 @@ async def rating_reply(
         return reply
     puzzle = graded.assessment.position
     said = await solved_before(bot, puzzle, graded.session.puzzle_id, context)
-    return replace(reply, aside=said)
+    return replace(reply, private_text=said)
 
 
 def _report_reply(graded: GradeResult, note: str, more: tuple[discord.ui.Item[Any], ...]) -> Reply:

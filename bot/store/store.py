@@ -122,7 +122,7 @@ class Store(Repository):
         blocks: the users and servers that the host has blocked.
         readings: grids that were read from pictures.
         duels: duels, and who plays them.
-        equivalents: puzzles that are the same but for turning, permuting and renaming.
+        equivalents: puzzles that are the same except for turning, permuting and renaming.
         boards: links to boards, and guests in games.
         moves: the log of games.
     """

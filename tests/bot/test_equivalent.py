@@ -27,8 +27,8 @@ async def solved(room: Room, puzzle: str = EASY) -> None:
     await room.alice.slash(room.channel, "place", moves=solution)
 
 
-async def asides(room: Room, who: simcord.MemberActor, puzzle: str) -> list[str]:
-    """What only this user is told below the rating of a puzzle."""
+async def private_texts(room: Room, who: simcord.MemberActor, puzzle: str) -> list[str]:
+    """What only this user sees below the rating of a puzzle."""
     result = await who.slash(room.channel, "grade", puzzle=puzzle)
     assert not result.ephemeral
     assert "You solved" not in text_of(answer(result))
@@ -37,15 +37,15 @@ async def asides(room: Room, who: simcord.MemberActor, puzzle: str) -> list[str]
 
 
 async def test_who_has_solved_a_puzzle_is_told_privately_under_its_rating(room: Room):
-    assert await asides(room, room.alice, EASY) == []
+    assert await private_texts(room, room.alice, EASY) == []
     await solved(room)
 
-    (told,) = await asides(room, room.alice, MIRRORED)
-    assert told.startswith("You solved this one on <t:")
-    assert told.endswith(":D>, mirrored.")
-    (again,) = await asides(room, room.alice, EASY)
+    (text,) = await private_texts(room, room.alice, MIRRORED)
+    assert text.startswith("You solved this one on <t:")
+    assert text.endswith(":D>, mirrored.")
+    (again,) = await private_texts(room, room.alice, EASY)
     assert again.endswith(":D>.")
-    assert await asides(room, room.bob, MIRRORED) == []
+    assert await private_texts(room, room.bob, MIRRORED) == []
 
 
 async def test_board_of_a_puzzle_solved_before_says_so(room: Room):

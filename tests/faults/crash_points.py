@@ -1,6 +1,6 @@
 """The bot as a program to which something happens at every point of a flow.
 
-A point is a commit, or a request to Discord. For each one, the flow is begun anew; something
+A point is a commit, or a request to Discord. For each one, the flow is started again; something
 happens after that point; and then the user and the database show what became of it.
 """
 

@@ -1,4 +1,4 @@
-"""The player's entries are told from the givens."""
+"""The player's entries are distinguished from the givens."""
 
 from dataclasses import replace
 

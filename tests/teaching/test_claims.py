@@ -132,7 +132,7 @@ INSIDE = (
         # What it assumes does not hold around it.
         ("So r2c2 is 4", "So r2c2 is 2", ["unsupported"]),
         ("so r1c2 is 1 (only candidate left)", "so r1c2 is 1", ["unsupported"]),
-        # Memories are of what was told, not of what is true besides.
+        # Memories are of what was told, not of what else is true.
         ("By inner", "Remember: r1c2 is 1 and r1c2 is not 2. By inner", []),
         ("By inner", "Remember: r1c9 is not 1. By inner", ["unsupported"]),
         (

@@ -19,7 +19,7 @@ game_moves = Table(
     Column("id", Id, primary_key=True),
     Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
     Column("user_id", BigInteger, nullable=False),
-    # What the page has called the move; None for a move in chat.
+    # The name that the page gave to the move; None for a move in chat.
     Column("move_id", String(64)),
     # A `tutor.board.MoveKind`.
     Column("kind", String(8), nullable=False),
@@ -32,7 +32,7 @@ game_moves = Table(
     UniqueConstraint("game_id", "move_id", name="uq_game_moves_game_id_move_id"),
     Index(None, "user_id"),
 )
-"""The log of games: who has made which move, in order."""
+"""The log of games: who made which move, in order."""
 
 game_guests = Table(
     "game_guests",
@@ -42,7 +42,7 @@ game_guests = Table(
     Column("created", UtcDateTime, nullable=False),
     Index(None, "user_id"),
 )
-"""The users who play in a game of somebody else, who has invited them."""
+"""The users who play in the game of another user, who invited them."""
 
 board_tickets = Table(
     "board_tickets",

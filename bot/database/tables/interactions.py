@@ -24,7 +24,7 @@ promised_answers = Table(
     # Whether a part of the answer, or a preliminary one, was shown.
     Column("partial", Boolean, nullable=False, server_default=false()),
 )
-"""Pending responses: interactions whose user is told that an answer comes; usually empty."""
+"""Pending responses: interactions that were deferred and not answered yet; usually empty."""
 
 processes = Table(
     "processes",
