@@ -18,6 +18,7 @@ the same for all minimal puzzles. docs/percentiles.md has the proof.
 """
 
 import argparse
+import itertools
 import json
 import sys
 import time
@@ -190,12 +191,13 @@ def batch(seed: int, grids: int = GRIDS) -> Batch:
 
 
 def sample(out: Path, seed: int, seconds: float) -> None:
-    """Append batches to a file, each with the next seed, until the time is over."""
+    """Append batches to a file, at least one, each with the next seed, until the time is over."""
     end = time.monotonic() + seconds
     with out.open("a", encoding="ascii") as file:
-        while time.monotonic() < end:
-            print(json.dumps(batch(seed)), file=file, flush=True)
-            seed += 1
+        for each in itertools.count(seed):
+            print(json.dumps(batch(each)), file=file, flush=True)
+            if time.monotonic() >= end:
+                return
 
 
 def shares(batches: list[Batch], table: str) -> list[tuple[int, int, float, float, float]]:
