@@ -21,6 +21,7 @@ from bot.config import Config
 from bot.database.backup import faults
 from bot.database.server import query_server
 from bot.discord_token import find_token_problem
+from bot.doctor_board import activity, board
 from bot.doctor_metrics import metrics
 from bot.doctor_postgresql import check_server
 from bot.doctor_processes import processes
@@ -266,6 +267,7 @@ OFFLINE: Final[tuple[OfflineCheck, ...]] = (
     pool,
     cluster,
     metrics,
+    board,
     token,
 )
 
@@ -382,7 +384,7 @@ async def _find_post_problem(client: discord.Client, settings: ServerSettings) -
     return None
 
 
-ONLINE: Final[tuple[OnlineCheck, ...]] = (application, shards, daily_channels)
+ONLINE: Final[tuple[OnlineCheck, ...]] = (application, shards, daily_channels, activity)
 
 
 async def _online(config: Config, token: str) -> AsyncIterator[Finding]:

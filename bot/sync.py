@@ -17,7 +17,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-_ENTRY_POINT: Final = 4
+ENTRY_POINT: Final = 4
 """The type of the command that opens an Activity."""
 _KEPT: Final = frozenset(
     {
@@ -104,7 +104,7 @@ async def _register(
     entry_points = [
         command
         for command in await client.http.get_global_commands(application)
-        if command["type"] == _ENTRY_POINT
+        if command["type"] == ENTRY_POINT
     ]
     if not entry_points:
         return await tree.sync()
@@ -117,7 +117,7 @@ async def _register(
     return [
         app_commands.AppCommand(data=data, state=client._connection)
         for data in registered
-        if data["type"] != _ENTRY_POINT
+        if data["type"] != ENTRY_POINT
     ]
 
 

@@ -13,7 +13,8 @@ from tutor.moves import History, MoveKind, PlayedMove
 
 _KEPT: Final = 1_000
 """How many moves of a game are kept: more than can be taken back."""
-_PRUNE_EVERY: Final = 64
+_TRIM_EVERY: Final = 16
+"""After how many changes of a game its log is trimmed."""
 _LONGEST_ERROR: Final = 500
 
 
@@ -62,12 +63,15 @@ class MoveLog(Repository):
             }
 
 
-async def log_moves(connection: AsyncConnection, game_id: int, moves: Sequence[LoggedMove]) -> None:
-    """Add moves to the log of a game, and delete the oldest of too many.
+async def log_moves(
+    connection: AsyncConnection, game_id: int, version: int, moves: Sequence[LoggedMove]
+) -> None:
+    """Add moves to the log of a game; now and then delete the oldest of too many.
 
     Args:
         connection: in the transaction that changes the game.
         game_id: the game.
+        version: of the game, after the moves.
         moves: the moves in order.
     """
     if not moves:
@@ -85,9 +89,8 @@ async def log_moves(connection: AsyncConnection, game_id: int, moves: Sequence[L
         }
         for one in moves
     ]
-    done = await connection.execute(insert(game_moves).returning(game_moves.c.id), rows)
-    last: int = max(done.scalars())
-    if last % _PRUNE_EVERY < len(rows):
+    await connection.execute(insert(game_moves), rows)
+    if version % _TRIM_EVERY == 0 or len(rows) >= _TRIM_EVERY:
         newest = (
             select(game_moves.c.id)
             .where(game_moves.c.game_id == game_id)

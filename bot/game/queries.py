@@ -187,7 +187,7 @@ class Games(Repository):
             done = await connection.execute(update(games).where(*which).values(**values))
             if done.rowcount != 1:
                 return None
-            await log_moves(connection, seen.id, moves)
+            await log_moves(connection, seen.id, seen.version + 1, moves)
             return _game((await connection.execute(_games().where(games.c.id == seen.id))).one())
 
     async def ask(self, game_id: int) -> bool:

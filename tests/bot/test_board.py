@@ -10,7 +10,7 @@ import discord
 import pytest
 import simcord
 
-from bot.board import live
+from bot.board import live, log
 from bot.board.config import BoardConfig
 from bot.client import TutorBot
 from bot.config import Config
@@ -171,6 +171,20 @@ async def test_times_of_moves_are_not_recorded_for_those_who_do_not_want_that(
     await board.play({"turn": "r1c3=4"})
     (row,) = (await store.export_user(room.alice.id))["game_moves"]
     assert row["moved"] is None
+
+
+async def test_log_of_a_game_is_trimmed(
+    room: Room, boards: Boards, store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(log, "_KEPT", 10)
+    board = await boards.open(await begin(room), room.alice)
+    for digit in (1, 2, 4) * 6:
+        await board.play({"turn": f"r1c3={digit}"})
+    rows = (await store.export_user(room.alice.id))["game_moves"]
+    assert 10 <= len(rows) < 10 + 16
+    await board.play(*({"turn": f"r1c4={digit}"} for digit in (2, 6) * 20))
+    rows = (await store.export_user(room.alice.id))["game_moves"]
+    assert [row["turn"] for row in rows] == ["r1c4=2", "r1c4=6"] * 5
 
 
 async def test_hint_on_the_board_has_the_words_of_chat(room: Room, boards: Boards):
