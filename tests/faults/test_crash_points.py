@@ -365,9 +365,10 @@ async def test_kill_at_some_points(stage: Stage):
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("flow", [*FLOWS, Notice()], ids=lambda flow: flow.name)
-async def test_points_of_flows(stage: Stage, flow: Flow):
-    assert await points_of(stage, flow) == list(flow.points)
+async def test_points_of_flows(stage: Stage, subtests: pytest.Subtests):
+    for flow in (*FLOWS, Notice()):
+        with subtests.test(flow.name):
+            assert await points_of(stage, flow) == list(flow.points)
 
 
 @pytest.mark.exhaustive
