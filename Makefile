@@ -39,7 +39,7 @@ check: $(DEVELOPMENT) ## Format, lint, types, the uncompiled core, the tests, al
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
-	@$(MAKE) --no-print-directory pure
+	@$(MAKE) --no-print-directory pure COUNTED=
 	@$(PYTEST) -m 'not exhaustive'
 	@$(MAKE) --no-print-directory check-ratings check-hodoku
 
@@ -91,14 +91,16 @@ COPIED := $(PACKAGES) tests testing tools bench $(wildcard corpus/*.py) corpus/s
 
 # The core as plain Python, whose coverage can be measured. It is a copy without compiled modules and
 # without the corpus: a hundred times slower, so that only the small tests are useful.
+COUNTED := --cov=engine.core --cov-report=term:skip-covered
 pure: $(DEVELOPMENT) ## Run the engine's small tests uncompiled and print the coverage of its core
 	@rm -rf build/pure && mkdir -p build/pure
 	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(COPIED) \
 	    | tar -xf - -C build/pure
 	@sed -i.orig '/^omit = /d' build/pure/pyproject.toml
 	@cd build/pure && PYTHONPATH=. ../../$(PY) -m pytest -q -n auto \
-	    -m 'not corpus and not compiled' --cov=engine.core --cov-report=term:skip-covered \
-	    tests/engine --ignore=tests/engine/notation --ignore=tests/engine/explain/test_languages.py
+	    -m 'not corpus and not compiled' $(COUNTED) \
+	    tests/engine --ignore=tests/engine/notation --ignore=tests/engine/language \
+	    --ignore=tests/engine/explain/test_languages.py
 
 # The core with gcc's sanitisers, which abort at a wrong index, pointer or shift: errors for which
 # `pure` is too slow, or which it cannot detect, such as use after free. Python uses malloc then, so

@@ -7,7 +7,7 @@ import pytest
 from bench.watching import Player, recorded_paths, shuffled, watch
 from engine.step import Placement
 
-EVERY = 40
+EVERY = 80
 
 
 def test_shuffled_replay_solves_the_puzzle_by_the_recorded_digits():

@@ -55,7 +55,7 @@ def matches(pattern: re.Pattern[str]) -> list[str]:
     found: dict[str, None] = {}
 
     @settings(
-        max_examples=12,
+        max_examples=6,
         derandomize=True,
         database=None,
         phases=[Phase.generate],

@@ -202,6 +202,7 @@ def test_symmetries_have_the_names_of_the_generator():
     )
 
 
+@pytest.mark.compiled
 def test_columns_of_depth():
     columns = ["te_depth", "backdoor", "bivalue", "bilocal", "symmetry"]
     diagonal = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"

@@ -212,6 +212,7 @@ BASIC = {
 WITH_NEAR_MISS = BASIC | {Technique.SUE_DE_COQ, Technique.GROUPED_CONTINUOUS_NICE_LOOP}
 
 
+@pytest.mark.compiled
 def test_near_misses_lack_the_technique_and_name_the_cell():
     assert {one.techniques[0] for one in lessons() if one.near_miss} == WITH_NEAR_MISS
     for technique in WITH_NEAR_MISS:

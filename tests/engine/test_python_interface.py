@@ -43,6 +43,7 @@ def test_scores_and_levels_are_ordered():
         assert easy.level < "hard"  # type: ignore[operator]
 
 
+@pytest.mark.compiled
 def test_rate_many_returns_columns():
     lines = [f"{EASY}\n", CHAINS, "12", f"diagonal:{'.' * 81}", CHAINS.replace(".", "0")]
     columns = ["er", "hardest", "givens", "hodoku_score", "solution", "puzzle"]

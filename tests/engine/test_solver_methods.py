@@ -142,6 +142,7 @@ def test_all_methods_agree_on_changed_grids(position):
     agree(Grid.from_values(values, variant=variant))
 
 
+@pytest.mark.compiled
 @settings(max_examples=MANY)
 @given(positions, st.integers(1, 60))
 def test_removed_candidates_stay_removed(position, gone):

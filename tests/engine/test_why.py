@@ -52,6 +52,7 @@ def test_no_earlier_producer_finds_anything(chain: Why):
     assert chain.later == ()
 
 
+@pytest.mark.compiled
 def test_changes_are_those_of_all_ratings(chain: Why):
     grid, crux = chain.grid, chain.crux.grid
     assert chain.before is not None
@@ -119,6 +120,7 @@ def test_rating_stops_where_it_is_not_below_a_bound():
         assert rater.rate(0.0, below)[0] == ending
 
 
+@pytest.mark.compiled
 def test_morphs_are_rated_one_by_one():
     grid = Grid.parse(CHAIN)
     found = why(grid, morphs=10, seed=3, best=1).morphs
@@ -172,6 +174,7 @@ def test_producers_find_one_by_one_what_the_path_has():
                 break
 
 
+@pytest.mark.compiled
 def test_later_producers_that_rate_lower_are_told():
     line = "4.....7....68....59..72..1....26.....4.5....9.....1....85.....3.....3...7.....8.4"
     found = why(Grid.parse(line), morphs=0, best=1)

@@ -94,6 +94,7 @@ def test_rating_range(seed, er):
     assert made.rating.used == {technique for technique, _ in report.techniques}
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize("technique", COMMON)
 @pytest.mark.parametrize("minimal", [True, False])
 def test_required_technique_is_hardest(technique, minimal):

@@ -12,7 +12,7 @@ from engine.solvers import solve
 
 SLOW = {
     *(Technique.LOCKED_PAIR, Technique.LOCKED_TRIPLET, Technique.SASHIMI_X_WING),
-    *(Technique.XY_CHAIN, Technique.ALS_CHAIN, Technique.BRUTE_FORCE),
+    *(Technique.XY_CHAIN, Technique.ALS_CHAIN, Technique.BRUTE_FORCE, Technique.CONTRADICTION),
     *(Technique.FORCING_NET_CONTRADICTION, Technique.FORCING_NET_VERITY),
 }
 """Uncompiled, the path to their examples takes longest."""

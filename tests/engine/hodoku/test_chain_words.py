@@ -412,6 +412,7 @@ def test_third_level_shows_no_assumption():
     assert CellRole.START not in {role for _, role in view.cells}
 
 
+@pytest.mark.compiled
 def test_numbers_of_text_are_those_of_picture():
     for technique in (Technique.AIC, Technique.CONTRADICTION):
         step = example(technique)

@@ -198,6 +198,7 @@ def test_sue_de_coq_has_as_many_cells_as_digits():
     assert {*pattern.crossing, *pattern.box_cells} <= set(pattern.box.cells)
 
 
+@pytest.mark.compiled
 def test_brute_force_gives_no_argument():
     example = lesson(Technique.BRUTE_FORCE).example
     assert example is not None

@@ -230,7 +230,7 @@ def test_patterns_on_recorded_paths_are_true():
 @pytest.mark.whole
 def test_patterns_of_more_hard_puzzles_are_true():
     hard = [case.puzzle for case in read_corpus() if case.er >= 8.5]
-    check_paths((*read_named().values(), *hard[::60]), 60)
+    check_paths((*read_named().values(), *hard[::120]), 60)
 
 
 def check_paths(puzzles: tuple[str, ...], steps: int) -> set[Technique]:

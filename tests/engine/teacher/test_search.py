@@ -48,8 +48,8 @@ def test_path_solves_puzzle_by_true_steps():
 def test_hard_path_solves_puzzle_by_true_steps():
     grid = Grid.parse(HARD)
     (solution,) = solve(grid)
-    for step in teacher.iter_steps(grid):
-        for each in teacher.all_steps(grid):
+    for number, step in enumerate(teacher.iter_steps(grid)):
+        for each in teacher.all_steps(grid) if number % 4 == 0 else [step]:
             check_true(each, solution)
         grid = grid.apply(step)
     assert grid.is_solved
