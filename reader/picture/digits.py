@@ -20,6 +20,10 @@ EMPTY: Final = 0
 PENCILS: Final = 10
 """The class of a cell with pencil marks. The classes 1 to 9 are digits, 0 is an empty cell."""
 
+SURELY_EMPTY: Final = 0.9
+"""A cell that is empty with this probability is not looked at again. Of 746 handwritten digits, none
+had more than 0.62, and three quarters of empty cells have more than 0.95."""
+
 MODEL: Final = Path(__file__).with_name("digits.onnx")
 
 MARKED: Final = 0.4

@@ -69,7 +69,7 @@ Colours = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Inks:
-    """What the ink of 81 cells looks like; of empty ones only the ground means anything.
+    """What the ink of 81 cells looks like; only the ground is known of those without ink.
 
     Attributes:
         ink: the colour of the digit.
@@ -92,26 +92,26 @@ class Inks:
         return Inks(self.ink[chosen], self.ground[chosen], self.width[chosen])
 
 
-def measure_inks(flat: Picture, crops: NDArray[np.float32]) -> Inks:
+def measure_inks(flat: Picture, crops: NDArray[np.float32], inked: Sequence[Cell]) -> Inks:
     """Measure the ink and the ground of each cell.
 
     Args:
         flat: the flat grid, `FLAT` x `FLAT` pixels, upright.
         crops: the crops of its cells, as `reader.picture.cells.crops` makes them.
+        inked: the cells that may hold a digit; the ink of others is not measured.
     """
     lab = cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
-    ink, ground = np.zeros((2, 81, 3), np.float32)
-    width = np.zeros(81, np.float32)
-    for cell in range(81):
-        top, left = (PITCH * part for part in divmod(cell, 9))
-        colours = lab[top : top + CROP, left : left + CROP][_INSIDE, _INSIDE].reshape(-1, 3)
+    windows = np.lib.stride_tricks.sliding_window_view(lab, (CROP, CROP), axis=(0, 1))
+    cells = windows[::PITCH, ::PITCH, :, _INSIDE, _INSIDE].reshape(81, 3, -1)
+    ground = np.median(cells, axis=2)
+    ink, width = ground.copy(), np.zeros(81, np.float32)
+    for cell in inked:
         square = crops[cell, 0, _INSIDE, _INSIDE]
         strength = square.ravel()
         strongest = float(np.percentile(strength, 98))
-        inked = strength >= _INKED * strongest
-        core = inked & (strength >= np.percentile(strength[inked], 60))
-        ink[cell] = np.median(colours[core], axis=0)
-        ground[cell] = np.median(colours, axis=0)
+        drawn = strength >= _INKED * strongest
+        core = drawn & (strength >= np.percentile(strength[drawn], 60))
+        ink[cell] = np.median(cells[cell][:, core], axis=1)
         depth = cv2.distanceTransform((square > strongest / 2).astype(np.uint8), cv2.DIST_L2, 5)
         if depth.any():
             # Half the depth of a stroke on average, which is half its width.

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.houses import Cell
 from reader.picture.cells import CROP, MARGIN, PITCH, Picture, crops
-from reader.picture.digits import EMPTY, MARKED, PENCILS, Guesses, classify
+from reader.picture.digits import EMPTY, MARKED, PENCILS, SURELY_EMPTY, Guesses, classify
 
 FINE: Final = 2
 """How many times as fine as the input of the model the cells are in which glyphs are found."""
@@ -105,7 +105,7 @@ def read_glyphs(flat: Picture, guesses: Guesses) -> Guesses:
         The guesses, changed for small digits and for pencil marks that are read by their shape. A
         cell whose marks are not clear then is less certain to hold marks.
     """
-    inked = np.flatnonzero(guesses.digits[:, EMPTY] < 0.9).tolist()
+    inked = np.flatnonzero(guesses.digits[:, EMPTY] < SURELY_EMPTY).tolist()
     if not inked:
         return guesses
     found, ragged = {}, set()

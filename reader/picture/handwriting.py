@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from reader.picture.digits import EMPTY, PENCILS, Guesses
+from reader.picture.digits import EMPTY, PENCILS, SURELY_EMPTY, Guesses
 from reader.picture.models import run
 
 MODEL: Final = Path(__file__).with_name("handwriting.onnx")
@@ -27,8 +27,6 @@ _SURELY_WRITTEN: Final = 0.9
 """There surely is from this probability on."""
 _MARKS_WEIGHT: Final = 0.5
 """How much this model then counts in cells that hold no digit."""
-_BLANK: Final = 0.98
-"""A cell that is empty with more probability than this is not looked at again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +34,10 @@ class Handwriting:
     """What the handwriting model says about cells.
 
     Attributes:
-        digits: cells x 11 probabilities, as in `Guesses`, of print and handwriting together.
-        written: for each cell the probability that it is written by hand, if it holds a digit.
+        digits: cells x 11 probabilities, as in `Guesses`, of print and handwriting together; those
+            of `Guesses` for cells that were not read again.
+        written: for each cell the probability that it is written by hand, if it holds a digit; 0
+            for cells that were not read again.
         clearest: the highest probability that a cell holds a handwritten digit.
     """
 
@@ -62,16 +62,22 @@ def read_handwriting(crops: NDArray[np.float32], guesses: Guesses) -> Handwritin
         ModelError: if the model file is missing or not the one that its card describes.
     """
     digits, written = guesses.digits.copy(), np.zeros(len(crops), np.float32)
-    inked = np.flatnonzero(guesses.digits[:, EMPTY] < _BLANK)
-    if not len(inked):
-        return Handwriting(digits, written, 0.0)
-    (seen,) = run(MODEL, crops[inked], ("classes",))
-    printed, by_hand = seen[:, 1 : 1 + WRITTEN], seen[:, 1 + WRITTEN : -1]
-    digits[inked] = np.column_stack([seen[:, EMPTY], printed + by_hand, seen[:, -1]])
-    share = by_hand.sum(axis=1)
-    written[inked] = share / np.maximum(share + printed.sum(axis=1), 1e-6)
-    clear = share * guesses.digits[inked, 1:PENCILS].sum(axis=1)
-    return Handwriting(digits, written, float(clear.max()))
+    filled = guesses.digits[:, 1:PENCILS].sum(axis=1)
+    is_digit = filled > _IS_WRITTEN
+    clearest = 0.0
+    # Digits first: most pictures have no handwriting, and then nothing else needs to be read.
+    for chosen in (is_digit, ~is_digit & (guesses.digits[:, EMPTY] < SURELY_EMPTY)):
+        cells = np.flatnonzero(chosen)
+        if len(cells):
+            (seen,) = run(MODEL, crops[cells], ("classes",))
+            printed, by_hand = seen[:, 1 : 1 + WRITTEN], seen[:, 1 + WRITTEN : -1]
+            digits[cells] = np.column_stack([seen[:, EMPTY], printed + by_hand, seen[:, -1]])
+            share = by_hand.sum(axis=1)
+            written[cells] = share / np.maximum(share + printed.sum(axis=1), 1e-6)
+            clearest = max(clearest, float((share * filled[cells]).max()))
+        if clearest <= _IS_WRITTEN:
+            break
+    return Handwriting(digits, written, clearest)
 
 
 def merge(guesses: Guesses, handwriting: Handwriting, written: NDArray[np.float32]) -> Guesses:

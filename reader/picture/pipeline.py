@@ -18,7 +18,7 @@ from reader.picture.decide import (
 )
 from reader.picture.decode import decode_picture
 from reader.picture.detect import Candidate, detect_grids, rescale
-from reader.picture.digits import PENCILS, Guesses, refine
+from reader.picture.digits import EMPTY, PENCILS, SURELY_EMPTY, Guesses, refine
 from reader.picture.entries import mark_entries, measure_inks, written_cells
 from reader.picture.glyphs import FINE, are_central, read_glyphs
 from reader.picture.handwriting import merge, read_handwriting
@@ -179,7 +179,9 @@ def _read_attempt(
     if not one.has_diagonals and not handwriting.found and _may_have_marks(guesses):
         guesses = read_glyphs(_fine(picture, one), guesses)
     printed = refine(one.crops, guesses)
-    inks = measure_inks(np.ascontiguousarray(np.rot90(one.flat, one.quarter_turns)), one.crops)
+    inked = np.flatnonzero(guesses.digits[:, EMPTY] < SURELY_EMPTY).tolist()
+    upright = np.ascontiguousarray(np.rot90(one.flat, one.quarter_turns))
+    inks = measure_inks(upright, one.crops, inked)
     guesses = merge(printed, handwriting, handwriting.written)
     written = written_cells(read_cells(guesses), inks, handwriting)
     guesses = merge(printed, handwriting, written)
