@@ -18,8 +18,11 @@ from reader.picture.rectify import Distortion, measure_distortion, rectify_grid
 
 _MIN_UPRIGHT: Final = -0.12
 """A grid whose digits have a lower mean log-likelihood is also tried in the other rotations."""
-_SAMPLE_CELLS: Final = 24
-"""How many cells are used at most to find the rotation of the digits."""
+_SAMPLES: Final = (8, 24)
+"""How many cells are used at most to find the rotation of the digits: the second number if the
+first leaves it open."""
+_UPRIGHT_MARGIN: Final = 0.7
+"""These leave nothing open if they look better upright by this than in any other rotation."""
 _TURN_MARGIN: Final = 0.05
 """A rotated grid is read completely if these cells look at most this much worse than before."""
 _RIVAL_SCORE: Final = 0.72
@@ -99,11 +102,15 @@ def _both_rotations(first: Attempt) -> list[Attempt]:
     inked = np.flatnonzero(first.guesses.digits[:, 0] < 0.5)
     if first.fits or not len(inked):
         return [first]
-    some = inked[:: -(-len(inked) // _SAMPLE_CELLS)]
-    sides = [np.rot90(cells[some], quarter_turns, axes=(2, 3)) for quarter_turns in (1, 2, 3)]
-    seen = classify(np.concatenate(sides)).digits[:, 1:].max(axis=1).reshape(3, -1)
-    upright = first.guesses.digits[some, 1:].max(axis=1)
-    looks = np.log(np.vstack([upright, seen]) + 1e-6).mean(axis=1)
+    looks = np.zeros(4)
+    for most in _SAMPLES:
+        some = inked[:: -(-len(inked) // most)]
+        sides = [np.rot90(cells[some], quarter_turns, axes=(2, 3)) for quarter_turns in (1, 2, 3)]
+        seen = classify(np.concatenate(sides)).digits[:, 1:].max(axis=1).reshape(3, -1)
+        upright = first.guesses.digits[some, 1:].max(axis=1)
+        looks = np.log(np.vstack([upright, seen]) + 1e-6).mean(axis=1)
+        if looks[0] > looks[1:].max() + _UPRIGHT_MARGIN:
+            return [first]
     quarter_turns = 1 + int(looks[1:].argmax())
     if looks[quarter_turns] < looks[0] - _TURN_MARGIN:
         return [first]

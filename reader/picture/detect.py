@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from operator import itemgetter
 from typing import Final
 
 import cv2
@@ -57,6 +58,8 @@ _SAME_GRID: Final = 0.08
 is the same grid."""
 _ERASE_SCALE: Final = 1.03
 """The found grid is erased for that, enlarged by this factor because of its frame."""
+_SKEW_PENALTY: Final = 0.5
+"""Of two lattices over the same lines the straighter one is right: a skewed one slips by a cell."""
 _MIN_LINE_RESPONSE: Final = 3.0
 """The minimum response of a single line, in grey levels."""
 
@@ -68,7 +71,7 @@ class Candidate:
     Attributes:
         quad: its corners in the picture.
         score: how much it looks like the lines of a grid, at most 1.
-        rank: the score with a bonus for size.
+        rank: the score with a bonus for size and a penalty for skew.
     """
 
     quad: Quad
@@ -111,7 +114,7 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
         if longer > _MIN_WORK_SIDE
         else min(_MIN_WORK_SIDE / longer, _MAX_ENLARGEMENT)
     )
-    grey = np.asarray(cv2.cvtColor(rescale(picture, scale), cv2.COLOR_RGB2GRAY), dtype=np.uint8)
+    grey = rescale(np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), dtype=np.uint8), scale)
     search = _Search(Pyramid.of(grey), float(grey.shape[0] * grey.shape[1]))
     for number, strategy in enumerate(_strategies(grey)):
         if number and (search.is_sure() or _is_late(until)):
@@ -191,7 +194,8 @@ class _Search:
             if found and found[1] >= _MIN_SCORE:
                 place, value = found
                 share = max(0.0, signed_area(place)) / self._area
-                self._places.append(Candidate(place, value, value + 0.35 * float(np.sqrt(share))))
+                rank = value + 0.35 * float(np.sqrt(share)) - _SKEW_PENALTY * _skew(place)
+                self._places.append(Candidate(place, value, rank))
 
     def is_sure(self) -> bool:
         """Whether a candidate is clearly a grid."""
@@ -231,6 +235,11 @@ class _Search:
 def _distance(one: Quad, other: Quad) -> float:
     """The largest distance between corresponding corners, as a share of the side."""
     return float(np.linalg.norm(one - other, axis=1).max() / _mean_side(other))
+
+
+def _skew(quad: Quad) -> float:
+    """How far the corners are from those of a parallelogram, as a share of the side."""
+    return float(np.linalg.norm(quad[0] - quad[1] + quad[2] - quad[3])) / _mean_side(quad)
 
 
 def _mean_side(quad: Quad) -> float:
@@ -278,19 +287,17 @@ def _edges(grey: Grey, low: int, high: int) -> Grey:
 
 def _from_components(ink: Grey) -> Iterator[Quad]:
     """The corners of the largest connected components of ink."""
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    outlines, ranks = cv2.findContours(ink, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_SIMPLE)
     least = _MIN_SIDE_SHARE * min(ink.shape)
-    boxes = stats[1:, :4]
-    wide = (boxes[:, 2] >= least) & (boxes[:, 3] >= least)
-    order = np.argsort(-(boxes[:, 2].astype(np.int64) * boxes[:, 3]) * wide)[:_MAX_COMPONENTS]
-    for index in order:
-        if not wide[index]:
-            return
-        x, y, width, height = (int(value) for value in boxes[index])
-        piece = (labels[y : y + height, x : x + width] == index + 1).astype(np.uint8)
-        outlines, _ = cv2.findContours(piece, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
-        points = np.concatenate(outlines).reshape(-1, 2) + np.array([x, y])
-        yield from _corner_guesses(points.astype(np.float32))
+    found = []
+    for outline, (_, _, _, parent) in zip(outlines, ranks[0] if outlines else (), strict=True):
+        if parent < 0:  # Not the outline of a hole.
+            _, _, width, height = cv2.boundingRect(outline)
+            if min(width, height) >= least:
+                found.append((width * height, outline))
+    found.sort(key=itemgetter(0), reverse=True)
+    for _, outline in found[:_MAX_COMPONENTS]:
+        yield from _corner_guesses(outline.reshape(-1, 2).astype(np.float32))
 
 
 def _corner_guesses(points: NDArray[np.float32]) -> Iterator[Quad]:
@@ -392,17 +399,22 @@ def _from_line_profiles(grey: Grey) -> Iterator[Quad]:
 
 def _comb_positions(profile: NDArray[np.floating]) -> list[tuple[float, float]]:
     """Guesses for ten equidistant lines: the position of the first one and the distance."""
-    soft = np.convolve(profile, [0.5, 1, 0.5], mode="same")
-    found: list[tuple[float, float, float]] = []
-    for width in np.arange(len(profile) * _MIN_SIDE_SHARE / 9, (len(profile) - 2) / 9, 0.5):
-        starts = np.arange(0, len(profile) - 9 * width - 1)
-        if not len(starts):
-            continue
-        teeth = soft[(starts + np.arange(10)[:, None] * width).astype(int)]
-        gaps = soft[(starts + (np.arange(9)[:, None] + 0.5) * width).astype(int)]
-        value = (teeth.sum(axis=0) - _sum_of_two_smallest(teeth)) / 8 - gaps.mean(axis=0)
-        best = int(value.argmax())
-        found.append((float(value[best]), float(starts[best]), float(width)))
+    soft = np.convolve(profile, [0.5, 1, 0.5], mode="same").astype(np.float32)
+    count = len(soft)
+    widths = np.arange(count * _MIN_SIDE_SHARE / 9, (count - 2) / 9, 0.5)
+    if not len(widths):
+        return []
+    windows = np.lib.stride_tricks.sliding_window_view(np.pad(soft, (0, count)), count)
+    # For each width, and each position of the first line.
+    teeth = [windows[(line * widths).astype(int)] for line in range(10)]
+    gaps = [windows[((cell + 0.5) * widths).astype(int)] for cell in range(9)]
+    values = (sum(teeth) - _sum_of_two_smallest(teeth)) / 8 - sum(gaps) / 9
+    values[np.arange(count) + 9 * widths[:, None] >= count - 1] = -np.inf
+    starts = values.argmax(axis=1)
+    found = [
+        (float(value[start]), float(start), float(width))
+        for value, start, width in zip(values, starts, widths, strict=True)
+    ]
     found.sort(reverse=True)
     kept: list[tuple[float, float]] = []
     for _, start, width in found:
@@ -413,6 +425,10 @@ def _comb_positions(profile: NDArray[np.floating]) -> list[tuple[float, float]]:
     return kept
 
 
-def _sum_of_two_smallest(values: NDArray[np.floating]) -> NDArray[np.floating]:
-    """The sum of the two least values of each column."""
-    return np.asarray(np.partition(values, 1, axis=0)[:2].sum(axis=0))
+def _sum_of_two_smallest(values: Sequence[NDArray[np.floating]]) -> NDArray[np.floating]:
+    """The sum of the two least values at each place, of several arrays."""
+    least, second = np.minimum(values[0], values[1]), np.maximum(values[0], values[1])
+    for row in values[2:]:
+        second = np.minimum(second, np.maximum(least, row))
+        least = np.minimum(least, row)
+    return np.asarray(least + second)

@@ -49,8 +49,9 @@ _MAX_INK: Final = 8.0
 """The ink changes the log odds by this at most."""
 _INK_SPREAD: Final = 0.02
 """Added to the variances of the inks."""
-_SYMMETRIC: Final = 0.85
-"""The print is symmetric if this share of the clearly printed digits has a printed one opposite."""
+_SYMMETRIC: Final = (0.6, 0.85)
+"""The print is symmetric if the second share of the clearly printed digits has a printed one
+opposite; up to the first share it is not, and between them more and more."""
 _OPPOSITE: Final = 3.0
 """The log odds change by this with what is opposite in a symmetric print."""
 _CLEAR: Final = 4.0
@@ -262,10 +263,11 @@ def _opposite(filled: Sequence[Cell], odds: NDArray[np.float32]) -> NDArray[np.f
     place = dict(zip(filled, odds.tolist(), strict=True))
     printed = {cell for cell, one in place.items() if one < -_CLEAR}
     change = np.zeros(len(filled), np.float32)
-    if printed and sum(80 - cell in printed for cell in printed) >= _SYMMETRIC * len(printed):
-        for index, cell in enumerate(filled):
-            if cell != 40:
-                change[index] = -_OPPOSITE if place.get(80 - cell, 1) < 0 else _OPPOSITE
+    share = sum(80 - cell in printed for cell in printed) / max(1, len(printed))
+    strength = _OPPOSITE * float(np.interp(share, _SYMMETRIC, (0, 1)))
+    for index, cell in enumerate(filled):
+        if cell != 40:
+            change[index] = -strength if place.get(80 - cell, 1) < 0 else strength
     return change
 
 

@@ -171,13 +171,13 @@ def _responses(soft: Floats) -> tuple[Floats, Floats, Floats]:
     wide, count = _widened(soft), soft.shape[1]
     columns = [wide[:, start : start + count] for start in range(11)]
     # First for thick lines, then for thin ones with pencil marks beside them.
-    pairs = cv2.addWeighted(wide[:, :-1], 0.5, wide[:, 1:], 0.5, 0)
+    pairs = (wide[:, :-1] + wide[:, 1:]) * np.float32(0.5)
     lower, upper = _ordered(pairs[:, :count], pairs[:, 9:])
     middle = (columns[4] + columns[5] + columns[6]) * np.float32(1 / 3)
     near_lower, near_upper = _ordered(columns[2], columns[8])
-    dark = cv2.max(cv2.max(lower - middle, near_lower - columns[5]), 0.0)
-    light = cv2.max(cv2.max(middle - upper, columns[5] - near_upper), 0.0)
-    return _as_floats(dark), _as_floats(light), _as_floats((upper - lower) / 2)
+    dark = _as_floats(cv2.max(lower - middle, near_lower - columns[5]))
+    light = _as_floats(cv2.max(middle - upper, columns[5] - near_upper))
+    return dark.clip(0), light.clip(0), _as_floats((upper - lower) / 2)
 
 
 def _steps(soft: Floats) -> Floats:

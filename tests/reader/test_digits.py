@@ -205,7 +205,7 @@ def test_several_grids_are_read_at_once():
 
 def test_crops_of_another_size_are_rejected():
     with pytest.raises(ValueError, match="48 x 48"):
-        model.classify(np.zeros((81, 1, 32, 32), np.float32))
+        model.classify(np.ones((81, 1, 32, 32), np.float32))
 
 
 @pytest.mark.parametrize(
@@ -222,7 +222,7 @@ def test_damaged_model_file_is_named(tmp_path, monkeypatch, change, message):
     change(copy)
     monkeypatch.setattr(model, "MODEL", copy)
     with pytest.raises(ModelError, match=message) as caught:
-        model.classify(np.zeros((81, 1, CROP, CROP), np.float32))
+        model.classify(np.ones((81, 1, CROP, CROP), np.float32))
     assert "Install Sudoku Tutor again" in str(caught.value)
 
 
