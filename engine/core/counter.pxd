@@ -1,17 +1,18 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.base_counter cimport BaseCounter
+from engine.core.digit_boards cimport LANES, LEVEL, DigitBoards
+
+cdef unsigned int count_bits(unsigned int x) noexcept nogil
 
 @cython.final
 cdef class Counter(BaseCounter):
-    cdef unsigned int board[2430]
-    cdef unsigned int pick
-    cdef int pick_band
-    cdef bint open
-    cdef bint _reduce(self, int at, int digit) noexcept nogil
-    cdef bint _settle(self, int at, int dirty) noexcept nogil
-    cdef void _pick_larger(self, int at) noexcept nogil
-    cdef int _search(self, int depth, int dirty) except -1 nogil
-    cdef void _drop(self, int at, int digit, int band, unsigned int bit) noexcept nogil
-    cdef void _only(self, int at, int digit, int band, unsigned int bit) noexcept nogil
+    cdef DigitBoards boards
+    cdef unsigned int shared[12]
+    cdef int weight[12]
+    cdef int _choose(self, int at) noexcept nogil
+    cdef void _share_pairs(self, int at) noexcept nogil
+    cdef int _heaviest(self) noexcept nogil
+    cdef int _choose_larger(self, int at) noexcept nogil
+    cdef int _search(self, int at) except -1 nogil

@@ -1,0 +1,417 @@
+"""`DigitBoards`: the candidates of a solution search, with all nine digits side by side.
+
+The three cells that a line and a box share are a *stretch*. In a band, a digit takes one stretch in
+each row and one in each box, so its nine stretches of rows form one of six patterns; whatever lies
+in none of the patterns that are still possible is removed. The same holds for the stretches of
+columns in a stack. Both together do the work of pointing, claiming and hidden singles. Cells with
+one candidate left come from adding up the boards of the digits, and so do stretches that only
+three digits can take.
+
+All of this is done for all digits and cells at once, in loops over twelve words that compilers
+turn into vectors of four. A word is a row of each band, ten bits apart: the tenth is empty, so that
+sums do not flow over. Digit d has lane d + d // 3: every fourth lane is empty, because three
+vectors of three digits add up faster than nine words.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP
+
+    EACH = 0x100401  # the first bit of each band
+    ALL = 0o777 * EACH
+    FIRST = 0o111 * EACH  # the first bit of each group of three
+    LANES = 12
+    LEVEL = 36  # words for each search level
+
+STAMP = ENGINE_STAMP.decode()
+
+
+def bit_of(cell: cython.int) -> cython.uint:
+    """The bit of a cell in its word."""
+    return 1 << cell // 27 * 10 + cell % 9
+
+
+def word_of(cell: cython.int, digit: cython.int) -> cython.int:
+    """The word of a cell's candidate in the board of a level."""
+    return cell // 9 % 3 * LANES + digit + digit // 3
+
+
+def bands(x: cython.uint) -> cython.uint:
+    """All bits of each band that has one."""
+    some: cython.uint = x + 0o777 * EACH & 0o1000 * EACH
+    return some - (some >> 9)
+
+
+def take_row(x: cython.uint, alone: cython.uint) -> cython.uint:
+    """A digit's cells without those in the row of one where it is alone."""
+    taken: cython.uint = x & alone
+    return x & ~(bands(taken) ^ taken)
+
+
+def only_places(x: cython.uint) -> cython.uint:
+    """A digit's cells that are the only one in their row."""
+    return x & ~bands(x & x - EACH)
+
+
+def next_in_group(x: cython.uint) -> cython.uint:
+    """Turn each group of three bits by one place."""
+    return x << 1 & 0o666 * EACH | x >> 2 & 0o111 * EACH
+
+
+def last_in_group(x: cython.uint) -> cython.uint:
+    """The same the other way."""
+    return x << 2 & 0o444 * EACH | x >> 1 & 0o333 * EACH
+
+
+def next_group(x: cython.uint) -> cython.uint:
+    """Turn the three groups of each band by one place."""
+    return x << 3 & 0o770 * EACH | x >> 6 & 0o007 * EACH
+
+
+def last_group(x: cython.uint) -> cython.uint:
+    """The same the other way."""
+    return x << 6 & 0o700 * EACH | x >> 3 & 0o077 * EACH
+
+
+def next_band(x: cython.uint) -> cython.uint:
+    """Turn the three bands by one place; bits outside of `ALL` mean nothing."""
+    return x << 10 | x >> 20
+
+
+def last_band(x: cython.uint) -> cython.uint:
+    """The same the other way."""
+    return x << 20 | x >> 10
+
+
+class DigitBoards:
+    """The candidates of each level of a search, and what follows from them.
+
+    board         level * 36 + row of the band * 12 + lane -> the digit's cells, at band * 10 +
+                  column
+    across, down  lane -> the stretches of rows, at band * 10 + box * 3 + row, and of columns, at
+                  band * 10 + column
+    sure          row of the band * 12 + lane -> the cells that are the only place in their row
+    once, twice   row of the band * 4 + n -> what at least one or two of three digits have
+    thrice        n -> the same for all three, in one row
+    exact         the stretches that exactly three digits can take
+    pairs         row of the band -> the cells with two candidates
+    open          whether a cell is left to fill
+    changed       whether anything was removed
+    """
+
+    def __init__(self):
+        if not cython.compiled:
+            self.board = [0] * 2952
+            self.across, self.down = [0] * 12, [0] * 12
+            self.sure, self.once, self.twice = [0] * 36, [0] * 12, [0] * 12
+            self.pairs, self.thrice = [0] * 3, [0] * 4
+
+    def clear(self) -> cython.void:
+        """Remove all candidates of the first level."""
+        i: cython.int
+        for i in range(LEVEL):
+            self.board[i] = 0
+
+    def add(self, cell: cython.int, digit: cython.int) -> cython.void:
+        """Add a candidate to the first level."""
+        self.board[word_of(cell, digit)] |= bit_of(cell)
+
+    def open_others(self) -> cython.void:
+        """Add all candidates of the cells that have none to the first level."""
+        i: cython.int
+        row: cython.int
+        filled: cython.uint
+        for row in range(3):
+            filled = 0
+            for i in range(LANES):
+                filled |= self.board[row * LANES + i]
+            for i in range(9):
+                self.board[row * LANES + i + i // 3] |= ~filled & ALL
+
+    def has(self, at: cython.int, cell: cython.int, digit: cython.int) -> cython.bint:
+        """Whether the digit is a candidate."""
+        return self.board[at + word_of(cell, digit)] & bit_of(cell) != 0
+
+    def drop(self, at: cython.int, cell: cython.int, digit: cython.int) -> cython.void:
+        """Remove a candidate."""
+        self.board[at + word_of(cell, digit)] &= ~bit_of(cell)
+
+    def copy(self, at: cython.int) -> cython.void:
+        """Copy a level to the next."""
+        i: cython.int
+        for i in range(LEVEL):
+            self.board[at + LEVEL + i] = self.board[at + i]
+
+    def put(self, at: cython.int, cell: cython.int, digit: cython.int) -> cython.void:
+        """Leave the cell and its row no other place for the digit, and the cell no other digit."""
+        i: cython.int
+        row: cython.int = at + cell // 9 % 3 * LANES
+        word: cython.int = at + word_of(cell, digit)
+        bit: cython.uint = bit_of(cell)
+        left: cython.uint = self.board[word] & ~bands(bit) | bit
+        for i in range(LANES):
+            self.board[row + i] &= ~bit
+        self.board[word] = left
+
+    def settle(self, at: cython.int) -> cython.bint:
+        """Remove what cannot be; False if there is no solution. Sets `open`."""
+        while True:
+            if not self._fill_cells(at):
+                return False
+            if not self.open:
+                return self._is_solution(at)
+            if not self._fit(at):
+                return False
+            if not self.changed:
+                if not self._share(at):
+                    return False
+                if not self.changed:
+                    return True
+
+    def _fill_cells(self, at: cython.int) -> cython.bint:
+        """Cells with one candidate and rows with one place; False if a cell or a row has none.
+
+        Sets `open` and `changed`.
+        """
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        a: cython.uint
+        b: cython.uint
+        c: cython.uint
+        x: cython.uint
+        y: cython.uint
+        z: cython.uint
+        changed: cython.uint = 0
+        clash: cython.uint = 0
+        self._add(at)
+        if self._once(0) & self._once(4) & self._once(8) != ALL:
+            return False
+        a = ~self._twice(0)
+        b = ~self._twice(4)
+        c = ~self._twice(8)
+        self.open = a & b & c & ALL != ALL
+        for i in range(LANES):
+            j = i + LANES
+            k = j + LANES
+            x = take_row(self.board[at + i], a)
+            y = take_row(self.board[at + j], b)
+            z = take_row(self.board[at + k], c)
+            changed |= self.board[at + i] ^ x | self.board[at + j] ^ y | self.board[at + k] ^ z
+            # Two cells of a row with this digit alone.
+            clash |= x & x - EACH & a | y & y - EACH & b | z & z - EACH & c
+            self.sure[i] = only_places(x)
+            self.sure[j] = only_places(y)
+            self.sure[k] = only_places(z)
+            self.board[at + i] = x
+            self.board[at + j] = y
+            self.board[at + k] = z
+        if clash:
+            return False
+        # A digit that is sure in a cell leaves no other there. They are added without carry: a
+        # cell with two of them loses both, and their rows are empty.
+        for i in range(4):
+            self.once[i] = self.sure[i] ^ self.sure[i + 4] ^ self.sure[i + 8]
+            self.once[i + 4] = self.sure[i + 12] ^ self.sure[i + 16] ^ self.sure[i + 20]
+            self.once[i + 8] = self.sure[i + 24] ^ self.sure[i + 28] ^ self.sure[i + 32]
+        a = self.once[0] ^ self.once[1] ^ self.once[2]
+        b = self.once[4] ^ self.once[5] ^ self.once[6]
+        c = self.once[8] ^ self.once[9] ^ self.once[10]
+        for i in range(LANES):
+            j = i + LANES
+            k = j + LANES
+            x = self.board[at + i] & ~(self.sure[i] ^ a)
+            y = self.board[at + j] & ~(self.sure[j] ^ b)
+            z = self.board[at + k] & ~(self.sure[k] ^ c)
+            changed |= self.board[at + i] ^ x | self.board[at + j] ^ y | self.board[at + k] ^ z
+            self.board[at + i] = x
+            self.board[at + j] = y
+            self.board[at + k] = z
+        self.changed = changed != 0
+        return True
+
+    def _add(self, at: cython.int) -> cython.void:
+        """Set `once` and `twice` to what the digits have; the groups are added by the next two."""
+        i: cython.int
+        row: cython.int
+        x: cython.uint
+        y: cython.uint
+        z: cython.uint
+        for row in range(3):
+            for i in range(4):
+                x = self.board[at + row * LANES + i]
+                y = self.board[at + row * LANES + i + 4]
+                z = self.board[at + row * LANES + i + 8]
+                self.once[row * 4 + i] = x | y | z
+                self.twice[row * 4 + i] = x & y | (x | y) & z
+
+    def _once(self, n: cython.int) -> cython.uint:
+        """What at least one digit has; n is 4 * row of the band."""
+        return self.once[n] | self.once[n + 1] | self.once[n + 2]
+
+    def _twice(self, n: cython.int) -> cython.uint:
+        """What at least two digits have."""
+        x: cython.uint = self.once[n]
+        y: cython.uint = self.once[n + 1]
+        z: cython.uint = self.once[n + 2]
+        x = x & y | (x | y) & z
+        return x | self.twice[n] | self.twice[n + 1] | self.twice[n + 2]
+
+    def _fit(self, at: cython.int) -> cython.bint:
+        """Remove what fits in no pattern; False if a digit has no place. Sets `changed`."""
+        i: cython.int
+        a: cython.uint
+        b: cython.uint
+        c: cython.uint
+        p: cython.uint
+        q: cython.uint
+        r: cython.uint
+        x: cython.uint
+        y: cython.uint
+        z: cython.uint
+        changed: cython.uint = 0
+        for i in range(LANES):
+            a = self.board[at + i]
+            b = self.board[at + i + LANES]
+            c = self.board[at + i + 2 * LANES]
+            x = (a | a >> 1 | a >> 2) & FIRST
+            y = (b | b >> 1 | b >> 2) & FIRST
+            z = (c | c >> 1 | c >> 2) & FIRST
+            x |= y << 1 | z << 2
+            y = next_in_group(x)
+            z = last_in_group(x)
+            x &= next_group(y) & last_group(z) | last_group(y) & next_group(z)
+            self.across[i] = x
+            y = x >> 1 & FIRST
+            z = x >> 2 & FIRST
+            x &= FIRST
+            p = a & (x << 3) - x
+            q = b & (y << 3) - y
+            r = c & (z << 3) - z
+            x = p | q | r
+            y = next_in_group(x)
+            z = last_in_group(x)
+            x &= next_band(y) & last_band(z) | last_band(y) & next_band(z)
+            self.down[i] = x
+            p &= x
+            q &= x
+            r &= x
+            changed |= a ^ p | b ^ q | c ^ r
+            self.board[at + i] = p
+            self.board[at + i + LANES] = q
+            self.board[at + i + 2 * LANES] = r
+        if changed:
+            self.changed = True
+        for i in range(9):
+            if not self.down[i + i // 3]:
+                return False
+        return True
+
+    def _share(self, at: cython.int) -> cython.bint:
+        """A stretch that only three digits can take is theirs; False if fewer can."""
+        i: cython.int
+        x: cython.uint
+        y: cython.uint
+        changed: cython.uint = 0
+        if not self._count_digits(self.across):
+            return False
+        for i in range(LANES):
+            x = self.across[i] & self.exact
+            y = next_in_group(x) | last_in_group(x) | next_group(x) | last_group(x)
+            x = self.across[i] & ~y
+            changed |= self.across[i] ^ x
+            self.across[i] = x
+        if not self._count_digits(self.down):
+            return False
+        for i in range(LANES):
+            x = self.down[i] & self.exact
+            y = next_in_group(x) | last_in_group(x) | next_band(x) | last_band(x)
+            x = self.down[i] & ~y
+            changed |= self.down[i] ^ x
+            self.down[i] = x
+        if changed:
+            self.changed = True
+            for i in range(LANES):
+                x = self.across[i] & FIRST
+                self.board[at + i] &= (x << 3) - x & self.down[i]
+                x = self.across[i] >> 1 & FIRST
+                self.board[at + i + LANES] &= (x << 3) - x & self.down[i]
+                x = self.across[i] >> 2 & FIRST
+                self.board[at + i + 2 * LANES] &= (x << 3) - x & self.down[i]
+        return True
+
+    def _count_digits(self, stretches: cython.p_uint) -> cython.bint:
+        """Set `exact` to the stretches that three digits can take; False if fewer can take one."""
+        i: cython.int
+        x: cython.uint
+        y: cython.uint
+        z: cython.uint
+        ones: cython.uint
+        twos: cython.uint
+        fours: cython.uint
+        for i in range(4):
+            x = stretches[i]
+            y = stretches[i + 4]
+            z = stretches[i + 8]
+            self.once[i] = x ^ y ^ z
+            self.twice[i] = x & y | (x | y) & z
+        # Add three numbers of two bits.
+        x = self.once[0]
+        y = self.once[1]
+        z = self.once[2]
+        ones = x ^ y ^ z
+        twos = x & y | (x | y) & z
+        x = self.twice[0]
+        y = self.twice[1]
+        z = self.twice[2]
+        fours = x & y | (x | y) & z | (x ^ y ^ z) & twos
+        twos ^= x ^ y ^ z
+        self.exact = ones & twos & ~fours
+        return fours | ones & twos == ALL
+
+    def _is_solution(self, at: cython.int) -> cython.bint:
+        """Whether each digit is in all lines and boxes, when each cell has one candidate."""
+        digit: cython.int
+        i: cython.int
+        a: cython.uint
+        b: cython.uint
+        c: cython.uint
+        for digit in range(9):
+            i = at + digit + digit // 3
+            a = self.board[i]
+            b = self.board[i + LANES]
+            c = self.board[i + 2 * LANES]
+            if bands(a) & bands(b) & bands(c) != ALL:
+                return False
+            a |= b | c
+            if (a | a >> 1 | a >> 2) & FIRST != FIRST:
+                return False
+            if (a | a >> 10 | a >> 20) & 0o777 != 0o777:
+                return False
+        return True
+
+    def find_pairs(self, at: cython.int) -> cython.bint:
+        """Set `pairs`; False if no cell has two candidates."""
+        i: cython.int
+        row: cython.int
+        x: cython.uint
+        y: cython.uint
+        z: cython.uint
+        more: cython.uint
+        self._add(at)
+        for row in range(3):
+            for i in range(4):
+                x = self.board[at + row * LANES + i]
+                y = self.board[at + row * LANES + i + 4]
+                z = self.board[at + row * LANES + i + 8]
+                self.thrice[i] = x & y & z
+            x = self.once[row * 4]
+            y = self.once[row * 4 + 1]
+            z = self.once[row * 4 + 2]
+            more = self.thrice[0] | self.thrice[1] | self.thrice[2] | x & y & z
+            more |= self.twice[row * 4] & (y | z)
+            more |= self.twice[row * 4 + 1] & (x | z)
+            more |= self.twice[row * 4 + 2] & (x | y)
+            self.pairs[row] = self._twice(row * 4) & ~more
+        return self.pairs[0] | self.pairs[1] | self.pairs[2] != 0
