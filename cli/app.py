@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from cli import hosting
+from cli import completion, hosting
 from cli.app_booklet import booklet
 from cli.app_compare import compare
 from cli.app_generate import generate
@@ -211,6 +211,7 @@ def solve(
         str,
         typer.Option(
             metavar="NAME",
+            autocompletion=completion.methods,
             help="How to solve it: search, exact-cover, propagation or backtracking. "
             "More: sudoku-tutor help solvers",
         ),
@@ -321,6 +322,7 @@ def show_help(
         str | None,
         typer.Argument(
             metavar="TOPIC",
+            autocompletion=completion.topics,
             help="A page of the documentation, or a command. Default: list the pages.",
             show_default=False,
         ),

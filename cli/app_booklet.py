@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from cli import completion
 from cli.arguments import Cells, Language, Theme, Variant
 
 
@@ -43,6 +44,7 @@ def booklet(
         str | None,
         typer.Option(
             metavar="NAME",
+            autocompletion=completion.orders,
             help="The order of techniques that the hardest step is of: se (Sudoku Explainer), "
             "teacher (the step that asks least of a person) or hodoku (HoDoKu). Default: se.",
             show_default=False,

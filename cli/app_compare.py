@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from cli import completion
 from cli.arguments import Cluster
 
 
@@ -23,6 +24,7 @@ def compare(
         typer.Option(
             "--scale",
             metavar="NAME",
+            autocompletion=completion.scales,
             help="Only on this scale: se, hodoku or grader. May be given several times. "
             "Default: all.",
             show_default=False,

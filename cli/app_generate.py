@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from cli import completion
+
 
 def generate(
     number: Annotated[
@@ -13,7 +15,10 @@ def generate(
     band: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help="How hard: easy, medium, hard or expert.", show_default=False
+            metavar="NAME",
+            autocompletion=completion.bands,
+            help="How hard: easy, medium, hard or expert.",
+            show_default=False,
         ),
     ] = None,
     er: Annotated[
@@ -26,6 +31,7 @@ def generate(
         str | None,
         typer.Option(
             metavar="TECHNIQUE",
+            autocompletion=completion.techniques,
             help="The hardest technique of Sudoku Explainer that is required, such as x-wing: "
             "easier ones alone do not solve the puzzle.",
             show_default=False,
@@ -39,6 +45,7 @@ def generate(
         str,
         typer.Option(
             metavar="NAME",
+            autocompletion=completion.symmetries,
             help="How the givens lie: none, rotational (by half a turn), quarter-turn, "
             "mirror-horizontal, mirror-vertical, mirror-diagonal or full.",
         ),
@@ -56,6 +63,7 @@ def generate(
         str,
         typer.Option(
             metavar="NAME",
+            autocompletion=completion.variants,
             help="The kind of sudoku: classic, diagonal, windoku or jigsaw:LAYOUT (gears, "
             "windmill, towers, spiral, or 81 letters, one a cell).",
         ),

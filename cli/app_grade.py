@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from cli import completion
 from cli.arguments import Cluster, Input, Puzzles, Variant
 
 OUTPUT = "Output"
@@ -18,6 +19,7 @@ def grade(
         str,
         typer.Option(
             metavar="NAME",
+            autocompletion=completion.scales,
             help="The scale: se (Sudoku Explainer 1.2.1), hodoku (HoDoKu 2.2.0) or grader (Sudoku "
             "Grader, 0-10).",
         ),
@@ -41,6 +43,7 @@ def grade(
         str | None,
         typer.Option(
             metavar="NAME,...",
+            autocompletion=completion.columns,
             help="Print a table of these columns instead, with tabs between them: er, ep, ed, "
             "hardest, counts, givens, solution, hodoku_score, hodoku_level, grader and others. "
             "More: sudoku-tutor help files",
@@ -76,6 +79,7 @@ def grade(
         typer.Option(
             "--grader-rule",
             metavar="NAME",
+            autocompletion=completion.one_of("essay", "program"),
             help="When eliminations earn the first point of grader: essay (more than four) or "
             "program (four or more). Default: essay.",
             show_default=False,

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from cli import completion
+
 NOTATIONS = (
     "81 characters with any usual blank, nine lines, a drawn grid, pencil marks: quote it. "
     "- reads the puzzle from standard input."
@@ -27,6 +29,7 @@ Variant = Annotated[
     str | None,
     typer.Option(
         metavar="NAME",
+        autocompletion=completion.variants,
         help="The kind of sudoku: classic, diagonal, windoku, jigsaw:LAYOUT (gears, windmill, "
         "towers, spiral, or 81 letters, one a cell), or jigsaw for 81 letters behind the cells. "
         "Not needed where the text says it, as in diagonal:53..7...",
@@ -44,14 +47,28 @@ Cluster = Annotated[
         show_default=False,
     ),
 ]
-Language = Annotated[str, typer.Option(metavar="CODE", help="Language of the words: en or de.")]
+Language = Annotated[
+    str,
+    typer.Option(
+        metavar="CODE",
+        autocompletion=completion.one_of("en", "de"),
+        help="Language of the words: en or de.",
+    ),
+]
 Cells = Annotated[
-    str, typer.Option(metavar="STYLE", help="How to name cells: rc (r3c4) or a1 (C4).")
+    str,
+    typer.Option(
+        metavar="STYLE",
+        autocompletion=completion.one_of("rc", "a1"),
+        help="How to name cells: rc (r3c4) or a1 (C4).",
+    ),
 ]
 Theme = Annotated[
     str,
     typer.Option(
-        metavar="NAME", help="The colours of the picture: light, dark, high-contrast or print."
+        metavar="NAME",
+        autocompletion=completion.themes,
+        help="The colours of the picture: light, dark, high-contrast or print.",
     ),
 ]
 Order = Annotated[
@@ -60,6 +77,7 @@ Order = Annotated[
         "--order",
         "--scale",
         metavar="NAME",
+        autocompletion=completion.orders,
         help="The order of techniques to follow: teacher (the step that asks least of a person), "
         "se (Sudoku Explainer) or hodoku (HoDoKu). Default: teacher for hint and steps --all, "
         "se for steps.",

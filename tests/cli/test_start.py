@@ -10,8 +10,12 @@ import pytest
 
 import cli
 import engine
+import renderer
 from bot.process import ExitStatus
+from cli import completion
 from cli.extras import MISSING_PACKAGE, PACKAGES
+from engine import Method
+from engine.scales import ORDERS, SCALES
 from testing.environ import uncounted
 from tests.cli.conftest import EASY
 
@@ -262,3 +266,19 @@ def test_shells_complete_commands_and_options():
 
     assert completed("sudoku-tutor gr", 1) == ["grade"]
     assert "--columns" in completed("sudoku-tutor grade --c", 2)
+    assert completed("sudoku-tutor grade --columns er,hardest_", 3) == ["er,hardest_step"]
+
+
+def test_values_that_shells_complete_are_those_that_there_are():
+    assert completion.scales("") == [*SCALES]
+    assert completion.orders("") == [*ORDERS]
+    assert completion.themes("") == [*renderer.THEMES]
+    assert completion.methods("") == [method.value for method in Method]
+    assert completion.symmetries("") == [symmetry.value for symmetry in engine.Symmetry]
+    assert completion.bands("e") == [band.slug for band in engine.Band if band.slug[0] == "e"]
+    assert completion.columns("er,givens,minutes_") == [
+        "er,givens,minutes_low",
+        "er,givens,minutes_high",
+    ]
+    assert completion.techniques("xyz") == ["xyz-wing"]
+    assert {"files", "grade"} <= {*completion.topics("")}

@@ -1,0 +1,51 @@
+"""What a shell completes as values of options: the names that they take."""
+
+from collections.abc import Callable, Iterable
+
+
+def _matching(names: Iterable[str], incomplete: str) -> list[str]:
+    return [name for name in names if name.startswith(incomplete)]
+
+
+def one_of(*names: str) -> Callable[[str], list[str]]:
+    """The completion of an option that takes one of these names."""
+
+    def complete(incomplete: str) -> list[str]:
+        return _matching(names, incomplete)
+
+    return complete
+
+
+scales = one_of("se", "hodoku", "grader")
+orders = one_of("teacher", "se", "hodoku")
+themes = one_of("light", "dark", "high-contrast", "print")
+variants = one_of("classic", "diagonal", "windoku", "jigsaw")
+bands = one_of("easy", "medium", "hard", "expert")
+methods = one_of("search", "exact-cover", "propagation", "backtracking")
+symmetries = one_of(
+    "none", "rotational", "quarter-turn", "mirror-horizontal", "mirror-vertical",
+    "mirror-diagonal", "full",
+)  # fmt: skip
+
+
+def columns(incomplete: str) -> list[str]:
+    """The columns of `grade`, behind those that are complete."""
+    from engine.columns import COLUMNS
+
+    complete, comma, last = incomplete.rpartition(",")
+    return [f"{complete}{comma}{name}" for name in _matching(COLUMNS, last)]
+
+
+def techniques(incomplete: str) -> list[str]:
+    """The techniques that have a rating of Sudoku Explainer."""
+    from engine.technique import Technique
+
+    return _matching((one.slug for one in Technique if one.se_range is not None), incomplete)
+
+
+def topics(incomplete: str) -> list[str]:
+    """The pages of the documentation, and the commands."""
+    from cli.examples import EXAMPLES
+    from cli.help_pages import pages
+
+    return _matching(sorted({*pages(), *EXAMPLES}), incomplete)
