@@ -101,7 +101,7 @@ def write(
 
 
 def _read(file: str, variant: str | None, order: SolvingOrder) -> tuple[list[Grid], bool]:
-    """The puzzles in a file, and whether a line is none; standard error says why.
+    """The puzzles in a file, and whether a line is not one; standard error says why.
 
     Raises:
         CommandError: if the file cannot be read, has no puzzle or too many, or has one of a variant

@@ -46,7 +46,7 @@ def check_source(puzzles: Sequence[str], file: str | None) -> None:
         WrongUseError: if it is not so.
     """
     if (file is None) == (not puzzles):
-        raise WrongUseError("give either a PUZZLE or --input FILE")
+        raise WrongUseError("give either a PUZZLE or --input FILE (- is standard input)")
     if puzzles.count("-") > 1:
         raise WrongUseError("standard input can be read only once")
 

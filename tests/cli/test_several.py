@@ -78,4 +78,4 @@ def test_puzzles_and_a_file_are_wrong_use(run, command):
     for words in ((), (EASY, "--input", "-")):
         refusal = run(command, *words)
         assert (refusal.status, refusal.out) == (2, "")
-        assert "give either a PUZZLE or --input FILE" in refusal.err
+        assert "give either a PUZZLE or --input FILE (- is standard input)" in refusal.err
