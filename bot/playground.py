@@ -255,6 +255,10 @@ async def simulation(bot: TutorBot) -> AsyncIterator[Simulation]:
             await bot.register()
             # The page shows mentions of commands as ids; without a registration there are none.
             bot.registration = Registration()
+            # The bot has just been added to the server.
+            for joined in bot.guilds:
+                bot.dispatch("guild_join", joined)
+            await env.settle()
             for seed in _SEEDS:
                 await robin.send(channel, seed)
             if bot.user is not None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.explain import describe_caption
-from engine.language import N_, translate
+from engine.language import N_, speech, translate
 from engine.step import CellRole, HouseRole, LinkKind, Role, View
 from renderer import marks
 from renderer.board import Layout
@@ -63,6 +63,8 @@ _WORDS: Final[dict[_Kind, str]] = {
     Role.PLACE: N_("place", "legend"),
 }
 """What each mark is called, in the order of the legend."""
+_NAMED: Final = 4
+"""So many houses of a role are named instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +95,7 @@ def add_legend(canvas: Canvas, theme: Theme, place: Layout, view: View) -> None:
     if not used.intersection(_WORDS):
         return
     used |= {role for _, role in view.houses}
-    entries = list(_arranged([kind for kind in _WORDS if kind in used], place))
+    entries = list(_arranged({kind: _words(kind, view) for kind in _WORDS if kind in used}, place))
     row, title = place.share(_ROW), place.size
     start = title + row if view.caption else title
     canvas.extend(start - title + (entries[-1].row + 1) * row + place.share(0.12))
@@ -119,11 +121,18 @@ def _height(place: Layout) -> int:
     return max(_SMALLEST, place.share(_TEXT))
 
 
-def _arranged(kinds: list[_Kind], place: Layout) -> Iterator[_Entry]:
+def _words(kind: _Kind, view: View) -> str:
+    """What a mark is called: "pattern digit"; for a few houses, which they are: "rows 1 and 7"."""
+    which = [house for house, role in view.houses if role is kind]
+    if 0 < len(which) <= _NAMED and kind is not HouseRole.END:
+        return speech.houses(which)
+    return translate(_WORDS[kind])
+
+
+def _arranged(named: dict[_Kind, str], place: Layout) -> Iterator[_Entry]:
     """The entries in rows that are as wide as the grid."""
     left, row = place.left, 0
-    for kind in kinds:
-        words = translate(_WORDS[kind])
+    for kind, words in named.items():
         across = width_of(words, _height(place), Weight.REGULAR) + _RIM
         width = place.share(_SAMPLE + _GAP) + across
         if left > place.left and left + width > place.left + 9 * place.pitch:

@@ -9,7 +9,7 @@ import contextlib
 import shutil
 import subprocess
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -140,17 +140,27 @@ class Page:
             f".findLast(one => one.ariaLabel === {menu!r})"
         )
         await self.until(f"{READY} && !!{found}")
-        await self.ask(f"{found}.click()")
+        # The list closes whenever the page is laid out anew, such as after a resize.
+        for _ in range(10):
+            await self.ask(f"{found}.scrollIntoView({{block: 'center'}}); {found}.click()")
+            if await self._click_options(options):
+                break
+        else:
+            raise AssertionError(f"the list of {menu!r} does not stay open")
+        # A menu of several options keeps its list open until it is pressed again.
+        await self.ask("document.querySelector('.preview-select.is-open .select-trigger')?.click()")
+
+    async def _click_options(self, options: Iterable[str]) -> bool:
+        """Click options of the open list, as far as it stays open; return whether it did."""
         for option in options:
             item = (
                 "[...document.querySelectorAll('.preview-select.is-open [role=option]')]"
                 f".find(one => one.innerText.split('\\n')[0].trim() === {option!r})"
             )
-            await self.until(f"!!{item}")
-            await asyncio.sleep(0.3)  # until the list has its place
-            await self.ask(f"{item}.click()")
-        # A menu of several options keeps its list open until it is pressed again.
-        await self.ask("document.querySelector('.preview-select.is-open .select-trigger')?.click()")
+            await asyncio.sleep(0.5)  # until the list has its place
+            if not await self.ask(f"(item => {{ item?.click(); return !!item }})({item})"):
+                return False
+        return True
 
     async def photograph(self, file: Path) -> None:
         """Save a screenshot of the page."""

@@ -14,7 +14,7 @@ from PIL import Image
 from renderer.theme import LIGHT, rgb
 from testing.board import MemoryBoards
 from testing.browser import Page, opened, started
-from tools.screens import few_colours
+from tools.screen_sheet import few_colours
 from tutor.moves import Move, MoveKind
 from web.messages import MoveRequest
 from web.server import serve_board

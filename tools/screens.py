@@ -6,24 +6,32 @@ needs Chromium.
 
 import argparse
 import asyncio
-import io
 import tempfile
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from PIL import Image
 
 import renderer
 from engine import solve
 from engine.notation import parse_line
-from renderer.canvas import Weight
-from renderer.shapes import sentence, stamp
-from renderer.theme import LIGHT, rgb
 from testing.browser import MESSAGES, READY, Page, opened, started
 from testing.playground import Playground
-from tools.screens_learner import write_learner
+from tools.catalogue import catalogues
+from tools.screen_sheet import (
+    DESKTOP,
+    HEIGHT,
+    LATEST,
+    PHONE,
+    Width,
+    few_colours,
+    photograph,
+    sheet,
+)
+from tools.screens_learner import newest_puzzle, want_quiz, write_learner
 
 ROOT = Path(__file__).resolve().parents[1]
 EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -36,28 +44,16 @@ RIGHT: Final = "r9c4"
 """Answers to the hint to this puzzle, which is that r9c4 cannot be 9."""
 X_WING: Final = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...169.5.614.2621.....5"
 
-LATEST: Final = f"{MESSAGES}.lastElementChild"
-PICTURES_LOADED: Final = f"[...{LATEST}.querySelectorAll('img')].every(i => i.naturalWidth > 50)"
+CATALOGUES: Final = catalogues()
 
 
-class Width(NamedTuple):
-    """A width of the page in pixels, and how many pixels of the screen one of them is."""
-
-    page: int
-    scale: int
-
-
-DESKTOP: Final = Width(1000, 1)
-PHONE: Final = Width(390, 2)
-HEIGHT: Final = 2600
-"""High enough that the page need not be scrolled to see a message."""
-
-CELL: Final = {DESKTOP: 440, PHONE: 240}
-"""Width of a screen on the sheet in pixels."""
-COLUMNS: Final = 4
-GAP: Final = 24
-TITLE: Final = 16
-"""Height of a digit in the titles."""
+IN_GERMAN: Final = (
+    "start", "help", "verdict", "more", "why", "walk", "walk-crux", "error", "hint-1", "hint-2",
+    "hint-3", "see", "hint-4", "new-game", "board", "solved", "shared", "random", "duel", "daily",
+    "practice", "practice-menus", "path", "lesson", "lesson-spot", "lesson-near-miss",
+    "your-progress", "leaderboard", "settings",
+)  # fmt: skip
+"""The screens that are opened without menus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +65,31 @@ class Screen:
         open: opens it.
         expected: what its message says.
         in_guide: whether docs/guide.md shows it.
+        is_last: whether its message is the last one, rather than one that says `expected`.
     """
 
     name: str
     open: Callable[[Page], Awaitable[None]]
     expected: str
     in_guide: bool = False
+    is_last: bool = True
+
+    @property
+    def message(self) -> str:
+        """A script that finds its message."""
+        if self.is_last:
+            return LATEST
+        return (
+            f"[...{MESSAGES}.children].findLast(one => one.innerText.includes({self.expected!r}))"
+        )
+
+
+def texts(label: str) -> list[str]:
+    """A label in all languages."""
+    found = [label]
+    for catalogue in CATALOGUES.values():
+        found += (str(one.string) for one in catalogue if one.id == label)
+    return found
 
 
 def command(
@@ -90,9 +105,9 @@ def button(label: str) -> Callable[[Page], Awaitable[None]]:
     async def press(page: Page) -> None:
         found = (
             f"[...{MESSAGES}.querySelectorAll('button')]"
-            f".findLast(button => button.innerText.trim() === {label!r})"
+            f".findLast(button => {texts(label)}.includes(button.innerText.trim()))"
         )
-        await page.until(f"{READY} && !!{found}")
+        await page.until(f"{READY} && {found}?.disabled === false")
         await page.ask(f"{found}.click()")
 
     return press
@@ -101,6 +116,19 @@ def button(label: str) -> Callable[[Page], Awaitable[None]]:
 def choose(menu: str, *options: str) -> Callable[[Page], Awaitable[None]]:
     """Opens a screen by options of the last menu with this placeholder."""
     return lambda page: page.choose(menu, *options)
+
+
+async def nothing(page: Page) -> None:
+    """Opens a screen that is there from the beginning."""
+    await page.until(READY)
+
+
+async def next_monday(page: Page) -> None:
+    """Waits for the post of next Monday, a day at a time."""
+    for _ in range(7 - datetime.now(UTC).weekday()):
+        await page.slash("skip-day")
+        await page.until(f"{READY} && {LATEST}.innerText.includes('A day passes')")
+        await page.ask("document.querySelector('#refresh').click()")
 
 
 def then(*steps: Callable[[Page], Awaitable[None]]) -> Callable[[Page], Awaitable[None]]:
@@ -140,6 +168,15 @@ async def without_pictures(page: Page) -> None:
     await page.choose("Pictures", "off: text only")
 
 
+async def in_german(page: Page) -> None:
+    """Chooses German among the settings."""
+    await page.slash("settings me")
+    await page.choose("Change a setting", "Language")
+    await page.until(f"{READY} && {LATEST}.innerText.includes('language')")
+    await page.choose("Language", "Deutsch")
+    await page.until(f"{READY} && {LATEST}.innerText.includes('Deutsch')")
+
+
 def screens(folder: Path) -> tuple[Screen, ...]:
     """All screens, in an order in which they can be opened.
 
@@ -154,7 +191,18 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         await asyncio.to_thread(write_learner, folder)
         await page.slash("learn")
 
+    async def solve_duel(page: Page) -> None:
+        """Solves the board that was opened last."""
+        await page.until(f"{READY} && {LATEST}.innerText.includes('30 / 81')")
+        (solution,) = await asyncio.to_thread(lambda: solve(newest_puzzle(folder)))
+        await page.slash("place", "moves", solution)
+
+    async def quiz_wanted(page: Page) -> None:
+        await asyncio.to_thread(want_quiz, folder)
+        await next_monday(page)
+
     return (
+        Screen("greeting", nothing, "posts the puzzles of the day", is_last=False),
         Screen("start", command("grade"), "Try a puzzle"),
         Screen("help", command("help"), "What I do"),
         Screen("verdict", command("grade", "puzzle", MEDIUM), "SE 3.2", in_guide=True),
@@ -179,6 +227,15 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("random", command("random"), "Play"),
         Screen("duel", command("duel"), "challenges anyone here"),
         Screen("duel-running", then(viewer("a friend"), button("Accept")), "has not opened"),
+        Screen(
+            "duel-over",
+            then(
+                *(button("My board"), solve_duel),
+                *(viewer("you"), button("My board"), solve_duel, button("Show times")),
+            ),
+            "· over",
+            is_last=False,
+        ),
         Screen("daily", command("daily show"), "Sudoku of the day"),
         Screen(
             "practice",
@@ -211,38 +268,19 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             "text-hint-3", then(button("Explain"), button("Explain")), "Hint 3 of 4", in_guide=True
         ),
         Screen("text-board", then(command("board", "puzzle", EASY), button("7")), "Where does"),
+        Screen("quiz", quiz_wanted, "Quiz of the week", is_last=False),
     )
 
 
-async def photograph(page: Page, width: Width) -> Image.Image:
-    """The latest message at a width of the page."""
-    await page.call(
-        "Emulation.setDeviceMetricsOverride",
-        width=width.page,
-        height=HEIGHT,
-        deviceScaleFactor=width.scale,
-        mobile=width is PHONE,
-    )
-    await page.until(PICTURES_LOADED)
-    box = await settled_box(page)
-    clip = {side: box[side] for side in ("x", "y", "width", "height")}
-    picture = await page.screenshot(clip={**clip, "scale": 1})
-    return Image.open(io.BytesIO(picture)).convert("RGB")
+async def photograph_all(
+    folder: Path, *, german: bool = False
+) -> dict[Screen, dict[Width, Image.Image]]:
+    """Every screen at both widths.
 
-
-async def settled_box(page: Page) -> dict[str, float]:
-    """Where the latest message is, once it has moved to the top and keeps its place."""
-    box: dict[str, float] = {}
-    while True:
-        await page.ask(f"{LATEST}.scrollIntoView()")
-        await asyncio.sleep(0.3)
-        before, box = box, await page.ask(f"{LATEST}.getBoundingClientRect().toJSON()")
-        if box == before:
-            return box
-
-
-async def photograph_all(folder: Path) -> dict[Screen, dict[Width, Image.Image]]:
-    """Every screen at both widths."""
+    Args:
+        folder: an empty folder for the playground.
+        german: only those of `IN_GERMAN`, in German.
+    """
     shown: dict[Screen, dict[Width, Image.Image]] = {}
     playground = Playground(folder)
     try:
@@ -253,7 +291,11 @@ async def photograph_all(folder: Path) -> dict[Screen, dict[Width, Image.Image]]
         ):
             async with opened(url, port) as page:
                 await page.until_shown("Welcome")
-                for screen in screens(folder):
+                wanted = screens(folder)
+                if german:
+                    await in_german(page)
+                    wanted = tuple(screen for screen in wanted if screen.name in IN_GERMAN)
+                for screen in wanted:
                     await page.call(
                         "Emulation.setDeviceMetricsOverride",
                         width=DESKTOP.page,
@@ -262,9 +304,15 @@ async def photograph_all(folder: Path) -> dict[Screen, dict[Width, Image.Image]]
                         mobile=False,
                     )
                     await screen.open(page)
-                    await page.until(f"{READY} && {LATEST}.innerText.includes({screen.expected!r})")
+                    if german:
+                        await asyncio.sleep(1)
+                        await page.until(READY)
+                    else:
+                        said = f"{screen.message}?.innerText.includes({screen.expected!r})"
+                        await page.until(f"{READY} && {said}")
                     shown[screen] = {
-                        width: await photograph(page, width) for width in (DESKTOP, PHONE)
+                        width: await photograph(page, width, LATEST if german else screen.message)
+                        for width in (DESKTOP, PHONE)
                     }
                     print(screen.name)
     finally:
@@ -272,63 +320,24 @@ async def photograph_all(folder: Path) -> dict[Screen, dict[Width, Image.Image]]
     return shown
 
 
-def sheet(shown: dict[Screen, dict[Width, Image.Image]]) -> Image.Image:
-    """All screens in columns, each on a desktop and on a phone."""
-    cells = [cell(screen.name, pictures) for screen, pictures in shown.items()]
-    heights = [GAP] * COLUMNS
-    places = []
-    for one in cells:
-        column = heights.index(min(heights))
-        places.append((GAP + column * (one.width + GAP), heights[column]))
-        heights[column] += one.height + GAP
-    whole = Image.new(
-        "RGB", (COLUMNS * (cells[0].width + GAP) + GAP, max(heights)), rgb(LIGHT.page)
-    )
-    for one, place in zip(cells, places, strict=True):
-        whole.paste(one, place)
-    return whole
-
-
-def cell(name: str, pictures: dict[Width, Image.Image]) -> Image.Image:
-    """A screen on the sheet: its name above, the desktop on the left, the phone on the right."""
-    scaled = {
-        width: one.resize(
-            (CELL[width], one.height * CELL[width] // one.width), Image.Resampling.LANCZOS
-        )
-        for width, one in pictures.items()
-    }
-    top = TITLE * 2
-    whole = Image.new(
-        "RGB",
-        (sum(CELL.values()) + GAP // 2, top + max(one.height for one in scaled.values())),
-        rgb(LIGHT.page),
-    )
-    mask = sentence(name, TITLE, Weight.BOLD)
-    stamp(whole, mask, (mask.width // 2, top // 2), LIGHT.given)
-    whole.paste(scaled[DESKTOP], (0, top))
-    whole.paste(scaled[PHONE], (CELL[DESKTOP] + GAP // 2, top))
-    return whole
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.screens", description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT / "docs")
-    docs = parser.parse_args().out
+    parser.add_argument(
+        "--german", type=Path, metavar="FILE", help="write only the main ones, in German, into FILE"
+    )
+    args = parser.parse_args()
+    docs = args.out
     with tempfile.TemporaryDirectory() as folder:
-        shown = asyncio.run(photograph_all(Path(folder)))
-    few_colours(sheet(shown)).save(docs / "screens.png", optimize=True)
+        shown = asyncio.run(photograph_all(Path(folder), german=bool(args.german)))
+    whole = few_colours(sheet({screen.name: pictures for screen, pictures in shown.items()}))
+    whole.save(args.german or docs / "screens.png", optimize=True)
+    if args.german:
+        return
     for screen, pictures in shown.items():
         if screen.in_guide:
             file = docs / "pictures" / f"{screen.name}.png"
             few_colours(pictures[DESKTOP]).save(file, optimize=True)
-
-
-def few_colours(picture: Image.Image) -> Image.Image:
-    """The picture with a palette, which makes its file smaller.
-
-    An octree keeps colours that are rare, such as those of marks; the median cut does not.
-    """
-    return picture.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
 
 if __name__ == "__main__":

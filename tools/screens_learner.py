@@ -4,10 +4,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Table, create_engine, select
+from sqlalchemy import Engine, Table, create_engine, select
 
-from bot.database.tables import attempts, games, reviews, skill_days, skills
+from bot.database.tables import attempts, games, puzzles, reviews, servers, skill_days, skills
 from bot.store import OVERALL
+from engine.grid import Grid
+from engine.notation import parse_position
 from engine.practice import positions
 from engine.technique import Technique
 
@@ -32,16 +34,32 @@ _RATINGS: Final = {
 _DUE: Final = 2
 
 
+def newest_puzzle(folder: Path) -> Grid:
+    """The puzzle of the newest game in a playground, whose data folder this is."""
+    query = select(puzzles.c.position).join(games).order_by(games.c.updated.desc())
+    with _database(folder).connect() as connection:
+        return parse_position(str(connection.execute(query).scalars().first()))
+
+
+def want_quiz(folder: Path) -> None:
+    """Set the servers of a playground, whose data folder this is, to have a weekly quiz."""
+    with _database(folder).begin() as connection:
+        connection.execute(servers.update().values(quiz=True))
+
+
+def _database(folder: Path) -> Engine:
+    return create_engine(f"sqlite:///{folder / 'playground' / 'sudoku-tutor.sqlite3'}")
+
+
 def write_learner(folder: Path) -> None:
     """Give the player of the newest game in a playground what several weeks of practice give.
 
     Args:
         folder: the data folder of the playground.
     """
-    engine = create_engine(f"sqlite:///{folder / 'playground' / 'sudoku-tutor.sqlite3'}")
     now = datetime.now(UTC)
     earlier = now - timedelta(hours=1)
-    with engine.begin() as connection:
+    with _database(folder).begin() as connection:
         user = connection.execute(select(games.c.user_id)).scalars().first()
 
         def write(table: Table, **row: Any) -> None:  # noqa: ANN401 - values of columns
@@ -68,4 +86,3 @@ def write_learner(folder: Path) -> None:
                 reviews, technique=Technique.NAKED_PAIR.slug, item=position.id, due=earlier,
                 interval=600, ease=2.5, repetitions=0,
             )  # fmt: skip
-    engine.dispose()

@@ -1,0 +1,110 @@
+"""Photographs of messages on the page of the playground, and the sheet that they make."""
+
+import asyncio
+import io
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from renderer.canvas import Weight
+from renderer.shapes import sentence, stamp
+from renderer.theme import LIGHT, rgb
+from testing.browser import MESSAGES, Page
+
+LATEST: Final = f"{MESSAGES}.lastElementChild"
+"""A script that finds the latest message."""
+
+
+class Width(NamedTuple):
+    """A width of the page in pixels, and how many pixels of the screen one of them is."""
+
+    page: int
+    scale: int
+
+
+DESKTOP: Final = Width(1000, 1)
+PHONE: Final = Width(390, 2)
+HEIGHT: Final = 2600
+"""High enough that the page need not be scrolled to see a message."""
+
+CELL: Final = {DESKTOP: 440, PHONE: 240}
+"""Width of a screen on the sheet in pixels."""
+COLUMNS: Final = 4
+GAP: Final = 24
+TITLE: Final = 16
+"""Height of a digit in the titles."""
+
+
+async def photograph(page: Page, width: Width, message: str = LATEST) -> Image.Image:
+    """A message, given as a script that finds it, at a width of the page."""
+    await page.call(
+        "Emulation.setDeviceMetricsOverride",
+        width=width.page,
+        height=HEIGHT,
+        deviceScaleFactor=width.scale,
+        mobile=width is PHONE,
+    )
+    loaded = f"[...{message}.querySelectorAll('img')].every(i => i.naturalWidth > 50)"
+    await page.until(loaded)
+    box = await settled_box(page, message)
+    clip = {side: box[side] for side in ("x", "y", "width", "height")}
+    picture = await page.screenshot(clip={**clip, "scale": 1})
+    return Image.open(io.BytesIO(picture)).convert("RGB")
+
+
+async def settled_box(page: Page, message: str) -> dict[str, float]:
+    """Where a message is, once it has moved to the top and keeps its place."""
+    box: dict[str, float] = {}
+    while True:
+        await page.ask(f"{message}.scrollIntoView()")
+        await asyncio.sleep(0.3)
+        before, box = box, await page.ask(f"{message}.getBoundingClientRect().toJSON()")
+        if box == before:
+            return box
+
+
+def sheet(shown: Mapping[str, Mapping[Width, Image.Image]]) -> Image.Image:
+    """All screens by their names, in columns, each on a desktop and on a phone."""
+    cells = [cell(name, pictures) for name, pictures in shown.items()]
+    heights = [GAP] * COLUMNS
+    places = []
+    for one in cells:
+        column = heights.index(min(heights))
+        places.append((GAP + column * (one.width + GAP), heights[column]))
+        heights[column] += one.height + GAP
+    whole = Image.new(
+        "RGB", (COLUMNS * (cells[0].width + GAP) + GAP, max(heights)), rgb(LIGHT.page)
+    )
+    for one, place in zip(cells, places, strict=True):
+        whole.paste(one, place)
+    return whole
+
+
+def cell(name: str, pictures: Mapping[Width, Image.Image]) -> Image.Image:
+    """A screen on the sheet: its name above, the desktop on the left, the phone on the right."""
+    scaled = {
+        width: one.resize(
+            (CELL[width], one.height * CELL[width] // one.width), Image.Resampling.LANCZOS
+        )
+        for width, one in pictures.items()
+    }
+    top = TITLE * 2
+    whole = Image.new(
+        "RGB",
+        (sum(CELL.values()) + GAP // 2, top + max(one.height for one in scaled.values())),
+        rgb(LIGHT.page),
+    )
+    mask = sentence(name, TITLE, Weight.BOLD)
+    stamp(whole, mask, (mask.width // 2, top // 2), LIGHT.given)
+    whole.paste(scaled[DESKTOP], (0, top))
+    whole.paste(scaled[PHONE], (CELL[DESKTOP] + GAP // 2, top))
+    return whole
+
+
+def few_colours(picture: Image.Image) -> Image.Image:
+    """The picture with a palette, which makes its file smaller.
+
+    An octree keeps colours that are rare, such as those of marks; the median cut does not.
+    """
+    return picture.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
