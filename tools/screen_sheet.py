@@ -47,20 +47,20 @@ async def photograph(page: Page, width: Width, message: str = LATEST) -> Image.I
     )
     loaded = f"[...{message}.querySelectorAll('img')].every(i => i.naturalWidth > 50)"
     await page.until(loaded)
-    box = await settled_box(page, message)
+    box = await settled_box(page, width, message)
     clip = {side: box[side] for side in ("x", "y", "width", "height")}
     picture = await page.screenshot(clip={**clip, "scale": 1})
     return Image.open(io.BytesIO(picture)).convert("RGB")
 
 
-async def settled_box(page: Page, message: str) -> dict[str, float]:
-    """Where a message is, once it has moved to the top and keeps its place."""
+async def settled_box(page: Page, width: Width, message: str) -> dict[str, float]:
+    """Where a message is, once it is as narrow as the page, at the top, and keeps its place."""
     box: dict[str, float] = {}
     while True:
         await page.ask(f"{message}.scrollIntoView()")
         await asyncio.sleep(0.3)
         before, box = box, await page.ask(f"{message}.getBoundingClientRect().toJSON()")
-        if box == before:
+        if box == before and box["width"] <= width.page:
             return box
 
 

@@ -261,13 +261,13 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             then(viewer("you"), command("settings server", "channel", "#puzzles")),
             "this server",
         ),
-        Screen("daily-post", button("Test post"), "be the first"),
+        Screen("daily-post", button("Test post"), "Who is first?"),
         Screen("text-only", then(command("settings me"), without_pictures), "off: text only"),
         Screen("text-hint", command("hint", "puzzle", X_WING), "Hint 1 of 4"),
         Screen(
             "text-hint-3", then(button("Explain"), button("Explain")), "Hint 3 of 4", in_guide=True
         ),
-        Screen("text-board", then(command("board", "puzzle", EASY), button("7")), "Where does"),
+        Screen("text-board", then(command("board", "puzzle", EASY), button("7")), "Choose one"),
         Screen("quiz", quiz_wanted, "Quiz of the week", is_last=False),
     )
 

@@ -212,11 +212,10 @@ def _card(duel: Duel, text: str, notes: str = "", *, title: str = _TITLE) -> Car
 
 
 def _standing(view: DuelView) -> Iterator[str]:
-    """How each player stands, in two lines each."""
+    """How each player stands, in a line each."""
     for place in (0, 1):
-        yield f"**{_name(view.duel, place)}**"
         player = view.duel.player(place)
-        yield "…" if player is None else _state(view, player)
+        yield f"**{_name(view.duel, place)}** · {'…' if player is None else _state(view, player)}"
 
 
 def _state(view: DuelView, player: DuelPlayer) -> str:

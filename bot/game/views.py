@@ -48,7 +48,7 @@ _CHECKED: Final = N_("Your grid")
 _FULL: Final = N_(
     "Every cell is filled in, but not all of them are right. **Check** names one mistake at a time."
 )
-_DIGIT_CHOSEN: Final = N_("Where does **{digit}** go? Choose one cell or several.")
+_DIGIT_CHOSEN: Final = N_("Choose one cell or several for the **{digit}**.")
 _BEGIN: Final = N_(
     "Press a digit, then choose where it goes. Or choose a cell first. **Notes** shows what fits."
 )

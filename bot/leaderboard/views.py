@@ -29,6 +29,7 @@ _POINTS: Final[dict[Board, Forms]] = {
     Board.STREAK: forms("1 day", "{count} days"),
     Board.MONTH: forms("1 puzzle", "{count} puzzles"),
 }
+_EMPTY: Final = N_("Nobody takes part yet. Join, and you are the first.")
 _NOBODY: Final = N_("Nobody has a place yet.")
 _MEMBERS: Final = forms(
     "1 person takes part. Only those who join are shown.",
@@ -95,7 +96,7 @@ class MembershipButton(
         else:
             text = _LEFT if await leaderboards.leave(context) else _WAS_NOT
         standings = await leaderboards.standings(self.board, context)
-        return leaderboard_reply(standings, text=translate(text))
+        return leaderboard_reply(standings, text=translate(text), own=True)
 
 
 class LeaderboardButton(PersistentButton, template=f"board:show:(?P<board>{values_of(Board)})"):
@@ -121,10 +122,11 @@ class LeaderboardButton(PersistentButton, template=f"board:show:(?P<board>{value
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The leaderboard."""
-        return leaderboard_reply(await press.client.leaderboards.standings(self.board, context))
+        standings = await press.client.leaderboards.standings(self.board, context)
+        return leaderboard_reply(standings, own=True)
 
 
-def leaderboard_reply(standings: Standings, *, text: str = "") -> Reply:
+def leaderboard_reply(standings: Standings, *, text: str = "", own: bool = False) -> Reply:
     """A leaderboard as a message, in the current locale.
 
     Members are mentioned, as their names are not stored; mentions in a card ping nobody.
@@ -132,12 +134,14 @@ def leaderboard_reply(standings: Standings, *, text: str = "") -> Reply:
     Args:
         standings: the leaderboard.
         text: the text above it.
+        own: whether only the user sees it, so that it offers to leave to those who have joined.
     """
     board = standings.board
+    membership = Membership.LEAVE if own and standings.joined else Membership.JOIN
     unsure = any(place.score.provisional for place in _shown(standings))
     notes = (
         translate(_UNSURE) if unsure else "",
-        translate_count(_MEMBERS, standings.members),
+        translate_count(_MEMBERS, standings.members) if standings.members else "",
     )
     card = Card(
         title=translate(_TITLE, board=translate(BOARD_NAMES[board])),
@@ -150,7 +154,7 @@ def leaderboard_reply(standings: Standings, *, text: str = "") -> Reply:
         text=text,
         items=(
             *(LeaderboardButton(one, translate(_SHORT_NAMES[one])) for one in others),
-            *(MembershipButton(action, board) for action in Membership),
+            MembershipButton(membership, board),
         ),
     )
 
@@ -161,7 +165,7 @@ def _shown(standings: Standings) -> tuple[Place, ...]:
 
 def _lines(standings: Standings) -> Iterator[str]:
     if not standings.top:
-        yield translate(_NOBODY)
+        yield translate(_NOBODY if standings.members else _EMPTY)
     for place in _shown(standings):
         if place is standings.own:
             yield "…"

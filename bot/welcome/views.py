@@ -30,11 +30,9 @@ from engine.band import Band
 from engine.language import N_, translate
 
 _TITLE: Final = N_("Hello! I teach sudoku.")
-_PUZZLE: Final = N_("Paste a puzzle into /grade, or send a picture: I say how hard it is.")
-_HINTS: Final = N_("Stuck? A hint tells you a little at a time, and why. Only you see it.")
-_EVERY_DAY: Final = N_(
-    "Every day has new puzzles, and /learn takes you from technique to technique."
-)
+_PUZZLE: Final = N_("🔍 Paste a puzzle into /grade, or send a picture: I say how hard it is.")
+_HINTS: Final = N_("💡 Stuck? A hint tells you a little at a time, and why. Only you see it.")
+_EVERY_DAY: Final = N_("☀️ Every day has new puzzles. /learn goes from technique to technique.")
 _HOST: Final = N_("/settings server posts the puzzles of the day in a channel.")
 _UPLOAD: Final = N_("Upload a picture")
 _PICTURE: Final = N_("A photo or a screenshot")

@@ -59,8 +59,10 @@ def refusal(result: simcord.InteractionResult) -> str:
 
 
 def standing(room: Room) -> list[str]:
-    """The lines about the players."""
-    return card_of(message(room)).text.splitlines()
+    """How the players stand."""
+    lines = [line.partition(" · ") for line in card_of(message(room)).text.splitlines()]
+    assert all(name.startswith("**") for name, _, _ in lines)
+    return [state for _, _, state in lines]
 
 
 def pings(room: Room) -> list[object]:
@@ -114,12 +116,10 @@ async def test_challenger_withdraws(room: Room):
 
 async def test_both_play_the_same_puzzle_on_boards_of_their_own(room: Room, store: Store):
     shown = await begun(room)
-    assert standing(room) == [
-        f"**<@{room.alice.id}>**",
-        "has not opened the board yet",
-        f"**<@{room.bob.id}>**",
-        "has not opened the board yet",
-    ]
+    assert card_of(shown).text == (
+        f"**<@{room.alice.id}>** · has not opened the board yet\n"
+        f"**<@{room.bob.id}>** · has not opened the board yet"
+    )
     boards = [answer(await who.click(shown, label="My board")) for who in (room.alice, room.bob)]
     assert all(board.ephemeral for board in boards)
     games = [await store.games.current(who.id) for who in (room.alice, room.bob)]
@@ -137,22 +137,22 @@ async def test_both_play_the_same_puzzle_on_boards_of_their_own(room: Room, stor
     await room.env.advance_time(11)
 
     givens = filled(boards[0])
-    assert standing(room)[1].endswith(f"▱ {givens + 1} / 81, no hint")
-    assert standing(room)[3].endswith(f"▱ {givens} / 81, hint to 1 step")
+    assert standing(room)[0].endswith(f"▱ {givens + 1} / 81, no hint")
+    assert standing(room)[1].endswith(f"▱ {givens} / 81, hint to 1 step")
 
 
 async def test_end_shows_the_puzzle_and_no_times_unless_both_want_them(room: Room, store: Store):
     await begun(room)
     await solve(room, store, room.alice)
     await room.env.advance_time(11)
-    assert standing(room)[1] == "✅ solved, no hint"
+    assert standing(room)[0] == "✅ solved, no hint"
     assert labels_of(message(room)) == PLAYING
     await solve(room, store, room.bob)
     await room.env.advance_time(11)
 
     shown = message(room)
     assert card_of(shown).title == "🟡 Duel: Medium · over"
-    assert standing(room)[1::2] == ["✅ solved, no hint"] * 2
+    assert standing(room) == ["✅ solved, no hint"] * 2
     assert picture_of(shown).description
     assert labels_of(shown) == ["Play this too", "Show times"]
 
@@ -160,7 +160,7 @@ async def test_end_shows_the_puzzle_and_no_times_unless_both_want_them(room: Roo
     assert "solved in" not in text_of(message(room))
     assert f"<@{room.bob.id}> would like to show times" in text_of(message(room))
     await room.alice.click(message(room), label="Show times")
-    assert all(line.startswith("✅ solved in 0:0") for line in standing(room)[1::2])
+    assert all(line.startswith("✅ solved in 0:0") for line in standing(room))
     await room.bob.click(message(room), label="Show times")
     assert "solved in" not in text_of(message(room)), "and it can be taken back"
 
@@ -192,12 +192,12 @@ async def test_giving_up_is_asked_for_and_ends_it_for_one(room: Room, store: Sto
     assert "You have given up" in text_of(gone)
     assert "ended for you" in refusal(await room.bob.click(shown, label="Give up"))
     await room.env.advance_time(11)
-    assert standing(room)[3] == "🏳️ gave up"
+    assert standing(room)[1] == "🏳️ gave up"
 
     await solve(room, store, room.bob)
     await solve(room, store, room.alice)
     await room.env.advance_time(11)
-    assert standing(room)[1::2] == ["✅ solved, no hint", "🏳️ gave up"]
+    assert standing(room) == ["✅ solved, no hint", "🏳️ gave up"]
     assert labels_of(message(room)) == ["Play this too"]
 
 
@@ -209,8 +209,8 @@ async def test_duel_ends_after_a_day(room: Room, store: Store):
     await room.env.advance_time(60)
 
     assert card_of(message(room)).title.endswith("· over")
-    assert standing(room)[1].endswith(f"▱ {givens} / 81, no hint")
-    assert standing(room)[3] == "has not opened the board yet"
+    assert standing(room)[0].endswith(f"▱ {givens} / 81, no hint")
+    assert standing(room)[1] == "has not opened the board yet"
     await solve_later(room, store)
     assert "solved" not in text_of(message(room)), "it does not count any more"
 
@@ -348,10 +348,10 @@ async def test_restart_forgets_nothing(room: Room, store: Store, new_bot: Callab
     assert board.ephemeral
     await room.env.restart_bot(new_bot())
     await room.env.advance_time(11)
-    assert "▰" in standing(room)[3], "what happened before the restart is shown"
+    assert "▰" in standing(room)[1], "what happened before the restart is shown"
     await solve(room, store, room.bob)
     await room.env.advance_time(11)
-    assert standing(room)[3] == "✅ solved, no hint"
+    assert standing(room)[1] == "✅ solved, no hint"
 
 
 async def test_message_is_edited_at_a_bounded_pace(room: Room, store: Store):
@@ -379,7 +379,7 @@ async def test_lost_edit_is_repeated_and_a_deleted_message_is_not(room: Room):
     room.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=1)
     await room.env.advance_time(11)
     await room.env.advance_time(11)
-    assert "▰" in standing(room)[1]
+    assert "▰" in standing(room)[0]
 
     await room.bob.click(shown, label="My board")
     with room.env.time_context():
@@ -395,7 +395,7 @@ async def test_deleted_member_is_someone(room: Room):
     sure = answer(await room.bob.slash(room.channel, "privacy delete"))
     await room.bob.click(sure, label="Forget me")
     await room.env.advance_time(11)
-    assert standing(room)[2:] == ["**someone**", "…"]
+    assert card_of(message(room)).text.endswith("**someone** · …")
     assert str(room.bob.id) not in text_of(message(room))
 
     # Also in the message of a challenge.

@@ -31,9 +31,9 @@ async def test_only_members_who_joined_are_shown(room: Room, store: Store):
 
     message = await board(room, "streak")
 
-    assert lines(message) == ["Nobody has a place yet."]
+    assert lines(message) == ["Nobody takes part yet. Join, and you are the first."]
     assert str(room.bob.id) not in text_of(message)
-    assert cards_of(message)[0].small_print == "0 people take part. Only those who join are shown."
+    assert labels_of(message) == ["Rating", "This month", "Join"]
 
 
 async def test_joining_and_leaving_are_confirmed_privately(room: Room, store: Store):
@@ -47,12 +47,14 @@ async def test_joining_and_leaving_are_confirmed_privately(room: Room, store: St
     assert lines(answer(result)) == [f"🥇 <@{room.bob.id}> · 1 day"]
     assert lines(await board(room, "streak")) == [f"🥇 <@{room.bob.id}> · 1 day"]
 
-    result = await room.bob.click(message, label="Leave")
+    own = answer(result)
+    assert labels_of(own) == ["Rating", "This month", "Leave"]
+    result = await room.bob.click(own, label="Leave")
     assert text_of(answer(result)).startswith(
         "You are not on the leaderboard of this server any more."
     )
-    assert lines(await board(room, "streak")) == ["Nobody has a place yet."]
-    result = await room.bob.click(message, label="Leave")
+    assert "Nobody takes part yet." in text_of(await board(room, "streak"))
+    result = await room.bob.click(own, label="Leave")
     assert text_of(answer(result)).startswith("You were not on the leaderboard of this server.")
 
 
@@ -78,7 +80,7 @@ async def test_other_leaderboards_are_a_press_away(room: Room, store: Store):
 
     assert result.ephemeral
     assert lines(answer(result)) == [f"🥇 <@{room.bob.id}> · 1 puzzle"]
-    assert labels_of(answer(result)) == ["Rating", "Streak", "Join", "Leave"]
+    assert labels_of(answer(result)) == ["Rating", "Streak", "Join"]
 
 
 async def test_month_counts_only_dailies_of_this_month(room: Room, store: Store):
