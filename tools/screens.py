@@ -193,7 +193,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
 
     async def solve_duel(page: Page) -> None:
         """Solves the board that was opened last."""
-        await page.until(f"{READY} && {LATEST}.innerText.includes('30 / 81')")
+        await page.until(f"{READY} && {LATEST}.innerText.includes(' / 81')")
         (solution,) = await asyncio.to_thread(lambda: solve(newest_puzzle(folder)))
         await page.slash("place", "moves", solution)
 
