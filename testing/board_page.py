@@ -68,13 +68,16 @@ class BoardPage(Page):
         )
         await self.tap("[data-found]")
 
-    async def key(self, key: str, *, shift: bool = False) -> None:
-        """Press a key."""
+    async def key(self, key: str, *, holding: str = "") -> None:
+        """Press a key, while Shift or Control is held."""
         code = f"Digit{key}" if key.isdigit() else key
+        modifiers = {"Shift": 8, "Control": 2}.get(holding, 0)
         for kind in ("keyDown", "keyUp"):
             await self.call(
-                "Input.dispatchKeyEvent", type=kind, key=key, code=code, modifiers=8 if shift else 0
+                "Input.dispatchKeyEvent", type=kind, key=key, code=code, modifiers=modifiers
             )
+        if holding:
+            await self.call("Input.dispatchKeyEvent", type="keyUp", key=holding, code=holding)
 
     async def label(self, cell: int) -> str:
         """What a screen reader says of a cell."""

@@ -10,7 +10,8 @@ MAX_CHARACTERS: Final = 16_384
 """The maximum length of a message."""
 MAX_MOVES: Final = 100
 """The maximum number of moves in a message."""
-_MAX_TURN: Final = 2_000
+_MAX_TURN: Final = 6_000
+"""The maximum length of a turn: more than erasing the notes of all cells takes."""
 _MAX_ID: Final = 64
 _MAX_TICKET: Final = 256
 _WAYS: Final = frozenset({"next", "all", "singly"})

@@ -110,7 +110,7 @@ async def test_keys_do_everything(browser: int):
         await page.key("4")
         await page.until_label(2, "r1c3, 4")
         await page.key("ArrowRight")
-        await page.key("2", shift=True)
+        await page.key("2", holding="Shift")
         await page.until_label(3, "r1c4, empty, candidates 2")
         await page.key("z")
         await page.until_label(3, "r1c4, empty")
@@ -140,6 +140,37 @@ async def test_moves_without_a_connection_are_kept_and_sent_later(browser: int):
             await page.until("!document.body.innerText.includes('No connection')")
             await page.until("localStorage.length === 0")
             assert boards.games[2].turns.splitlines() == ["r1c3=4", "r1c3=1", "r1c4=2"]
+
+
+@pytest.mark.browser
+@in_browser
+async def test_long_turns_are_kept_and_sent_in_several_messages(
+    browser: int, monkeypatch: pytest.MonkeyPatch
+):
+    for module in ("web.messages", "web.wire"):
+        monkeypatch.setattr(f"{module}.MAX_CHARACTERS", 5_000)
+    boards = MemoryBoards()
+    async with AsyncExitStack() as stack:
+        async with serve_board(boards, address="127.0.0.1", port=0) as server:
+            address = f"http://127.0.0.1:{server.port}"
+            (page,) = await stack.enter_async_context(board_pages(browser, address, "kim"))
+        await page.until_text("No connection")
+        await page.ask("document.querySelector('[data-cell=\"2\"]').focus()")
+        await page.key("a", holding="Control")
+        for mode in ("Notes", "Centre"):
+            await page.tap_button(mode)
+            for digit in range(1, 10):
+                await page.tap(f".digits button:nth-child({digit})")
+        assert (await page.label(2)).endswith("in the centre 1 2 3 4 5 6 7 8 9")
+        await page.tap_button("Erase")
+        assert await page.label(2) == "r1c3, empty"
+        assert len(await page.ask("Object.values(localStorage)[0]")) > 9_000
+        async with serve_board(boards, address="127.0.0.1", port=server.port):
+            await page.until("localStorage.length === 0")
+            await page.until_label(2, "r1c3, empty")
+            turns = boards.games[2].turns.splitlines()
+            assert len(turns) == 19
+            assert len(turns[-1]) > 1_000
 
 
 @pytest.mark.browser

@@ -4,9 +4,12 @@
  * battery loses none; every move has an id, so that none is played twice.
  */
 
+/** Milliseconds before the page connects again. */
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 15_000;
-const IN_ONE_MESSAGE = 50;
+/** How many characters of a message are not moves, or fewer. */
+const FRAME = 100;
+/** The codes with which the server closes the connection for good. */
 const FINAL = new Set([4001, 4002, 4003]);
 
 export class Connection {
@@ -49,9 +52,8 @@ export class Connection {
     this.waiting.push(move);
     this.#save();
     if (this.joined) {
-      this.#transmit({ type: "moves", base: this.base, moves: [move] });
+      this.#sendMoves([move]);
     }
-    return move;
   }
 
   /** Ask for a hint, a check or a verdict; false if there is no connection now. */
@@ -82,6 +84,7 @@ export class Connection {
     // Moves of a page that was closed before they were answered; of this game, whatever its ticket was.
     if (message.type === "board" && !this.key) {
       this.key = `moves ${message.kind} ${message.subject}`;
+      this.limits = message.limits;
       this.waiting = this.#load();
     }
     // A position to practise on has no state on the server.
@@ -96,14 +99,26 @@ export class Connection {
       this.joined = true;
       this.pause = FIRST_PAUSE;
       this.onLine("open", 0);
-      this.#sendWaiting();
+      this.#sendMoves(this.waiting);
     }
   }
 
-  #sendWaiting() {
-    for (let start = 0; start < this.waiting.length; start += IN_ONE_MESSAGE) {
-      const moves = this.waiting.slice(start, start + IN_ONE_MESSAGE);
-      this.#transmit({ type: "moves", base: this.base, moves });
+  /** Send moves in as many messages as the limits of the server ask for. */
+  #sendMoves(moves) {
+    let batch = [];
+    let length = FRAME;
+    for (const move of moves) {
+      const more = JSON.stringify(move).length + 1;
+      if (batch.length === this.limits.moves || (batch.length > 0 && length + more > this.limits.characters)) {
+        this.#transmit({ type: "moves", base: this.base, moves: batch });
+        batch = [];
+        length = FRAME;
+      }
+      batch.push(move);
+      length += more;
+    }
+    if (batch.length > 0) {
+      this.#transmit({ type: "moves", base: this.base, moves: batch });
     }
   }
 

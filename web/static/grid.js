@@ -1,9 +1,9 @@
 /**
  * The grid: draws the 81 cells of a board, keeps the selection, and reports what a person chooses.
  *
- * A cell is shown as `{ digit, given, wrong, by, corner, centre, colours, last }`: a digit or 0, whether it
- * is a given, whether it breaks a rule, who placed it (a participant or null), two arrays of small
- * digits, an array of colours 1 to 8, and whether it belongs to the last move.
+ * A cell is shown as `{ digit, given, wrong, by, corner, centre, colours }`: a digit or 0, whether it is a
+ * given, whether it breaks a rule, who placed it (`{ name, initial, colour }` or null), two arrays of small
+ * digits, and an array of colours 1 to 8.
  */
 
 const SIDE = 9;
@@ -17,16 +17,13 @@ export function cellName(cell, names) {
   return names === "a1" ? `${"ABCDEFGHI"[row]}${column}` : `r${row + 1}c${column}`;
 }
 
-/** Whether two cells share a row, a column or a box (a classic one, or those of `boxes`). */
-function inOneBox(cell, other, boxes) {
-  return boxes[cell] === boxes[other];
+/** The names of the rows and columns, as in the pictures. */
+function edgeNames(names) {
+  const numbers = Array.from({ length: SIDE }, (_, index) => index + 1);
+  return names === "a1"
+    ? { rows: [..."ABCDEFGHI"], columns: numbers }
+    : { rows: numbers.map((row) => `r${row}`), columns: numbers.map((column) => `c${column}`) };
 }
-
-/** The box of each cell of a classic sudoku. */
-export const CLASSIC_BOXES = Array.from(
-  { length: CELLS },
-  (_, cell) => 3 * Math.floor(cell / 27) + Math.floor((cell % SIDE) / 3),
-);
 
 function element(tag, className) {
   const made = document.createElement(tag);
@@ -112,13 +109,13 @@ export class GridView {
     this.#showSelection();
   }
 
-  /** Draw the thick lines between the boxes or regions. */
+  /** Draw the thick lines between the boxes or regions; `boxes` has the number of the box of each cell. */
   showBoxes(boxes) {
     for (let cell = 0; cell < CELLS; cell += 1) {
       const column = cell % SIDE;
       const classes = this.cells[cell].classList;
-      classes.toggle("line-right", column < 8 && !inOneBox(cell, cell + 1, boxes));
-      classes.toggle("line-below", cell < 72 && !inOneBox(cell, cell + SIDE, boxes));
+      classes.toggle("line-right", column < 8 && boxes[cell] !== boxes[cell + 1]);
+      classes.toggle("line-below", cell < 72 && boxes[cell] !== boxes[cell + SIDE]);
     }
   }
 
@@ -140,6 +137,13 @@ export class GridView {
       }
       this.host.append(line);
     }
+    // Each cell says its name itself.
+    for (const [side, texts] of Object.entries(edgeNames(this.names))) {
+      const edge = element("div", `edge ${side}`);
+      edge.setAttribute("aria-hidden", "true");
+      edge.append(...texts.map((text) => Object.assign(element("span", ""), { textContent: text })));
+      this.host.append(edge);
+    }
     this.cells[this.focused].tabIndex = 0;
     this.host.addEventListener("focusin", (event) => {
       const cell = Number(event.target.dataset?.cell ?? this.focused);
@@ -148,7 +152,6 @@ export class GridView {
         this.select([cell], { focus: false });
       }
     });
-    this.showBoxes(CLASSIC_BOXES);
   }
 
   #showCell(index, cell) {
@@ -184,7 +187,6 @@ export class GridView {
     node.replaceChildren(...parts);
     node.classList.toggle("given", Boolean(cell.given));
     node.classList.toggle("wrong", Boolean(cell.wrong));
-    node.classList.toggle("last", Boolean(cell.last));
     node.setAttribute("aria-invalid", cell.wrong ? "true" : "false");
     node.setAttribute("aria-readonly", cell.given ? "true" : "false");
     node.setAttribute("aria-label", this.describe(index, cell));

@@ -76,7 +76,7 @@ export class HintCard {
       question.append(Object.assign(document.createElement("strong"), { textContent: hint.question }));
       parts.push(question);
     }
-    this.card.replaceChildren(...parts, this.#buttons(hint));
+    this.card.replaceChildren(...parts, this.#buttons(hint), this.#closing());
     this.card.hidden = false;
     const picture = hint.svg ? drawing(hint.svg, hint.alt ?? "") : null;
     this.picture.replaceChildren(...(picture ? [picture] : []));
@@ -127,7 +127,16 @@ export class HintCard {
       }
     }
     this.toggle = add("Show the board", () => this.showPicture(this.picture.hidden));
-    add("Close", () => this.close());
     return row;
+  }
+
+  #closing() {
+    const cross = document.createElement("button");
+    cross.type = "button";
+    cross.className = "plain close";
+    cross.textContent = "×";
+    cross.setAttribute("aria-label", this.translate("Close"));
+    cross.addEventListener("click", () => this.close());
+    return cross;
   }
 }

@@ -237,6 +237,7 @@ class Page {
     }
     const waiting = this.practising ? 0 : this.connection.waiting.length;
     this.pad.show(left, { undo: state.undo || waiting > 0, redo: state.redo || waiting > 0 });
+    byId("pad").hidden = state.state === "solved";
     byId("filled").textContent = this.practising ? "" : `${state.filled} / 81`;
     this.#showPeople(state);
     this.#showClock();

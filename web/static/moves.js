@@ -18,36 +18,49 @@ export function digitsOf(mask) {
 
 const name = (cell) => `r${Math.floor(cell / SIDE) + 1}c${(cell % SIDE) + 1}`;
 
-function written({ kind, cell, digit }) {
-  switch (kind) {
-    case "place":
-      return `${name(cell)}=${digit}`;
-    case "clear":
-      return `clear ${name(cell)}`;
-    case "cross":
-      return `${name(cell)}<>${digit}`;
-    case "restore":
-      return `back ${name(cell)}=${digit}`;
-    default:
-      return `${kind} ${name(cell)}=${digit}`;
-  }
-}
+/** What a part of a turn begins with; the other kinds begin with their names. */
+const WORDS = { place: "", cross: "", clear: "clear ", restore: "back " };
+/** How many cells a part of a turn has at most: the server reads up to 200 changes in one. */
+const CELLS_OF_A_PART = 20;
 
 /** Changes as a turn that the server reads (docs/board.md, "Moves"). */
 export function formatTurn(changes) {
-  return changes.map(written).join("; ");
+  const parts = [];
+  for (const { kind, cell, digit } of changes) {
+    const part = parts.at(-1);
+    const last = part?.cells.at(-1);
+    const isNote = kind !== "place" && kind !== "clear";
+    if (part?.kind !== kind || part.cells.length === CELLS_OF_A_PART) {
+      parts.push({ kind, cells: [{ cell, digits: [digit] }] });
+    } else if (isNote && part.cells.length === 1 && last.cell === cell) {
+      last.digits.push(digit);
+    } else if (last.digits.length === 1) {
+      part.cells.push({ cell, digits: [digit] });
+    } else {
+      // The server reads several digits of a cell only where it is alone.
+      parts.push({ kind, cells: [{ cell, digits: [digit] }] });
+    }
+  }
+  return parts.map(written).join("; ");
+}
+
+function written({ kind, cells }) {
+  const list = cells.map(({ cell, digits }) => {
+    const sign = kind === "cross" ? "<>" : "=";
+    return kind === "clear" ? name(cell) : name(cell) + sign + digits.join("");
+  });
+  return (WORDS[kind] ?? `${kind} `) + list.join(", ");
 }
 
 /** The changes of a turn that was written for the server, such as the effects of a hint. */
 export function parseTurn(text) {
-  return text.split(/[;,]\s*/).flatMap((part) => {
-    const match = /^(clear|back|(?:no )?(?:corner|centre|colour))?\s*r(\d)c(\d)(?:(=|<>)(\d))?$/.exec(part.trim());
-    if (!match) {
-      return [];
-    }
-    const [, word, row, column, sign, digit] = match;
-    const kind = { clear: "clear", back: "restore" }[word] ?? word ?? (sign === "<>" ? "cross" : "place");
-    return [{ kind, cell: (row - 1) * SIDE + (column - 1), digit: Number(digit ?? 0) }];
+  return text.split(";").flatMap((part) => {
+    const word = /^\s*((?:no )?[a-z]{4,})\s/.exec(part)?.[1];
+    return [...part.matchAll(/r(\d)c(\d)(?:(=|<>)(\d+))?/g)].flatMap(([, row, column, sign, digits = "0"]) => {
+      const kind = { clear: "clear", back: "restore" }[word] ?? word ?? (sign === "<>" ? "cross" : "place");
+      const cell = (row - 1) * SIDE + (column - 1);
+      return [...digits].map((digit) => ({ kind, cell, digit: Number(digit) }));
+    });
   });
 }
 
