@@ -20,12 +20,13 @@ from pathlib import Path
 from typing import Final
 
 import corpus
+from bench.hardest import LONGEST_TEST, beyond_nine
 from bench.solvers import put_between
 from engine import Grid, Limit, OutOfTimeError, SudokuError, teacher
 from engine.explain import HintLevel, explain
 from engine.houses import cell_name
 from engine.runs import next_run
-from engine.scales import SE, TEACHER, solving_order
+from engine.scales import TEACHER, solving_order
 from engine.step import (
     AlsPattern,
     AlternatingPattern,
@@ -33,11 +34,9 @@ from engine.step import (
     ChainPattern,
     ColouringPattern,
     ContradictionPattern,
-    EitherWayPattern,
     FishPattern,
     ForcingPattern,
     RunPattern,
-    SolutionPattern,
     Step,
 )
 from engine.technique_table import Family
@@ -54,21 +53,9 @@ CHAINS: Final = (
     ForcingPattern,
     ContradictionPattern,
 )
-BEYOND_PATTERNS: Final = (
-    ChainPattern,
-    ForcingPattern,
-    ContradictionPattern,
-    EitherWayPattern,
-    CasesPattern,
-    SolutionPattern,
-)
-LONGEST_TEST: Final = 12
-"""Placements of a contradiction that a person might still follow."""
 EVERY_SINGLE: Final = 10
 """Of the singles, which are all alike, every tenth is checked."""
 LIMIT: Final = Limit(20)
-PATIENCE: Final = Limit(600)
-"""For the paths through the hardest puzzles, whatever else the machine does."""
 
 
 @dataclass(slots=True)
@@ -247,7 +234,9 @@ def benchmark(figures: Figures) -> list[str]:
     )
     shown = links_ratio()
     alone, runs, hints = separate_singles()
-    strict, chains, short, hard = beyond_nine()
+    hard_puzzles = [grid for band in ("er-9", "er-10", "er-11+") for grid in puzzles(band)[:4]]
+    counts = beyond_nine(hard_puzzles)
+    hard = counts.hints
     gaps = (wrong["false"] + wrong["extra"], wrong["unsupported"], wrong["unknown"])
     rows = [
         (
@@ -271,17 +260,22 @@ def benchmark(figures: Figures) -> list[str]:
         ),
         (
             f"hints above ER 9: a pattern, or a contradiction by at most {LONGEST_TEST} singles",
-            f"{percent([strict, hard])} of {hard:,}",
+            f"{percent([counts.strict, hard])} of {hard:,}",
             "≥ 60 %",
         ),
         (
+            "the same, of those positions where there is such a step",
+            f"{percent([counts.strict, counts.possible])} of {counts.possible:,}",
+            "",
+        ),
+        (
             "the same with cell and region forcing chains of at most 6 strong links",
-            f"{percent([chains, hard])} of {hard:,}",
+            f"{percent([counts.chains, hard])} of {hard:,}",
             "≥ 60 %",
         ),
         (
             "the same with other tests of at most 12 steps, those inside of tests counted",
-            f"{percent([short, hard])} of {hard:,}",
+            f"{percent([counts.short, hard])} of {hard:,}",
             "≥ 60 %",
         ),
         (
@@ -347,59 +341,6 @@ def separate_singles() -> tuple[int, int, int]:
             )
             position = position.apply(step)
     return alone, runs, hints
-
-
-def beyond_nine() -> tuple[int, int, int, int]:
-    """Hints where Sudoku Explainer's next step is above 9.0.
-
-    Returns:
-        How many are a pattern or a contradiction by a few singles, how many with a few chains from
-        several candidates, how many with other short tests, and how many there are.
-    """
-    strict = chains = short = hard = 0
-    for grid in puzzles("er-9")[:4] + puzzles("er-10")[:4] + puzzles("er-11+")[:4]:
-        for step in TEACHER.iter_steps(grid, limit=PATIENCE):
-            if step.technique.family in (Family.SINGLE, Family.LOCKED, Family.SUBSET):
-                continue
-            try:
-                theirs = SE.next_step(step.grid, limit=LIMIT)
-            except OutOfTimeError:
-                theirs = None
-            if theirs is None or theirs.rating > 9.0:
-                is_strict = is_pattern(step) or is_by_few_singles(step)
-                is_chain = isinstance(step.pattern, CasesPattern)
-                hard += 1
-                strict += is_strict
-                chains += is_strict or is_chain
-                short += is_strict or is_chain or is_short(step)
-    return strict, chains, short, hard
-
-
-def is_pattern(step: Step) -> bool:
-    """Whether a step is a pattern, not several chains, a net or a test."""
-    return not isinstance(step.pattern, BEYOND_PATTERNS)
-
-
-def is_by_few_singles(step: Step) -> bool:
-    """Whether a step is a contradiction by at most `LONGEST_TEST` singles, the test included."""
-    pattern = step.pattern
-    return (
-        isinstance(pattern, ContradictionPattern)
-        and pattern.is_by_singles
-        and not pattern.inner
-        and is_short(step)
-    )
-
-
-def is_short(step: Step) -> bool:
-    """Whether a step is a test, or tests of which one is true, of at most `LONGEST_TEST` steps."""
-    match step.pattern:
-        case ContradictionPattern(length=length):
-            return length < LONGEST_TEST
-        case EitherWayPattern(tests=tests, branches=branches):
-            return len(tests) + sum(map(len, branches)) <= LONGEST_TEST
-        case _:
-            return False
 
 
 if __name__ == "__main__":

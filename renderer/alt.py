@@ -57,8 +57,8 @@ _ALT: Final = N_("{title}: {parts}.")
 _NOTHING: Final = N_("nothing is marked")
 
 _HOUSE_WORDS: Final = {
-    HouseRole.BASE: N_("base {houses}"),
-    HouseRole.COVER: N_("cover {houses}"),
+    HouseRole.BASE: N_("look at {houses}"),
+    HouseRole.COVER: N_("see also {houses}"),
     HouseRole.END: N_("nothing left in {houses}"),
 }
 _HOUSES: Final = {

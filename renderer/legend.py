@@ -34,9 +34,9 @@ _CELL: Final = "cell"
 _Kind: TypeAlias = Role | CellRole | HouseRole | LinkKind | str
 
 _WORDS: Final[dict[_Kind, str]] = {
-    HouseRole.BASE: N_("base", "legend"),
-    HouseRole.COVER: N_("cover", "legend"),
-    HouseRole.END: N_("nothing left", "legend"),
+    HouseRole.BASE: N_("look here", "legend"),
+    HouseRole.COVER: N_("here, too", "legend"),
+    HouseRole.END: N_("fails here", "legend"),
     CellRole.PATTERN: N_("pattern cell", "legend"),
     CellRole.PIVOT: N_("pivot", "legend"),
     CellRole.START: N_("start", "legend"),
@@ -77,7 +77,7 @@ class _Entry:
 
 
 def add_legend(canvas: Canvas, theme: Theme, place: Layout, view: View) -> None:
-    """Add a legend of the marks of a view below a picture, unless only houses are shaded.
+    """Add a legend of the marks of a view below a picture, unless it only has houses to look at.
 
     The first row says which part of a step the view shows, if it is not the whole.
 
@@ -92,9 +92,10 @@ def add_legend(canvas: Canvas, theme: Theme, place: Layout, view: View) -> None:
     used |= {link.kind for link in view.links if link.start.cell != link.end.cell}
     used |= {_TIE} if view.ties else set()
     used |= {_CELL} if linked_cells(view) else set()
-    if not used.intersection(_WORDS):
+    shaded: set[_Kind] = {role for _, role in view.houses}
+    if not used.intersection(_WORDS) and shaded <= {HouseRole.BASE}:
         return
-    used |= {role for _, role in view.houses}
+    used |= shaded
     entries = list(_arranged({kind: _words(kind, view) for kind in _WORDS if kind in used}, place))
     row, title = place.share(_ROW), place.size
     start = title + row if view.caption else title

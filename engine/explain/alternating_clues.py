@@ -36,15 +36,15 @@ _AIC: Final = N_(
     "whatever clashes with both is out."
 )
 _RETURNS: Final = N_(
-    "{name}: a chain of “if not this, then that” that comes back to its start. If the start were "
-    "false, it would be true, so it is true."
+    "{name}: a chain of “if not this, then that” with the same digit in the same place at both "
+    "ends. If it were not there, it would be, so it is there."
 )
 _LOOP: Final = N_(
     "{name}: a chain of “if not this, then that” that closes into a loop. Of two neighbours in it, "
     "exactly one is true."
 )
-GROUPED: Final = N_("Two or three cells where a box and a line cross can count as one place.")
-WITH_SETS: Final = N_(
+_GROUPED: Final = N_("Two or three cells where a box and a line cross can count as one place.")
+_WITH_SETS: Final = N_(
     "A set with one digit more than cells is a link, too: without one digit, it holds the others."
 )
 _ENDS: Final = N_("This one has {count} strong links. It begins {first} and ends {last}.")
@@ -80,7 +80,7 @@ def technique(step: Step, pattern: AlternatingPattern) -> str:
     groups = has_groups(pattern.nodes, pattern.link_sets)
     return sentences(
         translate(template, name=_phrases.name(step), digit=pattern.one_digit),
-        translate(WITH_SETS) if pattern.sets else translate(GROUPED) if groups else "",
+        kinds_of_links(sets=bool(pattern.sets), groups=groups),
         translate(
             _GOES_ON if pattern.loop else _ENDS,
             count=number(len(pattern.link_sets)),
@@ -88,6 +88,11 @@ def technique(step: Step, pattern: AlternatingPattern) -> str:
             last=_place(step, pattern, far_link(pattern)),
         ),
     )
+
+
+def kinds_of_links(*, sets: bool, groups: bool) -> str:
+    """Level 2: what can be a link beside a cell and a house, as far as a chain has such links."""
+    return sentences(translate(_WITH_SETS) if sets else "", translate(_GROUPED) if groups else "")
 
 
 def far_link(pattern: AlternatingPattern) -> int:

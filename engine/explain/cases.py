@@ -5,11 +5,12 @@ from itertools import pairwise
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import HintTexts, number, sentences, series, translate
+from engine.explain._phrases import HintTexts, all_of, sentences, series, translate
 from engine.explain.alternating import BECAUSE, why_false, why_true
-from engine.explain.alternating_clues import GROUPED, WITH_SETS, has_groups, joints, strong_link
+from engine.explain.alternating_clues import has_groups, joints, kinds_of_links, strong_link
 from engine.explain.claims import claim_of, denial_of
-from engine.explain.either_way import CONCLUSION, SUPPOSE, begin, one_is_true
+from engine.explain.contradiction import begin
+from engine.explain.either_way import CONCLUSION, SUPPOSE, meet, one_is_true
 from engine.language import N_
 from engine.step import AlternatingNode, CaseChain, CasesPattern, Step
 
@@ -29,7 +30,7 @@ _HOUSE_IDEA: Final = N_(
     "{name}: a digit is in one of its places in a house. Follow a chain from each place. What all "
     "of them rule out is false."
 )
-_LINKS: Final = N_("The chains have {count} strong links together.")
+_LINKS: Final = N_("The chains have {counts} strong links.")
 _FOLLOW: Final = N_("From {digit} in {cell}, follow a chain through {links}.")
 _AT_ONCE: Final = N_("See what follows at once from {candidates}.")
 
@@ -45,13 +46,13 @@ def describe(step: Step) -> HintTexts:
         translate(_NUDGE_CELL if in_cell else _NUDGE_HOUSE),
         sentences(
             translate(_CELL_IDEA if in_cell else _HOUSE_IDEA, name=_phrases.name(step)),
-            translate(WITH_SETS)
-            if pattern.sets
-            else translate(GROUPED)
-            if any(has_groups(chain.nodes, chain.sets) for chain in pattern.chains)
-            else "",
+            kinds_of_links(
+                sets=bool(pattern.sets),
+                groups=any(has_groups(chain.nodes, chain.sets) for chain in pattern.chains),
+            ),
             begin(step.grid, starts, pattern.house),
-            translate(_LINKS, count=number(pattern.strong_links)),
+            translate(_LINKS, counts=all_of(len(chain.sets) for chain in pattern.chains)),
+            meet(step),
         ),
         sentences(start, *_where(step, pattern)),
         "\n".join(

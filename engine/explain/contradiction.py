@@ -1,13 +1,21 @@
 """Contradictions in words: a test, the singles that follow, and where they fail."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from engine.chains import ChainNode
 from engine.explain import _phrases
-from engine.explain._phrases import HintTexts, all_of, listed, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, listed, number, sentences, translate
 from engine.explain.claims import claim
-from engine.explain.reasons import candidates_to_test, common_house, place_of_end, places
+from engine.explain.reasons import (
+    candidates_to_test,
+    common_house,
+    house_of_tests,
+    place_of_end,
+    places,
+)
 from engine.grid import Grid
+from engine.houses import House
 from engine.language import N_, forms, start_of_sentence, translate_count
 from engine.step import Candidate, Consequence, ContradictionPattern, Step, SubsetConsequence
 
@@ -29,9 +37,11 @@ _TECHNIQUE_NESTED: Final = N_(
     "inside of the first rules out a candidate. If a cell has no candidate left, or a digit no "
     "place, the first test was wrong."
 )
+_BEGIN_CELL: Final = N_("Begin in a cell of {house} with {count} candidates.")
+_BEGIN_HOUSE: Final = N_("Begin with the {digit}s in {house}.")
 _LENGTH: Final = forms(
-    "Here a test in {house} fails after {count} step, in {end}.",
-    "Here a test in {house} fails after {count} steps, in {end}.",
+    "One of the tests fails after {count} step, in {end}.",
+    "One of the tests fails after {count} steps, in {end}.",
 )
 _TEST_CELL: Final = N_("Test each candidate of {cell} ({digits}).")
 _TEST_PLACES: Final = N_("Test {digit} in each of its places in {house} ({cells}).")
@@ -60,7 +70,7 @@ def describe(step: Step) -> HintTexts:
     """A contradiction at all four levels."""
     pattern = step.pattern
     assert isinstance(pattern, ContradictionPattern)
-    box = step.grid.variant.box(pattern.test.cell)
+    tests = candidates_to_test(step.grid, pattern.test)
     count = pattern.length
     values = {"cell": _phrases.cell(pattern.test.cell), "digit": pattern.test.digit}
     lines = _lines(step.grid, pattern)
@@ -68,12 +78,14 @@ def describe(step: Step) -> HintTexts:
         translate(_NUDGE),
         sentences(
             translate(_idea(pattern), name=_phrases.name(step)),
-            translate_count(
-                _LENGTH,
-                count,
-                house=_phrases.house(box),
-                end=_phrases.house(place_of_end(step.grid, pattern)),
+            begin(
+                step.grid,
+                tests,
+                None
+                if tests[0].cell == tests[-1].cell
+                else house_of_tests(step.grid, pattern.test),
             ),
+            translate_count(_LENGTH, count, end=_phrases.house(place_of_end(step.grid, pattern))),
         ),
         sentences(
             what_to_test(step.grid, pattern.test), translate_count(_WHERE, count, end=_end(pattern))
@@ -86,6 +98,21 @@ def describe(step: Step) -> HintTexts:
             )
         ),
     )
+
+
+def begin(grid: Grid, starts: Sequence[Candidate], house: House | None) -> str:
+    """Level 2: where the candidates are of which one is true or fails.
+
+    Args:
+        grid: the position.
+        starts: all candidates of a cell, or all places of a digit in a house.
+        house: that house; None if it is a cell.
+    """
+    first = starts[0]
+    if house is None:
+        box = _phrases.house(grid.variant.box(first.cell))
+        return translate(_BEGIN_CELL, house=box, count=number(len(starts)))
+    return translate(_BEGIN_HOUSE, digit=first.digit, house=_phrases.house(house))
 
 
 def _idea(pattern: ContradictionPattern) -> str:

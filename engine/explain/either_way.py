@@ -5,11 +5,10 @@ from typing import Final
 
 from engine.chains import ChainNode
 from engine.explain import _phrases
-from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, translate
+from engine.explain._phrases import HintTexts, all_of, one_of, sentences, translate
 from engine.explain.claims import TAKEN, After, because, claim
-from engine.explain.contradiction import consequence
-from engine.explain.reasons import common_house
-from engine.grid import Grid
+from engine.explain.contradiction import begin, consequence
+from engine.explain.reasons import common_house, house_of_effects
 from engine.houses import House
 from engine.language import N_, forms, translate_count
 from engine.step import Candidate, Consequence, EitherWayPattern, Elimination, Step
@@ -22,14 +21,13 @@ _TECHNIQUE: Final = N_(
     "all of them is true."
 )
 _WHERE: Final = N_("{start}. Test each, and look for what follows from all of them.")
-_BEGIN_CELL: Final = N_("Begin in a cell of {house} with {count} candidates.")
-_BEGIN_HOUSE: Final = N_("Begin with the {digit}s in {house}.")
 _LENGTH: Final = forms("It takes {count} step at most.", "It takes {count} steps at most.")
 _CELL: Final = N_("{cell} is {digits}", "its candidates")
 _HOUSE: Final = N_("{house} has its {digit} in {cells}", "one of them")
 SUPPOSE: Final = N_("Suppose {claim}.")
 _THEN: Final = N_("Then {claim}.")
 _SHARES: Final = N_("it shares {house} with {cell}")
+_MEET: Final = N_("Look in {house} for what follows from all of them.")
 CONCLUSION: Final = N_("One of these is true, so {conclusion}.")
 
 
@@ -49,6 +47,7 @@ def describe(step: Step) -> HintTexts:
             translate(_TECHNIQUE, name=_phrases.name(step)),
             begin(step.grid, pattern.tests, pattern.house),
             translate_count(_LENGTH, max(map(len, pattern.branches))),
+            meet(step),
         ),
         sentences(
             translate(_WHERE, start=start),
@@ -67,19 +66,9 @@ def describe(step: Step) -> HintTexts:
     )
 
 
-def begin(grid: Grid, starts: Sequence[Candidate], house: House | None) -> str:
-    """Level 2: where the candidates are of which one is true.
-
-    Args:
-        grid: the position.
-        starts: all candidates of a cell, or all places of a digit in a house.
-        house: that house; None if it is a cell.
-    """
-    first = starts[0]
-    if house is None:
-        box = _phrases.house(grid.variant.box(first.cell))
-        return translate(_BEGIN_CELL, house=box, count=number(len(starts)))
-    return translate(_BEGIN_HOUSE, digit=first.digit, house=_phrases.house(house))
+def meet(step: Step) -> str:
+    """Level 2: where the conclusion is."""
+    return translate(_MEET, house=_phrases.house(house_of_effects(step)))
 
 
 def one_is_true(starts: Sequence[Candidate], house: House | None) -> str:

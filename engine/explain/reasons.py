@@ -30,6 +30,7 @@ from engine.step import (
     RunPattern,
     SinglePattern,
     SolutionPattern,
+    Step,
     SubsetPattern,
     SueDeCoqPattern,
     TridagonPattern,
@@ -154,6 +155,21 @@ def candidates_to_test(
         in_cell = (Candidate(assumed.cell, digit) for digit in grid.candidates_of(assumed.cell))
         choices.insert(0, tuple(in_cell))
     return min(choices, key=len)
+
+
+def house_of_tests(grid: Grid, assumed: Candidate) -> House:
+    """The house of the candidates to test: that of their digit, or the box of their cell."""
+    tests = candidates_to_test(grid, assumed)
+    house = common_house(grid, [one.cell for one in tests], assumed.digit)
+    in_cell = tests[0].cell == tests[-1].cell
+    return grid.variant.box(assumed.cell) if in_cell or house is None else house
+
+
+def house_of_effects(step: Step) -> House:
+    """A house of all cells that a step changes; the box of the first, if there is none or one."""
+    cells = sorted({one.cell for one in step.effects})
+    shared = common_house(step.grid, cells) if len(cells) > 1 else None
+    return shared or step.grid.variant.box(cells[0])
 
 
 def where_to_look(grid: Grid, pattern: Pattern) -> tuple[House, ...]:

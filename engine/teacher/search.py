@@ -42,6 +42,8 @@ _LONG_CHAINS: Final = 5
 """From so many strong links on, chains come after the patterns of experts."""
 _CASES: Final = 110
 """The cost of chains from several candidates, beside ten for each strong link."""
+_LONG_CASES: Final = 4
+"""From so many strong links on, they cost as much as tests: a link counts for two singles."""
 _FEWEST_CASE_LINKS: Final = 2
 _MOST_CASE_LINKS: Final = 6
 """How many strong links all of them together have."""
@@ -318,7 +320,10 @@ def _cases(position: _Position) -> Iterator[Step]:
     for technique, pattern, gone in find_cases(
         position.grid, candidates, _MOST_CASE_LINKS, _MOST_CASES
     ):
-        cost = _CASES + 10 * pattern.strong_links
+        links = pattern.strong_links
+        cost = _CASES + 10 * links
+        if links >= _LONG_CASES:
+            cost = BY_SINGLES + 2 * links + len(pattern.chains) - 1
         yield _step(position.grid, technique, cost, pattern, (), gone)
 
 

@@ -6,6 +6,8 @@ from engine.step import (
     AlsPattern,
     AlternatingPattern,
     Candidate,
+    CasesPattern,
+    EitherWayPattern,
     LockedPattern,
     Pattern,
     SinglePattern,
@@ -25,6 +27,7 @@ def sort_key(step: Step, after: Collection[Candidate]) -> tuple[object, ...]:
     )
     return (
         step.rating,
+        _branches(step.pattern),
         0 if chain is None else _cells_of_links(chain),
         not near,
         _kind_of_house(step.pattern),
@@ -32,6 +35,16 @@ def sort_key(step: Step, after: Collection[Candidate]) -> tuple[object, ...]:
         first.cell,
         first.digit,
     )
+
+
+def _branches(pattern: Pattern) -> int:
+    """How many tests or chains a person has to compare; 1 for other patterns."""
+    match pattern:
+        case EitherWayPattern():
+            return len(pattern.tests)
+        case CasesPattern():
+            return len(pattern.chains)
+    return 1
 
 
 def _kind_of_house(pattern: Pattern) -> int:

@@ -8,9 +8,17 @@ what follows from it; at `FULL` the step's first view.
 from collections.abc import Iterable
 
 from engine.explain import HintLevel
-from engine.explain.alternating_clues import far_link
+from engine.explain.alternating_clues import far_link, has_groups
 from engine.explain.named_chains import is_named
-from engine.explain.reasons import common_house, empty_cells, place_of_end, places, where_to_look
+from engine.explain.reasons import (
+    common_house,
+    empty_cells,
+    house_of_effects,
+    house_of_tests,
+    place_of_end,
+    places,
+    where_to_look,
+)
 from engine.grid import Grid
 from engine.houses import CELLS, Cell, Digit, House
 from engine.step import (
@@ -112,18 +120,13 @@ def _compare(builder: ViewBuilder, step: Step) -> None:
         case AlsPattern(sets=sets):
             shared = (common_house(grid, one.cells) for one in sets)
             builder.shade(filter(None, shared), HouseRole.BASE)
-            builder.look += [cell for cell in empty if len(grid.candidates_of(cell)) == 2]
         case ContradictionPattern(test=test):
-            _shade_boxes(builder, (test.cell,))
-            builder.shade((place_of_end(grid, pattern),), HouseRole.BASE)
-        case CasesPattern(chains=chains, house=None):
-            _shade_boxes(builder, (chains[0].start.cell,))
-        case CasesPattern(house=house) if house is not None:
-            builder.shade((house,), HouseRole.BASE)
-        case EitherWayPattern(tests=tests, house=None):
-            _shade_boxes(builder, (tests[0].cell,))
-        case EitherWayPattern(house=house) if house is not None:
-            builder.shade((house,), HouseRole.BASE)
+            builder.shade((house_of_tests(grid, test),), HouseRole.BASE)
+            builder.shade((place_of_end(grid, pattern),), HouseRole.END)
+        case CasesPattern(chains=chains, house=house):
+            _compare_cases(builder, step, chains[0].start.cell, house)
+        case EitherWayPattern(tests=tests, house=house):
+            _compare_cases(builder, step, tests[0].cell, house)
         case _ if builder.focus is not None:
             builder.look += _cells_of_pairs(grid, builder.focus)
         case _:
@@ -131,10 +134,21 @@ def _compare(builder: ViewBuilder, step: Step) -> None:
             builder.look += two or empty or [cell for cell in CELLS if not grid.values[cell]]
 
 
+def _compare_cases(builder: ViewBuilder, step: Step, cell: Cell, house: House | None) -> None:
+    """Add where chains or tests begin, in a house or a cell, and where they meet."""
+    builder.shade((house_of_effects(step),), HouseRole.COVER)
+    builder.shade((house or step.grid.variant.box(cell),), HouseRole.BASE)
+
+
 def _begin(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
-    """Add where two strong links of a chain are, and more places where a link may be."""
+    """Add where two strong links of a chain are, and more places where a link may be.
+
+    Where links may be in groups and sets, too, such places say little.
+    """
     grid = builder.grid
-    if builder.focus is None:
+    if any(pattern.link_sets) or has_groups(pattern.nodes, pattern.link_sets):
+        pass
+    elif builder.focus is None:
         builder.look += [cell for cell in CELLS if len(grid.candidates_of(cell)) == 2]
     else:
         builder.look += _cells_of_pairs(grid, builder.focus)

@@ -59,7 +59,7 @@ async def test_lessons_are_read_in_text(room: Room):
     # The pattern alone has no digits, and no candidates but those that matter.
     (candidates,) = blocks(lesson)
     assert re.fullmatch("(r[1-9]c[1-9]:5[ \n]?)+", candidates)
-    assert re.search("base row 2|rows 2 and 6", text_of(lesson)), text_of(lesson)
+    assert re.search("look at row 2|rows 2 and 6", text_of(lesson)), text_of(lesson)
     for page in ("How to spot it", "The whole step", "A near miss"):
         lesson = answer(await user.click(lesson, label=page))
         grid, candidates = blocks(lesson)

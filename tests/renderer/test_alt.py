@@ -47,7 +47,7 @@ views = st.builds(
 
 def test_alt_text_of_a_step(x_wing: Step) -> None:
     assert renderer.alt_text(x_wing) == (
-        "Sudoku, X-wing: base rows 2 and 5, cover columns 4 and 8; "
+        "Sudoku, X-wing: look at rows 2 and 5, see also columns 4 and 8; "
         "keep 7 in r2c4, r2c8, r5c4, r5c8; remove 7 from r1c4, r8c8, r9c4."
     )
     assert renderer.alt_text(x_wing, view=1) == "Sudoku, X-wing: nothing is marked."
@@ -63,8 +63,9 @@ def test_alt_text_of_a_grid_has_nine_rows(grid: Grid) -> None:
 
 def test_every_part_of_a_view_is_named(grid: Grid, everything: View) -> None:
     assert renderer.alt_view(grid, everything) == (
-        "Sudoku: base row 8, cover box 9; pattern in r5c1; pivot 6 in r5c2; start at 4 in r5c3; "
-        "blocked by 1 in r5c5; target r5c4; keep 4 and 5 in r1c1; first set: 4 and 5 in r1c4; "
+        "Sudoku: look at row 8, see also box 9; pattern in r5c1; pivot 6 in r5c2; "
+        "start at 4 in r5c3; blocked by 1 in r5c5; target r5c4; "
+        "keep 4 and 5 in r1c1; first set: 4 and 5 in r1c4; "
         "second set: 4 and 5 in r1c5; fin 4 and 5 in r1c6; blue 4 and 5 in r1c7; "
         "orange 4 and 5 in r1c8; green 4 and 5 in r1c9; purple 4 and 5 in r2c1; "
         "excluder 4 and 5 in r2c2; true 4 and 5 in r2c3; false 4 and 5 in r2c4; "
@@ -146,7 +147,7 @@ def test_digits_of_the_same_cells_are_named_together(grid: Grid) -> None:
         houses=((house(HouseKind.BOX, 7), BASE), (house(HouseKind.ROW, 9), BASE)),
     )
     words = renderer.alt_view(grid, view)
-    assert "base box 7, row 9;" in words
+    assert "look at box 7, row 9;" in words
     assert "keep 1 and 4 in r9c2, r9c3." in words
 
 

@@ -170,7 +170,7 @@ def test_alt_text_names_variant_and_houses(variant: Variant, words: tuple[str, .
     assert all(part in text for part in words)
     house = (variant.own_houses or variant.houses)[1]
     view = renderer.alt_view(empty(variant), View(houses=((house, HouseRole.BASE),)))
-    assert f"base {house.name}" in view
+    assert f"look at {house.name}" in view
     assert view.startswith(words[0].split(",")[0])
 
 

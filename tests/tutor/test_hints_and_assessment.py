@@ -119,7 +119,7 @@ def test_hint_follows_the_presentation():
     )
     assert hint.technique == "Versteckter Einer"
     assert re.search(r"also ist [A-I]\d eine \d\.$", hint.words)
-    assert hint.drawing.alt.startswith("Sudoku: Basis ")
+    assert hint.drawing.alt.startswith("Sudoku: zu betrachten: ")
     assert re.search(r"setze \d in [A-I]\d\. Sudoku, \d\d von 81 Zellen", hint.drawing.alt)
     # Machine-readable fields are the same in every language.
     assert hint.effects == hints.hint(position, HintLevel.FULL, singly=True, **OPTIONS).effects

@@ -91,7 +91,8 @@ def test_words_follow_every_test_and_reveal_target_last(step: Step):
     texts = [explain(step, level) for level in HintLevel]
     assert not any("r9c6" in text for text in texts[:3])
     assert texts[1].endswith(
-        "Begin in a cell of box 9 with three candidates. It takes 4 steps at most."
+        "Begin in a cell of box 9 with three candidates. It takes 4 steps at most. "
+        "Look in box 8 for what follows from all of them."
     )
     start = "r7c8 is 5, 8 or 9. Test each, and look for what follows from all of them."
     assert texts[2] == f"{start} It takes 4 steps at most."
