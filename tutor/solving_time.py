@@ -22,6 +22,8 @@ NEEDED: Final = 5
 """So many timed games say how fast somebody is."""
 _DOUBT: Final = 4
 """As many games as would be needed for half of what they say to count."""
+_LEAST: Final = 1
+"""Seconds for each empty cell; in less, nobody solves a puzzle, but pastes a solution."""
 _LIMIT: Final = Limit(0.2)
 
 
@@ -61,12 +63,19 @@ def personal_minutes(
     ratios = [
         math.log(game.seconds / 60 / expected.minutes)
         for game in games
-        if game.position != position and (expected := _time(game.position, game.er)) is not None
+        if game.position != position
+        and _is_played(game)
+        and (expected := _time(game.position, game.er)) is not None
     ]
     if time is None or len(ratios) < NEEDED:
         return None
     factor = math.exp(median(ratios) * len(ratios) / (len(ratios) + _DOUBT))
     return max(1, round(time.minutes * factor)), len(ratios)
+
+
+def _is_played(game: TimedGame) -> bool:
+    """Whether a game took so long that it was solved here, not only filled in."""
+    return game.seconds >= _LEAST * parse_position(game.position).values.count(0)
 
 
 def _time(position: str, er: float | None) -> SolvingTime | None:

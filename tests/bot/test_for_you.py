@@ -90,6 +90,14 @@ async def test_minutes_follow_from_the_times_of_own_games(room: Room, store: Sto
         )
         if number == 4:
             assert "It takes you" not in card_of(await asked(room, rating)).text
+            # A solution that was pasted says nothing of how fast somebody is.
+            pasted = replace(game, seconds=1, updated=datetime.now(UTC))
+            changed = await store.games.change(
+                pasted, turns="", marks=False, solved=datetime.now(UTC)
+            )
+            assert changed is not None
+            assert "It takes you" not in card_of(await asked(room, rating)).text
+            game = replace(changed, solved=None)
         slow = replace(game, seconds=60 * 20, updated=datetime.now(UTC) - timedelta(hours=9))
         changed = await store.games.change(slow, turns="", marks=False, solved=datetime.now(UTC))
         assert changed is not None
