@@ -55,6 +55,7 @@ class Seat:
         times: whether the times of the user's moves are recorded.
         title: what the board is called.
         task: in practice, what to look for.
+        note: what the user is told when the board opens.
     """
 
     ticket: int
@@ -66,6 +67,7 @@ class Seat:
     times: bool
     title: str
     task: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ def board_message(seat: Seat, players: Sequence[int]) -> dict[str, Any]:
         "kind": seat.kind.value,
         "subject": seat.subject,
         "title": seat.title,
+        "note": seat.note,
         "version": PROTOCOL,
         "givens": "".join(str(value or ".") for value in grid.values),
         "variant": grid.variant.name,

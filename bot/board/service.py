@@ -15,6 +15,7 @@ from bot.board.messages import check_message, exercise_message, hint_message, pr
 from bot.board.names import Names
 from bot.board.queries import Ticket
 from bot.board.race import race_of
+from bot.equivalent.views import solved_before
 from bot.game.jobs import run_patiently
 from bot.game.result import NoGameError
 from bot.game.service import Play
@@ -343,7 +344,11 @@ class BoardGames:
         if game.user_id != ticket.user_id:
             name = self.name(game.user_id)
             title = translate(_THEIRS, name=name) if name else translate(_A_GAME)
-        return _seat(ticket, context, game.puzzle, title)
+        seat = _seat(ticket, context, game.puzzle, title)
+        if game.turns or game.solved:
+            return seat
+        note = await solved_before(self._store, game.puzzle, game.puzzle_id, context)
+        return replace(seat, note=note)
 
     async def _practice_seat(self, ticket: Ticket, context: RequestContext) -> Seat:
         shown = await self._practice.shown(ticket.subject, context)

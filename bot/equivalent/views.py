@@ -1,32 +1,28 @@
 """The message about a puzzle that a member has solved before."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import discord
 
 from bot.request_context import RequestContext
+from bot.store import Store
 from engine.language import N_, translate
 from tutor.equivalence import changes
-
-if TYPE_CHECKING:
-    from bot.client import TutorBot
 
 _SOLVED: Final = N_("You solved this one on {date}.")
 _SOLVED_CHANGED: Final = N_("You solved this one on {date}, {changes}.")
 
 
-async def solved_before(
-    bot: "TutorBot", puzzle: str, puzzle_id: int, context: RequestContext
-) -> str:
+async def solved_before(store: Store, puzzle: str, puzzle_id: int, context: RequestContext) -> str:
     """When the user has solved a puzzle or an equivalent one, in a sentence; "" if never.
 
     Args:
-        bot: the bot.
+        store: has the results.
         puzzle: the position line of the puzzle.
         puzzle_id: its id in the store.
         context: the context of the request; the locale of the user is active.
     """
-    found = await bot.store.equivalents.solved(context.user_id, puzzle_id)
+    found = await store.equivalents.solved(context.user_id, puzzle_id)
     if found is None:
         return ""
     date = discord.utils.format_dt(found.moment, "D")

@@ -246,7 +246,7 @@ async def opened_reply(bot: "TutorBot", shown: GameView, context: RequestContext
     if game.turns or game.solved:
         return reply
     return replace(
-        reply, private_text=await solved_before(bot, game.puzzle, game.puzzle_id, context)
+        reply, private_text=await solved_before(bot.store, game.puzzle, game.puzzle_id, context)
     )
 
 

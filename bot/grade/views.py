@@ -87,7 +87,7 @@ async def rating_reply(
     if reply.preliminary:
         return reply
     puzzle = graded.assessment.position
-    said = await solved_before(bot, puzzle, graded.session.puzzle_id, context)
+    said = await solved_before(bot.store, puzzle, graded.session.puzzle_id, context)
     return replace(reply, private_text=said)
 
 

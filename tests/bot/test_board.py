@@ -1,6 +1,7 @@
 """The touch board of games and of practice, opened from chat."""
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
@@ -10,12 +11,14 @@ import discord
 import pytest
 import simcord
 
+import engine
 from bot.board import live, log
 from bot.board.config import BoardConfig
 from bot.client import TutorBot
 from bot.config import Config
 from bot.store import Store
 from engine.band import Band
+from engine.grid import Grid
 from tests.bot.boards import filled
 from tests.bot.conftest import EASY, LAST_CELL, Room
 from tests.bot.messages import answer, items_of, labels_of, text_of
@@ -271,6 +274,15 @@ async def test_players_of_a_duel_see_how_far_the_other_one_is(room: Room, boards
     await bob.play({"turn": f"r{cell // 9 + 1}c{cell % 9 + 1}={digit}"})
     await alice.until(lambda state: state["race"][0]["filled"] != filled)
     assert alice.state["race"][0]["filled"] == filled + 1
+
+
+async def test_puzzle_that_was_solved_before_is_recognised(room: Room, boards: Boards):
+    upside_down = "".join(EASY[row * 9 : row * 9 + 9] for row in reversed(range(9)))
+    await begin(room)
+    (solution,) = engine.solve(Grid.parse(EASY))
+    await room.alice.slash(room.channel, "place", moves=solution)
+    board = await boards.open(await begin(room, upside_down), room.alice)
+    assert re.fullmatch(r"You solved this one on <t:\d+:D>, mirrored\.", board.board["note"])
 
 
 async def test_answer_in_practice_is_marked_on_the_board(room: Room, boards: Boards):

@@ -4,7 +4,9 @@ import re
 import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +15,7 @@ from engine.notation import parse_line
 from testing.board import PUZZLE, MemoryBoards
 from testing.board_page import BoardPage, board_pages
 from testing.browser import CHROMIUM, started
+from web.boards import BoardError, Code
 from web.files import PageFiles
 from web.server import serve_board
 from web.texts import TEXTS
@@ -171,6 +174,47 @@ async def test_long_turns_are_kept_and_sent_in_several_messages(
             turns = boards.games[2].turns.splitlines()
             assert len(turns) == 19
             assert len(turns[-1]) > 1_000
+
+
+@pytest.mark.browser
+@in_browser
+async def test_moves_that_the_server_had_no_time_for_are_sent_again_in_order(
+    browser: int, monkeypatch: pytest.MonkeyPatch
+):
+    boards = MemoryBoards()
+    play = boards.play
+    refused = 0
+
+    async def busy_at_first(*args: Any) -> Any:
+        nonlocal refused
+        if refused < 2:
+            refused += 1
+            raise BoardError(Code.BUSY, "One moment.", seconds=1)
+        return await play(*args)
+
+    monkeypatch.setattr(boards, "play", busy_at_first)
+    async with (
+        serve_board(boards, address="127.0.0.1", port=0) as server,
+        board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
+    ):
+        await page.tap_cell(2)
+        for digit in "412":
+            await page.tap_button(digit)
+        await page.until("localStorage.length === 0")
+        assert boards.games[2].turns.splitlines() == ["r1c3=4", "r1c3=1", "r1c3=2"]
+
+
+@pytest.mark.browser
+@in_browser
+async def test_note_about_a_puzzle_names_the_day(browser: int):
+    boards = MemoryBoards()
+    note = "You solved this one on <t:1777800000:D>, turned."
+    boards.seats["kim"] = replace(boards.seats["kim"], note=note)
+    async with (
+        serve_board(boards, address="127.0.0.1", port=0) as server,
+        board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
+    ):
+        await page.until_text("You solved this one on May 3, 2026, turned.")
 
 
 @pytest.mark.browser

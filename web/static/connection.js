@@ -11,6 +11,9 @@ const LONGEST_PAUSE = 15_000;
 const FRAME = 100;
 /** The codes with which the server closes the connection for good. */
 const FINAL = new Set([4001, 4002, 4003]);
+/** The errors after which the same moves may be sent again. */
+const LATER = new Set(["busy", "too_fast"]);
+const RESEND_SECONDS = 2;
 
 export class Connection {
   /**
@@ -51,7 +54,8 @@ export class Connection {
     const move = { id: crypto.randomUUID(), ...what };
     this.waiting.push(move);
     this.#save();
-    if (this.joined) {
+    // In order: not before those that are to be sent again.
+    if (this.joined && !this.resending) {
       this.#sendMoves([move]);
     }
   }
@@ -87,6 +91,9 @@ export class Connection {
       this.limits = message.limits;
       this.waiting = this.#load();
     }
+    if (message.type === "error" && LATER.has(message.code) && !message.id) {
+      this.#resend(message.seconds ?? RESEND_SECONDS);
+    }
     // A position to practise on has no state on the server.
     if (message.type === "state" || message.kind === "practice") {
       this.#join();
@@ -101,6 +108,16 @@ export class Connection {
       this.onLine("open", 0);
       this.#sendMoves(this.waiting);
     }
+  }
+
+  /** Send all waiting moves again in a moment: the server had no time for some. */
+  #resend(seconds) {
+    this.resending ??= setTimeout(() => {
+      this.resending = undefined;
+      if (this.joined) {
+        this.#sendMoves(this.waiting);
+      }
+    }, 1000 * seconds);
   }
 
   /** Send moves in as many messages as the limits of the server ask for. */
@@ -124,6 +141,8 @@ export class Connection {
 
   #closed(code) {
     this.joined = false;
+    clearTimeout(this.resending);
+    this.resending = undefined;
     if (FINAL.has(code)) {
       this.onLine("ended", code);
       return;

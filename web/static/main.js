@@ -10,7 +10,7 @@ import { changesOf, digitsOf, parseTurn } from "./moves.js";
 import { Pad } from "./pad.js";
 import { Practice } from "./practice.js";
 import { Preferences } from "./preferences.js";
-import { translate, useTexts } from "./texts.js";
+import { translate, useTexts, withDates } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
 const ENDINGS = {
@@ -64,7 +64,7 @@ class Page {
 
   /** Say something below the grid, to screen readers, too. */
   say(text) {
-    this.message.textContent = text;
+    this.message.textContent = withDates(text);
   }
 
   #begin(board) {
@@ -102,9 +102,7 @@ class Page {
       byId("settings").showModal();
     });
     setInterval(() => this.#showClock(), 1000);
-    if (board.task) {
-      this.say(board.task);
-    }
+    this.say(board.task ?? board.note);
     document.body.dataset.ready = "true";
     this.draw();
   }

@@ -12,3 +12,9 @@ export function useTexts(texts, language) {
 export function translate(text, values = {}) {
   return (catalogue[text] ?? text).replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
+
+/** A text of the chat with its dates, which it leaves to Discord to write, in the reader's language. */
+export function withDates(text) {
+  const write = (seconds) => new Date(1000 * seconds).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
+  return text.replace(/<t:(\d+):D>/g, (_, seconds) => write(seconds));
+}
