@@ -20,6 +20,12 @@ rules cannot reveal it."""
 UNCLEAR_ENTRY: Final = 0.75
 """Whether the player entered a digit is unclear if that is known with less confidence."""
 
+_MIN_MARKED: Final = 4
+"""So many cells with pencil marks count, or all empty cells."""
+_MOSTLY_RIGHT: Final = 0.9
+"""All pencil marks are ignored if in less than this share of the marked cells the digit of the
+solution is among them."""
+
 Point = tuple[float, float]
 """A position in the upright picture: pixels from the left, pixels from the top."""
 
@@ -168,18 +174,28 @@ class GridReading:
 
     @property
     def grid(self) -> Grid:
-        """The position, with its pencil marks as candidates if every empty cell has some.
+        """The position, with pencil marks as candidates where they are complete.
 
-        If the marks exclude the solution, all of them are ignored: a missing one may be an error of
-        the reader, and would make a valid puzzle look invalid. The grid may break the rules or have
-        no solution: see `notices`.
+        Cells without marks have all candidates. Marks that exclude the solution are ignored: a
+        missing one may be an error of the reader. If there are many of these, or few marks at all,
+        all are ignored: some players only mark where a digit goes in a box, and the sums of a
+        killer sudoku look like marks. The grid may break the rules or have no solution: see
+        `notices`.
         """
         values = [cell.digit for cell in self.cells]
         plain = Grid.from_values(values)
-        if Notice.CLASH in self.notices or not all(cell.digit or cell.marks for cell in self.cells):
+        solution = search.only_solution(self.text.encode())
+        if solution is None:
             return plain
-        marked = Grid.from_candidates(values, [cell.marks for cell in self.cells])
-        return marked if count_solutions(marked) == count_solutions(plain) == 1 else plain
+        marked = [cell for cell, read in enumerate(self.cells) if read.marks and not read.digit]
+        kept = [cell for cell in marked if self.cells[cell].marks >> int(solution[cell]) - 1 & 1]
+        is_complete = len(kept) == values.count(0)
+        if not is_complete and len(kept) < max(_MIN_MARKED, _MOSTLY_RIGHT * len(marked)):
+            return plain
+        candidates = list(plain.candidates)
+        for cell in kept:
+            candidates[cell] = self.cells[cell].marks
+        return Grid.from_candidates(values, candidates)
 
 
 def count_solutions(grid: Grid) -> int:

@@ -2,7 +2,7 @@
 
 import textwrap
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import engine
@@ -118,6 +118,34 @@ def correct_reading(
             grid = Grid.from_values(values, givens=givens, variant=grid.variant)
         left = tuple(cell for cell in doubtful if cell not in corrections)
         return _view(grid, left, _CHANGED, changed, solved=solved, presentation=presentation)
+
+
+def set_given(
+    position: str,
+    doubtful: Collection[Cell],
+    cell: Cell,
+    *,
+    given: bool,
+    solved: bool,
+    presentation: Presentation,
+) -> ReadingView:
+    """Say whether a digit that was read from a picture is given, or was entered by the player.
+
+    Args:
+        position: its position line.
+        doubtful: the doubtful cells so far; they stay.
+        cell: the cell of the digit; nothing changes if it is empty.
+        given: whether the digit is given.
+        solved: whether a solved grid is acceptable.
+        presentation: of its texts and picture.
+    """
+    with presentation.use_locale():
+        grid = parse_position(position)
+        if grid.values[cell]:
+            givens = grid.givens | {cell} if given else grid.givens - {cell}
+            grid = replace(grid, givens=givens)
+        left = tuple(doubtful)
+        return _view(grid, left, _LOOK_AT, left, solved=solved, presentation=presentation)
 
 
 def _view(

@@ -1,7 +1,7 @@
 """`/board`, `/place` and `/check`: the user's saved games, drawn after each move."""
 
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from bot.client import TutorBot
 
 
+_IMAGE: Final = N_("A photo or a screenshot of the sudoku instead")
+
+
 class PlayCog(commands.Cog):
     """Opens games; the buttons under the board continue them."""
 
@@ -42,7 +45,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(description=N_("Your game: play a puzzle, or go on where you were"))
     @app_commands.describe(
         puzzle=N_("The puzzle to play, or how far you are with it; none for your newest game"),
-        image=N_("A photo or a screenshot of the sudoku instead"),
+        image=_IMAGE,
         variant=VARIANT,
     )
     @app_commands.choices(variant=VARIANTS)
@@ -54,12 +57,7 @@ class PlayCog(commands.Cog):
         variant: str | None = None,
     ) -> None:
         """Show the current game, or start or resume one with this puzzle or picture."""
-        if puzzle is not None and image is not None:
-            await decline(interaction, BOTH)
-            return
-        if image is not None:
-            aim, where = Aim(Purpose.PLAY), ephemeral_in_guild(interaction)
-            await answer_pictures(interaction, (image,), aim, variant=variant, where=where)
+        if await self._is_picture(interaction, Aim(Purpose.PLAY), puzzle, image, variant):
             return
 
         async def shown(context: RequestContext) -> AsyncIterator[Reply]:
@@ -71,6 +69,24 @@ class PlayCog(commands.Cog):
             return or_fix(self.bot, Aim(Purpose.PLAY), context, shown(context))
 
         await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
+
+    async def _is_picture(
+        self,
+        interaction: discord.Interaction["TutorBot"],
+        aim: Aim,
+        puzzle: str | None,
+        image: discord.Attachment | None,
+        variant: str | None,
+    ) -> bool:
+        """Whether there is a picture, which is then answered."""
+        if image is None:
+            return False
+        if puzzle is not None:
+            await decline(interaction, BOTH)
+        else:
+            where = ephemeral_in_guild(interaction)
+            await answer_pictures(interaction, (image,), aim, variant=variant, where=where)
+        return True
 
     @board.autocomplete("puzzle")
     async def _games(
@@ -100,6 +116,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(description=N_("Is your game right so far? The solution stays hidden"))
     @app_commands.describe(
         puzzle=N_("A grid to check in place of your game"),
+        image=_IMAGE,
         variant=VARIANT,
     )
     @app_commands.choices(variant=VARIANTS)
@@ -107,9 +124,12 @@ class PlayCog(commands.Cog):
         self,
         interaction: discord.Interaction["TutorBot"],
         puzzle: str | None = None,
+        image: discord.Attachment | None = None,
         variant: str | None = None,
     ) -> None:
-        """Check the current game, or the grid that was pasted."""
+        """Check the current game, or the grid that was pasted or is in the picture."""
+        if await self._is_picture(interaction, Aim(Purpose.CHECK), puzzle, image, variant):
+            return
 
         async def checked(context: RequestContext) -> AsyncIterator[Reply]:
             yield checked_reply(await self.bot.play.check(puzzle, context, variant=variant))

@@ -3,7 +3,7 @@
 import re
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 import discord
 
@@ -11,13 +11,23 @@ from bot.button import NOT_AN_ID, PersistentButton, PersistentItem, Press
 from bot.card import Card, Picture
 from bot.custom_ids import STORE_ID
 from bot.form import Field, Form, Sent
+from bot.pictures.fix_options import (
+    GIVEN,
+    MINE,
+    ROWS,
+    WHOSE,
+    Option,
+    cell_options,
+    digit_options,
+    row_options,
+)
 from bot.pictures.service import Pictures, suspects
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.store import Reading
 from bot.variant import views as kind
-from engine.houses import CELLS, CLASSIC, DIGITS, Cell, HouseKind, cell_name
-from engine.language import N_, cell_label, house_number, translate
+from engine.houses import CELLS, Cell, cell_name
+from engine.language import N_, cell_label, translate
 from engine.notation import parse_position
 from tutor.corrections import ReadingView
 from tutor.drawing import Drawing
@@ -45,14 +55,11 @@ _CELLS: Final = N_("Cells, a row, or the whole grid")
 _EXAMPLES: Final = N_("r3c4=5, r3c5=., r4: 5..4.1..9")
 _CELL_MENU: Final = N_("One of these is wrong")
 _ROW_MENU: Final = N_("Another cell: choose its row")
-_ROW: Final = N_("Row {number}: {digits}")
-_EMPTY: Final = N_("empty")
+_IS_GIVEN: Final = N_("It is given.")
+_IS_MINE: Final = N_("It is yours.")
 _OTHER_CELL: Final = N_("Another cell")
-_ROWS: Final = tuple(house for house in CLASSIC.houses if house.kind is HouseKind.ROW)
 _TYPED: Final = "(?P<typed>:typed)?"
 """The part of an id that says that the grid was typed, not read from a picture."""
-_MENU: Final = 25
-"""How many options a menu has at most."""
 
 
 def _id(name: str, reading: int, *, typed: bool) -> str:
@@ -142,18 +149,13 @@ class _FixMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template=NOT_
         custom_id: str,
         placeholder: str,
         reading: int,
-        options: Sequence[tuple[str, str]],
+        options: Sequence[Option],
         *,
         typed: bool,
     ) -> None:
+        offered = [discord.SelectOption(label=label, value=value) for value, label in options]
         super().__init__(
-            discord.ui.Select(
-                custom_id=custom_id,
-                placeholder=placeholder,
-                options=[
-                    discord.SelectOption(label=label, value=value) for value, label in options
-                ],
-            )
+            discord.ui.Select(custom_id=custom_id, placeholder=placeholder, options=offered)
         )
         self.reading = reading
         self.typed = typed
@@ -164,19 +166,28 @@ class _FixMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template=NOT_
         return min(int(value), most) if re.fullmatch("[0-9]{1,2}", value) else 0
 
 
-class WrongRowMenu(_FixMenu, template=f"fix-row:(?P<reading>{STORE_ID}){_TYPED}"):
-    """Chooses the row of the cell to correct."""
+class _PlaceMenu(_FixMenu, template=NOT_AN_ID):
+    """A menu to choose the cell to correct."""
+
+    kind: ClassVar[str]
+    label: ClassVar[str]
 
     def __init__(
-        self, reading: int, options: Sequence[tuple[str, str]] = (), *, typed: bool = False
+        self, reading: int, options: Sequence[Option] = (), *, typed: bool = False
     ) -> None:
-        custom_id = _id("fix-row", reading, typed=typed)
-        super().__init__(custom_id, translate(_ROW_MENU), reading, options, typed=typed)
+        custom_id = _id(self.kind, reading, typed=typed)
+        super().__init__(custom_id, translate(self.label), reading, options, typed=typed)
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
         """Restore the menu from its id."""
         return cls(int(match["reading"]), typed=bool(match["typed"]))
+
+
+class WrongRowMenu(_PlaceMenu, template=f"fix-row:(?P<reading>{STORE_ID}){_TYPED}"):
+    """Chooses the row of the cell to correct."""
+
+    kind, label = "fix-row", _ROW_MENU
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The grid with a menu of the cells of the row."""
@@ -187,23 +198,14 @@ class WrongRowMenu(_FixMenu, template=f"fix-row:(?P<reading>{STORE_ID}){_TYPED}"
             _state(shown, typed=self.typed),
             typed=self.typed,
             at=context.interaction_id,
-            cells=_ROWS[self.number(8)].cells,
+            cells=ROWS[self.number(8)].cells,
         )
 
 
-class WrongCellMenu(_FixMenu, template=f"fix-cell:(?P<reading>{STORE_ID}){_TYPED}"):
+class WrongCellMenu(_PlaceMenu, template=f"fix-cell:(?P<reading>{STORE_ID}){_TYPED}"):
     """Chooses the cell to correct."""
 
-    def __init__(
-        self, reading: int, options: Sequence[tuple[str, str]] = (), *, typed: bool = False
-    ) -> None:
-        custom_id = _id("fix-cell", reading, typed=typed)
-        super().__init__(custom_id, translate(_CELL_MENU), reading, options, typed=typed)
-
-    @classmethod
-    def from_match(cls, match: re.Match[str]) -> Self:
-        """Restore the menu from its id."""
-        return cls(int(match["reading"]), typed=bool(match["typed"]))
+    kind, label = "fix-cell", _CELL_MENU
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The grid with a menu of the digits."""
@@ -219,9 +221,11 @@ class WrongDigitMenu(
 ):
     """Chooses the digit of a cell, and continues with the purpose of the grid if it is a puzzle."""
 
-    def __init__(self, reading: int, cell: Cell, *, typed: bool = False) -> None:
-        options = [("0", translate(_EMPTY)), *((str(digit), str(digit)) for digit in DIGITS)]
+    def __init__(
+        self, reading: int, cell: Cell, *, typed: bool = False, whose: int | None = None
+    ) -> None:
         label = translate(_WHICH_DIGIT, cell=cell_label(cell))
+        options = digit_options(whose)
         custom_id = f"fix-digit:{reading}:{cell}{':typed' if typed else ''}"
         super().__init__(custom_id, label, reading, options, typed=typed)
         self.cell = cell
@@ -232,8 +236,20 @@ class WrongDigitMenu(
         return cls(int(match["reading"]), int(match["cell"]), typed=bool(match["typed"]))
 
     async def replies(self, press: Press, context: RequestContext) -> AsyncIterator[Reply]:
-        """The answer for the grid's purpose if it is a puzzle now; else what is still wrong."""
-        text = f"{cell_name(self.cell)}={self.number(max(DIGITS)) or '.'}"
+        """The answer for the grid's purpose if it is a puzzle now; else what is still wrong.
+
+        If what changes is whose digit it is, the question whether all is right.
+        """
+        chosen = self.number(MINE)
+        if chosen in WHOSE:
+            reading, shown = await press.client.pictures.set_given(
+                self.reading, self.cell, context, given=chosen == GIVEN
+            )
+            title = _STILL_WRONG if shown.problem else _IS_THIS_RIGHT
+            texts, at = _state(shown, typed=False), context.interaction_id
+            yield _fix_reply(reading, shown.drawing, texts, at=at, title=title)
+            return
+        text = f"{cell_name(self.cell)}={chosen or '.'}"
         async for reply in _corrected(press, self.reading, text, context, typed=self.typed):
             yield reply
 
@@ -364,22 +380,8 @@ def _fix_reply(
         cells: the cells to choose from; by default those that are doubtful or break a rule.
         more: buttons after *Yes*.
     """
-    values = parse_position(reading.position).values
-    named = [
-        (str(cell), f"{cell_label(cell)}: {values[cell] or translate(_EMPTY)}")
-        for cell in (cells or suspects(reading))[:_MENU]
-    ]
-    rows = [
-        (
-            str(row.index),
-            translate(
-                _ROW,
-                number=house_number(row),
-                digits=" ".join(str(values[cell] or ".") for cell in row.cells),
-            ),
-        )
-        for row in _ROWS
-    ]
+    grid = parse_position(reading.position)
+    named = cell_options(grid, cells or suspects(reading))
     return Reply(
         cards=(Card(title=translate(title), text="\n".join(filter(None, texts))),),
         picture=_picture(reading, drawing, at),
@@ -388,23 +390,26 @@ def _fix_reply(
             *more,
             TypeButton(reading.id, typed=typed),
             *((WrongCellMenu(reading.id, named, typed=typed),) if named else ()),
-            WrongRowMenu(reading.id, rows, typed=typed),
+            WrongRowMenu(reading.id, row_options(grid), typed=typed),
         ),
     )
 
 
 def _digit_reply(reading: Reading, drawing: Drawing, cell: Cell, *, typed: bool, at: int) -> Reply:
     """The question which digit is in a cell, with a way back to the cells."""
-    digit = parse_position(reading.position).values[cell]
-    card = Card(
-        title=translate(_WHICH_DIGIT, cell=cell_label(cell)),
-        text=translate(_HAS, digit=digit) if digit else translate(_IS_EMPTY),
-    )
+    grid = parse_position(reading.position)
+    digit, whose = grid.values[cell], None
+    texts = [translate(_HAS, digit=digit) if digit else translate(_IS_EMPTY)]
+    if digit and not typed:
+        is_given = cell in grid.givens
+        whose = MINE if is_given else GIVEN
+        texts.append(translate(_IS_GIVEN if is_given else _IS_MINE))
+    card = Card(title=translate(_WHICH_DIGIT, cell=cell_label(cell)), text=" ".join(texts))
     return Reply(
         cards=(card,),
         picture=_picture(reading, drawing, at),
         items=(
-            WrongDigitMenu(reading.id, cell, typed=typed),
+            WrongDigitMenu(reading.id, cell, typed=typed, whose=whose),
             FixButton(reading.id, typed=typed, label=_OTHER_CELL),
         ),
     )

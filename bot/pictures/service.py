@@ -72,6 +72,11 @@ def suspects(reading: Reading) -> list[Cell]:
     return sorted({*reading.doubtful, *(clashing if len(clashing) <= _CLASHING else ())})
 
 
+def _may_be_solved(reading: Reading) -> bool:
+    """Whether a solved grid is acceptable."""
+    return reading.aim.purpose in (Purpose.DAILY, Purpose.CHECK)
+
+
 class PictureError(UserError):
     """A picture could not be read, or its reading cannot be used."""
 
@@ -171,7 +176,7 @@ class Pictures:
             corrections.show_reading,
             reading.position,
             reading.doubtful,
-            solved=reading.aim.purpose is Purpose.DAILY,
+            solved=_may_be_solved(reading),
             presentation=context.presentation,
         )
 
@@ -190,11 +195,32 @@ class Pictures:
             reading.position,
             reading.doubtful,
             typed,
-            solved=reading.aim.purpose is Purpose.DAILY,
+            solved=_may_be_solved(reading),
             presentation=context.presentation,
         )
         await self._store.readings.correct(reading.id, corrected.position, corrected.doubtful)
         return await self.reading(reading_id, context.user_id), corrected
+
+    async def set_given(
+        self, reading_id: int, cell: Cell, context: RequestContext, *, given: bool
+    ) -> tuple[Reading, ReadingView]:
+        """Say whether a digit of a reading is given, or was entered by the player.
+
+        Raises:
+            PictureError: if the reading no longer exists, or is somebody else's.
+        """
+        reading = await self.reading(reading_id, context.user_id)
+        changed = await self._work.run(
+            corrections.set_given,
+            reading.position,
+            reading.doubtful,
+            cell,
+            given=given,
+            solved=_may_be_solved(reading),
+            presentation=context.presentation,
+        )
+        await self._store.readings.correct(reading.id, changed.position, changed.doubtful)
+        return await self.reading(reading_id, context.user_id), changed
 
     async def take(self, reading_id: int, context: RequestContext, *, all_givens: bool) -> Reading:
         """Change a game that was read to a puzzle.

@@ -135,7 +135,8 @@ async def answers(
                 reply = await opened_reply(bot, opened, context)
                 yield replace(reply, text=note, items=(*reply.items, *more))
             case Purpose.CHECK:
-                yield checked_reply(await bot.play.check(reading.position, context))
+                reply = checked_reply(await bot.play.check(reading.position, context))
+                yield replace(reply, text=note, items=(*reply.items, *more))
             case Purpose.DAILY:
                 answered = await bot.daily.answer(reading.position, context, band=reading.aim.band)
                 reply = answer_reply(answered)

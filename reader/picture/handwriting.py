@@ -27,6 +27,8 @@ _SURELY_WRITTEN: Final = 0.9
 """There surely is from this probability on."""
 _MARKS_WEIGHT: Final = 0.5
 """How much this model then counts in cells that hold no digit."""
+_NOTHING: Final = 0.5
+"""Otherwise it does not count at all in cells that are empty with more probability than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,10 @@ def merge(guesses: Guesses, handwriting: Handwriting, written: NDArray[np.float3
     if not handwriting.found:
         return guesses
     digit = handwriting.digits[:, 1:PENCILS].sum(axis=1)
-    other = _MARKS_WEIGHT if handwriting.clearest > _SURELY_WRITTEN else 0.0
-    weight = (digit * written + (1 - digit) * other)[:, None]
+    if handwriting.clearest > _SURELY_WRITTEN:
+        weight = digit * written + (1 - digit) * _MARKS_WEIGHT
+    else:
+        # It may be dirt: what the other model takes for an empty cell is one.
+        weight = digit * written * (guesses.digits[:, EMPTY] < _NOTHING)
+    weight = weight[:, None]
     return replace(guesses, digits=(1 - weight) * guesses.digits + weight * handwriting.digits)

@@ -125,6 +125,14 @@ async def fix(room: Room, message: simcord.ResponseMessage, cells: str):
     return await room.alice.submit_modal(await click(room, message, "Type cells"), {"cells": cells})
 
 
+async def pick(room: Room, message: simcord.ResponseMessage, kind: str, label: str):
+    """The message after Alice has chosen an option of a menu."""
+    (menu,) = [item for item in items_of(message) if item["custom_id"].startswith(f"{kind}:")]
+    (value,) = [one["value"] for one in menu["options"] if one["label"] == label]
+    result = await room.alice.select(message, custom_id=menu["custom_id"], values=[value])
+    return again(message, room) if not result.followups else result.followups[-1]
+
+
 def again(message: simcord.ResponseMessage, room: Room) -> simcord.ResponseMessage:
     """The current state of a message."""
     return simcord.results.ResponseMessage(
@@ -529,6 +537,53 @@ class TestGames:
         assert f"{filled} / 81" in said(message)
         described = str(picture_of(message).description)
         assert ("filled in later: r1c3" in described) == (label == "Yes")
+
+    async def test_one_digit_is_given_instead_of_the_players(self, room: Room, shoot: Shoot):
+        """And back: what changes is whose digit it is, not what the picture shows."""
+        message = answer(await room.alice.slash(room.channel, "board", image=shoot(UNCLEAR)))
+        for state, option, count in (
+            ("Now it is 4. It is yours.", "It is given", ""),
+            ("Now it is 4. It is given.", "It is mine", "One digit is yours: the slanted one."),
+        ):
+            message = await pick(room, message, "fix-row", "Row 1: 5 3 4 . 7 . . . .")
+            message = await pick(room, message, "fix-cell", "r1c3: 4")
+            assert state in said(message)
+            message = await pick(room, message, "fix-digit", option)
+            assert cards_of(message)[0].title == ASKED
+            assert ("yours" in said(message)) == bool(count)
+            assert count in said(message)
+
+        await click(room, message, "Yes")
+
+        assert "filled in later: r1c3" in str(picture_of(again(message, room)).description)
+
+    async def test_check_takes_a_picture(self, room: Room, shoot: Shoot):
+        """Whatever is wrong in it, the answer says what; a game is not a dead end."""
+        message = answer(await room.alice.slash(room.channel, "check", image=shoot(WRONG)))
+        await click(room, message, "Yes")
+        message = again(message, room)
+        assert "r1c4 is not right" in said(message)
+        assert "wrong: r1c4" in str(picture_of(message).description)
+        assert "Fix cells" in labels_of(message)
+
+        right = answer(await room.alice.slash(room.channel, "check", image=shoot(GAME)))
+        assert "Nothing is wrong so far" in said(right)
+
+    async def test_some_pencil_marks_are_restored(self, room: Room, shoot: Shoot):
+        """Cells without marks have all candidates; marks that exclude the solution are ignored."""
+        for marked, kept in (((3, 5), False), (range(3, 9), True)):
+            marks = {3: 0b100000, 5: 0b10001000, 6: 0b100000000, 7: 0b1, 8: 0b10}
+            (grid,) = GAME.grids
+            cells = [
+                replace(read, marks=marks.get(cell, 0) if cell in marked else 0)
+                for cell, read in enumerate(grid.cells)
+            ]
+            picture = reading(replace(grid, cells=tuple(cells)))
+
+            message = answer(await room.alice.slash(room.channel, "board", image=shoot(picture)))
+
+            described = str(picture_of(message).description)
+            assert ("pencil marks" in described) == kept, described
 
     async def test_corrected_digit_stays_the_players(self, room: Room, shoot: Shoot):
         message = answer(await room.alice.slash(room.channel, "board", image=shoot(WRONG)))

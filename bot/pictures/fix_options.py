@@ -1,0 +1,55 @@
+"""What the menus that correct a grid offer: its cells, its rows, and what may be in a cell."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.grid import Grid
+from engine.houses import CLASSIC, DIGITS, Cell, HouseKind
+from engine.language import N_, cell_label, house_number, translate
+
+Option = tuple[str, str]
+"""Its value and its label."""
+
+ROWS: Final = tuple(house for house in CLASSIC.houses if house.kind is HouseKind.ROW)
+GIVEN, MINE = 10, 11
+"""What a digit may be, in a menu with the digits."""
+WHOSE: Final = {
+    GIVEN: N_("It is given", "the digit in a cell"),
+    MINE: N_("It is mine", "the digit in a cell"),
+}
+
+_MAX_OPTIONS: Final = 25
+"""How many options a menu has at most."""
+_ROW: Final = N_("Row {number}: {digits}")
+_EMPTY: Final = N_("empty")
+
+
+def cell_options(grid: Grid, cells: Sequence[Cell]) -> list[Option]:
+    """Cells with their digits, as many as a menu can have."""
+    return [
+        (str(cell), f"{cell_label(cell)}: {grid.values[cell] or translate(_EMPTY)}")
+        for cell in cells[:_MAX_OPTIONS]
+    ]
+
+
+def row_options(grid: Grid) -> list[Option]:
+    """The rows with their digits."""
+    return [
+        (
+            str(row.index),
+            translate(
+                _ROW,
+                number=house_number(row),
+                digits=" ".join(str(grid.values[cell] or ".") for cell in row.cells),
+            ),
+        )
+        for row in ROWS
+    ]
+
+
+def digit_options(whose: int | None) -> list[Option]:
+    """The digits, nothing, and whose digit it may be instead: `GIVEN`, `MINE` or None."""
+    options = [("0", translate(_EMPTY)), *((str(digit), str(digit)) for digit in DIGITS)]
+    if whose is not None:
+        options.append((str(whose), translate(WHOSE[whose])))
+    return options
