@@ -33,8 +33,8 @@ _SHORTENED: Final = 8
 """How many of the shortest tests are shortened further."""
 _NESTED: Final = 3
 """How many of those with tests inside."""
-_LONGEST: Final = 100
-"""A test that counts for so many steps is none."""
+_LONGEST: Final = 190
+"""A test that counts for so many steps is none: it would cost as much as a net."""
 
 _tests = PerThread(NestedTests)
 

@@ -10,6 +10,7 @@ from engine.explain.reasons import candidates_to_test
 from engine.houses import CELLS, cell_name
 from engine.language import use_locale
 from engine.lessons import lesson
+from engine.notation import parse_position
 from engine.step import Candidate, Consequence, ContradictionPattern, Step, SubsetConsequence
 from engine.teacher.contradictions import find_contradictions, find_nested_contradiction
 from testing.claims import check
@@ -115,6 +116,10 @@ def test_german_words_name_test_and_end():
     assert "Also scheitert der Test" in text
 
 
+GOLDEN_NUGGET = (
+    ":::.......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....:"
+    "721 622 374 379:::"
+)
 COSTS = [170, 192, 214, 223, 228, 226, 225, 228]
 """Of the steps below, as they were before the search was made faster."""
 
@@ -148,6 +153,15 @@ def test_tests_inside_of_tests_follow_and_are_told():
         assert ("second test" in explain(step, HintLevel.TECHNIQUE)) == bool(pattern.inner)
     assert {SubsetConsequence, ContradictionPattern} <= kinds
     assert all(step.technique is Technique.CONTRADICTION for step in steps)
+
+
+@pytest.mark.compiled
+def test_long_test_comes_before_net():
+    """In a position of Golden Nugget, where Sudoku Explainer needs nested dynamic chains."""
+    step = teacher.next_step(parse_position(GOLDEN_NUGGET))
+    assert step is not None
+    replay(step)
+    assert problems_of(step) == []
 
 
 @pytest.mark.compiled
