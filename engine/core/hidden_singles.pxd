@@ -17,6 +17,9 @@ cdef class HiddenSingles:
     cdef int kind
     cdef bint load(self, const unsigned char* text) noexcept nogil
     cdef bint fill_next(self) noexcept nogil
+    cdef int fill_all(self, int tenths) noexcept nogil
+    cdef unsigned int _open_to(self, int tenths) noexcept nogil
+    cdef unsigned int _update(self) noexcept nogil
     cdef void hand_over(self, Position grid) noexcept nogil
     cdef void _put(self, int cell, int digit) noexcept nogil
     cdef unsigned int _lone(self, int digit) noexcept nogil

@@ -97,14 +97,8 @@ class HiddenSingles:
         digit: cython.int
         house: cython.int
         band: cython.int
-        houses: cython.uint = 0
+        houses: cython.uint = self._update()
         places: cython.uint
-        while self.changed:
-            digit = ctz(self.changed)
-            self.changed &= self.changed - 1
-            self.lone[digit] = self._lone(digit)
-        for digit in range(9):
-            houses |= self.lone[digit]
         if not houses:
             return False
         self.kind = 0
@@ -125,6 +119,59 @@ class HiddenSingles:
             places = self.board[digit * 3 + band] & HOUSE_BOARD[house * 3 + band]
         self._put(band * 27 + ctz(places), digit)
         return True
+
+    def fill_all(self, tenths: cython.int) -> cython.int:
+        """Fill in all hidden singles, many at a time; the rating of the hardest.
+
+        What they fill in and the hardest kind needed are the same in any order, since a single
+        stays one until it is filled in.
+
+        Args:
+            tenths: the rating of those filled in before; an easier kind is used up first.
+        """
+        digit: cython.int
+        band: cython.int
+        house: cython.int
+        houses: cython.uint
+        places: cython.uint
+        while True:
+            houses = self._update()
+            if not houses:
+                return tenths
+            if not houses & self._open_to(tenths):
+                tenths = (
+                    _HIDDEN_SINGLE_IN_BOX
+                    if tenths < _HIDDEN_SINGLE_IN_BOX
+                    else _HIDDEN_SINGLE_IN_LINE
+                )
+                continue
+            for digit in range(9):
+                houses = self.lone[digit] & self._open_to(tenths)
+                while houses:
+                    house = ctz(houses)
+                    houses &= houses - 1
+                    for band in range(3):
+                        places = self.board[digit * 3 + band] & HOUSE_BOARD[house * 3 + band]
+                        if places:
+                            self._put(band * 27 + ctz(places), digit)
+
+    def _open_to(self, tenths: cython.int) -> cython.uint:
+        """The houses whose hidden singles are not rated higher."""
+        if tenths >= _HIDDEN_SINGLE_IN_LINE:
+            return 0o777777777
+        return self.last_houses | (0o777 if tenths >= _HIDDEN_SINGLE_IN_BOX else 0)
+
+    def _update(self) -> cython.uint:
+        """Bring `lone` up to date; the houses in which a digit has one place."""
+        digit: cython.int
+        houses: cython.uint = 0
+        while self.changed:
+            digit = ctz(self.changed)
+            self.changed &= self.changed - 1
+            self.lone[digit] = self._lone(digit)
+        for digit in range(9):
+            houses |= self.lone[digit]
+        return houses
 
     def hand_over(self, grid: Position) -> cython.void:
         """Have a position go on from here."""

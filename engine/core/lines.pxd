@@ -12,7 +12,7 @@ cdef class LineRater:
     cdef Rater rater
     cdef HiddenSingles singles
     cdef bint cancelled
-    cdef bint _rate(self, const unsigned char* text) noexcept nogil
+    cdef bint _rate(self, const unsigned char* text, bint count_steps) noexcept nogil
 
 cdef bint is_plain(const unsigned char* text) noexcept nogil
 cdef bint is_line(const unsigned char* text, int at, int end) noexcept nogil

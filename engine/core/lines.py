@@ -50,7 +50,7 @@ class LineRater:
         rated: cython.bint
         self.rater.clock.start(seconds)
         with cython.nogil:
-            rated = self._rate(text)
+            rated = self._rate(text, True)
         return self.rater.result() if rated else None
 
     def rate_block(self, block: bytes, ratings: bytearray):
@@ -76,7 +76,7 @@ class LineRater:
                     end += 1
                 tenths[line] = tenths[line + 1] = tenths[line + 2] = 0
                 if is_line(text, at, end) and not self.cancelled:
-                    if self._rate(text + at if cython.compiled else text[at:]):
+                    if self._rate(text + at if cython.compiled else text[at:], False):
                         if not self.rater.grid.unsolved:
                             tenths[line] = self.rater.er
                             tenths[line + 1] = self.rater.ep
@@ -92,8 +92,10 @@ class LineRater:
         self.cancelled = True
         self.rater.cancel()
 
-    def _rate(self, text: cython.p_const_uchar) -> cython.bint:
+    def _rate(self, text: cython.p_const_uchar, count_steps: cython.bint) -> cython.bint:
         """Rate 81 characters; False if they are not a puzzle with one solution.
+
+        If steps need not be counted, only the three ratings are right.
 
         What is solved by logic alone has one solution, so that they need not be counted. They are
         counted when that logic ends: what follows may be slow, or rely on the solution being the
@@ -107,6 +109,11 @@ class LineRater:
                 return False
             while self.singles.fill_next():
                 self.rater.note(1, self.singles.kind, self.singles.tenths, True)
+                if not count_steps:
+                    self.rater.er = self.singles.fill_all(self.rater.er)
+            if not self.singles.unsolved:
+                self.rater.grid.unsolved = 0
+                return True
             self.singles.hand_over(self.rater.grid)
             self.rater.run(_LOGICAL)
             if not self.rater.grid.unsolved:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -88,6 +89,21 @@ def test_block_has_the_ratings_of_its_lines(end):
     LineRater().rate_block(block, ratings)
     found = [tuple(ratings[at : at + 3]) for at in range(0, len(ratings), 3)]
     assert found == [rated(line) for line in lines]
+
+
+def test_block_rates_easy_puzzles_like_step_by_step():
+    """A block fills in hidden singles many at a time: the hardest kind must not change."""
+    chance = Random(3)
+    lines = []
+    for emptied in (*range(2, 40, 4), *range(40, 60)):
+        cells = chance.sample(range(81), emptied)
+        lines.append("".join("." if n in cells else digit for n, digit in enumerate(SOLVED)))
+    lines += sample()
+    ratings = bytearray(3 * len(lines))
+    LineRater().rate_block("\n".join(lines).encode(), ratings)
+    found = [tuple(ratings[at : at + 3]) for at in range(0, len(ratings), 3)]
+    assert found == [rated(line) for line in lines]
+    assert {10, 12, 15} < {er for er, _, _ in found}
 
 
 def rated(line: str) -> tuple[int, ...]:
