@@ -16,6 +16,8 @@ cdef class Chains:
     cdef Multiple multiple
     cdef Nested nested
     cdef int producer
+    cdef int failed
     cdef void start(self, Position grid) noexcept nogil
+    cdef bint _search(self, int producer) noexcept nogil
     cdef bint find(self, int producer, RawStep found) noexcept nogil
     cdef list every(self, int producer, RawStep found)

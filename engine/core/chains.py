@@ -14,6 +14,8 @@ if not cython.compiled:
 
 STAMP = ENGINE_STAMP.decode()
 
+_TRIPLETS = cython.declare(cython.int, 1 << 22 - 21)  # the bit of a producer without chains
+
 
 class Chains:
     """Producers 21 and 23 to 30, on the grid of one step."""
@@ -24,11 +26,12 @@ class Chains:
         self.cycles = Cycles(tables, clock, single)
         self.nested = Nested(tables, clock, True)
         self.multiple = Multiple(tables, clock, self.nested, single)
-        self.producer = 0
+        self.producer = self.failed = 0
 
     def start(self, grid: Position) -> cython.void:
         """Start on the grid of a step."""
         self.producer = 0
+        self.failed = 0
         self.cycles.load(grid.cand, grid.board)
         self.multiple.load(grid.cand, grid.board)
         self.nested.load(grid)
@@ -36,18 +39,32 @@ class Chains:
 
     def find(self, producer: cython.int, found: RawStep) -> cython.bint:
         """Find the first hint of a producer; False if there is none or it was stopped."""
+        if not self._search(producer):
+            if not self.clock.stopped:
+                self.failed |= 1 << producer - 21
+            return False
+        if self.clock.stopped:
+            return False
         if producer == 21:
-            if not self.cycles.search() or self.clock.stopped:
-                return False
             self.cycles.describe(0, found)
         else:
-            self.multiple.set_producer(producer)
-            if not self.multiple.search() or self.clock.stopped:
-                return False
             self.multiple.describe(0, found)
         self.producer = producer
         # `describe` follows the chain once more, which can be stopped as well.
         return self.clock.stopped == 0
+
+    def _search(self, producer: cython.int) -> cython.bint:
+        found: cython.bint
+        if producer == 21:
+            return self.cycles.search()
+        self.multiple.set_producer(producer)
+        if 26 < producer < 29 and self.failed | _TRIPLETS == (1 << producer - 21) - 1:
+            found = self.multiple.search_involved()
+        else:
+            found = self.multiple.search()
+        if not found and 25 < producer < 28:
+            self.multiple.net.keep()
+        return found
 
     def every(self, producer: cython.int, found: RawStep) -> list:
         """All hints of a producer as `RawStep.as_tuple` gives them, one for each effect.

@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ENGINE_STAMP, ctz, grow_uint
 from engine.core.clock cimport Clock
 from engine.core.links cimport BOX_BITS, CELL_OF, COLUMN_BITS, DIGIT_OF, ROW_BITS, cause_of, house_of, partner
 from engine.core.log cimport NodeLog
@@ -27,9 +27,14 @@ cdef class Closures(NodeLog):
     cdef int known[1458]
     cdef int base
     cdef unsigned int serial
+    cdef bint sets_only
+    cdef bint resumed
+    cdef bint any_kept
 
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
     cdef void forget(self) noexcept nogil
+    cdef void keep(self) noexcept nogil
+    cdef void _resume(self, int start) noexcept nogil
     cdef int find(self, int start) noexcept nogil
     cdef int _run(self, int start) noexcept nogil
     cdef bint _on(self, int node) noexcept nogil

@@ -8,7 +8,7 @@ the regions and cells of a search ask for the same ones again and again.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ENGINE_STAMP, ctz, grow_uint
     from engine.core.clock import Clock
     from engine.core.links import (
         BOX_BITS,
@@ -30,7 +30,8 @@ class Closures(NodeLog):
     """Propagates assumptions on one grid and keeps the results.
 
     The assumption stays the first node. See `engine.core.links.cause_of` for the causes of nodes;
-    those of deducers are 5 to 9.
+    those of deducers are 5 to 9. While `sets_only` is set, closures have the same sets, but lack
+    the nodes of sets that were kept, and the parents of what chains inside of them remove.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Closures(NodeLog):
         self.dynamic = dynamic
         self.cells = True
         self.level = level
+        self.sets_only = self.resumed = self.any_kept = False
         self.forget()
 
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
@@ -72,6 +74,7 @@ class Closures(NodeLog):
             self.start_cand[i] = cand[i]
         for i in range(27):
             self.start_live[i] = live[i]
+        self.any_kept = False
         self.forget()
 
     def forget(self) -> cython.void:
@@ -82,6 +85,30 @@ class Closures(NodeLog):
         self.n_nodes = 0
         self.n_parents = 0
         self.n_closures = 0
+
+    def keep(self) -> cython.void:
+        """Keep all sets: the next level continues them, as it first makes the same deductions."""
+        start: cython.int
+        i: cython.int
+        self.kept = grow_uint(self.kept, 1458 * 56)
+        self.any_kept = True
+        for start in range(1458):
+            if self.known[start] >= 0:
+                for i in range(56):
+                    self.kept[start * 56 + i] = self.sets[self.known[start] * 56 + i]
+
+    def _resume(self, start: cython.int) -> cython.void:
+        """Continue from the sets that were kept."""
+        i: cython.int
+        bits: cython.uint
+        for i in range(27):
+            self.on[i] = self.kept[start * 56 + i]
+            self.off[i] = self.kept[start * 56 + 28 + i]
+            bits = self.off[i]
+            self.live[i] &= ~bits
+            while bits:
+                self.cand[i % 3 * 27 + ctz(bits)] &= ~(1 << i // 3)
+                bits &= bits - 1
 
     def find(self, start: cython.int) -> cython.int:
         """The closure of an assumption (candidate * 2 + on)."""
@@ -117,6 +144,10 @@ class Closures(NodeLog):
             self.on[i] |= BIT[CELL_OF[start >> 1]]
         else:
             self.off[i] |= BIT[CELL_OF[start >> 1]]
+        self.resumed = self.sets_only and self.any_kept
+        if self.resumed:
+            self._resume(start)
+            on = off = self.n_nodes
         while True:
             if on < self.n_nodes:  # ON nodes come first
                 if self.key[on] & 1 and self._on(on):

@@ -17,8 +17,10 @@ cdef class Deductions(Deducer):
     cdef int n_outs
     cdef unsigned short outs[729]
     cdef void follow(self, Closures net) noexcept nogil
+    cdef void _hash(self, Closures net) noexcept nogil
     cdef void begin(self) noexcept nogil
     cdef void need(self, int candidate) noexcept nogil
     cdef void remove(self, int candidate) noexcept nogil
     cdef void _need_gone(self, Closures net, int house, int within, int digit) noexcept nogil
+    cdef int turn_off(self, Closures net, int candidate, int cause, int nested) noexcept nogil
     cdef bint emit(self, Closures net, int cause, int nested) noexcept nogil

@@ -43,6 +43,8 @@ class Deductions(Deducer):
             self.serial = net.serial
             self.cursor = net.base
             self.code = 0
+            if net.resumed:
+                self._hash(net)
             for i in range(31):
                 self.touched[i] = 0
             for i in range(3):
@@ -61,6 +63,17 @@ class Deductions(Deducer):
             for n in range(3, self.tables.around_count[cell]):
                 self.touched[self.tables.around[cell * 7 + n]] |= bit
         self.cursor = net.n_nodes
+
+    def _hash(self, net: Closures) -> cython.void:
+        """Begin after what is OFF already, in which no pattern is left."""
+        i: cython.int
+        bits: cython.uint
+        self.cursor += 1  # the assumption
+        for i in range(27):
+            bits = net.off[i]
+            while bits:
+                self.code ^= CODE[(i % 3 * 27 + ctz(bits)) * 9 + i // 3]
+                bits &= bits - 1
 
     def begin(self) -> cython.void:
         """Start a deduction without effect and without outer parents."""
@@ -98,21 +111,25 @@ class Deductions(Deducer):
         """Add the OFF nodes of the deduction; whether it counts, which needs outer parents."""
         i: cython.int
         n: cython.int
-        at: cython.int
-        node: cython.int
-        candidate: cython.int
         if self.n_outer == 0:
             return False
         net.reserve(self.n_outs * self.n_outer)
         for i in range(self.n_outs):
-            candidate = self.outs[i]
-            at = DIGIT_OF[candidate] * 3 + BAND[CELL_OF[candidate]]
-            if net.off[at] & BIT[CELL_OF[candidate]]:
-                continue
-            net.off[at] |= BIT[CELL_OF[candidate]]
-            node = net.add(candidate * 2, cause)
-            net.nested[node] = nested
-            net.stage[node] = self.cursor
-            for n in range(self.n_outer):
-                net.add_parent(net.where[self.outer[n] * 2])
+            if self.turn_off(net, self.outs[i], cause, nested) >= 0:
+                for n in range(self.n_outer):
+                    net.add_parent(net.where[self.outer[n] * 2])
         return True
+
+    def turn_off(
+        self, net: Closures, candidate: cython.int, cause: cython.int, nested: cython.int
+    ) -> cython.int:
+        """Add an OFF node, which is returned; -1 if the candidate is OFF already."""
+        node: cython.int
+        at: cython.int = DIGIT_OF[candidate] * 3 + BAND[CELL_OF[candidate]]
+        if net.off[at] & BIT[CELL_OF[candidate]]:
+            return -1
+        net.off[at] |= BIT[CELL_OF[candidate]]
+        node = net.add(candidate * 2, cause)
+        net.nested[node] = nested
+        net.stage[node] = self.cursor
+        return node

@@ -21,6 +21,7 @@ cdef class NodeLog:
     cdef int *clash_off
     cdef unsigned int *sets
     cdef int *stack
+    cdef unsigned int *kept
     cdef void reserve(self, int parents) noexcept nogil
     cdef int node_of(self, int closure, int key) noexcept nogil
     cdef int ancestors(self, int node, int limit) noexcept nogil

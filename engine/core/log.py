@@ -25,13 +25,14 @@ class NodeLog:
     Closure c has the nodes `begin[c]` to `end[c] - 1`. At a contradiction it ends:
     `clash_on[c]` and `clash_off[c]` are the nodes that contradict each other, one of which
     belongs to neither set. `sets` has its boards, 56 words for each closure: ON, then OFF from 28.
+    `kept` has those of an earlier level, by assumption.
     """
 
     def __init__(self):
         if not cython.compiled:
             self.key, self.cause, self.first, self.nested, self.stage = [], [], [], [], []
             self.mark, self.parent, self.begin, self.end, self.stack = [], [], [], [], []
-            self.clash_on, self.clash_off, self.sets = [], [], []
+            self.clash_on, self.clash_off, self.sets, self.kept = [], [], [], []
             self.node_room = self.parent_room = self.closure_room = self.stamp = 0
 
     def __dealloc__(self):
@@ -48,6 +49,7 @@ class NodeLog:
         release(self.clash_on)
         release(self.clash_off)
         release(self.sets)
+        release(self.kept)
 
     def node_of(self, closure: cython.int, key: cython.int) -> cython.int:
         """The node of a key that is in the closure's sets."""

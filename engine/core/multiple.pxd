@@ -23,12 +23,21 @@ cdef class Multiple:
     cdef Reach reach
     cdef ImplicationSets implication_sets
     cdef unsigned short where[279]
+    cdef int task
+    cdef unsigned int removed[27]
+    cdef unsigned char exact[1458]
     cdef int n_nested
     cdef int nested_room
     cdef int *nested
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
     cdef void set_producer(self, int producer) noexcept nogil
     cdef bint search(self) noexcept nogil
+    cdef bint search_involved(self) noexcept nogil
+    cdef void search_removed(self) noexcept nogil
+    cdef void _try_all(self) noexcept nogil
+    cdef int _find(self, int start) noexcept nogil
+    cdef void _mark(self, int count) noexcept nogil
+    cdef void _remove(self, int target) noexcept nogil
     cdef bint _is_off_relevant(self, int cell, int digit) noexcept nogil
     cdef void _contradiction(self, int start) noexcept nogil
     cdef void _double(self, int candidate) noexcept nogil

@@ -22,6 +22,14 @@ from engine import ratings
 
 STAMP = ENGINE_STAMP.decode()
 
+# What is done with each hint: compute its rank, mark its closures, or note what it removes.
+_RANK = cython.declare(cython.int, 0)
+_MARK = cython.declare(cython.int, 1)
+_REMOVE = cython.declare(cython.int, 2)
+# Of an assumption: whether its sets alone are known, or its nodes with all their parents.
+_WANTED = cython.declare(cython.int, 1)
+_EXACT = cython.declare(cython.int, 2)
+
 _BASES = cython.declare(cython.int[8])  # producer - 23 -> its base rating in tenths
 if not cython.compiled:
     _BASES = [0] * 8
@@ -42,12 +50,13 @@ class Multiple:
         """Set up; `single` to look for the first hint only."""
         if not cython.compiled:
             self.target, self.closures, self.nested = [0] * 9, [0] * 9, []
-            self.where = [0] * 279
+            self.where, self.removed, self.exact = [0] * 279, [0] * 27, [0] * 1458
             self.nested_room = 0
         self.tables = tables
         self.net = Closures(tables, clock, deducer, True, 0)
         self.deducer = deducer
         self.hints = Hints(single)
+        self.task = _RANK
         self.implication_sets = ImplicationSets(tables)
         self.reach = self.implication_sets.reach
 
@@ -72,13 +81,51 @@ class Multiple:
 
     def search(self) -> cython.bint:
         """Gather the producer's hints; whether there are any."""
+        self.hints.clear()
+        self._try_all()
+        return self.hints.count > 0 and not self.net.clock.stopped
+
+    def search_involved(self) -> cython.bint:
+        """The same as `search`, if no chain producer before this one finds anything on this grid.
+
+        Most assumptions are not part of any hint. So the sets of all are computed first, without
+        what the chains inside of them rest on, which takes most of the time and only makes a
+        difference where there is a contradiction. Then those are followed that are part of hints.
+        """
+        start: cython.int
+        some: cython.bint = False
+        for start in range(1458):
+            self.exact[start] = 0
+        self.hints.clear()
+        self.task = _MARK
+        self.net.sets_only = True
+        self._try_all()
+        self.net.sets_only = False
+        self.task = _RANK
+        for start in range(1458):
+            if self.exact[start] == _WANTED:
+                self.net.known[start] = -1
+            if self.exact[start]:
+                some = True
+        return some and not self.net.clock.stopped and self.search()
+
+    def search_removed(self) -> cython.void:
+        """Put what any of the producer's hints removes into `removed`."""
+        i: cython.int
+        for i in range(27):
+            self.removed[i] = 0
+        self.task = _REMOVE
+        self._try_all()
+        self.task = _RANK
+
+    def _try_all(self) -> cython.void:
+        """Offer the hints of all candidates and cells."""
         cell: cython.int
         digit: cython.int
         kind: cython.int
         candidate: cython.int
         rest: cython.uint
         sieve: cython.bint = False
-        self.hints.clear()
         if self.net.dynamic:
             self.reach.link(self.net.start_cand, self.net.start_live, True, True)
         else:
@@ -108,10 +155,21 @@ class Multiple:
                     for kind in range(self.tables.around_count[cell]):
                         self._region(cell, digit, self.tables.around[cell * 7 + kind], sieve)
                 if self.net.clock.stopped:
-                    return False
+                    return
             if self.net.cells and not (sieve and not self.implication_sets.cell_has_common(cell)):
                 self._cell(cell)
-        return self.hints.count > 0
+
+    def _find(self, start: cython.int) -> cython.int:
+        """The closure of an assumption, with the right sets."""
+        closure: cython.int = self.net.find(start)
+        if self.task == _MARK and self.net.clash_on[closure] >= 0 and not self.exact[start]:
+            # Which sets a contradiction leaves unfinished depends on the order.
+            self.net.sets_only = False
+            self.net.known[start] = -1
+            closure = self.net.find(start)
+            self.net.sets_only = True
+            self.exact[start] = _EXACT
+        return closure
 
     def _is_off_relevant(self, cell: cython.int, digit: cython.int) -> cython.bint:
         """Whether a candidate being OFF can lead to anything that is not known already.
@@ -132,7 +190,7 @@ class Multiple:
         return self.net.clash_on[closure] >= 0
 
     def _contradiction(self, start: cython.int) -> cython.void:
-        closure: cython.int = self.net.find(start)
+        closure: cython.int = self._find(start)
         if self.net.clash_on[closure] >= 0:
             self.n_targets = 2
             self.target[0] = self.net.clash_on[closure]
@@ -143,8 +201,8 @@ class Multiple:
         rest: cython.uint = self.net.start_cand[CELL_OF[candidate]]
         rest &= rest - 1
         if rest & (rest - 1):
-            self.closures[0] = self.net.find(candidate * 2 + 1)
-            self.closures[1] = self.net.find(candidate * 2)
+            self.closures[0] = self._find(candidate * 2 + 1)
+            self.closures[1] = self._find(candidate * 2)
             self._meet(2, 1, 1, candidate)
 
     def _region(
@@ -157,7 +215,7 @@ class Multiple:
         if sieve and not self.implication_sets.region_has_common(house, digit, where):
             return
         while where:
-            self.closures[n] = self.net.find(
+            self.closures[n] = self._find(
                 (self.tables.house[house * 9 + ctz(where)] * 9 + digit) * 2 + 1
             )
             where &= where - 1
@@ -168,7 +226,7 @@ class Multiple:
         n: cython.int = 0
         rest: cython.uint = self.net.start_cand[cell]
         while rest:
-            self.closures[n] = self.net.find((cell * 9 + ctz(rest)) * 2 + 1)
+            self.closures[n] = self._find((cell * 9 + ctz(rest)) * 2 + 1)
             rest &= rest - 1
             n += 1
         self._meet(n, 2, 5, cell)
@@ -197,6 +255,9 @@ class Multiple:
                 some |= both[i]
             if not some:
                 return
+        if self.task == _MARK:
+            self._mark(count)
+            return
         for side in range(1, -1, -1):
             some = 0
             for i in range(27):
@@ -240,6 +301,10 @@ class Multiple:
         effect: cython.ulonglong = self.effect(target)
         if effect == 0:
             return
+        if self.task == _REMOVE:
+            self._remove(target)
+        if self.task != _RANK:
+            return
         limit = self.hints.limit(effect)
         if limit < self.n_targets:
             return
@@ -251,6 +316,25 @@ class Multiple:
             self.hints.offer(
                 effect, chain_rating(self.base, complexity), complexity, key, kind, start, target
             )
+
+    def _mark(self, count: cython.int) -> cython.void:
+        """Mark the assumptions of a hint."""
+        n: cython.int
+        start: cython.int
+        for n in range(count):
+            start = self.net.key[self.net.begin[self.closures[n]]]
+            if not self.exact[start]:
+                self.exact[start] = _WANTED
+
+    def _remove(self, target: cython.int) -> cython.void:
+        cell: cython.int = CELL_OF[target >> 1]
+        digit: cython.int = DIGIT_OF[target >> 1]
+        rest: cython.uint = 1 << digit
+        if target & 1:
+            rest = self.net.start_cand[cell] & ~rest
+        while rest:
+            self.removed[ctz(rest) * 3 + BAND[cell]] |= BIT[cell]
+            rest &= rest - 1
 
     def _weigh(self, limit: cython.int) -> cython.int:
         """The complexity of the hint with these targets, or something beyond the limit."""

@@ -39,6 +39,7 @@ cdef class Nested(Patterns):
     cdef void forget(self) noexcept nogil
     cdef bint _chains(self, Closures net, int family) noexcept nogil
     cdef int _record(self, Closures net, int family) noexcept nogil
+    cdef void _gather_removed(self, Closures net, int family) noexcept nogil
     cdef void _gather_cycles(self, Closures net, int family) noexcept nogil
     cdef void _gather_multiple(self, Closures net, int family) noexcept nogil
     cdef void _need_lost(self, Closures net, int candidate, int cause) noexcept nogil

@@ -98,6 +98,10 @@ class Nested(Patterns):
         if record < 0:
             return False
         for number in range(self.first[record], self.first[record + 1]):
+            if net.sets_only:
+                for i in range(self.out_start[number], self.out_start[number + 1]):
+                    self.turn_off(net, self.all_outs[i], 9, -1)
+                continue
             self.begin()
             for i in range(self.out_start[number], self.out_start[number + 1]):
                 self.outs[self.n_outs] = self.all_outs[i]
@@ -110,7 +114,7 @@ class Nested(Patterns):
 
     def _record(self, net: Closures, family: cython.int) -> cython.int:
         """The record of a grid and a family, created if missing; -1 if it was stopped."""
-        code: cython.ulonglong = self.code ^ family
+        code: cython.ulonglong = self.code ^ (family + 64 if net.sets_only else family)
         record: cython.int = self.head[(code >> 20) & 1023]
         while record >= 0 and self.grid[record] != code:
             record = self.next[record]
@@ -123,7 +127,9 @@ class Nested(Patterns):
             self.first = grow_int(self.first, self.grid_room)
         record = self.n_grids
         self.first[record] = self.n_chains
-        if family == 21:
+        if net.sets_only:
+            self._gather_removed(net, family)
+        elif family == 21:
             self._gather_cycles(net, family)
         else:
             self._gather_multiple(net, family)
@@ -135,6 +141,30 @@ class Nested(Patterns):
         self.n_grids += 1
         self.first[record + 1] = self.n_chains
         return record
+
+    def _gather_removed(self, net: Closures, family: cython.int) -> cython.void:
+        """Gather all that the chains of a family remove as if it were one chain without needs.
+
+        It is assumed that they all rest on what the outer chain has removed, as those do that a
+        search of the outer grid has not found.
+        """
+        i: cython.int
+        bits: cython.uint
+        self.begin()
+        if family == 21:
+            # Whatever a single chain or cycle removes implies its own opposite.
+            self.cycles.reach.run(net.cand, net.live, True, True)
+        else:
+            self.load_inner(net.cand, net.live, family)
+            self.inner.search_removed()
+        for i in range(27):
+            bits = self.cycles.reach.bad[i] if family == 21 else self.inner.removed[i]
+            while bits:
+                self.outs[self.n_outs] = (i % 3 * 27 + ctz(bits)) * 9 + i // 3
+                self.n_outs += 1
+                bits &= bits - 1
+        if self.n_outs:
+            self._keep(family, 0, 0)
 
     def _gather_cycles(self, net: Closures, family: cython.int) -> cython.void:
         i: cython.int
