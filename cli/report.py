@@ -8,7 +8,6 @@ from engine import Report
 from engine.explain import describe_rating
 from engine.grader import GraderReport, describe_grade, describe_publications
 from engine.hodoku import HodokuReport, describe_score
-from engine.hodoku.steps import technique_of_code
 from engine.scale import ScaleReport
 from engine.scales import GRADER, HODOKU, SCALES, SE
 
@@ -63,6 +62,8 @@ def _format_score(report: HodokuReport) -> str:
 
 def _name(code: str) -> str:
     """The name of a kind of step, with HoDoKu's code for it."""
+    from engine.hodoku.steps import technique_of_code
+
     technique = technique_of_code(code)
     return code if technique is None else f"{technique.value} ({code})"
 

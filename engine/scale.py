@@ -6,6 +6,7 @@ scale of a slug.
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from threading import local
 from typing import Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -204,14 +205,15 @@ class SolvingScale(Scale[R], SolvingOrder, Protocol[R]):
 
 
 class PerThread(local, Generic[T]):
-    """An object of its own for each thread, since the compiled raters reuse their memory.
-
-    Attributes:
-        value: the object of the current thread.
-    """
+    """An object of its own for each thread, since the compiled raters reuse their memory."""
 
     def __init__(self, make: Callable[[], T]) -> None:
-        self.value = make()
+        self._make = make
+
+    @cached_property
+    def value(self) -> T:
+        """The object of the current thread, made when it is first used."""
+        return self._make()
 
 
 def cells_of_line(line: str) -> bytes | None:

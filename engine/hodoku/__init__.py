@@ -13,15 +13,29 @@ means, docs/hodoku-rules.md has its rules.
 `next_step` and `iter_steps` are those of `engine`, in HoDoKu's order of techniques.
 """
 
-from engine.core.hodoku.solver import Solver
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from engine.grid import Grid, require_classic
 from engine.hodoku.description import describe_score
-from engine.hodoku.path import iter_steps, next_step
 from engine.hodoku.report import HodokuReport, Score, report_of
 from engine.hodoku.slots import SLOTS, Level, Slot
-from engine.hodoku.steps import hodoku_name
 from engine.limit import Clock, Limit
 from engine.validate import require_puzzle
+
+if TYPE_CHECKING:
+    from engine.hodoku.path import iter_steps, next_step
+    from engine.hodoku.steps import hodoku_name
+
+_LATE = {"hodoku_name": "steps", "iter_steps": "path", "next_step": "path"}
+"""The modules of names that are imported when they are used."""
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - of whatever type the name is
+    if name not in _LATE:
+        raise AttributeError(f"module 'engine.hodoku' has no attribute {name!r}")
+    return getattr(import_module(f"engine.hodoku.{_LATE[name]}"), name)
+
 
 __all__ = [
     "SLOTS",
@@ -52,6 +66,8 @@ def grade(grid: Grid, *, limit: Limit | None = None) -> HodokuReport:
         AlreadySolvedError: if nothing is left to do.
         UndecidedError: if it would take too long to find out how many solutions there are.
     """
+    from engine.core.hodoku.solver import Solver
+
     clock = Clock(limit)
     require_classic(grid)
     solution = require_puzzle(grid, clock)

@@ -1,21 +1,29 @@
 """HoDoKu's scale as a `Scale`."""
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.candidates import Candidate
-from engine.core.hodoku.lines import LineSolver
 from engine.grid import Grid
-from engine.hodoku import grade, iter_steps
+from engine.hodoku import grade
 from engine.hodoku.description import describe_score, summarize_score
 from engine.hodoku.report import HodokuReport, report_of
-from engine.hodoku.steps import hodoku_name
 from engine.language import N_
 from engine.limit import Clock, Limit
 from engine.scale import Measure, PerThread, ScaleColumn, SolvingScale, cells_of_line
 from engine.step import Step
 
-_solver = PerThread(LineSolver)
+if TYPE_CHECKING:
+    from engine.core.hodoku.lines import LineSolver
+
+
+def _make_solver() -> "LineSolver":
+    from engine.core.hodoku.lines import LineSolver
+
+    return LineSolver()
+
+
+_solver = PerThread(_make_solver)
 
 
 class HodokuScale(SolvingScale[HodokuReport]):
@@ -78,10 +86,14 @@ class HodokuScale(SolvingScale[HodokuReport]):
         self, grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
     ) -> Iterator[Step]:
         """See `SolvingScale.iter_steps`; the last move does not matter."""
+        from engine.hodoku.path import iter_steps  # which rating does not need
+
         return iter_steps(grid, limit=limit)
 
     def step_name(self, step: Step) -> str:
         """See `SolvingScale.step_name`."""
+        from engine.hodoku.steps import hodoku_name
+
         return hodoku_name(step)
 
     def total(self, ratings: Sequence[float]) -> float:

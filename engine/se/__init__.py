@@ -16,7 +16,6 @@ from engine.report import Report
 from engine.se.gem import Gem, rate_gem
 from engine.se.order import se_name, technique_counts, technique_of
 from engine.se.ratings import ratings
-from engine.se.steps import step_of
 from engine.step import Step
 from engine.validate import require_puzzle
 
@@ -85,6 +84,8 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
 
 
 def _iter_steps(grid: Grid, limit: Limit | None) -> Iterator[Step]:
+    from engine.se.steps import step_of  # which rating does not need
+
     clock = Clock(limit)
     rater = Rater(grid.variant)
     rater.load(grid.values, grid.candidates)

@@ -13,7 +13,27 @@ strong links. docs/teaching.md describes the order and how it was chosen.
     Hidden single r6c3=5
 """
 
-from engine.teacher.justification import Justification, justify
-from engine.teacher.search import all_steps, iter_steps, next_step
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.teacher.justification import Justification, justify
+    from engine.teacher.search import all_steps, iter_steps, next_step
+
+_LATE = {
+    "Justification": "justification",
+    "all_steps": "search",
+    "iter_steps": "search",
+    "justify": "justification",
+    "next_step": "search",
+}
+"""The modules of names that are imported when they are used."""
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - of whatever type the name is
+    if name not in _LATE:
+        raise AttributeError(f"module 'engine.teacher' has no attribute {name!r}")
+    return getattr(import_module(f"engine.teacher.{_LATE[name]}"), name)
+
 
 __all__ = ["Justification", "all_steps", "iter_steps", "justify", "next_step"]
