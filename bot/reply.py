@@ -166,22 +166,24 @@ async def put(interaction: discord.Interaction[Any], reply: Reply) -> None:
     await _send_private_text(interaction, localized.private_text)
 
 
-async def edit_later(interaction: discord.Interaction[Any], message_id: int, reply: Reply) -> None:
+async def edit_later(
+    interaction: discord.Interaction[Any], message_id: int, reply: Reply, is_expired: bool
+) -> None:
     """Edit the message of an answered interaction into this reply, long after the answer.
-
-    When the interaction has expired, that works in direct messages with the bot.
 
     Args:
         interaction: has made or changed the message.
         message_id: the message.
         reply: what it shows from now on.
+        is_expired: whether the interaction has expired; then only messages in direct messages with
+            the bot can be edited.
 
     Raises:
         discord.HTTPException: if Discord rejects it, such as when the message was deleted.
         aiohttp.ClientError: if the connection drops at each attempt.
     """
     localized = _adapted(interaction, reply, public=is_public(interaction))
-    if not interaction.is_expired():
+    if not is_expired:
         await deliver(lambda: interaction.edit_original_response(**localized.to_edit()))
         return
     channel = interaction.client.get_partial_messageable(interaction.channel_id)

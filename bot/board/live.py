@@ -25,6 +25,8 @@ from workers import working_for
 _POLL_SECONDS: Final = 0.5
 _PAUSE_SECONDS: Final = 3.0
 """Between two edits of a message, multiplied by the load."""
+_TOKEN_SECONDS: Final = 14.5 * 60
+"""How long the token of an interaction can be used: Discord's quarter of an hour, nearly."""
 _KEPT: Final = 1_000
 """How many messages follow their games at a time; of more, the oldest stays as it is."""
 _AT_ONCE: Final = 4
@@ -55,11 +57,14 @@ class _Shown:
     Attributes:
         interaction: the last one that has changed the message, which makes it editable.
         game: what it shows.
-        due: when it may be edited again, by the clock of the event loop.
+        expires: until when the interaction makes the message editable, by the event loop's clock;
+            0 before the first look.
+        due: when it may be edited again, likewise.
     """
 
     interaction: discord.Interaction[Any]
     game: LiveGame
+    expires: float = 0.0
     due: float = 0.0
 
 
@@ -71,7 +76,8 @@ class LiveMessages:
         store: has the games.
         people: loads the settings of users.
         in_flight: says whose answer is in progress.
-        edit: edits the message of an interaction, which has this id, into a reply.
+        edit: edits the message of an interaction, which has this id, into a reply; as an ordinary
+            message, if the interaction has expired.
     """
 
     def __init__(
@@ -81,7 +87,7 @@ class LiveMessages:
         store: Store,
         people: Users,
         in_flight: InFlight,
-        edit: Callable[[discord.Interaction[Any], int, Any], Awaitable[None]],
+        edit: Callable[[discord.Interaction[Any], int, Any, bool], Awaitable[None]],
     ) -> None:
         self._is_offered = config.is_offered
         self._store = store
@@ -129,12 +135,14 @@ class LiveMessages:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _look(self) -> None:
+        clock = asyncio.get_running_loop().time()
         for message_id, one in tuple(self._shown.items()):
-            if one.interaction.is_expired() and not one.interaction.context.dm_channel:
+            # Not by the time of the interaction: the clock of this machine may be wrong.
+            one.expires = one.expires or clock + _TOKEN_SECONDS
+            if clock > one.expires and not one.interaction.context.dm_channel:
                 del self._shown[message_id]
         ids = {one.game.game_id for one in self._shown.values()}
         versions = await self._store.boards.versions(ids) if ids else {}
-        clock = asyncio.get_running_loop().time()
         for message_id, one in tuple(self._shown.items()):
             version = versions.get(one.game.game_id, one.game.version)
             if version == one.game.version or clock < one.due or message_id in self._editing:
@@ -153,7 +161,8 @@ class LiveMessages:
             reply = await self._reply(one)
             if self._shown.get(message_id) is not one:
                 return
-            await self._edit(one.interaction, message_id, reply)
+            is_expired = asyncio.get_running_loop().time() > one.expires
+            await self._edit(one.interaction, message_id, reply, is_expired)
             if reply.live is not None:
                 one.game = reply.live
             if (newer := self._shown.get(message_id, one)) is not one:

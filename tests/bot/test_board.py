@@ -73,6 +73,7 @@ async def boards(
         following = asyncio.create_task(simcord_bot.live.run())
         yield Boards(http)
         following.cancel()
+        await asyncio.gather(following, return_exceptions=True)
 
 
 def url_of(message: simcord.ResponseMessage) -> str:
@@ -123,14 +124,13 @@ async def until(true: Callable[[], bool]) -> None:
 async def test_message_in_chat_follows_the_board(
     room: Room, boards: Boards, store: Store, monkeypatch: pytest.MonkeyPatch
 ):
-    # The simulated Discord has a clock of its own.
-    monkeypatch.setattr(discord.Interaction, "is_expired", lambda _: False)
     chat = await begin(room)
     board = await boards.open(chat, room.alice)
     await board.play({"turn": "r1c3=4"})
     await until(lambda: filled(chat) == 31)
-    # After a quarter of an hour the message stays as it is, and a press on it loses no move.
-    monkeypatch.setattr(discord.Interaction, "is_expired", lambda _: True)
+    # After a quarter of an hour a message stays as it is, and a press on it loses no move.
+    monkeypatch.setattr(live, "_TOKEN_SECONDS", -1)
+    chat = await begin(room)
     await board.play({"turn": "r1c4=6"})
     await asyncio.sleep(3 * live._POLL_SECONDS)
     assert filled(chat) == 31
@@ -145,17 +145,14 @@ async def test_message_in_chat_follows_the_board(
 async def test_direct_message_follows_the_board_at_any_time(
     room: Room, boards: Boards, monkeypatch: pytest.MonkeyPatch
 ):
+    monkeypatch.setattr(live, "_TOKEN_SECONDS", -1)
     chat = answer(await room.alice.user.slash("board", puzzle=EASY))
     board = await boards.open(chat, room.alice.user)
-    monkeypatch.setattr(discord.Interaction, "is_expired", lambda _: True)
     await board.play({"turn": "r1c3=4"})
     await until(lambda: filled(chat) == 31)
 
 
-async def test_hint_in_chat_stays_when_the_game_goes_on(
-    room: Room, boards: Boards, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(discord.Interaction, "is_expired", lambda _: False)
+async def test_hint_in_chat_stays_when_the_game_goes_on(room: Room, boards: Boards):
     chat = await begin(room)
     board = await boards.open(chat, room.alice)
     await room.alice.click(chat, label="Hint")

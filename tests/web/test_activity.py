@@ -134,5 +134,9 @@ async def test_page_joins_in_a_frame_of_discord(address: str, tmp_path: Path):
                 await page.call("Page.navigate", url=WINDOW)
                 await page.until("window.commands?.includes('AUTHENTICATE')")
                 assert await page.ask("commands.join()") == "AUTHORIZE,AUTHENTICATE"
+                # It shows the board of the user whom Discord's server has named.
+                async with aiohttp.ClientSession() as http:
+                    robin = await join(http, address, "robin")
+                    await robin.until(lambda state: state["players"][1]["online"])
     finally:
         await runner.cleanup()
