@@ -34,7 +34,7 @@ _SHORTENED: Final = 8
 _NESTED: Final = 3
 """How many of those with tests inside."""
 _LONGEST: Final = 190
-"""A test that counts for so many steps is none: it would cost as much as a net."""
+"""A test that counts for as many steps is left out: it would cost as much as a net."""
 
 _tests = PerThread(NestedTests)
 
