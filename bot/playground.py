@@ -43,9 +43,9 @@ _SETTLE_SECONDS: Final = 60.0
 _WELCOME: Final = (
     "**Welcome!** Copy a puzzle from this channel, type `/grade`, `/hint` or `/board` below and "
     "paste it in; then press the buttons under the answer. (If the answer is out of sight, press "
-    "*New messages*.) `/grade`, `/hint`, `/board` and `/daily answer` take a picture, too: their "
-    "option `image`. `/practice`, `/learn`, `/daily` and `/progress` need no puzzle; `/help` "
-    "lists all.\n"
+    "*New messages*.) `/grade`, `/hint`, `/board`, `/check` and `/daily answer` take a picture, "
+    "too: their option `image`. `/practice`, `/learn`, `/daily` and `/progress` need no puzzle; "
+    "`/help` lists all.\n"
     "`/grade-last` rates the newest puzzle of the channel; on Discord you would open a message's "
     "menu and choose *Apps → Grade this puzzle*, which this page does not have. Post puzzles of "
     "your own, too: 81 characters or drawn, with any sign for an empty cell, or a picture. "
