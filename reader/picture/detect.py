@@ -46,6 +46,8 @@ _SAME_GRID: Final = 0.08
 is the same grid."""
 _ERASE_SCALE: Final = 1.03
 """The found grid is erased for that, enlarged by this factor because of its frame."""
+_MIN_SKEW: Final = 0.03
+"""A candidate with less skew than that has no corner in a wrong place."""
 _SKEW_PENALTY: Final = 0.5
 """Of two lattices over the same lines the straighter one is right: a skewed one slips by a cell."""
 
@@ -106,6 +108,7 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
         if number and (search.is_sure() or _is_late(until)):
             break
         search.try_all(strategy())
+    search.try_all(_without_skew(search.best()))
     # A second grid may need another strategy than the first, whose frame would be found again.
     if search.is_sure() and not _is_late(until):
         found = [place.quad for place in search.best()]
@@ -119,6 +122,17 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
         for place in search.best()
     ]
     return Detection(tuple(places), search.pyramid, scale)
+
+
+def _without_skew(places: Sequence[Candidate]) -> Iterator[Quad]:
+    """The best candidate with one corner moved so that it is a parallelogram, if it is skewed."""
+    for place in places[:1]:
+        if place.score < _EXCELLENT_SCORE and _skew(place.quad) > _MIN_SKEW:
+            quad = place.quad
+            for corner in range(4):
+                moved = quad.copy()
+                moved[corner] = quad[corner - 1] + quad[corner - 3] - quad[corner - 2]
+                yield moved
 
 
 def _largest_strip(grey: Grey, quad: Quad) -> float:
