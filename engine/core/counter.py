@@ -65,14 +65,9 @@ class Counter(BaseCounter):
 
     def _load(self, masks):
         cell: cython.int
-        digit: cython.int
-        mask: cython.int
         self.boards.clear()
         for cell in range(81):
-            mask = masks[cell]
-            for digit in range(9):
-                if mask >> digit & 1:
-                    self.boards.add(cell, digit)
+            self.boards.add(cell, masks[cell] & 511)
 
     def _load_text(self, text: cython.p_const_uchar) -> cython.bint:
         cell: cython.int
@@ -81,7 +76,7 @@ class Counter(BaseCounter):
         for cell in range(81):
             digit = text[cell] - 49
             if 0 <= digit < 9:
-                self.boards.add(cell, digit)
+                self.boards.add(cell, 1 << digit)
         self.boards.open_others()
         return True
 
@@ -102,9 +97,7 @@ class Counter(BaseCounter):
                 return self._record(at)
             # Try one digit of a cell a level deeper, then go on here without it.
             cell = self._choose(at)
-            digit = 0
-            while not self.boards.has(at, cell, digit):
-                digit += 1
+            digit = ctz(self.boards.candidates(at, cell))
             self.boards.copy(at)
             self.boards.put(at + LEVEL, cell, digit)
             if self._search(at + LEVEL):
@@ -161,14 +154,11 @@ class Counter(BaseCounter):
     def _choose_larger(self, at: cython.int) -> cython.int:
         """A cell with the fewest candidates, at least two."""
         cell: cython.int
-        digit: cython.int
         count: cython.int
         best: cython.int = 10
         chosen: cython.int = 0
         for cell in range(81):
-            count = 0
-            for digit in range(9):
-                count += self.boards.has(at, cell, digit)
+            count = count_bits(self.boards.candidates(at, cell))
             if 1 < count < best:
                 best = count
                 chosen = cell
@@ -178,8 +168,5 @@ class Counter(BaseCounter):
 
     def _answer(self, at: cython.int) -> cython.void:
         cell: cython.int
-        digit: cython.int
         for cell in range(81):
-            for digit in range(9):
-                if self.boards.has(at, cell, digit):
-                    self.answer[cell] = 49 + digit
+            self.answer[cell] = 49 + ctz(self.boards.candidates(at, cell))

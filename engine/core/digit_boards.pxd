@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP
+from engine.core.bits cimport ENGINE_STAMP, ctz
 
 cdef enum:
     EACH = 0x100401
@@ -35,9 +35,9 @@ cdef class DigitBoards:
     cdef bint open
     cdef bint changed
     cdef void clear(self) noexcept nogil
-    cdef void add(self, int cell, int digit) noexcept nogil
+    cdef void add(self, int cell, int mask) noexcept nogil
     cdef void open_others(self) noexcept nogil
-    cdef bint has(self, int at, int cell, int digit) noexcept nogil
+    cdef int candidates(self, int at, int cell) noexcept nogil
     cdef void drop(self, int at, int cell, int digit) noexcept nogil
     cdef void copy(self, int at) noexcept nogil
     cdef void put(self, int at, int cell, int digit) noexcept nogil

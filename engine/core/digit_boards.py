@@ -16,7 +16,7 @@ vectors of three digits add up faster than nine words.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
+    from engine.core.bits import ENGINE_STAMP, ctz
 
     EACH = 0x100401  # the first bit of each band
     ALL = 0o777 * EACH
@@ -113,9 +113,11 @@ class DigitBoards:
         for i in range(LEVEL):
             self.board[i] = 0
 
-    def add(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """Add a candidate to the first level."""
-        self.board[word_of(cell, digit)] |= bit_of(cell)
+    def add(self, cell: cython.int, mask: cython.int) -> cython.void:
+        """Add candidates of a cell to the first level, as nine bits."""
+        while mask:
+            self.board[word_of(cell, ctz(mask))] |= bit_of(cell)
+            mask &= mask - 1
 
     def open_others(self) -> cython.void:
         """Add all candidates of the cells that have none to the first level."""
@@ -129,9 +131,14 @@ class DigitBoards:
             for i in range(9):
                 self.board[row * LANES + i + i // 3] |= ~filled & ALL
 
-    def has(self, at: cython.int, cell: cython.int, digit: cython.int) -> cython.bint:
-        """Whether the digit is a candidate."""
-        return self.board[at + word_of(cell, digit)] & bit_of(cell) != 0
+    def candidates(self, at: cython.int, cell: cython.int) -> cython.int:
+        """The digits that a cell can take, as nine bits."""
+        digit: cython.int
+        mask: cython.int = 0
+        for digit in range(9):
+            if self.board[at + word_of(cell, digit)] & bit_of(cell):
+                mask |= 1 << digit
+        return mask
 
     def drop(self, at: cython.int, cell: cython.int, digit: cython.int) -> cython.void:
         """Remove a candidate."""
@@ -147,12 +154,11 @@ class DigitBoards:
         """Leave the cell and its row no other place for the digit, and the cell no other digit."""
         i: cython.int
         row: cython.int = at + cell // 9 % 3 * LANES
-        word: cython.int = at + word_of(cell, digit)
         bit: cython.uint = bit_of(cell)
-        left: cython.uint = self.board[word] & ~bands(bit) | bit
         for i in range(LANES):
             self.board[row + i] &= ~bit
-        self.board[word] = left
+        self.board[row + digit + digit // 3] &= ~bands(bit)
+        self.board[row + digit + digit // 3] |= bit
 
     def settle(self, at: cython.int) -> cython.bint:
         """Remove what cannot be; False if there is no solution. Sets `open`."""
@@ -312,24 +318,21 @@ class DigitBoards:
         """A stretch that only three digits can take is theirs; False if fewer can."""
         i: cython.int
         x: cython.uint
-        y: cython.uint
         changed: cython.uint = 0
         if not self._count_digits(self.across):
             return False
         for i in range(LANES):
             x = self.across[i] & self.exact
-            y = next_in_group(x) | last_in_group(x) | next_group(x) | last_group(x)
-            x = self.across[i] & ~y
-            changed |= self.across[i] ^ x
-            self.across[i] = x
+            x = next_in_group(x) | last_in_group(x) | next_group(x) | last_group(x)
+            changed |= self.across[i] & x
+            self.across[i] &= ~x
         if not self._count_digits(self.down):
             return False
         for i in range(LANES):
             x = self.down[i] & self.exact
-            y = next_in_group(x) | last_in_group(x) | next_band(x) | last_band(x)
-            x = self.down[i] & ~y
-            changed |= self.down[i] ^ x
-            self.down[i] = x
+            x = next_in_group(x) | last_in_group(x) | next_band(x) | last_band(x)
+            changed |= self.down[i] & x
+            self.down[i] &= ~x
         if changed:
             self.changed = True
             for i in range(LANES):
