@@ -164,7 +164,7 @@ def _kind(variant: Variant) -> str:
 def _variant(variant: Variant) -> Iterable[str]:
     """The houses that a variant has and a classic sudoku does not."""
     if variant.own_houses:
-        yield translate(_OWN, houses=_houses(variant.own_houses, len(variant.own_houses)))
+        yield translate(_OWN, houses=describe_houses(variant.own_houses, len(variant.own_houses)))
     if variant.box(0).kind is HouseKind.REGION:
         regions = [str(variant.box(cell).index + 1) for cell in CELLS]
         rows = ("".join(regions[row : row + 9]) for row in range(0, len(CELLS), 9))
@@ -265,7 +265,9 @@ def _alt(title: str, grid: Grid, view: View, *, candidates: bool) -> str:
 
 def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
     houses = [
-        translate(word, houses=_houses([house for house, r in view.houses if r is role], length))
+        translate(
+            word, houses=describe_houses([house for house, r in view.houses if r is role], length)
+        )
         for role, word in _HOUSE_WORDS.items()
         if any(r is role for _, r in view.houses)
     ]
@@ -320,8 +322,8 @@ def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> 
         yield translate(template, candidates=more(chained(groups, _AND), len(found) - len(named)))
 
 
-def _houses(houses: Sequence[House], length: int) -> str:
-    """Houses by kind: "box 5, rows 2 and 6"."""
+def describe_houses(houses: Sequence[House], length: int) -> str:
+    """At most this number of houses by kind, without articles: "box 5, rows 2 and 6"."""
     by_kind: dict[HouseKind, list[str]] = {}
     for house in houses[:length]:
         by_kind.setdefault(house.kind, []).append(house_number(house))

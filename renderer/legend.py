@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from engine.explain import describe_caption
-from engine.language import N_, speech, translate
+from engine.language import N_, translate
 from engine.step import CellRole, HouseRole, LinkKind, Role, View
 from renderer import marks
+from renderer.alt import describe_houses
 from renderer.board import Layout
 from renderer.canvas import Box, Canvas, Point, Shape, Weight
 from renderer.shapes import width_of
@@ -126,7 +127,7 @@ def _words(kind: _Kind, view: View) -> str:
     """What a mark is called: "pattern digit"; for a few houses, which they are: "rows 1 and 7"."""
     which = [house for house, role in view.houses if role is kind]
     if 0 < len(which) <= _NAMED and kind is not HouseRole.END:
-        return speech.houses(which)
+        return describe_houses(which, _NAMED)
     return translate(_WORDS[kind])
 
 

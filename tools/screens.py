@@ -49,7 +49,7 @@ CATALOGUES: Final = catalogues()
 
 IN_GERMAN: Final = (
     "start", "help", "verdict", "more", "why", "walk", "walk-crux", "error", "hint-1", "hint-2",
-    "hint-3", "see", "hint-4", "new-game", "board", "solved", "shared", "random", "duel", "daily",
+    "hint-3", "see", "new-game", "board", "solved", "shared", "random", "duel", "daily",
     "practice", "practice-menus", "path", "lesson", "lesson-spot", "lesson-near-miss",
     "your-progress", "leaderboard", "settings",
 )  # fmt: skip
