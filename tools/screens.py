@@ -46,11 +46,10 @@ X_WING: Final = "1.....569492.561.8.561.924...964.8.1.64.1....218.356.4.4.5...16
 
 CATALOGUES: Final = catalogues()
 
-
 IN_GERMAN: Final = (
     "start", "help", "verdict", "more", "why", "walk", "walk-crux", "error", "hint-1", "hint-2",
-    "hint-3", "see", "new-game", "board", "solved", "shared", "random", "duel", "daily",
-    "practice", "practice-menus", "path", "lesson", "lesson-spot", "lesson-near-miss",
+    "hint-3", "see", "new-game", "board", "solved", "shared", "random", "duel", "daily", "practice",
+    "practice-menus", "path", "lesson", "lesson-spot", "lesson-example", "lesson-near-miss",
     "your-progress", "leaderboard", "settings",
 )  # fmt: skip
 """The screens that are opened without menus."""
