@@ -19,7 +19,7 @@ from bot.store import database_file
 from testing.standin import Callback, Channel, Interaction, Program, StandIn, User
 from testing.standin.breakpoints import Break, Plan, journal_of
 
-PATIENCE = 40.0
+PATIENCE = 80.0
 FAULT_SECONDS = {Break.FULL: 3.0, Break.LOCK: 7.0}
 _SIGNS = {
     "I was interrupted while": "that it was interrupted",

@@ -91,6 +91,7 @@ class DailyPost(Flow):
 
 
 POINTS = range(1, len(DailyPost.points) + 1)
+COMMITS = [number for number in POINTS[1:] if DailyPost.points[number - 1].startswith("commit")]
 
 
 @pytest.fixture
@@ -125,31 +126,32 @@ async def test_kill_at_every_point(stage: Stage, after: int, record: Record, *, 
 @pytest.mark.exhaustive
 @pytest.mark.whole
 @pytest.mark.parametrize("hours", [-0.5, 6.0])
+@pytest.mark.parametrize("after", POINTS)
 async def test_kill_at_every_point_while_the_clock_is_wrong(
-    stage: Stage, record: Record, hours: float
+    stage: Stage, after: int, record: Record, hours: float
 ):
     flow = DailyPost()
-    for after in POINTS:
-        stage.program.environ[CLOCK] = str(hours)
-        attempt = await flow.prepare(stage)
-        await stage.plan(Break.KILL, after)
-        await until(lambda: stage.has_ended)
-        await stage.end_of_process()
-        # Now it is right.
-        del stage.program.environ[CLOCK]
-        await stage.restart()
-        seen = await attempt.outcome(lost=False)
-        assert seen == "one post"
-        record(f"SIGKILL after it, with the clock {hours:+g} h until then", flow, after, seen)
+    stage.program.environ[CLOCK] = str(hours)
+    attempt = await flow.prepare(stage)
+    await stage.plan(Break.KILL, after)
+    await until(lambda: stage.has_ended)
+    await stage.end_of_process()
+    # Now it is right.
+    del stage.program.environ[CLOCK]
+    await stage.restart()
+    seen = await attempt.outcome(lost=False)
+    assert seen == "one post"
+    record(f"SIGKILL after it, with the clock {hours:+g} h until then", flow, after, seen)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.whole
 @pytest.mark.parametrize("what", [Break.FULL, Break.LOCK], ids=lambda what: what.value)
-async def test_database_fails_at_every_commit(stage: Stage, record: Record, what: Break):
+@pytest.mark.parametrize("number", COMMITS)
+async def test_database_fails_at_every_commit(
+    stage: Stage, number: int, record: Record, what: Break
+):
     flow = DailyPost()
     fault = "disk full for 3 s" if what is Break.FULL else "database locked for 7 s"
-    for number, point in enumerate(flow.points[1:], 2):
-        if point.startswith("commit"):
-            seen = await happen(stage, flow, what, number - 1)
-            record(f"{fault} before it", flow, number, seen)
+    seen = await happen(stage, flow, what, number - 1)
+    record(f"{fault} before it", flow, number, seen)
