@@ -49,8 +49,12 @@ async def photograph(page: Page, width: Width, message: str = LATEST) -> Image.I
     await page.until(loaded)
     box = await settled_box(page, width, message)
     clip = {side: box[side] for side in ("x", "y", "width", "height")}
-    picture = await page.screenshot(clip={**clip, "scale": 1})
-    return Image.open(io.BytesIO(picture)).convert("RGB")
+    while True:
+        shot = await page.screenshot(clip={**clip, "scale": 1})
+        picture = Image.open(io.BytesIO(shot)).convert("RGB")
+        # It is of one colour until the page is drawn anew.
+        if picture.getcolors(1) is None:
+            return picture
 
 
 async def settled_box(page: Page, width: Width, message: str) -> dict[str, float]:
