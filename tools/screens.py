@@ -266,7 +266,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen(
             "text-hint-3", then(button("Explain"), button("Explain")), "Hint 3 of 4", in_guide=True
         ),
-        Screen("text-board", then(command("board", "puzzle", EASY), button("7")), "Choose one"),
+        Screen("text-board", then(command("board", "puzzle", X_WING), button("7")), "Choose one"),
         Screen("quiz", quiz_wanted, "Quiz of the week", is_last=False),
     )
 
