@@ -264,15 +264,14 @@ def _alt(title: str, grid: Grid, view: View, *, candidates: bool) -> str:
 
 
 def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
-    houses = [
-        translate(
-            word, houses=describe_houses([house for house, r in view.houses if r is role], length)
-        )
-        for role, word in _HOUSE_WORDS.items()
-        if any(r is role for _, r in view.houses)
-    ]
-    if houses:
-        yield chained(houses)
+    shaded = {role: [house for house, r in view.houses if r is role] for role in _HOUSE_WORDS}
+    if view.houses:
+        words = [
+            translate(_HOUSE_WORDS[role], houses=describe_houses(houses, length))
+            for role, houses in shaded.items()
+            if houses
+        ]
+        yield chained(words)
     for cell_role, cell_word in _CELL_WORDS.items():
         names = [_cell(grid, cell) for cell, r in view.cells if r is cell_role]
         if names:

@@ -122,12 +122,17 @@ async def nothing(page: Page) -> None:
     await page.until(READY)
 
 
-async def next_monday(page: Page) -> None:
-    """Waits for the post of next Monday, a day at a time."""
-    for _ in range(7 - datetime.now(UTC).weekday()):
+async def next_monday(page: Page, folder: Path) -> None:
+    """Wait for the post of next Monday, a day at a time, as the log in the data folder says."""
+    log = folder / "playground" / "playground.log"
+    for days in range(1, 8 - datetime.now(UTC).weekday()):
         await page.slash("skip-day")
-        await page.until(f"{READY} && {LATEST}.innerText.includes('A day passes')")
-        await page.ask("document.querySelector('#refresh').click()")
+        for _ in range(300):
+            await asyncio.sleep(1)
+            if (await asyncio.to_thread(log.read_text)).count("a day has passed") == days:
+                break
+    await page.until(READY)
+    await page.ask("document.querySelector('#refresh').click()")
 
 
 def then(*steps: Callable[[Page], Awaitable[None]]) -> Callable[[Page], Awaitable[None]]:
@@ -198,7 +203,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
 
     async def quiz_wanted(page: Page) -> None:
         await asyncio.to_thread(want_quiz, folder)
-        await next_monday(page)
+        await next_monday(page, folder)
 
     return (
         Screen("greeting", nothing, "posts the puzzles of the day", is_last=False),

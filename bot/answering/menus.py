@@ -52,6 +52,11 @@ def cells_id(task: HintTask | PracticeTask, answer: Answer, number: int) -> str:
     return f"answer-cells:{task.text}:{number}:{answer.text}"
 
 
+def asked_in_rows(question: str, cells: Sequence[Cell]) -> str:
+    """The placeholder of one of several menus: what it asks, and in which rows its cells are."""
+    return translate(_IN_ROWS, question=question, first=cells[0] // 9 + 1, last=cells[-1] // 9 + 1)
+
+
 def open_button(
     task: HintTask | PracticeTask,
     answer: Answer,
@@ -127,8 +132,7 @@ def _cell_menu(
     chosen = {cell for digit, cell in answer.moves if digit == answer.digit}
     asked = translate(_WHICH if answer.removes else _WHERE, digit=answer.digit)
     if several:
-        first, last = cells[0] // 9 + 1, cells[-1] // 9 + 1
-        asked = translate(_IN_ROWS, question=asked, first=first, last=last)
+        asked = asked_in_rows(asked, cells)
     return discord.ui.Select(
         custom_id=cells_id(task, answer, number),
         placeholder=asked,

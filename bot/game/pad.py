@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.answering.menus import asked_in_rows
 from bot.game.result import GameView
 from bot.game.selection import Choices, Selection
 from engine.houses import DIGITS, Cell, Digit, cell_name
@@ -73,7 +74,8 @@ def pad_of(shown: GameView, selection: Selection, choices: Choices) -> Iterator[
     cells = _cells(selection, choices)
     for number, first in enumerate(range(0, len(cells), _MENU)):
         part = cells[first : first + _MENU]
-        yield _cell_menu(cells_id(game, version, selection, number), selection, part)
+        menu_id = cells_id(game, version, selection, number)
+        yield _cell_menu(menu_id, selection, part, several=len(cells) > _MENU)
     if not cells and choices.boxes:
         yield _box_menu(game, selection, choices)
     enabled = choices.digits(selection)
@@ -115,12 +117,17 @@ def _cells(selection: Selection, choices: Choices) -> list[tuple[Cell, str | Non
 
 
 def _cell_menu(
-    custom_id: str, selection: Selection, cells: Sequence[tuple[Cell, str | None]]
+    custom_id: str,
+    selection: Selection,
+    cells: Sequence[tuple[Cell, str | None]],
+    *,
+    several: bool,
 ) -> _Item:
     asked = _WHERE_NOTES if selection.notes else _WHERE
+    question = translate(_ERASE_WHERE if selection.erase else asked, digit=selection.digit)
     return discord.ui.Select(
         custom_id=custom_id,
-        placeholder=translate(_ERASE_WHERE if selection.erase else asked, digit=selection.digit),
+        placeholder=asked_in_rows(question, [cell for cell, _ in cells]) if several else question,
         max_values=len(cells),
         options=[
             discord.SelectOption(

@@ -147,7 +147,7 @@ async def test_notes_cross_out_digits_and_bring_them_back(room: Room):
     await press(room, message, "Notes: off")
     assert "pencil marks: " in str(picture_of(message).description)
     await press(room, message, "2")
-    assert menus_of(message)[0]["placeholder"] == "Cross out 2, or bring it back"
+    assert menus_of(message)[0]["placeholder"] == "Rows 1 to 9: Cross out 2, or bring it back"
     await choose(room, message, "r1c3", "r3c1")
     assert said(message) == "Taken out: r1c3<>2, r3c1<>2."
     states = {one["label"]: one["description"] for one in menus_of(message)[0]["options"]}
