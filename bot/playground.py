@@ -8,7 +8,6 @@ machine only, and only to whoever has the key at the end of its address.
 import asyncio
 import contextlib
 import errno
-import logging
 import re
 import socket
 import sys
@@ -82,8 +81,6 @@ _PUZZLE_LIKE: Final = re.compile(r"(?:[0-9.*_xX-][\s|+,`]*){81}")
 _LOOK_BACK: Final = 50
 _DAY: Final = 86_400.0
 _PAUSE: Final = 0.05
-
-_log = logging.getLogger(__name__)
 
 
 class PlaygroundCog(commands.Cog):
@@ -170,7 +167,6 @@ class Days:
             except SetupError:  # a click is being answered
                 await asyncio.sleep(_PAUSE)
             else:
-                _log.info("a day has passed")
                 break
 
 

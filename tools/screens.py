@@ -9,7 +9,6 @@ import asyncio
 import tempfile
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -31,7 +30,7 @@ from tools.screen_sheet import (
     photograph,
     sheet,
 )
-from tools.screens_learner import newest_puzzle, want_quiz, write_learner
+from tools.screens_learner import newest_puzzle, write_learner
 
 ROOT = Path(__file__).resolve().parents[1]
 EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -122,19 +121,6 @@ async def nothing(page: Page) -> None:
     await page.until(READY)
 
 
-async def next_monday(page: Page, folder: Path) -> None:
-    """Wait for the post of next Monday, a day at a time, as the log in the data folder says."""
-    log = folder / "playground" / "playground.log"
-    for days in range(1, 8 - datetime.now(UTC).weekday()):
-        await page.slash("skip-day")
-        for _ in range(300):
-            await asyncio.sleep(1)
-            if (await asyncio.to_thread(log.read_text)).count("a day has passed") == days:
-                break
-    await page.until(READY)
-    await page.ask("document.querySelector('#refresh').click()")
-
-
 def then(*steps: Callable[[Page], Awaitable[None]]) -> Callable[[Page], Awaitable[None]]:
     """Opens a screen by several steps."""
 
@@ -201,10 +187,6 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         (solution,) = await asyncio.to_thread(lambda: solve(newest_puzzle(folder)))
         await page.slash("place", "moves", solution)
 
-    async def quiz_wanted(page: Page) -> None:
-        await asyncio.to_thread(want_quiz, folder)
-        await next_monday(page, folder)
-
     return (
         Screen("greeting", nothing, "posts the puzzles of the day", is_last=False),
         Screen("start", command("grade"), "Try a puzzle"),
@@ -245,7 +227,6 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             "practice",
             command("practice", "technique", "X-wing"),
             "Which candidates",
-            in_guide=True,
         ),
         Screen("practice-menus", button("Answer"), "Which digit goes out?"),
         Screen("practice-shown", then(button("Back"), button("Show answer")), "Next position"),
@@ -272,7 +253,6 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             "text-hint-3", then(button("Explain"), button("Explain")), "Hint 3 of 4", in_guide=True
         ),
         Screen("text-board", then(command("board", "puzzle", X_WING), button("7")), "Choose one"),
-        Screen("quiz", quiz_wanted, "Quiz of the week", is_last=False),
     )
 
 

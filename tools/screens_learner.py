@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from sqlalchemy import Engine, Table, create_engine, select
 
-from bot.database.tables import attempts, games, puzzles, reviews, servers, skill_days, skills
+from bot.database.tables import attempts, games, puzzles, reviews, skill_days, skills
 from bot.store import OVERALL
 from engine.grid import Grid
 from engine.notation import parse_position
@@ -39,12 +39,6 @@ def newest_puzzle(folder: Path) -> Grid:
     query = select(puzzles.c.position).join(games).order_by(games.c.updated.desc())
     with _database(folder).connect() as connection:
         return parse_position(str(connection.execute(query).scalars().first()))
-
-
-def want_quiz(folder: Path) -> None:
-    """Set the servers of a playground, whose data folder this is, to have a weekly quiz."""
-    with _database(folder).begin() as connection:
-        connection.execute(servers.update().values(quiz=True))
 
 
 def _database(folder: Path) -> Engine:
