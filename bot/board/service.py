@@ -15,7 +15,7 @@ from bot.board.messages import check_message, exercise_message, hint_message, pr
 from bot.board.names import Names
 from bot.board.queries import Ticket
 from bot.board.race import race_of
-from bot.equivalent.views import solved_before
+from bot.equivalent.sentence import solved_before
 from bot.game.jobs import run_patiently
 from bot.game.result import NoGameError
 from bot.game.service import Play

@@ -21,7 +21,7 @@ from bot.game.views import (
     game_reply,
     opened_reply,
 )
-from bot.pictures.messages import BOTH, answer_pictures, decline, or_fix
+from bot.pictures.messages import answer_picture, or_fix
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond, respond_with_updates
@@ -57,7 +57,8 @@ class PlayCog(commands.Cog):
         variant: str | None = None,
     ) -> None:
         """Show the current game, or start or resume one with this puzzle or picture."""
-        if await self._is_picture(interaction, Aim(Purpose.PLAY), puzzle, image, variant):
+        aim = Aim(Purpose.PLAY)
+        if await answer_picture(interaction, image, aim, puzzle=puzzle, variant=variant):
             return
 
         async def shown(context: RequestContext) -> AsyncIterator[Reply]:
@@ -66,27 +67,9 @@ class PlayCog(commands.Cog):
                 yield await opened_reply(self.bot, opened, context)
 
         def replies(context: RequestContext) -> AsyncIterator[Reply]:
-            return or_fix(self.bot, Aim(Purpose.PLAY), context, shown(context))
+            return or_fix(self.bot, aim, context, shown(context))
 
         await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
-
-    async def _is_picture(
-        self,
-        interaction: discord.Interaction["TutorBot"],
-        aim: Aim,
-        puzzle: str | None,
-        image: discord.Attachment | None,
-        variant: str | None,
-    ) -> bool:
-        """Whether there is a picture, which is then answered."""
-        if image is None:
-            return False
-        if puzzle is not None:
-            await decline(interaction, BOTH)
-        else:
-            where = ephemeral_in_guild(interaction)
-            await answer_pictures(interaction, (image,), aim, variant=variant, where=where)
-        return True
 
     @board.autocomplete("puzzle")
     async def _games(
@@ -128,14 +111,15 @@ class PlayCog(commands.Cog):
         variant: str | None = None,
     ) -> None:
         """Check the current game, or the grid that was pasted or is in the picture."""
-        if await self._is_picture(interaction, Aim(Purpose.CHECK), puzzle, image, variant):
+        aim = Aim(Purpose.CHECK)
+        if await answer_picture(interaction, image, aim, puzzle=puzzle, variant=variant):
             return
 
         async def checked(context: RequestContext) -> AsyncIterator[Reply]:
             yield checked_reply(await self.bot.play.check(puzzle, context, variant=variant))
 
         def replies(context: RequestContext) -> AsyncIterator[Reply]:
-            return or_fix(self.bot, Aim(Purpose.CHECK), context, checked(context))
+            return or_fix(self.bot, aim, context, checked(context))
 
         await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
 

@@ -13,7 +13,7 @@ from bot.board.live import LiveGame
 from bot.button import STORED, PersistentButton, Press, StoredButton
 from bot.card import COLOUR, Card, Picture
 from bot.custom_ids import STORE_ID, values_of
-from bot.equivalent.views import solved_before
+from bot.equivalent.sentence import solved_before
 from bot.form import Field, Form, Sent
 from bot.game.ending import ending_buttons, ending_fields, ending_lines
 from bot.game.pad import erase_button, pad_of

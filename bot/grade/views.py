@@ -8,7 +8,7 @@ import discord
 from bot.bands import CIRCLES, COLOURS
 from bot.button import STORED, Press, StoredButton
 from bot.card import Card, Picture
-from bot.equivalent.views import solved_before
+from bot.equivalent.sentence import solved_before
 from bot.game.play_button import PlayButton
 from bot.grade.more import MoreButton
 from bot.grade.service import GradeResult, Progress

@@ -12,7 +12,7 @@ from bot.choices import VARIANT, VARIANTS
 from bot.game.views import game_reply
 from bot.hint.step_views import PageButton, ViewButton
 from bot.hint.views import HintButton, hint_reply
-from bot.pictures.messages import BOTH, answer_message, answer_pictures, decline, or_fix
+from bot.pictures.messages import answer_message, answer_picture, or_fix
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond, respond_with_updates
@@ -66,13 +66,8 @@ class HintCog(commands.Cog):
         variant: str | None = None,
     ) -> None:
         """A hint to the puzzle that the user sent as text or picture, or to the game under way."""
-        if puzzle is not None and image is not None:
-            await decline(interaction, BOTH)
-            return
-        if image is not None:
-            aim = Aim(Purpose.HINT, level)
-            where = ephemeral_in_guild(interaction)
-            await answer_pictures(interaction, (image,), aim, variant=variant, where=where)
+        aim = Aim(Purpose.HINT, level)
+        if await answer_picture(interaction, image, aim, puzzle=puzzle, variant=variant):
             return
         if puzzle is not None:
             replies = partial(_first_hint, self.bot, puzzle, variant, level)

@@ -13,7 +13,14 @@ from bot.pictures.service import MAX_PICTURES, Upload
 from bot.pictures.views import picture_replies
 from bot.reply import Reply
 from bot.request_context import RequestContext
-from bot.respond import Replies, Visibility, respond, respond_to_each, respond_with_updates
+from bot.respond import (
+    Replies,
+    Visibility,
+    ephemeral_in_guild,
+    respond,
+    respond_to_each,
+    respond_with_updates,
+)
 from bot.store import Aim
 from bot.variant.views import or_ask
 from engine.errors import SudokuError
@@ -79,6 +86,36 @@ async def answer_pictures(
 
     cost = PICTURE_COST * min(len(pictures), MAX_PICTURES)
     await respond_to_each(interaction, choose, where=where, cost=cost)
+
+
+async def answer_picture(
+    interaction: discord.Interaction["TutorBot"],
+    image: discord.Attachment | None,
+    aim: Aim,
+    *,
+    puzzle: str | None,
+    variant: str | None,
+) -> bool:
+    """Answer a command whose puzzle is text or a picture, if there is a picture.
+
+    Args:
+        interaction: an interaction without a response.
+        image: the picture, if there is one.
+        aim: its purpose.
+        puzzle: the text; together with a picture, it is declined.
+        variant: the variant in the picture, if given.
+
+    Returns:
+        Whether there was a picture, so that the command is answered.
+    """
+    if image is None:
+        return False
+    if puzzle is not None:
+        await decline(interaction, BOTH)
+    else:
+        where = ephemeral_in_guild(interaction)
+        await answer_pictures(interaction, (image,), aim, variant=variant, where=where)
+    return True
 
 
 async def answer_message(

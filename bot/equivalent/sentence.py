@@ -1,4 +1,4 @@
-"""The message about a puzzle that a member has solved before."""
+"""The sentence about a puzzle that a member has solved before."""
 
 from typing import Final
 
