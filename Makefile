@@ -16,7 +16,8 @@ CATALOGUES := $(wildcard engine/language/*.po)
 PACKAGES := engine reader renderer tutor workers web bot cli
 # Many tests wait for programs that they have started, so there is one more process than cores.
 AT_ONCE := $(shell echo $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )))
-PYTEST = $(PY) -m pytest -q -n $(AT_ONCE)
+# A process that is done takes over tests of the others: the longest ones are in the same folders.
+PYTEST = $(PY) -m pytest -q -n $(AT_ONCE) --dist=worksteal
 # The tests start hundreds of programs, each of which would compile all that it imports.
 unexport PYTHONDONTWRITEBYTECODE
 # Runs a command, and shows its output only if it fails.

@@ -16,7 +16,7 @@ from engine.step import Elimination, Placement
 from engine.technique_table import Family
 from engine.views import view_at
 
-LONGEST = {HintLevel.NUDGE: 120, HintLevel.TECHNIQUE: 190, HintLevel.WHERE: 300}
+LONGEST = {HintLevel.NUDGE: 120, HintLevel.TECHNIQUE: 240, HintLevel.WHERE: 300}
 LONGEST_FULL = {Family.ALS: 700, Family.COLOURS: 1100, Family.EXCLUSION: 1500}
 
 CELL = r"r[1-9]c[1-9]"

@@ -38,7 +38,7 @@ TECHNIQUES = [
     if one.family in (Family.ALTERNATING, Family.ALS) and one is not Technique.SUE_DE_COQ
 ]
 """Sue de Coq is explained as a pattern (`test_pattern_words.py`)."""
-LONGEST = {HintLevel.NUDGE: 140, HintLevel.TECHNIQUE: 400, HintLevel.WHERE: 460}
+LONGEST = {HintLevel.NUDGE: 140, HintLevel.TECHNIQUE: 440, HintLevel.WHERE: 460}
 
 AT_SKYSCRAPER = (
     ":::9785+6+4+1+3+2+4+5+3+2+1...+6+1+26..+34.+5+6+824..+3+5+159+16+3+27+4+8+34+7+18+56"
