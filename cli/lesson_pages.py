@@ -71,7 +71,7 @@ puzzle are bold, those filled in later are not. Small digits are candidates.
 _MARKS: Final[dict[Role | CellRole | HouseRole | LinkKind, tuple[str, str]]] = {
     HouseRole.BASE: ("a house shaded blue, with a full border", "where the argument starts"),
     HouseRole.COVER: ("a house shaded yellow, with a dashed border", "where it draws a conclusion"),
-    HouseRole.END: ("the same, called “nothing left”", "where an assumption fails"),
+    HouseRole.END: ("the same, called “fails here”", "where an assumption fails"),
     CellRole.PATTERN: ("a cell in a frame", "part of the pattern"),
     CellRole.PIVOT: ("a cell in a double frame", "the pivot of a wing"),
     CellRole.START: ("a cell in a thick frame", "where a chain makes an assumption"),
