@@ -3,7 +3,7 @@
 from bisect import bisect_left
 from functools import cache
 from importlib import resources
-from typing import Final, Literal
+from typing import Final, Literal, SupportsFloat
 
 from engine.report import Rating
 
@@ -28,6 +28,8 @@ def percentile(er: float | Rating, *, among: Literal["minimal", "app"] = "minima
     """
     if among not in _TABLES:
         raise ValueError(f"among must be one of {', '.join(_TABLES)}, not {among!r}")
+    if not isinstance(er, SupportsFloat):
+        raise TypeError(f"a rating is a number, not {er!r:.40}")
     ratings, lower = _distribution(_TABLES[among])
     place = bisect_left(ratings, round(10 * float(er)))
     return min(lower[place], _MOST) if place < len(lower) else _MOST

@@ -29,6 +29,8 @@ def test_puzzles_of_an_app_are_easier_than_minimal_ones():
     assert percentile(2.0, among="app") == pytest.approx(84, abs=1)
     with pytest.raises(ValueError, match="among must be one of minimal, app, not 'all'"):
         percentile(2.0, among="all")  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"a rating is a number, not '7\.2'"):
+        percentile("7.2")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
