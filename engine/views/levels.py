@@ -146,12 +146,11 @@ def _begin(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
     Where links may be in groups and sets, too, such places say little.
     """
     grid = builder.grid
-    if any(pattern.link_sets) or has_groups(pattern.nodes, pattern.link_sets):
-        pass
-    elif builder.focus is None:
-        builder.look += [cell for cell in CELLS if len(grid.candidates_of(cell)) == 2]
-    else:
-        builder.look += _cells_of_pairs(grid, builder.focus)
+    if not any(pattern.link_sets) and not has_groups(pattern.nodes, pattern.link_sets):
+        if builder.focus is None:
+            builder.look += [cell for cell in CELLS if len(grid.candidates_of(cell)) == 2]
+        else:
+            builder.look += _cells_of_pairs(grid, builder.focus)
     for at in (0, far_link(pattern)):
         one, other = pattern.nodes[2 * at : 2 * at + 2]
         inside = pattern.link_sets[at]
