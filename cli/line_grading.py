@@ -53,7 +53,7 @@ def grade_line(
     *,
     policy: UnsupportedPolicy = UnsupportedPolicy.REFUSED,
 ) -> RatedPuzzle | Refusal | None:
-    """Grade the puzzle in a line; None for a line without one (blank, or a comment).
+    """Grade the puzzle in a line; None for a line without one.
 
     Args:
         line: the line.
@@ -72,7 +72,7 @@ def grade_line(
 
 
 def read_grid(line: Line, variant: str | None, *, proper: bool) -> Grid | Refusal | None:
-    """The grid in a line; None for a line without one (blank, or a comment).
+    """The grid in a line; None for a line without one.
 
     Args:
         line: the line.
