@@ -23,6 +23,8 @@ from bot.store import Store
 from workers import working_for
 
 _POLL_SECONDS: Final = 0.5
+_RETRY_SECONDS: Final = 10.0
+"""How long to wait when the store does not answer."""
 _PAUSE_SECONDS: Final = 3.0
 """Between two edits of a message, multiplied by the load."""
 _TOKEN_SECONDS: Final = 14.5 * 60
@@ -69,7 +71,7 @@ class _Shown:
 
 
 class LiveMessages:
-    """The messages of a process that follow their games.
+    """The messages of a process that follow their games: of each game the newest.
 
     Args:
         config: the settings of the board; without one, no message follows its game.
@@ -111,6 +113,9 @@ class LiveMessages:
         self._shown.pop(message_id, None)
         if game is None or not self._is_offered:
             return
+        for older, one in tuple(self._shown.items()):
+            if one.game.game_id == game.game_id:
+                del self._shown[older]
         self._shown[message_id] = _Shown(interaction, game)
         if len(self._shown) > _KEPT:
             del self._shown[next(iter(self._shown))]
@@ -126,6 +131,7 @@ class LiveMessages:
                     await self._look()
                 except Exception as error:
                     _log.warning("messages do not follow their games for now: %s", error)
+                    await asyncio.sleep(_RETRY_SECONDS)
                 if not self._shown:
                     self._is_needed.clear()
         finally:
@@ -161,10 +167,14 @@ class LiveMessages:
             reply = await self._reply(one)
             if self._shown.get(message_id) is not one:
                 return
+            if self._in_flight.has(one.interaction.user.id):
+                # This edit might arrive after their answer: once more, later.
+                one.due = 0.0
+                return
             is_expired = asyncio.get_running_loop().time() > one.expires
             await self._edit(one.interaction, message_id, reply, is_expired)
-            if reply.live is not None:
-                one.game = reply.live
+            assert reply.live is not None, "a game is shown as a game"
+            one.game = reply.live
             if (newer := self._shown.get(message_id, one)) is not one:
                 # An answer came in between, and this edit may have arrived after it: once more.
                 newer.game = LiveGame(newer.game.game_id, -1, newer.game.reply)

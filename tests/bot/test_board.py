@@ -124,10 +124,11 @@ async def until(true: Callable[[], bool]) -> None:
 async def test_message_in_chat_follows_the_board(
     room: Room, boards: Boards, store: Store, monkeypatch: pytest.MonkeyPatch
 ):
-    chat = await begin(room)
+    older, chat = await begin(room), await begin(room)
     board = await boards.open(chat, room.alice)
     await board.play({"turn": "r1c3=4"})
     await until(lambda: filled(chat) == 31)
+    assert filled(older) == 30, "of several messages only the newest is drawn again"
     # After a quarter of an hour a message stays as it is, and a press on it loses no move.
     monkeypatch.setattr(live, "_TOKEN_SECONDS", -1)
     chat = await begin(room)
