@@ -21,8 +21,11 @@ _ENCODINGS: Final = {
 _SNIFFED: Final = 4
 """Bytes at the start that show the encoding."""
 _FIX: Final = "save the file as UTF-8"
-_HEADER: Final = re.compile(r"[^\W\d]+\d?(?:[ \t]*[,;\t][ \t]*[^\W\d]+\d?)*")
-"""The names of the columns of a table."""
+_NAME: Final = r"[^\W\d]+\d?"
+_HEADER: Final = re.compile(
+    rf"(?i:puzzles?|sudokus?|grids?|quizzes)|{_NAME}(?:[ \t]*[,;\t][ \t]*{_NAME})+"
+)
+"""The names of the columns of a table. Any other single word is an error: it may be a mistake."""
 _NOT_UTF8: Final = re.compile("[\udc80-\udcff]")
 """The character that replaces a byte that is not UTF-8."""
 _NOT_UTF16: Final = "\ufffd"

@@ -26,7 +26,7 @@ def test_names_of_columns_in_the_first_line_are_skipped():
             True,
             False,
         ]
-    for puzzle in ("x" * 81, "x3xx7", "1,2", "53..7", "a,,b"):
+    for puzzle in ("x" * 81, "x3xx7", "1,2", "53..7", "a,,b", "hello"):
         assert not lines_of(puzzle.encode())[0].is_skipped
 
 
