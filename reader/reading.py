@@ -21,7 +21,7 @@ UNCLEAR_ENTRY: Final = 0.75
 """Whether the player entered a digit is unclear if that is known with less confidence."""
 
 _MIN_MARKED: Final = 4
-"""So many cells with pencil marks count, or all empty cells."""
+"""As many cells with right pencil marks are enough, or all empty cells."""
 _MOSTLY_RIGHT: Final = 0.9
 """All pencil marks are ignored if in less than this share of the marked cells the digit of the
 solution is among them."""

@@ -65,7 +65,7 @@ _WORDS: Final[dict[_Kind, str]] = {
 }
 """What each mark is called, in the order of the legend."""
 _NAMED: Final = 4
-"""So many houses of a role are named instead."""
+"""Up to this many houses of a role are named instead."""
 
 
 @dataclass(frozen=True, slots=True)

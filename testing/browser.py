@@ -140,7 +140,7 @@ class Page:
             f".findLast(one => one.ariaLabel === {menu!r})"
         )
         await self.until(f"{READY} && !!{found}")
-        # The list closes whenever the page is laid out anew, such as after a resize.
+        # The list closes whenever the page is laid out again, such as after a resize.
         for _ in range(10):
             await self.ask(f"{found}.scrollIntoView({{block: 'center'}}); {found}.click()")
             if await self._click_options(options):

@@ -52,7 +52,7 @@ async def photograph(page: Page, width: Width, message: str = LATEST) -> Image.I
     while True:
         shot = await page.screenshot(clip={**clip, "scale": 1})
         picture = Image.open(io.BytesIO(shot)).convert("RGB")
-        # It is of one colour until the page is drawn anew.
+        # It is of one colour until the page is drawn again.
         if picture.getcolors(1) is None:
             return picture
 

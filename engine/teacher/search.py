@@ -39,11 +39,11 @@ SLUG: Final = "teacher"
 
 _OUT_OF_TIME: Final = N_("the next step was not found in the time allowed")
 _LONG_CHAINS: Final = 5
-"""From so many strong links on, chains come after the patterns of experts."""
+"""From this many strong links on, chains come after the patterns of experts."""
 _CASES: Final = 110
 """The cost of chains from several candidates, beside ten for each strong link."""
 _LONG_CASES: Final = 4
-"""From so many strong links on, they cost as much as tests: a link counts for two singles."""
+"""From this many strong links on, they cost as much as tests: a link counts for two singles."""
 _FEWEST_CASE_LINKS: Final = 2
 _MOST_CASE_LINKS: Final = 6
 """How many strong links all of them together have."""
