@@ -36,6 +36,7 @@ from bot.sync import Registration
 
 if TYPE_CHECKING:
     from simcord import ChannelHandle, Env, MemberActor
+    from simcord.preview import Preview
 
 _SETTLE_SECONDS: Final = 60.0
 """The time limit of one click with all its jobs, after which the page gives up."""
@@ -168,6 +169,15 @@ class Days:
                 await asyncio.sleep(_PAUSE)
             else:
                 break
+
+
+async def show_edits(bot: TutorBot, page: "Preview") -> None:
+    """Show messages that follow a board on the page, which looks for no edits, until cancelled."""
+    while True:
+        await bot.live.edited.wait()
+        bot.live.edited.clear()
+        # A click during `page.refresh` would fail.
+        page._publish_message_pages(reason="refresh")
 
 
 def main(config: Config) -> None:
@@ -303,24 +313,31 @@ def _free_port() -> int:
 async def _play(config: Config) -> None:
     async with parts(config) as (store, workers):
         bot = TutorBot(config=config, store=store, workers=workers, downloads=PageDownloads())
-        async with simulation(bot) as world, serving_boards(bot) as board:
-            passing = asyncio.create_task(world.days.run())
-            async with world.env.preview(
+        async with (
+            simulation(bot) as world,
+            serving_boards(bot) as board,
+            world.env.preview(
                 world.channel,
                 viewers=world.viewers,
                 layout="channel",
                 port=config.playground.port,
-            ) as page:
-                sys.stdout.write(
-                    "The playground is open. Ctrl-C closes it.\n"
-                    f"Open this address in a browser:\n{page.url}\n"
-                    f"Boards open at {board}: press Open board below a game.\n"
-                )
-                sys.stdout.flush()
-                try:
-                    await page.wait_closed()
-                finally:
-                    passing.cancel()
+            ) as page,
+        ):
+            sys.stdout.write(
+                "The playground is open. Ctrl-C closes it.\n"
+                f"Open this address in a browser:\n{page.url}\n"
+                f"Boards open at {board}: press Open board below a game.\n"
+            )
+            sys.stdout.flush()
+            helpers = [
+                asyncio.create_task(world.days.run()),
+                asyncio.create_task(show_edits(bot, page)),
+            ]
+            try:
+                await page.wait_closed()
+            finally:
+                for helper in helpers:
+                    helper.cancel()
 
 
 if __name__ == "__main__":

@@ -80,6 +80,9 @@ class LiveMessages:
         in_flight: says whose answer is in progress.
         edit: edits the message of an interaction, which has this id, into a reply; as an ordinary
             message, if the interaction has expired.
+
+    Attributes:
+        edited: set after each edit.
     """
 
     def __init__(
@@ -96,6 +99,7 @@ class LiveMessages:
         self._people = people
         self._in_flight = in_flight
         self._edit = edit
+        self.edited = asyncio.Event()
         self._shown: dict[int, _Shown] = {}
         self._is_needed = asyncio.Event()
         self._editing: dict[int, asyncio.Task[None]] = {}
@@ -173,6 +177,7 @@ class LiveMessages:
                 return
             is_expired = asyncio.get_running_loop().time() > one.expires
             await self._edit(one.interaction, message_id, reply, is_expired)
+            self.edited.set()
             assert reply.live is not None, "a game is shown as a game"
             one.game = reply.live
             if (newer := self._shown.get(message_id, one)) is not one:

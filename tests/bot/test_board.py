@@ -16,6 +16,7 @@ from bot.board import live, log
 from bot.board.config import BoardConfig
 from bot.client import TutorBot
 from bot.config import Config
+from bot.playground import show_edits
 from bot.store import Store
 from engine.band import Band
 from engine.grid import Grid
@@ -141,6 +142,18 @@ async def test_message_in_chat_follows_the_board(
     assert filled(chat) == 33
     rows = (await store.export_user(room.alice.id))["game_moves"]
     assert [row["turn"] for row in rows] == ["r1c3=4", "r1c4=6", "r1c6=8"]
+
+
+async def test_page_of_the_playground_shows_a_message_that_follows_a_board(
+    room: Room, boards: Boards, simcord_bot: TutorBot
+):
+    async with room.env.preview(room.channel, viewers=[room.alice], layout="channel") as page:
+        showing = asyncio.create_task(show_edits(simcord_bot, page))
+        board = await boards.open(await begin(room), room.alice)
+        await page.refresh()
+        await board.play({"turn": "r1c3=4"})
+        await until(lambda: "31 / 81" in str(page._page_payload(page._get_page("python"))))
+        showing.cancel()
 
 
 async def test_direct_message_follows_the_board_at_any_time(
