@@ -154,6 +154,9 @@ class LiveMessages:
         ids = {one.game.game_id for one in self._shown.values()}
         versions = await self._store.boards.versions(ids) if ids else {}
         for message_id, one in tuple(self._shown.items()):
+            if one.game.game_id in ids - versions.keys():  # it was deleted
+                del self._shown[message_id]
+                continue
             version = versions.get(one.game.game_id, one.game.version)
             if version == one.game.version or clock < one.due or message_id in self._editing:
                 continue

@@ -157,13 +157,16 @@ async def test_page_of_the_playground_shows_a_message_that_follows_a_board(
 
 
 async def test_direct_message_follows_the_board_at_any_time(
-    room: Room, boards: Boards, monkeypatch: pytest.MonkeyPatch
+    room: Room, boards: Boards, simcord_bot: TutorBot, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(live, "_TOKEN_SECONDS", -1)
     chat = answer(await room.alice.user.slash("board", puzzle=EASY))
     board = await boards.open(chat, room.alice.user)
     await board.play({"turn": "r1c3=4"})
     await until(lambda: filled(chat) == 31)
+    asked = answer(await room.alice.user.slash("privacy delete"))
+    await room.alice.user.click(asked, label="Forget me")
+    await until(lambda: not simcord_bot.live._shown)
 
 
 async def test_hint_in_chat_stays_when_the_game_goes_on(room: Room, boards: Boards):
