@@ -9,7 +9,7 @@ from bench import hostile
 
 @pytest.mark.whole
 async def test_honest_members_are_answered_among_hostile_accounts():
-    chosen = Namespace(hostile=20, rate=1.0, honest=4, think=2.0, calm=1.0, seconds=8.0)
+    chosen = Namespace(hostile=20, rate=1.0, honest=4, think=2.0, calm=2.0, seconds=15.0)
     _, attacked, outcomes = await hostile.run(chosen)
     assert attacked.tally.done > 10
     assert attacked.answered >= 0.95, attacked.tally
