@@ -71,7 +71,7 @@ audit: $(DEVELOPMENT) ## Compare the published ratings of a file with ours (FILE
 load: $(DEVELOPMENT) ## Simulate 200 users of the bot at once (LOAD='--users 20 ...' for less)
 	@$(PY) -m bench.load $(LOAD)
 
-faults: $(DEVELOPMENT) ## Inject every fault between the bot and Discord, and print what users see (half an hour)
+faults: $(DEVELOPMENT) ## Inject every fault between the bot and Discord, and print what users see (nine minutes)
 	@$(PY) -m tests.faults
 
 lessons: $(DEVELOPMENT) ## Write the lessons on all techniques to docs/techniques

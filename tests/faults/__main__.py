@@ -1,6 +1,7 @@
 """Run the fault tests and print what users saw: `python -m tests.faults [--write FILE]`.
 
-With `--write` the tables replace those in a Markdown file.
+With `--write` the tables replace those in a Markdown file. Most tests wait for a bot that they have
+started, so several run at once.
 """
 
 import argparse
@@ -16,6 +17,7 @@ from rich.table import Table
 FOLDER = Path(__file__).parent
 MARKS = "<!-- matrix -->", "<!-- end of matrix -->"
 
+AT_ONCE = 4
 Row = tuple[str, ...]
 
 
@@ -32,9 +34,23 @@ class Collector:
         self.cells: dict[str, dict[str, str]] = {}
         self.rows: list[Row] = []
         self.points: dict[tuple[str, str], dict[str, str]] = {}
+        self._reports: list[pytest.TestReport] = []
+        self._ids: list[str] = []
+
+    def pytest_xdist_node_collection_finished(self, ids: list[str]) -> None:
+        """Called by pytest-xdist with the tests in their order, which they do not end in."""
+        self._ids = ids
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Called by pytest for each part of a test."""
+        self._reports.append(report)
+
+    def pytest_sessionfinish(self) -> None:
+        """Called by pytest at the end: collect the notes in the order of the tests."""
+        for report in sorted(self._reports, key=lambda one: self._ids.index(one.nodeid)):
+            self._collect(report)
+
+    def _collect(self, report: pytest.TestReport) -> None:
         noted: list[tuple[str, Any]] = report.user_properties
         if report.when == "call":
             for _, (fault, where, seen) in (one for one in noted if one[0] == "cell"):
@@ -66,7 +82,8 @@ def main() -> None:
     parser.add_argument("--write", type=Path, help="a Markdown file with a place for the tables")
     chosen = parser.parse_args()
     collector = Collector()
-    status = pytest.main(["-q", "-p", "no:cacheprovider", str(FOLDER)], plugins=[collector])
+    words = ["-q", "-p", "no:cacheprovider", "-n", str(AT_ONCE), str(FOLDER)]
+    status = pytest.main(words, plugins=[collector])
     console = Console(width=140)
     for head, *rows in collector.tables():
         table = Table(*head)
