@@ -108,7 +108,8 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
         if number and (search.is_sure() or _is_late(until)):
             break
         search.try_all(strategy())
-    search.try_all(_without_skew(search.best()))
+    if best := search.best():
+        search.try_all(_without_skew(best[0]), least_rank=best[0].rank)
     # A second grid may need another strategy than the first, whose frame would be found again.
     if search.is_sure() and not _is_late(until):
         found = [place.quad for place in search.best()]
@@ -124,15 +125,14 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
     return Detection(tuple(places), search.pyramid, scale)
 
 
-def _without_skew(places: Sequence[Candidate]) -> Iterator[Quad]:
-    """The best candidate with one corner moved so that it is a parallelogram, if it is skewed."""
-    for place in places[:1]:
-        if place.score < _EXCELLENT_SCORE and _skew(place.quad) > _MIN_SKEW:
-            quad = place.quad
-            for corner in range(4):
-                moved = quad.copy()
-                moved[corner] = quad[corner - 1] + quad[corner - 3] - quad[corner - 2]
-                yield moved
+def _without_skew(place: Candidate) -> Iterator[Quad]:
+    """A candidate with one corner moved so that it is a parallelogram, if it is skewed."""
+    quad = place.quad
+    if place.score < _EXCELLENT_SCORE and _skew(quad) > _MIN_SKEW:
+        for corner in range(4):
+            moved = quad.copy()
+            moved[corner] = quad[corner - 1] + quad[corner - 3] - quad[corner - 2]
+            yield moved
 
 
 def _largest_strip(grey: Grey, quad: Quad) -> float:
@@ -181,8 +181,8 @@ class _Search:
         self._places: list[Candidate] = []
         self.least_side = 0.0
 
-    def try_all(self, quads: Iterator[Quad]) -> None:
-        """Score the candidates that are new."""
+    def try_all(self, quads: Iterator[Quad], *, least_rank: float = -math.inf) -> None:
+        """Score the candidates that are new, and keep those of a higher rank than this."""
         for quad in quads:
             if len(self._seen) == _MAX_CANDIDATES:
                 return
@@ -195,7 +195,8 @@ class _Search:
                 place, value = found
                 share = max(0.0, signed_area(place)) / self._area
                 rank = value + 0.35 * float(np.sqrt(share)) - _SKEW_PENALTY * _skew(place)
-                self._places.append(Candidate(place, value, rank))
+                if rank > least_rank:
+                    self._places.append(Candidate(place, value, rank))
 
     def is_sure(self) -> bool:
         """Whether a candidate is clearly a grid."""
