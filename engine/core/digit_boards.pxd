@@ -14,6 +14,7 @@ cdef int word_of(int cell, int digit) noexcept nogil
 cdef unsigned int bands(unsigned int x) noexcept nogil
 cdef unsigned int take_row(unsigned int x, unsigned int alone) noexcept nogil
 cdef unsigned int only_places(unsigned int x) noexcept nogil
+cdef unsigned int two_of(unsigned int x, unsigned int y, unsigned int z) noexcept nogil
 cdef unsigned int next_in_group(unsigned int x) noexcept nogil
 cdef unsigned int last_in_group(unsigned int x) noexcept nogil
 cdef unsigned int next_group(unsigned int x) noexcept nogil

@@ -54,6 +54,11 @@ def only_places(x: cython.uint) -> cython.uint:
     return x & ~bands(x & x - EACH)
 
 
+def two_of(x: cython.uint, y: cython.uint, z: cython.uint) -> cython.uint:
+    """The bits that at least two of three words have."""
+    return x & y | (x | y) & z
+
+
 def next_in_group(x: cython.uint) -> cython.uint:
     """Turn each group of three bits by one place."""
     return x << 1 & 0o666 * EACH | x >> 2 & 0o111 * EACH
@@ -250,7 +255,7 @@ class DigitBoards:
                 y = self.board[at + row * LANES + i + 4]
                 z = self.board[at + row * LANES + i + 8]
                 self.once[row * 4 + i] = x | y | z
-                self.twice[row * 4 + i] = x & y | (x | y) & z
+                self.twice[row * 4 + i] = two_of(x, y, z)
 
     def _once(self, n: cython.int) -> cython.uint:
         """What at least one digit has; n is 4 * row of the band."""
@@ -258,10 +263,7 @@ class DigitBoards:
 
     def _twice(self, n: cython.int) -> cython.uint:
         """What at least two digits have."""
-        x: cython.uint = self.once[n]
-        y: cython.uint = self.once[n + 1]
-        z: cython.uint = self.once[n + 2]
-        x = x & y | (x | y) & z
+        x: cython.uint = two_of(self.once[n], self.once[n + 1], self.once[n + 2])
         return x | self.twice[n] | self.twice[n + 1] | self.twice[n + 2]
 
     def _fit(self, at: cython.int) -> cython.bint:
@@ -358,17 +360,14 @@ class DigitBoards:
             y = stretches[i + 4]
             z = stretches[i + 8]
             self.once[i] = x ^ y ^ z
-            self.twice[i] = x & y | (x | y) & z
+            self.twice[i] = two_of(x, y, z)
         # Add three numbers of two bits.
-        x = self.once[0]
-        y = self.once[1]
-        z = self.once[2]
-        ones = x ^ y ^ z
-        twos = x & y | (x | y) & z
+        ones = self.once[0] ^ self.once[1] ^ self.once[2]
+        twos = two_of(self.once[0], self.once[1], self.once[2])
         x = self.twice[0]
         y = self.twice[1]
         z = self.twice[2]
-        fours = x & y | (x | y) & z | (x ^ y ^ z) & twos
+        fours = two_of(x, y, z) | (x ^ y ^ z) & twos
         twos ^= x ^ y ^ z
         self.exact = ones & twos & ~fours
         return fours | ones & twos == ALL
