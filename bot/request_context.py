@@ -4,6 +4,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from bot.config import Config
@@ -12,6 +13,9 @@ from engine.language import CellNames, languages
 from engine.scales import TEACHER
 from renderer import THEMES
 from tutor.presentation import Presentation
+
+if TYPE_CHECKING:
+    import discord
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,16 @@ class Users:
             times=preferences.times,
             zone_is_set=preferences.zone is not None,
             pictures=preferences.pictures,
+        )
+
+    async def context_of(self, interaction: "discord.Interaction[Any]") -> RequestContext:
+        """The same of an interaction as Discord has sent it."""
+        return await self.context(
+            user_id=interaction.user.id,
+            interaction_id=interaction.id,
+            guild_id=interaction.guild_id,
+            now=interaction.created_at,
+            locale=str(interaction.locale),
         )
 
     async def use_user_locale(self, user_id: int, locale: str) -> AbstractContextManager[None]:

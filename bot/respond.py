@@ -199,13 +199,7 @@ async def _handle(
                 if not at_once:
                     await _acknowledge(interaction, where)
                     bot.metrics.acknowledged(time.perf_counter() - started)
-                context = await bot.people.context(
-                    user_id=interaction.user.id,
-                    interaction_id=interaction.id,
-                    guild_id=interaction.guild_id,
-                    now=interaction.created_at,
-                    locale=str(interaction.locale),
-                )
+                context = await bot.people.context_of(interaction)
                 if not context.pictures:
                     want_no_pictures(interaction)
                 with context.presentation.use_locale():

@@ -41,13 +41,7 @@ async def launch(
             if not await bot.pending.claim(interaction.id, None):
                 bot.metrics.answered(subject, Outcome.REPEATED)
                 return
-            context = await bot.people.context(
-                user_id=user,
-                interaction_id=interaction.id,
-                guild_id=interaction.guild_id,
-                now=interaction.created_at,
-                locale=str(interaction.locale),
-            )
+            context = await bot.people.context_of(interaction)
             with context.presentation.use_locale():
                 await prepare(interaction, context)
                 await first_answer(interaction, interaction.response.launch_activity)

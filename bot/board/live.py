@@ -153,8 +153,9 @@ class LiveMessages:
                 del self._shown[message_id]
         ids = {one.game.game_id for one in self._shown.values()}
         versions = await self._store.boards.versions(ids) if ids else {}
+        deleted = ids - versions.keys()
         for message_id, one in tuple(self._shown.items()):
-            if one.game.game_id in ids - versions.keys():  # it was deleted
+            if one.game.game_id in deleted:
                 del self._shown[message_id]
                 continue
             version = versions.get(one.game.game_id, one.game.version)
@@ -198,16 +199,9 @@ class LiveMessages:
     async def _reply(self, one: _Shown) -> Any:  # noqa: ANN401 - a `bot.reply.Reply`
         """The message with the game as it is now."""
         interaction = one.interaction
-        user = interaction.user.id
-        context = await self._people.context(
-            user_id=user,
-            interaction_id=interaction.id,
-            guild_id=interaction.guild_id,
-            now=interaction.created_at,
-            locale=str(interaction.locale),
-        )
+        context = await self._people.context_of(interaction)
         with (
-            working_for(user),
+            working_for(context.user_id),
             offering_boards(self._is_offered),
             context.presentation.use_locale(),
         ):
