@@ -31,12 +31,11 @@ async def board(config: Config) -> AsyncIterator[Finding]:
         yield _activity_settings(wanted)
     if not wanted.is_offered:
         return
-    served = False
+    is_served = True
     if wanted.port:
-        found = await check_port(
+        found, is_served = await check_port(
             _SUBJECT, address=wanted.address, port=wanted.port, page="/", sign=_SIGN
         )
-        served = found.message.startswith("served")
         yield found
         if not config.discord.own_shards.all:
             yield ok(
@@ -44,7 +43,7 @@ async def board(config: Config) -> AsyncIterator[Finding]:
                 "this one serves the boards of all: the others need port = 0 and this url in "
                 "[board]",
             )
-    yield await _address(wanted, is_served=served or not wanted.port)
+    yield await _address(wanted, is_served=is_served)
 
 
 def _activity_settings(wanted: BoardConfig) -> Finding:

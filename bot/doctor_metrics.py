@@ -21,6 +21,7 @@ async def metrics(config: Config) -> AsyncIterator[Finding]:
     if importlib.util.find_spec("prometheus_client") is None:
         yield failed(_SUBJECT, "a package is missing", "pip install 'sudoku-tutor[metrics]'")
         return
-    yield await check_port(
+    found, _ = await check_port(
         _SUBJECT, address=wanted.address, port=wanted.port, page="/metrics", sign=_OWN_METRIC
     )
+    yield found

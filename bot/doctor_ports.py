@@ -10,7 +10,9 @@ from bot.findings import Finding, failed, ok
 TIMEOUT: Final = aiohttp.ClientTimeout(total=5)
 
 
-async def check_port(subject: str, *, address: str, port: int, page: str, sign: str) -> Finding:
+async def check_port(
+    subject: str, *, address: str, port: int, page: str, sign: str
+) -> tuple[Finding, bool]:
     """Whether something can be served at a port of this machine, or is served there already.
 
     Args:
@@ -19,19 +21,19 @@ async def check_port(subject: str, *, address: str, port: int, page: str, sign: 
         port: the port.
         page: the path of a page of the bot there.
         sign: what that page has, and no other program's.
+
+    Returns:
+        The finding, and whether a bot serves it already.
     """
     place = f"{address} port {port}"
     problem = _binding_problem(address, port)
     if not problem:
-        return ok(subject, f"will be served at {place}")
+        return ok(subject, f"will be served at {place}"), False
     host = f"[{address}]" if ":" in address else address
-    if sign in await text_at(f"http://{host}:{port}{page}"):
-        return ok(subject, f"served at {place} by a bot that runs here")
-    return failed(
-        subject,
-        f"{place} cannot be used: {problem}",
-        f"stop the program that uses it, or set another port or address in [{subject}]",
-    )
+    if sign in await _text_at(f"http://{host}:{port}{page}"):
+        return ok(subject, f"served at {place} by a bot that runs here"), True
+    fix = f"stop the program that uses it, or set another port or address in [{subject}]"
+    return failed(subject, f"{place} cannot be used: {problem}", fix), False
 
 
 def _binding_problem(address: str, port: int) -> str:
@@ -48,7 +50,7 @@ def _binding_problem(address: str, port: int) -> str:
     return ""
 
 
-async def text_at(url: str) -> str:
+async def _text_at(url: str) -> str:
     """What a page says; "" if it does not answer."""
     try:
         async with (
