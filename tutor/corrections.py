@@ -157,11 +157,11 @@ def _view(
     solved: bool,
     presentation: Presentation,
 ) -> ReadingView:
-    found = engine.check(puzzle_of(grid))
+    whole, puzzle = engine.check(grid), puzzle_of(grid)
+    found = whole if puzzle is grid else engine.check(puzzle)
     fine = not found.status or (solved and found.status == GridStatus.SOLVED)
     marked = translate(text, cells=speech.cells(cells[:_NAMED])) if cells else ""
     problem = "" if fine else found.message
-    whole = engine.check(grid)
     # In a game only what breaks a rule: what follows from a mistake is not said before it is asked.
     clashing = {cell for clash in whole.clashes for cell in clash.cells}
     wrong = whole.wrong if problem else tuple(sorted(clashing))
