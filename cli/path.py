@@ -11,7 +11,7 @@ from cli.output import is_stdout, note, print_line
 from cli.puzzle import parse_limit
 from cli.scales import parse_order, unsupported_message
 from cli.several import Output, for_each_puzzle
-from cli.template import PathStep, check_step_template, fill_step
+from cli.template import PathStep, check_step_template, fill_step, list_effects
 from cli.theme import require_theme
 from engine import (
     Ending,
@@ -326,10 +326,9 @@ def _print_step(number: int, step: Step, output: Output, *, as_json: bool) -> No
 
 
 def _as_row(number: int, step: Step) -> str:
-    effects = " ".join(str(effect) for effect in step.effects)
     name, common = step.technique.value, special_name(step)
     if common:
         name += f" ({common.value})"
     # The lengths of names differ most, so they come last.
     rating = f"{step.rating:6,d}" if isinstance(step.rating, int) else f"{step.rating:4.1f}"
-    return f"{number:3d}  {rating}  {effects:18}  {name}"
+    return f"{number:3d}  {rating}  {list_effects(step):18}  {name}"

@@ -110,13 +110,13 @@ class PathStep:
         return self.step.grid.apply(self.step)
 
 
-def _short_text(step: Step) -> str:
-    effects = " ".join(str(effect) for effect in step.effects)
-    return f"{se_name(step)}: {effects}"
+def list_effects(step: Step) -> str:
+    """What a step places and removes, such as "r1c2=3 r4c5<>6"."""
+    return " ".join(str(effect) for effect in step.effects)
 
 
 _STEP_FIELDS: Final[Mapping[str, Callable[[PathStep], str] | str]] = {
-    "%s": lambda at: _short_text(at.step),
+    "%s": lambda at: f"{se_name(at.step)}: {list_effects(at.step)}",
     "%r": lambda at: str(at.step.rating),
     "%R": lambda at: se_name(at.hardest),
     "%S": lambda at: serate_code(at.hardest),
