@@ -72,7 +72,7 @@ class Reply:
             words = f"||{words}||"
         return replace(self, picture=None, in_words=words)
 
-    def with_aside(self) -> Self:
+    def with_private_text(self) -> Self:
         """The reply with its private text in it."""
         text = "\n".join(filter(None, (self.private_text, self.text)))
         return replace(self, text=text, private_text="")
@@ -284,7 +284,7 @@ def _adapted(interaction: discord.Interaction[Any], reply: Reply, *, public: boo
     if _NO_PICTURES in interaction.extras and not public:
         reply = reply.without_picture()
     if not public:
-        reply = reply.with_aside()
+        reply = reply.with_private_text()
     return reply.with_signs(interaction.client.signs).with_text_changed(
         lambda text: localize_commands(text, interaction.client.tree, str(interaction.locale))
     )

@@ -1,7 +1,7 @@
 """`/board`, `/place` and `/check`: the user's saved games, drawn after each move."""
 
 from collections.abc import AsyncIterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -21,7 +21,7 @@ from bot.game.views import (
     game_reply,
     opened_reply,
 )
-from bot.pictures.messages import answer_picture, or_fix
+from bot.pictures.messages import IMAGE, answer_picture, or_fix
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond, respond_with_updates
@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from bot.client import TutorBot
 
 
-_IMAGE: Final = N_("A photo or a screenshot of the sudoku instead")
-
-
 class PlayCog(commands.Cog):
     """Opens games; the buttons under the board continue them."""
 
@@ -45,7 +42,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(description=N_("Your game: play a puzzle, or go on where you were"))
     @app_commands.describe(
         puzzle=N_("The puzzle to play, or how far you are with it; none for your newest game"),
-        image=_IMAGE,
+        image=IMAGE,
         variant=VARIANT,
     )
     @app_commands.choices(variant=VARIANTS)
@@ -99,7 +96,7 @@ class PlayCog(commands.Cog):
     @app_commands.command(description=N_("Is your game right so far? The solution stays hidden"))
     @app_commands.describe(
         puzzle=N_("A grid to check in place of your game"),
-        image=_IMAGE,
+        image=IMAGE,
         variant=VARIANT,
     )
     @app_commands.choices(variant=VARIANTS)

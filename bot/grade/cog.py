@@ -16,6 +16,7 @@ from bot.grade.why import WhyButton
 from bot.pictures.messages import (
     BOTH,
     FURTHER_IMAGE,
+    IMAGE,
     NEITHER,
     answer_message,
     answer_pictures,
@@ -56,7 +57,7 @@ class GradeCog(commands.Cog):
     @app_commands.describe(
         puzzle=N_("81 characters, . or 0 for an empty cell; drawn grids work too"),
         variant=VARIANT,
-        image=N_("A photo or a screenshot of the sudoku instead"),
+        image=IMAGE,
         image2=FURTHER_IMAGE,
         image3=FURTHER_IMAGE,
         image4=FURTHER_IMAGE,

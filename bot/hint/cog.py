@@ -12,7 +12,7 @@ from bot.choices import VARIANT, VARIANTS
 from bot.game.views import game_reply
 from bot.hint.step_views import PageButton, ViewButton
 from bot.hint.views import HintButton, hint_reply
-from bot.pictures.messages import answer_message, answer_picture, or_fix
+from bot.pictures.messages import IMAGE, answer_message, answer_picture, or_fix
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond, respond_with_updates
@@ -44,7 +44,7 @@ class HintCog(commands.Cog):
     @app_commands.command(description=N_("A hint for the next step, as much of it as you want"))
     @app_commands.describe(
         puzzle=N_("81 characters or a grid with pencil marks; none for the game you play"),
-        image=N_("A photo or a screenshot of the sudoku instead"),
+        image=IMAGE,
         level=N_("How much to tell (a nudge if you do not say)"),
         variant=VARIANT,
     )

@@ -33,6 +33,7 @@ PICTURE_COST: Final = 3
 """The cost of a picture in tokens of the rate limits; a text costs 1."""
 _SUFFIXES: Final = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".heic", ".heif", ".avif")
 
+IMAGE: Final = N_("A photo or a screenshot of the sudoku instead")
 FURTHER_IMAGE: Final = N_("A further picture, for a rating of its own")
 NEITHER: Final = N_("There is no puzzle: paste it as text, or add a picture of it.")
 BOTH: Final = N_("You gave me a text and a picture. Please give me only one of them.")
