@@ -55,7 +55,7 @@ class Seat:
         times: whether the times of the user's moves are recorded.
         title: what the board is called.
         task: in practice, what to look for.
-        note: what the user is told when the board opens.
+        note: what the board says to the user when it opens.
     """
 
     ticket: int
