@@ -36,9 +36,9 @@ from tests.conftest import Tally
 from tests.engine.explain.test_claims import effects as effects_in
 
 SMALL = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
-PARTS = 16
+PARTS = 8
 """The number of parts, for parallel processes."""
-PUZZLES = 600
+PUZZLES = 300
 """Approximate number of puzzles of the corpus that are solved."""
 HARD = 9.2
 """`HARD_PUZZLES` harder ones are included, which take a second each."""
@@ -282,7 +282,7 @@ def test_every_chain_of_sample(subtests: pytest.Subtests):
 def test_every_step_of_hundreds_of_puzzles(part: int, tally: Tally):
     puzzles = corpus_sample()[part::PARTS]
     counts = walk(puzzles)
-    assert counts.total() > 40_000 // PARTS
+    assert counts.total() > 20_000 // PARTS
     tally(len(puzzles), counts)
 
 
