@@ -1,9 +1,16 @@
-"""What hints show where Sudoku Explainer's next step is above ER 9: a part of `bench.teaching`."""
+"""What hints show where Sudoku Explainer's next step is above ER 9: a part of `bench.teaching`.
 
-from collections.abc import Iterable
+A path through one of the hardest puzzles has up to 50 such hints, which resemble each other. So the
+sample takes at most three of each of many puzzles, and the interval comes from drawing puzzles, not
+hints.
+"""
+
+import random
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import corpus
 from engine import Grid, Limit, OutOfTimeError, solve
 from engine.houses import CELLS
 from engine.scales import SE, TEACHER
@@ -36,6 +43,17 @@ _PATIENCE: Final = Limit(600)
 """For the paths through the hardest puzzles, whatever else the machine does."""
 
 
+PUZZLES_OF_BAND: Final = 40
+BANDS: Final = {
+    "9.1 to 9.9": (9.1, 9.9),
+    "10.0 to 10.9": (10.0, 10.9),
+    "11.0 to 11.9": (11.0, 11.9),
+}
+_HINTS_OF_PUZZLE: Final = 3
+_DRAWS: Final = 2000
+"""How often puzzles are drawn for an interval."""
+
+
 @dataclass(slots=True)
 class HardHints:
     """Counts of hints.
@@ -54,28 +72,67 @@ class HardHints:
     chains: int = 0
     short: int = 0
 
+    def add(self, step: Step) -> None:
+        """Count a hint."""
+        is_strict = is_pattern(step) or is_by_few_singles(step)
+        is_chain = isinstance(step.pattern, CasesPattern)
+        self.hints += 1
+        self.strict += is_strict
+        self.possible += is_strict or few_singles_suffice(step.grid)
+        self.chains += is_strict or is_chain
+        self.short += is_strict or is_chain or is_short(step)
 
-def beyond_nine(grids: Iterable[Grid]) -> HardHints:
-    """Count the hints where Sudoku Explainer's next step is above 9.0.
 
-    All but singles, locked candidates and subsets count.
+def hard_steps(grid: Grid) -> Iterator[Step]:
+    """The steps to a puzzle where Sudoku Explainer's next step is above 9.0.
 
-    Args:
-        grids: puzzles.
+    Singles, locked candidates and subsets are left out.
     """
+    for step in TEACHER.iter_steps(grid, limit=_PATIENCE):
+        easy = step.technique.family in (Family.SINGLE, Family.LOCKED, Family.SUBSET)
+        if not easy and _is_hard(step.grid):
+            yield step
+
+
+def count(steps: Iterable[Step]) -> HardHints:
+    """Count hints."""
     counts = HardHints()
-    for grid in grids:
-        for step in TEACHER.iter_steps(grid, limit=_PATIENCE):
-            easy = step.technique.family in (Family.SINGLE, Family.LOCKED, Family.SUBSET)
-            if not easy and _is_hard(step.grid):
-                is_strict = is_pattern(step) or is_by_few_singles(step)
-                is_chain = isinstance(step.pattern, CasesPattern)
-                counts.hints += 1
-                counts.strict += is_strict
-                counts.possible += is_strict or few_singles_suffice(step.grid)
-                counts.chains += is_strict or is_chain
-                counts.short += is_strict or is_chain or is_short(step)
+    for step in steps:
+        counts.add(step)
     return counts
+
+
+def hints_of_many() -> dict[str, list[list[Step]]]:
+    """The hard hints of puzzles that are spread evenly over the rated ones, by their ER.
+
+    Puzzles without any are left out.
+    """
+    rows = [(float(row["er"]), row["puzzle"]) for row in corpus.read_table("se/ratings.tsv")]
+    found = {}
+    for band, (least, most) in BANDS.items():
+        some = [puzzle for er, puzzle in rows if least <= er <= most]
+        chosen = [some[i * len(some) // PUZZLES_OF_BAND] for i in range(PUZZLES_OF_BAND)]
+        paths = (list(hard_steps(Grid.parse(puzzle))) for puzzle in chosen)
+        found[band] = [path for path in paths if path]
+    return found
+
+
+def few_of(path: Sequence[Step]) -> list[Step]:
+    """At most three hints of a path: those in the middle of each third."""
+    parts = 2 * _HINTS_OF_PUZZLE
+    return [path[i] for i in sorted({len(path) * i // parts for i in range(1, parts, 2)})]
+
+
+def interval(paths: Sequence[Sequence[Step]]) -> tuple[float, float]:
+    """The 95 % interval of the share that is strict, by drawing paths with replacement."""
+    counts = [count(path) for path in paths]
+    draw = random.Random(1)
+    shares = []
+    for _ in range(_DRAWS):
+        drawn = draw.choices(counts, k=len(counts))
+        shares.append(sum(one.strict for one in drawn) / sum(one.hints for one in drawn))
+    shares.sort()
+    return shares[_DRAWS // 40], shares[-_DRAWS // 40]
 
 
 def _is_hard(grid: Grid) -> bool:

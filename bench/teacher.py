@@ -18,8 +18,8 @@ from engine.report import Rating
 from engine.runs import next_run
 from engine.scales import SE, TEACHER
 from engine.step import Candidate, CasesPattern, ContradictionPattern, EitherWayPattern, RunPattern
+from engine.teacher.exocets import find_exocets
 from engine.teacher.experts import (
-    find_exocets,
     find_fireworks,
     find_multi_sector_locked_sets,
     find_sk_loops,

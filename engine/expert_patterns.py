@@ -71,6 +71,19 @@ class TridagonPattern:
 
 
 @dataclass(frozen=True, slots=True)
+class ExocetClash:
+    """Two digits that cannot be in the targets: the first cross-line needs both in one cell.
+
+    Attributes:
+        digits: that of the first target, and that of the second.
+        cell: the cell of the cross-line beside the base.
+    """
+
+    digits: tuple[Digit, Digit]
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
 class ExocetPattern:
     """A junior exocet: two targets that hold the digits of two base cells.
 
@@ -84,6 +97,7 @@ class ExocetPattern:
         covers: for each digit, the one or two lines that have all its places in the cross-lines
             outside of the three boxes.
         fits: for each target, the digits that it can hold.
+        clashes: pairs of these that the targets cannot hold together.
     """
 
     digits: tuple[Digit, ...]
@@ -94,3 +108,25 @@ class ExocetPattern:
     cross_lines: tuple[House, House, House]
     covers: tuple[tuple[House, ...], ...]
     fits: tuple[tuple[Digit, ...], tuple[Digit, ...]]
+    clashes: tuple[ExocetClash, ...]
+
+    @property
+    def ways(self) -> tuple[tuple[Digit, Digit], ...]:
+        """What the first target and the second can hold together."""
+        clashes = {one.digits for one in self.clashes}
+        ways = ((one, other) for one in self.fits[0] for other in self.fits[1] if one != other)
+        return tuple(way for way in ways if way not in clashes)
+
+    @property
+    def certain(self) -> tuple[Digit, ...]:
+        """The digits that are in the base, whichever pair it is."""
+        return tuple(digit for digit in self.digits if all(digit in way for way in self.ways))
+
+    def lines_of(self, digit: Digit) -> tuple[House, ...]:
+        """The two lines that have a certain digit where the cross-lines cross them.
+
+        None if one of the two lines that cover it is a cross-line.
+        """
+        covers = self.covers[self.digits.index(digit)]
+        is_across = all(line not in self.cross_lines for line in covers)
+        return covers if len(covers) == 2 and is_across else ()

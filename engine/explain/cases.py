@@ -1,17 +1,17 @@
 """Chains from several candidates in words: one of these is true, and all rule out the same."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from engine.explain import _phrases
-from engine.explain._phrases import HintTexts, all_of, sentences, series, translate
+from engine.explain._phrases import HintTexts, sentences, series, translate
 from engine.explain.alternating import BECAUSE, why_false, why_true
 from engine.explain.alternating_clues import has_groups, joints, kinds_of_links, strong_link
 from engine.explain.claims import claim_of, denial_of
 from engine.explain.contradiction import begin
 from engine.explain.either_way import CONCLUSION, SUPPOSE, meet, one_is_true
-from engine.language import N_
+from engine.language import N_, forms, translate_count
 from engine.step import AlternatingNode, CaseChain, CasesPattern, Step
 
 _NUDGE_CELL: Final = N_(
@@ -30,7 +30,11 @@ _HOUSE_IDEA: Final = N_(
     "{name}: a digit is in one of its places in a house. Follow a chain from each place. What all "
     "of them rule out is false."
 )
-_LINKS: Final = N_("The chains have {counts} strong links.")
+_EACH: Final = forms("Each chain has one strong link.", "Each chain has {count} strong links.")
+_MOST: Final = forms(
+    "No chain has more than one strong link.", "No chain has more than {count} strong links."
+)
+_NONE: Final = forms("One of them has none.", "{count:start} of them have none.")
 _FOLLOW: Final = N_("From {digit} in {cell}, follow a chain through {links}.")
 _AT_ONCE: Final = N_("See what follows at once from {candidates}.")
 
@@ -51,7 +55,7 @@ def describe(step: Step) -> HintTexts:
                 groups=any(has_groups(chain.nodes, chain.sets) for chain in pattern.chains),
             ),
             begin(step.grid, starts, pattern.house),
-            translate(_LINKS, counts=all_of(len(chain.sets) for chain in pattern.chains)),
+            *_lengths([len(chain.sets) for chain in pattern.chains]),
             meet(step),
         ),
         sentences(start, *_where(step, pattern)),
@@ -63,6 +67,15 @@ def describe(step: Step) -> HintTexts:
             ]
         ),
     )
+
+
+def _lengths(links: Sequence[int]) -> Iterator[str]:
+    """Level 2: how many strong links the chains have, without saying which."""
+    most, without = max(links), links.count(0)
+    template = _EACH if len(set(links)) == 1 else _MOST
+    yield translate_count(template, most, count=_phrases.number(most))
+    if without:
+        yield translate_count(_NONE, without, count=_phrases.number(without))
 
 
 def _where(step: Step, pattern: CasesPattern) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Junior exocets in words: why the targets repeat the digits of the base."""
 
+from itertools import combinations
 from typing import Final
 
 from engine.explain import _phrases
@@ -12,6 +13,7 @@ from engine.explain._phrases import (
     series,
     translate,
 )
+from engine.explain.targets import in_houses, rule_out
 from engine.grid import Grid
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
@@ -48,6 +50,17 @@ _ONCE: Final = N_(
 _NO_MIRROR: Final = N_(
     "If {target} were {digit}, {line} would need its {digit} in {mirror}, where it cannot be. So "
     "{target} cannot be {digit}."
+)
+_CLASH: Final = N_("If {target} is {digit} and {other} is {second}, {line} needs both in {cell}.")
+_LACKS: Final = N_("{target} has no {digit}.")
+_NO_PAIR: Final = N_("So the base is not {digits}.")
+_ALONE: Final = N_("So {target} cannot be {digit}.")
+_LEFT: Final = N_("{other} is {digit}, so {target} is not.")
+_CERTAIN: Final = N_("{digits} must be in it.")
+_ALL_CERTAIN: Final = N_("It must be {digits}.")
+_THERE: Final = N_(
+    "One target is {digit}, and the other two cross-lines have it outside of the boxes. So "
+    "{houses} have their {digit} in {lines}."
 )
 _NO_TARGET: Final = N_("{cells} is in the base, so it cannot be {gone}: no target can.")
 _NO_TARGETS: Final = N_("{cells} are in the base, so they cannot be {gone}: no target can.")
@@ -89,7 +102,7 @@ def _covers(pattern: ExocetPattern) -> str:
     """In which lines each digit is, outside of the boxes: "1 and 3 in rows 5 and 8, and 4 ..."."""
     digits: dict[str, list[Digit]] = {}
     for digit, lines in zip(pattern.digits, pattern.covers, strict=True):
-        words = all_of(_phrases.house(line) for line in lines) if lines else ""
+        words = houses(lines) if lines else ""
         digits.setdefault(words, []).append(digit)
     return series(
         translate(_COVER if words else _NEVER, digits=all_of(which), lines=words)
@@ -116,7 +129,7 @@ def _removals(step: Step, pattern: ExocetPattern) -> list[str]:
     for number, (target, mirror) in enumerate(zip(pattern.targets, pattern.mirrors, strict=True)):
         line = _phrases.house(_line_of(step.grid, pattern, mirror[0]))
         values = {"target": _phrases.cell(target), "line": line, "mirror": _cells(mirror)}
-        for digit in pattern.digits:
+        for digit in sorted(set(pattern.digits) - set(pattern.fits[number])):
             can_repeat = any(_can_be(step.grid, cell, digit) for cell in mirror)
             template = _ONCE if can_repeat else _NO_MIRROR
             say(template, {Elimination(target, digit)}, digit=digit, **values)
@@ -124,9 +137,76 @@ def _removals(step: Step, pattern: ExocetPattern) -> list[str]:
         for cell in mirror:
             gone = {one for one in left if one.cell == cell and one.digit not in fits}
             say(_MIRROR, gone, fits=one_of(fits), **values)
-    for digits, cells in _phrases.grouped(left):
+    for number, target in enumerate(pattern.targets):
+        for one in sorted(one for one in left if one.cell == target):
+            said += _no_partner(step.grid, pattern, number, one)
+            left.discard(one)
+    in_base = {one for one in left if one.cell in pattern.base}
+    for digits, cells in _phrases.grouped(in_base):
         template = _NO_TARGET if len(cells) == 1 else _NO_TARGETS
         said.append(translate(template, cells=_phrases.cells(cells), gone=one_of(digits)))
+    if left - in_base:
+        said += _certain(step.grid, pattern, left - in_base)
+    return said
+
+
+def _no_partner(grid: Grid, pattern: ExocetPattern, number: int, gone: Elimination) -> list[str]:
+    """Why a target cannot be a digit, whatever the other target is."""
+    others = [digit for digit in pattern.fits[1 - number] if digit != gone.digit]
+    values = {
+        "target": _phrases.cell(gone.cell),
+        "digit": gone.digit,
+        "other": _phrases.cell(pattern.targets[1 - number]),
+    }
+    if not others:
+        return [translate(_LEFT, **values)]
+    ways = [(gone.digit, other) if number == 0 else (other, gone.digit) for other in others]
+    return [*(_clash(grid, pattern, way) for way in ways), translate(_ALONE, **values)]
+
+
+def _clash(grid: Grid, pattern: ExocetPattern, way: tuple[Digit, Digit]) -> str:
+    """Why the targets cannot be these digits."""
+    one, other = (_phrases.cell(target) for target in pattern.targets)
+    for clash in pattern.clashes:
+        if clash.digits == way:
+            return translate(
+                _CLASH,
+                target=one,
+                digit=way[0],
+                other=other,
+                second=way[1],
+                line=_phrases.house(pattern.cross_lines[0]),
+                cell=_phrases.cell(clash.cell),
+            )
+    number = int(way[0] in pattern.fits[0])
+    if grid.has(pattern.targets[number], way[number]):
+        return ""  # this has been removed before
+    return translate(_LACKS, target=(one, other)[number], digit=way[number])
+
+
+def _certain(grid: Grid, pattern: ExocetPattern, left: set[Elimination]) -> list[str]:
+    """Why digits are in the base, and what that removes outside of it."""
+    said = []
+    possible = sorted({digit for way in pattern.ways for digit in way})
+    for one, other in combinations(possible, 2):
+        if (one, other) not in pattern.ways and (other, one) not in pattern.ways:
+            said += [_clash(grid, pattern, (one, other)), _clash(grid, pattern, (other, one))]
+            said.append(translate(_NO_PAIR, digits=all_of((one, other))))
+    template = _CERTAIN if len(pattern.certain) == 1 else _ALL_CERTAIN
+    said.append(translate(template, digits=all_of(pattern.certain)))
+    for digit in pattern.certain:
+        gone = sorted(one for one in left if one.digit == digit)
+        near = [
+            one
+            for one in gone
+            if all(grid.variant.see_each_other(one.cell, cell) for cell in pattern.base)
+        ]
+        said += rule_out(grid, near, lambda _: sorted(pattern.base))
+        if far := [one for one in gone if one not in near]:
+            lines = pattern.lines_of(digit)
+            across = sorted(pattern.cross_lines, key=lambda line: line.index)
+            said.append(translate(_THERE, digit=digit, houses=houses(lines), lines=houses(across)))
+            said += in_houses(far, lines)
     return said
 
 

@@ -1,18 +1,16 @@
 """Steps of the patterns that experts use on the hardest puzzles.
 
-`engine.core.experts` finds them. docs/teaching.md says what they are.
+`engine.core.experts` finds them. docs/teaching.md says what they are. Exocets are in `exocets`.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
 from typing import Final, NamedTuple
 
-from engine.core.experts.exocet import ExocetSearch
 from engine.core.experts.fireworks import FireworkSearch
 from engine.core.experts.locked_sets import LockedSetSearch
 from engine.core.experts.tridagon import TridagonSearch
 from engine.grid import Grid
-from engine.houses import CELLS, Cell, Digit, House, HouseKind, digits_of
+from engine.houses import CELLS, digits_of
 from engine.scale import PerThread
 from engine.step import (
     Candidate,
@@ -28,7 +26,6 @@ from engine.technique import Technique
 _fireworks = PerThread(FireworkSearch)
 _locked_sets = PerThread(LockedSetSearch)
 _tridagons = PerThread(TridagonSearch)
-_exocets = PerThread(ExocetSearch)
 _DIGITS_OF_TRIPLE: Final = 3
 
 
@@ -98,36 +95,6 @@ def find_tridagons(grid: Grid) -> Iterator[FoundPattern]:
             yield FoundPattern(Technique.TRIDAGON, pattern, (), tuple(sorted(gone)))
 
 
-def find_exocets(grid: Grid) -> Iterator[FoundPattern]:
-    """Junior exocets that remove something, those that remove most first."""
-    search = _exocets.value
-    search.load(grid.values, grid.candidates)
-    found = []
-    for cells, crosses, masks in search.find():
-        base, targets, companions = cells[0:2], cells[2:4], cells[4:6]
-        digits = digits_of(masks[0])
-        lines = tuple(grid.variant.houses[number] for number in crosses)
-        pattern = ExocetPattern(
-            digits=digits,
-            base=(base[0], base[1]),
-            targets=(targets[0], targets[1]),
-            companions=(companions[0], companions[1]),
-            mirrors=((cells[6], cells[7]), (cells[8], cells[9])),
-            cross_lines=(lines[0], lines[1], lines[2]),
-            covers=tuple(_covers(grid, digit, lines, cells) for digit in digits),
-            fits=(digits_of(masks[1]), digits_of(masks[2])),
-        )
-        if gone := _gone_of_exocet(grid, pattern):
-            found.append(
-                (-len(gone), cells, FoundPattern(Technique.JUNIOR_EXOCET, pattern, (), gone))
-            )
-    known: set[Elimination] = set()
-    for _, _, each in sorted(found, key=lambda each: each[:2]):
-        if not known.issuperset(each.eliminations):
-            known.update(each.eliminations)
-            yield each
-
-
 def _useful(
     grid: Grid, found: Iterable[tuple[tuple[int, ...], ...]]
 ) -> Iterator[tuple[RankZeroPattern, tuple[Elimination, ...]]]:
@@ -163,43 +130,3 @@ def _clash(grid: Grid, one: Candidate, other: Candidate) -> bool:
     if one.cell == other.cell:
         return one.digit != other.digit
     return one.digit == other.digit and grid.variant.see_each_other(one.cell, other.cell)
-
-
-def _covers(
-    grid: Grid, digit: Digit, cross_lines: tuple[House, ...], cells: tuple[Cell, ...]
-) -> tuple[House, ...]:
-    """The fewest lines that have all places of a digit in the cross-lines, outside of the boxes."""
-    boxes = {grid.variant.box(cell) for cell in cells}
-    left = [
-        cell
-        for line in cross_lines
-        for cell in line.cells
-        if grid.variant.box(cell) not in boxes
-        and (grid.values[cell] == digit or grid.has(cell, digit))
-    ]
-    kinds = (HouseKind.ROW, HouseKind.COLUMN)
-    lines = [house for house in grid.variant.houses if house.kind in kinds]
-    across = [line for line in lines if line.kind is not cross_lines[0].kind]
-    for count in range(3):
-        for chosen in combinations((*across, *cross_lines), count):
-            if all(any(cell in line.cells for line in chosen) for cell in left):
-                return chosen
-    raise AssertionError("an exocet whose digit has three places in the cross-lines")
-
-
-def _gone_of_exocet(grid: Grid, pattern: ExocetPattern) -> tuple[Elimination, ...]:
-    gone: set[Elimination] = set()
-    possible = {*pattern.fits[0], *pattern.fits[1]}
-    for cell in pattern.base:
-        gone.update(Elimination(cell, d) for d in grid.candidates_of(cell) if d not in possible)
-    for target, fits, mirror in zip(pattern.targets, pattern.fits, pattern.mirrors, strict=True):
-        gone.update(Elimination(target, d) for d in grid.candidates_of(target) if d not in fits)
-        repeats = [cell for cell in mirror if any(_can_be(grid, cell, digit) for digit in fits)]
-        if len(repeats) == 1 and not grid.values[repeats[0]]:
-            (cell,) = repeats
-            gone.update(Elimination(cell, d) for d in grid.candidates_of(cell) if d not in fits)
-    return tuple(sorted(gone))
-
-
-def _can_be(grid: Grid, cell: Cell, digit: Digit) -> bool:
-    return grid.values[cell] == digit or grid.has(cell, digit)

@@ -21,9 +21,9 @@ from engine.teacher.cases import find_cases
 from engine.teacher.chains import find_chains
 from engine.teacher.contradictions import BY_SINGLES, SEARCHES, Refute
 from engine.teacher.either_way import find_either_way
+from engine.teacher.exocets import find_exocets
 from engine.teacher.experts import (
     FoundPattern,
-    find_exocets,
     find_fireworks,
     find_multi_sector_locked_sets,
     find_sk_loops,

@@ -47,8 +47,10 @@ def draw_tridagon(builder: ViewBuilder, pattern: TridagonPattern) -> None:
 
 
 def draw_exocet(builder: ViewBuilder, pattern: ExocetPattern) -> None:
-    """The base, the targets, and the places of the digits in the cross-lines."""
-    builder.shade(pattern.cross_lines, HouseRole.BASE)
+    """The base, the targets, the digits in the cross-lines, and the lines that need one there."""
+    builder.shade(sorted(pattern.cross_lines, key=lambda line: line.index), HouseRole.BASE)
+    for digit in pattern.certain:
+        builder.shade(pattern.lines_of(digit), HouseRole.COVER)
     builder.mark_cells(pattern.base, CellRole.PIVOT)
     builder.mark_cells(pattern.targets)
     box_of = builder.grid.variant.box

@@ -23,6 +23,7 @@ class Reader:
         tested: candidates that were supposed to be true, and refuted.
         number, nodes: the number of the line, and what each numbered line is about.
         fins, bases, covers: of a fish.
+        base: the base cells of an exocet.
         only: the digits that the cells told last hold together.
         supposed: what a sentence with "were" supposes.
         tried: the candidate that an exclusion tries, and the cells that it is combined with.
@@ -56,6 +57,7 @@ class Reader:
         self.nodes: dict[int, list[Literal]] = {}
         self.held: set[Cell] = set()
         self.fins: list[Cell] = []
+        self.base: list[Cell] = []
         self.bases: list[str] = []
         self.covers: list[str] = []
         self.only: set[int] = set()

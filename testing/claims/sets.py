@@ -225,6 +225,7 @@ def in_houses(reader: Reader, B: str, D: str, H: str) -> None:
 def base(reader: Reader, C: str, D: str) -> None:
     reader.hold(cells(C), digits(D))
     reader.pair = digits(D)
+    reader.base = cells(C)
 
 
 @rule(
@@ -260,3 +261,40 @@ def exocet_case(
         for digit in digits(D) or reader.pair:
             reader.proof.tell_house(h, digit)
     reader.subject = cells(C3) or reader.subject
+
+
+@rule(r"if {C} is {D} and {C2} is {D2}, {B} needs both in {C3}")
+def needs_both(reader: Reader, C: str, D: str, C2: str, D2: str, B: str, C3: str) -> None:
+    reader.within([C3], [B])
+    for digit in (D, D2):
+        reader.proof.tell_house(B, int(digit))
+        reader.conclude((C, int(D), False), (C2, int(D2), False), (C3, int(digit), True))
+
+
+@rule(r"the base is not {D}")
+def no_base(reader: Reader, D: str) -> None:
+    (cell, other), (one, two) = reader.base, digits(D)
+    reader.conclude((cell, one, False), (other, two, False))
+    reader.conclude((cell, two, False), (other, one, False))
+
+
+@rule(r"{D} must be in it", r"it must be {D}")
+def certain(reader: Reader, D: str) -> None:
+    for digit in digits(D):
+        reader.conclude(*((cell, digit, True) for cell in reader.base))
+
+
+@rule(r"one target is {D}, and the other two cross-lines have it outside of the boxes")
+def elsewhere(_reader: Reader, **_: str) -> None:
+    """What follows is proved from the lines."""
+
+
+@rule(r"{C} is {D}, so {C2} is not")
+def used_up(reader: Reader, C: str, D: str, C2: str) -> None:
+    state(reader, C, D, no=False)
+    state(reader, C2, D, no=True)
+
+
+@rule(r"{C} has no {D}")
+def lacks(reader: Reader, C: str, D: str) -> None:
+    reader.see(not reader.board.has(C, digits(D)[0]), f"{C} can be {D}")

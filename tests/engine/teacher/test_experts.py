@@ -22,15 +22,16 @@ from engine.step import (
     Step,
     TridagonPattern,
 )
+from engine.teacher.exocets import find_exocets
 from engine.teacher.experts import (
     FoundPattern,
-    find_exocets,
     find_fireworks,
     find_multi_sector_locked_sets,
     find_sk_loops,
     find_tridagons,
 )
 from engine.technique_table import Family
+from testing.step_claims import problems_of
 from tests.engine.explain.test_claims import CELLS as NAMES
 from tests.engine.explain.test_claims import DIGITS as LISTED
 from tests.engine.explain.test_claims import HOUSE, cells, digits, house, places
@@ -42,6 +43,7 @@ FATA_MORGANA = "........3..1..56...9..4..7......9.5.7.......8.5.4.2....8..2..9..
 CROSSED = "9876.....65....8............4..9..3...65..9.......2..1..59..7......3..49.....1..2"
 FIREWORK = "....2...59..3.1...........9....7...26.4.........4.816..9.2.5...4.6.......1...78.."
 BOXES = "......4.5.1.85..6.7.....2.....9.3..4..9.8.3..1..7.6.....1.....8.8..65.3.2.3......"
+CLASH = "..3..6.8....1....6.6.72.....1...7..8..4...6..5..3..9...3...2..7..1...4..9......5."
 FINDERS = (
     find_fireworks,
     find_sk_loops,
@@ -181,6 +183,17 @@ def test_exocet_of_fata_morgana_has_its_base_and_targets():
     assert isinstance(found.pattern, ExocetPattern)
     assert found.pattern.digits == (1, 3, 6)
     assert effects(found) == removed("24r4c2")
+
+
+def test_digits_that_clash_leave_the_third_in_the_base_of_an_exocet():
+    """Column 6 would need 5 and 9 in one cell, so 4 is in the base: it is in rows 6 and 9, too."""
+    steps = teacher.iter_steps(Grid.parse(CLASH))
+    step = next(one for one in steps if one.technique is Technique.JUNIOR_EXOCET)
+    in_targets = removed("278r2c2 13r3c9")
+    near_base = removed("4r1c1 4r1c2 4r1c9 4r2c5 4r2c6 4r3c6")
+    assert effects(step) == in_targets | near_base | removed("4r6c5 4r6c8 4r9c4 4r9c5")
+    assert "So the base is not 5 and 9. 4 must be in it." in explain(step)
+    assert not problems_of(step)
 
 
 def test_rows_and_columns_cross_in_a_locked_set():
