@@ -62,6 +62,7 @@ LAYOUTS: Final = (
     Layout("no frame", frame=False),
     Layout("only lines between boxes", lines="boxes", frame=False),
     Layout("tiles", lines="tiles", frame=False, digit=0.45),
+    Layout("tiles in a frame", lines="tiles", digit=0.45),
     Layout("small digits", digit=0.27),
     Layout("small digits on tiles", lines="tiles", frame=False, digit=0.27),
     Layout("cells that are not square", aspect=0.83),
@@ -177,10 +178,13 @@ class _Board:
 
     def _draw_lines(self) -> None:
         _, thin, thick, *_ = self._colours
-        if self._layout.lines == "tiles":
-            return
         bold = max(2, round(self._width / 22))
         across, down = 9 * self._width, 9 * self._height
+        if self._layout.lines == "tiles":
+            if self._layout.frame:
+                box = (self._left, self._top, self._left + across, self._top + down)
+                self._pen.rectangle(box, outline=thick, width=bold)
+            return
         for index in sorted(range(10), key=lambda line: line % 3 == 0):
             outer, between = index in (0, 9), index % 3 == 0
             if (outer and not self._layout.frame) or (

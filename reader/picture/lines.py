@@ -24,6 +24,10 @@ MIDDLE_PARTS: Final = (0.1, 0.33, 0.5, 0.67, 0.9)
 """Positions where a line inside a cell would show: pencil marks in rows leave gaps."""
 OFFSET_PARTS: Final = (0.25, 0.4, 0.6, 0.75)
 """Positions along the sides of cells where the offset of lines is measured, away from crossings."""
+OUTER: Final = [0, 9, 10, 19]
+"""The outer lines among all 20: upright ones first."""
+INNER: Final = [*range(1, 9), *range(11, 19)]
+"""The others."""
 _TOLERANCE: Final = 2
 """How far a line may be off, in pixels of the view."""
 _WEAK_SHARE: Final = 0.1
@@ -32,6 +36,8 @@ _GRAIN_FACTOR: Final = 4.0
 """In a clean picture fainter lines count: this many times its usual response."""
 _MIN_RESPONSE: Final = 1.2
 """The least response, in grey levels."""
+_WHOLE: Final = 0.8
+"""The share of each outer line that can be seen if these are a frame of another kind."""
 _COARSE_STEP: Final = 6
 """The usual response is taken from every sixth row of the view, and every third pixel of it."""
 
@@ -141,15 +147,21 @@ class LineResponses:
         both = [_responses(soft[_ROWS]) for soft in softs]
         # The strong lines decide whether lines are darker or lighter than the background.
         seen = [np.concatenate([sample(one[index], 0) for one in both], axis=0) for index in (0, 1)]
-        kind = int(float((seen[1] ** 4).sum()) > float((seen[0] ** 4).sum()))
+        inside = [float((one[INNER] ** 4).sum()) for one in seen]
+        kind = int(inside[1] > inside[0])
         strong = _WEAK_SHARE * _quantile(seen[kind], 0.9)
         grain = _GRAIN_FACTOR * _quantile(_steps(softs[0][::_COARSE_STEP])[:, ::3], 0.4)
+        least = max(_MIN_RESPONSE, min(strong, grain))
+        # The gaps between tiles may be lighter than these, and the frame darker.
+        outer = seen[1 - kind][OUTER]
+        if ((outer > least).all(axis=2).mean(axis=1) > _WHOLE).all():
+            seen[kind][OUTER] = outer
         return cls(
             upright=both[0][kind],
             level=both[1][kind],
             steps=(both[0][2], both[1][2]),
             held=_as_floats(seen[kind]),
-            least=max(_MIN_RESPONSE, min(strong, grain)),
+            least=least,
         )
 
 

@@ -19,6 +19,7 @@ from reader.picture.lines import (
     EDGE,
     MIDDLE_PARTS,
     OFFSET_PARTS,
+    OUTER,
     ROW_INDEX,
     Floats,
     LineResponses,
@@ -31,8 +32,6 @@ from reader.picture.lines import (
     square_corners,
 )
 
-_OUTER_LINES: Final = [0, 9, 10, 19]
-"""The outer lines among all 20: upright ones first."""
 _BOX_LINES: Final = [3, 6, 13, 16]
 """The lines between boxes."""
 _INNER_LINES: Final = [1, 2, 4, 5, 7, 8, 11, 12, 14, 15, 17, 18]
@@ -68,10 +67,10 @@ def _score_lines(lines: LineResponses) -> float:
     ]
     # A board may end with its background instead of a line.
     steps = np.concatenate([sample(step, 0) for step in lines.steps])
-    held[_OUTER_LINES] = np.maximum(held[_OUTER_LINES], steps[_OUTER_LINES])
+    held[OUTER] = np.maximum(held[OUTER], steps[OUTER])
     shares = (held > lines.least).all(axis=2).mean(axis=1)
     wrong = float((np.concatenate(between) > lines.least).all(axis=2).mean())
-    outer = float(shares[_OUTER_LINES].min())
+    outer = float(shares[OUTER].min())
     weakest = float(np.sort(shares)[:4].mean())
     # Lines between boxes are mostly stronger, which reveals a lattice that is one cell off.
     strength = np.median(held, axis=(1, 2)).clip(lines.least / 2)

@@ -13,6 +13,7 @@ BY_NAME = {layout.name: layout for layout in LAYOUTS}
     [
         "small digits",
         "small digits on tiles",
+        "tiles in a frame",
         "marks as on a keypad",
         "marks in the centre",
         "marks in the corners",
