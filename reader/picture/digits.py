@@ -41,6 +41,8 @@ _SURE: Final = 0.9
 _ON_DISCS: Final = 0.75
 """The result without discs is used if pencil marks, and on each disc the digit of its place, have
 at least this probability."""
+_DIGIT: Final = 0.8
+"""With a higher probability a cell holds a digit unless there are several discs."""
 _SHIFT: Final = 2
 """By how many pixels it is shifted then, towards each of its corners."""
 
@@ -118,7 +120,10 @@ def _classify_without_discs(
     inked = guesses.digits[:, EMPTY] < 0.5
     cells = np.flatnonzero(inked & (best < _SURE) & _unclear(guesses))
     views = {int(cell): remove_discs(crops[cell, 0]) for cell in cells}
-    views = {cell: view for cell, view in views.items() if view[1]}
+    # The loop of a small digit in the middle looks like a disc, but not like two.
+    digit = guesses.digits[:, 1:PENCILS].sum(axis=1)
+    least = {cell: 2 if digit[cell] > _DIGIT else 1 for cell in views}
+    views = {cell: view for cell, view in views.items() if view[1].bit_count() >= least[cell]}
     if not views:
         return crops, guesses
     seen = classify(np.stack([view[None] for view, _ in views.values()]))
