@@ -69,6 +69,8 @@ _CLEAR: Final = 0.8
 """A glyph is clear if its digit has this probability."""
 _UNCLEAR: Final = 0.8
 """The probability of marks in a cell if not all are clear: it is doubtful, but they are shown."""
+_ON_KEYPAD: Final = (7, 8, 9, 4, 5, 6, 1, 2, 3)
+"""Which digit a keypad has in the place of each."""
 _BY_PLACE: Final = 0.75
 """The share of the clear glyphs that the model must have read, or all are read by their shape."""
 
@@ -273,11 +275,12 @@ def _read_marks(
         return guesses
     sample = every[:: -(-len(every) // _SAMPLE)]
     seen = _read_shapes([glyph for _, glyph in sample])
-    known = [
-        guesses.marks[cell, digit - 1] > MARKED and guesses.digits[cell, PENCILS] > _MARKED
+    clear = [
+        (cell, digit)
         for (cell, _), (digit, probability) in zip(sample, seen, strict=True)
         if probability > _CLEAR
     ]
+    known = [here for pair in clear if (here := _is_known(guesses, *pair)) is not None]
     if not known or sum(known) >= _BY_PLACE * len(known):
         return guesses
     shapes = iter(_read_shapes([glyph for _, glyph in every]))
@@ -299,6 +302,14 @@ def _read_marks(
         marks[cell] = 0
         marks[cell, [digit - 1 for digit, _ in pairs]] = 1
     return replace(guesses, digits=digits, marks=marks)
+
+
+def _is_known(guesses: Guesses, cell: Cell, digit: int) -> bool | None:
+    """Whether the model has read a glyph, or None if it would have on a keypad, too."""
+    marks = guesses.marks[cell] > MARKED
+    if not marks[digit - 1] or guesses.digits[cell, PENCILS] <= _MARKED:
+        return False
+    return None if marks[_ON_KEYPAD[digit - 1] - 1] else True
 
 
 def _read_shapes(glyphs: Sequence[Glyph]) -> list[tuple[int, float]]:

@@ -52,6 +52,11 @@ class Handwriting:
         """Whether there is any handwriting among the cells."""
         return self.clearest > _IS_WRITTEN
 
+    @property
+    def is_sure(self) -> bool:
+        """Whether there surely is: some thin typefaces look like it."""
+        return self.clearest > _SURELY_WRITTEN
+
 
 def read_handwriting(crops: NDArray[np.float32], guesses: Guesses) -> Handwriting:
     """Read the handwritten digits among cells.
@@ -93,7 +98,7 @@ def merge(guesses: Guesses, handwriting: Handwriting, written: NDArray[np.float3
     if not handwriting.found:
         return guesses
     digit = handwriting.digits[:, 1:PENCILS].sum(axis=1)
-    if handwriting.clearest > _SURELY_WRITTEN:
+    if handwriting.is_sure:
         weight = digit * written + (1 - digit) * _MARKS_WEIGHT
     else:
         # It may be dirt: what the other model takes for an empty cell is one.

@@ -65,6 +65,8 @@ _MIN_EMPTY: Final = 4
 """A grid with fewer cells that are clearly empty counts as solved: digits may have been missed."""
 _FILLED_PROBABILITY: Final = 0.6
 """A cell is compared with others if it holds any digit with this probability."""
+_WHOLE_SCORE: Final = 0.9
+"""A grid with a lower score may be covered by something, however clear the rest of it is."""
 _MAYBE_MARKED, _MARKED = 0.3, 0.8
 """Small digits and pencil marks are examined if two cells may hold marks, or one does."""
 _JPEG: Final = (cv2.IMWRITE_JPEG_QUALITY, 85)
@@ -88,7 +90,7 @@ def read(data: bytes, *, limit: PictureLimit) -> Reading:
     ]
     grids = [_read_grid(picture, attempt) for attempt in attempts]
     covered = [
-        bool(grid.notices) and is_covered(attempt.flat)
+        (grid.score < _WHOLE_SCORE or bool(grid.notices)) and is_covered(attempt.flat)
         for grid, attempt in zip(grids, attempts, strict=True)
     ]
     readable = [
@@ -176,7 +178,7 @@ def _read_attempt(
     """Its cells and notices, after the rules were applied."""
     guesses = one.guesses
     handwriting = read_handwriting(one.crops, guesses)
-    if not one.has_diagonals and not handwriting.found and _may_have_marks(guesses):
+    if not one.has_diagonals and not handwriting.is_sure and _may_have_marks(guesses):
         guesses = read_glyphs(_fine(picture, one), guesses)
     printed = refine(one.crops, guesses)
     inked = np.flatnonzero(guesses.digits[:, EMPTY] < SURELY_EMPTY).tolist()

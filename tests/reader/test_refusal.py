@@ -63,5 +63,6 @@ def board_with_digits(*, dialog: tuple[int, int, int, int] | None = None) -> byt
 
 def test_dialog_over_the_board_is_refused():
     assert read_image(board_with_digits()).certain
-    with pytest.raises(UnreadableImageError, match="lies over the grid"):
-        read_image(board_with_digits(dialog=(120, 160, 330, 340)))
+    for dialog in ((120, 160, 330, 340), (0, 120, 180, 260)):
+        with pytest.raises(UnreadableImageError, match="lies over the grid"):
+            read_image(board_with_digits(dialog=dialog))
