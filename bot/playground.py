@@ -11,10 +11,10 @@ import errno
 import re
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import discord
 from discord import app_commands
@@ -81,7 +81,6 @@ _SEEDS: Final = (
 _PUZZLE_LIKE: Final = re.compile(r"(?:[0-9.*_xX-][\s|+,`]*){81}")
 _LOOK_BACK: Final = 50
 _DAY: Final = 86_400.0
-_PAUSE: Final = 0.05
 
 
 class PlaygroundCog(commands.Cog):
@@ -116,8 +115,7 @@ class PlaygroundCog(commands.Cog):
     async def skip_day(self, interaction: discord.Interaction[TutorBot]) -> None:
         """Skip a day once this command is answered."""
         await interaction.response.send_message(
-            "A day passes. In a moment, press *Refresh preview* to see what it has brought.",
-            ephemeral=True,
+            "A day passes, which takes some seconds.", ephemeral=True
         )
         self._skip()
 
@@ -146,29 +144,37 @@ class Days:
 
     def __init__(self, env: "Env") -> None:
         self._env = env
-        self._wanted: asyncio.Queue[None] = asyncio.Queue()
+        self._requested = 0
 
     def skip(self) -> None:
-        """Ask for a day to pass."""
-        self._wanted.put_nowait(None)
+        """Request that a day passes."""
+        self._requested += 1
 
-    async def run(self) -> None:
-        """Skip the requested days, one after the other, until cancelled."""
-        while True:
-            await self.skip_next()
+    async def skip_requested(self) -> int:
+        """Skip the requested days; return their number."""
+        days, self._requested = self._requested, 0
+        for _ in range(days):
+            await self._env.advance_time(_DAY)
+        return days
 
-    async def skip_next(self) -> None:
-        """Wait until a day is requested, and skip it."""
-        from simcord import SetupError
 
-        await self._wanted.get()
-        while True:
-            try:
-                await self._env.advance_time(_DAY)
-            except SetupError:  # a click is being answered
-                await asyncio.sleep(_PAUSE)
-            else:
-                break
+def take_turns(page: "Preview", days: Days) -> None:
+    """Have a page answer one click after the other, and skip the days that one requests.
+
+    simcord answers a click during another one, or while a day passes, with an error, after which
+    its page takes no more clicks.
+    """
+    answer = page._action
+    turns = asyncio.Lock()
+
+    async def answer_in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
+        async with turns:
+            receipt = await answer(context_id, body)
+            if await days.skip_requested():
+                page._publish_message_pages(reason="refresh")
+            return receipt
+
+    page._action = answer_in_turn  # type: ignore[method-assign]
 
 
 async def show_edits(bot: TutorBot, page: "Preview") -> None:
@@ -176,7 +182,7 @@ async def show_edits(bot: TutorBot, page: "Preview") -> None:
     while True:
         await bot.live.edited.wait()
         bot.live.edited.clear()
-        # A click during `page.refresh` would fail.
+        # Unlike `page.refresh`, this does not refuse clicks meanwhile.
         page._publish_message_pages(reason="refresh")
 
 
@@ -329,15 +335,12 @@ async def _play(config: Config) -> None:
                 f"Boards open at {board}: press Open board below a game.\n"
             )
             sys.stdout.flush()
-            helpers = [
-                asyncio.create_task(world.days.run()),
-                asyncio.create_task(show_edits(bot, page)),
-            ]
+            take_turns(page, world.days)
+            edits = asyncio.create_task(show_edits(bot, page))
             try:
                 await page.wait_closed()
             finally:
-                for helper in helpers:
-                    helper.cancel()
+                edits.cancel()
 
 
 if __name__ == "__main__":

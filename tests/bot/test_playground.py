@@ -8,12 +8,14 @@ import time
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 import simcord
+from simcord.preview import Preview
 
 from bot.client import TutorBot
-from bot.playground import Days, PlaygroundCog, simulation
+from bot.playground import Days, PlaygroundCog, simulation, take_turns
 from bot.process import ExitStatus
 from testing.playground import Playground
 from tests.bot.conftest import EASY, Room
@@ -26,6 +28,13 @@ async def with_helpers(env: simcord.Env, bot: TutorBot) -> Days:
     await bot.tree.sync()
     await env.settle()
     return days
+
+
+async def refresh(preview: Preview, person: simcord.MemberActor) -> dict[str, Any]:
+    """Press *Refresh preview* on a page of one's own."""
+    page = preview._open_page(str(person.id), None)
+    click = {"protocol_version": 3, "sequence": 1, "request_id": "a click", "kind": "refresh"}
+    return await preview._action(page.id, {**click, "generation": 1, "bot_generation": 1})
 
 
 async def test_channel_is_seeded_with_a_welcome(simcord_bot: TutorBot):
@@ -76,16 +85,19 @@ async def test_grade_last_rates_the_newest_puzzle(room: Room, simcord_bot: Tutor
     assert cards_of(message)[0].small_print.startswith("SE 1.2 ")
 
 
-async def test_day_can_be_skipped(room: Room, simcord_bot: TutorBot):
+async def test_day_can_be_skipped_while_others_click(room: Room, simcord_bot: TutorBot):
     days = await with_helpers(room.env, simcord_bot)
-    passing = asyncio.create_task(days.skip_next())
     before = room.env.now()
 
     message = answer(await room.alice.slash(room.channel, "skip-day"))
-    await passing
+    async with room.env.preview(room.channel, viewers=[room.alice, room.bob]) as page:
+        take_turns(page, days)
+        clicks = [refresh(page, person) for person in (room.alice, room.bob)]
+        receipts = await asyncio.gather(*clicks)
 
     assert "A day passes" in text_of(message)
     assert room.env.now() - before == timedelta(days=1)
+    assert [receipt["settlement"] for receipt in receipts] == ["settled", "settled"]
 
 
 async def test_grade_last_without_a_puzzle_is_explained(room: Room, simcord_bot: TutorBot):
