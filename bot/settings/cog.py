@@ -10,7 +10,18 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, respond
 from bot.settings.choices import EXPLAINED, MY_CHOICES, language_choices
-from bot.settings.server_views import BandMenu, HostButton, guild_of_host, pinged, server_reply
+from bot.settings.host import guild_of_host, pinged
+from bot.settings.server_views import (
+    BandMenu,
+    ChannelMenu,
+    HostButton,
+    RoleMenu,
+    ServerMenu,
+    ServerValueMenu,
+    TimeForm,
+    server_reply,
+)
+from bot.settings.server_words import AS_SERVER, SERVER_EXPLAINED, ServerSetting
 from bot.settings.service import zones_like
 from bot.settings.views import (
     AllSettingsButton,
@@ -80,16 +91,15 @@ class SettingsCog(commands.Cog):
         name="server", description=N_("Daily posts on this server, for those who manage it")
     )
     @app_commands.describe(
-        channel=N_("Where the puzzles of the day are posted"),
-        time=N_("When, such as 8:00 or 17:30"),
         zone=N_("The time zone that this time is meant in"),
-        language=N_("The language of the posts"),
-        role=N_("Who is pinged with them"),
-        thread=N_("Whether each post gets a thread to talk in"),
-        quiz=N_("Whether there is a poll each Monday: which technique comes next?"),
+        **{
+            setting.value: text
+            for setting, text in SERVER_EXPLAINED.items()
+            if setting is not ServerSetting.BANDS
+        },
     )
     @app_commands.choices(
-        language=language_choices(N_("as the server")),
+        language=language_choices(AS_SERVER),
     )
     async def server(
         self,
@@ -134,6 +144,16 @@ async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(SettingsCog(bot))
     bot.add_dynamic_items(
-        AllSettingsButton, BandMenu, ChangeMenu, HostButton, SettingMenu, ZoneButton, ZoneMenu
+        AllSettingsButton,
+        BandMenu,
+        ChangeMenu,
+        ChannelMenu,
+        HostButton,
+        RoleMenu,
+        ServerMenu,
+        ServerValueMenu,
+        SettingMenu,
+        ZoneButton,
+        ZoneMenu,
     )
-    bot.forms.add(ZoneForm)
+    bot.forms.add(TimeForm, ZoneForm)

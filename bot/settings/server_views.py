@@ -1,8 +1,9 @@
 """The settings of a server as a message, and the buttons for its hosts."""
 
 import re
-from datetime import datetime
+from collections.abc import Mapping, Sequence
 from enum import Enum
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
@@ -10,81 +11,39 @@ import discord
 from bot.button import PersistentButton, PersistentItem, Press
 from bot.card import Card
 from bot.custom_ids import values_of
-from bot.posts.views import (
-    Permission,
-    blocking_permissions,
-    can_ping,
-    mentions,
-    missing_permissions,
-    pinged_role,
-    post_reply,
-)
+from bot.form import Field, Form, Sent
+from bot.posts.views import pinged_role
 from bot.reply import Reply
 from bot.request_context import RequestContext
-from bot.settings.server_service import bands_of, next_post
-from bot.settings.service import local_time
-from bot.store import Failure, Post, ServerSettings
-from bot.user_errors import UserError
+from bot.settings.choices import Choices
+from bot.settings.host import guild_of_host, pinged, send_test
+from bot.settings.server_service import bands_of
+from bot.settings.server_words import (
+    AS_SERVER,
+    QUIZ_NAMES,
+    SERVER_EXPLAINED,
+    SERVER_SETTING_NAMES,
+    THREAD_NAMES,
+    ServerSetting,
+    server_card,
+    server_values,
+)
+from bot.settings.service import FOLLOW, OFF, ON
+from bot.store import ServerSettings
 from engine.band import Band
 from engine.language import N_, languages, translate
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
 
-_NOT_ON_SERVER: Final = N_(
-    "This is for servers that I am a member of. Ask for it on the server itself, and add me there "
-    "if I am missing."
-)
-_NOT_ALLOWED: Final = N_("Only people who may manage this server (Manage Server) can do that.")
-_EVERYONE: Final = N_("I do not ping everyone. Pick a role that people choose for themselves.")
-_MAY_NOT_MENTION: Final = N_(
-    "You may not mention {role} yourself, so I do not do it for you. Pick a role that everyone may "
-    "mention, or ask somebody who may mention all roles."
-)
-_NO_CHANNEL_SET: Final = N_("There is no channel for daily posts yet. Name one first.")
-_NO_CHANNEL: Final = N_("The channel for daily posts is not there any more. Name another one.")
-_LACKS: Final = N_("I cannot post in {channel}: give me the permission {needs} there.")
-_REFUSED: Final = N_("Discord did not take the post in {channel}.")
-
-_TITLE: Final = N_("Settings of this server")
-_CHANNEL: Final = N_("Daily posts")
-_OFF: Final = N_("off; name a channel to switch them on")
-_IN: Final = N_("in {channel}")
-_TIME: Final = N_("Time")
-_AT: Final = N_("{at}, {zone} (where it is {now})")
-_NEXT: Final = N_("{at}, {zone} (where it is {now}); the next one {next}")
-_BANDS: Final = N_("Puzzles")
-_LANGUAGE: Final = N_("Language of the posts")
-_FOLLOWS: Final = N_("{language}, as the server")
-_PING: Final = N_("Ping")
-_NOBODY: Final = N_("nobody")
-_THREAD: Final = N_("Thread for talk")
-_ON: Final = N_("under each post")
-_NO_THREAD: Final = N_("none")
-_QUIZ: Final = N_("Weekly quiz")
-_MONDAYS: Final = N_("on Mondays, after the post")
-_NO_QUIZ: Final = N_("none", "quiz")
-_LAST: Final = N_("The last post")
-_POSTED: Final = N_("{day}: [posted]({link})")
-_ON_ITS_WAY: Final = N_("{day}: not arrived yet; I keep trying")
-_FAILED: Final = {
-    Failure.NO_CHANNEL: N_("{day}: not posted, the channel is gone or hidden from me"),
-    Failure.FORBIDDEN: N_("{day}: not posted, I may not post there"),
-    Failure.REFUSED: N_("{day}: not posted, Discord refused it"),
-}
-_MISSING: Final = N_("⚠ Permissions that I lack in the channel")
-_CANNOT_PING: Final = N_(
-    "Mention roles: nobody is pinged, unless you let everyone mention {role} or give me that "
-    "permission."
-)
-_WHY_HISTORY: Final = N_("{need}: so that I never post twice after a breakdown")
-_FOOTER: Final = N_("Change one with /settings server and its option.")
 _TESTED: Final = N_("The test post is in {channel}.")
-_CHOOSE: Final = N_("Which puzzles are posted")
-
-
-class HostError(UserError):
-    """The user may not manage the server, or there is no server."""
+_CHANGE: Final = N_("Change a setting")
+_BACK: Final = N_("Back", "to all settings")
+_CITY: Final = N_("A city, or a time zone")
+_TIME_NOW: Final = N_("empty: as it is now")
+_LONGEST: Final = 60
+_DESCRIPTION_LIMIT: Final = 100
+"""The length of the description of an option, in characters, at most."""
 
 
 class HostAction(Enum):
@@ -94,12 +53,15 @@ class HostAction(Enum):
     QUIET = "quiet"
     """Stop pinging the role."""
     OFF = "off"
+    BACK = "back"
+    """Show all settings again."""
 
 
 _LABELS: Final = {
     HostAction.TEST: N_("Test post"),
     HostAction.QUIET: N_("Ping nobody"),
     HostAction.OFF: N_("No daily posts"),
+    HostAction.BACK: _BACK,
 }
 
 
@@ -132,7 +94,7 @@ class HostButton(PersistentButton, template=f"server:(?P<action>{values_of(HostA
             return await server_reply(bot, guild, context, text=text)
         if self.action is HostAction.QUIET:
             await bot.servers.change(guild.id, context.now, role_id=0)
-        else:
+        elif self.action is HostAction.OFF:
             await bot.servers.stop(guild.id)
         return await server_reply(bot, guild, context)
 
@@ -148,7 +110,7 @@ class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="ser
         super().__init__(
             discord.ui.Select(
                 custom_id="server:bands",
-                placeholder=translate(_CHOOSE),
+                placeholder=translate(SERVER_EXPLAINED[ServerSetting.BANDS]),
                 min_values=1,
                 max_values=len(Band),
                 options=[
@@ -173,73 +135,176 @@ class BandMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="ser
         return await server_reply(bot, guild, context)
 
 
-def guild_of_host(interaction: discord.Interaction[Any]) -> discord.Guild:
-    """The server of the interaction, if the user may manage it.
-
-    Raises:
-        HostError: if the bot is not a member of the server, or the user may not manage it.
-    """
-    bot: TutorBot = interaction.client
-    guild = None if interaction.guild_id is None else bot.get_guild(interaction.guild_id)
-    if guild is None:
-        raise HostError(translate(_NOT_ON_SERVER))
-    if not interaction.permissions.manage_guild:
-        raise HostError(translate(_NOT_ALLOWED))
-    return guild
-
-
-def pinged(role: discord.Role, permissions: discord.Permissions) -> int:
-    """The id of a role to ping.
+class ServerMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="server-settings"):
+    """Chooses which setting of the server to change, if the user may manage it.
 
     Args:
-        role: the role.
-        permissions: those of the user who chooses it, who may ping it by the bot only if they may
-            do so themselves.
-
-    Raises:
-        HostError: if the role is everyone, or the user may not mention it.
+        shown: the settings, and their current values in words.
     """
-    if role.is_default():
-        raise HostError(translate(_EVERYONE))
-    if not (role.mentionable or permissions.mention_everyone):
-        raise HostError(translate(_MAY_NOT_MENTION, role=role.mention))
-    return role.id
 
-
-async def send_test(
-    bot: "TutorBot", guild: discord.Guild, context: RequestContext
-) -> discord.TextChannel:
-    """Post today's puzzles in the channel for daily posts, as a test.
-
-    Returns:
-        The channel.
-
-    Raises:
-        HostError: if they cannot be posted; the message says why, and what to do.
-        NoPuzzleError: if there are no puzzles now.
-        JobError: if the job failed.
-    """
-    settings, _ = await bot.servers.settings(guild.id)
-    if settings.channel_id is None:
-        raise HostError(translate(_NO_CHANNEL_SET))
-    channel = guild.get_channel(settings.channel_id)
-    if not isinstance(channel, discord.TextChannel):
-        raise HostError(translate(_NO_CHANNEL))
-    missing = blocking_permissions(channel)
-    if missing:
-        needs = ", ".join(translate(need.value) for need in missing)
-        raise HostError(translate(_LACKS, channel=channel.mention, needs=needs))
-    puzzles = await bot.daily.puzzles(bot.servers.today(settings, context.now), bands_of(settings))
-    day = next(iter(puzzles.values())).day
-    solved = await bot.store.server_results.of_day(guild.id, day)
-    post = await post_reply(bot, guild, settings, puzzles, solved, test=True)
-    try:
-        await channel.send(
-            **post.to_send(), allowed_mentions=mentions(), nonce=str(context.interaction_id)
+    def __init__(self, shown: Mapping[ServerSetting, str] = MappingProxyType({})) -> None:
+        options = [
+            discord.SelectOption(
+                label=translate(SERVER_SETTING_NAMES[setting]),
+                value=setting.value,
+                description=value[:_DESCRIPTION_LIMIT],
+            )
+            for setting, value in shown.items()
+        ]
+        super().__init__(
+            discord.ui.Select(
+                custom_id="server-settings", placeholder=translate(_CHANGE), options=options
+            )
         )
-    except (discord.Forbidden, discord.NotFound) as error:
-        raise HostError(translate(_REFUSED, channel=channel.mention)) from error
-    return channel
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the menu from its id."""
+        return cls()
+
+    def form(self) -> Form | None:
+        """The time and its zone are typed."""
+        return TimeForm() if self.item.values == [ServerSetting.TIME.value] else None
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The values of the chosen setting; all settings if there is no such one any more."""
+        bot, guild = press.client, guild_of_host(press)
+        chosen = next(iter(self.item.values), "")
+        if chosen not in {setting.value for setting in ServerSetting}:
+            return await server_reply(bot, guild, context)
+        settings, _ = await bot.servers.settings(guild.id)
+        return _values_reply(ServerSetting(chosen), settings)
+
+
+class ServerValueMenu(
+    PersistentItem[discord.ui.Select[discord.ui.View]],
+    template="server-setting:(?P<setting>language|thread|quiz)",
+):
+    """Changes a setting of the server that has few values, if the user may manage it.
+
+    Args:
+        setting: the setting.
+        choices: its values and their labels.
+        chosen: the current value.
+    """
+
+    def __init__(self, setting: ServerSetting, choices: Choices = (), chosen: str = "") -> None:
+        super().__init__(
+            discord.ui.Select(
+                custom_id=f"server-setting:{setting.value}",
+                placeholder=translate(SERVER_SETTING_NAMES[setting]),
+                options=[
+                    discord.SelectOption(label=label, value=value, default=value == chosen)
+                    for value, label in choices
+                ],
+            )
+        )
+        self.setting = setting
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the menu from its id."""
+        return cls(ServerSetting(match["setting"]))
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The settings after the change."""
+        bot, guild = press.client, guild_of_host(press)
+        value = next(iter(self.item.values), "")
+        await bot.servers.change(
+            guild.id,
+            context.now,
+            language=value if self.setting is ServerSetting.LANGUAGE else None,
+            thread=value == ON if self.setting is ServerSetting.THREAD else None,
+            quiz=value == ON if self.setting is ServerSetting.QUIZ else None,
+        )
+        return await server_reply(bot, guild, context)
+
+
+class ChannelMenu(
+    PersistentItem[discord.ui.ChannelSelect[discord.ui.View]], template="server:channel"
+):
+    """Chooses the channel of the daily posts, if the user may manage the server."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            discord.ui.ChannelSelect(
+                custom_id="server:channel",
+                placeholder=translate(SERVER_EXPLAINED[ServerSetting.CHANNEL]),
+                channel_types=[discord.ChannelType.text],
+            )
+        )
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the menu from its id."""
+        return cls()
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The settings after the change."""
+        bot, guild = press.client, guild_of_host(press)
+        for channel in self.item.values:
+            await bot.servers.change(guild.id, context.now, channel_id=channel.id)
+        return await server_reply(bot, guild, context)
+
+
+class RoleMenu(PersistentItem[discord.ui.RoleSelect[discord.ui.View]], template="server:role"):
+    """Chooses the role that the daily posts ping, if the user may manage the server."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            discord.ui.RoleSelect(
+                custom_id="server:role",
+                placeholder=translate(SERVER_EXPLAINED[ServerSetting.ROLE]),
+            )
+        )
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the menu from its id."""
+        return cls()
+
+    async def reply(self, press: Press, context: RequestContext) -> Reply:
+        """The settings after the change."""
+        bot, guild = press.client, guild_of_host(press)
+        for role in self.item.values:
+            allowed = pinged(role, press.permissions)
+            await bot.servers.change(guild.id, context.now, role_id=allowed)
+        return await server_reply(bot, guild, context)
+
+
+class TimeForm(Form):
+    """Asks when the puzzles of the day are posted, if the user may manage the server."""
+
+    template = re.compile("server-time")
+    title = SERVER_SETTING_NAMES[ServerSetting.TIME]
+
+    @classmethod
+    def from_match(cls, match: re.Match[str]) -> Self:
+        """Restore the form from its id."""
+        return cls()
+
+    def custom_id(self) -> str:
+        """The custom id of this form."""
+        return "server-time"
+
+    def fields(self) -> Sequence[Field]:
+        """A time of day, and a city or a time zone."""
+        when = SERVER_EXPLAINED[ServerSetting.TIME]
+        return (
+            Field("time", when, placeholder=_TIME_NOW, required=False, limit=_LONGEST),
+            Field("zone", _CITY, placeholder=_TIME_NOW, required=False, limit=_LONGEST),
+        )
+
+    async def prepare(self, interaction: discord.Interaction[Any]) -> None:
+        """Refuse those who may not manage the server."""
+        guild_of_host(interaction)
+
+    async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
+        """The settings after the change."""
+        bot, guild = sent.client, guild_of_host(sent)
+        at, zone = (typed.get(name, "").strip() or None for name in ("time", "zone"))
+        await bot.servers.change(guild.id, context.now, at=at, zone=zone)
+        return await server_reply(bot, guild, context)
 
 
 async def server_reply(
@@ -254,67 +319,46 @@ async def server_reply(
         text: the text above.
     """
     settings, last = await bot.servers.settings(guild.id)
-    channel = None if settings.channel_id is None else guild.get_channel(settings.channel_id)
-    role = pinged_role(guild, settings)
-    presentation = bot.servers.presentation(settings, str(guild.preferred_locale))
-    language = languages()[presentation.language]
-    rows = [
-        (_CHANNEL, _where(settings, channel)),
-        (_TIME, _when(settings, last, context.now)),
-        (_BANDS, ", ".join(translate(band.value) for band in bands_of(settings))),
-        (_LANGUAGE, language if settings.language else translate(_FOLLOWS, language=language)),
-        (_PING, translate(_NOBODY) if role is None else role.mention),
-        (_THREAD, translate(_ON if settings.thread else _NO_THREAD)),
-        (_QUIZ, translate(_MONDAYS if settings.quiz else _NO_QUIZ)),
-    ]
-    if last is not None:
-        rows.append((_LAST, _last(last)))
-    if isinstance(channel, discord.TextChannel) and (missing := _missing(channel, role, settings)):
-        rows.append((_MISSING, "\n".join(missing)))
-    fields = tuple((translate(name), value) for name, value in rows)
-    card = Card(title=translate(_TITLE), fields=fields, small_print=translate(_FOOTER))
-    items: list[discord.ui.Item[Any]] = [BandMenu(bands_of(settings))]
-    if settings.channel_id is not None:
+    language = bot.servers.presentation(settings, str(guild.preferred_locale)).language
+    values = server_values(guild, settings, language, context.now)
+    card = server_card(guild, settings, last, values, context.now)
+    items: list[discord.ui.Item[Any]] = [ServerMenu(values)]
+    if settings.channel_id is None:
+        items.insert(0, ChannelMenu())
+    else:
         items.append(HostButton(HostAction.TEST))
-    if role is not None:
+    if pinged_role(guild, settings) is not None:
         items.append(HostButton(HostAction.QUIET))
     if settings.channel_id is not None:
         items.append(HostButton(HostAction.OFF))
     return Reply(cards=(card,), items=tuple(items), text=text)
 
 
-def _where(settings: ServerSettings, channel: discord.abc.GuildChannel | None) -> str:
-    if settings.channel_id is None:
-        return translate(_OFF)
-    return translate(_NO_CHANNEL) if channel is None else translate(_IN, channel=channel.mention)
+def _values_reply(setting: ServerSetting, settings: ServerSettings) -> Reply:
+    """A setting of a server with a menu of its values."""
+    menu: discord.ui.Item[Any]
+    match setting:
+        case ServerSetting.CHANNEL:
+            menu = ChannelMenu()
+        case ServerSetting.BANDS:
+            menu = BandMenu(bands_of(settings))
+        case ServerSetting.ROLE:
+            menu = RoleMenu()
+        case _:
+            menu = ServerValueMenu(setting, *_choices(setting, settings))
+    card = Card(
+        title=translate(SERVER_SETTING_NAMES[setting]), text=translate(SERVER_EXPLAINED[setting])
+    )
+    return Reply(cards=(card,), items=(menu, HostButton(HostAction.BACK)))
 
 
-def _when(settings: ServerSettings, last: Post | None, now: datetime) -> str:
-    values = {
-        "at": settings.at.strftime("%H:%M"),
-        "zone": settings.zone,
-        "now": local_time(settings.zone, now),
-    }
-    if settings.channel_id is None:
-        return translate(_AT, **values)
-    moment = next_post(settings, last, now)
-    return translate(_NEXT, **values, next=discord.utils.format_dt(moment, "R"))
-
-
-def _last(post: Post) -> str:
-    if post.message_id is not None:
-        place = f"{post.guild_id}/{post.channel_id}/{post.message_id}"
-        return translate(_POSTED, day=post.day, link=f"https://discord.com/channels/{place}")
-    return translate(_ON_ITS_WAY if post.failure is None else _FAILED[post.failure], day=post.day)
-
-
-def _missing(
-    channel: discord.TextChannel, role: discord.Role | None, settings: ServerSettings
-) -> list[str]:
-    words = []
-    for need in missing_permissions(channel, settings=settings):
-        name = f"**{translate(need.value)}**"
-        words.append(translate(_WHY_HISTORY, need=name) if need is Permission.HISTORY else name)
-    if role is not None and not can_ping(channel, role):
-        words.append(translate(_CANNOT_PING, role=role.mention))
-    return words
+def _choices(setting: ServerSetting, settings: ServerSettings) -> tuple[Choices, str]:
+    """The values of a setting with their labels, and which of them is chosen."""
+    if setting is ServerSetting.LANGUAGE:
+        return ((FOLLOW, translate(AS_SERVER)), *languages().items()), settings.language or FOLLOW
+    names, on = (
+        (THREAD_NAMES, settings.thread)
+        if setting is ServerSetting.THREAD
+        else (QUIZ_NAMES, settings.quiz)
+    )
+    return ((ON, translate(names[True])), (OFF, translate(names[False]))), ON if on else OFF

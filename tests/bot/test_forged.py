@@ -21,7 +21,7 @@ from bot.database.tables import Purpose
 from bot.game.touch import BoxMenu, CellMenu
 from bot.help.views import TopicMenu
 from bot.lessons.views import LessonMenu
-from bot.settings.server_views import BandMenu
+from bot.settings.server_views import BandMenu, ServerMenu, ServerValueMenu
 from bot.store import Aim, NewReading
 from engine.notation import format_position, parse_line
 from tests.bot.conftest import EASY, Room
@@ -33,6 +33,9 @@ LINK = "[**free** nitro](https://evil.example) @everyone discord.gg/abc"
 FAULT = "Something went wrong"
 COMMAND, COMPONENT, FORM = 2, 3, 5
 BUTTON, MENU, TEXT = 2, 3, 4
+MENUS = (
+    AnswerMenu, BandMenu, BoxMenu, CellMenu, LessonMenu, ServerMenu, ServerValueMenu, TopicMenu,
+)  # fmt: skip
 
 
 @pytest.fixture
@@ -118,7 +121,7 @@ async def test_forged_buttons_and_menus(
     busy_room: Room, simcord_bot: TutorBot, caplog: pytest.LogCaptureFixture
 ):
     for pattern, kind in kinds_of(simcord_bot).items():
-        is_menu = kind in (AnswerMenu, BandMenu, BoxMenu, CellMenu, LessonMenu, TopicMenu)
+        is_menu = kind in MENUS
         ids = matches(pattern)
         assert ids, pattern
         for custom_id in ids:

@@ -32,15 +32,28 @@ async def club(simcord_env: simcord.Env) -> Club:
     return club
 
 
+def settings_in(message: simcord.ResponseMessage) -> dict[str, str]:
+    """The settings that a message lists, by their names."""
+    lines = "\n".join(text for text in fields(message).values()).splitlines()
+    return dict(line.split(": ", 1) for line in lines if ": " in line)
+
+
+async def chosen(
+    club: Club, message: simcord.ResponseMessage, setting: str
+) -> simcord.ResponseMessage:
+    """The message with the values of a setting, which the host chooses."""
+    return answer(await club.host.select(message, [setting], custom_id="server-settings"))
+
+
 async def test_defaults_are_shown_at_first(club: Club, store: Store):
     message = await club.set()
 
     assert message.ephemeral
-    assert fields(message) == {
-        "Daily posts": "off; name a channel to switch them on",
+    assert settings_in(message) == {
+        "Channel": "none yet, so nothing is posted",
         "Time": "08:00, UTC (where it is 00:00)",
         "Puzzles": "Easy, Medium, Hard, Expert",
-        "Language of the posts": "English, as the server",
+        "Language": "English, as the server",
         "Ping": "nobody",
         "Thread for talk": "none",
         "Weekly quiz": "none",
@@ -56,10 +69,10 @@ async def test_all_settings_can_be_changed_and_are_shown(club: Club, store: Stor
         channel=club.channel, time="17.30", zone="europe/berlin", language="de", role=role
     )
 
-    shown = fields(message)
-    assert shown["Daily posts"] == f"in <#{club.channel.id}>"
+    shown = settings_in(message)
+    assert shown["Channel"] == f"<#{club.channel.id}>"
     assert shown["Time"].startswith("17:30, Europe/Berlin (where it is 01:00); the next one <t:")
-    assert shown["Language of the posts"] == "Deutsch"
+    assert shown["Language"] == "Deutsch"
     assert shown["Ping"] == role.mention
     assert labels_of(message) == ["Test post", "Ping nobody", "No daily posts"]
     assert await store.servers.settings(club.guild.id) == ServerSettings(
@@ -77,22 +90,62 @@ async def test_stored_values_that_do_not_exist_any_more_can_be_replaced(club: Cl
     async with store._engine.begin() as connection:
         await connection.execute(update(servers).values(language="xx", zone="Europe"))
 
-    shown = fields(await club.set())
+    shown = settings_in(await club.set())
     assert shown["Time"].startswith("08:00, UTC")
-    assert shown["Language of the posts"] == "English, as the server"
-    assert "Europe/Berlin" in fields(await club.set(zone="berlin"))["Time"]
+    assert shown["Language"] == "English, as the server"
+    assert "Europe/Berlin" in settings_in(await club.set(zone="berlin"))["Time"]
 
 
 async def test_bands_are_chosen_in_the_menu_after_a_restart(
     club: Club, store: Store, new_bot: Callable[[], TutorBot]
 ):
-    message = await club.set()
+    message = await chosen(club, await club.set(), "bands")
+    assert cards_of(message)[0].text == "Which puzzles are posted"
     await club.env.restart_bot(new_bot())
 
     result = await club.host.select(message, ["EXPERT", "EASY"], custom_id="server:bands")
 
-    assert fields(answer(result))["Puzzles"] == "Easy, Expert"
+    assert settings_in(answer(result))["Puzzles"] == "Easy, Expert"
     assert (await store.servers.settings(club.guild.id)).bands == ("easy", "expert")
+
+
+async def test_host_sets_up_the_posts_without_typing(club: Club, store: Store):
+    role = club.guild.create_role("readers", mentionable=True)
+    host, message = club.host, await club.set()
+
+    message = answer(await host.select(message, [club.channel], custom_id="server:channel"))
+    assert labels_of(message) == ["Test post", "No daily posts"]
+    message = await chosen(club, message, "role")
+    message = answer(await host.select(message, [role], custom_id="server:role"))
+    for setting, value in {"language": "de", "thread": "on", "quiz": "on"}.items():
+        message = await chosen(club, message, setting)
+        message = answer(await host.select(message, [value], custom_id=f"server-setting:{setting}"))
+
+    shown = settings_in(message)
+    assert shown["Weekly quiz"] == "on Mondays, after the post"
+    assert await store.servers.settings(club.guild.id) == ServerSettings(
+        guild_id=club.guild.id,
+        language="de",
+        channel_id=club.channel.id,
+        role_id=role.id,
+        thread=True,
+        quiz=True,
+    )
+    message = await chosen(club, message, "thread")
+    assert settings_in(answer(await host.click(message, label="Back"))) == shown
+
+
+async def test_time_and_its_zone_are_typed_in_a_form(club: Club, store: Store):
+    message = await club.set(channel=club.channel)
+    form = await club.host.select(message, ["time"], custom_id="server-settings")
+
+    await club.host.submit_modal(form, {"time": "17.30", "zone": "berlin"})
+    form = await club.host.select(message, ["time"], custom_id="server-settings")
+    wrong = await club.host.submit_modal(form, {"time": "soon", "zone": ""})
+
+    assert "'soon' is no time of day" in text_of(wrong.followups[0])
+    settings = await store.servers.settings(club.guild.id)
+    assert (settings.at, settings.zone) == (time(17, 30), "Europe/Berlin")
 
 
 async def test_buttons_stop_pings_and_posts(club: Club, store: Store):
@@ -100,10 +153,10 @@ async def test_buttons_stop_pings_and_posts(club: Club, store: Store):
     message = await club.set(channel=club.channel, role=role)
 
     message = answer(await club.host.click(message, label="Ping nobody"))
-    assert fields(message)["Ping"] == "nobody"
+    assert settings_in(message)["Ping"] == "nobody"
     message = answer(await club.host.click(message, label="No daily posts"))
 
-    assert fields(message)["Daily posts"].startswith("off")
+    assert settings_in(message)["Channel"].startswith("none yet")
     assert await store.servers.with_posts() == ()
 
 

@@ -1,0 +1,102 @@
+"""What only those who manage a server may do: test posts, and the checks for it."""
+
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+
+from bot.posts.views import blocking_permissions, mentions, post_reply
+from bot.request_context import RequestContext
+from bot.settings.server_service import bands_of
+from bot.settings.server_words import NO_CHANNEL
+from bot.user_errors import UserError
+from engine.language import N_, translate
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
+
+_NOT_ON_SERVER: Final = N_(
+    "This is for servers that I am a member of. Ask for it on the server itself, and add me there "
+    "if I am missing."
+)
+_NOT_ALLOWED: Final = N_("Only people who may manage this server (Manage Server) can do that.")
+_EVERYONE: Final = N_("I do not ping everyone. Pick a role that people choose for themselves.")
+_MAY_NOT_MENTION: Final = N_(
+    "You may not mention {role} yourself, so I do not do it for you. Pick a role that everyone may "
+    "mention, or ask somebody who may mention all roles."
+)
+_NO_CHANNEL_SET: Final = N_("There is no channel for daily posts yet. Name one first.")
+_LACKS: Final = N_("I cannot post in {channel}: give me the permission {needs} there.")
+_REFUSED: Final = N_("Discord did not take the post in {channel}.")
+
+
+class HostError(UserError):
+    """The user may not manage the server, or there is no server."""
+
+
+def guild_of_host(interaction: discord.Interaction[Any]) -> discord.Guild:
+    """The server of the interaction, if the user may manage it.
+
+    Raises:
+        HostError: if the bot is not a member of the server, or the user may not manage it.
+    """
+    bot: TutorBot = interaction.client
+    guild = None if interaction.guild_id is None else bot.get_guild(interaction.guild_id)
+    if guild is None:
+        raise HostError(translate(_NOT_ON_SERVER))
+    if not interaction.permissions.manage_guild:
+        raise HostError(translate(_NOT_ALLOWED))
+    return guild
+
+
+def pinged(role: discord.Role, permissions: discord.Permissions) -> int:
+    """The id of a role to ping.
+
+    Args:
+        role: the role.
+        permissions: those of the user who chooses it, who may ping it by the bot only if they may
+            do so themselves.
+
+    Raises:
+        HostError: if the role is everyone, or the user may not mention it.
+    """
+    if role.is_default():
+        raise HostError(translate(_EVERYONE))
+    if not (role.mentionable or permissions.mention_everyone):
+        raise HostError(translate(_MAY_NOT_MENTION, role=role.mention))
+    return role.id
+
+
+async def send_test(
+    bot: "TutorBot", guild: discord.Guild, context: RequestContext
+) -> discord.TextChannel:
+    """Post today's puzzles in the channel for daily posts, as a test.
+
+    Returns:
+        The channel.
+
+    Raises:
+        HostError: if they cannot be posted; the message says why, and what to do.
+        NoPuzzleError: if there are no puzzles now.
+        JobError: if the job failed.
+    """
+    settings, _ = await bot.servers.settings(guild.id)
+    if settings.channel_id is None:
+        raise HostError(translate(_NO_CHANNEL_SET))
+    channel = guild.get_channel(settings.channel_id)
+    if not isinstance(channel, discord.TextChannel):
+        raise HostError(translate(NO_CHANNEL))
+    missing = blocking_permissions(channel)
+    if missing:
+        needs = ", ".join(translate(need.value) for need in missing)
+        raise HostError(translate(_LACKS, channel=channel.mention, needs=needs))
+    puzzles = await bot.daily.puzzles(bot.servers.today(settings, context.now), bands_of(settings))
+    day = next(iter(puzzles.values())).day
+    solved = await bot.store.server_results.of_day(guild.id, day)
+    post = await post_reply(bot, guild, settings, puzzles, solved, test=True)
+    try:
+        await channel.send(
+            **post.to_send(), allowed_mentions=mentions(), nonce=str(context.interaction_id)
+        )
+    except (discord.Forbidden, discord.NotFound) as error:
+        raise HostError(translate(_REFUSED, channel=channel.mention)) from error
+    return channel

@@ -1,0 +1,170 @@
+"""The settings of a server in words."""
+
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from enum import Enum
+from typing import Final
+
+import discord
+
+from bot.card import Card
+from bot.posts.views import Permission, can_ping, missing_permissions, pinged_role
+from bot.settings.server_service import bands_of, next_post
+from bot.settings.service import local_time
+from bot.store import Failure, Post, ServerSettings
+from engine.language import N_, languages, translate
+
+
+class ServerSetting(Enum):
+    """A setting of a server; the value is part of ids and the name of an option."""
+
+    CHANNEL = "channel"
+    TIME = "time"
+    BANDS = "bands"
+    LANGUAGE = "language"
+    ROLE = "role"
+    THREAD = "thread"
+    QUIZ = "quiz"
+
+
+SERVER_SETTING_NAMES: Final = {
+    ServerSetting.CHANNEL: N_("Channel"),
+    ServerSetting.TIME: N_("Time"),
+    ServerSetting.BANDS: N_("Puzzles"),
+    ServerSetting.LANGUAGE: N_("Language"),
+    ServerSetting.ROLE: N_("Ping"),
+    ServerSetting.THREAD: N_("Thread for talk"),
+    ServerSetting.QUIZ: N_("Weekly quiz"),
+}
+SERVER_EXPLAINED: Final = {
+    ServerSetting.CHANNEL: N_("Where the puzzles of the day are posted"),
+    ServerSetting.TIME: N_("When, such as 8:00 or 17:30"),
+    ServerSetting.BANDS: N_("Which puzzles are posted"),
+    ServerSetting.LANGUAGE: N_("The language of the posts"),
+    ServerSetting.ROLE: N_("Who is pinged with them"),
+    ServerSetting.THREAD: N_("Whether each post gets a thread to talk in"),
+    ServerSetting.QUIZ: N_("Whether there is a poll each Monday: which technique comes next?"),
+}
+"""What each setting is for; options of `/settings server` say the same."""
+NO_CHANNEL: Final = N_("The channel for daily posts is not there any more. Name another one.")
+AS_SERVER: Final = N_("as the server")
+THREAD_NAMES: Final = {True: N_("under each post"), False: N_("none")}
+QUIZ_NAMES: Final = {True: N_("on Mondays, after the post"), False: N_("none", "quiz")}
+
+_TITLE: Final = N_("Settings of this server")
+_POSTS: Final = N_("Daily posts")
+_TALK: Final = N_("Thread and quiz")
+_OFF: Final = N_("none yet, so nothing is posted")
+_LINE: Final = N_("{setting}: {value}")
+_AT: Final = N_("{at}, {zone} (where it is {now})")
+_NEXT: Final = N_("{at}; the next one {next}")
+_FOLLOWS: Final = N_("{language}, as the server")
+_NOBODY: Final = N_("nobody")
+_LAST: Final = N_("The last post")
+_POSTED: Final = N_("{day}: [posted]({link})")
+_ON_ITS_WAY: Final = N_("{day}: not arrived yet; I keep trying")
+_FAILED: Final = {
+    Failure.NO_CHANNEL: N_("{day}: not posted, the channel is gone or hidden from me"),
+    Failure.FORBIDDEN: N_("{day}: not posted, I may not post there"),
+    Failure.REFUSED: N_("{day}: not posted, Discord refused it"),
+}
+_MISSING: Final = N_("⚠ Permissions that I lack in the channel")
+_CANNOT_PING: Final = N_(
+    "Mention roles: nobody is pinged, unless you let everyone mention {role} or give me that "
+    "permission."
+)
+_WHY_HISTORY: Final = N_("{need}: so that I never post twice after a breakdown")
+_FOOTER: Final = N_("/settings server takes all of these as options, too.")
+
+
+def server_values(
+    guild: discord.Guild, settings: ServerSettings, language: str, now: datetime
+) -> Mapping[ServerSetting, str]:
+    """The values of the settings of a server, without mentions.
+
+    Args:
+        guild: the server.
+        settings: its settings.
+        language: the code of the language of its posts.
+        now: the current time (aware).
+    """
+    channel = guild.get_channel(settings.channel_id or 0)
+    role = pinged_role(guild, settings)
+    called = languages()[language]
+    return {
+        ServerSetting.CHANNEL: translate(_OFF) if channel is None else f"#{channel.name}",
+        ServerSetting.TIME: translate(
+            _AT,
+            at=settings.at.strftime("%H:%M"),
+            zone=settings.zone,
+            now=local_time(settings.zone, now),
+        ),
+        ServerSetting.BANDS: ", ".join(translate(band.value) for band in bands_of(settings)),
+        ServerSetting.LANGUAGE: (
+            called if settings.language else translate(_FOLLOWS, language=called)
+        ),
+        ServerSetting.ROLE: translate(_NOBODY) if role is None else f"@{role.name}",
+        ServerSetting.THREAD: translate(THREAD_NAMES[settings.thread]),
+        ServerSetting.QUIZ: translate(QUIZ_NAMES[settings.quiz]),
+    }
+
+
+def server_card(
+    guild: discord.Guild,
+    settings: ServerSettings,
+    last: Post | None,
+    values: Mapping[ServerSetting, str],
+    now: datetime,
+) -> Card:
+    """The settings of a server, and what keeps its posts from working.
+
+    Args:
+        guild: the server.
+        settings: its settings.
+        last: its newest post.
+        values: the values of the settings.
+        now: the current time (aware).
+    """
+    shown = dict(values)
+    channel = guild.get_channel(settings.channel_id or 0)
+    role = pinged_role(guild, settings)
+    if channel is not None:
+        shown[ServerSetting.CHANNEL] = channel.mention
+    elif settings.channel_id is not None:
+        shown[ServerSetting.CHANNEL] = translate(NO_CHANNEL)
+    if settings.channel_id is not None:
+        moment = discord.utils.format_dt(next_post(settings, last, now), "R")
+        shown[ServerSetting.TIME] = translate(_NEXT, at=shown[ServerSetting.TIME], next=moment)
+    if role is not None:
+        shown[ServerSetting.ROLE] = role.mention
+    lines = [
+        translate(_LINE, setting=translate(name), value=shown[setting])
+        for setting, name in SERVER_SETTING_NAMES.items()
+    ]
+    fields = [
+        (translate(_POSTS), "\n".join(lines[:-2])),
+        (translate(_TALK), "\n".join(lines[-2:])),
+    ]
+    if last is not None:
+        fields.append((translate(_LAST), _last(last)))
+    if isinstance(channel, discord.TextChannel):
+        missing = "\n".join(_missing(channel, role, settings))
+        fields += [(translate(_MISSING), missing)] if missing else []
+    return Card(title=translate(_TITLE), fields=tuple(fields), small_print=translate(_FOOTER))
+
+
+def _last(post: Post) -> str:
+    if post.message_id is not None:
+        place = f"{post.guild_id}/{post.channel_id}/{post.message_id}"
+        return translate(_POSTED, day=post.day, link=f"https://discord.com/channels/{place}")
+    return translate(_ON_ITS_WAY if post.failure is None else _FAILED[post.failure], day=post.day)
+
+
+def _missing(
+    channel: discord.TextChannel, role: discord.Role | None, settings: ServerSettings
+) -> Iterator[str]:
+    for need in missing_permissions(channel, settings=settings):
+        name = f"**{translate(need.value)}**"
+        yield translate(_WHY_HISTORY, need=name) if need is Permission.HISTORY else name
+    if role is not None and not can_ping(channel, role):
+        yield translate(_CANNOT_PING, role=role.mention)
