@@ -167,6 +167,16 @@ async def in_german(page: Page) -> None:
     await page.until(f"{READY} && {LATEST}.innerText.includes('Deutsch')")
 
 
+async def until_monday(page: Page) -> None:
+    """Skips days until the quiz of the week is there."""
+    for _ in range(7):
+        await page.slash("skip-day")
+        await page.until(f"!({READY})")
+        await page.until(READY)
+        if await page.ask(f"{MESSAGES}.innerText.includes('Quiz of the week')"):
+            return
+
+
 def screens(folder: Path) -> tuple[Screen, ...]:
     """All screens, in an order in which they can be opened.
 
@@ -246,13 +256,23 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             then(viewer("you"), command("settings server", "channel", "#puzzles")),
             "this server",
         ),
-        Screen("daily-post", button("Test post"), "Who is first?"),
+        Screen("server-setting", choose("Change a setting", "Weekly quiz"), "a poll each Monday"),
+        Screen(
+            "daily-post",
+            then(
+                choose("Weekly quiz", "on Mondays, after the post"),
+                button("Test post"),
+            ),
+            "Who is first?",
+        ),
         Screen("text-only", then(command("settings me"), without_pictures), "off: text only"),
         Screen("text-hint", command("hint", "puzzle", X_WING), "Hint 1 of 4"),
         Screen(
             "text-hint-3", then(button("Explain"), button("Explain")), "Hint 3 of 4", in_guide=True
         ),
         Screen("text-board", then(command("board", "puzzle", X_WING), button("7")), "Choose one"),
+        Screen("quiz", until_monday, "Quiz of the week", is_last=False),
+        Screen("quiz-answer", command("skip-day"), "Answer to the quiz", is_last=False),
     )
 
 
