@@ -13,6 +13,7 @@ from engine.grid import Grid, require_grid
 from engine.language import N_, speech, translate
 from engine.limit import Clock, Limit
 from engine.report import Report
+from engine.reuse import Reusable
 from engine.se.gem import Gem, rate_gem
 from engine.se.order import se_name, technique_counts, technique_of
 from engine.se.ratings import ratings
@@ -21,6 +22,7 @@ from engine.validate import require_puzzle
 
 __all__ = ["grade", "iter_steps", "next_step", "se_name"]
 
+_RATERS = Reusable(Rater)
 _OUT_OF_TIME = N_("the next step was not found within {limit}")
 
 
@@ -44,9 +46,9 @@ def grade(grid: Grid, *, limit: Limit | None = None, gem: Gem | None = None) -> 
     require_grid(grid)
     clock = Clock(limit)
     solution = require_puzzle(grid, clock)
-    rater = Rater(grid.variant)
-    rater.load(grid.values, grid.candidates)
-    rated = rater.rate(clock.seconds) if gem is None else rate_gem(rater, gem, clock)
+    with _RATERS.borrow(grid.variant) as rater:
+        rater.load(grid.values, grid.candidates)
+        rated = rater.rate(clock.seconds) if gem is None else rate_gem(rater, gem, clock)
     number, er, ep, ed, floor, hardest, used = rated
     ending, *three = ratings(number, er, ep, ed, floor)
     return Report(
@@ -87,20 +89,21 @@ def _iter_steps(grid: Grid, limit: Limit | None) -> Iterator[Step]:
     from engine.se.steps import step_of  # which rating does not need
 
     clock = Clock(limit)
-    rater = Rater(grid.variant)
-    rater.load(grid.values, grid.candidates)
-    while not grid.is_solved:
-        hit = rater.find(clock.seconds)
-        if hit is None:
-            if clock.is_over:
-                assert limit is not None
-                raise OutOfTimeError(translate(_OUT_OF_TIME, limit=speech.decimal(str(limit))))
-            return
-        step = step_of(grid, *hit, rater.chain())
-        with clock.paused():
-            yield step
-        rater.apply()
-        grid = grid.apply(step)
+    with _RATERS.borrow(grid.variant) as rater:
+        rater.load(grid.values, grid.candidates)
+        while not grid.is_solved:
+            hit = rater.find(clock.seconds)
+            if hit is None:
+                if clock.is_over:
+                    assert limit is not None
+                    raise OutOfTimeError(translate(_OUT_OF_TIME, limit=speech.decimal(str(limit))))
+                return
+            producer, found = hit
+            step = step_of(grid, producer, found, rater.chain())
+            with clock.paused():
+                yield step
+            rater.apply()
+            grid = grid.apply(step)
 
 
 def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:

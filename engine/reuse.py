@@ -1,0 +1,43 @@
+"""`Reusable`: objects of the core that are used again, because making them takes time.
+
+The searches for chains clear megabytes of memory when they are made: two milliseconds, four times
+as long as rating a puzzle of ER 7.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, Generic, TypeVar
+
+from engine.houses import Variant
+
+_T = TypeVar("_T")
+
+_KEPT: Final = 4
+"""How many unused objects are kept: one for each thread that rates at the same time."""
+
+
+class Reusable(Generic[_T]):
+    """Lends objects for classic grids, which keep nothing of their last use; safe in threads."""
+
+    def __init__(self, make: Callable[[Variant], _T]) -> None:
+        """Set up.
+
+        Args:
+            make: makes one for a variant. Those for other variants than the classic are not kept.
+        """
+        self._make = make
+        self._unused: deque[_T] = deque(maxlen=_KEPT)
+
+    @contextmanager
+    def borrow(self, variant: Variant) -> Iterator[_T]:
+        """An object that nobody else uses until the block ends."""
+        try:
+            item = self._unused.pop() if variant.is_classic else self._make(variant)
+        except IndexError:
+            item = self._make(variant)
+        try:
+            yield item
+        finally:
+            if variant.is_classic:
+                self._unused.append(item)
