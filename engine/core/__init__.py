@@ -58,6 +58,8 @@ _HOT = (
         "counter",
         "variant_counter",
         "lines",
+        "random_bits",
+        "digger",
     ),
     *("grader_patterns", "grader", "chain_links", "chain_search"),
     *("tested_position", "light_tests", "either_way", "short_tests", "nested_tests"),

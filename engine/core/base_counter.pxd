@@ -10,6 +10,11 @@ cdef class BaseCounter:
     cdef list solutions
     cdef _load(self, masks)
     cdef int count_text(self, const unsigned char* text, int limit) except -1 nogil
+    cdef int solve_text(self, const unsigned char* text, int limit) except -1 nogil
+    cdef bint is_spare_text(
+        self, const unsigned char* text, const unsigned char* solution,
+        const unsigned char* cells, int first, int end
+    ) except -1 nogil
     cdef bint _load_text(self, const unsigned char* text) noexcept nogil
     cdef int _begin(self) except -1 nogil
     cdef int _start(self, int limit, bint keep) except -1 nogil

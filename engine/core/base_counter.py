@@ -14,11 +14,14 @@ class BaseCounter:
     nodes         how many nodes the search took
     max_nodes     how many it may take; -1 for no limit
     found, limit  how many solutions it found, and how many are enough
+    keep          whether each solution is written to `answer`
+    solutions     all of them; None if they are not wanted
     """
 
     def __init__(self):
         if not cython.compiled:
             self.answer = [0] * 81
+        self.solutions = None
         self.nodes = 0
         self.max_nodes = -1
 
@@ -60,15 +63,19 @@ class BaseCounter:
         text = bytearray(line)
         for cell in cells:
             text[cell] = 46
-        return self.count_line(bytes(text), 2) == 1 and not self.gave_up
+        emptied: cython.p_const_uchar = text
+        digits: cython.p_const_uchar = line
+        places: cython.p_const_uchar = cells
+        return self.is_spare_text(emptied, digits, places, 0, len(cells))
 
     def solve(self, masks, limit: cython.int) -> list[bytes]:
         """The solutions, at most `limit`, each as 81 digits."""
         self._load(masks)
-        self.solutions = []
+        self.solutions = solutions = []
         with cython.nogil:
             self._start(limit, True)
-        return self.solutions
+        self.solutions = None
+        return solutions
 
     @property
     def visited(self) -> int:
@@ -101,6 +108,28 @@ class BaseCounter:
         self.nodes = 0
         return self._start(limit, False) if self._load_text(text) else 0
 
+    def solve_text(self, text: cython.p_const_uchar, limit: cython.int) -> cython.int:
+        """The same, and writes the last solution to `answer`."""
+        self.found = 0
+        self.nodes = 0
+        return self._start(limit, True) if self._load_text(text) else 0
+
+    def is_spare_text(
+        self,
+        text: cython.p_const_uchar,
+        solution: cython.p_const_uchar,
+        cells: cython.p_const_uchar,
+        first: cython.int,
+        end: cython.int,
+    ) -> cython.bint:
+        """Like `is_spare`, for the rest of the core.
+
+        Here the text lacks the givens of the cells `first` to `end` - 1 of the array; the solution
+        has their digits. If False and `found`, the last solution that was found is in `answer`: it
+        may be the known one.
+        """
+        return self.solve_text(text, 2) == 1 and not self.nodes > self.max_nodes >= 0
+
     def _start(self, limit: cython.int, keep: cython.bint) -> cython.int:
         self.limit = limit
         self.keep = keep
@@ -114,6 +143,7 @@ class BaseCounter:
         self.found += 1
         if self.keep:
             self._answer(at)
-            with cython.gil:
-                self.solutions.append(bytes([self.answer[cell] for cell in range(81)]))
+            if self.solutions is not None:
+                with cython.gil:
+                    self.solutions.append(bytes([self.answer[cell] for cell in range(81)]))
         return self.found >= self.limit

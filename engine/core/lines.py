@@ -32,12 +32,13 @@ class LineRater:
         self.singles = HiddenSingles()
         self.cancelled = False
 
-    def rate(self, line, seconds=0.0):
+    def rate(self, line, seconds=0.0, below=0):
         """Rate a puzzle with one solution.
 
         Args:
             line: 81 bytes: 1-9 are givens, `.` and 0 empty cells.
             seconds: how long the rating may take; 0 for no limit.
+            below: stop as soon as the rating cannot be less than this, in tenths; 0 for never.
 
         Returns:
             What `Rater.rate` does. None if the line is anything else, if givens break a rule,
@@ -49,8 +50,10 @@ class LineRater:
         text: cython.p_const_uchar = line
         rated: cython.bint
         self.rater.clock.start(seconds)
+        self.rater.below = below
         with cython.nogil:
             rated = self._rate(text, True)
+        self.rater.below = 0
         return self.rater.result() if rated else None
 
     def rate_block(self, block: bytes, ratings: bytearray):

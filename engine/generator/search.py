@@ -14,24 +14,23 @@ The result depends only on the seed, never on the clock: the time limit only end
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import Final
 
+from engine.core.digger import Digger
+from engine.core.lines import LineRater
 from engine.errors import OutOfTimeError
-from engine.generator.rater import BLANK, PuzzleRater, PuzzleRating, full_grid
+from engine.generator.rater import RATERS, PuzzleRating, rate
 from engine.generator.spec import PuzzleSpec
 from engine.grid import Grid
-from engine.houses import Cell
 from engine.limit import Clock, Limit
 
 PATIENCE: Final = 60
 """Consecutive changes without progress after which a puzzle is abandoned."""
-_BACK: Final = (1, 1, 2, 2, 3, 4)
-"""How many groups of cells get their givens back in one change: one of these at random."""
-_NON_MINIMAL_GIVENS: Final = (22, 40)
-"""The range of givens of puzzles that need not be minimal, if the spec has no number."""
+_NON_MINIMAL_GIVENS: Final = range(22, 40)
+"""The numbers of givens of puzzles that need not be minimal, if the spec has none."""
 _UNRATED: Final = 1_000
-"""The distance of a puzzle that the techniques do not solve."""
+"""The distance of a puzzle that is not rated: the techniques do not solve it, or it is too hard."""
+_BLANK: Final = b"."
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +70,13 @@ def make(
         UnsupportedVariantError: if there is no room for the houses of the variant.
         TypeError: if the limit is anything but a `Limit`.
     """
-    search = _Search(spec, seed, Clock(limit), progress)
     try:
-        puzzle, rating = search.run()
+        with RATERS.borrow(spec.variant) as rater:
+            search = _Search(spec, seed, rater, Clock(limit), progress)
+            puzzle, rating = search.run()
     except _TimeIsUpError:
         raise OutOfTimeError(f"no such puzzle was found within {limit}") from None
-    values = [0 if value == BLANK else value - ord("0") for value in puzzle]
+    values = [int(digit) for digit in puzzle.replace(_BLANK, b"0").decode()]
     grid = Grid.from_values(values, variant=spec.variant)
     return GeneratedPuzzle(grid, seed, rating, search.tried)
 
@@ -92,17 +92,16 @@ class _Search:
         self,
         spec: PuzzleSpec,
         seed: int,
+        rater: LineRater,
         clock: Clock,
         progress: Callable[[int], None] | None,
     ) -> None:
         self.tried = 0
         self._spec = spec
-        self._random = Random(seed)  # noqa: S311 - nothing here is a secret
         self._clock = clock
         self._progress = progress
-        self._rater = PuzzleRater(spec.variant)
-        self._orbits = spec.symmetry.orbits()
-        self._counts = spec.clue_counts
+        self._rater = rater
+        self._digger = Digger(spec.variant, seed, spec.symmetry.orbits(), _targets(spec))
 
     def run(self) -> tuple[bytes, PuzzleRating | None]:
         """Check puzzles until one matches.
@@ -110,77 +109,57 @@ class _Search:
         Raises:
             _TimeIsUpError: if the limit is reached before that.
         """
+        spec = self._spec
         while True:
-            solution = full_grid(self._random, self._spec.variant, self._rater)
-            puzzle = bytearray(solution)
-            self._random.shuffle(self._orbits)
-            self._dig(puzzle, self._orbits, self._target())
-            distance, rating = self._evaluate(puzzle)
-            if distance and self._spec.is_rare:
-                puzzle, distance, rating = self._improve(puzzle, solution, distance, rating)
+            puzzle = self._digger.start()
+            distance, rating = self._evaluate(puzzle, 0 if spec.is_rare else spec.hardest(0))
+            if distance and spec.is_rare:
+                puzzle, distance, rating = self._improve(puzzle, distance, rating)
             if not distance:
-                return bytes(puzzle), rating
+                return puzzle, rating
 
     def _improve(
-        self, puzzle: bytearray, solution: bytes, distance: int, rating: PuzzleRating | None
-    ) -> tuple[bytearray, int, PuzzleRating | None]:
+        self, puzzle: bytes, distance: int, rating: PuzzleRating | None
+    ) -> tuple[bytes, int, PuzzleRating | None]:
         """Change a puzzle as long as that helps; the result, its distance and its rating."""
         patience = PATIENCE
         while distance and patience:
-            changed = bytearray(puzzle)
-            empty = [orbit for orbit in self._orbits if changed[orbit[0]] == BLANK]
-            back = self._random.sample(empty, min(self._random.choice(_BACK), len(empty)))
-            for orbit in back:
-                for cell in orbit:
-                    changed[cell] = solution[cell]
-            # The restored groups are emptied last, or the result would be the same puzzle.
-            others = [orbit for orbit in self._orbits if orbit not in back]
-            self._random.shuffle(others)
-            self._dig(changed, [*others, *back], self._target())
+            changed = self._digger.change()
             if changed == puzzle:
                 patience -= 1
                 continue
-            new_distance, new_rating = self._evaluate(changed)
+            new_distance, new_rating = self._evaluate(changed, self._spec.hardest(distance))
             patience = PATIENCE if new_distance < distance else patience - 1
             if new_distance <= distance:
+                self._digger.keep()
                 puzzle, distance, rating = changed, new_distance, new_rating
         return puzzle, distance, rating
 
-    def _target(self) -> int:
-        """How many givens to leave."""
-        if self._spec.minimal:
-            return 0
-        if self._spec.clues is not None:
-            return self._random.choice(self._counts)
-        return self._random.randrange(*_NON_MINIMAL_GIVENS)
+    def _evaluate(self, puzzle: bytes, hardest: int) -> tuple[int, PuzzleRating | None]:
+        """The distance of a puzzle from the spec, and its rating if that matters.
 
-    def _dig(self, puzzle: bytearray, orbits: Sequence[tuple[Cell, ...]], target: int) -> None:
-        """Empty groups of cells in this order, down to the target number of givens if possible."""
-        clues = _clues(puzzle)
-        for orbit in orbits:
-            if puzzle[orbit[0]] == BLANK or clues - len(orbit) < target:
-                continue
-            if self._rater.is_spare(bytes(puzzle), bytes(orbit)):
-                clues -= len(orbit)
-                for cell in orbit:
-                    puzzle[cell] = BLANK
-
-    def _evaluate(self, puzzle: bytearray) -> tuple[int, PuzzleRating | None]:
-        """The distance of a puzzle from the spec, and its rating if that matters."""
+        Args:
+            puzzle: 81 bytes, as the digger returns them.
+            hardest: an ER in tenths; what is harder may get any distance. 0 for none.
+        """
         if self._clock.is_over:
             raise _TimeIsUpError
         self.tried += 1
         if self._progress is not None:
             self._progress(self.tried)
+        clues = len(puzzle) - puzzle.count(_BLANK)
         if not self._spec.is_rated:
-            return self._spec.distance(_clues(puzzle), None), None
-        rating = self._rater.rate(bytes(puzzle), self._clock.seconds)
+            return self._spec.distance(clues, None), None
+        rating = rate(self._rater, puzzle, self._clock.seconds, hardest)
         if rating is None:
             if self._clock.is_over:
                 raise _TimeIsUpError
             return _UNRATED, None
-        return self._spec.distance(_clues(puzzle), rating), rating
+        return self._spec.distance(clues, rating), rating
 
 
-def _clues(puzzle: bytearray) -> int:
-    return len(puzzle) - puzzle.count(BLANK)
+def _targets(spec: PuzzleSpec) -> Sequence[int]:
+    """The numbers of givens to leave, each with the same chance; none if the puzzle is minimal."""
+    if spec.minimal:
+        return ()
+    return spec.clue_counts if spec.clues is not None else _NON_MINIMAL_GIVENS

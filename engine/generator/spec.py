@@ -159,6 +159,21 @@ class PuzzleSpec:
                 distance += _NOT_HARDEST if self.needs in rating.used else _UNUSED
         return distance
 
+    def hardest(self, distance: int) -> int:
+        """The highest ER, in tenths, of puzzles that are no farther than this; 0 if there is none.
+
+        Args:
+            distance: as `distance` returns it.
+        """
+        limits = []
+        if self.er is not None:
+            limits.append(self.er[1] + distance)
+        if self.needs is not None and self.needs.se_range and self.needs.se_range.highest:
+            # In what is rated higher than any step of the technique, another is the hardest.
+            farthest = lowest_rating(self.needs) + distance - _NOT_HARDEST
+            limits.append(max(self.needs.se_range.highest, farthest))
+        return min(limits, default=0)
+
 
 def lowest_rating(technique: Technique) -> int:
     """The lowest rating of a step of the technique, in tenths; lower than that for some.

@@ -17,7 +17,7 @@ from engine import (
     solve,
     solve_with,
 )
-from engine.generator.rater import PuzzleRater, full_grid
+from engine.core.digger import Digger
 from engine.houses import CLASSIC, VARIANTS, Variant
 from engine.solvers import UnknownMethodError
 from engine.solvers.search import MAX_SOLUTIONS
@@ -81,7 +81,7 @@ def completes(grid: Grid, solution: str) -> None:
 @cache
 def solution_of(variant: Variant, number: int) -> bytes:
     """One of a few cached solutions: making one of a jigsaw takes a while."""
-    return full_grid(random.Random(number), variant, PuzzleRater(variant))
+    return Digger(variant, number, ()).start()
 
 
 def full(variant: Variant, seed: int) -> list[int]:

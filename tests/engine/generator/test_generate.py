@@ -4,9 +4,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine import Band, Grid, Limit, OutOfTimeError, Symmetry, check, count_solutions, generate
+from engine import (
+    Band,
+    Grid,
+    Limit,
+    OutOfTimeError,
+    Symmetry,
+    Technique,
+    check,
+    count_solutions,
+    generate,
+    solve,
+)
 from engine import grade as rate
-from engine.houses import CELLS
+from engine.core.digger import Digger
+from engine.generator import PuzzleSpec, make
+from engine.houses import CELLS, CLASSIC
 from engine.report import Rating
 from tests.uncompiled import UNCOMPILED
 
@@ -52,6 +65,11 @@ def test_recorded_seeds_give_recorded_puzzles():
     assert generate(seed=1).to_line() == (
         "..964.5..14............23..7...8...629.....516...9...4..87............65..2.347.."
     )
+    made = make(PuzzleSpec(needs=Technique.X_WING), seed=7)
+    assert (made.grid.to_line(), made.tried) == (
+        ".17..586....6..3......8..1..75.6.1.....1.4.....1.9.78..2..1......3..9....468..23.",
+        185,
+    )
 
 
 def test_puzzles_differ():
@@ -94,3 +112,19 @@ def test_rating_belongs_to_band(tenths, band):
     assert Band.of(Rating(tenths, exact=False)) is None
     if band is not None:
         assert band.lowest <= tenths <= band.highest
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("symmetry", [Symmetry.NONE, Symmetry.ROTATIONAL])
+def test_changed_puzzles_have_one_solution_and_are_minimal(symmetry):
+    """Solutions that are remembered from puzzle to puzzle refute only what they should."""
+    orbits = symmetry.orbits()
+    digger = Digger(CLASSIC, 7, orbits)
+    solutions = solve(Grid.parse(digger.start().decode()))
+    assert len(solutions) == 1
+    for _ in range(50):
+        grid = Grid.parse(digger.change().decode())
+        assert solve(grid) == solutions
+        for orbit in orbits:
+            assert not grid.values[orbit[0]] or count_solutions(without(grid, orbit)) == 2
+        digger.keep()

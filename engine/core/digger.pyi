@@ -1,0 +1,17 @@
+from collections.abc import Sequence
+
+from engine.houses import Cell, Variant
+
+STAMP: str
+
+class Digger:
+    def __init__(
+        self,
+        variant: Variant,
+        seed: int,
+        orbits: Sequence[Sequence[Cell]],
+        targets: Sequence[int] = ...,
+    ) -> None: ...
+    def start(self) -> bytes: ...
+    def change(self) -> bytes: ...
+    def keep(self) -> None: ...
