@@ -1,5 +1,6 @@
 """The page of the board in a real browser."""
 
+import asyncio
 import re
 import tempfile
 from collections.abc import AsyncIterator, Iterator
@@ -183,14 +184,18 @@ async def test_moves_that_the_server_had_no_time_for_are_sent_again_in_order(
 ):
     boards = MemoryBoards()
     play = boards.play
-    refused = 0
+    is_busy = True
 
     async def busy_at_first(*args: Any) -> Any:
-        nonlocal refused
-        if refused < 2:
-            refused += 1
+        nonlocal is_busy
+        if is_busy:
+            # The next moves are made before the page hears of it.
+            await pressed.wait()
+            is_busy = False
             raise BoardError(Code.BUSY, "One moment.", seconds=1)
         return await play(*args)
+
+    pressed = asyncio.Event()
 
     monkeypatch.setattr(boards, "play", busy_at_first)
     async with (
@@ -200,6 +205,7 @@ async def test_moves_that_the_server_had_no_time_for_are_sent_again_in_order(
         await page.tap_cell(2)
         for digit in "412":
             await page.tap_button(digit)
+        pressed.set()
         await page.until("localStorage.length === 0")
         assert boards.games[2].turns.splitlines() == ["r1c3=4", "r1c3=1", "r1c3=2"]
 

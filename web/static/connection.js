@@ -11,9 +11,13 @@ const LONGEST_PAUSE = 15_000;
 const FRAME = 100;
 /** The codes with which the server closes the connection for good. */
 const FINAL = new Set([4001, 4002, 4003]);
-/** The errors after which the same moves may be sent again. */
-const LATER = new Set(["busy", "too_fast"]);
+/** When moves are sent again that the server had no time for, unless it says when. */
 const RESEND_SECONDS = 2;
+
+/** An id for a move. Not a UUID of the browser, which pages without TLS cannot have. */
+function newId() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 export class Connection {
   /**
@@ -29,6 +33,7 @@ export class Connection {
     this.waiting = [];
     this.base = 0;
     this.joined = false;
+    this.isAsking = false;
     this.pause = FIRST_PAUSE;
     this.requests = 0;
   }
@@ -51,13 +56,9 @@ export class Connection {
 
   /** Play a move now, or as soon as the line is there; `what` is `{ turn }`, `{ undo: true }` or `{ redo: true }`. */
   play(what) {
-    const move = { id: crypto.randomUUID(), ...what };
-    this.waiting.push(move);
+    this.waiting.push({ id: newId(), ...what });
     this.#save();
-    // In order: not before those that are to be sent again.
-    if (this.joined && !this.resending) {
-      this.#sendMoves([move]);
-    }
+    this.#sendMoves();
   }
 
   /** Ask for a hint, a check or a verdict; false if there is no connection now. */
@@ -83,6 +84,8 @@ export class Connection {
       if (done.size > 0) {
         this.waiting = this.waiting.filter((move) => !done.has(move.id));
         this.#save();
+        this.isAsking = false;
+        this.#sendMoves();
       }
     }
     // Moves of a page that was closed before they were answered; of this game, whatever its ticket was.
@@ -91,7 +94,7 @@ export class Connection {
       this.limits = message.limits;
       this.waiting = this.#load();
     }
-    if (message.type === "error" && LATER.has(message.code) && !message.id) {
+    if (message.type === "error" && !message.id) {
       this.#resend(message.seconds ?? RESEND_SECONDS);
     }
     // A position to practise on has no state on the server.
@@ -106,41 +109,45 @@ export class Connection {
       this.joined = true;
       this.pause = FIRST_PAUSE;
       this.onLine("open", 0);
-      this.#sendMoves(this.waiting);
+      this.#sendMoves();
     }
   }
 
-  /** Send all waiting moves again in a moment: the server had no time for some. */
+  /** Send the waiting moves again in a moment: the server had no time for them. */
   #resend(seconds) {
+    this.isAsking = false;
     this.resending ??= setTimeout(() => {
       this.resending = undefined;
-      if (this.joined) {
-        this.#sendMoves(this.waiting);
-      }
+      this.#sendMoves();
     }, 1000 * seconds);
   }
 
-  /** Send moves in as many messages as the limits of the server ask for. */
-  #sendMoves(moves) {
-    let batch = [];
-    let length = FRAME;
-    for (const move of moves) {
-      const more = JSON.stringify(move).length + 1;
-      if (batch.length === this.limits.moves || (batch.length > 0 && length + more > this.limits.characters)) {
-        this.#transmit({ type: "moves", base: this.base, moves: batch });
-        batch = [];
-        length = FRAME;
-      }
-      batch.push(move);
-      length += more;
+  /**
+   * Send waiting moves, the oldest first, as many as a message may have. The next ones are sent after the
+   * answer: otherwise they could be played before those that the server has refused for now.
+   */
+  #sendMoves() {
+    if (!this.joined || this.isAsking || this.resending) {
+      return;
     }
-    if (batch.length > 0) {
-      this.#transmit({ type: "moves", base: this.base, moves: batch });
+    const moves = [];
+    let length = FRAME;
+    for (const move of this.waiting) {
+      length += JSON.stringify(move).length + 1;
+      if (moves.length === this.limits.moves || (moves.length > 0 && length > this.limits.characters)) {
+        break;
+      }
+      moves.push(move);
+    }
+    if (moves.length > 0) {
+      this.isAsking = true;
+      this.#transmit({ type: "moves", base: this.base, moves });
     }
   }
 
   #closed(code) {
     this.joined = false;
+    this.isAsking = false;
     clearTimeout(this.resending);
     this.resending = undefined;
     if (FINAL.has(code)) {
