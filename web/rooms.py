@@ -137,6 +137,7 @@ class Rooms:
     async def run(self) -> None:
         """Look for moves that are made elsewhere, and for revoked tickets, until cancelled."""
         polls = 0
+        is_down = False
         while True:
             await asyncio.sleep(_POLL_SECONDS)
             try:
@@ -146,10 +147,16 @@ class Rooms:
                     for room in self._rooms.values():
                         room.is_stale |= any(one.game_id is None for one in room.game.race)
                     await self._look_for_revoked()
-            except BoardError as error:
-                _log.warning("open boards are not up to date: %s", error)
-            except Exception:
-                _log.exception("open boards are not up to date")
+            except Exception as error:
+                # Once for each outage, not twice a second.
+                if not is_down:
+                    trace = None if isinstance(error, BoardError) else error
+                    _log.warning("open boards are not up to date: %s", error, exc_info=trace)
+                is_down = True
+            else:
+                if is_down:
+                    _log.info("open boards are up to date again")
+                is_down = False
 
     async def close(self) -> None:
         """Close all connections."""

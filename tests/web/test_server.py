@@ -1,6 +1,8 @@
 """The server of the board, as a page talks to it."""
 
+import asyncio
 import json
+import logging
 from contextlib import asynccontextmanager
 
 import aiohttp
@@ -8,6 +10,8 @@ import pytest
 
 from testing.board import MemoryBoards
 from tests.web.client import join
+from web import rooms
+from web.boards import BoardError, Code
 from web.server import serve_board
 
 
@@ -109,3 +113,32 @@ async def test_oldest_of_too_many_boards_of_a_user_is_closed():
         pages = [await site.join("robin") for _ in range(6)]
         assert await pages[0].close_code() == 4003
         assert not pages[1].socket.closed
+
+
+async def test_outage_of_the_store_is_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(rooms, "_POLL_SECONDS", 0.01)
+    caplog.set_level(logging.INFO, "web.rooms")
+    async with serving() as site:
+        robin = await site.join("robin")
+        versions, polls = site.boards.versions, asyncio.Semaphore(0)
+
+        async def fail(_):
+            polls.release()
+            raise BoardError(Code.BUSY, "The database does not answer.")
+
+        async def work(ids):
+            polls.release()
+            return await versions(ids)
+
+        async with asyncio.timeout(30):
+            for answer in (fail, work):
+                monkeypatch.setattr(site.boards, "versions", answer)
+                for _ in range(5):
+                    await polls.acquire()
+        assert caplog.messages == [
+            "open boards are not up to date: The database does not answer.",
+            "open boards are up to date again",
+        ]
+        await robin.play({"turn": "r1c3=4"})
