@@ -67,7 +67,7 @@ async def _address(wanted: BoardConfig, *, is_served: bool) -> Finding:
         where = ipaddress.ip_address(wanted.address)
         return warning(
             _ADDRESS,
-            f"links lead to http://{wanted.address}:{wanted.port}, which only "
+            f"links lead to {wanted.page()}, which only "
             + ("this machine" if where.is_loopback else "its network")
             + " can open",
             "set url in [board], and a reverse proxy with TLS, as docs/board.md says",

@@ -44,5 +44,13 @@ class BoardConfig:
             key: what follows the sign #, which browsers send nowhere.
             port: the port that is used, if the settings leave it open.
         """
-        page = self.url or f"http://{self.address}:{port or self.port}"
-        return f"{page.rstrip('/')}/#{key}"
+        return f"{self.page(port).rstrip('/')}/#{key}"
+
+    def page(self, port: int = 0) -> str:
+        """The address of the page.
+
+        Args:
+            port: the port that is used, if the settings leave it open.
+        """
+        host = f"[{self.address}]" if ":" in self.address else self.address
+        return self.url or f"http://{host}:{port or self.port}"

@@ -55,7 +55,7 @@ async def serving_boards(bot: TutorBot) -> AsyncIterator[str]:
         ) as server:
             bot.board_port = server.port
             _log.info("the board is served at %s port %s", config.address, server.port)
-            yield config.url or f"http://{config.address}:{server.port}"
+            yield config.page(server.port)
     except OSError as error:
         raise BoardServerError(
             f"The board cannot be served at {config.address} port {config.port}: "

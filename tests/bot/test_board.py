@@ -311,6 +311,10 @@ async def test_answer_in_practice_is_marked_on_the_board(room: Room, boards: Boa
     assert hint["level"] == 1
 
 
+def test_link_to_an_address_of_ip_version_6_has_brackets():
+    assert BoardConfig(port=8443, address="::1").link("key") == "http://[::1]:8443/#key"
+
+
 async def test_no_button_where_boards_are_off(room: Room, simcord_bot: TutorBot):
     simcord_bot.config = replace(simcord_bot.config, board=BoardConfig())
     assert "Open board" not in labels_of(await begin(room))
