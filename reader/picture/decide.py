@@ -42,10 +42,25 @@ _MISTAKE: Final = 0.02
 _MIN_SCORE: Final = 0.5
 """The user is asked about a grid with a lower score, however clear its digits are."""
 
+_PAIRS: Final = np.array(
+    [pair for house in CLASSIC.houses for pair in combinations(house.cells, 2)]
+).T
+"""The two cells of each pair in a house."""
+
 
 def read_cells(guesses: Guesses) -> tuple[CellReading, ...]:
     """The reading of each of 81 cells by the model, without the rules."""
-    cells = [_read_cell(*pair) for pair in zip(guesses.digits, guesses.marks, strict=True)]
+    chances = guesses.digits[:, :PENCILS].copy()
+    # A cell with pencil marks counts as empty for the digits.
+    chances[:, 0] += guesses.digits[:, PENCILS]
+    order = np.argsort(-chances, axis=1)[:, :_MAX_GUESSES]
+    likely = zip(order.tolist(), np.take_along_axis(chances, order, axis=1).tolist(), strict=True)
+    is_marked = (guesses.digits[:, PENCILS] > 0.5) & (order[:, 0] == 0)
+    masks = (guesses.marks > MARKED) @ (1 << np.arange(9)) * is_marked
+    cells = [
+        CellReading(digits[0], parts[0], tuple(zip(digits, parts, strict=True)), mask)
+        for (digits, parts), mask in zip(likely, masks.tolist(), strict=True)
+    ]
     if sum(1 for cell in cells if cell.digit) < _FEW_DIGITS:
         return _promote_lone_marks(cells, guesses)
     return tuple(cells)
@@ -68,12 +83,8 @@ def mean_log_likelihood(guesses: Guesses) -> float:
 
 def count_clashes(values: Sequence[Digit]) -> int:
     """The number of pairs of equal digits in a house."""
-    return sum(
-        1
-        for house in CLASSIC.houses
-        for one, other in combinations(house.cells, 2)
-        if values[one] and values[one] == values[other]
-    )
+    one, other = np.asarray(values)[_PAIRS]
+    return int(((one == other) & (one > 0)).sum())
 
 
 def decide(
@@ -153,18 +164,6 @@ def _support(cells: Sequence[CellReading], solution: str) -> tuple[CellReading, 
             marks=0 if digit else read.marks,
         )
     return tuple(after)
-
-
-def _read_cell(digits: np.ndarray, marks: np.ndarray) -> CellReading:
-    """One cell. A cell with pencil marks counts as empty for the digits."""
-    probabilities = digits[:PENCILS].copy()
-    probabilities[0] += digits[PENCILS]
-    order = np.argsort(-probabilities)[:_MAX_GUESSES]
-    guesses = tuple((int(digit), float(probabilities[digit])) for digit in order)
-    mask = 0
-    if digits[PENCILS] > 0.5 and guesses[0][0] == 0:
-        mask = sum(1 << int(index) for index in np.flatnonzero(marks > MARKED))
-    return CellReading(guesses[0][0], guesses[0][1], guesses, mask)
 
 
 def _promote_lone_marks(cells: Sequence[CellReading], guesses: Guesses) -> tuple[CellReading, ...]:
@@ -283,8 +282,5 @@ def _choices(
 def _is_puzzle(values: Sequence[Digit]) -> bool:
     """Whether these digits have exactly one solution."""
     filled = sum(1 for value in values if value)
-    return (
-        filled >= MIN_GIVENS
-        and not count_clashes(values)
-        and count_solutions(Grid.from_values(values)) == 1
-    )
+    puzzle = "".join(map(str, values)).encode()
+    return filled >= MIN_GIVENS and search.only_solution(puzzle) is not None

@@ -344,17 +344,18 @@ def _downscale(image: Image.Image) -> Image.Image:
 
     It is converted strip by strip, so that only the decoder ever holds all pixels.
     """
-    plain = _rgb_converter(image)
     width, height = image.size
+    if image.mode == "RGB" and max(width, height) <= MAX_SIDE and not image.has_transparency_data:
+        return image
+    plain = _rgb_converter(image)
     factor = max(1, max(width, height) // MAX_SIDE)
     small = Image.new("RGB", (-(-width // factor), -(-height // factor)))
     rows = factor * max(1, _STRIP_PIXELS // (width * factor))
     for top in range(0, height, rows):
         strip = plain(image.crop((0, top, width, min(height, top + rows))))
         small.paste(strip.reduce(factor) if factor > 1 else strip, (0, top // factor))
-    longest = max(small.size)
-    if longest > MAX_SIDE:
-        size = [max(1, round(side * MAX_SIDE / longest)) for side in small.size]
+    if max(small.size) > MAX_SIDE:
+        size = [max(1, round(side * MAX_SIDE / max(small.size))) for side in small.size]
         return small.resize((size[0], size[1]), Image.Resampling.BICUBIC)
     return small
 

@@ -108,7 +108,7 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
         if number and (search.is_sure() or _is_late(until)):
             break
         search.try_all(strategy())
-    if best := search.best():
+    if (best := search.best()) and not _is_late(until):
         search.try_all(_without_skew(best[0]), least_rank=best[0].rank)
     # A second grid may need another strategy than the first, whose frame would be found again.
     if search.is_sure() and not _is_late(until):
@@ -248,6 +248,4 @@ def _mean_side(quad: Quad) -> float:
 
 
 def _is_convex(quad: Quad) -> bool:
-    ahead = np.roll(quad, -1, axis=0) - quad
-    after = np.roll(ahead, -1, axis=0)
-    return bool((ahead[:, 0] * after[:, 1] - ahead[:, 1] * after[:, 0] > 0).all())
+    return signed_area(quad) > 0 and cv2.isContourConvex(quad)

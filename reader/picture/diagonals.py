@@ -64,10 +64,10 @@ _INSIDE: Final = np.array(
     [cell * PITCH + at for cell in range(9) for at in range(_CORNER, PITCH - _CORNER)]
 )
 """The pixels along a diagonal that are examined, from its beginning."""
-_ENDS: Final = tuple(
-    slice(_EACH * cell + at, _EACH * cell + at + _END)
-    for cell in range(9)
-    for at in (0, _EACH - _END)
+_ENDS: Final = (
+    np.arange(9 * _EACH)
+    .reshape(9, _EACH)[:, [*range(_END), *range(_EACH - _END, _EACH)]]
+    .reshape(-1, _END)
 )
 """The ends of the diagonal's cells among these."""
 
@@ -155,10 +155,14 @@ def _is_there(differs: NDArray[np.float32], same: NDArray[np.bool_]) -> bool:
     # The mean of three neighbours: single grains of a print are not a line.
     starts = range(1, 2 * _WIDE - 2)
     line = np.stack([differs[:, start : start + 3].mean(axis=1) for start in starts])
-    free = np.logical_and.reduce(same[:, 1:-1], axis=1)
+    free = np.logical_and.reduce(same[:, 1:-1], axis=1)[_ENDS]
+    count = free.sum(axis=1)
+    seen = 2 * count >= _END
+    if seen.sum() < _FEWEST:
+        return False
     for sign in (1, -1):
-        strongest = (sign * line).max(axis=0)
-        shown = [np.median(strongest[end][free[end]]) for end in _ENDS if free[end].mean() >= 0.5]
-        if len(shown) >= _FEWEST and np.mean(np.array(shown) > _FAINT) >= _MOST:
+        strongest = np.sort(np.where(free, (sign * line).max(axis=0)[_ENDS], np.inf), axis=1)
+        middle = np.take_along_axis(strongest, count[:, None] // 2, axis=1)[:, 0]
+        if (middle[seen] > _FAINT).mean() >= _MOST:
             return True
     return False

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from reader.picture.cells import shift
 from reader.picture.discs import remove_discs
-from reader.picture.models import run
+from reader.picture.models import require_crops, run
 
 EMPTY: Final = 0
 PENCILS: Final = 10
@@ -71,6 +71,7 @@ def classify(crops: NDArray[np.float32]) -> Guesses:
         ModelError: if the model file is missing or not the one that its card describes.
         ValueError: if the crops have another shape.
     """
+    require_crops(crops)
     inside = crops[:, :, _INSIDE:-_INSIDE, _INSIDE:-_INSIDE].reshape(len(crops), -1)
     inked = np.flatnonzero(np.abs(inside).max(axis=1) > _INK)
     digits, marks = np.zeros((len(crops), 11), np.float32), np.zeros((len(crops), 9), np.float32)

@@ -1,6 +1,5 @@
 """Lines in a picture: how much each pixel looks like a part of one, seen from above a candidate."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -109,8 +108,7 @@ def square_corners(low: float, high: float) -> Quad:
 
 def signed_area(quad: Quad) -> float:
     """The area inside four corners in square pixels, negative if they run counterclockwise."""
-    x, y = quad[:, 0], quad[:, 1]
-    return 0.5 * float(np.sum(x * np.roll(y, -1) - np.roll(x, -1) * y))
+    return float(cv2.contourArea(quad, oriented=True))
 
 
 def project(quad: Quad, places: Floats) -> Quad:
@@ -124,18 +122,18 @@ def project(quad: Quad, places: Floats) -> Quad:
 class LineResponses:
     """How much each pixel of a view looks like a part of a line; positive for lines.
 
-    Only the rows in which something is measured, `_ROWS`, and all columns.
+    Only the rows in which something is measured, `_ROWS`, and all columns. The first half of an
+    array is for upright lines, the second for level ones, with rows and columns swapped.
 
     Attributes:
-        upright, level: for lines in either direction; `level` has rows and columns swapped.
-        steps: how much the two sides of a pixel differ, in either direction.
-        held: the response at the 20 lines of a lattice, upright ones first, as `sample` gives it.
+        along: the responses.
+        steps: how much the two sides of a pixel differ.
+        held: the response at the 20 lines of a lattice, as `sample` gives it.
         least: what counts as a line.
     """
 
-    upright: Floats
-    level: Floats
-    steps: tuple[Floats, Floats]
+    along: Floats
+    steps: Floats
     held: Floats
     least: float
 
@@ -143,26 +141,22 @@ class LineResponses:
     def at(cls, pyramid: Pyramid, quad: Quad) -> "LineResponses":
         """The responses at a candidate."""
         view = pyramid.view(quad, _VIEW, EDGE)
-        softs = _blur(view), _blur(np.ascontiguousarray(view.T))
-        both = [_responses(soft[_ROWS]) for soft in softs]
+        soft = _blur(view)
+        rows = np.concatenate([soft[_ROWS], _blur(np.ascontiguousarray(view.T))[_ROWS]])
+        dark, light, steps = (one.reshape(2, len(_ROWS), -1) for one in _responses(rows))
         # The strong lines decide whether lines are darker or lighter than the background.
-        seen = [np.concatenate([sample(one[index], 0) for one in both], axis=0) for index in (0, 1)]
+        seen = [sample(dark, 0), sample(light, 0)]
         inside = [float((one[INNER] ** 4).sum()) for one in seen]
-        kind = int(inside[1] > inside[0])
-        strong = _WEAK_SHARE * _quantile(seen[kind], 0.9)
-        grain = _GRAIN_FACTOR * _quantile(_steps(softs[0][::_COARSE_STEP])[:, ::3], 0.4)
+        is_light = inside[1] > inside[0]
+        held, others = seen[is_light], seen[not is_light]
+        strong = _WEAK_SHARE * _quantile(held, 0.9)
+        grain = _GRAIN_FACTOR * _quantile(_steps(soft[::_COARSE_STEP])[:, ::3], 0.4)
         least = max(_MIN_RESPONSE, min(strong, grain))
         # The gaps between tiles may be lighter than these, and the frame darker.
-        outer = seen[1 - kind][OUTER]
+        outer = others[OUTER]
         if ((outer > least).all(axis=2).mean(axis=1) > _WHOLE).all():
-            seen[kind][OUTER] = outer
-        return cls(
-            upright=both[0][kind],
-            level=both[1][kind],
-            steps=(both[0][2], both[1][2]),
-            held=_as_floats(seen[kind]),
-            least=least,
-        )
+            held[OUTER] = outer
+        return cls(light if is_light else dark, steps, held, least)
 
 
 def responses(view: Floats) -> tuple[Floats, Floats, Floats]:
@@ -221,14 +215,32 @@ def _as_floats(values: object) -> Floats:
 
 
 def sample(
-    response: Floats,
+    responses: Floats,
     shift: int,
-    lines: Sequence[int] = range(10),
+    lines: tuple[int, ...] = tuple(range(10)),
     *,
-    along: Sequence[float] = LINE_PARTS,
+    along: tuple[float, ...] = LINE_PARTS,
 ) -> Floats:
-    """The strongest response near each line, side of a cell and position along it."""
-    columns = np.array([EDGE + CELL * i + shift for i in lines])
+    """The strongest response near each line, side of a cell and position along it.
+
+    Args:
+        responses: for both directions, as `LineResponses` has them.
+        shift: how far from the line, in pixels.
+        lines: which of ten.
+        along: the positions along each side of a cell.
+
+    Returns:
+        Upright lines, then level ones x 9 x positions.
+    """
+    near = responses[:, *_near(shift, lines, along)].max(axis=2)
+    return _as_floats(near.transpose(0, 2, 1).reshape(2 * len(lines), 9, len(along)))
+
+
+@lru_cache(maxsize=16)
+def _near(
+    shift: int, lines: tuple[int, ...], along: tuple[float, ...]
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The rows and columns of responses that `sample` looks at."""
+    columns = EDGE + CELL * np.array(lines) + shift
     places = columns + np.arange(-_TOLERANCE, _TOLERANCE + 1)[:, None]
-    near = response[ROW_INDEX[rows_at(along)]][:, places].max(axis=1)
-    return np.asarray(near.T.reshape(len(lines), 9, len(along)), dtype=np.float32)
+    return ROW_INDEX[rows_at(along)][:, None, None], places

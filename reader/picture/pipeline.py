@@ -180,13 +180,14 @@ def _read_attempt(
     handwriting = read_handwriting(one.crops, guesses)
     if not one.has_diagonals and not handwriting.is_sure and _may_have_marks(guesses):
         guesses = read_glyphs(_fine(picture, one), guesses)
-    printed = refine(one.crops, guesses)
+    guesses = refine(one.crops, guesses)
     inked = np.flatnonzero(guesses.digits[:, EMPTY] < SURELY_EMPTY).tolist()
     upright = np.ascontiguousarray(np.rot90(one.flat, one.quarter_turns))
     inks = measure_inks(upright, one.crops, inked)
-    guesses = merge(printed, handwriting, handwriting.written)
-    written = written_cells(read_cells(guesses), inks, handwriting)
-    guesses = merge(printed, handwriting, written)
+    if handwriting.found:
+        likely = merge(guesses, handwriting, handwriting.written)
+        written = written_cells(read_cells(likely), inks, handwriting)
+        guesses = merge(guesses, handwriting, written)
     alone = mark_entries(read_cells(guesses), inks, handwriting)
     odd = [
         cell
@@ -197,7 +198,9 @@ def _read_attempt(
         [[odd[index] for index in group] for group in group_similar(one.crops[odd])] if odd else []
     )
     cells, notices = decide(alone, one.place.score, groups, classic=not one.has_diagonals)
-    return mark_entries(cells, inks, handwriting), notices
+    if any(cell.digit != before.digit for cell, before in zip(cells, alone, strict=True)):
+        cells = mark_entries(cells, inks, handwriting)
+    return cells, notices
 
 
 def _point(corner: np.ndarray) -> Point:

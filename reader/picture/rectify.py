@@ -32,6 +32,9 @@ from reader.picture.lines import (
     square_corners,
 )
 
+_ENDS: Final = (0, 9)
+"""The outer lines of one direction."""
+_CELLS: Final = tuple(range(9))
 _BOX_LINES: Final = [3, 6, 13, 16]
 """The lines between boxes."""
 _INNER_LINES: Final = [1, 2, 4, 5, 7, 8, 11, 12, 14, 15, 17, 18]
@@ -46,6 +49,10 @@ _BEYOND_PENALTY: Final = 0.3
 _MIN_MOVED: Final = 0.1
 """A candidate with a lower score after its first move does not become a grid by the second: of 862
 in 355 pictures, none did."""
+_KNOTS: Final = 37
+"""In so many rows and columns the places of pixels are computed, between these interpolated."""
+_NOTHING: Final = np.empty(0, dtype=np.float32)
+"""What `cv2.gemm` adds."""
 _SAME_PLACE: Final = 0.01
 """Corners that move by less than this, in cells, are not scored again."""
 
@@ -61,23 +68,20 @@ def score(pyramid: Pyramid, quad: Quad) -> float:
 
 def _score_lines(lines: LineResponses) -> float:
     held = lines.held.copy()
-    between = [
-        sample(response, CELL // 2, range(9), along=MIDDLE_PARTS)
-        for response in (lines.upright, lines.level)
-    ]
+    between = sample(lines.along, CELL // 2, _CELLS, along=MIDDLE_PARTS)
     # A board may end with its background instead of a line.
-    steps = np.concatenate([sample(step, 0) for step in lines.steps])
-    held[OUTER] = np.maximum(held[OUTER], steps[OUTER])
+    held[OUTER] = np.maximum(held[OUTER], sample(lines.steps, 0, _ENDS))
     shares = (held > lines.least).all(axis=2).mean(axis=1)
-    wrong = float((np.concatenate(between) > lines.least).all(axis=2).mean())
+    wrong = float((between > lines.least).all(axis=2).mean())
     outer = float(shares[OUTER].min())
     weakest = float(np.sort(shares)[:4].mean())
     # Lines between boxes are mostly stronger, which reveals a lattice that is one cell off.
-    strength = np.median(held, axis=(1, 2)).clip(lines.least / 2)
+    middle = held[0].size // 2
+    strength = np.sort(held.reshape(len(held), -1), axis=1)[:, middle].clip(lines.least / 2)
     bold = float(strength[_BOX_LINES].mean() / strength[_INNER_LINES].mean())
     value = (0.6 * float(shares.mean()) + 0.4 * weakest) * (0.3 + 0.7 * outer)
     # If the lines continue, it is a part of something larger, or one cell off.
-    beyond = np.concatenate([sample(one, 0, _BEYOND) for one in (lines.upright, lines.level)])
+    beyond = sample(lines.along, 0, _BEYOND)
     further = (2 * (beyond > lines.least).all(axis=2).mean(axis=1) - 1).clip(0).sum()
     wrong += _BEYOND_PENALTY * min(2.0, float(further))
     return value - wrong + _BOLD_BONUS * float(np.clip(np.log2(bold), -1, 1))
@@ -116,8 +120,7 @@ def measure_distortion(pyramid: Pyramid, quad: Quad, *, degree: int, reach: floa
 
 def _fit_distortion(lines: LineResponses, degree: int, reach: float) -> Distortion:
     pixels = max(2, round(reach * CELL))
-    right = _fit_polynomial(lines.upright, lines.least, pixels, degree, turned=False)
-    down = _fit_polynomial(lines.level, lines.least, pixels, degree, turned=True)
+    right, down = _fit_polynomials(lines.along, lines.least, pixels, degree)
     return Distortion(degree, right, down)
 
 
@@ -177,69 +180,78 @@ def rectify_grid(
         picture = np.asarray(cv2.resize(picture, half, interpolation=cv2.INTER_AREA))
         quad = (quad * scale).astype(np.float32)
         side /= 2
-    knots = np.linspace(-margin / cell, 9 + margin / cell, 37, dtype=np.float32)
+    knots = np.linspace(-margin / cell, 9 + margin / cell, _KNOTS, dtype=np.float32)
     places = np.stack(np.meshgrid(knots, knots), axis=-1).reshape(-1, 2)
-    there = project(quad, bend.at(places)).reshape(len(knots), len(knots), 2)
-    size = 9 * cell + 2 * margin
-    # The knots cover the result from corner to corner; positions between them are interpolated.
-    at = (np.arange(size, dtype=np.float32) + 0.5) / size * (len(knots) - 1)
-    across_, down = np.meshgrid(at, at)
-    dense = cv2.remap(there, across_, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    there_x, there_y = cv2.split(np.asarray(dense - 0.5, dtype=np.float32))
-    flat = cv2.remap(picture, there_x, there_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    there = project(quad, bend.at(places)).T.reshape(2, _KNOTS, _KNOTS) - np.float32(0.5)
+    between = _interpolation(9 * cell + 2 * margin)
+    # NumPy would do this in several threads, which wait for each other on a busy machine.
+    rows = (cv2.gemm(between, one, 1, _NOTHING, 0) for one in there)
+    right, down = (cv2.gemm(one, between, 1, _NOTHING, 0, flags=cv2.GEMM_2_T) for one in rows)
+    flat = cv2.remap(picture, right, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, dtype=np.uint8)
 
 
-def _fit_polynomial(
-    response: Floats, least: float, reach: int, degree: int, *, turned: bool
-) -> Floats:
-    """The polynomial through the offsets of the upright lines."""
+@lru_cache(maxsize=8)
+def _interpolation(size: int) -> Floats:
+    """The matrix that interpolates so many pixels between knots, which cover them end to end."""
+    # In steps, as OpenCV interpolates pictures.
+    at = np.rint(32 * (np.arange(size)[:, None] + 0.5) / size * (_KNOTS - 1)) / 32
+    return np.asarray((1 - np.abs(at - np.arange(_KNOTS))).clip(0), dtype=np.float32)
+
+
+def _fit_polynomials(responses: Floats, least: float, reach: int, degree: int) -> Floats:
+    """The polynomials through the offsets of the upright and of the level lines; a row for each."""
     offsets = np.arange(-reach, reach + 1)
-    near = response[ROW_INDEX[rows_at(OFFSET_PARTS)][:, None, None], _COLUMNS[:, None] + offsets]
-    near = near.reshape(-1, len(offsets))
-    every = np.arange(len(near))
-    best = near.argmax(axis=1)
+    near = responses[:, _OFFSET_ROWS, _COLUMNS[:, None] + offsets].reshape(2, -1, len(offsets))
+    best = near.argmax(axis=2)[..., None]
     inner = np.clip(best, 1, len(offsets) - 2)
-    left, mid, right = (near[every, inner + step] for step in (-1, 0, 1))
+    left, mid, right = (
+        np.take_along_axis(near, inner + step, axis=2)[..., 0] for step in (-1, 0, 1)
+    )
     curve = left - 2 * mid + right
     part = np.where(np.abs(curve) > 1e-6, 0.5 * (left - right) / np.where(curve, curve, 1), 0)
-    off = (offsets[inner] + np.clip(part, -1, 1)) / CELL
-    seen = ((near[every, best] > least) & (best == inner)).astype(np.float64)
-    terms = _terms_at_lines(degree, turned=turned)
+    off = (offsets[inner[..., 0]] + np.clip(part, -1, 1)) / CELL
+    # A response that is strongest at the end of the reach may be that of something beyond it.
+    seen = ((mid > least) & (best == inner)[..., 0]).astype(np.float64)
+    terms = _terms_at_lines(degree)
     weights = seen
-    solution = np.zeros(terms.shape[1])
+    solution = np.zeros(terms.shape[::2])
     scale = reach / CELL
     for _ in range(6):
         solution = _least_squares(terms, off, weights)
         scale = max(0.04, scale * 0.6)
-        left_over = (terms @ solution - off) / scale
+        left_over = ((terms @ solution[..., None])[..., 0] - off) / scale
         weights = seen / (1 + left_over * left_over) ** 2
     return solution.astype(np.float32)
 
 
 _COLUMNS: Final = np.array([EDGE + CELL * line for line in range(10)])
 """The columns of the view where lines are expected."""
+_OFFSET_ROWS: Final = ROW_INDEX[rows_at(OFFSET_PARTS)][:, None, None]
+"""The rows of the responses where their offset is measured."""
 
 
 @lru_cache(maxsize=8)
-def _terms_at_lines(degree: int, *, turned: bool) -> NDArray[np.float64]:
-    """The terms of a polynomial where the offsets of lines are measured."""
+def _terms_at_lines(degree: int) -> NDArray[np.float64]:
+    """The terms of a polynomial where the offsets of lines are measured, in either direction."""
     rows = (rows_at(OFFSET_PARTS) - EDGE) / CELL
     places = np.stack(np.broadcast_arrays(np.arange(10.0), rows[:, None]), axis=-1)
-    if turned:
-        places = places[..., ::-1]
-    return _polynomial_terms(places.reshape(-1, 2).astype(np.float32), degree).astype(np.float64)
+    both = [places.reshape(-1, 2), places[..., ::-1].reshape(-1, 2)]
+    return np.stack([_polynomial_terms(one.astype(np.float32), degree) for one in both]).astype(
+        np.float64
+    )
 
 
 def _least_squares(
     terms: NDArray[np.float64], wanted: NDArray[np.float64], weights: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Weighted least squares, regularised so that few lines cannot bend it far."""
-    weighted = (terms * weights[:, None]).T
+    weighted = (terms * weights[..., None]).transpose(0, 2, 1)
     matrix = weighted @ terms
-    matrix.ravel()[:: len(matrix) + 1] += 0.002 * len(terms)
-    matrix[0, 0] += (1e-6 - 0.002) * len(terms)
-    return np.asarray(np.linalg.solve(matrix, weighted @ wanted))
+    stiff = np.full(terms.shape[2], 0.002 * terms.shape[1])
+    stiff[0] = 1e-6 * terms.shape[1]
+    matrix += np.diag(stiff)
+    return np.asarray(np.linalg.solve(matrix, weighted @ wanted[..., None])[..., 0])
 
 
 def _polynomial_terms(places: Floats, degree: int) -> Floats:

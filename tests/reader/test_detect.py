@@ -180,6 +180,21 @@ def test_detection_does_not_depend_on_the_load_of_the_machine(monkeypatch):
         assert [place.score for place in after] == [place.score for place in before]
 
 
+def test_nothing_is_straightened_once_the_time_is_up(monkeypatch):
+    straightened = []
+
+    def straighten(place):
+        straightened.append(place)
+        return iter([])
+
+    monkeypatch.setattr(detect, "_without_skew", straighten)
+    picture = shown(board(), STRAIGHT)
+    assert detect_grids(picture, until=0.0).places
+    assert not straightened
+    assert detect_grids(picture).places
+    assert straightened
+
+
 def test_number_of_scored_candidates_is_limited(monkeypatch):
     looked = []
 

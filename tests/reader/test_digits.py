@@ -203,9 +203,11 @@ def test_several_grids_are_read_at_once():
     assert np.allclose(alone.digits.sum(axis=1), 1, atol=1e-5)
 
 
-def test_crops_of_another_size_are_rejected():
+@pytest.mark.parametrize("fill", [np.ones, np.zeros])
+@pytest.mark.parametrize("shape", [(81, 1, 32, 32), (81, CROP, CROP), (0,)])
+def test_crops_of_another_size_are_rejected(fill, shape):
     with pytest.raises(ValueError, match="48 x 48"):
-        model.classify(np.ones((81, 1, 32, 32), np.float32))
+        model.classify(fill(shape, np.float32))
 
 
 @pytest.mark.parametrize(
