@@ -6,6 +6,8 @@
  * digits, and an array of colours 1 to 8.
  */
 
+import { setAttributes } from "./nodes.js";
+
 const SIDE = 9;
 const CELLS = SIDE * SIDE;
 const COLOUR_LETTERS = "ABCDEFGH";
@@ -43,13 +45,11 @@ export class GridView {
    * @param {HTMLElement} host the element that the grid fills; it becomes the grid.
    * @param {object} options
    * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
-   * @param {() => void} options.onSelect called after the selection has changed.
    * @param {string} options.names how cells are named: "rc" or "a1".
    */
-  constructor(host, { translate, onSelect, names }) {
+  constructor(host, { translate, names }) {
     this.host = host;
     this.translate = translate;
-    this.onSelect = onSelect;
     this.names = names;
     this.selected = new Set();
     this.focused = 40;
@@ -71,11 +71,11 @@ export class GridView {
     if (cells.length > 0) {
       this.focused = cells[cells.length - 1];
     }
-    this.#showSelection();
+    // First, as it would have the browser compute all that has changed.
     if (focus) {
       this.cells[this.focused].focus({ preventScroll: true });
     }
-    this.onSelect();
+    this.#showSelection();
   }
 
   /**
@@ -187,9 +187,11 @@ export class GridView {
     node.replaceChildren(...parts);
     node.classList.toggle("given", Boolean(cell.given));
     node.classList.toggle("wrong", Boolean(cell.wrong));
-    node.setAttribute("aria-invalid", cell.wrong ? "true" : "false");
-    node.setAttribute("aria-readonly", cell.given ? "true" : "false");
-    node.setAttribute("aria-label", this.describe(index, cell));
+    setAttributes(node, {
+      "aria-invalid": Boolean(cell.wrong),
+      "aria-readonly": Boolean(cell.given),
+      "aria-label": this.describe(index, cell),
+    });
   }
 
   /** A cell in words, for a screen reader: its name, its digit or marks, and what is special. */
@@ -224,9 +226,10 @@ export class GridView {
     const focusedDigit = this.shown[this.focused]?.digit ?? 0;
     const highlighted = this.selected.size > 0 && focusedDigit;
     this.cells.forEach((node, index) => {
-      const selected = this.selected.has(index);
-      node.setAttribute("aria-selected", selected ? "true" : "false");
-      node.tabIndex = index === this.focused ? 0 : -1;
+      setAttributes(node, {
+        "aria-selected": this.selected.has(index),
+        tabindex: index === this.focused ? 0 : -1,
+      });
       const cell = this.shown[index];
       node.classList.toggle("same", Boolean(highlighted && cell?.digit === focusedDigit));
       for (const mark of node.querySelectorAll(".mark")) {

@@ -7,6 +7,7 @@ import { GridView } from "./grid.js";
 import { HintCard } from "./hint.js";
 import { listenToKeys } from "./keyboard.js";
 import { changesOf, digitsOf, parseTurn } from "./moves.js";
+import { setText } from "./nodes.js";
 import { Pad } from "./pad.js";
 import { Practice } from "./practice.js";
 import { Preferences } from "./preferences.js";
@@ -64,7 +65,7 @@ class Page {
 
   /** Say something below the grid, to screen readers, too. */
   say(text) {
-    this.message.textContent = withDates(text);
+    setText(this.message, withDates(text));
   }
 
   #begin(board) {
@@ -78,7 +79,6 @@ class Page {
     this.game = this.practising ? new Practice(board) : new Game(board, this.connection);
     this.grid = new GridView(byId("grid"), {
       translate,
-      onSelect: () => this.draw(),
       names: board.settings.cells,
     });
     this.pad = new Pad(byId("pad"), { translate, press: (...press) => this.press(...press), practising: this.practising });
@@ -236,7 +236,7 @@ class Page {
     const waiting = this.practising ? 0 : this.connection.waiting.length;
     this.pad.show(left, { undo: state.undo || waiting > 0, redo: state.redo || waiting > 0 });
     byId("pad").hidden = state.state === "solved";
-    byId("filled").textContent = this.practising ? "" : `${state.filled} / 81`;
+    setText(byId("filled"), this.practising ? "" : `${state.filled} / 81`);
     this.#showPeople(state);
     this.#showClock();
   }
@@ -260,6 +260,11 @@ class Page {
   }
 
   #showPeople(state) {
+    const shown = JSON.stringify([state.players, state.race]);
+    if (shown === this.people) {
+      return;
+    }
+    this.people = shown;
     const list = byId("people");
     const together = state.players.length > 1 ? state.players : [];
     const rows = together.map((player, index) => [player, person(player.name, index), ""]);
@@ -289,7 +294,7 @@ class Page {
     if (!clock.hidden) {
       const open = this.game.state.state === "open" ? (performance.now() - this.received) / 1000 : 0;
       const now = Math.floor(seconds + open);
-      clock.textContent = `${Math.floor(now / 60)}:${String(now % 60).padStart(2, "0")}`;
+      setText(clock, `${Math.floor(now / 60)}:${String(now % 60).padStart(2, "0")}`);
     }
   }
 }

@@ -4,6 +4,8 @@
  * Buttons and keys do the same; `press` receives the mode or the tool, and a digit or 0.
  */
 
+import { setAttributes } from "./nodes.js";
+
 const MODES = { digit: "Digit", corner: "Notes", centre: "Centre", colour: "Colour" };
 const TOOLS = { erase: "Erase", undo: "Undo", redo: "Redo", check: "Check", hint: "Hint" };
 /** In practice, digits are placed or crossed out, and then the answer is sent. */
@@ -72,9 +74,10 @@ export class Pad {
     this.digits.forEach((node, index) => {
       const digit = index + 1;
       const placing = this.current === "digit";
-      node.dataset.left = placing ? String(Math.max(0, left[digit])) : "";
-      node.classList.toggle("done", placing && left[digit] <= 0);
-      node.setAttribute("aria-label", this.#digitLabel(digit, left[digit]));
+      setAttributes(node, {
+        "data-left": placing ? Math.max(0, left[digit]) : "",
+        "aria-label": this.#digitLabel(digit, left[digit]),
+      });
     });
     for (const [name, node] of Object.entries(this.tools)) {
       node.disabled = usable[name] === false;
