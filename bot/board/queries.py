@@ -1,4 +1,4 @@
-"""Links to boards, guests and rivals in games, and the versions of open games, in the store."""
+"""Links to boards, who plays with whom, and the versions of open games, in the store."""
 
 import hashlib
 import secrets
@@ -9,8 +9,15 @@ from typing import Any, Final
 
 from sqlalchemy import Row, and_, delete, func, select
 
-from bot.database.connection import Repository, insert_new, lock_user, now
-from bot.database.tables import board_tickets, duel_players, duels, game_guests, games
+from bot.database.connection import Repository, insert_new, lock_user, now, upsert
+from bot.database.tables import (
+    activity_players,
+    board_tickets,
+    duel_players,
+    duels,
+    game_guests,
+    games,
+)
 from bot.duel.model import Outcome
 from web.kind import Kind
 
@@ -42,7 +49,7 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Somebody who plays the same puzzle in a duel.
+    """Somebody who plays the same puzzle in a duel or in an Activity.
 
     Attributes:
         user_id: the user.
@@ -142,15 +149,37 @@ class BoardLinks(Repository):
             row = (await connection.execute(query)).one_or_none()
         return None if row is None else _ticket(row)
 
-    async def rivals(
-        self, puzzle_id: int, user_id: int, together: Collection[int] = ()
-    ) -> tuple[Rival, ...]:
-        """The others who play a puzzle against a user: in their duels, or together with them.
+    async def enter_activity(self, instance: str, user_id: int, puzzle_id: int) -> None:
+        """Note that a user plays a puzzle in an instance of the Activity.
+
+        Args:
+            instance: Discord's id of the place where users see each other.
+            user_id: the user.
+            puzzle_id: the puzzle.
+        """
+        key = {"instance": instance, "user_id": user_id}
+        async with self._engine.begin() as connection:
+            await upsert(
+                connection, activity_players, key, {"puzzle_id": puzzle_id, "opened": now()}
+            )
+
+    async def puzzle_in_activity(self, instance: str) -> int | None:
+        """The puzzle of those who are longest in an instance; None if nobody plays there."""
+        query = (
+            select(activity_players.c.puzzle_id)
+            .where(activity_players.c.instance == instance)
+            .order_by(activity_players.c.opened, activity_players.c.user_id)
+            .limit(1)
+        )
+        async with self._engine.connect() as connection:
+            return (await connection.execute(query)).scalar_one_or_none()
+
+    async def rivals(self, puzzle_id: int, user_id: int) -> tuple[Rival, ...]:
+        """The others who play a puzzle against a user: in their duels and Activities.
 
         Args:
             puzzle_id: the puzzle.
             user_id: the user.
-            together: users who play it in the same place.
         """
         mine = duel_players.alias()
         is_game = and_(
@@ -181,11 +210,23 @@ class BoardLinks(Repository):
                 )
                 for row in await connection.execute(query)
             }
+            present = activity_players.alias()
+            same_instance = and_(
+                present.c.instance == activity_players.c.instance,
+                present.c.user_id == user_id,
+                present.c.puzzle_id == puzzle_id,
+            )
+            together = (
+                select(activity_players.c.user_id)
+                .join(present, same_instance)
+                .where(activity_players.c.puzzle_id == puzzle_id)
+            )
             others = select(games).where(
                 games.c.puzzle_id == puzzle_id,
-                games.c.user_id.in_(set(together) - {user_id, *found}),
+                games.c.user_id.in_(together),
+                games.c.user_id.not_in({user_id, *found}),
             )
-            for row in await connection.execute(others):
+            for row in await connection.execute(others.order_by(games.c.id)):
                 found[row.user_id] = Rival(
                     row.user_id, row.solved is not None, row.id, row.version, row.turns
                 )

@@ -9,7 +9,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from bot.board.errors import board_errors
-from bot.board.instances import Instances
 from bot.board.log import LoggedMove
 from bot.board.messages import check_message, exercise_message, hint_message, practice_text
 from bot.board.names import Names
@@ -93,7 +92,6 @@ class BoardGames:
         self._moves = moves
         self._in_flight = in_flight
         self.names = names
-        self._instances = Instances()
 
     async def issue(
         self, kind: Kind, subject: int, context: RequestContext, *, lasts: timedelta
@@ -135,20 +133,21 @@ class BoardGames:
     async def _to_launch(self, context: RequestContext, instance: str) -> tuple[Kind, int]:
         """What a user plays in an Activity: what they opened, the others' puzzle, or their own."""
         since = datetime.now(UTC) - _PRESSED
-        newest = await self._store.boards.newest(context.user_id, since=since)
+        boards = self._store.boards
+        newest = await boards.newest(context.user_id, since=since)
         if newest is not None:
             game = await self._store.games.get(newest.subject)
             if newest.kind is Kind.GAME and game is not None:
-                self._instances.begin(instance, game.puzzle_id, context.user_id)
+                await boards.enter_activity(instance, context.user_id, game.puzzle_id)
             return newest.kind, newest.subject
-        puzzle = self._instances.puzzle(instance)
+        puzzle = await boards.puzzle_in_activity(instance)
         if puzzle is not None:
-            self._instances.begin(instance, puzzle, context.user_id)
-            return Kind.GAME, (await self._play.puzzle(puzzle, context)).game.id
-        game = await self._store.games.current(context.user_id)
+            game = (await self._play.puzzle(puzzle, context)).game
+        else:
+            game = await self._store.games.current(context.user_id)
         if game is None:
             raise NoGameError
-        self._instances.begin(instance, game.puzzle_id, context.user_id)
+        await boards.enter_activity(instance, context.user_id, game.puzzle_id)
         return Kind.GAME, game.id
 
     async def join(self, game_id: int, context: RequestContext) -> bool:
@@ -308,9 +307,7 @@ class BoardGames:
     async def _snapshot(
         self, game: SavedGame, players: tuple[int, ...], state: BoardState
     ) -> GameSnapshot:
-        rivals = await self._store.boards.rivals(
-            game.puzzle_id, game.user_id, self._instances.players(game.puzzle_id)
-        )
+        rivals = await self._store.boards.rivals(game.puzzle_id, game.user_id)
         race = await race_of(rivals, game.puzzle, self._work)
         return GameSnapshot(
             version=game.version,

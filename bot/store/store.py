@@ -21,6 +21,7 @@ from bot.database.connection import Repository, database, insert_new, lock_user,
 from bot.database.processes import Processes
 from bot.database.puzzles import ensure_puzzle
 from bot.database.tables import (
+    activity_players,
     blocks,
     board_tickets,
     daily_posts,
@@ -335,11 +336,13 @@ class Store(Repository):
         asked = delete(quizzes).where(quizzes.c.day < (before - _POST_RETENTION).date())
         seen = delete(readings).where(readings.c.created < before - _READING_RETENTION)
         expired = delete(board_tickets).where(board_tickets.c.expires < before)
+        left = delete(activity_players).where(activity_players.c.opened < before)
         async with self._engine.begin() as connection:
             await connection.execute(posted)
             await connection.execute(asked)
             await connection.execute(seen)
             await connection.execute(expired)
+            await connection.execute(left)
             await delete_old_duels(connection, before)
             count = (await connection.execute(old)).rowcount
         if file := file_of(self._engine.url):

@@ -351,7 +351,7 @@ async def test_connection_is_cut_often_and_nothing_is_lost_or_played_twice(
 
 
 async def test_those_who_meet_in_an_activity_race_on_one_puzzle(
-    room: Room, boards: Boards, simcord_bot: TutorBot
+    room: Room, boards: Boards, simcord_bot: TutorBot, store: Store
 ):
     await boards.open(await begin(room), room.alice)
     address = f"http://127.0.0.1:{simcord_bot.board_port}"
@@ -367,8 +367,20 @@ async def test_those_who_meet_in_an_activity_race_on_one_puzzle(
     await pages[0].play({"turn": "r1c3=4"})
     await pages[1].until(lambda state: state["race"][0]["filled"] == 31)
     assert pages[1].state["digits"].startswith("53..7")
+    # Whoever plays the same puzzle elsewhere is not in the race.
+    game = await store.games.current(room.bob.id)
+    assert game is not None
+    puzzle = game.puzzle_id
+    await store.games.open(user_id=77, puzzle_id=puzzle, interaction_id=77)
+    await simcord_bot.boards.launch(77, "carol", "en-GB", "another")
+    await pages[0].play({"turn": "r1c4=6"})
+    await pages[1].until(lambda state: state["race"][0]["filled"] == 32)
+    assert [one["name"] for one in pages[1].state["race"]] == ["alice"]
+    # Which puzzle it is, is stored: no process has to remember it.
+    assert await store.boards.puzzle_in_activity("one") == puzzle
+    assert (await store.export_user(room.bob.id))["activity_players"][0]["instance"] == "one"
     with pytest.raises(BoardError):
-        await simcord_bot.boards.launch(99, "nobody", "en-GB", "another")
+        await simcord_bot.boards.launch(99, "nobody", "en-GB", "elsewhere")
 
 
 async def test_button_launches_the_activity_where_there_is_one(

@@ -7,7 +7,12 @@ users can see but not change.
 """
 
 from bot.database.columns import metadata
-from bot.database.tables.boards import board_tickets, game_guests, game_moves
+from bot.database.tables.boards import (
+    activity_players,
+    board_tickets,
+    game_guests,
+    game_moves,
+)
 from bot.database.tables.daily import (
     daily_posts,
     daily_puzzles,
@@ -26,6 +31,7 @@ from bot.database.tables.readings import Purpose, readings
 
 __all__ = [
     "Purpose",
+    "activity_players",
     "attempts",
     "blocks",
     "board_tickets",

@@ -1,4 +1,4 @@
-"""The touch board: the log of games, guests in them, and links."""
+"""The touch board: the log of games, guests in them, links, and who meets in Activities."""
 
 from sqlalchemy import (
     BigInteger,
@@ -12,6 +12,7 @@ from sqlalchemy import (
 )
 
 from bot.database.columns import Id, UtcDateTime, metadata
+from bot.database.tables.puzzles import puzzles
 
 game_moves = Table(
     "game_moves",
@@ -61,3 +62,16 @@ board_tickets = Table(
     Index(None, "expires"),
 )
 """The links to boards: each is for one user and one game, until it expires."""
+
+activity_players = Table(
+    "activity_players",
+    metadata,
+    # Discord's id of the place: the same for all who see each other in an Activity.
+    Column("instance", String(128), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("puzzle_id", ForeignKey(puzzles.c.id), nullable=False),
+    Column("opened", UtcDateTime, nullable=False),
+    Index(None, "user_id"),
+    Index(None, "opened"),
+)
+"""Who plays which puzzle in which instance of the Activity, for a day."""
