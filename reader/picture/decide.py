@@ -39,6 +39,8 @@ _MISTAKE_BELOW: Final = 0.97
 """The same for an entry that is not in the solution of the givens."""
 _MISTAKE: Final = 0.02
 """The weight of an entry that is not in the solution, relative to one that is."""
+_FILLED: Final = 0.7
+"""A cell that looks empty in a nearly full grid is filled with this confidence at most."""
 _MIN_SCORE: Final = 0.5
 """The user is asked about a grid with a lower score, however clear its digits are."""
 
@@ -146,21 +148,26 @@ def _support(cells: Sequence[CellReading], solution: str) -> tuple[CellReading, 
     Most of what players enter is right, so that it is likelier than it looks.
     """
     after = list(cells)
+    empty = sum(1 for read in cells if not read.digit)
+    # Where nearly all cells are filled, hardly any is empty.
+    gap = min(1.0, (empty + 1) / (len(cells) - empty + 1))
     for cell, read in enumerate(cells):
         right = int(solution[cell])
         wrong = read.entry is not None and read.digit != right
         if read.confidence >= (_MISTAKE_BELOW if wrong else _RECHECK_BELOW):
             continue
         weights = {
-            digit: chance * (1.0 if digit in (0, right) else _MISTAKE)
+            digit: chance * (gap if not digit else 1.0 if digit == right else _MISTAKE)
             for digit, chance in read.guesses
         }
         digit, weight = max(weights.items(), key=lambda item: item[1])
         known = sum(chance for _, chance in read.guesses)
+        confidence = weight / sum(weights.values()) * min(1.0, known)
         after[cell] = replace(
             read,
             digit=digit,
-            confidence=weight / sum(weights.values()) * min(1.0, known),
+            # A cell that looks empty may be the last one.
+            confidence=confidence if read.digit or not digit else min(confidence, _FILLED),
             marks=0 if digit else read.marks,
         )
     return tuple(after)

@@ -7,7 +7,7 @@ Each strategy guesses where a grid may be, the cheapest first, until a candidate
 import math
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 
 from reader.picture.cells import Picture
+from reader.picture.digit_rows import boards_of_digits
 from reader.picture.lines import Pyramid, Quad, signed_area
 from reader.picture.rectify import fit
 from reader.picture.strategies import Grey, strategies
@@ -30,6 +31,12 @@ _EXCELLENT_SCORE: Final = 0.9
 """From this score on nothing inside a candidate is tried, nor what is nearly the same."""
 _MIN_SCORE: Final = 0.2
 """A candidate with a lower score is not a grid."""
+_LIKELY_SCORE: Final = 0.5
+"""If no candidate has this score, boards are searched by their digits."""
+_DIGITS_SCORE: Final = 0.45
+"""The score of these."""
+_SIZE_BONUS: Final = 0.35
+"""Added to the rank of a candidate that fills the picture."""
 _MAX_KEPT: Final = 6
 _HOPELESS_SCORE: Final = -0.05
 """A candidate with a lower score before its corners are adjusted does not become a grid."""
@@ -43,7 +50,7 @@ _MIN_SECOND_SIDE: Final = 0.36
 not what the user means."""
 _SAME_GRID: Final = 0.08
 """A guess whose corners are this near to those of an excellent candidate, as a share of its side,
-is the same grid."""
+is the same grid; so is one that is made by digits, and as near to any other."""
 _ERASE_SCALE: Final = 1.03
 """The found grid is erased for that, enlarged by this factor because of its frame."""
 _MIN_SKEW: Final = 0.03
@@ -60,11 +67,13 @@ class Candidate:
         quad: its corners in the picture.
         score: how much it looks like the lines of a grid, at most 1.
         rank: the score with a bonus for size and a penalty for skew.
+        has_lines: whether it was found by lines instead of digits.
     """
 
     quad: Quad
     score: float
     rank: float
+    has_lines: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +117,8 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
         if number and (search.is_sure() or _is_late(until)):
             break
         search.try_all(strategy())
+    if not search.is_likely() and not _is_late(until):
+        search.add(boards_of_digits(grey, search.pyramid))
     if (best := search.best()) and not _is_late(until):
         search.try_all(_without_skew(best[0]), least_rank=best[0].rank)
     # A second grid may need another strategy than the first, whose frame would be found again.
@@ -119,8 +130,7 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
             for strategy in islice(strategies(rest), _MAX_SECOND_STRATEGIES):
                 search.try_all(strategy())
     places = [
-        Candidate((place.quad / scale).astype(np.float32), place.score, place.rank)
-        for place in search.best()
+        replace(place, quad=(place.quad / scale).astype(np.float32)) for place in search.best()
     ]
     return Detection(tuple(places), search.pyramid, scale)
 
@@ -193,10 +203,22 @@ class _Search:
             found = fit(self.pyramid, quad, least=_HOPELESS_SCORE)
             if found and found[1] >= _MIN_SCORE:
                 place, value = found
-                share = max(0.0, signed_area(place)) / self._area
-                rank = value + 0.35 * float(np.sqrt(share)) - _SKEW_PENALTY * _skew(place)
+                bonus = _SIZE_BONUS * _share(place, self._area)
+                rank = value + bonus - _SKEW_PENALTY * _skew(place)
                 if rank > least_rank:
                     self._places.append(Candidate(place, value, rank))
+
+    def add(self, quads: Iterator[Quad]) -> None:
+        """Keep places that nothing but their digits confirms, and that are not known by lines."""
+        for quad in quads:
+            if any(_distance(quad, place.quad) < _SAME_GRID for place in self._places):
+                continue
+            rank = _DIGITS_SCORE + _SIZE_BONUS * _share(quad, self._area)
+            self._places.append(Candidate(quad, _DIGITS_SCORE, rank, has_lines=False))
+
+    def is_likely(self) -> bool:
+        """Whether a candidate may be a grid without the user being asked."""
+        return any(place.score >= _LIKELY_SCORE for place in self._places)
 
     def is_sure(self) -> bool:
         """Whether a candidate is clearly a grid."""
@@ -231,6 +253,11 @@ class _Search:
             for place in self._places
             if place.score >= _EXCELLENT_SCORE
         )
+
+
+def _share(quad: Quad, area: float) -> float:
+    """The side of a candidate relative to that of a square with this area."""
+    return float(np.sqrt(max(0.0, signed_area(quad)) / area))
 
 
 def _distance(one: Quad, other: Quad) -> float:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.grid import MIN_GIVENS
 from engine.houses import Cell, Digit
 from engine.solvers import search
-from reader.picture.cells import CROP, MARGIN, PITCH, Picture
+from reader.picture.cells import CROP, MARGIN, PITCH, Picture, group_similar
 from reader.picture.handwriting import Handwriting
 from reader.reading import CellReading, EntryKind
 
@@ -37,6 +37,8 @@ _MAX_DIVISIONS: Final = 3
 _MANY_GIVENS: Final = 45
 """Hardly any puzzle has more givens; the others of a grid with more digits are entries."""
 
+_MIN_MIXED: Final = 2
+"""If so many digits have two shapes, the entries may be in another typeface than the givens."""
 _WRITTEN: Final = 0.5
 """Digits that are handwritten with more probability show what the player's ink looks like."""
 _PRINTED: Final = 0.02
@@ -76,11 +78,13 @@ class Inks:
         ink: the colour of the digit.
         ground: the colour behind it.
         width: the width of its strokes, in pixels of a crop.
+        crops: the cells, as the model sees them.
     """
 
     ink: Colours
     ground: Colours
     width: NDArray[np.float32]
+    crops: NDArray[np.float32]
 
     @property
     def contrast(self) -> Colours:
@@ -90,7 +94,7 @@ class Inks:
     def of(self, cells: Sequence[Cell]) -> "Inks":
         """Those of some cells."""
         chosen = list(cells)
-        return Inks(self.ink[chosen], self.ground[chosen], self.width[chosen])
+        return Inks(*(one[chosen] for one in (self.ink, self.ground, self.width, self.crops)))
 
 
 def measure_inks(flat: Picture, crops: NDArray[np.float32], inked: Sequence[Cell]) -> Inks:
@@ -117,7 +121,7 @@ def measure_inks(flat: Picture, crops: NDArray[np.float32], inked: Sequence[Cell
         if depth.any():
             # Half the depth of a stroke on average, which is half its width.
             width[cell] = 4 * depth[depth > 0].mean()
-    return Inks(ink, ground, width)
+    return Inks(ink, ground, width, crops)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +179,8 @@ def mark_entries(
         entered, kind, clearness = _find_entered(after, filled, inks)
         if not entered.any():
             odd = np.array(filled)[clearness < 1].tolist()
-            _doubt(after, filled if not odd and len(filled) > _MANY_GIVENS else odd)
+            is_mixed = len(filled) > _MANY_GIVENS or _has_two_faces(after, filled, inks)
+            _doubt(after, filled if not odd and is_mixed else odd)
             break
         for cell, is_entry, clear in zip(filled, entered, clearness, strict=True):
             after[cell] = replace(
@@ -286,6 +291,13 @@ def _doubt(cells: list[CellReading], doubtful: Sequence[Cell]) -> None:
     """Mark cells of which it is unclear whether they are given."""
     for cell in doubtful:
         cells[cell] = replace(cells[cell], entry_confidence=_UNCONFIRMED)
+
+
+def _has_two_faces(cells: Sequence[CellReading], filled: Sequence[Cell], inks: Inks) -> bool:
+    """Whether several digits have two shapes each, and all of their cells one of these."""
+    alike = [[cell for cell in filled if cells[cell].digit == digit] for digit in range(1, 10)]
+    shapes = [(group_similar(inks.crops[same]), len(same)) for same in alike if len(same) > 3]
+    return sum(len(two) == 2 and sum(map(len, two)) == all_ for two, all_ in shapes) >= _MIN_MIXED
 
 
 def _find_entered(

@@ -69,6 +69,10 @@ _CLEAR: Final = 0.8
 """A glyph is clear if its digit has this probability."""
 _UNCLEAR: Final = 0.8
 """The probability of marks in a cell if not all are clear: it is doubtful, but they are shown."""
+_SETTLED: Final = 0.95
+"""A digit with this probability is not looked at again, nor is one with the rest of it."""
+_UNLIKELY: Final = 0.1
+"""What the strokes of a cell speak against counts so much less."""
 _ON_KEYPAD: Final = (7, 8, 9, 4, 5, 6, 1, 2, 3)
 """Which digit a keypad has in the place of each."""
 _BY_PLACE: Final = 0.75
@@ -134,6 +138,38 @@ def are_central(flat: Picture, cells: Sequence[Cell]) -> bool:
     inks = crops(flat, zoom=FINE, chosen=cells)
     central = [any(glyph.is_central for glyph in find_glyphs(ink[0])[0]) for ink in inks]
     return sum(central) >= _MOST * len(central)
+
+
+def weigh_strokes(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
+    """Rule out that a cell with a stroke as high as a digit is empty or holds pencil marks.
+
+    Args:
+        crops: n x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
+        guesses: what the models say about them; changed for unclear cells with one stroke, in the
+            middle, as high as the clear digits.
+    """
+    chance = guesses.digits[:, 1:PENCILS].max(axis=1)
+    unclear = np.flatnonzero((chance < _SETTLED) & (chance > 1 - _SETTLED))
+    clear = np.flatnonzero(chance >= _SETTLED)
+    if not len(unclear) or len(clear) < _MIN_ALONE:
+        return guesses
+    single = [_strokes(crops[cell, 0]) for cell in clear]
+    heights = [glyphs[0].height for glyphs in single if len(glyphs) == 1]
+    if len(heights) < _MIN_ALONE:
+        return guesses
+    usual = float(np.median(heights))
+    digits = guesses.digits.copy()
+    for cell in unclear:
+        glyphs = _strokes(crops[cell, 0])
+        if len(glyphs) == 1 and glyphs[0].is_central and glyphs[0].height >= _LIKE * usual:
+            digits[cell, [EMPTY, PENCILS]] *= _UNLIKELY
+    return replace(guesses, digits=digits / digits.sum(axis=1, keepdims=True))
+
+
+def _strokes(crop: NDArray[np.float32]) -> list[Glyph]:
+    """The glyphs in a crop of usual size."""
+    fine = cv2.resize(crop, None, fx=FINE, fy=FINE, interpolation=cv2.INTER_LINEAR)
+    return find_glyphs(np.asarray(fine, dtype=np.float32))[0]
 
 
 def find_glyphs(ink: NDArray[np.float32]) -> tuple[list[Glyph], bool]:

@@ -25,8 +25,10 @@ OFFSET_PARTS: Final = (0.25, 0.4, 0.6, 0.75)
 """Positions along the sides of cells where the offset of lines is measured, away from crossings."""
 OUTER: Final = [0, 9, 10, 19]
 """The outer lines among all 20: upright ones first."""
+BOXES: Final = [3, 6, 13, 16]
+"""The lines between boxes."""
 INNER: Final = [*range(1, 9), *range(11, 19)]
-"""The others."""
+"""All but the outer ones."""
 _TOLERANCE: Final = 2
 """How far a line may be off, in pixels of the view."""
 _WEAK_SHARE: Final = 0.1

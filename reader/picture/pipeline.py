@@ -20,7 +20,7 @@ from reader.picture.decode import decode_picture
 from reader.picture.detect import Candidate, detect_grids, rescale
 from reader.picture.digits import EMPTY, PENCILS, SURELY_EMPTY, Guesses, refine
 from reader.picture.entries import mark_entries, measure_inks, written_cells
-from reader.picture.glyphs import FINE, are_central, read_glyphs
+from reader.picture.glyphs import FINE, are_central, read_glyphs, weigh_strokes
 from reader.picture.handwriting import merge, read_handwriting
 from reader.picture.lattice import is_covered
 from reader.picture.lines import Quad, project, signed_area, square_corners
@@ -90,7 +90,9 @@ def read(data: bytes, *, limit: PictureLimit) -> Reading:
     ]
     grids = [_read_grid(picture, attempt) for attempt in attempts]
     covered = [
-        (grid.score < _WHOLE_SCORE or bool(grid.notices)) and is_covered(attempt.flat)
+        attempt.place.has_lines
+        and (grid.score < _WHOLE_SCORE or bool(grid.notices))
+        and is_covered(attempt.flat)
         for grid, attempt in zip(grids, attempts, strict=True)
     ]
     readable = [
@@ -188,6 +190,8 @@ def _read_attempt(
         likely = merge(guesses, handwriting, handwriting.written)
         written = written_cells(read_cells(likely), inks, handwriting)
         guesses = merge(guesses, handwriting, written)
+    else:
+        guesses = weigh_strokes(one.crops, guesses)
     alone = mark_entries(read_cells(guesses), inks, handwriting)
     odd = [
         cell

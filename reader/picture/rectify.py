@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from reader.picture.cells import Picture
 from reader.picture.lines import (
+    BOXES,
     CELL,
     EDGE,
     MIDDLE_PARTS,
@@ -35,8 +36,6 @@ from reader.picture.lines import (
 _ENDS: Final = (0, 9)
 """The outer lines of one direction."""
 _CELLS: Final = tuple(range(9))
-_BOX_LINES: Final = [3, 6, 13, 16]
-"""The lines between boxes."""
 _INNER_LINES: Final = [1, 2, 4, 5, 7, 8, 11, 12, 14, 15, 17, 18]
 """The lines inside boxes."""
 _BOLD_BONUS: Final = 0.1
@@ -78,7 +77,7 @@ def _score_lines(lines: LineResponses) -> float:
     # Lines between boxes are mostly stronger, which reveals a lattice that is one cell off.
     middle = held[0].size // 2
     strength = np.sort(held.reshape(len(held), -1), axis=1)[:, middle].clip(lines.least / 2)
-    bold = float(strength[_BOX_LINES].mean() / strength[_INNER_LINES].mean())
+    bold = float(strength[BOXES].mean() / strength[_INNER_LINES].mean())
     value = (0.6 * float(shares.mean()) + 0.4 * weakest) * (0.3 + 0.7 * outer)
     # If the lines continue, it is a part of something larger, or one cell off.
     beyond = sample(lines.along, 0, _BEYOND)

@@ -168,3 +168,10 @@ def test_entry_that_may_be_missing_stays_doubtful():
     _, cells, notices = read_game({2: "4", 3: "6"}, {2: {0: 0.5, 4: 0.45}})
     assert cells[2].is_doubtful
     assert Notice.DOUBTFUL in notices
+
+
+def test_cell_of_a_nearly_full_grid_that_looks_empty_is_filled_but_doubtful():
+    entries = {cell: digit for cell, digit in enumerate(SOLVED) if PUZZLE[cell] == "."}
+    text, cells, _ = read_game(entries, {2: {0: 0.6, 4: 0.3}})
+    assert text == SOLVED
+    assert [cell for cell, read in enumerate(cells) if read.is_doubtful] == [2]

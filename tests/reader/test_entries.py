@@ -7,6 +7,7 @@ import pytest
 import renderer
 from engine.grid import Grid
 from reader import EntryKind, read_image
+from tests.reader.test_refusal import board_with_digits
 from tests.readings import PUZZLE, grid_reading
 from tests.readings import reading as fake
 
@@ -54,6 +55,14 @@ def test_full_grid_in_one_ink_is_unclear():
     grid = Grid.parse(SOLUTION)
     (found,) = read_image(renderer.draw_grid(grid, size=600)).grids
     assert len(found.unclear_entries) == 81
+
+
+def test_entries_in_another_face_of_the_same_weight_are_unclear():
+    _, entries = game(20)
+    (found,) = read_image(board_with_digits(others=entries)).grids
+    assert len(found.unclear_entries) == 50
+    (plain,) = read_image(board_with_digits()).grids
+    assert not plain.unclear_entries
 
 
 def test_entry_counts_only_with_its_digit():

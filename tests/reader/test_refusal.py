@@ -43,17 +43,31 @@ def test_letters_are_refused():
     assert not is_sudoku(replace(grid, cells=tuple(cells)))
 
 
-def board_with_digits(*, dialog: tuple[int, int, int, int] | None = None) -> bytes:
-    """A board of 9 x 9 cells; `dialog` is left, top, right and bottom of a box over it."""
+def board_with_digits(
+    puzzle: str = PUZZLE,
+    *,
+    others: str = "",
+    dialog: tuple[int, int, int, int] | None = None,
+    lines: tuple[int, ...] = tuple(range(10)),
+) -> bytes:
+    """A board of 9 x 9 cells.
+
+    Args:
+        puzzle: its digits.
+        others: digits in another typeface.
+        dialog: left, top, right and bottom of a box over it.
+        lines: which of the lines are drawn.
+    """
     image = np.full((520, 520, 3), 245, np.uint8)
-    for index in range(10):
+    for index in lines:
         at, width = 35 + 50 * index, 3 if index % 3 == 0 else 1
         cv2.line(image, (at, 35), (at, 485), (60, 60, 60), width)
         cv2.line(image, (35, at), (485, at), (60, 60, 60), width)
-    for cell, digit in enumerate(PUZZLE):
+    for number, digit in enumerate(puzzle + others):
+        face, cell = divmod(number, 81)
         if digit != ".":
             place = (35 + 50 * (cell % 9) + 14, 35 + 50 * (cell // 9) + 37)
-            cv2.putText(image, digit, place, 0, 1.1, (20, 20, 20), 2, cv2.LINE_AA)
+            cv2.putText(image, digit, place, 3 * face, 1.1, (20, 20, 20), 2, cv2.LINE_AA)
     if dialog:
         left, top, right, bottom = dialog
         cv2.rectangle(image, (left, top), (right, bottom), (255, 255, 255), -1)
@@ -66,3 +80,15 @@ def test_dialog_over_the_board_is_refused():
     for dialog in ((120, 160, 330, 340), (0, 120, 180, 260)):
         with pytest.raises(UnreadableImageError, match="lies over the grid"):
             read_image(board_with_digits(dialog=dialog))
+
+
+def test_board_with_lines_between_boxes_only_is_asked_about():
+    grid = read_image(board_with_digits(lines=(3, 6))).best
+    assert grid.text == PUZZLE
+    assert grid.notices == (Notice.UNCLEAR_GRID,)
+
+
+@pytest.mark.parametrize("lines", [(3, 6), (2, 5), ()])
+def test_table_of_digits_is_not_a_board(lines: tuple[int, ...]):
+    with pytest.raises(UnreadableImageError):
+        read_image(board_with_digits("1234567898" * 8 + "1", lines=lines))

@@ -1,0 +1,165 @@
+"""Where a board is of which few lines can be seen: its digits stand in rows and columns.
+
+Some apps draw the lines between boxes only, or cells that do not touch. What is found here is
+always asked about, since nothing but the digits shows where the other lines would be.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from reader.picture.lines import BOXES, LineResponses, Pyramid, Quad, sample
+
+_MIN_HEIGHT: Final = 8
+"""Lower glyphs cannot be read, in pixels."""
+_WIDTHS: Final = (0.12, 1.1)
+"""The width of a digit, relative to its height."""
+_SAME_HEIGHT: Final = 1.25
+"""The highest digit of a typeface is at most so much higher than its lowest."""
+_MIN_DIGITS: Final = 17
+"""Fewer digits do not make a puzzle."""
+_MAX_GLYPHS: Final = 400
+"""More glyphs of one height are a text."""
+_PITCHES: Final = (1.2, 4.4)
+"""The side of a cell, relative to the height of a digit."""
+_PITCH_STEP: Final = 1.004
+_MIN_ORDER: Final = 0.6
+"""How well the glyphs stand in rows, and in columns: 1 if exactly."""
+_AS_GOOD: Final = 0.9
+"""A wider pitch is taken if the order is at least this share of the best: half of it is as good."""
+_OFF: Final = 0.2
+"""A glyph that is further from the middle of a cell, in cells, is something else."""
+_MAX_RATIO: Final = 1.34
+"""Cells are at most so much higher than wide, or wider than high."""
+_ENOUGH: Final = 0.6
+"""The place of a board has this share of the most digits in a place, at least: keys below it may
+stand in its columns, too."""
+_SEEN: Final = 0.6
+"""The share of each line between boxes that can be seen, at least."""
+
+
+def boards_of_digits(grey: NDArray[np.uint8], pyramid: Pyramid) -> Iterator[Quad]:
+    """The corners of upright boards whose digits stand in nine rows and columns.
+
+    Args:
+        grey: the picture.
+        pyramid: the same.
+
+    Returns:
+        For each height of glyphs the place in whose middle third the lines between boxes are; or,
+        if they are nowhere, the only place that holds all digits.
+    """
+    for view in (grey, np.asarray(255 - grey, dtype=np.uint8)):
+        glyphs = _glyphs(view)
+        while len(glyphs) >= _MIN_DIGITS:
+            heights = glyphs[:, 2]
+            alike = (heights[None] >= heights[:, None]) & (
+                heights[None] <= _SAME_HEIGHT * heights[:, None]
+            )
+            best = int(alike.sum(axis=1).argmax())
+            chosen = alike[best]
+            if chosen.sum() < _MIN_DIGITS:
+                break
+            lattice = _lattice(glyphs[chosen, :2], float(heights[best]))
+            if lattice is not None and (quad := _place(lattice, pyramid)) is not None:
+                yield quad
+            glyphs = glyphs[~chosen]
+
+
+def _glyphs(grey: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """The middle and the height of each component of ink that may be a digit, n x 3."""
+    ink = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 51, 7)
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
+    left, top, width, height = boxes[1:, :4].T.astype(float)
+    fits = (height >= _MIN_HEIGHT) & (height <= max(grey.shape) / 9)
+    fits &= (width >= _WIDTHS[0] * height) & (width <= _WIDTHS[1] * height)
+    found = np.column_stack([left + width / 2, top + height / 2, height])[fits]
+    return np.asarray(found if len(found) <= _MAX_GLYPHS else found[:0], dtype=np.float64)
+
+
+@dataclass(frozen=True, slots=True)
+class _Lattice:
+    """Rows and columns of digits.
+
+    Attributes:
+        middles: of the digits, n x 2.
+        places: the column and row of each digit, n x 2, from 0.
+    """
+
+    middles: NDArray[np.float64]
+    places: NDArray[np.intp]
+
+    def inside(self, left: int, top: int) -> NDArray[np.bool_]:
+        """Which digits are in the nine columns and rows from these on."""
+        inside = (self.places >= (left, top)) & (self.places < (left + 9, top + 9))
+        return np.asarray(inside.all(axis=1))
+
+
+def _lattice(middles: NDArray[np.float64], height: float) -> _Lattice | None:
+    """The rows and columns in which most glyphs of a height stand, if they do."""
+    fits = [_regular(along, height) for along in middles.T]
+    if fits[0] is None or fits[1] is None:
+        return None
+    pitch = np.array([fit[0] for fit in fits if fit])
+    start = np.array([fit[1] for fit in fits if fit])
+    places = np.rint((middles - start) / pitch)
+    inside = (np.abs(middles - start - places * pitch) < _OFF * pitch).all(axis=1)
+    if inside.sum() < _MIN_DIGITS or max(pitch) > _MAX_RATIO * min(pitch):
+        return None
+    middles, places = middles[inside], places[inside]
+    places -= places.min(axis=0)
+    return _Lattice(middles, places.astype(np.intp)) if (places.max(axis=0) >= 8).all() else None
+
+
+def _regular(along: NDArray[np.float64], height: float) -> tuple[float, float] | None:
+    """The distance at which positions repeat, and one of these, or None if they do not."""
+    least, most = (np.log(height * share) / np.log(_PITCH_STEP) for share in _PITCHES)
+    pitches = _PITCH_STEP ** np.arange(least, most)
+    waves = np.exp(2j * np.pi * along / pitches[:, None]).mean(axis=1)
+    order = np.abs(waves)
+    if order.max() < _MIN_ORDER:
+        return None
+    last = int(np.flatnonzero(order >= _AS_GOOD * order.max())[-1])
+    near = slice(max(0, last - 8), last + 1)
+    best = near.start + int(order[near].argmax())
+    return float(pitches[best]), float(np.angle(waves[best]) / (2 * np.pi) * pitches[best])
+
+
+def _place(lattice: _Lattice, pyramid: Pyramid) -> Quad | None:
+    """Which nine columns and rows of the lattice are the board, if that is clear."""
+    columns, rows = lattice.places.max(axis=0)
+    held = {
+        (left, top): len(np.unique(lattice.places[lattice.inside(left, top)], axis=0))
+        for left in range(columns - 7)
+        for top in range(rows - 7)
+    }
+    least = max(_MIN_DIGITS, _ENOUGH * max(held.values()))
+    places = [_corners(lattice, *corner) for corner, count in held.items() if count >= least]
+    seen = [_box_lines(pyramid, quad) for quad in places]
+    if seen and max(seen) >= _SEEN:
+        return places[int(np.argmax(seen))]
+    return _corners(lattice, 0, 0) if len(held) == 1 else None
+
+
+def _corners(lattice: _Lattice, left: int, top: int) -> Quad:
+    """The corners of a place, by the digits in it."""
+    inside = lattice.inside(left, top)
+    ends = [
+        np.polyval(np.polyfit(places, middles, 1), [first - 0.5, first + 8.5])
+        for first, places, middles in zip(
+            (left, top), lattice.places[inside].T, lattice.middles[inside].T, strict=True
+        )
+    ]
+    (x, right), (y, bottom) = ends
+    return np.array([[x, y], [right, y], [right, bottom], [x, bottom]], dtype=np.float32)
+
+
+def _box_lines(pyramid: Pyramid, quad: Quad) -> float:
+    """The share of the line between boxes of which least can be seen."""
+    lines = LineResponses.at(pyramid, quad)
+    held = np.maximum(lines.held, sample(lines.steps, 0))[BOXES]
+    return float((held > lines.least).all(axis=2).mean(axis=1).min())
