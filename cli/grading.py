@@ -20,20 +20,21 @@ from cli.table_formats import JSON_LINES, TEXT_SUFFIX, TSV, Format
 from cli.template import LINE_BREAK, check_template, fill
 from engine import SudokuError, UnsupportedVariantError
 from engine.columns import RatedPuzzle
+from engine.scales import SE
 
 
 def grade(
     puzzles: Sequence[str],
     *,
-    file: str | None,
-    scale: str,
-    template: str | None,
+    file: str | None = None,
+    scale: str = SE.slug,
+    template: str | None = None,
     columns: str | None = None,
     as_json: bool = False,
-    rule: str | None,
-    jobs: int,
+    rule: str | None = None,
+    jobs: int = 1,
     cluster: str | None = None,
-    seconds: float | None,
+    seconds: float | None = None,
     variant: str | None = None,
     pearl: bool = False,
     diamond: bool = False,
@@ -41,6 +42,8 @@ def grade(
     resume: bool = False,
 ) -> int:
     """Rate puzzles or the puzzles of a file, and print the ratings.
+
+    The defaults are those of the command's options, which are not read if there are none.
 
     Args:
         puzzles: their texts, or `-`.

@@ -1,5 +1,6 @@
 """How the command starts, and which modules it does not import, so that it starts fast."""
 
+import inspect
 import os
 import re
 import subprocess
@@ -12,7 +13,7 @@ import cli
 import engine
 import renderer
 from bot.process import ExitStatus
-from cli import completion
+from cli import app_grade, completion, grading
 from cli.extras import MISSING_PACKAGE, PACKAGES
 from engine import Method
 from engine.scales import ORDERS, SCALES
@@ -69,6 +70,25 @@ def test_health_imports_neither_the_engine_nor_typer(tmp_path):
     status, *names = modules.split()
     assert status == "0"
     assert (HEAVY | {"engine", "typer", "workers"}).isdisjoint(names)
+
+
+def test_grade_without_options_does_not_import_typer():
+    code = "import sys, cli; status = cli.main(sys.argv[1:]); print(status, *sys.modules)"
+    with_options, without = (
+        subprocess.run(
+            [sys.executable, "-c", code, "grade", EASY, EASY[:80] + "x", *options],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.splitlines()
+        for options in (["--scale", "se"], [])
+    )
+    assert with_options[:-1] == without[:-1]
+    assert {"typer", "pydantic"} <= {*with_options[-1].split()}
+    assert {"typer", "pydantic"}.isdisjoint(without[-1].split())
+    of_options = inspect.signature(app_grade.grade).parameters
+    for name, parameter in inspect.signature(grading.grade).parameters.items():
+        assert name == "puzzles" or parameter.default == of_options[name].default, name
 
 
 def test_rating_process_does_not_import_typer():
