@@ -1,0 +1,124 @@
+"""From the press on the button for the next hint to the picture, on a bot that is idle.
+
+    python -m bench.hint_press --presses 200
+
+The bot runs as a program of its own with its worker processes and its database, and is connected to
+a stand-in for Discord in this process; one person presses. Printed is how soon the answer with its
+picture was there, and the processor time of a press: of the thread of the event loop, of the bot's
+process, and of its workers.
+"""
+
+import argparse
+import asyncio
+import statistics
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bench.load import EASY, below, percentile
+from testing.standin import Interaction, Program, StandIn, User
+
+GOAL = 0.060
+"""Seconds within which 95 of 100 pictures are to be there."""
+_WARM_UP = 12
+"""Presses before it is measured: until the workers have drawn every level."""
+_SETTINGS = (
+    "[workers]\nprocesses = 2\n[limits]\nuser_burst = 10000\nuser_per_minute = 100000\n"
+    "server_burst = 10000\nserver_per_minute = 100000\n[daily]\nahead = 0\n[log]\nlevel = 'warning'"
+)
+
+
+@dataclass
+class Presses:
+    """What the presses took.
+
+    Attributes:
+        seconds: until the picture was there, of each press.
+        work: processor seconds of all: the event loop's thread, the bot's process, its workers.
+    """
+
+    seconds: list[float] = field(default_factory=list)
+    work: tuple[float, ...] = ()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench.hint_press", description=__doc__)
+    parser.add_argument("--presses", type=int, default=200, help="how many (200)")
+    sys.exit(report(asyncio.run(measure(parser.parse_args().presses))))
+
+
+async def measure(count: int) -> Presses:
+    """Start a bot and press its button this many times."""
+    presses = Presses()
+    with tempfile.TemporaryDirectory() as folder:
+        async with await StandIn.start(kept=4) as discord:
+            program = Program(discord, Path(folder), _SETTINGS)
+            try:
+                await program.start(lives=24 * 3600)
+                user, shown = discord.add_user("a learner"), None
+                for _ in range(_WARM_UP):
+                    shown, _ = await _press(discord, user, shown)
+                before = _work(program)
+                for _ in range(count):
+                    shown, seconds = await _press(discord, user, shown)
+                    presses.seconds.append(seconds)
+                after = _work(program)
+                presses.work = tuple(b - a for a, b in zip(before, after, strict=True))
+            finally:
+                if program.process is not None and program.process.poll() is None:
+                    await program.end()
+    return presses
+
+
+async def _press(
+    discord: StandIn, user: User, shown: Interaction | None
+) -> tuple[Interaction, float]:
+    """Press the button for the next hint; if there is none, ask for another first hint."""
+    message = shown.original if shown else None
+    ids = (str(part.get("custom_id")) for part in (message.buttons if message else ()))
+    button = next((one for one in ids if one.startswith("hint:")), None)
+    if shown is None or button is None:
+        shown = await discord.slash(user, "hint", puzzle=EASY)
+        return await _press(discord, user, shown)
+    pressed = await discord.press(user, shown.original, button)
+    assert shown.original is not None
+    assert shown.original.attachments
+    assert pressed.answered_after is not None
+    return shown, pressed.answered_after
+
+
+def _work(program: Program) -> tuple[float, float, float]:
+    """Processor seconds so far: the thread of the event loop, the bot's process, its workers."""
+    assert program.process is not None
+    own = program.process.pid
+    return _thread(own, own), _process(own), sum(map(_process, below(own)))
+
+
+def _process(process: int) -> float:
+    tasks = Path(f"/proc/{process}/task").iterdir()
+    return sum(_thread(process, int(task.name)) for task in tasks)
+
+
+def _thread(process: int, thread: int) -> float:
+    """The seconds that a thread has run, which Linux counts in nanoseconds."""
+    text = Path(f"/proc/{process}/task/{thread}/schedstat").read_text(encoding="ascii")
+    return int(text.split()[0]) / 1e9
+
+
+def report(presses: Presses) -> int:
+    """Print what was measured; 1 if the goal was missed, else 0."""
+    late = percentile(presses.seconds, 0.95)
+    median = statistics.median(presses.seconds)
+    loop, own, workers = (one / len(presses.seconds) * 1000 for one in presses.work)
+    print(
+        f"{len(presses.seconds)} presses, press to picture: p50 {median * 1000:.1f} ms, "
+        f"p95 {late * 1000:.1f} ms (goal {GOAL * 1000:.0f}: {'yes' if late <= GOAL else 'NO'})\n"
+        f"processor time of a press: event loop {loop:.1f} ms, bot {own:.1f} ms, "
+        f"workers {workers:.1f} ms"
+    )
+    return 0 if late <= GOAL else 1
+
+
+if __name__ == "__main__":
+    main()
