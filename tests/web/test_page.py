@@ -51,7 +51,7 @@ def test_every_text_of_the_page_is_in_the_catalogue():
         text
         for path in STATIC.glob("*.js")
         for text in re.findall(
-            r"""(?:translate|say|add)\(\s*"([^"]+)"|^ +\d{4}: "([^"]+)\""""
+            r"""(?:translate|say|add)\(\s*"([^"]+)"|^(?: +\d{4}:|const OFFLINE =) "([^"]+)\""""
             r"""|translate\([^")]*\? "([^"]+)" : "([^"]+)\"""",
             path.read_text(encoding="utf-8"),
             re.MULTILINE,

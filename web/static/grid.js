@@ -146,9 +146,9 @@ export class GridView {
     }
     this.cells[this.focused].tabIndex = 0;
     this.host.addEventListener("focusin", (event) => {
-      const cell = Number(event.target.dataset?.cell ?? this.focused);
-      // A person who comes by the tab key or a screen reader chooses the cell that has the focus.
-      if (this.selected.size === 0 && event.target.dataset?.cell) {
+      const cell = Number(event.target.dataset.cell ?? this.focused);
+      // A person who comes by the tab key or moves with a screen reader chooses the cell that has the focus.
+      if (this.selected.size === 0 || cell !== this.focused) {
         this.select([cell], { focus: false });
       }
     });

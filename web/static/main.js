@@ -14,6 +14,7 @@ import { Preferences } from "./preferences.js";
 import { translate, useTexts, withDates } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
+const OFFLINE = "This needs a connection. Your moves are kept.";
 const ENDINGS = {
   4001: "This link is no longer valid. In Discord, /board opens your game again.",
   4002: "This page is out of date. Load it again.",
@@ -60,6 +61,8 @@ class Page {
       note.textContent = translate("No connection. Your moves are kept.");
     } else if (line === "ended") {
       note.textContent = translate(ENDINGS[code]);
+    } else if (this.message.textContent === translate(OFFLINE)) {
+      this.say("");
     }
   }
 
@@ -170,7 +173,7 @@ class Page {
   /** Send a request that needs the server at once. */
   ask(message) {
     if (!this.connection.request(message)) {
-      this.say(translate("This needs a connection. Your moves are kept."));
+      this.say(translate(OFFLINE));
     }
   }
 
