@@ -42,6 +42,7 @@ BECAUSE: Final = N_("{claim}: {reason}.")
 _HOLDS_ONLY: Final = N_("it holds only {digits}")
 _ONLY_IN: Final = N_("{house} has {digit} only in {cells}")
 _WITHOUT: Final = N_("without {digit}, set {name} ({cells}) holds {digits}")
+_ONLY_THERE: Final = N_("{reason}, and {digit} fits only there")
 _IT_IS: Final = N_("it is {digit}", "clash")
 _IT_SHARES: Final = N_("it shares {houses}")
 _THEY_SHARE: Final = N_("they share {houses}")
@@ -121,19 +122,25 @@ def why_true(
         node: the other end of its strong link.
         inside: the set that the link rests on, if it does.
     """
-    return _only(grid, before, node) if inside is None else _without(sets, inside, before)
+    return _only(grid, before, node) if inside is None else _without(sets, inside, before, node)
 
 
 def _without(
-    sets: Sequence[AlmostLockedSet], inside: AlmostLockedSet, before: AlternatingNode
+    sets: Sequence[AlmostLockedSet],
+    inside: AlmostLockedSet,
+    before: AlternatingNode,
+    node: AlternatingNode,
 ) -> str:
-    return translate(
+    reason = translate(
         _WITHOUT,
         digit=before.digit,
         name=letter(sets, inside),
         cells=cell_list(inside.cells),
         digits=all_of(digit for digit in inside.digits if digit != before.digit),
     )
+    if len(node.cells) == len(inside.cells):
+        return reason
+    return translate(_ONLY_THERE, reason=reason, digit=node.digit)
 
 
 def _only(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:

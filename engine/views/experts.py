@@ -5,7 +5,6 @@ from typing import Final
 from engine.houses import HouseKind
 from engine.step import (
     Candidate,
-    CellRole,
     ExocetPattern,
     HouseRole,
     RankZeroPattern,
@@ -51,8 +50,7 @@ def draw_exocet(builder: ViewBuilder, pattern: ExocetPattern) -> None:
     builder.shade(sorted(pattern.cross_lines, key=lambda line: line.index), HouseRole.BASE)
     for digit in pattern.certain:
         builder.shade(pattern.lines_of(digit), HouseRole.COVER)
-    builder.mark_cells(pattern.base, CellRole.PIVOT)
-    builder.mark_cells(pattern.targets)
+    builder.mark_cells((*pattern.base, *pattern.targets))
     box_of = builder.grid.variant.box
     boxes = {box_of(cell) for cell in (*pattern.base, *pattern.targets)}
     for cell in pattern.base:

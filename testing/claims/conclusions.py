@@ -138,9 +138,14 @@ def because(reader: Reader, D: str, why: str, C: str = "", no: str = "") -> None
         reader.share(which, [(houses(again["H"])[0], cells(again["C"]))])
     elif again := template(r"(?:it|that) is {D}").fullmatch(reason):
         reader.conclude((which[0], digits(again["D"])[0], True))
-    elif again := template(r"without {D}, set {X} \({C}\) holds {D2}").fullmatch(reason):
+    elif again := template(
+        r"without {D}, set {X} \({C}\) holds {D2}(?:, and {D3} fits only there)?"
+    ).fullmatch(reason):
         reader.sets[again["X"]] = cells(again["C"])
         reader.hold(cells(again["C"]), digits(again["D"]) + digits(again["D2"]))
+        if again["D3"]:
+            some = {c for c in cells(again["C"]) if reader.board.has(c, int(again["D3"]))}
+            reader.see(some == set(which), f"{again['D3']} is in {sorted(some)}")
     elif again := template(r"{H} has its {D} in {H2}").fullmatch(reason):
         reader.proof.tell_house(houses(again["H"])[0], digits(again["D"])[0])
         reader.within(which, houses(again["H2"]))
