@@ -1,6 +1,7 @@
 """Cuts a flat grid into 81 crops, the input of the digit model. Training uses the same code."""
 
 from collections.abc import Sequence
+from itertools import product
 from typing import Final
 
 import numpy as np
@@ -109,12 +110,13 @@ def group_similar(crops: NDArray[np.float32]) -> list[list[int]]:
     """
     ink = np.maximum(crops[:, 0], 0)
     still = _unit(ink[:, _CORE:-_CORE, _CORE:-_CORE])
-    likeness = np.zeros((len(ink), len(ink)), dtype=np.float32)
-    for down in range(_CORE - _MOVED, _CORE + _MOVED + 1):
-        for right in range(_CORE - _MOVED, _CORE + _MOVED + 1):
-            size = CROP - 2 * _CORE
-            moved = _unit(ink[:, down : down + size, right : right + size])
-            np.maximum(likeness, np.einsum("ip,jp->ij", still, moved), out=likeness)
+    size, starts = CROP - 2 * _CORE, range(_CORE - _MOVED, _CORE + _MOVED + 1)
+    moved = [
+        _unit(ink[:, down : down + size, right : right + size])
+        for down, right in product(starts, repeat=2)
+    ]
+    # In one product: NumPy may use several threads, which wait for each other.
+    likeness = (np.concatenate(moved) @ still.T).reshape(-1, len(ink), len(ink)).max(axis=0)
     same = np.maximum(likeness, likeness.T) > _ALIKE
     groups: list[list[int]] = []
     left = set(range(len(ink)))
