@@ -85,7 +85,7 @@ class MemoryBoards(Boards):
                 _LOOK,
                 True,
                 "Practice",
-                "Find a hidden pair.",
+                "Find a hidden pair, then press **Answer**.",
             ),
         }
         self.level: dict[int, int] = {}

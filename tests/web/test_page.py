@@ -227,7 +227,18 @@ async def test_note_about_a_puzzle_names_the_day(browser: int):
 @in_browser
 async def test_practice_is_answered_by_marking_the_elimination(browser: int):
     async with board_page(browser, "practice") as page:
-        await page.tap_button("Hint")
-        await page.until("document.querySelector('#hint').innerText.includes('Hint 1 of 4')")
+        await page.until_text("Find a hidden pair, then press Answer.")
         await page.tap_button("Answer")
         await page.until_text("Mark your answer first")
+        await page.tap_button("Hint")
+        await page.until("document.querySelector('#hint').innerText.includes('Hint 1 of 4')")
+        # What was said before is no longer true.
+        await page.until_text("Find a hidden pair, then press Answer.")
+        await page.tap_button("Show the board")
+        for cell, digits in ((34, "36"), (52, "6")):
+            await page.tap_cell(cell)
+            for digit in digits:
+                await page.tap_button(digit)
+        assert await page.label(34) == "r4c8, empty, candidates 1 7"
+        await page.tap_button("Answer")
+        await page.until_text("r4c8 is not 3, and r4c8 and r6c8 are not 6")

@@ -1,15 +1,15 @@
 /** The card of a hint: its words level by level, and the picture in place of the grid. */
 
-/** A paragraph for each line, with **bold** as the only markup. */
+import { withBold } from "./texts.js";
+
+/** A paragraph for each line. */
 function paragraphs(words) {
   return words
     .split(/\n+/)
     .filter((line) => line.trim())
     .map((line) => {
       const paragraph = document.createElement("p");
-      line.split("**").forEach((part, index) => {
-        paragraph.append(index % 2 ? Object.assign(document.createElement("strong"), { textContent: part }) : part);
-      });
+      paragraph.append(...withBold(line));
       return paragraph;
     });
 }

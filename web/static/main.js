@@ -11,7 +11,7 @@ import { setText } from "./nodes.js";
 import { Pad } from "./pad.js";
 import { Practice } from "./practice.js";
 import { Preferences } from "./preferences.js";
-import { translate, useTexts, withDates } from "./texts.js";
+import { translate, useTexts, withBold, withDates } from "./texts.js";
 
 const byId = (id) => document.getElementById(id);
 const OFFLINE = "This needs a connection. Your moves are kept.";
@@ -41,6 +41,8 @@ class Page {
       case "state":
         return this.#receiveState(message);
       case "hint":
+        // What was said before may no longer be true.
+        this.say(message.ended ? "" : (this.board.task ?? ""));
         return this.hint.show(message);
       case "check":
         return this.#receiveCheck(message);
@@ -61,14 +63,17 @@ class Page {
       note.textContent = translate("No connection. Your moves are kept.");
     } else if (line === "ended") {
       note.textContent = translate(ENDINGS[code]);
-    } else if (this.message.textContent === translate(OFFLINE)) {
+    } else if (this.said === translate(OFFLINE)) {
       this.say("");
     }
   }
 
   /** Say something below the grid, to screen readers, too. */
   say(text) {
-    setText(this.message, withDates(text));
+    if (text !== this.said) {
+      this.said = text;
+      this.message.replaceChildren(...withBold(withDates(text)));
+    }
   }
 
   #begin(board) {

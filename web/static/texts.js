@@ -18,3 +18,10 @@ export function withDates(text) {
   const write = (seconds) => new Date(1000 * seconds).toLocaleDateString(document.documentElement.lang, { dateStyle: "long" });
   return text.replace(/<t:(\d+):D>/g, (_, seconds) => write(seconds));
 }
+
+/** A text of the chat as nodes of the page, with **bold** as the only markup. */
+export function withBold(text) {
+  return text
+    .split("**")
+    .map((part, index) => (index % 2 ? Object.assign(document.createElement("strong"), { textContent: part }) : part));
+}
