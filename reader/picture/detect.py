@@ -38,7 +38,7 @@ _DIGITS_SCORE: Final = 0.45
 _SIZE_BONUS: Final = 0.35
 """Added to the rank of a candidate that fills the picture."""
 _MAX_KEPT: Final = 6
-_HOPELESS_SCORE: Final = -0.05
+_HOPELESS_SCORE: Final = 0.0
 """A candidate with a lower score before its corners are adjusted does not become a grid."""
 _MAX_CANDIDATES: Final = 150
 """How many candidates of a picture are scored at most: each costs a few milliseconds. None of 600
