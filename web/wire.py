@@ -48,6 +48,9 @@ def board_message(seat: Seat, players: Sequence[int]) -> dict[str, Any]:
     }
     if seat.kind is Kind.PRACTICE:
         message["task"] = seat.task
+        message["placed"] = [
+            cell for cell, value in enumerate(grid.values) if value and cell not in grid.givens
+        ]
         message["candidates"] = [
             0 if value else mask for value, mask in zip(grid.values, grid.candidates, strict=True)
         ]

@@ -228,6 +228,7 @@ async def test_note_about_a_puzzle_names_the_day(browser: int):
 async def test_practice_is_answered_by_marking_the_elimination(browser: int):
     async with board_page(browser, "practice") as page:
         await page.until_text("Find a hidden pair, then press Answer.")
+        assert [await page.label(cell) for cell in (0, 6)] == ["r1c1, 3", "r1c7, given 6"]
         await page.tap_button("Answer")
         await page.until_text("Mark your answer first")
         await page.tap_button("Hint")

@@ -78,6 +78,7 @@ class Page {
 
   #begin(board) {
     this.board = board;
+    this.placed = new Set(board.placed);
     useTexts(board.texts, board.settings.language);
     this.preferences = new Preferences(
       { theme: board.settings.theme, automatic: board.kind === "practice", clock: false },
@@ -258,7 +259,7 @@ class Page {
     const wrong = new Set(state.conflicts);
     return [...state.digits].map((digit, cell) => ({
       digit: digit === "." ? 0 : Number(digit),
-      given: this.board.givens[cell] !== ".",
+      given: this.board.givens[cell] !== "." && !this.placed.has(cell),
       wrong: wrong.has(cell),
       corner: digitsOf(corner[cell]),
       centre: digitsOf(state.centre[cell]),
