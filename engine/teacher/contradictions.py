@@ -86,11 +86,13 @@ def find_nested_contradiction(
             limit = size
     if found:
         # With another limit, the search may take another way.
-        length, one, limit = min(
+        ranked = [
             (tests.shorten(one.cell, one.digit, _WITH_TESTS, limit), one, limit)
             for one, limit in found[-_NESTED:]
-        )
-        tests.shorten(one.cell, one.digit, _WITH_TESTS, limit)
+        ]
+        length, one, limit = best = min(ranked)
+        if best != ranked[-1]:
+            tests.shorten(one.cell, one.digit, _WITH_TESTS, limit)
         yield length - 1, _pattern(grid, tests, one, *tests.steps())
 
 
