@@ -23,6 +23,7 @@ from engine.language import (
     translate_count,
 )
 from engine.step import Candidate, CellRole, HouseRole, Link, LinkKind, Role, Step, View
+from renderer.lists import AND, chained, listed, more, named
 from renderer.play import Highlights, highlights, holders, takers
 
 LIMIT: Final = 1024
@@ -116,9 +117,6 @@ _LINK_ON: Final = {
     LinkKind.WEAK: N_("{links}, weak to {ends}"),
     LinkKind.INDIRECT: N_("{links}, indirect to {ends}"),
 }
-_AND: Final = N_("{head} and {last}")
-_COMMA: Final = N_("{head}, {last}")
-_MORE: Final = N_("{head} and {count} more")
 
 
 def alt_grid(
@@ -220,14 +218,17 @@ def _focused(grid: Grid, digit: Digit, length: int, *, candidates: bool) -> Iter
         yield translate(_FOCUS_MARKS, digit=digit, cells=named(taken, length))
 
 
-def named(cells: Sequence[Cell], length: int) -> str:
-    """At most `length` of the cells by name, and how many more there are."""
-    return listed([cell_label(cell) for cell in cells], length)
+def alt_view(grid: Grid, view: View, *, candidates: bool = True, titled: bool = True) -> str:
+    """The alt text of `draw_view`: houses, cells, candidates, links, then the result.
 
-
-def alt_view(grid: Grid, view: View, *, candidates: bool = True) -> str:
-    """The alt text of `draw_view`: houses, cells, candidates, links, then the result."""
-    return _alt(_title(_kind(grid.variant), view), grid, view, candidates=candidates)
+    Args:
+        grid: the grid.
+        view: what is marked in it.
+        candidates: whether the picture has candidates.
+        titled: whether it begins with what the picture is of.
+    """
+    title = _title(_kind(grid.variant), view) if titled else ""
+    return _alt(title, grid, view, candidates=candidates)
 
 
 def alt_text(step: Step, *, view: int = 0) -> str:
@@ -253,25 +254,24 @@ def _title(title: str, view: View) -> str:
 
 def _alt(title: str, grid: Grid, view: View, *, candidates: bool) -> str:
     for length in LENGTHS:
-        found = [*_parts(grid, view, length)]
-        if view.focus:
-            found += _focused(grid, view.focus, length, candidates=candidates)
-        parts = "; ".join(found) or translate(_NOTHING)
-        text = translate(_ALT, title=title, parts=parts)
+        parts = "; ".join(_parts(grid, view, length, candidates=candidates)) or translate(_NOTHING)
+        whole = start_of_sentence(f"{parts}.")
+        text = translate(_ALT, title=title, parts=parts) if title else whole
         if len(text) < LIMIT:
             return text
     raise AssertionError("the roles of a view are too long for its alt text")
 
 
-def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
+def _parts(grid: Grid, view: View, length: int, *, candidates: bool) -> Iterable[str]:
     shaded = {role: [house for house, r in view.houses if r is role] for role in _HOUSE_WORDS}
     if view.houses:
-        words = [
-            translate(_HOUSE_WORDS[role], houses=describe_houses(houses, length))
-            for role, houses in shaded.items()
-            if houses
-        ]
-        yield chained(words)
+        yield chained(
+            [
+                translate(_HOUSE_WORDS[role], houses=describe_houses(houses, length))
+                for role, houses in shaded.items()
+                if houses
+            ]
+        )
     for cell_role, cell_word in _CELL_WORDS.items():
         names = [_cell(grid, cell) for cell, r in view.cells if r is cell_role]
         if names:
@@ -294,6 +294,8 @@ def _parts(grid: Grid, view: View, length: int) -> Iterable[str]:
         yield translate_count(_GONE_COUNT, gone)
     else:
         yield from _candidates(view, _GONE_WORDS, length)
+    if view.focus:
+        yield from _focused(grid, view.focus, length, candidates=candidates)
 
 
 def _cell(grid: Grid, cell: Cell) -> str:
@@ -305,11 +307,10 @@ def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> 
     for role, (template, group) in words.items():
         marked = (*view.candidates, *view.coloured)
         found = sorted((c for c, r in marked if r is role), key=lambda c: c.digit)
-        named = found[:length]
-        if not named:
+        if not found:
             continue
         by_digit: dict[int, list[str]] = {}
-        for candidate in named:
+        for candidate in found[:length]:
             by_digit.setdefault(candidate.digit, []).append(cell_label(candidate.cell))
         by_cells: dict[tuple[str, ...], list[str]] = {}
         for digit, cells in by_digit.items():
@@ -318,7 +319,7 @@ def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> 
             translate(group, digits=listed(digits, 9), cells=chained(cells))
             for cells, digits in by_cells.items()
         ]
-        yield translate(template, candidates=more(chained(groups, _AND), len(found) - len(named)))
+        yield translate(template, candidates=more(chained(groups, AND), len(found) - length))
 
 
 def describe_houses(houses: Sequence[House], length: int) -> str:
@@ -354,10 +355,10 @@ def _links(links: Sequence[Link], length: int, name: Callable[[Candidate], str])
     before = None
     for kind, starts, ends in groups:
         if starts == [before]:
-            texts[-1] = translate(_LINK_ON[kind], links=texts[-1], ends=chained(ends, _AND))
+            texts[-1] = translate(_LINK_ON[kind], links=texts[-1], ends=chained(ends, AND))
         else:
             texts.append(
-                translate(_LINK[kind], starts=chained(starts, _AND), ends=chained(ends, _AND))
+                translate(_LINK[kind], starts=chained(starts, AND), ends=chained(ends, AND))
             )
         before = ends[-1]
     return more("; ".join(texts), len(links) - length)
@@ -397,24 +398,3 @@ def _short(numbers: Mapping[Candidate, Sequence[str]], candidate: Candidate) -> 
     if candidate not in numbers:
         return text
     return translate(_NUMBER, numbers=",".join(numbers[candidate]), candidate=text)
-
-
-def listed(names: Sequence[str], length: int) -> str:
-    """At most `length` of the names: "a", "a and b", "a, b and c", "a, b and 12 more"."""
-    if len(names) > length:
-        return more(chained(names[:length]), len(names) - length)
-    *head, last = names
-    return translate(_AND, head=chained(head), last=last) if head else last
-
-
-def chained(names: Sequence[str], template: str = _COMMA) -> str:
-    """Join the names with the template: "a, b, c"."""
-    text = names[0]
-    for name in names[1:]:
-        text = translate(template, head=text, last=name)
-    return text
-
-
-def more(text: str, count: int) -> str:
-    """A list with how many more entries there are; unchanged if there are none."""
-    return translate(_MORE, head=text, count=count) if count > 0 else text

@@ -15,10 +15,11 @@ from PIL import Image, ImageDraw, ImageOps
 
 from engine.houses import CELLS, Cell, Digit
 from engine.language import N_, forms, translate, translate_count
-from renderer.alt import LENGTHS, LIMIT, named, rows_in_words
+from renderer.alt import LENGTHS, LIMIT, rows_in_words
 from renderer.board import Layout, layout
 from renderer.canvas import Shape, Weight
 from renderer.draw import SIZE
+from renderer.lists import named
 from renderer.raster import empty_board
 from renderer.shapes import area, hatching, outline, stamp, text
 from renderer.theme import LIGHT, Ink, Theme, rgb

@@ -14,13 +14,15 @@ from engine.grid import Grid
 from engine.houses import CELLS, Cell
 from engine.language import N_, cell_label, translate
 from engine.notation import format_position, format_rows, parse_position
-from engine.step import Step
+from engine.step import Step, View
 from engine.views import view_at
 from renderer.alt import LIMIT as ALT_LIMIT
 from tutor.presentation import Presentation
 
 _COLUMNS: Final = 25
 """How wide a text is: as wide as a grid of `format_rows`."""
+_ENTRY: Final = _COLUMNS // 2
+"""How wide the candidates of a cell are."""
 _CANDIDATES: Final = N_("Candidates:")
 
 
@@ -119,16 +121,20 @@ def draw_step(step: Step, level: HintLevel, presentation: Presentation) -> Drawi
         size=presentation.size,
         file_format=presentation.file_format,
     )
-    marks = renderer.alt_view(step.grid, view, candidates=step.needs_marks)
+    marks = _marks(step, view)
     grid = renderer.alt_grid(step.grid)
     # The full explanation leaves nothing out.
-    said = "" if level is HintLevel.FULL else marks
+    said = "" if level is HintLevel.FULL else _marks(step, view, titled=False)
     return Drawing(
         picture,
         # A user who cannot see the picture needs the position, too.
         textwrap.shorten(f"{marks} {grid}", ALT_LIMIT, placeholder="…"),
         grid_text(step.grid, candidates=step.needs_marks, said=said),
     )
+
+
+def _marks(step: Step, view: View, *, titled: bool = True) -> str:
+    return renderer.alt_view(step.grid, view, candidates=step.needs_marks, titled=titled)
 
 
 def draw_grid(grid: Grid, presentation: Presentation, *, candidates: bool | None = None) -> Drawing:
@@ -149,15 +155,18 @@ def grid_text(grid: Grid, *, candidates: bool, said: str = "") -> str:
 
     Args:
         grid: the grid.
-        candidates: whether the candidates of the empty cells that have any follow below.
+        candidates: whether the candidates of the empty cells that have any follow below, two cells
+            in a line.
         said: what else the picture shows, in words.
     """
     parts = [f"```\n{format_rows(grid)}\n```"] if any(grid.values) else []
+    if said:
+        parts.append(said)
     if candidates:
         rows = (CELLS[first : first + 9] for first in range(0, len(CELLS), 9))
         lines = (
             " ".join(
-                f"{cell_label(cell)}:{''.join(map(str, grid.candidates_of(cell)))}"
+                f"{cell_label(cell)}:{''.join(map(str, grid.candidates_of(cell)))}".ljust(_ENTRY)
                 for cell in row
                 if not grid.values[cell] and grid.candidates_of(cell)
             )
@@ -166,6 +175,4 @@ def grid_text(grid: Grid, *, candidates: bool, said: str = "") -> str:
         block = "\n".join(textwrap.fill(line, _COLUMNS) for line in lines if line)
         if block:
             parts.append(f"{translate(_CANDIDATES)}\n```\n{block}\n```")
-    if said:
-        parts.append(f"-# {said}")
     return "\n".join(parts)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.language import N_, forms, speech, translate, translate_count
-from renderer.alt import LIMIT, chained
+from renderer.alt import LIMIT
 from renderer.canvas import Shape, Weight
 from renderer.cards.axis import CategoryAxis
 from renderer.cards.canvas import WIDTH, Align, Area, Canvas
 from renderer.cards.pieces import heading
+from renderer.lists import chained
 from renderer.png import to_png
 from renderer.theme import LIGHT, Theme
 

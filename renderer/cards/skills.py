@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.language import N_, translate
-from renderer.alt import LIMIT, chained, more
+from renderer.alt import LIMIT
 from renderer.canvas import Weight
 from renderer.cards.canvas import WIDTH, Align, Canvas
 from renderer.cards.data import SkillBar
+from renderer.lists import chained, more
 from renderer.png import to_png
 from renderer.theme import LIGHT, Theme
 
