@@ -89,7 +89,8 @@ class PlayCog(commands.Cog):
         """Play moves in the current game."""
 
         async def placed(context: RequestContext) -> Reply:
-            return game_reply(await self.bot.play.place(moves, context))
+            with offering_start():
+                return game_reply(await self.bot.play.place(moves, context))
 
         await respond(interaction, placed, where=ephemeral_in_guild(interaction), is_move=True)
 
@@ -113,7 +114,8 @@ class PlayCog(commands.Cog):
             return
 
         async def checked(context: RequestContext) -> AsyncIterator[Reply]:
-            yield checked_reply(await self.bot.play.check(puzzle, context, variant=variant))
+            with offering_start():
+                yield checked_reply(await self.bot.play.check(puzzle, context, variant=variant))
 
         def replies(context: RequestContext) -> AsyncIterator[Reply]:
             return or_fix(self.bot, aim, context, checked(context))

@@ -52,9 +52,10 @@ async def test_first_puzzle_is_two_presses_from_a_hint(room: Room):
 
 
 async def test_other_starts_are_private_too(room: Room):
-    welcome = answer(await room.alice.slash(room.channel, "board"))
-    assert "no game under way" in text_of(welcome)
-    assert labels_of(welcome) == STARTS
+    for command, options in (("check", {}), ("place", {"moves": "r1c1=5"}), ("board", {})):
+        welcome = answer(await room.alice.slash(room.channel, command, **options))
+        assert "no game under way" in text_of(welcome)
+        assert labels_of(welcome) == STARTS
     for label, title in (
         ("Today's puzzle", "Sudoku of the day"),
         ("Learn", "lesson"),
