@@ -171,6 +171,7 @@ def take_turns(page: "Preview", days: Days) -> None:
         async with turns:
             receipt = await answer(context_id, body)
             if await days.skip_requested():
+                page._advance_presentation_time()
                 page._publish_message_pages(reason="refresh")
             return receipt
 
