@@ -271,7 +271,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
             "text-hint-3", then(button("Explain"), button("Explain")), "Hint 3 of 4", in_guide=True
         ),
         Screen("text-board", then(command("board", "puzzle", X_WING), button("7")), "Choose one"),
-        Screen("quiz", until_monday, "Quiz of the week", is_last=False),
+        Screen("quiz", until_monday, "Quiz of the week", in_guide=True, is_last=False),
         Screen("quiz-answer", command("skip-day"), "Answer to the quiz", is_last=False),
     )
 
