@@ -32,6 +32,8 @@ _MAX_REST: Final = 8
 _MIN_HEIGHT: Final = 0.08
 """The least height of a glyph in cells."""
 _MAX_HEIGHT: Final = 0.85
+_LINE, _BESIDE = 0.7, 0.3
+"""A higher stroke that is further from the middle of its cell, in cells, is a part of a line."""
 _MAX_WIDTH: Final = 1.1
 """The largest width of a digit relative to its height; wider strokes are several that touch."""
 _WIDTH: Final = 0.62
@@ -190,6 +192,8 @@ def find_glyphs(ink: NDArray[np.float32]) -> tuple[list[Glyph], bool]:
             continue
         if not _MIN_HEIGHT <= share <= _MAX_HEIGHT:
             continue
+        if share > _LINE and abs((left + width / 2) / (FINE * CROP) - 0.5) > _BESIDE:
+            continue
         alone = labels == label
         rest[alone] = 0
         ends = _split(alone[top : top + height, left : left + width])
@@ -251,10 +255,12 @@ class _Sizes:
     Attributes:
         digit: the usual height of digits, in cells.
         least: what is lower is not a digit.
+        low: what is lower, and alone in its cell, is a pencil mark.
     """
 
     digit: float
     least: float
+    low: float
 
 
 def _sizes(found: dict[int, list[Glyph]], guesses: Guesses) -> _Sizes | None:
@@ -272,7 +278,8 @@ def _sizes(found: dict[int, list[Glyph]], guesses: Guesses) -> _Sizes | None:
         if len(digits) < _MIN_ALONE:
             return None
     digit = float(np.median(digits))
-    return _Sizes(digit, max(_LIKE * digit, float(np.sqrt(digit * min(mark, digit)))))
+    least = max(_LIKE * digit, float(np.sqrt(digit * min(mark, digit))))
+    return _Sizes(digit, least, max(_PART * digit, min(_LARGER * mark, _LIKE * digit)))
 
 
 def _read_small_digits(found: dict[int, list[Glyph]], sizes: _Sizes, guesses: Guesses) -> Guesses:
@@ -302,7 +309,7 @@ def _read_marks(
         if all(glyph.height < sizes.least for glyph in glyphs)
         and (
             len(glyphs) > 1
-            or glyphs[0].height < _PART * sizes.digit
+            or glyphs[0].height < sizes.low
             or guesses.digits[cell, PENCILS] > _MAYBE_MARKS
         )
     }
@@ -317,12 +324,17 @@ def _read_marks(
         if probability > _CLEAR
     ]
     known = [here for pair in clear if (here := _is_known(guesses, *pair)) is not None]
-    if not known or sum(known) >= _BY_PLACE * len(known):
-        return guesses
-    shapes = iter(_read_shapes([glyph for _, glyph in every]))
+    is_by_place = not known or sum(known) >= _BY_PLACE * len(known)
+    if is_by_place:
+        # What is as low as marks is one, whatever the model takes it for.
+        small = {cell: small[cell] for cell in small if guesses.digits[cell, PENCILS] < _SURE}
+        if not small:
+            return guesses
+    shapes = iter(_read_shapes([glyph for glyphs in small.values() for glyph in glyphs]))
     read = {cell: [next(shapes) for _ in glyphs] for cell, glyphs in small.items()}
-    for cell in np.flatnonzero(guesses.digits[:, PENCILS] > _MARKED).tolist():
-        read.setdefault(cell, [])
+    if not is_by_place:
+        for cell in np.flatnonzero(guesses.digits[:, PENCILS] > _MARKED).tolist():
+            read.setdefault(cell, [])
     digits, marks = guesses.digits.copy(), guesses.marks.copy()
     for cell, pairs in read.items():
         sure = min((probability for _, probability in pairs), default=0.0)

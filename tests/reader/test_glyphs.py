@@ -1,5 +1,7 @@
 """Small digits and pencil marks in layouts that the model has not learnt."""
 
+from dataclasses import replace
+
 import pytest
 
 from bench.app_layouts import LAYOUTS, draw_app
@@ -35,3 +37,10 @@ def test_small_digits_and_marks_are_read_by_their_shape(name: str):
             grid.cells[cell].marks == marks for cell, marks in enumerate(shown.marks) if marks
         )
         assert right >= 0.85 * sum(map(bool, shown.marks))
+
+
+def test_lone_mark_in_the_centre_is_not_a_digit():
+    """Its height is three fifths of that of digits, and the model takes it for one."""
+    layout = replace(BY_NAME["marks in the centre"], digit=0.4, mark=0.26)
+    shown = draw_app(layout, 1)
+    assert read_image(shown.data).best.text.replace(".", "0") == shown.grids[0]
