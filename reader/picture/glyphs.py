@@ -165,7 +165,8 @@ def weigh_strokes(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
         glyphs = _strokes(crops[cell, 0])
         if len(glyphs) == 1 and glyphs[0].is_central and glyphs[0].height >= _LIKE * usual:
             digits[cell, [EMPTY, PENCILS]] *= _UNLIKELY
-    return replace(guesses, digits=digits / digits.sum(axis=1, keepdims=True))
+            digits[cell] /= digits[cell].sum()
+    return replace(guesses, digits=digits)
 
 
 def _strokes(crop: NDArray[np.float32]) -> list[Glyph]:
