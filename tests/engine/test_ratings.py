@@ -14,6 +14,7 @@ from corpus.chain_samples import SAMPLES
 from engine.core import rater
 from engine.notation import format_sukaku, parse_position
 from engine.report import Ending
+from engine.reuse import Reusable
 from engine.technique import Technique
 from tests.uncompiled import UNCOMPILED
 
@@ -111,7 +112,7 @@ def test_sukaku_is_rated():
 
 
 def test_invalid_puzzle_is_refused_before_rating(monkeypatch):
-    monkeypatch.setattr("engine.se.Rater", None)
+    monkeypatch.setattr("engine.se._RATERS", None)
     empty = engine.Grid.from_candidates([0] * 81, [511] * 80 + [0])
     for grid, error in (
         (grid_of("." * 81), engine.MultipleSolutionsError),
@@ -190,7 +191,7 @@ def stopped_with(monkeypatch, *outcome):
         def rate(self, seconds):
             return outcome
 
-    monkeypatch.setattr("engine.se.Rater", Stopped)
+    monkeypatch.setattr("engine.se._RATERS", Reusable(Stopped))
 
 
 def test_time_of_caller_is_not_counted():
