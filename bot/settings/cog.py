@@ -11,17 +11,8 @@ from bot.request_context import RequestContext
 from bot.respond import Visibility, respond
 from bot.settings.choices import EXPLAINED, MY_CHOICES, language_choices
 from bot.settings.host import guild_of_host, pinged
-from bot.settings.server_views import (
-    BandMenu,
-    ChannelMenu,
-    HostButton,
-    RoleMenu,
-    ServerMenu,
-    ServerValueMenu,
-    TimeForm,
-    server_reply,
-)
-from bot.settings.server_words import AS_SERVER, SERVER_EXPLAINED, ServerSetting
+from bot.settings.server_views import SERVER_ITEMS, TimeForm, server_reply
+from bot.settings.server_words import AS_SERVER, SERVER_OPTIONS
 from bot.settings.service import zones_like
 from bot.settings.views import (
     AllSettingsButton,
@@ -92,11 +83,7 @@ class SettingsCog(commands.Cog):
     )
     @app_commands.describe(
         zone=N_("The time zone that this time is meant in"),
-        **{
-            setting.value: text
-            for setting, text in SERVER_EXPLAINED.items()
-            if setting is not ServerSetting.BANDS
-        },
+        **SERVER_OPTIONS,
     )
     @app_commands.choices(
         language=language_choices(AS_SERVER),
@@ -144,16 +131,6 @@ async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(SettingsCog(bot))
     bot.add_dynamic_items(
-        AllSettingsButton,
-        BandMenu,
-        ChangeMenu,
-        ChannelMenu,
-        HostButton,
-        RoleMenu,
-        ServerMenu,
-        ServerValueMenu,
-        SettingMenu,
-        ZoneButton,
-        ZoneMenu,
+        AllSettingsButton, ChangeMenu, SettingMenu, ZoneButton, ZoneMenu, *SERVER_ITEMS
     )
     bot.forms.add(TimeForm, ZoneForm)

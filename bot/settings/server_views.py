@@ -307,6 +307,10 @@ class TimeForm(Form):
         return await server_reply(bot, guild, context)
 
 
+SERVER_ITEMS: Final = (BandMenu, ChannelMenu, HostButton, RoleMenu, ServerMenu, ServerValueMenu)
+"""All buttons and menus about the settings of a server."""
+
+
 async def server_reply(
     bot: "TutorBot", guild: discord.Guild, context: RequestContext, *, text: str = ""
 ) -> Reply:

@@ -45,7 +45,13 @@ SERVER_EXPLAINED: Final = {
     ServerSetting.THREAD: N_("Whether each post gets a thread to talk in"),
     ServerSetting.QUIZ: N_("Whether there is a poll each Monday: which technique comes next?"),
 }
-"""What each setting is for; options of `/settings server` say the same."""
+"""What each setting is for."""
+SERVER_OPTIONS: Final = {
+    setting.value: text
+    for setting, text in SERVER_EXPLAINED.items()
+    if setting is not ServerSetting.BANDS
+}
+"""The descriptions of the options of `/settings server`."""
 NO_CHANNEL: Final = N_("The channel for daily posts is not there any more. Name another one.")
 AS_SERVER: Final = N_("as the server")
 THREAD_NAMES: Final = {True: N_("under each post"), False: N_("none")}

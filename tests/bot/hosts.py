@@ -72,3 +72,9 @@ def found(env: simcord.Env, name: str = "Club", *, locale: str = "en-US") -> Clu
 def fields(message: simcord.ResponseMessage) -> dict[str, str]:
     """The fields of a card."""
     return card_of(message).fields
+
+
+def settings_in(message: simcord.ResponseMessage) -> dict[str, str]:
+    """The settings that a message lists, by their names."""
+    lines = "\n".join(text for text in fields(message).values()).splitlines()
+    return dict(line.split(": ", 1) for line in lines if ": " in line)

@@ -15,7 +15,7 @@ from bot.posts.updating import PostUpdater
 from bot.store import Store
 from engine.band import Band
 from engine.notation import parse_position
-from tests.bot.hosts import Club, fields, found
+from tests.bot.hosts import Club, fields, found, settings_in
 from tests.bot.messages import answer, button_of, card_of, labels_of, picture_of, text_of
 
 DAY = date(2026, 1, 2)
@@ -193,7 +193,7 @@ async def test_first_play_asks_for_the_time_zone_once(club: Club):
 async def test_thread_for_talk(simcord_env: simcord.Env):
     club = found(simcord_env)
     await simcord_env.settle()
-    shown = fields(await club.set(channel=club.channel, time="8:00", thread=True))
+    shown = settings_in(await club.set(channel=club.channel, time="8:00", thread=True))
     assert shown["Thread for talk"] == "under each post"
     await club.jump("2026-01-02 08:01")
 

@@ -18,7 +18,7 @@ from bot.posts.posting import LEASE, Poster
 from bot.store import Failure, ServerSettings, Store, StoreBusyError
 from tests.bot.conftest import InlineWorkers
 from tests.bot.hosts import Club, fields, found
-from tests.bot.messages import card_of, picture_of, text_of
+from tests.bot.messages import answer, card_of, picture_of, text_of
 from workers import Overloaded
 
 BERLIN, NEW_YORK = "Europe/Berlin", "America/New_York"
@@ -114,6 +114,7 @@ async def test_servers_have_separate_times_zones_languages_and_bands(simcord_env
     await simcord_env.settle()
     await german.set(channel=german.channel, time="20:00", zone=BERLIN)
     message = await other.set(channel=other.channel, time="20:00", zone=NEW_YORK)
+    message = answer(await other.host.select(message, ["bands"], custom_id="server-settings"))
     await other.host.select(message, ["HARD"], custom_id="server:bands")
 
     await german.jump("2026-01-02 19:00")

@@ -12,7 +12,7 @@ from bot.store import Store
 from engine.explain import technique_name
 from engine.practice import position, positions
 from engine.practice.patterns import patterns
-from tests.bot.hosts import Club, fields, found
+from tests.bot.hosts import Club, fields, found, settings_in
 from tests.bot.messages import card_of, picture_of
 from tutor import quiz as jobs
 from tutor.presentation import Presentation
@@ -39,7 +39,7 @@ def answers(club: Club) -> list[discord.Message]:
 async def test_quiz_comes_with_mondays_post_and_its_answer_a_day_later(
     club: Club, store: Store, new_bot: Callable[[], TutorBot]
 ):
-    assert fields(await club.set())["Weekly quiz"] == "on Mondays, after the post"
+    assert settings_in(await club.set())["Weekly quiz"] == "on Mondays, after the post"
     assert quizzes(club) == []
     await club.jump("2026-01-05 08:01")
 
@@ -75,7 +75,7 @@ async def test_quiz_comes_with_mondays_post_and_its_answer_a_day_later(
 async def test_quiz_is_off_by_default_and_needs_a_permission(simcord_env: simcord.Env):
     club = found(simcord_env)
     await simcord_env.settle()
-    assert fields(await club.set(channel=club.channel, time="8:00"))["Weekly quiz"] == "none"
+    assert settings_in(await club.set(channel=club.channel, time="8:00"))["Weekly quiz"] == "none"
     await club.jump("2026-01-05 08:01")
     assert quizzes(club) == []
     assert len(club.posts()) == 1

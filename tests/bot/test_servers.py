@@ -13,7 +13,7 @@ from bot.database.tables import servers
 from bot.settings.server_service import next_post, time_of
 from bot.settings.service import SettingError
 from bot.store import Preferences, ServerSettings, Store
-from tests.bot.hosts import Club, fields, found
+from tests.bot.hosts import Club, fields, found, settings_in
 from tests.bot.messages import (
     answer,
     button_of,
@@ -30,12 +30,6 @@ async def club(simcord_env: simcord.Env) -> Club:
     club = found(simcord_env)
     await simcord_env.settle()
     return club
-
-
-def settings_in(message: simcord.ResponseMessage) -> dict[str, str]:
-    """The settings that a message lists, by their names."""
-    lines = "\n".join(text for text in fields(message).values()).splitlines()
-    return dict(line.split(": ", 1) for line in lines if ": " in line)
 
 
 async def chosen(
