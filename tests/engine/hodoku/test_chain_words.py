@@ -251,8 +251,12 @@ def check_reason(grid: Grid, last: Node, node: Node, reason: str) -> None:
         assert int(which) == digit == last[1]
         assert set(cells(all_places)) == {*names, *last[0]}
         assert places(grid, house(where), {digit}) == set(cells(all_places)), reason
-    elif found := re.match(rf"without (\d), set [A-Z] \(([^)]*)\) holds {DIGITS}$", reason):
+    elif found := re.match(
+        rf"without (\d), set [A-Z] \(([^)]*)\) holds {DIGITS}(?:, and (\d) fits only there)?$",
+        reason,
+    ):
         lacking, inside, left = int(found[1]), cells(found[2]), digits(found[3])
+        assert found[4] in (None, str(digit)), reason
         assert true
         assert lacking == last[1]
         assert held(grid, inside) == left | {lacking}, reason
