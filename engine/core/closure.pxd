@@ -2,6 +2,7 @@ cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP, ctz, grow_uint
 from engine.core.clock cimport Clock
+from engine.core.hints cimport BEYOND
 from engine.core.links cimport BOX_BITS, CELL_OF, COLUMN_BITS, DIGIT_OF, ROW_BITS, cause_of, house_of, partner
 from engine.core.log cimport NodeLog
 from engine.core.tables cimport BAND, BIT, Tables
@@ -30,6 +31,8 @@ cdef class Closures(NodeLog):
     cdef bint sets_only
     cdef bint resumed
     cdef bint any_kept
+    cdef int limit
+    cdef bint futile
 
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
     cdef void forget(self) noexcept nogil
@@ -50,5 +53,5 @@ cdef class Closures(NodeLog):
 
 cdef class Deducer:
     cdef void deduce(self, Closures net) noexcept nogil
-    cdef int cost(self, int number) noexcept nogil
-    cdef bint same(self, int one, int two) noexcept nogil
+    cdef void start_count(self) noexcept nogil
+    cdef int nested_cost(self, Closures net, int count) noexcept nogil

@@ -10,6 +10,7 @@ import cython
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz, grow_uint
     from engine.core.clock import Clock
+    from engine.core.hints import BEYOND
     from engine.core.links import (
         BOX_BITS,
         CELL_OF,
@@ -32,6 +33,9 @@ class Closures(NodeLog):
     The assumption stays the first node. See `engine.core.links.cause_of` for the causes of nodes;
     those of deducers are 5 to 9. While `sets_only` is set, closures have the same sets, but lack
     the nodes of sets that were kept, and the parents of what chains inside of them remove.
+
+    limit       no hint of a higher complexity is of interest
+    futile      set by the deducer: such a hint cannot rest on what follows from here on
     """
 
     def __init__(
@@ -64,7 +68,8 @@ class Closures(NodeLog):
         self.dynamic = dynamic
         self.cells = True
         self.level = level
-        self.sets_only = self.resumed = self.any_kept = False
+        self.sets_only = self.resumed = self.any_kept = self.futile = False
+        self.limit = BEYOND
         self.forget()
 
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
@@ -82,9 +87,7 @@ class Closures(NodeLog):
         i: cython.int
         for i in range(1458):
             self.known[i] = -1
-        self.n_nodes = 0
-        self.n_parents = 0
-        self.n_closures = 0
+        self.n_nodes = self.n_parents = self.n_closures = 0
 
     def keep(self) -> cython.void:
         """Keep all sets: the next level continues them, as it first makes the same deductions."""
@@ -132,18 +135,15 @@ class Closures(NodeLog):
             self.live[i] = self.start_live[i]
             self.on[i] = 0
             self.off[i] = 0
-        self.clash_on[closure] = -1
-        self.clash_off[closure] = -1
-        self.base = self.n_nodes
-        self.begin[closure] = self.base
-        on = self.base
-        off = self.base
+        self.clash_on[closure] = self.clash_off[closure] = -1
+        self.base = self.begin[closure] = on = off = self.n_nodes
         self.add(start, 0)
         i = DIGIT_OF[start >> 1] * 3 + BAND[CELL_OF[start >> 1]]
         if start & 1:
             self.on[i] |= BIT[CELL_OF[start >> 1]]
         else:
             self.off[i] |= BIT[CELL_OF[start >> 1]]
+        self.futile = False
         self.resumed = self.sets_only and self.any_kept
         if self.resumed:
             self._resume(start)
@@ -163,15 +163,14 @@ class Closures(NodeLog):
                     break
                 before = self.n_nodes
                 self.deducer.deduce(self)
-                if self.n_nodes == before:
+                if self.n_nodes == before or self.futile:
                     break
         # A contradicting node is the last one and belongs to neither set.
         self.end[closure] = self.n_nodes - (1 if self.clash_on[closure] >= 0 else 0)
         for i in range(27):
             self.sets[closure * 56 + i] = self.on[i]
             self.sets[closure * 56 + 28 + i] = self.off[i]
-        self.sets[closure * 56 + 27] = 0
-        self.sets[closure * 56 + 55] = 0
+        self.sets[closure * 56 + 27] = self.sets[closure * 56 + 55] = 0
         self.clock.tick()
         return closure
 
@@ -410,10 +409,12 @@ class Deducer:
     def deduce(self, net: Closures) -> cython.void:
         """Add OFF nodes to the closure under way."""
 
-    def cost(self, number: cython.int) -> cython.int:
-        """The complexity of a nested chain."""
-        return 0
+    def start_count(self) -> cython.void:
+        """Start to count the nested chains of a hint."""
 
-    def same(self, one: cython.int, two: cython.int) -> cython.bint:
-        """Whether two nested chains are identical: equal targets, reached by equal walks."""
-        return one == two
+    def nested_cost(self, net: Closures, count: cython.int) -> cython.int:
+        """The complexity of the nested chains among the first nodes in the closures' `stack`.
+
+        Those that are identical to one counted before cost nothing: equal targets, equal walks.
+        """
+        return 0

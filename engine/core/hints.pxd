@@ -2,6 +2,8 @@ cimport cython
 
 from engine.core.bits cimport ENGINE_STAMP, grow_double, grow_int, grow_ulonglong, release
 
+cdef int BEYOND
+
 @cython.final
 cdef class Hints:
     cdef bint single

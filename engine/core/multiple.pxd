@@ -1,10 +1,10 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz, grow_int, release
+from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.clock cimport Clock
 from engine.core.closure cimport Closures, Deducer
 from engine.core.raw_step cimport RawStep
-from engine.core.hints cimport Hints
+from engine.core.hints cimport BEYOND, Hints
 from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places, chain_rating
 from engine.core.reach cimport Reach
 from engine.core.implication_sets cimport ImplicationSets
@@ -19,26 +19,27 @@ cdef class Multiple:
     cdef int base
     cdef int n_targets
     cdef int target[9]
+    cdef int starts[9]
     cdef int closures[9]
+    cdef unsigned short twin[1458]
     cdef Reach reach
     cdef ImplicationSets implication_sets
     cdef unsigned short where[279]
     cdef int task
     cdef unsigned int removed[27]
     cdef unsigned char exact[1458]
-    cdef int n_nested
-    cdef int nested_room
-    cdef int *nested
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
     cdef void set_producer(self, int producer) noexcept nogil
     cdef bint search(self) noexcept nogil
     cdef bint search_involved(self) noexcept nogil
     cdef void search_removed(self) noexcept nogil
     cdef void _try_all(self) noexcept nogil
+    cdef void _find_twins(self) noexcept nogil
+    cdef int _first_twin(self, int start) noexcept nogil
+    cdef void _take(self, int n, int start) noexcept nogil
     cdef int _find(self, int start) noexcept nogil
     cdef void _mark(self, int count) noexcept nogil
     cdef void _remove(self, int target) noexcept nogil
-    cdef bint _is_off_relevant(self, int cell, int digit) noexcept nogil
     cdef void _contradiction(self, int start) noexcept nogil
     cdef void _double(self, int candidate) noexcept nogil
     cdef void _region(self, int cell, int digit, int house, bint sieve) noexcept nogil
@@ -46,7 +47,6 @@ cdef class Multiple:
     cdef void _meet(self, int count, int kind, int key, int start) noexcept nogil
     cdef void _offer(self, int kind, int key, int start, int target) noexcept nogil
     cdef int _weigh(self, int limit) noexcept nogil
-    cdef bint _known(self, int number) noexcept nogil
     cdef void recall(self, int slot) noexcept nogil
     cdef unsigned long long effect(self, int target) noexcept nogil
     cdef void describe(self, int slot, RawStep found) noexcept nogil

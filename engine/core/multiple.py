@@ -2,17 +2,16 @@
 
 All of them try every candidate ON and OFF and look for what follows either way. A hint is
 identified by its kind (0 contradiction, 1 double, 2 cell, 3 region), its start (contradiction: the
-assumption;
-double: the candidate; cell: the cell; region: house * 9 + digit) and its target node.
+assumption; double: the candidate; cell: the cell; region: house * 9 + digit) and its target node.
 """
 
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, grow_int, release
+    from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.clock import Clock
     from engine.core.closure import Closures, Deducer
-    from engine.core.hints import Hints
+    from engine.core.hints import BEYOND, Hints
     from engine.core.implication_sets import ImplicationSets
     from engine.core.links import CELL_OF, CODE, DIGIT_OF, chain_rating, places
     from engine.core.raw_step import RawStep
@@ -49,9 +48,9 @@ class Multiple:
     def __init__(self, tables: Tables, clock: Clock, deducer: Deducer, single: cython.bint):
         """Set up; `single` to look for the first hint only."""
         if not cython.compiled:
-            self.target, self.closures, self.nested = [0] * 9, [0] * 9, []
+            self.target, self.starts, self.closures = [0] * 9, [0] * 9, [0] * 9
+            self.twin = list(range(1458))
             self.where, self.removed, self.exact = [0] * 279, [0] * 27, [0] * 1458
-            self.nested_room = 0
         self.tables = tables
         self.net = Closures(tables, clock, deducer, True, 0)
         self.deducer = deducer
@@ -59,9 +58,6 @@ class Multiple:
         self.task = _RANK
         self.implication_sets = ImplicationSets(tables)
         self.reach = self.implication_sets.reach
-
-    def __dealloc__(self):
-        release(self.nested)
 
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
         """Start on a grid."""
@@ -82,6 +78,7 @@ class Multiple:
     def search(self) -> cython.bint:
         """Gather the producer's hints; whether there are any."""
         self.hints.clear()
+        self.net.limit = BEYOND
         self._try_all()
         return self.hints.count > 0 and not self.net.clock.stopped
 
@@ -98,6 +95,7 @@ class Multiple:
             self.exact[start] = 0
         self.hints.clear()
         self.task = _MARK
+        self.net.limit = BEYOND
         self.net.sets_only = True
         self._try_all()
         self.net.sets_only = False
@@ -127,10 +125,11 @@ class Multiple:
         rest: cython.uint
         sieve: cython.bint = False
         if self.net.dynamic:
-            self.reach.link(self.net.start_cand, self.net.start_live, True, True)
+            self.reach.link(self.net.start_cand, self.net.start_live, self.net.cells, True)
         else:
             self.implication_sets.load(self.net.start_cand, self.net.start_live)
             sieve = self.implication_sets.sure
+        self._find_twins()
         for kind in range(27 + self.tables.own):
             for digit in range(9):
                 self.where[kind * 9 + digit] = places(self.tables, self.net.start_live, kind, digit)
@@ -147,7 +146,8 @@ class Multiple:
                 candidate = cell * 9 + digit
                 if self.net.dynamic:
                     self._contradiction(candidate * 2 + 1)
-                    if self._is_off_relevant(cell, digit):
+                    # Without deductions nothing follows if it has no strong link.
+                    if self.net.level or self.reach.linked[digit * 3 + BAND[cell]] & BIT[cell]:
                         self._contradiction(candidate * 2)
                         if self.net.cells:
                             self._double(candidate)
@@ -160,10 +160,15 @@ class Multiple:
                 self._cell(cell)
 
     def _find(self, start: cython.int) -> cython.int:
-        """The closure of an assumption, with the right sets."""
-        closure: cython.int = self.net.find(start)
-        if self.task == _MARK and self.net.clash_on[closure] >= 0 and not self.exact[start]:
-            # Which sets a contradiction leaves unfinished depends on the order.
+        """A closure with the sets of an assumption, and its own if that has a contradiction.
+
+        Which sets a contradiction leaves unfinished depends on the order.
+        """
+        closure: cython.int = self.net.find(self._first_twin(start))
+        if self.net.clash_on[closure] < 0:
+            return closure
+        closure = self.net.find(start)
+        if self.task == _MARK and not self.exact[start]:
             self.net.sets_only = False
             self.net.known[start] = -1
             closure = self.net.find(start)
@@ -171,23 +176,33 @@ class Multiple:
             self.exact[start] = _EXACT
         return closure
 
-    def _is_off_relevant(self, cell: cython.int, digit: cython.int) -> cython.bint:
-        """Whether a candidate being OFF can lead to anything that is not known already.
+    def _find_twins(self) -> cython.void:
+        """Group the assumptions that have the same sets, since each of them implies the other.
 
-        Without deductions nothing follows if it has no strong link. In a bivalue cell what
-        follows is what follows from the other candidate, which has had no contradiction then.
+        One end of a strong link is ON if and only if the other is OFF.
         """
-        closure: cython.int
-        rest: cython.uint = self.net.start_cand[cell] & ~(1 << digit)
-        if self.net.level:
-            return True
-        if not self.reach.linked[digit * 3 + BAND[cell]] & BIT[cell]:
-            return False
-        if not self.net.cells or rest & (rest - 1):
-            return True
-        # First of all, since `find` may move the array.
-        closure = self.net.find((cell * 9 + ctz(rest)) * 2 + 1)
-        return self.net.clash_on[closure] >= 0
+        i: cython.int
+        n: cython.int
+        for i in range(1458):
+            self.twin[i] = i
+        if self.net.dynamic and self.net.level == 0:
+            for i in range(self.reach.n_pairs):
+                for n in range(2):
+                    self.twin[self._first_twin(self.reach.one[i] * 2 + n)] = self._first_twin(
+                        self.reach.two[i] * 2 + 1 - n
+                    )
+
+    def _first_twin(self, start: cython.int) -> cython.int:
+        """The one of an assumption's group that stands for all."""
+        while self.twin[start] != start:
+            self.twin[start] = self.twin[self.twin[start]]
+            start = self.twin[start]
+        return start
+
+    def _take(self, n: cython.int, start: cython.int) -> cython.void:
+        """Make an assumption the n-th of those that may have something in common."""
+        self.starts[n] = start
+        self.closures[n] = self._find(start)
 
     def _contradiction(self, start: cython.int) -> cython.void:
         closure: cython.int = self._find(start)
@@ -201,8 +216,8 @@ class Multiple:
         rest: cython.uint = self.net.start_cand[CELL_OF[candidate]]
         rest &= rest - 1
         if rest & (rest - 1):
-            self.closures[0] = self._find(candidate * 2 + 1)
-            self.closures[1] = self._find(candidate * 2)
+            self._take(0, candidate * 2 + 1)
+            self._take(1, candidate * 2)
             self._meet(2, 1, 1, candidate)
 
     def _region(
@@ -215,9 +230,7 @@ class Multiple:
         if sieve and not self.implication_sets.region_has_common(house, digit, where):
             return
         while where:
-            self.closures[n] = self._find(
-                (self.tables.house[house * 9 + ctz(where)] * 9 + digit) * 2 + 1
-            )
+            self._take(n, (self.tables.house[house * 9 + ctz(where)] * 9 + digit) * 2 + 1)
             where &= where - 1
             n += 1
         self._meet(n, 3, 6, house * 9 + digit)
@@ -226,7 +239,7 @@ class Multiple:
         n: cython.int = 0
         rest: cython.uint = self.net.start_cand[cell]
         while rest:
-            self.closures[n] = self._find((cell * 9 + ctz(rest)) * 2 + 1)
+            self._take(n, (cell * 9 + ctz(rest)) * 2 + 1)
             rest &= rest - 1
             n += 1
         self._meet(n, 2, 5, cell)
@@ -258,6 +271,9 @@ class Multiple:
         if self.task == _MARK:
             self._mark(count)
             return
+        for n in range(count):
+            self.closures[n] = self.net.find(self.starts[n])
+        first = self.closures[0]
         for side in range(1, -1, -1):
             some = 0
             for i in range(27):
@@ -316,13 +332,15 @@ class Multiple:
             self.hints.offer(
                 effect, chain_rating(self.base, complexity), complexity, key, kind, start, target
             )
+            if self.hints.single:
+                self.net.limit = complexity
 
     def _mark(self, count: cython.int) -> cython.void:
         """Mark the assumptions of a hint."""
         n: cython.int
         start: cython.int
         for n in range(count):
-            start = self.net.key[self.net.begin[self.closures[n]]]
+            start = self.starts[n]
             if not self.exact[start]:
                 self.exact[start] = _WANTED
 
@@ -339,38 +357,20 @@ class Multiple:
     def _weigh(self, limit: cython.int) -> cython.int:
         """The complexity of the hint with these targets, or something beyond the limit."""
         n: cython.int
-        i: cython.int
         count: cython.int
-        number: cython.int
         total: cython.int = 0
-        self.n_nested = 0
+        if self.net.level >= 2:
+            self.deducer.start_count()
         for n in range(self.n_targets):
             count = self.net.ancestors(self.target[n], limit - total)
             total += count
             if total > limit:
                 return total
             if self.net.level >= 2:
-                for i in range(count):
-                    if self.net.cause[self.net.stack[i]] == 9:
-                        number = self.net.nested[self.net.stack[i]]
-                        if not self._known(number):
-                            total += self.deducer.cost(number)
+                total += self.deducer.nested_cost(self.net, count)
                 if total > limit:
                     return total
         return total
-
-    def _known(self, number: cython.int) -> cython.bint:
-        """Whether a nested chain is identical to one counted in this hint before."""
-        i: cython.int
-        for i in range(self.n_nested):
-            if self.nested[i] == number or self.deducer.same(self.nested[i], number):
-                return True
-        if self.n_nested == self.nested_room:
-            self.nested_room = self.n_nested * 2 + 64
-            self.nested = grow_int(self.nested, self.nested_room)
-        self.nested[self.n_nested] = number
-        self.n_nested += 1
-        return False
 
     def recall(self, slot: cython.int) -> cython.void:
         """Set `target` to the targets of a hint that was taken."""

@@ -4,6 +4,7 @@ from engine.core.bits cimport ENGINE_STAMP, ctz, grow_int, grow_ulonglong, grow_
 from engine.core.clock cimport Clock
 from engine.core.closure cimport Closures
 from engine.core.cycles cimport Cycles
+from engine.core.hints cimport BEYOND
 from engine.core.links cimport CELL_OF, DIGIT_OF, cause_of, house_of
 from engine.core.multiple cimport Multiple
 from engine.core.patterns cimport Patterns
@@ -24,6 +25,9 @@ cdef class Nested(Patterns):
     cdef int *next
     cdef int *first
     cdef int n_chains
+    cdef int n_counted
+    cdef int counted_room
+    cdef int *counted
     cdef int chain_room
     cdef int *family
     cdef int *complexity
@@ -38,6 +42,9 @@ cdef class Nested(Patterns):
     cdef unsigned short *all_needs
     cdef void forget(self) noexcept nogil
     cdef bint _chains(self, Closures net, int family) noexcept nogil
+    cdef bint _is_counted(self, int number) noexcept nogil
+    cdef int _last_family(self, int level) noexcept nogil
+    cdef bint _is_futile(self, Closures net, int node) noexcept nogil
     cdef int _record(self, Closures net, int family) noexcept nogil
     cdef void _gather_removed(self, Closures net, int family) noexcept nogil
     cdef void _gather_cycles(self, Closures net, int family) noexcept nogil

@@ -11,6 +11,7 @@ if not cython.compiled:
     from engine.core.clock import Clock
     from engine.core.closure import Closures
     from engine.core.cycles import Cycles
+    from engine.core.hints import BEYOND
     from engine.core.links import CELL_OF, DIGIT_OF, cause_of, house_of
     from engine.core.multiple import Multiple
     from engine.core.patterns import Patterns
@@ -40,6 +41,8 @@ class Nested(Patterns):
             self.out_start, self.need_start = [], []
             self.all_outs, self.all_needs = [], []
             self.grid_room = self.chain_room = self.out_room = self.need_room = 0
+            self.counted = []
+            self.counted_room = 0
         self.clock = clock
         self.cycles = Cycles(tables, clock, False)
         self.below = Nested(tables, clock, False) if deep else None
@@ -48,6 +51,7 @@ class Nested(Patterns):
         self.forget()
 
     def __dealloc__(self):
+        release(self.counted)
         release(self.grid)
         release(self.next)
         release(self.first)
@@ -70,13 +74,44 @@ class Nested(Patterns):
         self.n_all_outs = 0
         self.n_all_needs = 0
 
-    def cost(self, number: cython.int) -> cython.int:
-        """The complexity of a nested chain."""
-        return self.complexity[number]
+    def start_count(self) -> cython.void:
+        """Start to count the nested chains of a hint."""
+        self.n_counted = 0
 
-    def same(self, one: cython.int, two: cython.int) -> cython.bint:
-        """Whether two nested chains are identical."""
-        return self.walk[one] == self.walk[two]
+    def nested_cost(self, net: Closures, count: cython.int) -> cython.int:
+        """The complexity of the nested chains among the first nodes in the closures' `stack`."""
+        i: cython.int
+        number: cython.int
+        total: cython.int = 0
+        for i in range(count):
+            if net.cause[net.stack[i]] == 9:
+                number = net.nested[net.stack[i]]
+                if not self._is_counted(number):
+                    total += self.complexity[number]
+        return total
+
+    def _is_counted(self, number: cython.int) -> cython.bint:
+        """Whether a nested chain is identical to one counted in this hint before."""
+        i: cython.int
+        for i in range(self.n_counted):
+            if self.walk[self.counted[i]] == self.walk[number]:
+                return True
+        if self.n_counted == self.counted_room:
+            self.counted_room = self.n_counted * 2 + 64
+            self.counted = grow_int(self.counted, self.counted_room)
+        self.counted[self.n_counted] = number
+        self.n_counted += 1
+        return False
+
+    def _last_family(self, level: cython.int) -> cython.int:
+        """The family of deductions that comes last at a level below 5."""
+        return 21 if level == 2 else 24 if level == 3 else 25 if level == 4 else 0
+
+    def _is_futile(self, net: Closures, node: cython.int) -> cython.bint:
+        """Whether all hints that rest on a node are more complex than what is of interest."""
+        count: cython.int = net.ancestors(node, net.limit)
+        self.start_count()
+        return count + self.nested_cost(net, count) > net.limit
 
     def deduce(self, net: Closures) -> cython.void:
         """Add what the first family of the level that finds something makes OFF."""
@@ -91,9 +126,15 @@ class Nested(Patterns):
             self._chains(net, 27)
 
     def _chains(self, net: Closures, family: cython.int) -> cython.bint:
-        """Add what the chains of a producer remove; whether there are any that count."""
+        """Add what the chains of a producer remove; whether there are any that count.
+
+        If they are of the level's last family, all that can be found later rests on what they
+        remove, directly or not: whatever needed none of it would have been found by now.
+        """
         i: cython.int
         number: cython.int
+        node: cython.int
+        futile: cython.bint = net.limit < BEYOND and family == self._last_family(net.level)
         record: cython.int = self._record(net, family)
         if record < 0:
             return False
@@ -109,7 +150,11 @@ class Nested(Patterns):
             for i in range(self.need_start[number], self.need_start[number + 1]):
                 self.outer[self.n_outer] = self.all_needs[i]
                 self.n_outer += 1
+            node = net.n_nodes
             self.emit(net, 9, number)
+            if futile and net.n_nodes > node:
+                futile = self._is_futile(net, node)
+        net.futile = futile and not net.sets_only
         return self.first[record] < self.first[record + 1]
 
     def _record(self, net: Closures, family: cython.int) -> cython.int:
