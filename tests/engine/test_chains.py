@@ -141,6 +141,20 @@ def test_core_finds_samples(subtests: pytest.Subtests) -> None:
             assert core.chain() == sample.chain
 
 
+@pytest.mark.compiled
+def test_first_step_is_the_easiest_of_all(subtests: pytest.Subtests) -> None:
+    samples = {s.producer: s for s in CHAINS if not s.made_up and s.producer > 22}
+    for sample in samples.values():
+        with subtests.test(str(sample)):
+            grid = parse_position(sample.position)
+            core = rater.Rater()
+            core.load(grid.values, grid.candidates)
+            steps = core.every_chain(sample.producer)
+            assert steps is not None
+            assert sample.found in steps
+            assert sample.found[1] == min(tenths for _, tenths, *_ in steps)
+
+
 def test_cycle_may_remove_more_than_81_candidates() -> None:
     loop = {2: 18, 8: 48, 20: 17, 23: 79, 28: 45, 31: 48, 40: 28, 42: 29, 48: 36, 51: 69}
     loop |= {64: 58, 68: 89, 75: 37, 80: 47}
