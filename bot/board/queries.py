@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row, and_, delete, func, select
 
-from bot.database.connection import Repository, insert_new, lock_user, now, upsert
+from bot.database.connection import Repository, insert_new, inserting, lock_user, now
 from bot.database.tables import (
     activity_players,
     board_tickets,
@@ -150,25 +150,36 @@ class BoardLinks(Repository):
         return None if row is None else _ticket(row)
 
     async def enter_activity(self, instance: str, user_id: int, puzzle_id: int) -> None:
-        """Note that a user plays a puzzle in an instance of the Activity.
+        """Note that a user plays a puzzle in an instance of the Activity, now instead of another.
 
         Args:
             instance: Discord's id of the place where users see each other.
             user_id: the user.
             puzzle_id: the puzzle.
         """
-        key = {"instance": instance, "user_id": user_id}
+        row = {"instance": instance, "user_id": user_id, "puzzle_id": puzzle_id, "opened": now()}
         async with self._engine.begin() as connection:
-            await upsert(
-                connection, activity_players, key, {"puzzle_id": puzzle_id, "opened": now()}
+            insert = inserting(connection.dialect.name, activity_players).values(row)
+            key = activity_players.primary_key
+            await connection.execute(
+                insert.on_conflict_do_update(index_elements=key, set_={"puzzle_id": puzzle_id})
             )
 
-    async def puzzle_in_activity(self, instance: str) -> int | None:
-        """The puzzle of those who are longest in an instance; None if nobody plays there."""
+    async def puzzle_in_activity(self, instance: str, user_id: int) -> int | None:
+        """The puzzle that a user plays in an instance, or that of who is there longest.
+
+        Args:
+            instance: Discord's id of the place.
+            user_id: the user.
+
+        Returns:
+            None if nobody plays there.
+        """
+        players = activity_players.c
         query = (
-            select(activity_players.c.puzzle_id)
-            .where(activity_players.c.instance == instance)
-            .order_by(activity_players.c.opened, activity_players.c.user_id)
+            select(players.puzzle_id)
+            .where(players.instance == instance)
+            .order_by(players.user_id != user_id, players.opened, players.user_id)
             .limit(1)
         )
         async with self._engine.connect() as connection:

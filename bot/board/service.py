@@ -140,7 +140,7 @@ class BoardGames:
             if newest.kind is Kind.GAME and game is not None:
                 await boards.enter_activity(instance, context.user_id, game.puzzle_id)
             return newest.kind, newest.subject
-        puzzle = await boards.puzzle_in_activity(instance)
+        puzzle = await boards.puzzle_in_activity(instance, context.user_id)
         if puzzle is not None:
             game = (await self._play.puzzle(puzzle, context)).game
         else:

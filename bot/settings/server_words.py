@@ -80,7 +80,7 @@ _CANNOT_PING: Final = N_(
     "permission."
 )
 _WHY_HISTORY: Final = N_("{need}: so that I never post twice after a breakdown")
-_FOOTER: Final = N_("/settings server takes all of these as options, too.")
+_FOOTER: Final = N_("/settings server takes all of these but the puzzles as options, too.")
 
 
 def server_values(
@@ -97,8 +97,9 @@ def server_values(
     channel = guild.get_channel(settings.channel_id or 0)
     role = pinged_role(guild, settings)
     called = languages()[language]
+    lacking = _OFF if settings.channel_id is None else NO_CHANNEL
     return {
-        ServerSetting.CHANNEL: translate(_OFF) if channel is None else f"#{channel.name}",
+        ServerSetting.CHANNEL: translate(lacking) if channel is None else f"#{channel.name}",
         ServerSetting.TIME: translate(
             _AT,
             at=settings.at.strftime("%H:%M"),
@@ -136,8 +137,6 @@ def server_card(
     role = pinged_role(guild, settings)
     if channel is not None:
         shown[ServerSetting.CHANNEL] = channel.mention
-    elif settings.channel_id is not None:
-        shown[ServerSetting.CHANNEL] = translate(NO_CHANNEL)
     if settings.channel_id is not None:
         moment = discord.utils.format_dt(next_post(settings, last, now), "R")
         shown[ServerSetting.TIME] = translate(_NEXT, at=shown[ServerSetting.TIME], next=moment)

@@ -377,7 +377,7 @@ async def test_those_who_meet_in_an_activity_race_on_one_puzzle(
     await pages[1].until(lambda state: state["race"][0]["filled"] == 32)
     assert [one["name"] for one in pages[1].state["race"]] == ["alice"]
     # Which puzzle it is, is stored: no process has to remember it.
-    assert await store.boards.puzzle_in_activity("one") == puzzle
+    assert await store.boards.puzzle_in_activity("one", 99) == puzzle
     assert (await store.export_user(room.bob.id))["activity_players"][0]["instance"] == "one"
     with pytest.raises(BoardError):
         await simcord_bot.boards.launch(99, "nobody", "en-GB", "elsewhere")

@@ -196,8 +196,14 @@ async def test_moves_that_the_server_had_no_time_for_are_sent_again_in_order(
         return await play(*args)
 
     pressed = asyncio.Event()
+    checked: asyncio.Future[list[str]] = asyncio.get_running_loop().create_future()
+
+    async def check(seat: Any) -> dict[str, Any]:
+        checked.set_result(boards.games[2].turns.splitlines())
+        return await MemoryBoards.check(boards, seat)
 
     monkeypatch.setattr(boards, "play", busy_at_first)
+    monkeypatch.setattr(boards, "check", check)
     async with (
         serve_board(boards, address="127.0.0.1", port=0) as server,
         board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
@@ -205,9 +211,12 @@ async def test_moves_that_the_server_had_no_time_for_are_sent_again_in_order(
         await page.tap_cell(2)
         for digit in "412":
             await page.tap_button(digit)
+        await page.tap_button("Check")
         pressed.set()
         await page.until("localStorage.length === 0")
         assert boards.games[2].turns.splitlines() == ["r1c3=4", "r1c3=1", "r1c3=2"]
+        # What is asked is about the board that the page shows.
+        assert await asyncio.wait_for(checked, 30) == ["r1c3=4", "r1c3=1", "r1c3=2"]
 
 
 @pytest.mark.browser

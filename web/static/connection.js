@@ -31,6 +31,7 @@ export class Connection {
     this.onMessage = onMessage;
     this.onLine = onLine;
     this.waiting = [];
+    this.asked = [];
     this.base = 0;
     this.joined = false;
     this.isAsking = false;
@@ -58,16 +59,17 @@ export class Connection {
   play(what) {
     this.waiting.push({ id: newId(), ...what });
     this.#save();
-    this.#sendMoves();
+    this.#send();
   }
 
-  /** Ask for a hint, a check or a verdict; false if there is no connection now. */
+  /** Ask for a hint, a check or a verdict of the board after all moves; false if there is no connection now. */
   request(message) {
     if (!this.joined) {
       return false;
     }
     this.requests += 1;
-    this.#transmit({ id: `q${this.requests}`, ...message });
+    this.asked.push({ id: `q${this.requests}`, ...message });
+    this.#send();
     return true;
   }
 
@@ -85,7 +87,7 @@ export class Connection {
         this.waiting = this.waiting.filter((move) => !done.has(move.id));
         this.#save();
         this.isAsking = false;
-        this.#sendMoves();
+        this.#send();
       }
     }
     // Moves of a page that was closed before they were answered; of this game, whatever its ticket was.
@@ -109,7 +111,7 @@ export class Connection {
       this.joined = true;
       this.pause = FIRST_PAUSE;
       this.onLine("open", 0);
-      this.#sendMoves();
+      this.#send();
     }
   }
 
@@ -118,15 +120,16 @@ export class Connection {
     this.isAsking = false;
     this.resending ??= setTimeout(() => {
       this.resending = undefined;
-      this.#sendMoves();
+      this.#send();
     }, 1000 * seconds);
   }
 
   /**
    * Send waiting moves, the oldest first, as many as a message may have. The next ones are sent after the
-   * answer: otherwise they could be played before those that the server has refused for now.
+   * answer: otherwise they could be played before those that the server has refused for now. Requests are
+   * sent when no move waits.
    */
-  #sendMoves() {
+  #send() {
     if (!this.joined || this.isAsking || this.resending) {
       return;
     }
@@ -142,12 +145,17 @@ export class Connection {
     if (moves.length > 0) {
       this.isAsking = true;
       this.#transmit({ type: "moves", base: this.base, moves });
+      return;
+    }
+    for (const message of this.asked.splice(0)) {
+      this.#transmit(message);
     }
   }
 
   #closed(code) {
     this.joined = false;
     this.isAsking = false;
+    this.asked = [];
     clearTimeout(this.resending);
     this.resending = undefined;
     if (FINAL.has(code)) {
