@@ -119,6 +119,8 @@ def main() -> int:
         chosen.entries.write_bytes(entries_sheet([*handwriting(), *games[:2]]))
         return 0
     samples = list(wanted(chosen))
+    # As in the workers of the bot, whose jobs have one processor each.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     started = time.perf_counter()
     try:
         outcomes = with_progress(read_all(samples, chosen.jobs), len(samples))

@@ -1,10 +1,14 @@
 """`sudoku-tutor read`: reads the sudokus in pictures."""
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
+
+# NumPy's threads take half as much processor time again, and no picture is read faster for it.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import reader
 import renderer
