@@ -17,6 +17,7 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.settings.choices import Choices
 from bot.settings.host import guild_of_host, pinged, send_test
+from bot.settings.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
 from bot.settings.server_service import bands_of
 from bot.settings.server_words import (
     AS_SERVER,
@@ -37,13 +38,7 @@ if TYPE_CHECKING:
     from bot.client import TutorBot
 
 _TESTED: Final = N_("The test post is in {channel}.")
-_CHANGE: Final = N_("Change a setting")
-_BACK: Final = N_("Back", "to all settings")
-_CITY: Final = N_("A city, or a time zone")
 _TIME_NOW: Final = N_("empty: as it is now")
-_LONGEST: Final = 60
-_DESCRIPTION_LIMIT: Final = 100
-"""The length of the description of an option, in characters, at most."""
 
 
 class HostAction(Enum):
@@ -61,7 +56,7 @@ _LABELS: Final = {
     HostAction.TEST: N_("Test post"),
     HostAction.QUIET: N_("Ping nobody"),
     HostAction.OFF: N_("No daily posts"),
-    HostAction.BACK: _BACK,
+    HostAction.BACK: BACK,
 }
 
 
@@ -143,19 +138,7 @@ class ServerMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="s
     """
 
     def __init__(self, shown: Mapping[ServerSetting, str] = MappingProxyType({})) -> None:
-        options = [
-            discord.SelectOption(
-                label=translate(SERVER_SETTING_NAMES[setting]),
-                value=setting.value,
-                description=value[:_DESCRIPTION_LIMIT],
-            )
-            for setting, value in shown.items()
-        ]
-        super().__init__(
-            discord.ui.Select(
-                custom_id="server-settings", placeholder=translate(_CHANGE), options=options
-            )
-        )
+        super().__init__(settings_menu("server-settings", SERVER_SETTING_NAMES, shown))
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
@@ -189,16 +172,8 @@ class ServerValueMenu(
     """
 
     def __init__(self, setting: ServerSetting, choices: Choices = (), chosen: str = "") -> None:
-        super().__init__(
-            discord.ui.Select(
-                custom_id=f"server-setting:{setting.value}",
-                placeholder=translate(SERVER_SETTING_NAMES[setting]),
-                options=[
-                    discord.SelectOption(label=label, value=value, default=value == chosen)
-                    for value, label in choices
-                ],
-            )
-        )
+        name = SERVER_SETTING_NAMES[setting]
+        super().__init__(values_menu(f"server-setting:{setting.value}", name, choices, chosen))
         self.setting = setting
 
     @classmethod
@@ -291,8 +266,8 @@ class TimeForm(Form):
         """A time of day, and a city or a time zone."""
         when = SERVER_EXPLAINED[ServerSetting.TIME]
         return (
-            Field("time", when, placeholder=_TIME_NOW, required=False, limit=_LONGEST),
-            Field("zone", _CITY, placeholder=_TIME_NOW, required=False, limit=_LONGEST),
+            Field("time", when, placeholder=_TIME_NOW, required=False, limit=LONGEST_ZONE),
+            Field("zone", CITY, placeholder=_TIME_NOW, required=False, limit=LONGEST_ZONE),
         )
 
     async def prepare(self, interaction: discord.Interaction[Any]) -> None:

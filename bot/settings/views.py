@@ -17,6 +17,7 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild
 from bot.settings.choices import EXPLAINED, SETTING_NAMES, Choices, choices_of, label_of
+from bot.settings.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
 from bot.settings.service import Setting, local_time, matching_zones
 from bot.store import DEFAULT_ZONE, Once, Preferences
 from engine.language import N_, translate
@@ -37,15 +38,11 @@ _YOUR_DAY: Final = N_("Your day")
 _DAY: Final = N_("It begins at midnight in **{zone}**, where it is {time} now.")
 _DAY_UNSET: Final = N_("{day} If you live elsewhere, press **Time zone**.")
 _FOOTER: Final = N_("/settings me takes all of these as options, too.")
-_CHANGE: Final = N_("Change a setting")
-_BACK: Final = N_("Back", "to all settings")
 _ZONE: Final = N_("Time zone")
-_CITY: Final = N_("A city, or a time zone")
 _ASK: Final = N_(
     "Your days begin at midnight UTC. If you live elsewhere, press **Time zone**; I ask this once."
 )
 _EXAMPLE: Final = N_("Berlin")
-_LONGEST_ZONE: Final = 60
 _WHICH: Final = N_("Several time zones fit. Which one is yours?")
 _MENU: Final = 25
 """How many options a menu has at most."""
@@ -59,17 +56,7 @@ class ChangeMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="m
     """
 
     def __init__(self, shown: Mapping[Setting, str] = MappingProxyType({})) -> None:
-        options = [
-            discord.SelectOption(
-                label=translate(SETTING_NAMES[setting]), value=setting.value, description=value
-            )
-            for setting, value in shown.items()
-        ]
-        super().__init__(
-            discord.ui.Select(
-                custom_id="my-settings", placeholder=translate(_CHANGE), options=options
-            )
-        )
+        super().__init__(settings_menu("my-settings", SETTING_NAMES, shown))
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
@@ -90,7 +77,7 @@ class AllSettingsButton(PersistentButton, template="my-settings:all"):
     """Shows all settings again."""
 
     def __init__(self) -> None:
-        super().__init__("my-settings:all", translate(_BACK))
+        super().__init__("my-settings:all", translate(BACK))
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
@@ -116,14 +103,7 @@ class SettingMenu(
 
     def __init__(self, setting: Setting, choices: Choices = (), chosen: str = "") -> None:
         super().__init__(
-            discord.ui.Select(
-                custom_id=f"my-setting:{setting.value}",
-                placeholder=translate(SETTING_NAMES[setting]),
-                options=[
-                    discord.SelectOption(label=label, value=value, default=value == chosen)
-                    for value, label in choices
-                ],
-            )
+            values_menu(f"my-setting:{setting.value}", SETTING_NAMES[setting], choices, chosen)
         )
         self.setting = setting
 
@@ -186,7 +166,7 @@ class ZoneForm(Form):
 
     def fields(self) -> Sequence[Field]:
         """One field for a city or a time zone."""
-        return (Field("zone", _CITY, placeholder=_EXAMPLE, limit=_LONGEST_ZONE),)
+        return (Field("zone", CITY, placeholder=_EXAMPLE, limit=LONGEST_ZONE),)
 
     def where(self, sent: Sent) -> Visibility:
         """In the message with the settings, or in a new one."""

@@ -1,0 +1,57 @@
+"""The menus of settings: which one to change, and its values; for users and for servers."""
+
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any, Final, TypeVar
+
+import discord
+
+from bot.settings.choices import Choices
+from engine.language import N_, translate
+
+BACK: Final = N_("Back", "to all settings")
+CITY: Final = N_("A city, or a time zone")
+LONGEST_ZONE: Final = 60
+"""How many characters of a city or a time zone can be typed."""
+_CHANGE: Final = N_("Change a setting")
+_DESCRIPTION_LIMIT: Final = 100
+"""The length of the description of an option, in characters, at most."""
+
+_Setting = TypeVar("_Setting", bound=Enum)
+
+
+def settings_menu(
+    custom_id: str, names: Mapping[_Setting, str], shown: Mapping[_Setting, str]
+) -> discord.ui.Select[Any]:
+    """A menu of settings.
+
+    Args:
+        custom_id: its id.
+        names: the names of the settings, not translated yet.
+        shown: the settings to choose from, and their current values in words.
+    """
+    options = [
+        discord.SelectOption(
+            label=translate(names[setting]),
+            value=setting.value,
+            description=value[:_DESCRIPTION_LIMIT],
+        )
+        for setting, value in shown.items()
+    ]
+    return discord.ui.Select(custom_id=custom_id, placeholder=translate(_CHANGE), options=options)
+
+
+def values_menu(custom_id: str, name: str, choices: Choices, chosen: str) -> discord.ui.Select[Any]:
+    """A menu of the values of a setting.
+
+    Args:
+        custom_id: its id.
+        name: the name of the setting, not translated yet.
+        choices: its values and their labels.
+        chosen: the current value.
+    """
+    options = [
+        discord.SelectOption(label=label, value=value, default=value == chosen)
+        for value, label in choices
+    ]
+    return discord.ui.Select(custom_id=custom_id, placeholder=translate(name), options=options)
