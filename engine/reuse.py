@@ -18,7 +18,10 @@ _KEPT: Final = 4
 
 
 class Reusable(Generic[_T]):
-    """Lends objects for classic grids, which keep nothing of their last use; safe in threads."""
+    """Lends objects that are given a grid at each use; safe in threads.
+
+    Those for classic grids are kept, with the memory that their largest grid has taken.
+    """
 
     def __init__(self, make: Callable[[Variant], _T]) -> None:
         """Set up.
@@ -38,6 +41,13 @@ class Reusable(Generic[_T]):
             item = self._make(variant)
         try:
             yield item
-        finally:
-            if variant.is_classic:
-                self._unused.append(item)
+        except GeneratorExit:
+            # The steps that are left are not wanted.
+            self._keep(item, variant)
+            raise
+        # Not after another exception, which may have interrupted it anywhere.
+        self._keep(item, variant)
+
+    def _keep(self, item: _T, variant: Variant) -> None:
+        if variant.is_classic:
+            self._unused.append(item)

@@ -46,8 +46,7 @@ class BaseCounter:
 
         1-9 are givens and anything else an empty cell. Givens that clash leave no solution.
         """
-        if len(line) < 81:
-            raise ValueError("a puzzle has 81 characters")
+        _require_puzzle(line)
         text: cython.p_const_uchar = line
         with cython.nogil:
             self.count_text(text, limit)
@@ -60,6 +59,7 @@ class BaseCounter:
             line: the puzzle, as for `count_line`.
             cells: the cells of these givens. False also if it takes too many nodes.
         """
+        _require_puzzle(line)
         text = bytearray(line)
         for cell in cells:
             text[cell] = 46
@@ -147,3 +147,8 @@ class BaseCounter:
                 with cython.gil:
                     self.solutions.append(bytes([self.answer[cell] for cell in range(81)]))
         return self.found >= self.limit
+
+
+def _require_puzzle(line):
+    if len(line) < 81:
+        raise ValueError("a puzzle has 81 characters")

@@ -86,19 +86,23 @@ class Digger:
         """Fill another grid and empty it.
 
         Returns:
-            The puzzle: 81 bytes, 1-9 for givens and `.` for empty cells.
+            The puzzle: 81 bytes, 1-9 for givens and `.` for empty cells. None if it has to be tried
+            again, which does not happen for classic grids: no full grid was found.
         """
         n: cython.int
+        is_filled: cython.bint
         with cython.nogil:
-            while not self._fill():
-                pass
-            self.n_known = 0
-            for n in range(81):
-                self.changed[n] = self.solution[n]
-            self.bits.shuffle(self.orbits, self.n_orbits)
-            for n in range(self.n_orbits):
-                self.order[n] = self.orbits[n]
-            self._dig()
+            is_filled = self._fill()
+            if is_filled:
+                self.n_known = 0
+                for n in range(81):
+                    self.changed[n] = self.solution[n]
+                self.bits.shuffle(self.orbits, self.n_orbits)
+                for n in range(self.n_orbits):
+                    self.order[n] = self.orbits[n]
+                self._dig()
+        if not is_filled:
+            return None
         self.keep()
         return bytes(self.changed[:81])
 

@@ -111,7 +111,9 @@ class _Search:
         """
         spec = self._spec
         while True:
-            puzzle = self._digger.start()
+            if (puzzle := self._digger.start()) is None:
+                self._check_time()
+                continue
             distance, rating = self._evaluate(puzzle, 0 if spec.is_rare else spec.hardest(0))
             if distance and spec.is_rare:
                 puzzle, distance, rating = self._improve(puzzle, distance, rating)
@@ -142,8 +144,7 @@ class _Search:
             puzzle: 81 bytes, as the digger returns them.
             hardest: an ER in tenths; what is harder may get any distance. 0 for none.
         """
-        if self._clock.is_over:
-            raise _TimeIsUpError
+        self._check_time()
         self.tried += 1
         if self._progress is not None:
             self._progress(self.tried)
@@ -156,6 +157,10 @@ class _Search:
                 raise _TimeIsUpError
             return _UNRATED, None
         return self._spec.distance(clues, rating), rating
+
+    def _check_time(self) -> None:
+        if self._clock.is_over:
+            raise _TimeIsUpError
 
 
 def _targets(spec: PuzzleSpec) -> Sequence[int]:

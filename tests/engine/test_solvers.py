@@ -105,6 +105,8 @@ def test_invalid_arguments_are_refused():
         count_solutions(grid, up_to=0)
     with pytest.raises(ValueError, match="81 characters"):
         Counter().count_line(b"123", 2)
+    with pytest.raises(ValueError, match="81 characters"):
+        Counter().is_spare(b"123", b"\0")
 
 
 @pytest.mark.corpus

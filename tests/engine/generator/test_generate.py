@@ -19,7 +19,7 @@ from engine import (
 from engine import grade as rate
 from engine.core.digger import Digger
 from engine.generator import PuzzleSpec, make
-from engine.houses import CELLS, CLASSIC
+from engine.houses import CELLS, CLASSIC, jigsaw
 from engine.report import Rating
 from tests.uncompiled import UNCOMPILED
 
@@ -115,12 +115,22 @@ def test_rating_belongs_to_band(tenths, band):
 
 
 @pytest.mark.compiled
+def test_layout_without_a_full_grid_ends_at_the_limit():
+    # Row 1 and the first region share eight cells, so r1c9 and r2c9 would be equal.
+    layout = "111111112" + "222222221" + "".join(9 * str(row) for row in range(3, 10))
+    with pytest.raises(OutOfTimeError, match=r"within 0\.1 s"):
+        make(PuzzleSpec(variant=jigsaw(layout)), seed=1, limit=Limit(0.1))
+
+
+@pytest.mark.compiled
 @pytest.mark.parametrize("symmetry", [Symmetry.NONE, Symmetry.ROTATIONAL])
 def test_changed_puzzles_have_one_solution_and_are_minimal(symmetry):
     """Solutions that are remembered from puzzle to puzzle refute only what they should."""
     orbits = symmetry.orbits()
     digger = Digger(CLASSIC, 7, orbits)
-    solutions = solve(Grid.parse(digger.start().decode()))
+    puzzle = digger.start()
+    assert puzzle is not None
+    solutions = solve(Grid.parse(puzzle.decode()))
     assert len(solutions) == 1
     for _ in range(50):
         grid = Grid.parse(digger.change().decode())
