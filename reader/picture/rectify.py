@@ -50,8 +50,6 @@ _MIN_MOVED: Final = 0.15
 pictures of sudokus, none became the best one."""
 _KNOTS: Final = 37
 """In so many rows and columns the places of pixels are computed, between these interpolated."""
-_NOTHING: Final = np.empty(0, dtype=np.float32)
-"""What `cv2.gemm` adds."""
 _SAME_PLACE: Final = 0.01
 """Corners that move by less than this, in cells, are not scored again."""
 
@@ -183,9 +181,7 @@ def rectify_grid(
     places = np.stack(np.meshgrid(knots, knots), axis=-1).reshape(-1, 2)
     there = project(quad, bend.at(places)).T.reshape(2, _KNOTS, _KNOTS) - np.float32(0.5)
     between = _interpolation(9 * cell + 2 * margin)
-    # NumPy would do this in several threads, which wait for each other on a busy machine.
-    rows = (cv2.gemm(between, one, 1, _NOTHING, 0) for one in there)
-    right, down = (cv2.gemm(one, between, 1, _NOTHING, 0, flags=cv2.GEMM_2_T) for one in rows)
+    right, down = between @ there @ between.T
     flat = cv2.remap(picture, right, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(flat, dtype=np.uint8)
 
