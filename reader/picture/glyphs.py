@@ -73,6 +73,8 @@ _UNCLEAR: Final = 0.8
 """The probability of marks in a cell if not all are clear: it is doubtful, but they are shown."""
 _SETTLED: Final = 0.95
 """A digit with this probability is not looked at again, nor is one with the rest of it."""
+_RAISED: Final = 0.89
+"""The probability of a digit is raised to this at most."""
 _UNLIKELY: Final = 0.1
 """What the strokes of a cell speak against counts so much less."""
 _ON_KEYPAD: Final = (7, 8, 9, 4, 5, 6, 1, 2, 3)
@@ -143,7 +145,7 @@ def are_central(flat: Picture, cells: Sequence[Cell]) -> bool:
 
 
 def weigh_strokes(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
-    """Rule out that a cell with a stroke as high as a digit is empty or holds pencil marks.
+    """Make it unlikely that a cell with a stroke as high as a digit is empty or has pencil marks.
 
     Args:
         crops: n x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
@@ -166,6 +168,11 @@ def weigh_strokes(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
         if len(glyphs) == 1 and glyphs[0].is_central and glyphs[0].height >= _LIKE * usual:
             digits[cell, [EMPTY, PENCILS]] *= _UNLIKELY
             digits[cell] /= digits[cell].sum()
+            # The rules still have a say.
+            over = digits[cell].max() / max(_RAISED, chance[cell])
+            if over > 1:
+                digits[cell] /= over
+                digits[cell, EMPTY] += 1 - digits[cell].sum()
     return replace(guesses, digits=digits)
 
 
