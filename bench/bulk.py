@@ -79,7 +79,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("file", nargs="?", help="puzzles; 40,000 easy ones are made without")
     parser.add_argument(
-        "--copies", type=int, default=0, help="so many equivalent puzzles are rated instead"
+        "--copies", type=int, default=0, help="rate this many equivalent puzzles instead"
     )
     parser.add_argument("--rounds", type=int, default=3, help="(%(default)s)")
     options = parser.parse_args()

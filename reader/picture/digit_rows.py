@@ -1,4 +1,4 @@
-"""Where a board is of which few lines can be seen: its digits stand in rows and columns.
+"""Where a board is of which few lines can be seen: its digits are in rows and columns.
 
 Some apps draw the lines between boxes only, or cells that do not touch. What is found here is
 always asked about, since nothing but the digits shows where the other lines would be.
@@ -28,7 +28,7 @@ _PITCHES: Final = (1.2, 4.4)
 """The side of a cell, relative to the height of a digit."""
 _PITCH_STEP: Final = 1.004
 _MIN_ORDER: Final = 0.6
-"""How well the glyphs stand in rows, and in columns: 1 if exactly."""
+"""How well the glyphs are aligned in rows, and in columns: 1 if exactly."""
 _AS_GOOD: Final = 0.9
 """A wider pitch is taken if the order is at least this share of the best: half of it is as good."""
 _OFF: Final = 0.2
@@ -37,7 +37,7 @@ _MAX_RATIO: Final = 1.34
 """Cells are at most so much higher than wide, or wider than high."""
 _ENOUGH: Final = 0.6
 """The place of a board has this share of the most digits in a place, at least: keys below it may
-stand in its columns, too."""
+be in its columns, too."""
 _MAX_PLACES: Final = 60
 """How many places are looked at, those with most digits: each takes half a millisecond."""
 _SEEN: Final = 0.6
@@ -45,7 +45,7 @@ _SEEN: Final = 0.6
 
 
 def boards_of_digits(grey: NDArray[np.uint8], pyramid: Pyramid) -> Iterator[Quad]:
-    """The corners of upright boards whose digits stand in nine rows and columns.
+    """The corners of upright boards whose digits are in nine rows and columns.
 
     Args:
         grey: the picture.
@@ -102,7 +102,7 @@ class _Lattice:
 
 
 def _lattice(middles: NDArray[np.float64], height: float) -> _Lattice | None:
-    """The rows and columns in which most glyphs of a height stand, if they do."""
+    """The rows and columns that have most glyphs of a height, if there are any."""
     fits = [_regular(along, height) for along in middles.T]
     if fits[0] is None or fits[1] is None:
         return None

@@ -38,7 +38,7 @@ _MANY_GIVENS: Final = 45
 """Hardly any puzzle has more givens; the others of a grid with more digits are entries."""
 
 _MIN_MIXED: Final = 2
-"""If so many digits have two shapes, the entries may be in another typeface than the givens."""
+"""If this many digits have two shapes, the entries may be in another typeface than the givens."""
 _WRITTEN: Final = 0.5
 """Digits that are handwritten with more probability show what the player's ink looks like."""
 _PRINTED: Final = 0.02

@@ -49,7 +49,7 @@ _MIN_MOVED: Final = 0.15
 """A candidate with a lower score after its first move does not become a grid by the second: in 827
 pictures of sudokus, none became the best one."""
 _KNOTS: Final = 37
-"""In so many rows and columns the places of pixels are computed, between these interpolated."""
+"""The places of pixels are computed in this many rows and columns, others are interpolated."""
 _SAME_PLACE: Final = 0.01
 """Corners that move by less than this, in cells, are not scored again."""
 
@@ -188,7 +188,7 @@ def rectify_grid(
 
 @lru_cache(maxsize=8)
 def _interpolation(size: int) -> Floats:
-    """The matrix that interpolates so many pixels between knots, which cover them end to end."""
+    """The matrix that interpolates this many pixels between knots, which cover them end to end."""
     # In steps, as OpenCV interpolates pictures.
     at = np.rint(32 * (np.arange(size)[:, None] + 0.5) / size * (_KNOTS - 1)) / 32
     return np.asarray((1 - np.abs(at - np.arange(_KNOTS))).clip(0), dtype=np.float32)
