@@ -135,10 +135,7 @@ def _place(step: Step, pattern: AlternatingPattern, at: int) -> str:
 def where(step: Step, pattern: AlternatingPattern) -> str:
     """Level 3: all strong links."""
     links, sets, letters = list(strong_links(pattern)), pattern.link_sets, sets_of(pattern)
-    parts = [
-        strong_link(step.grid, letters, *pair, inside)
-        for pair, inside in zip(links, sets, strict=True)
-    ]
+    parts = strong_link_names(step.grid, letters, links, sets, told=set())
     first = last = ""
     if not pattern.loop and sets[0] is not None:
         name = letter(letters, sets[0])
@@ -186,18 +183,43 @@ def joints(
             yield translate(_JOINS, digit=digit, one=names[at], other=names[after])
 
 
-def strong_link(
+def strong_link_names(
     grid: Grid,
-    sets: Sequence[AlmostLockedSet],
+    letters: Sequence[AlmostLockedSet],
+    links: Iterable[tuple[AlternatingNode, AlternatingNode]],
+    sets: Iterable[AlmostLockedSet | None],
+    *,
+    told: set[AlmostLockedSet],
+) -> Iterator[str]:
+    """The strong links: "r4c7 (3, 5)", "5 in row 2 (r2c3, r2c7)", "set A (r1c1, r1c2: 1, 3, 5)".
+
+    Args:
+        grid: the position.
+        letters: all almost locked sets of the step.
+        links: the two nodes of each strong link.
+        sets: what each strong link rests on.
+        told: the sets that have been named with their cells; those of the links are added.
+    """
+    for (one, other), inside in zip(links, sets, strict=True):
+        if inside in told:
+            yield translate(NAMED, name=letter(letters, inside))
+            continue
+        yield _strong_link(grid, letters, one, other, inside)
+        if inside is not None:
+            told.add(inside)
+
+
+def _strong_link(
+    grid: Grid,
+    letters: Sequence[AlmostLockedSet],
     one: AlternatingNode,
     other: AlternatingNode,
     inside: AlmostLockedSet | None,
 ) -> str:
-    """A strong link: "r4c7 (3, 5)", "5 in row 2 (r2c3, r2c7)", "set A (r1c1, r1c2: 1, 3, 5)"."""
     if inside is not None:
         return translate(
             _SET_LINK,
-            name=letter(sets, inside),
+            name=letter(letters, inside),
             cells=cell_list(inside.cells),
             digits=listed(inside.digits),
         )

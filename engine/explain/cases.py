@@ -7,12 +7,12 @@ from typing import Final
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, sentences, series, translate
 from engine.explain.alternating import BECAUSE, why_false, why_true
-from engine.explain.alternating_clues import has_groups, joints, kinds_of_links, strong_link
+from engine.explain.alternating_clues import has_groups, joints, kinds_of_links, strong_link_names
 from engine.explain.claims import claim_of, denial_of
 from engine.explain.contradiction import begin
 from engine.explain.either_way import CONCLUSION, SUPPOSE, meet, one_is_true
 from engine.language import N_, forms, translate_count
-from engine.step import AlternatingNode, CaseChain, CasesPattern, Step
+from engine.step import AlmostLockedSet, AlternatingNode, CaseChain, CasesPattern, Step
 
 _NUDGE_CELL: Final = N_(
     "Choose a cell with few candidates. What does each of them force? Look for what they have in "
@@ -80,15 +80,13 @@ def _lengths(links: Sequence[int]) -> Iterator[str]:
 
 def _where(step: Step, pattern: CasesPattern) -> Iterator[str]:
     """Level 3: the strong links of all chains."""
+    told: set[AlmostLockedSet] = set()
     if at_once := [chain.start for chain in pattern.chains if not chain.nodes]:
         yield translate(_AT_ONCE, candidates=_phrases.candidates(at_once))
     for chain in pattern.chains:
         if chain.nodes:
             links = list(zip(chain.nodes[::2], chain.nodes[1::2], strict=True))
-            parts = [
-                strong_link(step.grid, pattern.sets, *pair, inside)
-                for pair, inside in zip(links, chain.sets, strict=True)
-            ]
+            parts = strong_link_names(step.grid, pattern.sets, links, chain.sets, told=told)
             yield translate(
                 _FOLLOW,
                 digit=chain.start.digit,
