@@ -1,8 +1,7 @@
 """Lists the steps of a position."""
 
-from engine import teacher
+from engine import Grid, teacher
 from engine.limit import Limit
-from engine.notation import parse_position
 from engine.step import Step
 
 
@@ -12,7 +11,7 @@ def all_steps(position: str, *, limit: Limit | None = None) -> tuple[Step, ...]:
     The cost of a step is its `rating`; see `engine.teacher.all_steps`.
 
     Args:
-        position: a position line.
+        position: the position in any notation that `engine.notation` reads.
         limit: how long it may take.
 
     Raises:
@@ -20,4 +19,4 @@ def all_steps(position: str, *, limit: Limit | None = None) -> tuple[Step, ...]:
         SudokuError: if it has no single solution, or is solved.
         OutOfTimeError: if the limit is reached first.
     """
-    return teacher.all_steps(parse_position(position), limit=limit)
+    return teacher.all_steps(Grid.parse(position), limit=limit)

@@ -18,6 +18,7 @@ def test_steps_of_a_position_are_listed_with_the_easiest_first():
     assert costs == sorted(costs)
     assert steps[0].effects
     assert pickle.loads(pickle.dumps(steps)) == steps
+    assert tutor.all_steps(MEDIUM) == steps
 
 
 def test_wrong_positions_are_refused():
