@@ -177,6 +177,8 @@ class View:
         focus: a digit to highlight wherever it is, and wherever it can still be; None for none.
         look: cells to highlight: those to compare.
         coloured: removed candidates that have a colour, with its role.
+        names: what a mark is called in this picture, a text of the catalogue, where its role alone
+            would say too little: the digits of an exocet's base are "base".
     """
 
     candidates: tuple[tuple[Candidate, Role], ...] = ()
@@ -190,6 +192,7 @@ class View:
     focus: Digit | None = None
     look: tuple[Cell, ...] = ()
     coloured: tuple[tuple[Candidate, Role], ...] = ()
+    names: tuple[tuple[Role | HouseRole, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,7 @@ _SEES: Final = forms("{cells} sees {candidates}", "{cells} see {candidates}")
 _LOOK: Final = N_("compare {cells}")
 _IN: Final = N_("{digits} in {cells}")
 _FROM: Final = N_("{digits} from {cells}")
+_NAMED: Final = N_("{name}: {candidates}")
 _ARGUMENT_WORDS: Final = {
     Role.KEEP: (N_("keep {candidates}"), _IN),
     Role.SET_A: (N_("first set: {candidates}"), _IN),
@@ -304,6 +305,7 @@ def _cell(grid: Grid, cell: Cell) -> str:
 
 
 def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> Iterable[str]:
+    names = dict(view.names)
     for role, (template, group) in words.items():
         marked = (*view.candidates, *view.coloured)
         found = sorted((c for c, r in marked if r is role), key=lambda c: c.digit)
@@ -319,7 +321,11 @@ def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> 
             translate(group, digits=listed(digits, 9), cells=chained(cells))
             for cells, digits in by_cells.items()
         ]
-        yield translate(template, candidates=more(chained(groups, AND), len(found) - length))
+        marks = more(chained(groups, AND), len(found) - length)
+        if role in names:
+            yield translate(_NAMED, name=translate(names[role]), candidates=marks)
+        else:
+            yield translate(template, candidates=marks)
 
 
 def describe_houses(houses: Sequence[House], length: int) -> str:

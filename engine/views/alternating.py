@@ -3,6 +3,7 @@
 from itertools import pairwise
 from typing import Final
 
+from engine.language import N_
 from engine.step import (
     AlternatingNode,
     AlternatingPattern,
@@ -16,6 +17,8 @@ from engine.views.builder import ViewBuilder, nearest
 
 _CHAIN: Final = (Role.OFF, Role.ON)
 _CELLS_IN_TURN: Final = (Role.BLUE, Role.BLUE, Role.ORANGE, Role.ORANGE)
+_JOINING: Final = N_("joining digit", "legend")
+"""The digit of a W-wing that the strong link is in."""
 
 
 def draw_start(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
@@ -52,6 +55,7 @@ def draw_argument(builder: ViewBuilder, pattern: AlternatingPattern, *, numbered
         builder.links.append(Link(*ends, kind, directed=numbered))
     if not numbered:
         builder.mark_cells(cell for node in pattern.nodes for cell in node.cells)
+        builder.names[Role.SET_A] = _JOINING
         return
     if not pattern.loop:
         builder.mark_cells(pattern.nodes[0].cells, CellRole.START)

@@ -24,6 +24,7 @@ class ViewBuilder:
         focus: a digit to highlight.
         look: cells to highlight.
         coloured: removed candidates that have a colour.
+        names: what marks are called, where their roles alone would say too little.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -38,6 +39,7 @@ class ViewBuilder:
         self.focus: Digit | None = None
         self.look: list[Cell] = []
         self.coloured: dict[Candidate, Role] = {}
+        self.names: dict[Role | HouseRole, str] = {}
 
     def mark(self, cell: Cell, digits: Iterable[Digit], role: Role) -> None:
         """Mark those of the digits that are candidates of the cell."""
@@ -88,6 +90,7 @@ class ViewBuilder:
             self.focus,
             tuple(sorted(set(self.look))),
             tuple(self.coloured.items()),
+            tuple(self.names.items()),
         )
 
 

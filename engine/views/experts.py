@@ -3,6 +3,7 @@
 from typing import Final
 
 from engine.houses import HouseKind
+from engine.language import N_
 from engine.step import (
     Candidate,
     ExocetPattern,
@@ -19,12 +20,24 @@ _ROLES: Final = {
     HouseKind.BOX: Role.KEEP,
 }
 """The role of a candidate by the kind of the house that covers it."""
+_COVERED: Final[dict[Role | HouseRole, str]] = {
+    HouseRole.COVER: N_("its houses", "legend"),
+    Role.SET_A: N_("row digit", "legend"),
+    Role.SET_B: N_("column digit", "legend"),
+    Role.KEEP: N_("box digit", "legend"),
+}
+_EXOCET: Final[dict[Role | HouseRole, str]] = {
+    Role.SET_A: N_("base", "legend"),
+    Role.KEEP: N_("target", "legend"),
+    Role.SET_B: N_("in cross-lines", "legend"),
+}
 
 
 def draw_rank_zero(builder: ViewBuilder, pattern: RankZeroPattern) -> None:
     """The cells, and each candidate by what covers it; or the base houses of a firework."""
     cells = {one.cell for one in (*pattern.bases, *pattern.covers)} - {None}
     builder.mark_cells(sorted(cell for cell in cells if cell is not None))
+    builder.names |= _COVERED
     for use, sets in ((HouseRole.COVER, pattern.covers), (HouseRole.BASE, pattern.bases)):
         builder.shade((one.house for one in sets if one.house is not None), use)
     for cell in range(81):
@@ -51,6 +64,7 @@ def draw_exocet(builder: ViewBuilder, pattern: ExocetPattern) -> None:
     for digit in pattern.certain:
         builder.shade(pattern.lines_of(digit), HouseRole.COVER)
     builder.mark_cells((*pattern.base, *pattern.targets))
+    builder.names |= _EXOCET
     box_of = builder.grid.variant.box
     boxes = {box_of(cell) for cell in (*pattern.base, *pattern.targets)}
     for cell in pattern.base:

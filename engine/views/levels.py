@@ -118,8 +118,12 @@ def _compare(builder: ViewBuilder, step: Step) -> None:
         case AlternatingPattern() if not is_named(step.technique):
             _begin(builder, pattern)
         case AlsPattern(sets=sets):
-            shared = (common_house(grid, one.cells) for one in sets)
-            builder.shade(filter(None, shared), HouseRole.BASE)
+            for one in sets:
+                house, most = common_house(grid, one.cells), len(one.digits)
+                assert house is not None
+                builder.shade((house,), HouseRole.BASE)
+                cells = empty_cells(grid, house)
+                builder.look += [cell for cell in cells if len(grid.candidates_of(cell)) <= most]
         case ContradictionPattern(test=test):
             builder.shade((house_of_tests(grid, test),), HouseRole.BASE)
             builder.shade((place_of_end(grid, pattern),), HouseRole.END)

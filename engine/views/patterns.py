@@ -1,12 +1,13 @@
 """Views of patterns, by family; chains have separate modules."""
 
-from typing import assert_never
+from typing import Final, assert_never
 
 from engine.explain.named_chains import is_named
 from engine.explain.reasons import blocked_places, empty_cells, excluded_digits
 from engine.explain.runs import places_of_run
 from engine.grid import Grid
 from engine.houses import Cell, HouseKind
+from engine.language import N_
 from engine.step import (
     AlsPattern,
     AlternatingPattern,
@@ -55,6 +56,22 @@ from engine.views import (
 from engine.views.builder import ViewBuilder
 from engine.views.chains import draw_argument, draw_start
 
+_RECTANGLE: Final = N_("rectangle", "legend")
+_LOOP: Final = N_("loop", "legend")
+_SUBSET: Final = N_("set", "legend")
+_FIN: Final = N_("fin", "legend")
+_CASES: Final[dict[Role | HouseRole, str]] = {
+    Role.SET_A: N_("first case", "legend"),
+    Role.SET_B: N_("second case", "legend"),
+}
+"""The two candidates of the pivot of a wing, and what they decide."""
+_CROSSING: Final[dict[Role | HouseRole, str]] = {
+    Role.SET_A: N_("in the line", "legend"),
+    Role.SET_B: N_("in the box", "legend"),
+    Role.KEEP: N_("in both", "legend"),
+}
+"""Where a set has the digits of a Sue de Coq."""
+
 
 def draw(builder: ViewBuilder, pattern: Pattern) -> None:
     """The parts of a pattern that may be shown before its conclusion."""
@@ -83,6 +100,7 @@ def draw(builder: ViewBuilder, pattern: Pattern) -> None:
                 builder.mark(cell, (pattern.digit,), Role.KEEP)
             for cell in (*pattern.fins, *pattern.endo_fins):
                 builder.mark(cell, (pattern.digit,), Role.FIN)
+            builder.names[Role.FIN] = _FIN
         case WingPattern():
             _draw_wing(builder, pattern)
         case LoopPattern():
@@ -147,6 +165,7 @@ def _draw_locked(builder: ViewBuilder, pattern: LockedPattern) -> None:
 def _draw_wing(builder: ViewBuilder, pattern: WingPattern) -> None:
     """Each link of pivot and pincer in its own colour, from the pivot on."""
     grid = builder.grid
+    builder.names |= _CASES
     builder.mark_cells((pattern.pivot,), CellRole.PIVOT)
     builder.mark_cells(pattern.pincers)
     ties = []
@@ -172,6 +191,8 @@ def _draw_loop(builder: ViewBuilder, pattern: LoopPattern) -> None:
         if house is not None:
             builder.shade((house,), HouseRole.BASE)
     builder.mark_cells((*pattern.cells, *pattern.subset_cells))
+    builder.names[Role.SET_A] = _RECTANGLE if len(pattern.cells) == 4 else _LOOP
+    builder.names[Role.SET_B] = _SUBSET
     for cell in pattern.cells:
         builder.mark(cell, pattern.digits, Role.SET_A)
     for cell in pattern.extra_cells:
@@ -187,6 +208,7 @@ def _draw_hidden_rectangle(builder: ViewBuilder, pattern: HiddenRectanglePattern
     for kind in (HouseKind.ROW, HouseKind.COLUMN):
         builder.shade((grid.variant.house(kind, pattern.cells[0]),), HouseRole.BASE)
     builder.mark_cells(pattern.cells)
+    builder.names[Role.SET_A] = _RECTANGLE
     for cell in pattern.cells:
         builder.mark(cell, (pattern.lost,), Role.SET_A)
         builder.mark(cell, (pattern.locked,), Role.KEEP)
@@ -194,6 +216,7 @@ def _draw_hidden_rectangle(builder: ViewBuilder, pattern: HiddenRectanglePattern
 
 def _draw_avoidable_rectangle(builder: ViewBuilder, pattern: AvoidableRectanglePattern) -> None:
     builder.mark_cells(pattern.cells)
+    builder.names[Role.SET_A] = _RECTANGLE
     for cell, digit in zip(pattern.cells, pattern.digits, strict=True):
         builder.mark(cell, (digit,), Role.SET_A)
         if pattern.extra is not None:
@@ -203,6 +226,7 @@ def _draw_avoidable_rectangle(builder: ViewBuilder, pattern: AvoidableRectangleP
 def _draw_sue_de_coq(builder: ViewBuilder, pattern: SueDeCoqPattern) -> None:
     """Digits of the set in the line and of that in the box; the crossing has both."""
     grid = builder.grid
+    builder.names |= _CROSSING
     builder.shade((pattern.line,), HouseRole.BASE)
     builder.shade((pattern.box,), HouseRole.COVER)
     builder.mark_cells((*pattern.crossing, *pattern.line_cells, *pattern.box_cells))
@@ -240,6 +264,7 @@ def draw_conclusion(
                 if pattern.locked is not None:
                     builder.mark(extra.cell, (pattern.locked,), Role.KEEP)
             builder.mark_cells(pattern.subset_cells)
+            builder.names[Role.SET_B] = _SUBSET
             for cell in pattern.subset_cells:
                 builder.mark(cell, pattern.subset_digits, Role.SET_B)
         case ExclusionPattern():
