@@ -3,13 +3,15 @@
     python -m bench.hint_press --presses 200
 
 The bot runs as a program of its own with its worker processes and its database, and is connected to
-a stand-in for Discord in this process; one person presses. Printed is how soon the answer with its
-picture was there, and the processor time of a press: of the thread of the event loop, of the bot's
-process, and of its workers.
+a stand-in for Discord in this process; one person presses, after a pause each time. Printed is how
+soon the answer with its picture was there, and the processor time of a press: of the thread of the
+event loop, of the bot's process, and of its workers. Where the hints are at their end, a `/hint`
+follows, which is not measured.
 """
 
 import argparse
 import asyncio
+import operator
 import statistics
 import sys
 import tempfile
@@ -23,6 +25,8 @@ GOAL = 0.060
 """Seconds within which 95 of 100 pictures are to be there."""
 _WARM_UP = 12
 """Presses before it is measured: until the workers have drawn every level."""
+_PAUSE = 0.05
+"""Seconds before and after each press, in which the bot ends what follows an answer."""
 _SETTINGS = (
     "[workers]\nprocesses = 2\n[limits]\nuser_burst = 10000\nuser_per_minute = 100000\n"
     "server_burst = 10000\nserver_per_minute = 100000\n[daily]\nahead = 0\n[log]\nlevel = 'warning'"
@@ -39,7 +43,7 @@ class Presses:
     """
 
     seconds: list[float] = field(default_factory=list)
-    work: tuple[float, ...] = ()
+    work: tuple[float, ...] = (0.0, 0.0, 0.0)
 
 
 def main() -> None:
@@ -57,14 +61,10 @@ async def measure(count: int) -> Presses:
             try:
                 await program.start(lives=24 * 3600)
                 user, shown = discord.add_user("a learner"), None
-                for _ in range(_WARM_UP):
-                    shown, _ = await _press(discord, user, shown)
-                before = _work(program)
-                for _ in range(count):
-                    shown, seconds = await _press(discord, user, shown)
-                    presses.seconds.append(seconds)
-                after = _work(program)
-                presses.work = tuple(b - a for a, b in zip(before, after, strict=True))
+                for number in range(_WARM_UP + count):
+                    if number == _WARM_UP:
+                        presses = Presses()
+                    shown = await _press(discord, user, shown, program, presses)
             finally:
                 if program.process is not None and program.process.poll() is None:
                     await program.end()
@@ -72,20 +72,32 @@ async def measure(count: int) -> Presses:
 
 
 async def _press(
-    discord: StandIn, user: User, shown: Interaction | None
-) -> tuple[Interaction, float]:
-    """Press the button for the next hint; if there is none, ask for another first hint."""
-    message = shown.original if shown else None
-    ids = (str(part.get("custom_id")) for part in (message.buttons if message else ()))
-    button = next((one for one in ids if one.startswith("hint:")), None)
-    if shown is None or button is None:
+    discord: StandIn, user: User, shown: Interaction | None, program: Program, presses: Presses
+) -> Interaction:
+    """Press the button for the next hint; if there is none, ask for another first hint before."""
+    if shown is None or (button := _button(shown)) is None:
         shown = await discord.slash(user, "hint", puzzle=EASY)
-        return await _press(discord, user, shown)
-    pressed = await discord.press(user, shown.original, button)
+        button = _button(shown)
     assert shown.original is not None
+    assert button is not None
+    await asyncio.sleep(_PAUSE)
+    before = _work(program)
+    pressed = await discord.press(user, shown.original, button)
+    await asyncio.sleep(_PAUSE)
+    spent = (after - start for after, start in zip(_work(program), before, strict=True))
+    presses.work = tuple(map(operator.add, presses.work, spent))
     assert shown.original.attachments
     assert pressed.answered_after is not None
-    return shown, pressed.answered_after
+    presses.seconds.append(pressed.answered_after)
+    return shown
+
+
+def _button(shown: Interaction) -> str | None:
+    """The id of the button for the next hint; None if the hints are at their end."""
+    ids = (
+        str(part.get("custom_id")) for part in (shown.original.buttons if shown.original else ())
+    )
+    return next((one for one in ids if one.startswith("hint:")), None)
 
 
 def _work(program: Program) -> tuple[float, float, float]:
