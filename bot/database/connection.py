@@ -224,8 +224,29 @@ async def upsert(
         values: all other columns.
         more: a column; a row with an equal or larger value there stays as it is.
     """
-    statement = _upsert_statement(connection.dialect.name, table, tuple(key), tuple(values), more)
-    await connection.execute(statement, {**key, **values})
+    await upsert_rows(connection, table, tuple(key), [{**key, **values}], more=more)
+
+
+async def upsert_rows(
+    connection: AsyncConnection,
+    table: Table,
+    key: tuple[str, ...],
+    rows: Sequence[Mapping[str, object]],
+    *,
+    more: str | None = None,
+) -> None:
+    """Do the same with several rows in one statement.
+
+    Args:
+        connection: in a transaction.
+        table: the table.
+        key: the names of the columns of the primary key.
+        rows: at least one; all have the same columns.
+        more: a column; a row with an equal or larger value there stays as it is.
+    """
+    values = tuple(name for name in rows[0] if name not in key)
+    statement = _upsert_statement(connection.dialect.name, table, key, values, more)
+    await connection.execute(statement, rows)
 
 
 def inserting(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:

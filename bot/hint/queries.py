@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy import Row, bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.connection import Repository, insert_or_select, now, upsert
+from bot.database.connection import Repository, insert_or_select, now, upsert_rows
 from bot.database.puzzles import ensure_puzzle
 from bot.database.tables import hint_sessions, hint_uses
 from engine.scales import TEACHER
@@ -193,10 +193,18 @@ class Hints(Repository):
 
 async def _note(connection: AsyncConnection, session: HintSession, use: HintUse | None) -> None:
     if use is not None:
-        values = {"technique": use.technique, "level": use.level, "created": now()}
-        for step in range(session.step, session.step + use.steps):
-            key = {"session_id": session.id, "step": step, "user_id": use.user_id}
-            await upsert(connection, hint_uses, key, values, more="level")
+        row = {
+            "session_id": session.id,
+            "user_id": use.user_id,
+            "technique": use.technique,
+            "level": use.level,
+            "created": now(),
+        }
+        steps = range(session.step, session.step + use.steps)
+        rows = [{**row, "step": step} for step in steps]
+        await upsert_rows(
+            connection, hint_uses, ("session_id", "step", "user_id"), rows, more="level"
+        )
 
 
 def _session(row: Row[Any]) -> HintSession:
