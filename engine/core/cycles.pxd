@@ -16,7 +16,9 @@ cdef class Cycles(FoundChains):
     cdef unsigned char cause[31000]
     cdef short depth[31000]
     cdef short above[31000]
-    cdef unsigned int seen[1458]
+    cdef unsigned int seen[729]
+    cdef unsigned int open[27]
+    cdef unsigned int ends[27]
     cdef unsigned int stamp
     cdef int start_at
     cdef unsigned int start_bit

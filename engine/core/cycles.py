@@ -42,7 +42,8 @@ class Cycles(FoundChains):
         FoundChains.__init__(self, tables, single)
         if not cython.compiled:
             self.key, self.cause, self.depth, self.above = ([0] * 31000 for _ in range(4))
-            self.seen = [0] * 1458
+            self.seen = [0] * 729
+            self.open, self.ends = [0] * 27, [0] * 27
             self.stamp = 0
         self.clock = clock
         self.reach = ShortestChains(tables)
@@ -152,13 +153,28 @@ class Cycles(FoundChains):
         return first
 
     def _walk(self, start: cython.int, cycle: cython.bint) -> cython.void:
-        """Breadth first from an assumption, for cycles back to it or a chain to its opposite."""
+        """Breadth first from an assumption, for cycles back to it or a chain to its opposite.
+
+        The OFF nodes of interest (`open`) are those that lead there. Each is added once, since
+        what it turns ON is ON already when it is met again, but those before the end of a cycle
+        (`ends`) are once for each way that leads to them.
+        """
         done: cython.int = 0
+        i: cython.int
+        self.reach.mark_before(start if cycle else start ^ 1, self.cells, self.open)
+        for i in range(27):
+            self.ends[i] = 0
+        if cycle:
+            i = self.reach.index[start >> 1] * self.reach.words
+            self.reach.mark(self.reach.partners, i, self.ends)
         self.stamp += 1
         self.start = start
         self.start_at = DIGIT_OF[start >> 1] * 3 + BAND[CELL_OF[start >> 1]] if start & 1 else -1
         self.start_bit = BIT[CELL_OF[start >> 1]]
+        if self.start_at >= 0 and not cycle:
+            self.open[self.start_at] |= self.start_bit
         self.n_nodes = 0
+        self.seen[start >> 1] = self.stamp
         self._add(start, 0, -1)
         while done < self.n_nodes and self.depth[done] < self.longest:
             if self.key[done] & 1:
@@ -184,20 +200,21 @@ class Cycles(FoundChains):
             while rest:
                 i = ctz(rest)
                 rest &= rest - 1
-                if self._turn_off(bit, band, i, 1, node, cycle):
+                if self.open[i * 3 + band] & bit and self._turn_off(bit, band, i, 1, node, cycle):
                     return True
         if not self.plain:
             return self._on_any(cell, digit, node, cycle)
-        bits = self.live[digit * 3 + band] & ~bit
-        if self._turn_off(bits & box, band, digit, 2, node, cycle):
+        bits = self.open[digit * 3 + band] & ~bit
+        if bits & box and self._turn_off(bits & box, band, digit, 2, node, cycle):
             return True
-        if self._turn_off(bits & ROW_BITS[cell] & ~box, band, digit, 4, node, cycle):
+        rest = bits & ROW_BITS[cell] & ~box
+        if rest and self._turn_off(rest, band, digit, 4, node, cycle):
             return True
         for i in range(3):
-            rest = self.live[digit * 3 + i] & COLUMN_BITS[cell]
+            rest = self.open[digit * 3 + i] & COLUMN_BITS[cell]
             if i == band:
                 rest &= ~box
-            if self._turn_off(rest, i, digit, 3, node, cycle):
+            if rest and self._turn_off(rest, i, digit, 3, node, cycle):
                 return True
         return False
 
@@ -213,7 +230,7 @@ class Cycles(FoundChains):
         if not cython.compiled:
             left = [0] * 3
         for i in range(3):
-            left[i] = self.live[digit * 3 + i] & self.tables.peer_board[cell * 3 + i]
+            left[i] = self.open[digit * 3 + i] & self.tables.peer_board[cell * 3 + i]
         for n in range(self.tables.around_count[cell]):
             house = self.tables.around[cell * 7 + n]
             for i in range(3):
@@ -232,21 +249,21 @@ class Cycles(FoundChains):
         node: cython.int,
         cycle: cython.bint,
     ) -> cython.bint:
+        """Add open OFF nodes of a digit in a band; whether the search is over."""
         key: cython.int
+        bit: cython.uint
         at: cython.int = digit * 3 + band
         if not cycle and at == self.start_at and bits & self.start_bit:
-            # The start is ON, or no OFF node would be searched for.
             self._record(self.start - 1, cause, node, False)
             return True
-        bits &= self.reach.linked[at]
         while bits:
             key = ((band * 27 + ctz(bits)) * 9 + digit) * 2
-            bits &= bits - 1
-            if cycle and not self.reach.comes_back(key, self.start):
-                continue
-            if self.seen[key] != self.stamp:
+            bit = bits & ~(bits - 1)
+            bits &= ~bit
+            if not self.ends[at] & bit:
+                self.open[at] &= ~bit
                 self._add(key, cause, node)
-            elif cycle and not self._is_above(node, key):
+            elif not self._is_above(node, key):
                 self._add(key, cause, node)
         return False
 
@@ -265,8 +282,9 @@ class Cycles(FoundChains):
             elif key == self.start + 1:
                 self._record(key, self.strong_cause[i], node, False)
                 return True
-            if self.seen[key] != self.stamp:
-                if not cycle or self.reach.comes_back(key, self.start):
+            if self.seen[key >> 1] != self.stamp:
+                if not cycle or self.reach.comes_back(key >> 1, self.start >> 1):
+                    self.seen[key >> 1] = self.stamp
                     self._add(key, self.strong_cause[i], node)
         return False
 
@@ -275,7 +293,6 @@ class Cycles(FoundChains):
         self.cause[self.n_nodes] = cause
         self.above[self.n_nodes] = node
         self.depth[self.n_nodes] = self.depth[node] + 1 if node >= 0 else 0
-        self.seen[key] = self.stamp
         self.n_nodes += 1
 
     def _is_above(self, node: cython.int, key: cython.int) -> cython.bint:

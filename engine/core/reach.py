@@ -38,7 +38,6 @@ class Reach(LinkPairs):
             self.index, self.candidate, self.done = [0] * 729, [0] * 729, [0] * 729
             self.partners, self.near = [0] * 8748, [0] * 8748
             self.on, self.after_off = [0] * 8748, [0] * 8748
-            self.group_near, self.group_on = [0] * 4320, [0] * 4320
             self.bad, self.bad_off, self.in_cycle = [0] * 27, [0] * 27, [0] * 27
         self.n_strong = self.words = 0
 
@@ -75,7 +74,8 @@ class Reach(LinkPairs):
             self.partners[a * w + (b >> 6)] |= cython.cast(cython.ulonglong, 1) << (b & 63)
             self.partners[b * w + (a >> 6)] |= cython.cast(cython.ulonglong, 1) << (a & 63)
         for v in range(self.n_strong):
-            self._meet(v, cells)
+            self.see(self.candidate[v], cells, self.near, v * w)
+            self.union(self.partners, self.near, self.on, v * w)
         for v in range(self.n_strong):
             self._close(v)
         for i in range(self.n_pairs):
@@ -84,7 +84,6 @@ class Reach(LinkPairs):
             for v in range(w):
                 self.after_off[a + v] |= self.on[b + v]
                 self.after_off[b + v] |= self.on[a + v]
-        self._group()
         return self._judge(live, cells)
 
     def _number(self) -> cython.void:
@@ -108,36 +107,6 @@ class Reach(LinkPairs):
         self.n_strong = n
         self.words = (n + 63) >> 6
 
-    def _meet(self, v: cython.int, cells: cython.bint) -> cython.void:
-        """Fill `near`, and `on` with what is ON two links away."""
-        i: cython.int
-        n: cython.int
-        at: cython.int
-        bits: cython.uint
-        w: cython.int = self.words
-        row: cython.int = v * w
-        cell: cython.int = CELL_OF[self.candidate[v]]
-        digit: cython.int = DIGIT_OF[self.candidate[v]]
-        for i in range(w):
-            self.near[row + i] = 0
-            self.on[row + i] = 0
-        if cells:
-            bits = self.linked_digits[cell] & ~(1 << digit)
-            while bits:
-                n = self.index[cell * 9 + ctz(bits)]
-                bits &= bits - 1
-                self.near[row + (n >> 6)] |= cython.cast(cython.ulonglong, 1) << (n & 63)
-                for i in range(w):
-                    self.on[row + i] |= self.partners[n * w + i]
-        for at in range(3):
-            bits = self.linked[digit * 3 + at] & self.tables.peer_board[cell * 3 + at]
-            while bits:
-                n = self.index[(at * 27 + ctz(bits)) * 9 + digit]
-                bits &= bits - 1
-                self.near[row + (n >> 6)] |= cython.cast(cython.ulonglong, 1) << (n & 63)
-                for i in range(w):
-                    self.on[row + i] |= self.partners[n * w + i]
-
     def _close(self, v: cython.int) -> cython.void:
         """Follow `on` to its end; finished rows are copied whole."""
         i: cython.int
@@ -150,7 +119,7 @@ class Reach(LinkPairs):
         been: cython.ulonglong[12]
         if not cython.compiled:
             been = [0] * 12
-        for i in range(w):
+        for i in range(12):
             been[i] = 0
         been[v >> 6] = cython.cast(cython.ulonglong, 1) << (v & 63)
         while again:
@@ -169,192 +138,251 @@ class Reach(LinkPairs):
                     rest = self.on[row + i] & ~been[i]
         self.done[v] = 1
 
-    def _group(self) -> cython.void:
-        """Gather `near` and `on` by house and digit and by cell, for the other candidates.
-
-        The groups are 243 for boxes, columns and rows, 81 for cells, then those of own houses.
-        """
-        v: cython.int
-        i: cython.int
-        kind: cython.int
-        group: cython.int
-        cell: cython.int
-        w: cython.int = self.words
-        for i in range((324 + self.tables.own * 9) * w):
-            self.group_near[i] = 0
-            self.group_on[i] = 0
-        for v in range(self.n_strong):
-            cell = CELL_OF[self.candidate[v]]
-            for kind in range(1 + self.tables.around_count[cell]):
-                group = 243 + cell
-                if kind > 3:
-                    group = (
-                        81
-                        + self.tables.around[cell * 7 + kind - 1] * 9
-                        + DIGIT_OF[self.candidate[v]]
-                    )
-                elif kind:
-                    group = (
-                        self.tables.houses_of[cell * 3 + kind - 1] * 9 + DIGIT_OF[self.candidate[v]]
-                    )
-                group *= w
-                self.group_near[group + (v >> 6)] |= cython.cast(cython.ulonglong, 1) << (v & 63)
-                for i in range(w):
-                    self.group_on[group + i] |= self.after_off[v * w + i]
-
     def _judge(self, live: cython.p_uint, cells: cython.bint) -> cython.bint:
-        """Fill `bad` and `bad_off`."""
+        """Fill `bad` and `bad_off`.
+
+        If one candidate is ON when another one is OFF, whatever sees both is bad.
+        """
+        a: cython.int
+        b: cython.int
         i: cython.int
-        j: cython.int
-        v: cython.int
-        cell: cython.int
+        one: cython.int
+        two: cython.int
         digit: cython.int
-        box: cython.int
-        row: cython.int
-        column: cython.int
-        own: cython.int
-        bits: cython.uint
-        both: cython.ulonglong
-        near: cython.ulonglong
-        on: cython.ulonglong
+        rest: cython.ulonglong
+        found: cython.uint = 0
         w: cython.int = self.words
-        found: cython.bint = False
+        seen: cython.uint[3]
+        if not cython.compiled:
+            seen = [0] * 3
         for i in range(27):
             self.bad[i] = 0
             self.bad_off[i] = 0
-        for v in range(self.n_strong):
-            cell = CELL_OF[self.candidate[v]]
-            i = DIGIT_OF[self.candidate[v]] * 3 + BAND[cell]
-            both = 0
-            for j in range(w):
-                both |= self.on[v * w + j] & self.near[v * w + j]
-            if both:
-                self.bad[i] |= BIT[cell]
-                found = True
-            if self.after_off[v * w + (v >> 6)] >> (v & 63) & 1:
-                self.bad_off[i] |= BIT[cell]
+        for a in range(self.n_strong):
+            one = CELL_OF[self.candidate[a]]
+            digit = DIGIT_OF[self.candidate[a]]
+            for i in range(3):
+                seen[i] = 0
+            for i in range(a >> 6, w):
+                rest = self.after_off[a * w + i]
+                if i == a >> 6:  # each pair once
+                    rest &= ~((cython.cast(cython.ulonglong, 1) << (a & 63)) - 1)
+                while rest:
+                    b = i * 64 + ctz64(rest)
+                    rest &= rest - 1
+                    two = CELL_OF[self.candidate[b]]
+                    if a == b:
+                        self.bad_off[digit * 3 + BAND[one]] |= BIT[one]
+                    if cells and (a == b or DIGIT_OF[self.candidate[b]] != digit):
+                        self._refute(one, digit, two, DIGIT_OF[self.candidate[b]])
+                    if DIGIT_OF[self.candidate[b]] != digit:
+                        continue
+                    seen[0] |= self.tables.peer_board[two * 3]
+                    seen[1] |= self.tables.peer_board[two * 3 + 1]
+                    seen[2] |= self.tables.peer_board[two * 3 + 2]
+            for i in range(3):
+                self.bad[digit * 3 + i] |= seen[i] & self.tables.peer_board[one * 3 + i]
         for i in range(27):
-            bits = live[i] & ~self.linked[i]
-            digit = i // 3
-            while bits:
-                cell = i % 3 * 27 + ctz(bits)
-                box = (self.tables.houses_of[cell * 3] * 9 + digit) * w
-                column = (self.tables.houses_of[cell * 3 + 1] * 9 + digit) * w
-                row = (self.tables.houses_of[cell * 3 + 2] * 9 + digit) * w
-                own = (243 + cell) * w
-                both = 0
-                if self.tables.around_count[cell] > 3:
-                    both = self._meets_any(cell, digit, cells)
-                for j in range(w):
-                    near = self.group_near[box + j] | self.group_near[column + j]
-                    near |= self.group_near[row + j]
-                    on = self.group_on[box + j] | self.group_on[column + j]
-                    on |= self.group_on[row + j]
-                    if cells:
-                        near |= self.group_near[own + j]
-                        on |= self.group_on[own + j]
-                    both |= near & on
-                if both:
-                    self.bad[i] |= bits & ~(bits - 1)
-                    found = True
-                bits &= bits - 1
-        return found
+            self.bad[i] &= live[i]
+            found |= self.bad[i]
+        return found != 0
 
-    def _meets_any(
-        self, cell: cython.int, digit: cython.int, cells: cython.bint
-    ) -> cython.ulonglong:
-        """What a candidate without strong links has both near and on, whatever its houses."""
-        j: cython.int
-        n: cython.int
-        group: cython.int
-        near: cython.ulonglong
-        on: cython.ulonglong
-        w: cython.int = self.words
-        both: cython.ulonglong = 0
-        for j in range(w):
-            near = self._near(cell * 9 + digit, j, cells)
-            on = self.group_on[(243 + cell) * w + j] if cells else 0
-            for n in range(self.tables.around_count[cell]):
-                group = self.tables.around[cell * 7 + n] * 9 + digit
-                if group >= 243:
-                    group += 81
-                on |= self.group_on[group * w + j]
-            both |= near & on
-        return both
+    def _refute(
+        self, one: cython.int, digit: cython.int, two: cython.int, other: cython.int
+    ) -> cython.void:
+        """Note what sees one digit in a cell and another in the same or another cell."""
+        i: cython.int
+        if one == two:
+            for i in range(9):
+                if i != digit and i != other:
+                    self.bad[i * 3 + BAND[one]] |= BIT[one]
+        elif self.tables.peer_board[one * 3 + BAND[two]] & BIT[two]:
+            self.bad[digit * 3 + BAND[two]] |= BIT[two]
+            self.bad[other * 3 + BAND[one]] |= BIT[one]
 
     def find_cycles(self) -> cython.void:
         """Fill `in_cycle`.
 
-        A cycle goes through at least two ON nodes that imply each other, and a candidate that
-        it removes sees one of them.
+        The nodes of a cycle all imply each other, and a candidate that it removes sees one that is
+        ON and one that is OFF.
         """
         i: cython.int
         v: cython.int
         n: cython.int
-        band: cython.int
-        cell: cython.int
-        bits: cython.uint
         rest: cython.ulonglong
+        some: cython.uint
         w: cython.int = self.words
-        seen: cython.bint
-        more: cython.bint
-        edge: cython.uint[27]
+        circle: cython.ulonglong[12]
+        off: cython.ulonglong[12]
+        members: cython.uint[27]
+        from_on: cython.uint[27]
+        from_off: cython.uint[27]
         if not cython.compiled:
-            edge = [0] * 27
+            circle, off = [0] * 12, [0] * 12
+            members, from_on, from_off = [0] * 27, [0] * 27, [0] * 27
         for i in range(27):
-            edge[i] = 0
             self.in_cycle[i] = 0
-        for i in range(27):
-            bits = self.bad[i]
-            while bits:
-                cell = i % 3 * 27 + ctz(bits)
-                bits &= bits - 1
-                for band in range(3):
-                    edge[i // 3 * 3 + band] |= self.tables.peer_board[cell * 3 + band]
         for v in range(self.n_strong):
-            cell = CELL_OF[self.candidate[v]]
-            i = DIGIT_OF[self.candidate[v]] * 3 + BAND[cell]
-            seen = (edge[i] & BIT[cell]) != 0
-            more = False
-            for n in range(w):
-                rest = self.on[v * w + n]
-                while rest and not (seen and more):
-                    band = n * 64 + ctz64(rest)
+            if self._circle(v, circle) != v:
+                continue
+            for i in range(w):
+                off[i] = 0
+                rest = self.after_off[v * w + i]
+                while rest:
+                    n = i * 64 + ctz64(rest)
+                    if self._meets(self.near, n, circle):
+                        off[i] |= rest & ~(rest - 1)
                     rest &= rest - 1
-                    if band == v or not self.on[band * w + (v >> 6)] >> (v & 63) & 1:
-                        continue
-                    more = True
-                    cell = CELL_OF[self.candidate[band]]
-                    if edge[DIGIT_OF[self.candidate[band]] * 3 + BAND[cell]] & BIT[cell]:
-                        seen = True
-            if seen and more:
-                self.in_cycle[i] |= BIT[CELL_OF[self.candidate[v]]]
+            self._mark_seen(circle, from_on)
+            self._mark_seen(off, from_off)
+            some = 0
+            for i in range(27):
+                some |= from_on[i] & from_off[i] & self.bad[i]
+            if some:
+                self.mark(circle, 0, members)
+                for i in range(27):
+                    self.in_cycle[i] |= members[i]
 
-    def _near(
-        self, candidate: cython.int, word: cython.int, cells: cython.bint
-    ) -> cython.ulonglong:
-        """A word of the weak links of any candidate among the numbered ones."""
+    def _circle(self, v: cython.int, circle: cython.p_ulonglong) -> cython.int:
+        """Put v, and all that implies it and is implied by it, into a row.
+
+        Returns:
+            The first of them, -1 if v is alone.
+        """
+        i: cython.int
         n: cython.int
-        group: cython.int
+        rest: cython.ulonglong
+        first: cython.int = -1
         w: cython.int = self.words
+        for i in range(w):
+            circle[i] = 0
+            rest = self.on[v * w + i]
+            while rest:
+                n = i * 64 + ctz64(rest)
+                if n != v and self.on[n * w + (v >> 6)] >> (v & 63) & 1:
+                    circle[i] |= rest & ~(rest - 1)
+                    if first < 0:
+                        first = n
+                rest &= rest - 1
+        circle[v >> 6] |= cython.cast(cython.ulonglong, 1) << (v & 63)
+        return v if first > v else first
+
+    def _meets(
+        self, rows: cython.p_ulonglong, n: cython.int, row: cython.p_ulonglong
+    ) -> cython.bint:
+        """Whether the row of a number has something in common with another row."""
+        i: cython.int
+        both: cython.ulonglong = 0
+        for i in range(self.words):
+            both |= rows[n * self.words + i] & row[i]
+        return both != 0
+
+    def _mark_seen(self, row: cython.p_ulonglong, boards: cython.p_uint) -> cython.void:
+        """Turn what the numbers of a row see in their houses into boards."""
+        i: cython.int
+        at: cython.int
+        cell: cython.int
+        candidate: cython.int
+        rest: cython.ulonglong
+        for i in range(27):
+            boards[i] = 0
+        for i in range(self.words):
+            rest = row[i]
+            while rest:
+                candidate = self.candidate[i * 64 + ctz64(rest)]
+                rest &= rest - 1
+                at = DIGIT_OF[candidate] * 3
+                cell = CELL_OF[candidate] * 3
+                boards[at] |= self.tables.peer_board[cell]
+                boards[at + 1] |= self.tables.peer_board[cell + 1]
+                boards[at + 2] |= self.tables.peer_board[cell + 2]
+
+    def comes_back(self, candidate: cython.int, start: cython.int) -> cython.bint:
+        """Whether a candidate at a strong link, when ON, implies that another one is ON."""
+        v: cython.int = self.index[candidate] * self.words
+        n: cython.int = self.index[start]
+        return self.on[v + (n >> 6)] >> (n & 63) & 1
+
+    def see(
+        self,
+        candidate: cython.int,
+        cells: cython.bint,
+        rows: cython.p_ulonglong,
+        at: cython.int,
+    ) -> cython.void:
+        """Put the weak links of a candidate, which need not have a number, into the row there."""
+        n: cython.int
+        i: cython.int
+        bits: cython.uint
         cell: cython.int = CELL_OF[candidate]
         digit: cython.int = DIGIT_OF[candidate]
-        near: cython.ulonglong = 0
-        if self.linked[digit * 3 + BAND[cell]] & BIT[cell]:
-            return self.near[self.index[candidate] * w + word]
-        if cells:
-            near = self.group_near[(243 + cell) * w + word]
-        for n in range(self.tables.around_count[cell]):
-            group = self.tables.around[cell * 7 + n] * 9 + digit
-            if group >= 243:
-                group += 81
-            near |= self.group_near[group * w + word]
-        return near
+        for i in range(self.words):
+            rows[at + i] = 0
+        bits = self.linked_digits[cell] & ~(1 << digit) if cells else 0
+        while bits:
+            n = self.index[cell * 9 + ctz(bits)]
+            bits &= bits - 1
+            rows[at + (n >> 6)] |= cython.cast(cython.ulonglong, 1) << (n & 63)
+        for i in range(3):
+            bits = self.linked[digit * 3 + i] & self.tables.peer_board[cell * 3 + i]
+            while bits:
+                n = self.index[(i * 27 + ctz(bits)) * 9 + digit]
+                bits &= bits - 1
+                rows[at + (n >> 6)] |= cython.cast(cython.ulonglong, 1) << (n & 63)
 
-    def comes_back(self, node: cython.int, start: cython.int) -> cython.bint:
-        """Whether a node at a strong link implies a cycle's start (nodes: candidate * 2 + on)."""
-        v: cython.int = self.index[node >> 1] * self.words
-        n: cython.int = self.index[start >> 1]
+    def union(
+        self,
+        rows: cython.p_ulonglong,
+        some: cython.p_ulonglong,
+        into: cython.p_ulonglong,
+        at: cython.int,
+    ) -> cython.void:
+        """Put the union of the rows of some numbers into a row; both are sets from `at` on."""
+        i: cython.int
+        j: cython.int
+        rest: cython.ulonglong
+        row: cython.int
+        w: cython.int = self.words
+        for i in range(w):
+            into[at + i] = 0
+        for i in range(w):
+            rest = some[at + i]
+            while rest:
+                row = (i * 64 + ctz64(rest)) * w
+                rest &= rest - 1
+                for j in range(w):
+                    into[at + j] |= rows[row + j]
+
+    def mark_before(
+        self, node: cython.int, cells: cython.bint, boards: cython.p_uint
+    ) -> cython.void:
+        """Leave in `boards` the candidates at strong links that imply a node when they are OFF.
+
+        The same links lead from the opposite of the node to those being ON.
+        """
+        near: cython.ulonglong[12]
+        row: cython.ulonglong[12]
+        if not cython.compiled:
+            near, row = [0] * 12, [0] * 12
         if node & 1:
-            return self.on[v + (n >> 6)] >> (n & 63) & 1
-        return self.after_off[v + (n >> 6)] >> (n & 63) & 1
+            self.mark(self.after_off, self.index[node >> 1] * self.words, boards)
+        else:
+            self.see(node >> 1, cells, near, 0)
+            self.union(self.after_off, near, row, 0)
+            self.mark(row, 0, boards)
+
+    def mark(self, rows: cython.p_ulonglong, at: cython.int, boards: cython.p_uint) -> cython.void:
+        """Turn a row into boards."""
+        i: cython.int
+        cell: cython.int
+        candidate: cython.int
+        rest: cython.ulonglong
+        for i in range(27):
+            boards[i] = 0
+        for i in range(self.words):
+            rest = rows[at + i]
+            while rest:
+                candidate = self.candidate[i * 64 + ctz64(rest)]
+                cell = CELL_OF[candidate]
+                rest &= rest - 1
+                boards[DIGIT_OF[candidate] * 3 + BAND[cell]] |= BIT[cell]

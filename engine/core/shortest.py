@@ -7,7 +7,7 @@ before one is followed node by node. Sets of nodes are bit rows here, too.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz64
+    from engine.core.bits import ENGINE_STAMP
     from engine.core.reach import Reach
 
 STAMP = ENGINE_STAMP.decode()
@@ -41,14 +41,14 @@ class ShortestChains(Reach):
         # From OFF nodes to ON nodes, and from these to new OFF nodes; the last but one is an end.
         for i in range(w):
             been[i] = 0
-            on[i] = self.partners[v * w + i]
-            ends[i] = on[i]
+            on[i] = ends[i] = self.partners[v * w + i]
         if node & 1:
             links = 0
+            self.see(node >> 1, cells, off, 0)
             for i in range(w):
-                off[i] = ends[i] = self._near(node >> 1, i, cells)
+                ends[i] = off[i]
         else:
-            self._union(self.near, on, off)
+            self.union(self.near, on, off, 0)
         while links + 2 <= most:
             met = 0
             for i in range(w):
@@ -57,31 +57,12 @@ class ShortestChains(Reach):
                 met |= off[i]
             if not met:
                 break
-            self._union(self.partners, off, on)
+            self.union(self.partners, off, on, 0)
             links += 2
             met = 0
             for i in range(w):
                 met |= (on[i] if node & 1 else off[i]) & ends[i]
             if met:
                 return links + node % 2
-            self._union(self.near, on, off)
+            self.union(self.near, on, off, 0)
         return most + 1
-
-    def _union(
-        self, rows: cython.p_ulonglong, some: cython.p_ulonglong, into: cython.p_ulonglong
-    ) -> cython.void:
-        """The union of the rows of some numbers."""
-        i: cython.int
-        j: cython.int
-        rest: cython.ulonglong
-        row: cython.int
-        w: cython.int = self.words
-        for i in range(w):
-            into[i] = 0
-        for i in range(w):
-            rest = some[i]
-            while rest:
-                row = (i * 64 + ctz64(rest)) * w
-                rest &= rest - 1
-                for j in range(w):
-                    into[j] |= rows[row + j]
