@@ -15,7 +15,7 @@ from pathlib import Path
 
 from cli.columns import Task
 from cli.executor import IN_PROCESS
-from cli.file_grading import rows_of
+from cli.file_grading import answers_of
 from cli.inputs import open_input
 from engine.scales import SCALES, SE
 
@@ -31,9 +31,10 @@ def main() -> None:
     with open_input(sys.argv[1]) as file:
         start = time.process_time()
         task = Task(SCALES[scale].line_template, as_text=True, scale=scale)
-        rows = [row for some in rows_of(file, task, IN_PROCESS) for row in some]
+        answers = list(answers_of(file, task, IN_PROCESS))
         seconds = time.process_time() - start
-    rated = [str(row.values[0]) for row in rows if row.rated]
+    lines = "\n".join(some.text for some in answers if some.lines).splitlines()
+    rated = [line for line in lines if not line.startswith("#")]
     puzzles = len(rated)
     solved = sum(not _UNSOLVED.search(text) for text in rated)
     cost = {"puzzles": puzzles, "solved": solved, "seconds": seconds, "MiB": peak_memory()}

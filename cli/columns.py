@@ -1,7 +1,7 @@
 """Which columns a table of results has, and the row of each puzzle in it."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
@@ -50,6 +50,20 @@ class Row(NamedTuple):
     values: tuple[Value, ...]
     rated: bool
     band: int | None
+
+
+class Answers(NamedTuple):
+    """What is printed for some lines.
+
+    Attributes:
+        text: without the last line break.
+        lines: how many of the lines are answered; blank ones and comments are not.
+        rated: whether all of these are puzzles.
+    """
+
+    text: str
+    lines: int
+    rated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +167,16 @@ def refused_row(number: int, reason: str, task: Task) -> Row:
         return Row(number, (f"# {reason}",), rated=False, band=None)
     empty = (None for _ in _selected(task))
     return Row(number, (number, *empty, None, reason), rated=False, band=None)
+
+
+def row_text(row: Row) -> str:
+    """The text of a row that is a filled template."""
+    return str(row.values[0])
+
+
+def answers_of_rows(rows: Sequence[Row], text: Callable[[Row], str]) -> Answers:
+    """What is printed for some lines: the text of each row."""
+    return Answers("\n".join(map(text, rows)), len(rows), all(row.rated for row in rows))
 
 
 def _selected(task: Task) -> Sequence[tuple[str, Column]]:

@@ -1,15 +1,36 @@
 """Grades the lines of a file, in order."""
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from functools import partial
 from itertools import islice
 
-from cli.columns import Row, Task, row_of
+from cli.columns import Answers, Row, Task, answers_of_rows, row_of, row_text
 from cli.executor import Executor
 from cli.inputs import Input
 from cli.lines import count_puzzles, read_lines
-from cli.plain_files import is_plain, plain_rows
+from cli.plain_files import is_plain, plain_answers, plain_rows
 from cli.template import NUMBER
+
+
+def answers_of(
+    source: Input, task: Task, executor: Executor, text: Callable[[Row], str] = row_text
+) -> Generator[Answers]:
+    """What is printed for the lines that contain a puzzle, a few at a time.
+
+    Args:
+        source: as for `rows_of`.
+        task: as for that.
+        executor: as for that.
+        text: what is printed for a row.
+
+    Raises:
+        CommandError: if a process died.
+    """
+    if task.as_text and executor.cluster is None and is_plain(source, task):
+        yield from plain_answers(source, task, executor.jobs)
+        return
+    for rows in rows_of(source, task, executor):
+        yield answers_of_rows(rows, text)
 
 
 def rows_of(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from cli.columns import Row, Task, parse_columns, refused_row, row_of_puzzle
+from cli.columns import Row, Task, parse_columns, refused_row, row_of_puzzle, row_text
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import Executor, make_executor
 from cli.inputs import open_input
@@ -189,19 +189,19 @@ def _rate(puzzle: str, task: Task) -> RatedPuzzle:
 
 def _grade_file(name: str, task: Task, table: _Table | None, executor: Executor) -> int:
     # Imported here, because rating a single puzzle needs no threads.
-    from cli.file_grading import rows_of
+    from cli.file_grading import answers_of
 
     task = replace(task, as_text=table is None)
     with open_input(name) as source, file_progress(source) as show:
         if table is not None:
             table.print_head()
         status = 0
+        text = row_text if table is None else table.line
         # Closed on every exit, so that no process is left behind.
-        with contextlib.closing(rows_of(source, task, executor)) as batches:
-            for rows in batches:
-                lines = [str(row.values[0]) if table is None else table.line(row) for row in rows]
-                if rows:
-                    show("\n".join(lines), len(rows))
-                if not all(row.rated for row in rows):
+        with contextlib.closing(answers_of(source, task, executor, text)) as batches:
+            for answers in batches:
+                if answers.lines:
+                    show(answers.text, answers.lines)
+                if not answers.rated:
                     status = 1
     return status

@@ -1,20 +1,21 @@
 """Grades files of plain lines, which the core rates in blocks.
 
-A plain line is 81 digits and dots, alone or before a comment, as in most files of puzzles. What
-`grade` prints of one depends on its ratings alone, so it is made once for each combination of them.
-Other lines in such a file are graded one by one.
+A plain line is 81 digits and dots, alone or before a comment, as in most files of puzzles. The core
+also fills in the texts of a block. What stands in a table depends on the ratings alone, so it is
+made once for each combination of them. Other lines in such a file are graded one by one.
 """
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
 
-from cli.columns import Row, Task, row_of, row_of_puzzle
+from cli.columns import Answers, Row, Task, answers_of_rows, row_of, row_of_puzzle, row_text
 from cli.inputs import Input
 from cli.lines import LONGEST, line_of
-from cli.template import around_puzzle
-from engine.blocks import COLUMNS, UNRATED, Ratings, rate_blocks, rated_puzzle
+from cli.template import plain_template
+from engine.blocks import COLUMNS, UNRATED, Ratings, rate_blocks, rated_puzzle, split_ratings
+from engine.core.lines import fill_lines
 from engine.limit import Clock
 from engine.scales import SE
 
@@ -27,6 +28,7 @@ _COLUMNS: Final = COLUMNS - {"givens"}
 """The columns whose values the ratings decide, and the puzzle itself."""
 _SAMPLE: Final = "." * _CELLS
 """The puzzle that stands for all with the same ratings."""
+_RowMaker: TypeAlias = Callable[[bytes, Ratings, int], Row | None]
 
 
 def is_plain(source: Input, task: Task) -> bool:
@@ -38,10 +40,24 @@ def is_plain(source: Input, task: Task) -> bool:
         return False
     if task.names and not _COLUMNS.issuperset(task.names):
         return False
-    if not task.names and around_puzzle(task.template, rated_puzzle(_SAMPLE, UNRATED)) is None:
+    if not task.names and plain_template(task.template) is None:
         return False
     start = source.text.peek(_READ)
     return 2 * len(_PLAIN.findall(start)) > start.count(b"\n")
+
+
+def plain_answers(source: Input, task: Task, threads: int) -> Generator[Answers]:
+    """The texts of the lines of a file, in order; see `plain_rows`."""
+    template = plain_template(task.template) or b""
+    row = _row_maker(task)
+    number = 0
+    for block, ratings in rate_blocks(_parts(source), threads):
+        count = len(ratings) // len(UNRATED)
+        if UNRATED[:1] in ratings[:: len(UNRATED)]:
+            yield answers_of_rows(_rows(block, ratings, row, number), row_text)
+        else:
+            yield Answers(fill_lines(block, ratings, template).decode(), count, rated=True)
+        number += count
 
 
 def plain_rows(source: Input, task: Task, threads: int, *, after: int = 0) -> Generator[list[Row]]:
@@ -53,38 +69,47 @@ def plain_rows(source: Input, task: Task, threads: int, *, after: int = 0) -> Ge
         threads: how many threads rate.
         after: how many lines to skip.
     """
+    row = _row_maker(task)
+    for block, ratings in rate_blocks(_parts(source, after), threads):
+        yield _rows(block, ratings, row, after)
+        after += len(ratings) // len(UNRATED)
+
+
+def _rows(block: bytes, ratings: bytes, row: _RowMaker, before: int) -> list[Row]:
+    """The rows of a block, behind so many lines."""
+    lines = zip(block.splitlines(keepends=True), split_ratings(ratings), strict=True)
+    made = (row(line, rating, number) for number, (line, rating) in enumerate(lines, before + 1))
+    return [each for each in made if each]
+
+
+def _row_maker(task: Task) -> _RowMaker:
+    """What makes the row of a line, or None, of the line, its ratings and its number."""
 
     @cache
-    def pattern(ratings: Ratings) -> tuple[tuple[str, ...], Row]:
-        """What is around the puzzle in a text, and the row of a puzzle with these ratings."""
-        sample = rated_puzzle(_SAMPLE, ratings)
-        return around_puzzle(task.template, sample) or (), row_of_puzzle(sample, 0, task)
+    def sample(ratings: Ratings) -> Row:
+        """The row of a puzzle with these ratings."""
+        return row_of_puzzle(rated_puzzle(_SAMPLE, ratings), 0, task)
 
+    template = plain_template(task.template) or b""
     columns = [heading.name for heading in task.headings]
     places = [place for place, name in enumerate(columns) if name == "puzzle"]
-    number = after
-    for block in rate_blocks(_parts(source, after), threads):
-        rows = []
-        for line, ratings in block:
-            number += 1
-            if ratings == UNRATED:
-                if row := row_of(line_of(line, number), task):
-                    rows.append(row)
-                continue
-            cells = line[:_CELLS].decode("ascii")
-            around, sample = pattern(ratings)
-            if task.as_text:
-                rows.append(sample._replace(number=number, values=(cells.join(around),)))
-                continue
-            values = [number, *sample.values[1:]]
-            for place in places:
-                values[place] = cells.replace("0", ".")
-            rows.append(sample._replace(number=number, values=tuple(values)))
-        yield rows
+
+    def row(line: bytes, ratings: Ratings, number: int) -> Row | None:
+        if ratings == UNRATED:
+            return row_of(line_of(line, number), task)
+        if task.as_text:
+            text = fill_lines(line, ratings, template).decode()
+            return sample(ratings)._replace(number=number, values=(text,))
+        values = [number, *sample(ratings).values[1:]]
+        for place in places:
+            values[place] = line[:_CELLS].decode("ascii").replace("0", ".")
+        return sample(ratings)._replace(number=number, values=tuple(values))
+
+    return row
 
 
-def _parts(source: Input, after: int) -> Iterator[list[bytes]]:
-    """The lines of a file with their line breaks, as they can be read."""
+def _parts(source: Input, after: int = 0) -> Iterator[bytes]:
+    """The lines of a file, each ended by a line feed, as they can be read."""
     # What is written into a pipe is answered at once; more can be read from a file at any time.
     read = source.text.read1 if source.size is None else source.text.read
     rest = source.text.read(len(_BYTE_ORDER_MARK))
@@ -96,11 +121,19 @@ def _parts(source: Input, after: int) -> Iterator[list[bytes]]:
         if not end:
             # More than a puzzle can have: what is left still says so.
             rest = rest[: LONGEST * 4 + 4]
-        lines = rest[:end].splitlines(keepends=True)
+        lines = _with_line_feeds(rest[:end])
         rest = rest[end:]
-        skipped = min(after, len(lines))
+        skipped = min(after, lines.count(b"\n"))
         after -= skipped
-        yield lines[skipped:]
+        yield lines.split(b"\n", skipped)[-1]
         if len(data) < _READ:
-            yield []
-    yield rest.splitlines(keepends=True)[after:]
+            yield b""
+    if rest and not after:
+        yield _with_line_feeds(rest).removesuffix(b"\n") + b"\n"
+
+
+def _with_line_feeds(lines: bytes) -> bytes:
+    """Lines that end with line feeds, not with carriage returns."""
+    if b"\r" not in lines:
+        return lines
+    return lines.replace(b"\r\n", b"\n").replace(b"\r", b"\n")

@@ -81,9 +81,9 @@ _FIELDS: Final[Mapping[str, Callable[[RatedPuzzle], str] | str]] = {
     **_LAYOUT,
 }
 _FIELD: Final = re.compile(r"%.?", re.DOTALL)
-_PUZZLE: Final = "%g"
-_OF_RATINGS: Final = frozenset({_PUZZLE, "%r", "%p", "%d", *_LAYOUT})
-"""The fields that the ratings of Sudoku Explainer decide, and the puzzle."""
+_PLAIN: Final[Mapping[str, str]] = {"%g": "\0", "%r": "\1", "%p": "\2", "%d": "\3", **_LAYOUT}
+"""The fields that the ratings of Sudoku Explainer decide, and the puzzle, as codes."""
+_CODES: Final = frozenset("\0\1\2\3")
 _OF_STEPS: Final = ("%s", "%h")
 """The fields of single steps, which serate prints after each one (--after), not with a rating."""
 
@@ -205,21 +205,11 @@ def fill(template: str, rated: RatedPuzzle) -> str:
     return "".join([part if isinstance(part, str) else part(rated) for part in _parts(template)])
 
 
-def around_puzzle(template: str, rated: RatedPuzzle) -> tuple[str, ...] | None:
-    """What a template prints around the puzzles that have the ratings of this one.
-
-    Returns:
-        The texts before, between and after the puzzle; None if other fields are in the template.
-    """
-    if not _OF_RATINGS.issuperset(_FIELD.findall(template)):
+def plain_template(template: str) -> bytes | None:
+    """A template as `engine.core.lines.fill_lines` takes it; None if it has other fields."""
+    if not _PLAIN.keys() >= set(_FIELD.findall(template)) or not _CODES.isdisjoint(template):
         return None
-    pieces = [""]
-    for part in _parts(template):
-        if part is _FIELDS[_PUZZLE]:
-            pieces.append("")
-        else:
-            pieces[-1] += part if isinstance(part, str) else part(rated)
-    return tuple(pieces)
+    return "".join(_split(template, _PLAIN)).encode()
 
 
 @lru_cache(maxsize=8)

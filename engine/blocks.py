@@ -6,7 +6,7 @@ rating an easy puzzle.
 
 import time
 from collections import deque
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from queue import SimpleQueue
@@ -35,51 +35,57 @@ _GROWTH: Final = 4
 """How many times as many lines as its predecessor a block has at most."""
 _AHEAD: Final = 2
 """Blocks in flight for each thread."""
+_LINE: Final = 82
+"""Bytes of a puzzle with its line feed."""
 
 
-def rate_blocks(
-    parts: Iterable[Sequence[bytes]], threads: int
-) -> Generator[list[tuple[bytes, Ratings]]]:
-    """Rate lines on the scale of Sudoku Explainer, and yield them in order with their ratings.
+def rate_blocks(parts: Iterable[bytes], threads: int) -> Generator[tuple[bytes, bytes]]:
+    """Rate lines on the scale of Sudoku Explainer, and yield them in order, block by block.
 
     Args:
-        parts: the lines as they are read, each with its line break; consumed lazily. An empty part
-            says that reading the next one may take a while.
+        parts: whole lines as they are read, each ended by a line feed; consumed lazily. An empty
+            part says that reading the next one may take a while.
         threads: how many threads rate.
+
+    Yields:
+        Some lines, and the `Ratings` of each, joined.
     """
     raters = [LineRater() for _ in range(threads)]
     free: SimpleQueue[LineRater] = SimpleQueue()
     for rater in raters:
         free.put(rater)
 
-    def rate(lines: Sequence[bytes]) -> tuple[bytes, float]:
+    def rate(block: bytes) -> tuple[bytes, float]:
         started = time.perf_counter()
-        ratings = bytearray(len(UNRATED) * len(lines))
+        count = block.count(b"\n")
+        ratings = bytearray(len(UNRATED) * count)
         rater = free.get()
         try:
-            rater.rate_block(b"".join(lines), ratings)
+            rater.rate_block(block, ratings)
         finally:
             free.put(rater)
-        return bytes(ratings), (time.perf_counter() - started) / len(lines)
+        return bytes(ratings), (time.perf_counter() - started) / count
 
     size = 1
-    in_flight: deque[tuple[Sequence[bytes], Future[tuple[bytes, float]]]] = deque()
+    in_flight: deque[tuple[bytes, Future[tuple[bytes, float]]]] = deque()
 
-    def take() -> list[tuple[bytes, Ratings]]:
+    def take() -> tuple[bytes, bytes]:
         nonlocal size
-        lines, future = in_flight.popleft()
+        block, future = in_flight.popleft()
         ratings, seconds = future.result()
         size = max(1, min(int(_SECONDS / seconds), size * _GROWTH, _MAX_LINES))
-        return [(line, ratings[at * 3 : at * 3 + 3]) for at, line in enumerate(lines)]
+        return block, ratings
 
     executor = ThreadPoolExecutor(threads)
     try:
         for part in parts:
             start = 0
             while start < len(part):
-                lines = part[start : start + size]
-                start += len(lines)
-                in_flight.append((lines, executor.submit(rate, lines)))
+                # As many lines, if all are as short as a puzzle.
+                end = part.find(b"\n", start + size * _LINE - 1) + 1 or len(part)
+                block = part[start:end]
+                start = end
+                in_flight.append((block, executor.submit(rate, block)))
                 if len(in_flight) > _AHEAD * threads:
                     yield take()
             while in_flight and not part:
@@ -90,6 +96,11 @@ def rate_blocks(
         for rater in raters:
             rater.cancel()
         executor.shutdown(cancel_futures=True)
+
+
+def split_ratings(ratings: bytes) -> list[Ratings]:
+    """The ratings of each line of a block."""
+    return [ratings[at : at + len(UNRATED)] for at in range(0, len(ratings), len(UNRATED))]
 
 
 def rated_puzzle(text: str, ratings: Ratings) -> RatedPuzzle:

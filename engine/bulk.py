@@ -17,6 +17,8 @@ from engine.validate import require_puzzle
 
 _CHUNK: Final = 64
 """Puzzles that a thread takes at once."""
+_PART: Final = 1_024
+"""Plain lines that are joined at once."""
 _MAX_THREADS: Final = 256
 
 
@@ -100,9 +102,10 @@ def _plain_rows(
         b"\n" if "\n" in text or "\r" in text else f"{text}\n".encode("ascii", "replace")
         for text in texts
     ]
+    parts = (b"".join(lines[at : at + _PART]) for at in range(0, len(lines), _PART))
     rows: list[list[Value] | None] = []
-    for block in blocks.rate_blocks([lines], threads):
-        for _, ratings in block:
+    for _, block in blocks.rate_blocks(parts, threads):
+        for ratings in blocks.split_ratings(block):
             row: list[Value] | None = None
             if ratings != blocks.UNRATED:
                 puzzle = blocks.rated_puzzle(texts[len(rows)], ratings)

@@ -16,3 +16,4 @@ cdef class LineRater:
 
 cdef bint is_plain(const unsigned char* text) noexcept nogil
 cdef bint is_line(const unsigned char* text, int at, int end) noexcept nogil
+cdef int put_rating(unsigned char* into, int end, int tenths) noexcept nogil

@@ -1,4 +1,4 @@
-"""`LineRater`: rate a line of a puzzle file without creating an object for each cell."""
+"""Rates lines of a puzzle file, and fills in their texts, without an object for each."""
 
 import cython
 
@@ -153,3 +153,57 @@ def is_line(text: cython.p_const_uchar, at: cython.int, end: cython.int) -> cyth
         if text[n] != 9 and (text[n] < 32 or text[n] > 126):
             return False
     return True
+
+
+def fill_lines(block: bytes, ratings: bytes, template: bytes) -> bytes:
+    r"""Fill in a template for each line of a block.
+
+    Args:
+        block: whole lines, each with 81 characters or more before its line feed.
+        ratings: as `LineRater.rate_block` gives them.
+        template: bytes 0 stand for the puzzle, 1, 2 and 3 for ER, EP and ED, others for themselves.
+
+    Returns:
+        The texts with a line feed between them.
+    """
+    count: cython.int = len(ratings) // 3
+    most: cython.int = len(template) * 4 + template.count(b"\0") * CELLS + 1
+    texts = bytearray(count * most)
+    source: cython.p_const_uchar = block
+    tenths: cython.p_const_uchar = ratings
+    fields: cython.p_const_uchar = template
+    into: cython.p_uchar = texts
+    length: cython.int = len(template)
+    start: cython.int = 0
+    end: cython.int = 0
+    line: cython.int
+    n: cython.int
+    i: cython.int
+    for line in range(count):
+        for n in range(length):
+            if fields[n] > 3:
+                into[end] = fields[n]
+                end += 1
+            elif fields[n]:
+                end = put_rating(into, end, tenths[line * 3 + fields[n] - 1])
+            else:
+                for i in range(CELLS):
+                    into[end + i] = source[start + i]
+                end += CELLS
+        into[end] = 10
+        end += 1
+        while source[start] != 10:
+            start += 1
+        start += 1
+    return bytes(texts[: max(end - 1, 0)])
+
+
+def put_rating(into: cython.p_uchar, end: cython.int, tenths: cython.int) -> cython.int:
+    """Write a rating behind a text that ends there; where the text ends then."""
+    if tenths >= 100:
+        into[end] = 48 + tenths // 100
+        end += 1
+    into[end] = 48 + tenths // 10 % 10
+    into[end + 1] = 46
+    into[end + 2] = 48 + tenths % 10
+    return end + 3

@@ -9,10 +9,13 @@ from cli.template import (
     check_step_template,
     check_template,
     fill,
+    plain_template,
     scales_in,
 )
 from engine import Ending, Grid, Rating, Report
+from engine.blocks import rated_puzzle
 from engine.columns import RatedPuzzle
+from engine.core.lines import fill_lines
 from engine.grader import GraderReport
 from engine.notation import format_sukaku
 
@@ -51,6 +54,19 @@ RATED = RatedPuzzle(DIGITS, GRID, {"se": REPORT, "grader": GRADE}, 0.25, number=
 )
 def test_fields_are_replaced(template, line):
     assert fill(check_template(template), RATED) == line
+
+
+def test_lines_of_a_block_are_filled_like_each_puzzle():
+    puzzles, ratings = (DIGITS, "." * 81), (bytes((105, 26, 12)), bytes((10, 120, 10)))
+    block = f"{puzzles[0]} a comment\n{puzzles[1]}\n".encode()
+    for template in (DEFAULT_TEMPLATE, "%g%g", "%p/%d %t%%r%%\u00e4", "%l%r", "none", ""):
+        plain = plain_template(template)
+        assert plain is not None
+        texts = [fill(template, rated_puzzle(*each)) for each in zip(puzzles, ratings, strict=True)]
+        assert fill_lines(block, b"".join(ratings), plain).decode() == "\n".join(texts)
+    assert fill_lines(b"", b"", b"\0") == b""
+    assert plain_template("%g %n") is None
+    assert plain_template("%g \1") is None
 
 
 @pytest.mark.parametrize(("template", "field"), [("%x", "'%x'"), ("%r %", "'%'"), ("%%%q", "'%q'")])
