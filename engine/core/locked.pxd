@@ -10,6 +10,7 @@ cdef bint _direct(Position grid, RawStep found, int base, int cover, int digit) 
 cdef bint _remove(Position grid, RawStep found, int base, int cover, int digit) noexcept nogil
 cdef int _shared(int base, int cover) noexcept nogil
 cdef void _note(Position grid, RawStep found, int base, int cover, int digit) noexcept nogil
+cdef void find_lockable(unsigned int *boards, unsigned int digits, unsigned short *able) noexcept nogil
 cdef int _stretches(unsigned int band) noexcept nogil
 cdef unsigned char PAIRINGS[11]
 cdef bint _scan_all(Position grid, RawStep found, bint direct) noexcept nogil

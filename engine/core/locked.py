@@ -73,38 +73,11 @@ def _scan(grid: Position, found: RawStep, direct: cython.bint) -> cython.bint:
     digit: cython.int
     shared: cython.int
     places: cython.int
-    band: cython.int
-    stretches: cython.int
-    top: cython.uint
-    middle: cython.uint
-    bottom: cython.uint
     digits: cython.uint
-    # For each pairing of houses and each band or stack the digits that have one stretch in a base
-    # house there and more of them in the house that crosses it.
-    able: cython.int[12]
+    able: cython.ushort[12]
     if not cython.compiled:
         able = [0] * 12
-    for pairing in range(12):
-        able[pairing] = 0
-    for digit in range(9):
-        top = grid.board[digit * 3]
-        middle = grid.board[digit * 3 + 1]
-        bottom = grid.board[digit * 3 + 2]
-        for band in range(3):
-            stretches = LOCKS[_stretches(grid.board[digit * 3 + band])]
-            able[3 + band] |= (stretches & 1) << digit
-            able[9 + band] |= (stretches >> 1) << digit
-        top |= top >> 9 | top >> 18
-        middle |= middle >> 9 | middle >> 18
-        bottom |= bottom >> 9 | bottom >> 18
-        for band in range(3):
-            # Transposed: the lines of the table are the boxes of a stack.
-            stretches = top >> band * 3 & 7
-            stretches |= (middle >> band * 3 & 7) << 3
-            stretches |= (bottom >> band * 3 & 7) << 6
-            stretches = LOCKS[stretches]
-            able[band] |= (stretches >> 1) << digit
-            able[6 + band] |= (stretches & 1) << digit
+    find_lockable(grid.board, 511, able)
     for pairing in range(4):  # box-column, box-row, column-box, row-box
         for one in range(9):
             digits = able[pairing * 3 + (one // 3 if pairing else one % 3)]
@@ -127,6 +100,47 @@ def _scan(grid: Position, found: RawStep, direct: cython.bint) -> cython.bint:
                     elif _remove(grid, found, base, cover, digit):
                         return True
     return False
+
+
+def find_lockable(boards: cython.p_uint, digits: cython.uint, able: cython.p_ushort) -> cython.void:
+    """Find where the houses of a grid with boxes hold locked candidates that remove something.
+
+    Args:
+        boards: the candidates of each digit.
+        digits: those of interest.
+        able: filled, pairing * 3 + band or stack -> the digits that have one stretch in a base
+            house there and more of them in the house that crosses it. The pairings are box-column,
+            box-row, column-box and row-box.
+    """
+    digit: cython.int
+    band: cython.int
+    stretches: cython.int
+    top: cython.uint
+    middle: cython.uint
+    bottom: cython.uint
+    for band in range(12):
+        able[band] = 0
+    while digits:
+        digit = ctz(digits)
+        digits &= digits - 1
+        top = boards[digit * 3]
+        middle = boards[digit * 3 + 1]
+        bottom = boards[digit * 3 + 2]
+        for band in range(3):
+            stretches = LOCKS[_stretches(boards[digit * 3 + band])]
+            able[3 + band] |= (stretches & 1) << digit
+            able[9 + band] |= (stretches >> 1) << digit
+        top |= top >> 9 | top >> 18
+        middle |= middle >> 9 | middle >> 18
+        bottom |= bottom >> 9 | bottom >> 18
+        for band in range(3):
+            # Transposed: the lines of the table are the boxes of a stack.
+            stretches = top >> band * 3 & 7
+            stretches |= (middle >> band * 3 & 7) << 3
+            stretches |= (bottom >> band * 3 & 7) << 6
+            stretches = LOCKS[stretches]
+            able[band] |= (stretches >> 1) << digit
+            able[6 + band] |= (stretches & 1) << digit
 
 
 def _stretches(band: cython.uint) -> cython.int:

@@ -1,21 +1,23 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.closure cimport Closures
 from engine.core.deduce cimport Deductions
 from engine.core.links cimport places
-from engine.core.locked cimport PAIRINGS
+from engine.core.locked cimport PAIRINGS, find_lockable
 from engine.core.position cimport Position
-from engine.core.tables cimport CROSSING, Tables
+from engine.core.tables cimport CROSSING, SIZE, Tables
 
 cdef int _shared(Tables tables, int base, int cover) noexcept nogil
 
 cdef class Patterns(Deductions):
     cdef unsigned char empty[31]
     cdef unsigned char placed[9]
+    cdef unsigned short pairs[31]
     cdef void load(self, Position grid) noexcept nogil
     cdef bint patterns(self, Closures net) noexcept nogil
     cdef bint _locked(self, Closures net) noexcept nogil
     cdef bint _locked_any(self, Closures net) noexcept nogil
     cdef bint _lock(self, Closures net, int base, int cover, int within, int digit) noexcept nogil
+    cdef void _find_pairs(self, unsigned int *live) noexcept nogil
     cdef bint _hidden_pairs(self, Closures net) noexcept nogil
     cdef bint _naked_pairs(self, Closures net) noexcept nogil
     cdef bint _pair(self, Closures net, int house, int within, int digits, int cause) noexcept nogil

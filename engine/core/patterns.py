@@ -8,13 +8,13 @@ only houses and cells that have changed since all families failed are searched.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.closure import Closures
     from engine.core.deduce import Deductions
     from engine.core.links import places
-    from engine.core.locked import PAIRINGS
+    from engine.core.locked import PAIRINGS, find_lockable
     from engine.core.position import Position
-    from engine.core.tables import CROSSING, Tables
+    from engine.core.tables import CROSSING, SIZE, Tables
 
 STAMP = ENGINE_STAMP.decode()
 
@@ -53,12 +53,16 @@ def _shared(tables: Tables, base: cython.int, cover: cython.int) -> cython.int:
 
 
 class Patterns(Deductions):
-    """The four families that every level above 0 has, in their order."""
+    """The four families that every level above 0 has, in their order.
+
+    pairs      house -> the digits that have exactly two places in it
+    """
 
     def __init__(self, tables: Tables):
         Deductions.__init__(self, tables)
         if not cython.compiled:
             self.empty, self.placed = [0] * 31, [0] * 9
+            self.pairs = [0] * 31
 
     def load(self, grid: Position) -> cython.void:
         """Take over how many cells of each house are empty, how often each digit is placed."""
@@ -76,11 +80,10 @@ class Patterns(Deductions):
     def patterns(self, net: Closures) -> cython.bint:
         """Try the four families; whether one of them added something."""
         i: cython.int
-        if (
-            self._locked(net) if self.tables.plain else self._locked_any(net)
-        ) or self._hidden_pairs(net):
+        if self._locked(net) if self.tables.plain else self._locked_any(net):
             return True
-        if self._naked_pairs(net) or self._x_wings(net):
+        self._find_pairs(net.live)
+        if self._hidden_pairs(net) or self._naked_pairs(net) or self._x_wings(net):
             return True
         for i in range(31):
             self.touched[i] = 0
@@ -100,21 +103,24 @@ class Patterns(Deductions):
         where: cython.int
         third: cython.int
         rest: cython.uint
-        any_hit: cython.bint
+        digits: cython.uint = 0
         found: cython.bint = False
         hits: cython.ushort[3]
+        able: cython.ushort[12]
         if not cython.compiled:
-            hits = [0] * 3
+            hits, able = [0] * 3, [0] * 12
+        for base in range(9):
+            digits |= self.touched[base]
+        find_lockable(net.live, digits, able)
         for pairing in range(4):  # box-column, box-row, column-box, row-box
             for one in range(9):
                 base = one if pairing < 2 else one + 9 * (pairing - 1)
-                rest = self.touched[base]
+                rest = self.touched[base] & able[pairing * 3 + (one // 3 if pairing else one % 3)]
                 if not rest:
                     continue
                 hits[0] = 0
                 hits[1] = 0
                 hits[2] = 0
-                any_hit = False
                 while rest:
                     digit = ctz(rest)
                     rest &= rest - 1
@@ -122,9 +128,6 @@ class Patterns(Deductions):
                     third = COLUMN[where] if pairing == 0 else THIRD[where]
                     if third < 3:
                         hits[third] |= 1 << digit
-                        any_hit = True
-                if not any_hit:
-                    continue
                 for two in range(3):
                     cover = CROSSING[(pairing * 9 + one) * 3 + two]
                     rest = hits[two]
@@ -191,37 +194,73 @@ class Patterns(Deductions):
 
     # --------------------------------------------------------------------------------- pairs
 
+    def _find_pairs(self, live: cython.p_uint) -> cython.void:
+        """Fill `pairs`."""
+        house: cython.int
+        digit: cython.int
+        band: cython.int
+        n: cython.int
+        word: cython.uint
+        rest: cython.uint
+        once: cython.uint
+        twice: cython.uint
+        more: cython.uint
+        for house in range(27 + self.tables.own):
+            self.pairs[house] = 0
+        for digit in range(9):
+            # Columns: count to two for all of them at once, row by row.
+            once = 0
+            twice = 0
+            more = 0
+            for band in range(3):
+                word = live[digit * 3 + band]
+                for n in range(3):
+                    rest = word >> 9 * n & 0o777
+                    more |= twice & rest
+                    twice |= once & rest
+                    once |= rest
+                    if SIZE[rest] == 2:
+                        self.pairs[18 + band * 3 + n] |= 1 << digit
+                    if self.tables.boxes:
+                        rest = word & 0o7007007 << 3 * n
+                        rest &= rest - 1
+                        if rest and not rest & (rest - 1):
+                            self.pairs[band * 3 + n] |= 1 << digit
+            twice &= ~more
+            while twice:
+                self.pairs[9 + ctz(twice)] |= 1 << digit
+                twice &= twice - 1
+            for house in range(9 if not self.tables.boxes else 0):
+                if SIZE[places(self.tables, live, house, digit)] == 2:
+                    self.pairs[house] |= 1 << digit
+            for house in range(27, 27 + self.tables.own):
+                if SIZE[places(self.tables, live, house, digit)] == 2:
+                    self.pairs[house] |= 1 << digit
+
     def _hidden_pairs(self, net: Closures) -> cython.bint:
         house: cython.int
         low: cython.int
         high: cython.int
-        digit: cython.int
+        where: cython.int
         digits: cython.int
         rest: cython.uint
-        some: cython.bint
+        lower: cython.uint
         found: cython.bint = False
-        where: cython.ushort[9]
-        if not cython.compiled:
-            where = [0] * 9
         for house in range(27 + self.tables.own):
-            rest = self.touched[house]
-            if not rest or self.empty[house] <= 4:
+            rest = self.pairs[house]
+            if not rest & self.touched[house] or self.empty[house] <= 4:
                 continue
-            some = False
-            while rest and not some:
-                some = popcount(places(self.tables, net.live, house, ctz(rest))) == 2
+            while rest:
+                high = ctz(rest)
                 rest &= rest - 1
-            if not some:
-                continue
-            for digit in range(9):
-                where[digit] = places(self.tables, net.live, house, digit)
-            for high in range(1, 9):
-                if popcount(where[high]) != 2:
-                    continue
-                for low in range(high):
-                    if where[low] == where[high]:
+                lower = self.pairs[house] & ((1 << high) - 1)
+                while lower:
+                    low = ctz(lower)
+                    lower &= lower - 1
+                    where = places(self.tables, net.live, house, high)
+                    if places(self.tables, net.live, house, low) == where:
                         digits = 511 ^ (1 << low | 1 << high)
-                        if self._pair(net, house, where[high], digits, 6):
+                        if self._pair(net, house, where, digits, 6):
                             found = True
         return found
 
@@ -243,7 +282,7 @@ class Patterns(Deductions):
                 cell = band * 27 + ctz(bits)
                 bits &= bits - 1
                 mask = net.cand[cell]
-                if popcount(mask) != 2:
+                if SIZE[mask] != 2:
                     continue
                 for kind in range(self.tables.around_count[cell]):
                     house = self.tables.around[cell * 7 + kind]
@@ -258,7 +297,7 @@ class Patterns(Deductions):
             houses &= houses - 1
             for high in range(1, 9):
                 mask = net.cand[self.tables.house[house * 9 + high]]
-                if popcount(mask) != 2:
+                if SIZE[mask] != 2:
                     continue
                 for low in range(high):
                     if net.cand[self.tables.house[house * 9 + low]] == mask:
@@ -306,47 +345,29 @@ class Patterns(Deductions):
 
     def _x_wings(self, net: Closures) -> cython.bint:
         first: cython.int
-        line: cython.int
-        digit: cython.int
         low: cython.int
         high: cython.int
-        digits: cython.int
+        digit: cython.int
+        where: cython.int
+        digits: cython.uint
         rest: cython.uint
         found: cython.bint = False
-        where: cython.ushort[81]
-        if not cython.compiled:
-            where = [0] * 81
         for first in range(9, 27, 9):
             digits = 0
-            for line in range(first, first + 9):
-                rest = self.touched[line]
-                while rest:
-                    digit = ctz(rest)
-                    rest &= rest - 1
-                    if (
-                        self.placed[digit] <= 5
-                        and popcount(places(self.tables, net.live, line, digit)) == 2
-                    ):
-                        digits |= 1 << digit
-            if not digits:
-                continue
-            for digit in range(9):
-                if digits >> digit & 1:
-                    for line in range(9):
-                        where[line * 9 + digit] = places(self.tables, net.live, first + line, digit)
-            for high in range(1, 9):
-                for low in range(high):
-                    rest = digits
+            for low in range(first, first + 9):
+                digits |= self.touched[low] & self.pairs[low]
+            for high in range(first + 1, first + 9 if digits else 0):
+                for low in range(first, high):
+                    rest = digits & self.pairs[low] & self.pairs[high]
                     while rest:
                         digit = ctz(rest)
                         rest &= rest - 1
-                        if where[low * 9 + digit] != where[high * 9 + digit]:
-                            continue
-                        if popcount(where[low * 9 + digit]) != 2:
-                            continue
-                        if self._x_wing(
-                            net, first + low, first + high, digit, where[low * 9 + digit]
+                        where = places(self.tables, net.live, high, digit)
+                        if self.placed[digit] > 5 or where != places(
+                            self.tables, net.live, low, digit
                         ):
+                            continue
+                        if self._x_wing(net, low, high, digit, where):
                             found = True
         return found
 
