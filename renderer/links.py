@@ -31,8 +31,10 @@ _DASHES: Final = {
 """Lengths of a dash and of the gap behind it, in cells; a dot has no length, a line no gaps."""
 _SMOOTH: Final = 0.004
 """How far a line may be from its curve, in cells: invisible."""
-_TILE: Final = 0.34
+_TILE: Final = 0.25
 """The picture is changed in squares of this width, in cells."""
+_REACH: Final = 0.06
+"""How far from the middle of a line the picture is changed, except for heads."""
 
 Stroke: TypeAlias = list[Spot]
 
@@ -219,15 +221,22 @@ def _pieces(line: Stroke, spans: Iterable[tuple[float, float]]) -> list[Stroke]:
 def _touched(place: Layout, curves: Iterable[Stroke]) -> tuple[Box, ...]:
     """The squares of the picture that curves cross; neighbours in a row are merged into one box."""
     tile = max(8, place.share(_TILE))
-    reach = 0.9 * _HEAD
     columns: dict[int, set[int]] = {}
     scale, left, top = place.pitch / tile, place.left / tile, place.top / tile
-    for curve in curves:
-        for x, y in curve:
-            first, last = int(left + (x - reach) * scale), int(left + (x + reach) * scale)
-            high, low = int(top + (y - reach) * scale), int(top + (y + reach) * scale)
-            for row in range(high, low + 1):
-                columns.setdefault(row, set()).update(range(first, last + 1))
+    pieces = [(*piece, _REACH) for curve in curves for piece in itertools.pairwise(curve)]
+    pieces += [(curve[-1], curve[-1], 1.1 * _HEAD) for curve in curves]
+    spans = {
+        (
+            int(left + (min(x, end_x) - reach) * scale),
+            int(left + (max(x, end_x) + reach) * scale),
+            int(top + (min(y, end_y) - reach) * scale),
+            int(top + (max(y, end_y) + reach) * scale),
+        )
+        for (x, y), (end_x, end_y), reach in pieces
+    }
+    for first, last, high, low in spans:
+        for row in range(high, low + 1):
+            columns.setdefault(row, set()).update(range(first, last + 1))
     boxes = []
     for row, found in sorted(columns.items()):
         ordered = sorted(found)

@@ -171,7 +171,13 @@ def _drawn(lines: Lines, size: int) -> Image.Image:
                 draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
         else:
             draw.polygon(mark.corners, fill=0 if mark.gap else 255)
-    return fine.reduce(lines.finer)
+    if lines.boxes is None:
+        return fine.reduce(lines.finer)
+    mask = Image.new("L", (size, size))
+    for left, top, right, bottom in lines.boxes:
+        box = left * lines.finer, top * lines.finer, right * lines.finer, bottom * lines.finer
+        mask.paste(fine.reduce(lines.finer, box), (left, top))
+    return mask
 
 
 def _room_mask(room: Room) -> Image.Image:

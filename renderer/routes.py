@@ -11,8 +11,7 @@ lookup for each of its points, however crowded the board is.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
-from math import hypot, sqrt
+from math import dist, hypot, sqrt
 from typing import Final, TypeAlias
 
 from engine.houses import Cell
@@ -227,31 +226,27 @@ def _path(one: Spot, two: Spot, level: float) -> list[Spot]:
     from_x, to_x = points[-1][0], two[0] - last
     points += [(from_x + (to_x - from_x) * at / count, level) for at in range(1, count)]
     points += reversed(_ramp(two, (to_x, level)))
-    return [
-        spot
-        for spot in points
-        if hypot(spot[0] - one[0], spot[1] - one[1]) >= CLEAR
-        and hypot(spot[0] - two[0], spot[1] - two[1]) >= CLEAR
-    ]
+    return [spot for spot in points if dist(spot, one) >= CLEAR and dist(spot, two) >= CLEAR]
 
 
 def _ramp(start: Spot, end: Spot) -> list[Spot]:
     """A curve that begins at a candidate and ends level."""
     turn = (start[0] + (end[0] - start[0]) * 0.35, end[1])
+    (from_x, from_y), (turn_x, turn_y), (to_x, to_y) = start, turn, end
     return [
-        (
-            (1 - t) ** 2 * start[0] + 2 * t * (1 - t) * turn[0] + t * t * end[0],
-            (1 - t) ** 2 * start[1] + 2 * t * (1 - t) * turn[1] + t * t * end[1],
-        )
-        for t in _RAMP_TIMES
+        (a * from_x + b * turn_x + c * to_x, a * from_y + b * turn_y + c * to_y)
+        for a, b, c in _RAMP_WEIGHTS
     ]
 
 
-_RAMP_TIMES: Final = tuple(at / 8 for at in range(9))
+_RAMP_WEIGHTS: Final = tuple(
+    ((1 - t) ** 2, 2 * t * (1 - t), t * t) for t in (at / 8 for at in range(9))
+)
+"""The weights of start, control point and end for each point of a ramp."""
 
 
 def _length(path: list[Spot]) -> float:
-    return sum(hypot(x - a, y - b) for (a, b), (x, y) in pairwise(path))
+    return sum(map(dist, path, path[1:]))
 
 
 @cache
