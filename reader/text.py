@@ -85,7 +85,7 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
         grids += _in_rows(block, known.variant)
     if known.jigsaw and grids and not whole:
         raise InvalidGridError(no_regions())
-    if found := whole + grids:
+    if found := whole + grids or _with_spaces(rest, known.variant):
         return _latest_stage(found)
     if no_puzzle:
         raise no_puzzle
@@ -173,6 +173,7 @@ _FIELD: Final = re.compile(r"[^\s,;]+")
 _FIRST_FIELD: Final = re.compile(rf"([{CELL_CHARACTERS}]{{81}})(?![^\s,;])")
 _LIBRARY: Final = re.compile(rf":[^:\n]{{0,20}}:[1-9x]{{0,9}}:[{CELL_CHARACTERS}+]{{81,162}}:.*")
 _LINES_OF_CELLS: Final = re.compile(rf"(?:^[{CELL_CHARACTERS}]+$\n?)+", re.MULTILINE)
+_SPACED: Final = re.compile(r"^(?=.*[1-9])(?=.*  )[1-9 ]{81}$", re.MULTILINE)
 # A library line, or cells with a few single characters between them that are not cells.
 _NEARLY_LINE: Final = re.compile(
     rf":[^:\n]*:[^:\n]*:[{CELL_CHARACTERS}+]{{60,}}.*"
@@ -234,6 +235,12 @@ def _in_one_line(
                 rest[match.start() : match.end()] = re.sub(r"[^\n]", " ", match[0])
         passage = Passage("".join(rest), passage.origin)
     return found, passage
+
+
+def _with_spaces(passage: Passage, variant: Variant | None) -> list[Grid]:
+    """The puzzles in lines of 81 digits and spaces, which are their empty cells."""
+    lines = _SPACED.findall(passage.text)
+    return [parse_line(line.replace(" ", "."), variant=variant) for line in lines]
 
 
 def _from_match(text: str, variant: Variant | None) -> Grid | None:

@@ -64,6 +64,7 @@ PASTED = {
     "quoted twice": QUOTED.replace("> ", "> > "),
     "quoted in a fence": "> ```\n" + QUOTED + "\n> ```",
     "spaces for blanks": SPACED,
+    "spaces for blanks, in one line": f"look:\n{LINE.replace('.', ' ')}\nhow hard?",
     "spaces for blanks, in a fence": f"look\n```\n{SPACED}\n```",
     "spaces for blanks, behind a spoiler": f"||{SPACED}||",
     "no-break spaces for blanks": SPACED.replace(" ", "\N{NO-BREAK SPACE}"),
