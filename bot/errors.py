@@ -28,6 +28,7 @@ from bot.typed_text import escape, quote
 from bot.user_errors import UserError
 from engine.errors import SudokuError
 from engine.language import N_, Forms, forms, start_of_sentence, translate, translate_count
+from engine.notation import NotationError
 from tutor.drawing import Drawing, drawing_of
 from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
 
@@ -81,6 +82,8 @@ _WRONG: Final = discord.Colour(0xD55E00)
 """The colour of cards with a grid that is wrong; the picture marks the cells with crosses, too."""
 _MAX_ECHO: Final = 1_500
 """The number of typed characters that are shown again."""
+_MIN_ECHO: Final = 20
+"""A shorter text that is refused is not shown again: it is quickly typed. Nor is a part of one."""
 _TEXT_OPTION: Final = discord.AppCommandOptionType.string.value
 _FAULT: Final = N_("Something went wrong on my side.")
 _REPORT: Final = N_("{what} If you report it, name the error id `{id}`.")
@@ -135,6 +138,8 @@ class ErrorAnswer:
         outcome: its outcome in the metrics.
         drawing: the grid with what is wrong marked; None if there is none.
         items: buttons to correct that grid.
+        is_misread: whether the typed text is nearly a puzzle or a move, so that its author wants
+            to correct it.
         error_id: the id under which to log the exception; None if it is not logged.
     """
 
@@ -143,6 +148,7 @@ class ErrorAnswer:
     error_id: str | None = None
     drawing: Drawing | None = None
     items: tuple[discord.ui.Item[Any], ...] = ()
+    is_misread: bool = False
 
 
 def describe_error(error: BaseException) -> ErrorAnswer:
@@ -161,7 +167,13 @@ def describe_error(error: BaseException) -> ErrorAnswer:
             later = isinstance(error, (TooFastError, Overloaded, StoppingError, Stopped))
             outcome = Outcome.LIMITED if later else Outcome.REFUSED
             items = getattr(error, "items", ())
-            return ErrorAnswer(words(error), outcome, drawing=drawing_of(error), items=items)
+            return ErrorAnswer(
+                words(error),
+                outcome,
+                drawing=drawing_of(error),
+                items=items,
+                is_misread=isinstance(error, NotationError),
+            )
     error_id = secrets.token_hex(4)
     start = next((text for kind, text in _FAULTS if isinstance(error, kind)), _FAULTS[-1][1])
     return ErrorAnswer(
@@ -171,9 +183,11 @@ def describe_error(error: BaseException) -> ErrorAnswer:
 
 def _echo(interaction: discord.Interaction[Any], answer: ErrorAnswer) -> str:
     """The text that the user typed and would have to type again; "" if nothing is lost."""
-    if answer.outcome not in (Outcome.LIMITED, Outcome.FAULT):
+    if not answer.is_misread and answer.outcome not in (Outcome.LIMITED, Outcome.FAULT):
         return ""
     typed = "\n".join(_typed(interaction.data)).replace("```", "")
+    if answer.is_misread and not _MIN_ECHO <= len(typed) <= _MAX_ECHO:
+        return ""
     return f"\n{translate(_TYPED)}\n```\n{typed[:_MAX_ECHO]}\n```" if typed.strip() else ""
 
 

@@ -37,6 +37,25 @@ class TestFast:
         assert EASY in text_of(answer(result))
         assert answer(result).ephemeral
 
+    async def test_text_that_is_nearly_a_puzzle_is_echoed(self, room: Room):
+        result = await room.alice.slash(room.channel, "grade", puzzle=EASY[:80])
+
+        assert "Found 80 cells, need 81." in text_of(answer(result))
+        assert f"```\n{EASY[:80]}\n```" in text_of(answer(result))
+
+    @pytest.mark.parametrize(
+        ("command", "option", "text"),
+        [("grade", "puzzle", "Can you solve this one, please?"), ("place", "moves", "r1c3=12")],
+    )
+    async def test_other_text_that_is_refused_is_not(
+        self, room: Room, command: str, option: str, text: str
+    ):
+        await room.alice.slash(room.channel, "board", puzzle=EASY)
+
+        result = await room.alice.slash(room.channel, command, **{option: text})
+
+        assert "```" not in text_of(answer(result))
+
 
 @dataclass
 class Match:
