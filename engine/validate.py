@@ -41,9 +41,7 @@ _MORE_CLASHES: Final = forms(
     "This breaks the rules: {clashes}; and 1 more.",
     "This breaks the rules: {clashes}; and {count} more.",
 )
-_TWICE: Final = N_("two {digit}s in {house} ({cells})")
-_THRICE: Final = N_("three {digit}s in {house} ({cells})")
-_OFTEN: Final = N_("{count} {digit}s in {house} ({cells})")
+_CLASH: Final = N_("{number} {digit}s in {house} ({cells})")
 _NO_DIGIT_FITS: Final = N_("No digit fits in {cells}: a digit nearby must be wrong or missing.")
 _NO_DIGIT_FITS_MORE: Final = forms(
     "No digit fits in {cells} and 1 more cell: a digit nearby must be wrong or missing.",
@@ -74,11 +72,9 @@ class Clash:
     cells: tuple[Cell, ...]
 
     def __str__(self) -> str:
-        count = len(self.cells)
-        template = {2: _TWICE, 3: _THRICE}.get(count, _OFTEN)
         return translate(
-            template,
-            count=count,
+            _CLASH,
+            number=speech.number(len(self.cells)),
             digit=self.digit,
             house=speech.house(self.house),
             cells=speech.cells(self.cells),

@@ -156,7 +156,7 @@ async def test_message_menu_rates_the_text_of_a_message(room: Room):
 async def test_three_errors_are_named_and_the_others_counted(room: Room, command: str):
     message = answer(await room.alice.slash(room.channel, command, puzzle="1" * 81))
 
-    assert text_of(message).startswith("This breaks the rules: 9 1s in ")
+    assert text_of(message).startswith("This breaks the rules: nine 1s in ")
     assert text_of(message).count("1s in ") == 3
     assert text_of(message).endswith("; and 24 more.")
 
