@@ -116,6 +116,8 @@ def message_of(error: BaseException) -> str:
     """A driver's message for an error, in one line, without the contents of rows."""
     why = error.orig if isinstance(error, exc.DBAPIError) and error.orig else error
     # The first line of asyncpg's message never shows rows.
+    if isinstance(why, OSError) and why.filename:
+        return f"{why.filename}: {why.strerror}"
     text = str(why).strip()
     lines = text.splitlines() if state_of(error) else text.split()
     text = lines[0] if state_of(error) and lines else " ".join(lines)
