@@ -96,7 +96,7 @@ def write(
     save(booklet, out)
     if not is_stdout(out):
         noun = "puzzle" if len(puzzles) == 1 else "puzzles"
-        print_line(f"{out}: {len(puzzles)} {noun}, {len(booklet) / 1e6:.1f} MB")
+        print_line(f"{out}: {len(puzzles)} {noun}, {max(len(booklet) // 1000, 1):,} kB")
     return 1 if failed else 0
 
 
