@@ -158,6 +158,10 @@ class Grid:
         """Whether the digit is a candidate of the cell."""
         return bool(self.candidates[cell] >> (digit - 1) & 1)
 
+    def can_be(self, cell: Cell, digit: Digit) -> bool:
+        """Whether the digit is in the cell, or a candidate of it."""
+        return self.values[cell] == digit or self.has(cell, digit)
+
     def place(self, cell: Cell, digit: Digit) -> "Grid":
         """The grid with this digit placed and removed from the candidates of all peers.
 

@@ -91,7 +91,7 @@ def _lines_first(grid: Grid, cell: int) -> list[House]:
 def _keeps_all_open(grid: Grid) -> bool:
     """Whether each empty cell has a candidate, and each house a place for each digit."""
     return all(grid.values[cell] or grid.candidates[cell] for cell in CELLS) and all(
-        any(grid.values[cell] == digit or grid.has(cell, digit) for cell in house.cells)
+        any(grid.can_be(cell, digit) for cell in house.cells)
         for house in grid.variant.houses
         for digit in range(1, 10)
     )

@@ -130,7 +130,7 @@ def _removals(step: Step, pattern: ExocetPattern) -> list[str]:
         line = _phrases.house(_line_of(step.grid, pattern, mirror[0]))
         values = {"target": _phrases.cell(target), "line": line, "mirror": _cells(mirror)}
         for digit in sorted(set(pattern.digits) - set(pattern.fits[number])):
-            can_repeat = any(_can_be(step.grid, cell, digit) for cell in mirror)
+            can_repeat = any(step.grid.can_be(cell, digit) for cell in mirror)
             template = _ONCE if can_repeat else _NO_MIRROR
             say(template, {Elimination(target, digit)}, digit=digit, **values)
         fits = pattern.fits[number]
@@ -218,7 +218,3 @@ def _line_of(grid: Grid, pattern: ExocetPattern, cell: Cell) -> House:
     across = pattern.cross_lines[0].kind
     kind = HouseKind.ROW if across is HouseKind.COLUMN else HouseKind.COLUMN
     return grid.variant.house(kind, cell)
-
-
-def _can_be(grid: Grid, cell: Cell, digit: Digit) -> bool:
-    return grid.values[cell] == digit or grid.has(cell, digit)

@@ -61,7 +61,7 @@ def _covers(
     grid: Grid, digit: Digit, cross_lines: tuple[House, ...], outside: Iterable[Sequence[Cell]]
 ) -> tuple[House, ...]:
     """The fewest lines that have all places of a digit in the cross-lines, outside of the boxes."""
-    left = [cell for cells in outside for cell in cells if _can_be(grid, cell, digit)]
+    left = [cell for cells in outside for cell in cells if grid.can_be(cell, digit)]
     kinds = (HouseKind.ROW, HouseKind.COLUMN)
     lines = [house for house in grid.variant.houses if house.kind in kinds]
     across = [line for line in lines if line.kind is not cross_lines[0].kind]
@@ -81,9 +81,9 @@ def _clashes(
     """
 
     def places(digit: Digit, other: Sequence[Cell]) -> list[int]:
-        rows = [i for i, cell in enumerate(other) if _can_be(grid, cell, digit)]
+        rows = [i for i, cell in enumerate(other) if grid.can_be(cell, digit)]
         return [
-            i for i, cell in enumerate(outside[0]) if _can_be(grid, cell, digit) and {*rows} - {i}
+            i for i, cell in enumerate(outside[0]) if grid.can_be(cell, digit) and {*rows} - {i}
         ]
 
     for one, other in product(*fits):
@@ -102,7 +102,7 @@ def _refuted(grid: Grid, pattern: ExocetPattern) -> Iterator[Elimination]:
         zip(pattern.targets, pattern.fits, pattern.mirrors, strict=True)
     ):
         yield from _all_but(grid, target, {way[number] for way in pattern.ways})
-        repeats = [cell for cell in mirror if any(_can_be(grid, cell, digit) for digit in fits)]
+        repeats = [cell for cell in mirror if any(grid.can_be(cell, digit) for digit in fits)]
         if len(repeats) == 1 and not grid.values[repeats[0]]:
             yield from _all_but(grid, repeats[0], fits)
     for digit in pattern.certain:
@@ -119,7 +119,3 @@ def _refuted(grid: Grid, pattern: ExocetPattern) -> Iterator[Elimination]:
 
 def _all_but(grid: Grid, cell: Cell, digits: Collection[Digit]) -> Iterator[Elimination]:
     return (Elimination(cell, one) for one in grid.candidates_of(cell) if one not in digits)
-
-
-def _can_be(grid: Grid, cell: Cell, digit: Digit) -> bool:
-    return grid.values[cell] == digit or grid.has(cell, digit)
