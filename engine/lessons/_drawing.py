@@ -5,7 +5,8 @@
 * `base = "r2 r6"`: houses, here rows 2 and 6; `c2` is a column, `b2` a box;
 * `digits = "3r1c1"`: filled cells;
 * `links = "5r2c2=5r2c7-5r6c7"`: a strong link, then a weak link;
-* `ties = "5r2c2-5r4c2"`: a part of the pattern, and a removed candidate that sees it.
+* `ties = "5r2c2-5r4c2"`: a part of the pattern, and a removed candidate that sees it;
+* `names = "set_a base, keep target"`: what the legend calls a role, as in pictures of steps.
 """
 
 import re
@@ -16,6 +17,7 @@ from typing import Final
 
 from engine.grid import Grid
 from engine.houses import CELLS, CLASSIC, Cell, House, HouseKind, mask_of
+from engine.language import N_
 from engine.step import Candidate, CellRole, HouseRole, Link, LinkKind, Role, View
 
 _CANDIDATES: Final = re.compile(r"([1-9]+)r([1-9]+)c([1-9]+)")
@@ -62,11 +64,24 @@ def parse_drawing(table: Mapping[str, str], grid: Grid | None = None) -> Drawing
         ),
         links=tuple(_links(table.get("links", ""))),
         ties=tuple((link.start, link.end) for link in _links(table.get("ties", ""))),
+        names=tuple(_names(table.get("names", ""))),
     )
     known = {role.name.lower() for kind in (Role, CellRole, HouseRole) for role in kind}
-    for name in table.keys() - known - {"plain", "digits", "links", "ties"}:
+    for name in table.keys() - known - {"plain", "digits", "links", "ties", "names"}:
         raise ValueError(f"no role of a drawing is called {name!r}")
     return Drawing(grid or _schema(table, view), view)
+
+
+def _names(text: str) -> Iterator[tuple[Role | HouseRole, str]]:
+    """The roles with their names in the catalogue."""
+    roles: dict[str, Role | HouseRole] = {
+        role.name.lower(): role for kind in (Role, HouseRole) for role in kind
+    }
+    for entry in text.split(", ") if text else ():
+        role, _, name = entry.partition(" ")
+        if role not in roles or not name:
+            raise ValueError(f"names of a drawing are written as 'keep target', not {entry!r}")
+        yield roles[role], N_(name, "legend")
 
 
 def _schema(table: Mapping[str, str], view: View) -> Grid:

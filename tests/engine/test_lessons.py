@@ -8,7 +8,8 @@ from corpus import read_records
 from corpus.chain_samples import SAMPLES
 from engine import Technique, check, teacher
 from engine.houses import CLASSIC, cell_name
-from engine.language import CellNames, cell_label, use_locale
+from engine.language import CellNames, cell_label, translate, use_locale
+from engine.language._catalogue import CONTEXT
 from engine.lessons import Share, introduction, lesson, lessons
 from engine.lessons._drawing import parse_drawing
 from engine.lessons._file import parse_lesson
@@ -228,6 +229,14 @@ def test_near_misses_lack_the_technique_and_name_the_cell():
             german = lesson(technique).near_miss
             assert german is not None
             assert cell_label(extra.cell) in german.text
+
+
+def test_names_of_marks_in_schemas_are_in_the_catalogue():
+    named = [name for one in lessons() if one.schema for _, name in one.schema.view.names]
+    assert named
+    with use_locale("de"):
+        for name in named:
+            assert translate(name) != name.rpartition(CONTEXT)[2]
 
 
 def test_schemas_show_only_what_matters():
