@@ -234,9 +234,8 @@ def _grid(grid: GridReading, drawing: bytes, variant: Variant) -> PictureGrid:
     if game is not None:
         # The rules cannot doubt the entries of a player, who makes mistakes.
         notices = tuple(one for one in grid.notices if one not in _FAULTS)
+        certain = grid.certain and not grid.unclear_entries
         grid = replace(grid, notices=notices)
-        is_right = count_solutions(position) == 1
-        certain = grid.certain and is_right and not grid.unclear_entries
         position = game
     elif variant is not CLASSIC:
         # Several solutions without the extra houses of the variant are expected.

@@ -17,12 +17,13 @@ from engine.grid import MIN_GIVENS, Grid
 from engine.houses import CLASSIC, Cell, Digit
 from engine.solvers import search
 from reader.picture.digits import MARKED, PENCILS, Guesses
+from reader.picture.mistakes import is_explained, is_sure
 from reader.reading import CellReading, Notice, count_solutions
 
 _RECHECK_BELOW: Final = 0.9
 """A cell that is read with less confidence is reconsidered by the rules."""
 _MAX_GUESSES: Final = 4
-"""How many guesses are kept for a cell."""
+"""How many guesses of a cell are tried in combination with those of others."""
 _MAX_OPEN: Final = 8
 """How many cells, or groups of them, are reconsidered at most: the least certain ones."""
 _MIN_PROBABILITY: Final = 0.01
@@ -35,8 +36,6 @@ _FEW_DIGITS: Final = 8
 """With fewer large digits than that, small ones in the middle of cells count as digits."""
 _LONE_SHARE: Final = 0.8
 """The share of the marked cells that must have a single mark for that."""
-_MISTAKE_BELOW: Final = 0.97
-"""The same for an entry that is not in the solution of the givens."""
 _MISTAKE: Final = 0.02
 """The weight of an entry that is not in the solution, relative to one that is."""
 _FILLED: Final = 0.7
@@ -55,7 +54,7 @@ def read_cells(guesses: Guesses) -> tuple[CellReading, ...]:
     chances = guesses.digits[:, :PENCILS].copy()
     # A cell with pencil marks counts as empty for the digits.
     chances[:, 0] += guesses.digits[:, PENCILS]
-    order = np.argsort(-chances, axis=1)[:, :_MAX_GUESSES]
+    order = np.argsort(-chances, axis=1)
     likely = zip(order.tolist(), np.take_along_axis(chances, order, axis=1).tolist(), strict=True)
     is_marked = (guesses.digits[:, PENCILS] > 0.5) & (order[:, 0] == 0)
     masks = (guesses.marks > MARKED) @ (1 << np.arange(9)) * is_marked
@@ -109,15 +108,17 @@ def decide(
         The cells with their final confidence, and the notices; without notices the reading needs
         no question.
     """
-    after = tuple(cells)
+    after, solution = tuple(cells), None
     if classic:
-        solution = _solution_of_givens(cells)
+        solution = solution_of_clear(cells)
         after = _support(cells, solution) if solution else _weigh(cells, alike)
     values = [cell.digit for cell in after]
     notices = []
     if any(cell.is_doubtful for cell in after):
         notices.append(Notice.DOUBTFUL)
-    if count_clashes(values):
+    if solution and is_explained(after, solution):
+        pass  # Mistakes of the player are in `GridReading.mistakes`.
+    elif count_clashes(values):
         notices.append(Notice.CLASH)
     elif sum(1 for value in values if value) < MIN_GIVENS:
         notices.append(Notice.FEW_DIGITS)
@@ -132,20 +133,18 @@ def decide(
     return after, tuple(notices)
 
 
-def _solution_of_givens(cells: Sequence[CellReading]) -> str | None:
-    """The solution of a game, if its givens are clear and have exactly one."""
-    if not any(cell.entry for cell in cells) or any(
-        cell.digit and not cell.entry and cell.confidence < _RECHECK_BELOW for cell in cells
-    ):
-        return None
-    givens = "".join(str((not cell.entry and cell.digit) or ".") for cell in cells)
-    return search.only_solution(givens.encode())
+def solution_of_clear(cells: Sequence[CellReading]) -> str | None:
+    """The solution, if the clear digits that are not entries have exactly one."""
+    clear = (
+        cell.digit if not cell.entry and cell.confidence >= _RECHECK_BELOW else 0 for cell in cells
+    )
+    return search.only_solution("".join(str(digit or ".") for digit in clear).encode())
 
 
 def _support(cells: Sequence[CellReading], solution: str) -> tuple[CellReading, ...]:
-    """The cells, those that are not read well with what the solution of the givens supports.
+    """The cells, those that are not read well with what the solution of the clear ones supports.
 
-    Most of what players enter is right, so that it is likelier than it looks.
+    A given is always right, and most of what players enter, so that it is likelier than it looks.
     """
     after = list(cells)
     empty = sum(1 for read in cells if not read.digit)
@@ -154,7 +153,7 @@ def _support(cells: Sequence[CellReading], solution: str) -> tuple[CellReading, 
     for cell, read in enumerate(cells):
         right = int(solution[cell])
         wrong = read.entry is not None and read.digit != right
-        if read.confidence >= (_MISTAKE_BELOW if wrong else _RECHECK_BELOW):
+        if is_sure(read) if wrong else read.confidence >= _RECHECK_BELOW:
             continue
         weights = {
             digit: chance * (gap if not digit else 1.0 if digit == right else _MISTAKE)
@@ -256,7 +255,7 @@ def _merge_guesses(group: Sequence[CellReading]) -> tuple[tuple[Digit, float], .
     }
     total = max(1.0, sum(probabilities.values()))
     ordered = sorted(probabilities.items(), key=lambda item: -item[1])
-    return tuple((digit, probability / total) for digit, probability in ordered[:_MAX_GUESSES])
+    return tuple((digit, probability / total) for digit, probability in ordered)
 
 
 def _choices(
@@ -264,7 +263,8 @@ def _choices(
 ) -> Iterator[tuple[float, tuple[Digit, ...]]]:
     """Combinations of one guess for each cell with their probabilities, the likeliest first."""
     likely = [
-        [pair for pair in cell if pair[1] >= _MIN_PROBABILITY] or list(cell[:1]) for cell in guesses
+        [pair for pair in cell[:_MAX_GUESSES] if pair[1] >= _MIN_PROBABILITY] or list(cell[:1])
+        for cell in guesses
     ]
 
     def probability(picks: tuple[int, ...]) -> float:

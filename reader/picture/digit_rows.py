@@ -1,7 +1,7 @@
 """Where a board is of which few lines can be seen: its digits are in rows and columns.
 
-Some apps draw the lines between boxes only, or cells that do not touch. What is found here is
-always asked about, since nothing but the digits shows where the other lines would be.
+Some apps draw the lines between boxes only, or cells that do not touch. What is found here is asked
+about, unless the lines between boxes and the rules confirm it.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from reader.picture.lines import BOXES, LineResponses, Pyramid, Quad, sample
+from reader.picture.lattice import SEEN, share_of_box_lines
+from reader.picture.lines import Pyramid, Quad
 
 _MIN_HEIGHT: Final = 8
 """Lower glyphs cannot be read, in pixels."""
@@ -40,8 +41,6 @@ _ENOUGH: Final = 0.6
 be in its columns, too."""
 _MAX_PLACES: Final = 60
 """How many places are looked at, those with most digits: each takes half a millisecond."""
-_SEEN: Final = 0.6
-"""The share of each line between boxes that can be seen, at least."""
 
 
 def boards_of_digits(grey: NDArray[np.uint8], pyramid: Pyramid) -> Iterator[Quad]:
@@ -142,8 +141,8 @@ def _place(lattice: _Lattice, pyramid: Pyramid) -> Quad | None:
     least = max(_MIN_DIGITS, _ENOUGH * max(held.values()))
     fullest = sorted(held, key=lambda corner: -held[corner])[:_MAX_PLACES]
     places = [_corners(lattice, *corner) for corner in fullest if held[corner] >= least]
-    seen = [_box_lines(pyramid, quad) for quad in places]
-    if seen and max(seen) >= _SEEN:
+    seen = [share_of_box_lines(pyramid, quad) for quad in places]
+    if seen and max(seen) >= SEEN:
         return places[int(np.argmax(seen))]
     return _corners(lattice, 0, 0) if len(held) == 1 else None
 
@@ -159,10 +158,3 @@ def _corners(lattice: _Lattice, left: int, top: int) -> Quad:
     ]
     (x, right), (y, bottom) = ends
     return np.array([[x, y], [right, y], [right, bottom], [x, bottom]], dtype=np.float32)
-
-
-def _box_lines(pyramid: Pyramid, quad: Quad) -> float:
-    """The share of the line between boxes of which least can be seen."""
-    lines = LineResponses.at(pyramid, quad)
-    held = np.maximum(lines.held, sample(lines.steps, 0))[BOXES]
-    return float((held > lines.least).all(axis=2).mean(axis=1).min())

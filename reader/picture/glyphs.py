@@ -46,10 +46,8 @@ _CENTRE: Final = 0.17
 """How far from the middle of its cell a digit may be, in cells."""
 _LARGER: Final = 1.18
 """Digits are at least so much higher than pencil marks."""
-_LIKE: Final = 0.8
+LIKE: Final = 0.8
 """Digits of one picture have at least this share of their median height."""
-_MOST: Final = 0.5
-"""The share of the digits that are in the middle of their cells, at least."""
 _SMALL: Final = 0.36
 """Lower digits are read again, enlarged; the height is in cells."""
 _MIN_MARKS: Final = 4
@@ -71,12 +69,6 @@ _CLEAR: Final = 0.8
 """A glyph is clear if its digit has this probability."""
 _UNCLEAR: Final = 0.8
 """The probability of marks in a cell if not all are clear: it is doubtful, but they are shown."""
-_SETTLED: Final = 0.95
-"""A digit with this probability is not looked at again, nor is one with the rest of it."""
-_RAISED: Final = 0.89
-"""The probability of a digit is raised to this at most."""
-_UNLIKELY: Final = 0.1
-"""What the strokes of a cell speak against counts so much less."""
 _ON_KEYPAD: Final = (7, 8, 9, 4, 5, 6, 1, 2, 3)
 """Which digit a keypad has in the place of each."""
 _BY_PLACE: Final = 0.75
@@ -132,54 +124,17 @@ def read_glyphs(flat: Picture, guesses: Guesses) -> Guesses:
     return _read_marks(found, ragged, sizes, guesses)
 
 
-def are_central(flat: Picture, cells: Sequence[Cell]) -> bool:
-    """Whether most cells have a glyph in the middle, as digits are if the lattice is right.
+def are_central(flat: Picture, cells: Sequence[Cell], *, share: float) -> bool:
+    """Whether this share of cells has a glyph in the middle, as digits are in the right lattice.
 
     Args:
         flat: the flat grid, `FINE` times as fine as the model's.
         cells: those that hold digits.
+        share: 0-1.
     """
     inks = crops(flat, zoom=FINE, chosen=cells)
     central = [any(glyph.is_central for glyph in find_glyphs(ink[0])[0]) for ink in inks]
-    return sum(central) >= _MOST * len(central)
-
-
-def weigh_strokes(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
-    """Make it unlikely that a cell with a stroke as high as a digit is empty or has pencil marks.
-
-    Args:
-        crops: n x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
-        guesses: what the models say about them; changed for unclear cells with one stroke, in the
-            middle, as high as the clear digits.
-    """
-    chance = guesses.digits[:, 1:PENCILS].max(axis=1)
-    unclear = np.flatnonzero((chance < _SETTLED) & (chance > 1 - _SETTLED))
-    clear = np.flatnonzero(chance >= _SETTLED)
-    if not len(unclear) or len(clear) < _MIN_ALONE:
-        return guesses
-    single = [_strokes(crops[cell, 0]) for cell in clear]
-    heights = [glyphs[0].height for glyphs in single if len(glyphs) == 1]
-    if len(heights) < _MIN_ALONE:
-        return guesses
-    usual = float(np.median(heights))
-    digits = guesses.digits.copy()
-    for cell in unclear:
-        glyphs = _strokes(crops[cell, 0])
-        if len(glyphs) == 1 and glyphs[0].is_central and glyphs[0].height >= _LIKE * usual:
-            digits[cell, [EMPTY, PENCILS]] *= _UNLIKELY
-            digits[cell] /= digits[cell].sum()
-            # The rules still have a say.
-            over = digits[cell].max() / max(_RAISED, chance[cell])
-            if over > 1:
-                digits[cell] /= over
-                digits[cell, EMPTY] += 1 - digits[cell].sum()
-    return replace(guesses, digits=digits)
-
-
-def _strokes(crop: NDArray[np.float32]) -> list[Glyph]:
-    """The glyphs in a crop of usual size."""
-    fine = cv2.resize(crop, None, fx=FINE, fy=FINE, interpolation=cv2.INTER_LINEAR)
-    return find_glyphs(np.asarray(fine, dtype=np.float32))[0]
+    return sum(central) >= share * len(central)
 
 
 def find_glyphs(ink: NDArray[np.float32]) -> tuple[list[Glyph], bool]:
@@ -286,8 +241,8 @@ def _sizes(found: dict[int, list[Glyph]], guesses: Guesses) -> _Sizes | None:
         if len(digits) < _MIN_ALONE:
             return None
     digit = float(np.median(digits))
-    least = max(_LIKE * digit, float(np.sqrt(digit * min(mark, digit))))
-    return _Sizes(digit, least, max(_PART * digit, min(_LARGER * mark, _LIKE * digit)))
+    least = max(LIKE * digit, float(np.sqrt(digit * min(mark, digit))))
+    return _Sizes(digit, least, max(_PART * digit, min(_LARGER * mark, LIKE * digit)))
 
 
 def _read_small_digits(found: dict[int, list[Glyph]], sizes: _Sizes, guesses: Guesses) -> Guesses:

@@ -1,4 +1,4 @@
-"""Checks on the lattice of a flat grid: whether something lies over it."""
+"""Checks on the lattice of a flat grid: whether something lies over it, and where its boxes are."""
 
 from typing import Final
 
@@ -6,12 +6,14 @@ import cv2
 import numpy as np
 
 from reader.picture.cells import MARGIN, PITCH, Picture
-from reader.picture.lines import LineResponses, Pyramid, square_corners
+from reader.picture.lines import BOXES, LineResponses, Pyramid, Quad, sample, square_corners
 
 _HIDDEN: Final = 0.33
 """A part of a line is hidden if its response is less than this share of the line's median."""
 _MIN_HIDDEN_CROSSINGS: Final = 2
 """From so many crossings on, of which no arm can be seen, something covers the grid."""
+SEEN: Final = 0.6
+"""The share of each line between boxes that can be seen, at least."""
 
 
 def is_covered(flat: Picture) -> bool:
@@ -20,8 +22,7 @@ def is_covered(flat: Picture) -> bool:
     Args:
         flat: the rectified grid, as `reader.picture.cells.crops` takes it.
     """
-    grey = np.asarray(cv2.cvtColor(flat, cv2.COLOR_RGB2GRAY), dtype=np.uint8)
-    lines = LineResponses.at(Pyramid.of(grey), square_corners(MARGIN, MARGIN + 9 * PITCH))
+    lines = LineResponses.at(_pyramid(flat), _CORNERS)
     strength = np.median(lines.held, axis=2)
     usual = np.median(strength, axis=1, keepdims=True)
     # A line that is nowhere seen, as in a badly scaled screenshot, is not hidden by anything.
@@ -29,3 +30,27 @@ def is_covered(flat: Picture) -> bool:
     upright, level = hidden[1:9], hidden[11:19]
     crossings = (upright[:, :-1] & upright[:, 1:]) & (level[:, :-1] & level[:, 1:]).T
     return int(crossings.sum()) >= _MIN_HIDDEN_CROSSINGS
+
+
+def has_box_lines(flat: Picture) -> bool:
+    """Whether all four lines between boxes can be seen.
+
+    Args:
+        flat: the rectified grid, as `reader.picture.cells.crops` takes it.
+    """
+    return share_of_box_lines(_pyramid(flat), _CORNERS) >= SEEN
+
+
+def share_of_box_lines(pyramid: Pyramid, quad: Quad) -> float:
+    """The share of the line between boxes of which least can be seen."""
+    lines = LineResponses.at(pyramid, quad)
+    held = np.maximum(lines.held, sample(lines.steps, 0))[BOXES]
+    return float((held > lines.least).all(axis=2).mean(axis=1).min())
+
+
+_CORNERS: Final = square_corners(MARGIN, MARGIN + 9 * PITCH)
+"""The corners of a flat grid."""
+
+
+def _pyramid(flat: Picture) -> Pyramid:
+    return Pyramid.of(np.asarray(cv2.cvtColor(flat, cv2.COLOR_RGB2GRAY), dtype=np.uint8))

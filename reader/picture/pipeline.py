@@ -8,24 +8,23 @@ from typing import Final
 import cv2
 import numpy as np
 
+from engine.houses import Cell
 from engine.language import N_, translate
 from reader.picture.attempts import Attempt, best_attempt
 from reader.picture.cells import MARGIN, PITCH, Picture, group_similar
-from reader.picture.decide import (
-    decide,
-    read_cells,
-    uncertain_cells,
-)
+from reader.picture.decide import decide, read_cells, solution_of_clear, uncertain_cells
 from reader.picture.decode import decode_picture
 from reader.picture.detect import Candidate, detect_grids, rescale
 from reader.picture.digits import EMPTY, PENCILS, SURELY_EMPTY, Guesses, refine
 from reader.picture.entries import mark_entries, measure_inks, written_cells
-from reader.picture.glyphs import FINE, are_central, read_glyphs, weigh_strokes
+from reader.picture.glyphs import FINE, are_central, read_glyphs
 from reader.picture.handwriting import merge, read_handwriting
-from reader.picture.lattice import is_covered
+from reader.picture.lattice import has_box_lines, is_covered
 from reader.picture.lines import Quad, project, signed_area, square_corners
+from reader.picture.mistakes import confirm_mistakes
 from reader.picture.rectify import rectify_grid
 from reader.picture.refusal import is_sudoku
+from reader.picture.strokes import weigh_low_ink, weigh_strokes
 from reader.reading import (
     RECTIFIED_SIDE,
     THUMBNAIL_SIDE,
@@ -61,12 +60,17 @@ _LARGER_RATIO: Final = 2.5
 """A grid whose sides are longer than another's by this factor is the one that is meant."""
 _SIMILAR_RATIO: Final = 0.6
 """A candidate that was not read is asked about if its side has this share of the read one's."""
+_MAX_ASPECT: Final = 1.6
+"""A candidate whose sides differ by more is a part of a grid that the picture cuts off."""
 _MIN_EMPTY: Final = 4
 """A grid with fewer cells that are clearly empty counts as solved: digits may have been missed."""
 _FILLED_PROBABILITY: Final = 0.6
 """A cell is compared with others if it holds any digit with this probability."""
 _WHOLE_SCORE: Final = 0.9
 """A grid with a lower score may be covered by something, however clear the rest of it is."""
+_MOST, _NEARLY_ALL = 0.5, 0.9
+"""The share of the digits that are in the middle of their cells, if it is not the lattice of
+something else, and if nothing else shows that it is right."""
 _MAYBE_MARKED, _MARKED = 0.3, 0.8
 """Small digits and pencil marks are examined if two cells may hold marks, or one does."""
 _JPEG: Final = (cv2.IMWRITE_JPEG_QUALITY, 85)
@@ -140,6 +144,8 @@ def _overlap(one: Quad, other: Quad) -> bool:
 def _read_grid(picture: Picture, one: Attempt) -> GridReading:
     """The reading of the chosen attempt."""
     cells, notices = _read_attempt(picture, one)
+    if notices == (Notice.UNCLEAR_GRID,) and _is_confirmed(picture, one, cells):
+        notices = ()
     straight = rectify_grid(picture, one.place.quad, one.bend, cell=RECTIFIED_SIDE // 9, margin=0)
     corners = np.roll(
         project(one.place.quad, one.bend.at(square_corners(0, 9))), -one.quarter_turns, axis=0
@@ -166,12 +172,26 @@ def _fine(picture: Picture, one: Attempt) -> Picture:
     return np.rot90(fine, one.quarter_turns)
 
 
+def _filled(cells: Sequence[CellReading]) -> list[Cell]:
+    return [cell for cell, read in enumerate(cells) if read.digit]
+
+
+def _is_confirmed(picture: Picture, one: Attempt, cells: Sequence[CellReading]) -> bool:
+    """Whether the digits and the lines between boxes show that unclear lines are a lattice.
+
+    With exactly one solution, which is known here, hardly any lattice is a row or a column off:
+    the boxes would be others.
+    """
+    return has_box_lines(one.flat) and are_central(
+        _fine(picture, one), _filled(cells), share=_NEARLY_ALL
+    )
+
+
 def _is_displaced(picture: Picture, one: Attempt, grid: GridReading) -> bool:
     """Whether the lines are unclear and the digits do not confirm where they are."""
     if Notice.UNCLEAR_GRID not in grid.notices:
         return False
-    filled = [cell for cell, read in enumerate(grid.cells) if read.digit]
-    return not are_central(_fine(picture, one), filled)
+    return not are_central(_fine(picture, one), _filled(grid.cells), share=_MOST)
 
 
 def _read_attempt(
@@ -192,7 +212,10 @@ def _read_attempt(
         guesses = merge(guesses, handwriting, written)
     else:
         guesses = weigh_strokes(one.crops, guesses)
+    guesses = weigh_low_ink(one.crops, guesses, handwriting.written)
     alone = mark_entries(read_cells(guesses), inks, handwriting)
+    if solution := solution_of_clear(alone):
+        alone = confirm_mistakes(alone, one.crops, solution)
     odd = [
         cell
         for cell in uncertain_cells(alone)
@@ -222,9 +245,17 @@ def _may_have_another(grid: GridReading, places: Sequence[Candidate]) -> bool:
     quad = np.array(grid.corners, dtype=np.float32)
     return any(
         float(np.sqrt(max(0.0, signed_area(place.quad)))) > _SIMILAR_RATIO * _side(grid)
+        and _aspect(place.quad) < _MAX_ASPECT
         and not _overlap(place.quad, quad)
         for place in places
     )
+
+
+def _aspect(quad: Quad) -> float:
+    """The longer side of a candidate relative to the shorter one, means of two opposite sides."""
+    top, right, bottom, left = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
+    across, down = float(top + bottom), float(right + left)
+    return max(across, down) / max(1.0, min(across, down))
 
 
 def _side(grid: GridReading) -> float:

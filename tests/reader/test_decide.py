@@ -175,3 +175,12 @@ def test_cell_of_a_nearly_full_grid_that_looks_empty_is_filled_but_doubtful():
     text, cells, _ = read_game(entries, {2: {0: 0.6, 4: 0.3}})
     assert text == SOLVED
     assert [cell for cell, read in enumerate(cells) if read.is_doubtful] == [2]
+
+
+def test_solution_of_the_clear_digits_decides_what_dirt_looks_like():
+    """r1c3 is empty; dirt looks like all digits, and only with 4 there is a solution."""
+    dirt = {0: 0.5} | dict.fromkeys(range(1, 10), 0.05)
+    _, cells, notices = read(PUZZLE, {2: dirt})
+    assert (cells[2].digit, notices) == (0, ())
+    _, cells, notices = read(PUZZLE, {2: dirt | {4: 0.3}})
+    assert notices == (Notice.DOUBTFUL,), "it may be a given that is not needed"

@@ -42,6 +42,16 @@ def test_mistake_of_the_player_is_named():
     (found,) = read_image(renderer.draw_grid(grid, size=600)).grids
     assert (found.givens, found.entries) == (PUZZLE, entries)
     assert found.mistakes == (2,)
+    assert found.certain
+
+
+def test_mistakes_are_asked_about_if_most_entries_are_wrong():
+    grid, _ = game(2, wrong=2)
+    (found,) = read_image(renderer.draw_grid(grid, size=600)).grids
+    assert found.certain, "one of two"
+    grid, _ = game(1, wrong=2)
+    (found,) = read_image(renderer.draw_grid(grid, size=600)).grids
+    assert not found.certain
 
 
 def test_puzzle_without_entries_is_all_given():

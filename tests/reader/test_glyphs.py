@@ -2,14 +2,10 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
 from bench.app_layouts import LAYOUTS, draw_app
 from reader import read_image
-from reader.picture.cells import CROP
-from reader.picture.digits import EMPTY, Guesses
-from reader.picture.glyphs import weigh_strokes
 
 BY_NAME = {layout.name: layout for layout in LAYOUTS}
 
@@ -48,18 +44,3 @@ def test_lone_mark_in_the_centre_is_not_a_digit():
     layout = replace(BY_NAME["marks in the centre"], digit=0.4, mark=0.26)
     shown = draw_app(layout, 1)
     assert read_image(shown.data).best.text.replace(".", "0") == shown.grids[0]
-
-
-def test_stroke_as_high_as_digits_is_one_unless_the_rules_say_otherwise():
-    crops = np.zeros((81, 1, CROP, CROP), np.float32)
-    crops[:9, 0, CROP // 4 : -CROP // 4, CROP // 2 - 2 : CROP // 2 + 2] = 1
-    digits = np.zeros((81, 11), np.float32)
-    digits[:8, 1] = 1
-    digits[8, [EMPTY, 1]] = 0.45, 0.55
-    digits[9:, EMPTY] = 1
-    before = Guesses(digits, np.zeros((81, 9), np.float32))
-    after = weigh_strokes(crops, before).digits
-    assert (after[:8] == digits[:8]).all()
-    assert (after[9:] == digits[9:]).all()
-    assert 0.85 < after[8, 1] < 0.9
-    assert after[8].sum() == pytest.approx(1)

@@ -82,8 +82,16 @@ def test_dialog_over_the_board_is_refused():
             read_image(board_with_digits(dialog=dialog))
 
 
-def test_board_with_lines_between_boxes_only_is_asked_about():
-    grid = read_image(board_with_digits(lines=(3, 6))).best
+def test_board_with_lines_between_boxes_only_is_confirmed_by_the_rules():
+    assert read_image(board_with_digits(lines=(3, 6))).certain
+    with_two_solutions = PUZZLE.replace("9", ".")
+    asked = read_image(board_with_digits(with_two_solutions, lines=(3, 6))).best
+    assert asked.text == with_two_solutions
+    assert asked.notices == (Notice.MANY_SOLUTIONS, Notice.UNCLEAR_GRID)
+
+
+def test_board_without_lines_between_boxes_is_asked_about():
+    grid = read_image(board_with_digits(lines=(0, 9))).best
     assert grid.text == PUZZLE
     assert grid.notices == (Notice.UNCLEAR_GRID,)
 

@@ -1,0 +1,106 @@
+"""Weighs what a cell holds by how high its strokes are, compared with the clear digits of the grid.
+
+The model sees each cell alone. Creases, dirt and shadows look like digits to it, and so do several
+pencil marks that are written side by side; but digits of one picture have about the same height.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from reader.picture.cells import CROP, PITCH
+from reader.picture.digits import EMPTY, PENCILS, Guesses
+from reader.picture.glyphs import FINE, LIKE, Glyph, find_glyphs
+
+_CLEAR: Final = 0.95
+"""A digit with this probability is not looked at again, nor is one with the rest of it."""
+_MIN_CLEAR: Final = 8
+"""So many clear digits show how high they are."""
+_INSIDE: Final = slice(8, CROP - 8)
+"""The part of a crop in which there are no lines."""
+_INK: Final = 0.4
+"""What is stronger is ink."""
+_LOW: Final = 0.7
+"""Lower ink than this share of the usual height is hardly a digit: of 477 digits that were not
+clear, four were lower, of the other cells with ink two thirds."""
+_WRITTEN: Final = 0.5
+"""Digits that are written by hand with more probability show how high these are."""
+_MIN_WRITTEN: Final = 3
+"""There are at least so many of those."""
+_RAISED: Final = 0.89
+"""The probability of a digit is raised to this at most."""
+_UNLIKELY: Final = 0.1
+"""What the strokes of a cell speak against counts so much less."""
+
+
+def weigh_low_ink(
+    crops: NDArray[np.float32], guesses: Guesses, written: NDArray[np.float32]
+) -> Guesses:
+    """Make it unlikely that a cell whose ink is much lower than the digits holds one.
+
+    Args:
+        crops: 81 x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
+        guesses: what the models say about them; changed for unclear cells.
+        written: for each cell the probability that it is written by hand.
+    """
+    chance = guesses.digits[:, 1:PENCILS].max(axis=1)
+    clear = chance >= _CLEAR
+    unclear = np.flatnonzero((chance < _CLEAR) & (chance > 1 - _CLEAR))
+    if not len(unclear) or clear.sum() < _MIN_CLEAR:
+        return guesses
+    by_hand = clear & (written > _WRITTEN)
+    usual = float(np.median(_heights(crops[by_hand if by_hand.sum() >= _MIN_WRITTEN else clear])))
+    low = unclear[_heights(crops[unclear]) < _LOW * usual]
+    digits = guesses.digits.copy()
+    before = digits[low].sum(axis=1, keepdims=True)
+    digits[low, 1:PENCILS] *= _UNLIKELY
+    digits[low] *= before / digits[low].sum(axis=1, keepdims=True)
+    return replace(guesses, digits=digits)
+
+
+def _heights(crops: NDArray[np.float32]) -> NDArray[np.float64]:
+    """The distance from the highest to the lowest ink of each crop, in cells."""
+    rows = (crops[:, 0, _INSIDE, _INSIDE].max(axis=2) > _INK).astype(np.uint8)
+    last = rows.shape[1] - rows[:, ::-1].argmax(axis=1)
+    return np.where(rows.max(axis=1) > 0, last - rows.argmax(axis=1), 0) / PITCH
+
+
+def weigh_strokes(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
+    """Make it unlikely that a cell with a stroke as high as a digit is empty or has pencil marks.
+
+    Args:
+        crops: n x 1 x `CROP` x `CROP` numbers, as `reader.picture.cells.crops` makes them.
+        guesses: what the models say about them; changed for unclear cells with one stroke, in the
+            middle, as high as the clear digits.
+    """
+    chance = guesses.digits[:, 1:PENCILS].max(axis=1)
+    unclear = np.flatnonzero((chance < _CLEAR) & (chance > 1 - _CLEAR))
+    clear = np.flatnonzero(chance >= _CLEAR)
+    if not len(unclear) or len(clear) < _MIN_CLEAR:
+        return guesses
+    single = [_strokes(crops[cell, 0]) for cell in clear]
+    heights = [glyphs[0].height for glyphs in single if len(glyphs) == 1]
+    if len(heights) < _MIN_CLEAR:
+        return guesses
+    usual = float(np.median(heights))
+    digits = guesses.digits.copy()
+    for cell in unclear:
+        glyphs = _strokes(crops[cell, 0])
+        if len(glyphs) == 1 and glyphs[0].is_central and glyphs[0].height >= LIKE * usual:
+            digits[cell, [EMPTY, PENCILS]] *= _UNLIKELY
+            digits[cell] /= digits[cell].sum()
+            # The rules still have a say.
+            over = digits[cell].max() / max(_RAISED, chance[cell])
+            if over > 1:
+                digits[cell] /= over
+                digits[cell, EMPTY] += 1 - digits[cell].sum()
+    return replace(guesses, digits=digits)
+
+
+def _strokes(crop: NDArray[np.float32]) -> list[Glyph]:
+    """The glyphs in a crop of usual size."""
+    fine = cv2.resize(crop, None, fx=FINE, fy=FINE, interpolation=cv2.INTER_LINEAR)
+    return find_glyphs(np.asarray(fine, dtype=np.float32))[0]
