@@ -16,7 +16,8 @@ from bench.confusions import confusions
 from bench.failures import TILE, sheet
 from bench.more_pictures import more_pictures
 from bench.outcomes import Outcome, cause, read_sample
-from bench.reading import Row, markdown, missed, row_of, table_of
+from bench.pictures import FONTS
+from bench.reading_rows import Row, markdown, missed, row_of, table_of
 from engine import Grid
 from reader import CellReading, GridReading, Notice, Reading
 
@@ -178,26 +179,27 @@ def test_the_table_has_a_line_for_each_row():
 
 def test_missed_targets_are_reported():
     row = Row(
-        "own: puzzle",
-        100,
-        99,
-        99,
-        8100,
-        8099,
-        200,
-        198,
-        0,
-        0,
-        0,
-        0,
-        0,
-        3,
-        1,
-        0.2,
-        0.1,
-        1.3,
-        2.0,
-        310,
+        group="own: puzzle",
+        pictures=100,
+        right=99,
+        at_first=99,
+        cells=8100,
+        cells_right=8018,
+        refused=1,
+        marks=200,
+        marks_right=198,
+        written=0,
+        written_right=0,
+        pages=0,
+        separated=0,
+        wrong_as_certain=0,
+        asked=3,
+        unmarked=1,
+        doubtful=0.2,
+        median=0.1,
+        late=1.3,
+        worst=2.0,
+        memory=310,
     )
     assert list(missed(row)) == [
         "own: puzzle: 99.00 % of grids, not 100.00 %",
@@ -205,6 +207,9 @@ def test_missed_targets_are_reported():
         "own: puzzle: 5 % take longer than 1.30 s, not 1 s",
         "own: puzzle: a process needs 310 MB, not 300 MB",
     ]
+    fonts = replace(row, group=FONTS, marks=0, late=0.1, memory=100)
+    assert list(missed(fonts)) == [], "the grid that is refused does not count among the cells"
+    assert len(list(missed(replace(fonts, cells_right=8010)))) == 1
 
 
 def test_handwriting_is_counted():

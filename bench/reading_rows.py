@@ -1,0 +1,199 @@
+"""The rows of the table of `bench.reading`, and their targets (docs/reading.md, section 7)."""
+
+import math
+import statistics
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from bench.app_layouts import GROUP as LAYOUTS
+from bench.more_pictures import APPS as MORE_APPS
+from bench.more_pictures import GROUP, PRINTED, WRITTEN, summaries
+from bench.outcomes import Outcome
+from bench.pictures import APPS, FONTS, HANDWRITING
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+COLUMNS: Final = (
+    "pictures", "right", "before repair", "cells right", "pencil marks right", "handwritten right",
+    "givens right", "wrong as certain", "asked though right", "wrong cells unmarked",
+    "doubtful cells", "median ms", "95 % ms", "worst ms", "MB",
+)  # fmt: skip
+HELD_OUT: Final = "held out: "
+"""Begins the names of rows about pictures of other folders."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the table: what came of the pictures of one kind.
+
+    Attributes:
+        group: the kind.
+        pictures: how many there are.
+        right: in how many everything is right; without a sudoku, how many were refused.
+        at_first: in how many it is before the puzzle itself helped.
+        cells, cells_right: how many cells there are and how many are right.
+        refused: how many grids were not found or refused; their cells count as wrong.
+        marks, marks_right: how many cells hold pencil marks and in how many all are right.
+        written, written_right: how many digits are written by hand and how many are right.
+        pages, separated: how many pictures show known givens and entries, and in how many all of
+            them are told apart.
+        wrong_as_certain: how many wrong readings are given as certain: must be 0.
+        asked: how many right readings are asked about.
+        unmarked: how many cells are wrong and not marked as doubtful.
+        doubtful: how many cells of a reading are doubtful, on average.
+        median, late, worst: CPU seconds, the second of all but 5 %.
+        memory: the most memory a process has held, in MB.
+    """
+
+    group: str
+    pictures: int
+    right: int
+    at_first: int
+    cells: int
+    cells_right: int
+    refused: int
+    marks: int
+    marks_right: int
+    written: int
+    written_right: int
+    pages: int
+    separated: int
+    wrong_as_certain: int
+    asked: int
+    unmarked: int
+    doubtful: float
+    median: float
+    late: float
+    worst: float
+    memory: float
+
+
+def table_of(outcomes: list[Outcome]) -> Iterator[Row]:
+    """One row for each kind of picture, and those that sum up several."""
+    outcomes = [*outcomes, *summaries(outcomes)]
+    for group in dict.fromkeys(outcome.sample.group for outcome in outcomes):
+        yield row_of(group, [outcome for outcome in outcomes if outcome.sample.group == group])
+
+
+def row_of(group: str, outcomes: list[Outcome]) -> Row:
+    """What came of these pictures."""
+    positive = [outcome for outcome in outcomes if outcome.shown.grids]
+    marks = [outcome.marks for outcome in positive]
+    written = [outcome.handwritten for outcome in positive]
+    pages = [outcome for outcome in positive if outcome.shown.writing]
+    seconds = sorted(outcome.seconds for outcome in outcomes)
+    doubtful = [len(outcome.read.doubtful) for outcome in positive if outcome.read]
+    return Row(
+        group=group,
+        pictures=len(outcomes),
+        right=sum(outcome.right for outcome in outcomes),
+        at_first=sum(outcome.right_at_first for outcome in outcomes),
+        cells=81 * len(positive),
+        cells_right=sum(81 - len(outcome.wrong_cells) for outcome in positive),
+        refused=sum(outcome.read is None for outcome in positive),
+        marks=sum(count for count, _ in marks),
+        marks_right=sum(right for _, right in marks),
+        written=sum(count for count, _ in written),
+        written_right=sum(right for _, right in written),
+        pages=len(pages),
+        separated=sum(outcome.separated for outcome in pages),
+        wrong_as_certain=sum(outcome.certain_and_wrong for outcome in outcomes),
+        asked=sum(
+            outcome.right and not outcome.certain and len(outcome.shown.grids) == 1
+            for outcome in positive
+        ),
+        unmarked=sum(outcome.unmarked for outcome in positive),
+        doubtful=statistics.mean(doubtful) if doubtful else 0.0,
+        median=statistics.median(seconds),
+        late=seconds[math.ceil(0.95 * len(seconds)) - 1],
+        worst=seconds[-1],
+        memory=max(outcome.memory for outcome in outcomes),
+    )
+
+
+def missed(row: Row) -> Iterator[str]:
+    """Which targets a kind of pictures misses (docs/reading.md, section 7)."""
+    if row.wrong_as_certain:
+        yield f"{row.group}: {row.wrong_as_certain} wrong readings are given as certain"
+    for measured, target, what in targets(row):
+        if measured < target:
+            yield f"{row.group}: {100 * measured:.2f} % of {what}, not {100 * target:.2f} %"
+    if row.late > 1:
+        yield f"{row.group}: 5 % take longer than {row.late:.2f} s, not 1 s"
+    if row.memory > 300:
+        yield f"{row.group}: a process needs {row.memory:.0f} MB, not 300 MB"
+
+
+def targets(row: Row) -> Iterator[tuple[float, float, str]]:
+    """What share is right, what share should be, and of what."""
+    right = row.right / row.pictures
+    marks = row.marks_right / row.marks if row.marks else 1.0
+    found = row.cells - 81 * row.refused
+    cells = row.cells_right / found if found else 1.0
+    if row.group == "photographs" or row.group.startswith(HELD_OUT):
+        yield row.at_first / row.pictures, 0.95, "grids before repair"
+        yield right, 0.98, "grids"
+    elif row.group.startswith("own: "):
+        yield right, 1.0, "grids"
+        yield marks, 0.995, "cells with pencil marks"
+    elif row.group in (APPS, FONTS):
+        yield right, 0.95, "grids"
+        yield cells, 0.999, "cells of the grids that were not refused"
+        yield marks, 0.99, "cells with pencil marks"
+    elif row.group.startswith(LAYOUTS):
+        yield right, 0.94, "grids"
+    elif row.group == PRINTED:
+        yield right, 0.97, "grids"
+    elif row.group == MORE_APPS:
+        yield right, 0.94, "grids"
+    elif row.group in (HANDWRITING, WRITTEN):
+        yield right, 0.89, "grids"
+        yield row.separated / row.pages, 0.9, "pages with givens and entries told apart"
+    elif row.group in ("no sudoku", GROUP + "none"):
+        yield right, 1.0, "pictures without a sudoku refused"
+
+
+def values_of(row: Row) -> list[str]:
+    """What is in a row of the table."""
+
+    def share(part: int, whole: int) -> str:
+        return f"{100 * part / whole:.2f} %" if whole else ""
+
+    positive = row.cells > 0
+    return [
+        f"{row.pictures:,}",
+        f"{row.right:,}",
+        f"{row.at_first:,}" if positive else "",
+        share(row.cells_right, row.cells),
+        f"{row.marks_right:,} of {row.marks:,}" if row.marks else "",
+        f"{row.written_right:,} of {row.written:,}" if row.written else "",
+        f"{row.separated} of {row.pages}" if row.pages else "",
+        f"{row.wrong_as_certain}",
+        f"{row.asked}" if positive else "",
+        f"{row.unmarked}" if positive else "",
+        f"{row.doubtful:.2f}" if positive else "",
+        *(f"{1000 * seconds:.0f}" for seconds in (row.median, row.late, row.worst)),
+        f"{row.memory:.0f}",
+    ]
+
+
+def markdown(rows: Iterable[Row]) -> str:
+    """The table for the page."""
+    lines = [f"| | {' | '.join(COLUMNS)} |", f"|---|{'---:|' * len(COLUMNS)}"]
+    lines += [f"| {row.group} | {' | '.join(values_of(row))} |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def rich_table(rows: Iterable[Row]) -> "Table":
+    """The table for the terminal."""
+    from rich.table import Table
+
+    shown = Table(title="Pictures read")
+    shown.add_column("", no_wrap=True)
+    for name in COLUMNS:
+        shown.add_column(name, justify="right")
+    for row in rows:
+        shown.add_row(row.group, *values_of(row), style="red" if list(missed(row)) else None)
+    return shown
