@@ -122,7 +122,7 @@ class Grid:
         The text may name the variant, as in `diagonal: 53..7...`; it is classic if nothing does.
 
         Raises:
-            InvalidGridError: if the text is not a sudoku; the message names line and column.
+            InvalidGridError: if the text is not a sudoku; the message names the place.
             TypeError: if it is no string, or the variant is none.
         """
         if not isinstance(text, str):

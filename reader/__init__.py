@@ -1,7 +1,7 @@
 """Reads what a user pastes or uploads as a `Grid`.
 
 `read_text` finds the puzzle in a chat message, `read_line` reads one line of a puzzle file. Both
-raise `InvalidGridError`, with the line and column of the text as it was given. `read_image` finds
+raise `InvalidGridError`, with the place in the text as it was given. `read_image` finds
 the grids in a picture, with a confidence for each cell; it raises `UnreadableImageError`.
 """
 

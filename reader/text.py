@@ -60,7 +60,7 @@ def read_text(text: str, *, variant: str | None = None) -> Grid:
             regions that are in the text; None if the text names it.
 
     Raises:
-        InvalidGridError: if the text contains no puzzle (with line and column if something nearly
+        InvalidGridError: if the text contains no puzzle (with its place if something nearly
             is one), if it contains two different puzzles, if there is no such variant, or if it is
             longer than 20,000 characters.
     """

@@ -19,7 +19,8 @@ CELL_CHARACTERS: Final = re.escape(BLANKS) + "1-9"
 SEPARATORS: Final = ",;\t"
 """The separators of values in a list or a table."""
 
-_PLACE: Final = N_("line {line}, column {column}: {reason}")
+_PLACE: Final = N_("line {line}, character {character}: {reason}")
+"""Not its column, which is another thing in a sudoku."""
 _TOO_LONG: Final = N_(
     "the text has {length:,} characters, at most {most:,} are read: give the puzzle alone"
 )
@@ -55,8 +56,9 @@ class NotationError(InvalidGridError):
         if self.offset is None:
             return self.reason
         before = self.text[: self.offset].replace("\r\n", "\n").replace("\r", "\n")
-        column = len(before) - (before.rfind("\n") + 1) + 1
-        return translate(_PLACE, line=before.count("\n") + 1, column=column, reason=self.reason)
+        line, start = before.count("\n") + 1, before.rfind("\n") + 1
+        character = len(before) - start + 1
+        return translate(_PLACE, line=line, character=character, reason=self.reason)
 
 
 def check_length(text: str) -> None:

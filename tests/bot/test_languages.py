@@ -22,7 +22,7 @@ TWO_SOLUTIONS = EASY.replace("53", "..").replace("79", "..")
         ),
         (
             BAD_PASTE,
-            "Zeile 1, Spalte 76: 'q' ist weder eine Ziffer noch ein Zeichen für eine leere ",
+            "Textzeile 1, Zeichen 76: 'q' ist weder eine Ziffer noch ein Zeichen für eine leere ",
         ),
         (TWO_SOLUTIONS, "Das Rätsel hat mehr als eine Lösung: r"),
         ("12345", "In diesem Text ist kein Sudoku. Füg 81 Zeichen ein"),

@@ -662,7 +662,7 @@ class TestCorrections:
     @pytest.mark.parametrize(
         ("cells", "wrong"),
         [
-            ("r1c2=3\nr1c3=hello", "Line 2, column 1: r1c3 lacks its digit"),
+            ("r1c2=3\nr1c3=hello", "Line 2, character 1: r1c3 lacks its digit"),
             ("r1c2=33", "r1c2 takes one digit, not 33"),
             ("r1: 53..7...", "row 1 needs nine cells"),
             (PUZZLE[:80], "ound 80 cells, need 81"),

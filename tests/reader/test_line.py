@@ -62,10 +62,10 @@ def test_candidates_are_read():
         (f"{LINE}5 7.2", "found 82 cells, need 81"),
         (
             f"name {LINE[:-1]}q 7.2",
-            "line 1, column 86: 'q' is neither a digit nor a blank (use . or 0)",
+            "line 1, character 86: 'q' is neither a digit nor a blank (use . or 0)",
         ),
-        ("hello", "line 1, column 1: 'h' is neither a digit nor a blank (use . or 0)"),
-        ("diagonal: :0000:x:", "line 1, column 19: found 0 cells, need 81"),
+        ("hello", "line 1, character 1: 'h' is neither a digit nor a blank (use . or 0)"),
+        ("diagonal: :0000:x:", "line 1, character 19: found 0 cells, need 81"),
     ],
 )
 def test_line_without_a_puzzle_is_reported(line, message):

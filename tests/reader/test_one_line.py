@@ -176,7 +176,7 @@ def test_rows_with_spaces_for_blanks_are_rejected_without_line_breaks(kept, befo
 def test_missing_cell_of_a_grid_in_one_line_is_located():
     rows = rows_of(GRID)
     rows[2] = rows[2][1:]
-    with pytest.raises(InvalidGridError, match="line 1, column 32: row 3 has 8 cells, need 9"):
+    with pytest.raises(InvalidGridError, match="line 1, character 32: row 3 has 8 cells, need 9"):
         read_text(" ".join(["rate this:", *rows, "please"]))
 
 

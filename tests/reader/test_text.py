@@ -151,32 +151,32 @@ FAULTS = [
     (f"https://sudoku.coach/en/solver/{LINE[1:]}", "found 80 cells, need 81"),
     (
         f"rate {LINE[:-2]}q9 please",
-        "line 1, column 85: 'q' is neither a digit nor a blank (use . or 0)",
+        "line 1, character 85: 'q' is neither a digit nor a blank (use . or 0)",
     ),
     (
         f"rate this\n\n{ROWS.replace('.98', '.q8')}\nplease",
-        "line 5, column 2: 'q' is neither a digit nor a blank (use . or 0)",
+        "line 5, character 2: 'q' is neither a digit nor a blank (use . or 0)",
     ),
     (
         QUOTED.replace(".98", ".q8").replace("\n", "\r\n"),
-        "line 3, column 4: 'q' is neither a digit nor a blank (use . or 0)",
+        "line 3, character 4: 'q' is neither a digit nor a blank (use . or 0)",
     ),
     (
         f"hi\n```txt\n{ROWS.replace('.98', '.8')}\n```",
-        "line 5, column 1: row 3 has 8 cells, need 9",
+        "line 5, character 1: row 3 has 8 cells, need 9",
     ),
     (
         "\u200b\u200b\uff15\uff13" + LINE[2:-2] + "q9",
-        "line 1, column 82: 'q' is neither a digit nor a blank (use . or 0)",
+        "line 1, character 82: 'q' is neither a digit nor a blank (use . or 0)",
     ),
     (ROWS[:-10], "found 8 rows, need 9"),
     (
         "see\n" + format_pencilmarks(GRID).replace("124 ", "1q4 ", 1),
-        "line 3, column 14: '1q4' is no cell: write its candidates like 159, or a blank (. or 0)",
+        "line 3, character 14: '1q4' is no cell: write its candidates like 159, or a blank",
     ),
     (
         f"see :::{LINE}:01a:::",
-        "line 1, column 90: '01a' is no candidate: write digit, row and column, as in 538",
+        "line 1, character 90: '01a' is no candidate: write digit, row and column, as in 538",
     ),
     ("1" * 20_001, "the text has 20,001 characters, at most 20,000 are read"),
 ]

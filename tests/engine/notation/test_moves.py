@@ -100,12 +100,12 @@ def test_notations_of_moves(text, same_as):
     [
         ("", "there is no move: write r3c4=5"),
         (" \n , ;", "there is no move"),
-        ("hello", "line 1, column 1: 'hello' is no part of a move: write r3c4=5"),
-        ("r3c4=5\nr3c9=x", "line 2, column 6: 'x' is no part of a move"),
-        ("r3c4=5\r\nr3c9", "line 2, column 1: 'r3c9' lacks a digit from 1 to 9: write"),
-        ("r3c4", "column 1: 'r3c4' lacks a digit"),
+        ("hello", "line 1, character 1: 'hello' is no part of a move: write r3c4=5"),
+        ("r3c4=5\nr3c9=x", "line 2, character 6: 'x' is no part of a move"),
+        ("r3c4=5\r\nr3c9", "line 2, character 1: 'r3c9' lacks a digit from 1 to 9: write"),
+        ("r3c4", "character 1: 'r3c4' lacks a digit"),
         ("r3c4=", "'r3c4=' lacks a digit"),
-        ("r3c4=5, 7", "column 1: a cell takes one digit, not 2"),
+        ("r3c4=5, 7", "character 1: a cell takes one digit, not 2"),
         ("5", "'5' lacks a cell"),
         ("not", "'not' lacks a cell"),
         ("53", "'53' lacks a cell"),
@@ -121,7 +121,7 @@ def test_notations_of_moves(text, same_as):
         ("x" * 4001, "4,001 characters, at most 4,000 are read"),
         (
             "r123456789c123456789<>123456789; r1c1=1",
-            f"column 34: these are more than {MAX_MOVES} moves",
+            f"character 34: these are more than {MAX_MOVES} moves",
         ),
     ],
 )

@@ -171,59 +171,59 @@ FAULTS = [
     (
         parse,
         LINE[:4] + "q" + LINE[5:],
-        "line 1, column 5: 'q' is neither a digit nor a blank (use . or 0)",
+        "line 1, character 5: 'q' is neither a digit nor a blank (use . or 0)",
     ),
     (
         parse_line,
         "\n" + LINE[:4] + "q" + LINE[5:],
-        "line 2, column 5: 'q' is neither a digit nor a blank (use . or 0)",
+        "line 2, character 5: 'q' is neither a digit nor a blank (use . or 0)",
     ),
     (
         parse,
         ROWS.replace(".98", ".q8"),
-        "line 3, column 2: 'q' is neither a digit nor a blank (use . or 0)",
+        "line 3, character 2: 'q' is neither a digit nor a blank (use . or 0)",
     ),
     (
         parse,
         ROWS.replace(".98", ".q8").replace("\n", "\r\n"),
-        "line 3, column 2: 'q' is neither a digit nor a blank (use . or 0)",
+        "line 3, character 2: 'q' is neither a digit nor a blank (use . or 0)",
     ),
-    (parse, ROWS.replace("8...6", "8..6"), "line 4, column 1: row 4 has 8 cells, need 9"),
+    (parse, ROWS.replace("8...6", "8..6"), "line 4, character 1: row 4 has 8 cells, need 9"),
     (parse, ROWS[:-10], "found 8 rows, need 9"),
     (parse_rows, ROWS + "\n" + ROWS, "found 18 rows, need 9"),
     (
         parse,
         format_rows(parse_line(LINE)).replace("| . 9 8", "| . 9"),
-        "line 4, column 1: row 3 has 8 cells, need 9",
+        "line 4, character 1: row 3 has 8 cells, need 9",
     ),
     (parse, ",".join(LINE[:-1]), "the list has 80 cells, need 81"),
     (
         parse,
         ",".join(LINE).replace("7", "12", 1),
-        "line 1, column 9: '12' is neither a digit nor a blank (use . or 0)",
+        "line 1, character 9: '12' is neither a digit nor a blank (use . or 0)",
     ),
     (
         parse,
         "\n".join("\t".join(row) for row in ROWS.split("\n")).replace(".", "").replace("\t", "", 1),
-        "line 1, column 1: '53' is neither a digit nor a blank (use . or 0)",
+        "line 1, character 1: '53' is neither a digit nor a blank (use . or 0)",
     ),
     (
         parse,
         "\n".join("\t".join(row) for row in ROWS.split("\n"))
         .replace(".", "")
         .replace("\t\t", "\t", 1),
-        "line 1, column 1: row 1 has 8 cells, need 9",
+        "line 1, character 1: row 1 has 8 cells, need 9",
     ),
     (
         parse,
         format_rows(parse_line(LINE)).replace("| 5 3", "| 55 3"),
-        "line 2, column 3: '55' is no cell: write its candidates like 159, or a blank (. or 0)",
+        "line 2, character 3: '55' is no cell: write its candidates like 159, or a blank (. or 0)",
     ),
     (parse_separated, "1,2\n3,4", "found 2 rows, need 9"),
     (
         parse,
         "\n".join(",".join(row) for row in ROWS.split("\n")).replace("5,3", "5", 1),
-        "line 1, column 1: row 1 has 8 cells, need 9",
+        "line 1, character 1: row 1 has 8 cells, need 9",
     ),
     (
         parse,
@@ -250,4 +250,4 @@ def test_row_without_cell_is_not_padded():
 
 def test_pickled_error_keeps_place():
     error = NotationError("no digit", "abc\ndef", 5)
-    assert str(pickle.loads(pickle.dumps(error))) == "line 2, column 2: no digit"
+    assert str(pickle.loads(pickle.dumps(error))) == "line 2, character 2: no digit"
