@@ -17,6 +17,7 @@ from typing import Final
 
 from engine import Grid, Step, Technique, teacher
 from engine.houses import CELLS, CLASSIC, DIGITS, cell_name, mask_of
+from engine.language._catalogue import CONTEXT
 from engine.lessons import Lesson, lessons
 from engine.notation import format_position
 from engine.practice import positions
@@ -239,9 +240,15 @@ def _table(near: Grid, extra: Candidate, step: Step) -> str:
     for house, house_role in view.houses:
         name = f"{house.kind.value[0]}{house.index + 1}"
         lists.setdefault(house_role.name.lower(), []).append(name)
+    names = [
+        f"{role.name.lower()} {text.rpartition(CONTEXT)[2]}"
+        for role, text in view.names
+        if role.name.lower() in lists
+    ]
     lists["fin"] = [_word(extra)]
     lines = [f'line = "{format_position(near)}"', f'cell = "{cell_name(extra.cell)}"']
     lines += [f"digit = {extra.digit}"]
+    lines += [f'names = "{", ".join(names)}"'] if names else []
     lines += [f'{name} = "{" ".join(words)}"' for name, words in lists.items()]
     return "".join(f"{line}\n" for line in lines)
 

@@ -231,8 +231,10 @@ def test_near_misses_lack_the_technique_and_name_the_cell():
             assert cell_label(extra.cell) in german.text
 
 
-def test_names_of_marks_in_schemas_are_in_the_catalogue():
-    named = [name for one in lessons() if one.schema for _, name in one.schema.view.names]
+def test_names_of_marks_in_drawings_are_in_the_catalogue():
+    drawings = [one.schema for one in lessons()]
+    drawings += [one.near_miss.drawing for one in lessons() if one.near_miss]
+    named = [name for drawing in drawings if drawing for _, name in drawing.view.names]
     assert named
     with use_locale("de"):
         for name in named:
