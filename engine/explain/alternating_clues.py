@@ -135,7 +135,7 @@ def _place(step: Step, pattern: AlternatingPattern, at: int) -> str:
 def where(step: Step, pattern: AlternatingPattern) -> str:
     """Level 3: all strong links."""
     links, sets, letters = list(strong_links(pattern)), pattern.link_sets, sets_of(pattern)
-    parts = strong_link_names(step.grid, letters, links, sets, told=set())
+    parts = strong_link_names(step.grid, letters, links, sets, named=set())
     first = last = ""
     if not pattern.loop and sets[0] is not None:
         name = letter(letters, sets[0])
@@ -189,7 +189,7 @@ def strong_link_names(
     links: Iterable[tuple[AlternatingNode, AlternatingNode]],
     sets: Iterable[AlmostLockedSet | None],
     *,
-    told: set[AlmostLockedSet],
+    named: set[AlmostLockedSet],
 ) -> Iterator[str]:
     """The strong links: "r4c7 (3, 5)", "5 in row 2 (r2c3, r2c7)", "set A (r1c1, r1c2: 1, 3, 5)".
 
@@ -198,15 +198,15 @@ def strong_link_names(
         letters: all almost locked sets of the step.
         links: the two nodes of each strong link.
         sets: what each strong link rests on.
-        told: the sets that have been named with their cells; those of the links are added.
+        named: the sets that have been named with their cells; those of the links are added.
     """
     for (one, other), inside in zip(links, sets, strict=True):
-        if inside in told:
+        if inside in named:
             yield translate(NAMED, name=letter(letters, inside))
             continue
         yield _strong_link(grid, letters, one, other, inside)
         if inside is not None:
-            told.add(inside)
+            named.add(inside)
 
 
 def _strong_link(

@@ -80,13 +80,13 @@ def _lengths(links: Sequence[int]) -> Iterator[str]:
 
 def _where(step: Step, pattern: CasesPattern) -> Iterator[str]:
     """Level 3: the strong links of all chains."""
-    told: set[AlmostLockedSet] = set()
+    named: set[AlmostLockedSet] = set()
     if at_once := [chain.start for chain in pattern.chains if not chain.nodes]:
         yield translate(_AT_ONCE, candidates=_phrases.candidates(at_once))
     for chain in pattern.chains:
         if chain.nodes:
             links = list(zip(chain.nodes[::2], chain.nodes[1::2], strict=True))
-            parts = strong_link_names(step.grid, pattern.sets, links, chain.sets, told=told)
+            parts = strong_link_names(step.grid, pattern.sets, links, chain.sets, named=named)
             yield translate(
                 _FOLLOW,
                 digit=chain.start.digit,

@@ -116,7 +116,7 @@ def follow(reader: Reader, parts: str = "", C: str = "", D: str = "", starts: st
         reader.sets[name] = cells(which)
         reader.hold(cells(which), digits(some))
     for name in re.findall(r"set ([A-Z])", parts):
-        reader.see(name in reader.sets, f"set {name} has not been told")
+        reader.see(name in reader.sets, f"set {name} has not been named")
 
 
 @rule(
