@@ -35,10 +35,10 @@ _HOT = (
         "link_pairs",
         "reach",
         "shortest",
-        "implication_sets",
     ),
     *(
-        "implication_sets",
+        "candidate_groups",
+        "assumption_sets",
         "strong",
         "found_chains",
         "cycles",

@@ -1,13 +1,12 @@
 cimport cython
 
+from engine.core.assumption_sets cimport AssumptionSets
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.clock cimport Clock
 from engine.core.closure cimport Closures, Deducer
 from engine.core.raw_step cimport RawStep
 from engine.core.hints cimport BEYOND, Hints
 from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places, chain_rating
-from engine.core.reach cimport Reach
-from engine.core.implication_sets cimport ImplicationSets
 from engine.core.tables cimport BAND, BIT, Tables
 
 @cython.final
@@ -21,9 +20,8 @@ cdef class Multiple:
     cdef int target[9]
     cdef int starts[9]
     cdef int closures[9]
-    cdef unsigned short twin[1458]
-    cdef Reach reach
-    cdef ImplicationSets implication_sets
+    cdef AssumptionSets sets
+    cdef bint sieved
     cdef unsigned short where[279]
     cdef int task
     cdef unsigned int removed[27]
@@ -34,15 +32,13 @@ cdef class Multiple:
     cdef bint search_involved(self) noexcept nogil
     cdef void search_removed(self) noexcept nogil
     cdef void _try_all(self) noexcept nogil
-    cdef void _find_twins(self) noexcept nogil
-    cdef int _first_twin(self, int start) noexcept nogil
-    cdef void _take(self, int n, int start) noexcept nogil
+    cdef void _sieve(self) noexcept nogil
     cdef int _find(self, int start) noexcept nogil
     cdef void _mark(self, int count) noexcept nogil
     cdef void _remove(self, int target) noexcept nogil
     cdef void _contradiction(self, int start) noexcept nogil
     cdef void _double(self, int candidate) noexcept nogil
-    cdef void _region(self, int cell, int digit, int house, bint sieve) noexcept nogil
+    cdef void _region(self, int cell, int digit, int house) noexcept nogil
     cdef void _cell(self, int cell) noexcept nogil
     cdef void _meet(self, int count, int kind, int key, int start) noexcept nogil
     cdef void _offer(self, int kind, int key, int start, int target) noexcept nogil

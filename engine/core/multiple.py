@@ -8,11 +8,11 @@ assumption; double: the candidate; cell: the cell; region: house * 9 + digit) an
 import cython
 
 if not cython.compiled:
+    from engine.core.assumption_sets import AssumptionSets
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.clock import Clock
     from engine.core.closure import Closures, Deducer
     from engine.core.hints import BEYOND, Hints
-    from engine.core.implication_sets import ImplicationSets
     from engine.core.links import CELL_OF, CODE, DIGIT_OF, chain_rating, places
     from engine.core.raw_step import RawStep
     from engine.core.tables import BAND, BIT, Tables
@@ -49,15 +49,14 @@ class Multiple:
         """Set up; `single` to look for the first hint only."""
         if not cython.compiled:
             self.target, self.starts, self.closures = [0] * 9, [0] * 9, [0] * 9
-            self.twin = list(range(1458))
             self.where, self.removed, self.exact = [0] * 279, [0] * 27, [0] * 1458
         self.tables = tables
         self.net = Closures(tables, clock, deducer, True, 0)
         self.deducer = deducer
         self.hints = Hints(single)
         self.task = _RANK
-        self.implication_sets = ImplicationSets(tables)
-        self.reach = self.implication_sets.reach
+        self.sets = AssumptionSets(tables)
+        self.sieved = False
 
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
         """Start on a grid."""
@@ -123,13 +122,11 @@ class Multiple:
         kind: cython.int
         candidate: cython.int
         rest: cython.uint
-        sieve: cython.bint = False
-        if self.net.dynamic:
-            self.reach.link(self.net.start_cand, self.net.start_live, self.net.cells, True)
-        else:
-            self.implication_sets.load(self.net.start_cand, self.net.start_live)
-            sieve = self.implication_sets.sure
-        self._find_twins()
+        self.sieved = self.net.level == 0
+        if self.sieved:
+            self._sieve()
+            if not self.sets.any_common:
+                return
         for kind in range(27 + self.tables.own):
             for digit in range(9):
                 self.where[kind * 9 + digit] = places(self.tables, self.net.start_live, kind, digit)
@@ -146,29 +143,46 @@ class Multiple:
                 candidate = cell * 9 + digit
                 if self.net.dynamic:
                     self._contradiction(candidate * 2 + 1)
-                    # Without deductions nothing follows if it has no strong link.
-                    if self.net.level or self.reach.linked[digit * 3 + BAND[cell]] & BIT[cell]:
-                        self._contradiction(candidate * 2)
-                        if self.net.cells:
-                            self._double(candidate)
+                    self._contradiction(candidate * 2)
+                    if self.net.cells:
+                        self._double(candidate)
                 if self.net.cells:
                     for kind in range(self.tables.around_count[cell]):
-                        self._region(cell, digit, self.tables.around[cell * 7 + kind], sieve)
+                        self._region(cell, digit, self.tables.around[cell * 7 + kind])
                 if self.net.clock.stopped:
                     return
-            if self.net.cells and not (sieve and not self.implication_sets.cell_has_common(cell)):
+            if self.net.cells:
                 self._cell(cell)
 
+    def _sieve(self) -> cython.void:
+        """Compute the sets of all assumptions, those of contradictions by propagation."""
+        v: cython.int
+        on: cython.int
+        i: cython.int
+        start: cython.int
+        closure: cython.int
+        unfinished: cython.uint[56]
+        if not cython.compiled:
+            unfinished = [0] * 56
+        self.sets.load(self.net.start_cand, self.net.cells, self.net.dynamic)
+        if not self.net.dynamic:
+            return
+        for v in range(self.sets.n):
+            for on in range(2):
+                start = self.sets.candidate[v] * 2 + on
+                if self.sets.is_doubtful(start):
+                    closure = self.net.find(start)
+                    for i in range(56):
+                        unfinished[i] = self.net.sets[closure * 56 + i]
+                    self.sets.replace(start, unfinished)
+
     def _find(self, start: cython.int) -> cython.int:
-        """A closure with the sets of an assumption, and its own if that has a contradiction.
+        """The closure of an assumption, exact if it has a contradiction.
 
         Which sets a contradiction leaves unfinished depends on the order.
         """
-        closure: cython.int = self.net.find(self._first_twin(start))
-        if self.net.clash_on[closure] < 0:
-            return closure
-        closure = self.net.find(start)
-        if self.task == _MARK and not self.exact[start]:
+        closure: cython.int = self.net.find(start)
+        if self.task == _MARK and self.net.clash_on[closure] >= 0 and not self.exact[start]:
             self.net.sets_only = False
             self.net.known[start] = -1
             closure = self.net.find(start)
@@ -176,36 +190,11 @@ class Multiple:
             self.exact[start] = _EXACT
         return closure
 
-    def _find_twins(self) -> cython.void:
-        """Group the assumptions that have the same sets, since each of them implies the other.
-
-        One end of a strong link is ON if and only if the other is OFF.
-        """
-        i: cython.int
-        n: cython.int
-        for i in range(1458):
-            self.twin[i] = i
-        if self.net.dynamic and self.net.level == 0:
-            for i in range(self.reach.n_pairs):
-                for n in range(2):
-                    self.twin[self._first_twin(self.reach.one[i] * 2 + n)] = self._first_twin(
-                        self.reach.two[i] * 2 + 1 - n
-                    )
-
-    def _first_twin(self, start: cython.int) -> cython.int:
-        """The one of an assumption's group that stands for all."""
-        while self.twin[start] != start:
-            self.twin[start] = self.twin[self.twin[start]]
-            start = self.twin[start]
-        return start
-
-    def _take(self, n: cython.int, start: cython.int) -> cython.void:
-        """Make an assumption the n-th of those that may have something in common."""
-        self.starts[n] = start
-        self.closures[n] = self._find(start)
-
     def _contradiction(self, start: cython.int) -> cython.void:
-        closure: cython.int = self._find(start)
+        closure: cython.int
+        if self.sieved and not self.sets.is_doubtful(start):
+            return
+        closure = self._find(start)
         if self.net.clash_on[closure] >= 0:
             self.n_targets = 2
             self.target[0] = self.net.clash_on[closure]
@@ -215,22 +204,22 @@ class Multiple:
     def _double(self, candidate: cython.int) -> cython.void:
         rest: cython.uint = self.net.start_cand[CELL_OF[candidate]]
         rest &= rest - 1
+        if self.sieved and not self.sets.double_has_common(candidate):
+            return
         if rest & (rest - 1):
-            self._take(0, candidate * 2 + 1)
-            self._take(1, candidate * 2)
+            self.starts[0] = candidate * 2 + 1
+            self.starts[1] = candidate * 2
             self._meet(2, 1, 1, candidate)
 
-    def _region(
-        self, cell: cython.int, digit: cython.int, house: cython.int, sieve: cython.bint
-    ) -> cython.void:
+    def _region(self, cell: cython.int, digit: cython.int, house: cython.int) -> cython.void:
         n: cython.int = 0
         where: cython.uint = self.where[house * 9 + digit]
         if not where & (where - 1) or self.tables.house[house * 9 + ctz(where)] != cell:
             return
-        if sieve and not self.implication_sets.region_has_common(house, digit, where):
+        if self.sieved and not self.sets.group_has_common(81 + house * 9 + digit):
             return
         while where:
-            self._take(n, (self.tables.house[house * 9 + ctz(where)] * 9 + digit) * 2 + 1)
+            self.starts[n] = (self.tables.house[house * 9 + ctz(where)] * 9 + digit) * 2 + 1
             where &= where - 1
             n += 1
         self._meet(n, 3, 6, house * 9 + digit)
@@ -238,8 +227,10 @@ class Multiple:
     def _cell(self, cell: cython.int) -> cython.void:
         n: cython.int = 0
         rest: cython.uint = self.net.start_cand[cell]
+        if self.sieved and not self.sets.group_has_common(cell):
+            return
         while rest:
-            self._take(n, (cell * 9 + ctz(rest)) * 2 + 1)
+            self.starts[n] = (cell * 9 + ctz(rest)) * 2 + 1
             rest &= rest - 1
             n += 1
         self._meet(n, 2, 5, cell)
@@ -254,10 +245,13 @@ class Multiple:
         node: cython.int
         at: cython.int
         some: cython.uint = 0
-        first: cython.int = self.closures[0]
+        first: cython.int
         both: cython.uint[56]
         if not cython.compiled:
             both = [0] * 56
+        for n in range(count):
+            self.closures[n] = self._find(self.starts[n])
+        first = self.closures[0]
         for i in range(56):
             both[i] = self.net.sets[first * 56 + i]
         for n in range(1, count):
@@ -271,9 +265,6 @@ class Multiple:
         if self.task == _MARK:
             self._mark(count)
             return
-        for n in range(count):
-            self.closures[n] = self.net.find(self.starts[n])
-        first = self.closures[0]
         for side in range(1, -1, -1):
             some = 0
             for i in range(27):

@@ -200,7 +200,7 @@ class Nested(Patterns):
             # Whatever a single chain or cycle removes implies its own opposite.
             self.cycles.reach.run(net.cand, net.live, True, True)
         else:
-            self.load_inner(net.cand, net.live, family)
+            self._load_part(net, family)
             self.inner.search_removed()
         for i in range(27):
             bits = self.cycles.reach.bad[i] if family == 21 else self.inner.removed[i]
@@ -242,11 +242,17 @@ class Nested(Patterns):
                 self.below.placed[i] = self.placed[i]
         self.inner.load(cand, live)
 
+    def _load_part(self, net: Closures, family: cython.int) -> cython.void:
+        """Make the inner producer ready for the grid that the closure under way has left."""
+        self.load_inner(net.cand, net.live, family)
+        if family < 26:
+            self.inner.sets.set_whole(net.start_cand, True, family == 25)
+
     def _gather_multiple(self, net: Closures, family: cython.int) -> cython.void:
         i: cython.int
         slot: cython.int
         walk: cython.ulonglong
-        self.load_inner(net.cand, net.live, family)
+        self._load_part(net, family)
         if not self.inner.search():
             return
         self.inner.hints.rank()

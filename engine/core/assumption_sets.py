@@ -1,0 +1,364 @@
+"""What each assumption on a grid turns on and off: a sieve for multiple and dynamic chains.
+
+This is propagation (docs/rating-rules.md, section 11) without order and parents, for 256
+assumptions at a time: a candidate has a bit for each of them, and what follows in a cell, or for a
+digit in a house, takes a few operations on whole words. The sets are those of propagation unless it
+meets a contradiction, which leaves them unfinished: assumptions where that is possible are
+*doubtful*.
+
+Chains inside of a chain are searched for on many grids that are parts of the same one. What
+follows in that one also follows in its parts, so their sets are continued from there.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz, ctz64, grow_ulonglong, release
+    from engine.core.candidate_groups import CandidateGroups
+    from engine.core.tables import Tables
+
+STAMP = ENGINE_STAMP.decode()
+
+_ONE = cython.declare(cython.ulonglong, 1)
+_ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
+
+
+class AssumptionSets(CandidateGroups):
+    """The sets of all assumptions on a grid that is part of a whole one.
+
+    Assumption v is that number v is ON, n + v that it is OFF. A *block* has 256 assumptions of the
+    first sort: four words for each candidate.
+
+    on, may      number * 4: the assumptions of the block for which it is ON; for which not OFF
+    sure         those of the block that are not doubtful
+    first_on, first_may, first_sure   the same for each block, for the whole grid
+    doubt        the doubtful assumptions of all blocks
+    common       static: the groups whose candidates have something in common, if there is
+                 `any_common`
+    row          dynamic: assumption * 2 * words: the numbers that are ON, then those that are OFF
+    """
+
+    def __init__(self, tables: Tables):
+        CandidateGroups.__init__(self, tables)
+        if not cython.compiled:
+            self.on, self.may, self.sure = [0] * 2916, [0] * 2916, [0] * 4
+            self.first_on, self.first_may, self.first_sure = [0] * 8748, [0] * 8748, [0] * 12
+            self.doubt, self.dirty, self.common = [0] * 12, [0] * 6, [0] * 6
+            self.some, self.lone, self.turned = [0] * 4, [0] * 4, [0] * 64
+            self.row, self.row_room = [], 0
+        self.cells = self.dynamic = False
+
+    def __dealloc__(self):
+        release(self.row)
+
+    def set_whole(
+        self, cand: cython.p_ushort, cells: cython.bint, dynamic: cython.bint
+    ) -> cython.void:
+        """Compute the sets of a whole grid, unless they are known.
+
+        Args:
+            cand: 81 digit masks.
+            cells: whether links in cells count.
+            dynamic: whether what is OFF leaves the grid, so that new strong links arise.
+        """
+        i: cython.int
+        block: cython.int
+        known: cython.bint = self.n > 0 and self.cells == cells and self.dynamic == dynamic
+        for i in range(81):
+            if self.cand[i] != cand[i]:
+                known = False
+        if known:
+            return
+        self.cells = cells
+        self.dynamic = dynamic
+        self.number(cand, cells)
+        self.reduce(cand)
+        if self.n * self.words * 4 > self.row_room:
+            self.row_room = self.n * self.words * 4
+            self.row = grow_ulonglong(self.row, self.row_room)
+        for block in range((self.n + 255) >> 8):
+            for i in range(self.n * 4):
+                self.on[i] = 0
+                self.may[i] = _ALL
+            for i in range(block * 256, self.n):
+                if i < block * 256 + 256:
+                    self.on[i * 4 + (i >> 6 & 3)] = _ONE << (i & 63)
+                    self._mark(i)
+            for i in range(4):
+                self.sure[i] = _ALL
+            self._settle()
+            for i in range(4):
+                self.first_sure[block * 4 + i] = self.sure[i]
+            for i in range(self.n * 4):
+                self.first_on[block * self.n * 4 + i] = self.on[i]
+                self.first_may[block * self.n * 4 + i] = self.may[i]
+
+    def load(self, cand: cython.p_ushort, cells: cython.bint, dynamic: cython.bint) -> cython.void:
+        """Compute the sets of a grid, from those of the whole grid if it is a part of that."""
+        i: cython.int
+        block: cython.int
+        part: cython.bint = self.cells == cells and self.dynamic == dynamic
+        for i in range(81):
+            if cand[i] & ~self.cand[i]:
+                part = False
+        if not part:
+            self.set_whole(cand, cells, dynamic)
+        self.reduce(cand)
+        self.any_common = self.dynamic
+        for i in range(6):
+            self.common[i] = 0
+        for block in range((self.n + 255) >> 8):
+            self._continue(block)
+            for i in range(min(4, self.words - block * 4)):
+                self.doubt[block * 4 + i] = ~self.sure[i] & self.here[block * 4 + i]
+            if self.dynamic:
+                self._fill_rows(block)
+            else:
+                self._find_common(block)
+
+    def _continue(self, block: cython.int) -> cython.void:
+        """Continue the sets of a block from those of the whole grid."""
+        i: cython.int
+        v: cython.int
+        for i in range(4):
+            self.sure[i] = self.first_sure[block * 4 + i]
+        for i in range(self.n * 4):
+            self.on[i] = self.first_on[block * self.n * 4 + i]
+            self.may[i] = self.first_may[block * self.n * 4 + i]
+        for v in range(self.n):
+            if not self.is_here(v):
+                for i in range(4):
+                    self.sure[i] &= ~self.on[v * 4 + i]
+                    self.on[v * 4 + i] = 0
+                    self.may[v * 4 + i] = 0
+                self._mark(v)
+        self._settle()
+
+    def _mark(self, v: cython.int) -> cython.void:
+        """Have the groups of a number looked at."""
+        i: cython.int
+        group: cython.int
+        for i in range(v * 8, v * 8 + self.n_groups[v]):
+            group = self.group[i]
+            self.dirty[group >> 6] |= _ONE << (group & 63)
+
+    def _settle(self) -> cython.void:
+        """Follow the assumptions of a block to their ends, from the marked groups on."""
+        word: cython.int
+        group: cython.int
+        now: cython.ulonglong
+        again: cython.bint = True
+        while again:
+            again = False
+            for word in range(6):
+                now = self.dirty[word]
+                self.dirty[word] = 0
+                while now:
+                    group = word * 64 + ctz64(now)
+                    now &= now - 1
+                    if self.left[group] > 1 and self._look(group):
+                        again = True
+                        self._conclude(group)
+                        self.dirty[word] &= ~(_ONE << (group & 63))
+
+    def _look(self, group: cython.int) -> cython.ulonglong:
+        """Whether anything follows in a group.
+
+        Fills `some`, the assumptions for which one of the group is ON, and `lone`, for which only
+        one is not OFF.
+        """
+        i: cython.int
+        j: cython.int
+        at: cython.int
+        work: cython.ulonglong = 0
+        strong: cython.ulonglong = _ALL
+        one: cython.ulonglong[4]
+        two: cython.ulonglong[4]
+        some: cython.ulonglong[4]
+        both: cython.ulonglong[4]
+        if not cython.compiled:
+            one, two, some, both = [0] * 4, [0] * 4, [0] * 4, [0] * 4
+        for j in range(4):
+            one[j] = two[j] = some[j] = both[j] = 0
+        for i in range(group * 9, group * 9 + self.size[group]):
+            at = self.member[i] * 4
+            for j in range(4):
+                two[j] |= one[j] & self.may[at + j]
+                one[j] |= self.may[at + j]
+                both[j] |= some[j] & self.on[at + j]
+                some[j] |= self.on[at + j]
+        if not self.dynamic and self.left[group] > 2:
+            strong = 0
+        for j in range(4):
+            self.sure[j] &= (one[j] | ~strong) & ~both[j]
+            self.some[j] = some[j] & self.sure[j]
+            self.lone[j] = self.sure[j] & ~two[j] & strong
+            work |= self.some[j] & two[j] | self.lone[j] & ~some[j]
+        return work
+
+    def _conclude(self, group: cython.int) -> cython.void:
+        """Turn on and off what follows in a group."""
+        i: cython.int
+        j: cython.int
+        at: cython.int
+        left: cython.ulonglong
+        work: cython.ulonglong
+        for i in range(group * 9, group * 9 + self.size[group]):
+            at = self.member[i] * 4
+            work = 0
+            for j in range(4):
+                left = (self.some[j] | self.lone[j]) & self.may[at + j] & ~self.on[at + j]
+                self.on[at + j] |= self.lone[j] & left
+                self.may[at + j] &= ~(self.some[j] & left)
+                work |= left
+            if work:
+                self._mark(self.member[i])
+
+    def _find_common(self, block: cython.int) -> cython.void:
+        """Find the groups whose candidates have something in common, by static chains.
+
+        All weak and strong links work in both directions, so that if each of these candidates
+        turns another one off, that turns all of them off, which is easier to see here. And if each
+        turns another one on, each turns off the other end of its strong link. If an assumption is
+        doubtful, any group may have something in common.
+        """
+        i: cython.int
+        group: cython.int
+        doubtful: cython.bint = False
+        for i in range(min(4, self.words - block * 4)):
+            if self.doubt[block * 4 + i]:
+                doubtful = True
+        for group in range(360):
+            if self.left[group] > 1 and (doubtful or self._all_off(group, block)):
+                self.common[group >> 6] |= _ONE << (group & 63)
+                self.any_common = True
+
+    def _all_off(self, group: cython.int, block: cython.int) -> cython.bint:
+        """Whether an assumption of the block turns off all candidates of a group."""
+        i: cython.int
+        j: cython.int
+        at: cython.int
+        one: cython.ulonglong[4]
+        if not cython.compiled:
+            one = [0] * 4
+        for j in range(4):
+            one[j] = 0
+        for i in range(group * 9, group * 9 + self.size[group]):
+            at = self.member[i] * 4
+            for j in range(4):
+                one[j] |= self.may[at + j]
+        for j in range(min(4, self.words - block * 4)):
+            if self.here[block * 4 + j] & ~one[j]:
+                return True
+        return False
+
+    def _fill_rows(self, block: cython.int) -> cython.void:
+        """Fill the rows of a block."""
+        i: cython.int
+        v: cython.int
+        for v in range(self.n):
+            if not self.is_linked(v):
+                for i in range(4):
+                    self.on[v * 4 + i] = 0
+                    self.may[v * 4 + i] = _ALL
+        for i in range(min(4, self.words - block * 4)):
+            self._turn(block * 4 + i)
+
+    def _turn(self, word: cython.int) -> cython.void:
+        """Turn a word of each candidate into the rows of its 64 assumptions."""
+        i: cython.int
+        part: cython.int
+        last: cython.int
+        for part in range(self.words):
+            last = min(64, self.n - part * 64)
+            for i in range(64):
+                self.turned[i] = 0
+            for i in range(last):
+                self.turned[i] = self.on[(part * 64 + i) * 4 + (word & 3)]
+            self._transpose(word, part)
+            for i in range(last):
+                self.turned[i] = _ALL & ~self.may[(part * 64 + i) * 4 + (word & 3)]
+            for i in range(last, 64):
+                self.turned[i] = 0
+            self._transpose(word, self.words + part)
+
+    def _transpose(self, word: cython.int, part: cython.int) -> cython.void:
+        """Swap rows and columns of the 64 words in `turned`, which are part of 64 rows."""
+        i: cython.int
+        k: cython.int
+        size: cython.int = 32
+        swap: cython.ulonglong
+        mask: cython.ulonglong = 0xFFFFFFFF
+        while size:
+            for i in range(32 // size):
+                for k in range(2 * i * size, (2 * i + 1) * size):
+                    swap = (self.turned[k] >> size ^ self.turned[k + size]) & mask
+                    self.turned[k] ^= swap << size
+                    self.turned[k + size] ^= swap
+            size >>= 1
+            mask ^= mask << size & _ALL
+        for i in range(min(64, self.n - word * 64)):
+            self.row[(word * 64 + i) * 2 * self.words + part] = self.turned[i]
+
+    def is_doubtful(self, start: cython.int) -> cython.bint:
+        """Whether propagation from an assumption (candidate * 2 + on) may meet a contradiction."""
+        v: cython.int = self.index[start >> 1]
+        if not start & 1:
+            v = self.partner[v]
+        return v >= 0 and self.doubt[v >> 6] >> (v & 63) & 1
+
+    def replace(self, start: cython.int, sets: cython.p_uint) -> cython.void:
+        """Take over the sets of a doubtful assumption: boards, ON, then from word 28 OFF."""
+        i: cython.int
+        v: cython.int = self.index[start >> 1]
+        bits: cython.uint
+        at: cython.int = (v if start & 1 else self.n + v) * 2 * self.words
+        for i in range(2 * self.words):
+            self.row[at + i] = 0
+        for i in range(56):
+            bits = sets[i]
+            while bits:
+                v = self.index[(i % 28 % 3 * 27 + ctz(bits)) * 9 + i % 28 // 3]
+                bits &= bits - 1
+                self.row[at + i // 28 * self.words + (v >> 6)] |= _ONE << (v & 63)
+
+    def group_has_common(self, group: cython.int) -> cython.bint:
+        """Whether the sets of a group's candidates have anything in common."""
+        i: cython.int
+        k: cython.int
+        n: cython.int = 0
+        some: cython.ulonglong
+        at: cython.int[9]
+        if not cython.compiled:
+            at = [0] * 9
+        if not self.dynamic:
+            return self.common[group >> 6] >> (group & 63) & 1
+        for i in range(group * 9, group * 9 + self.size[group]):
+            if self.is_here(self.member[i]):
+                at[n] = self.member[i] * 2 * self.words
+                n += 1
+        for i in range(2 * self.words):
+            some = self.row[at[0] + i] & self.row[at[1] + i]
+            k = 2
+            while some and k < n:
+                some &= self.row[at[k] + i]
+                k += 1
+            if some:
+                return True
+        return False
+
+    def double_has_common(self, candidate: cython.int) -> cython.bint:
+        """Whether a candidate turns anything on or off both if it is ON and if it is OFF."""
+        i: cython.int
+        one: cython.int = self.index[candidate]
+        two: cython.int = self.partner[one]
+        if two < 0:
+            return False  # nothing follows if it is OFF
+        if self.is_doubtful(candidate * 2):
+            two = self.n + one
+        one *= 2 * self.words
+        two *= 2 * self.words
+        for i in range(2 * self.words):
+            if self.row[one + i] & self.row[two + i]:
+                return True
+        return False

@@ -1,0 +1,107 @@
+"""The candidates of a grid and of its parts: numbered, and in groups.
+
+A *group* is a cell, or a digit in a house.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.links import CELL_OF, DIGIT_OF
+    from engine.core.tables import Tables
+
+STAMP = ENGINE_STAMP.decode()
+
+_ONE = cython.declare(cython.ulonglong, 1)
+
+
+class CandidateGroups:
+    """A grid that is part of a whole one, whose n candidates are numbered.
+
+    Groups are cells, then 81 + house * 9 + digit. Sets of numbers have `words` words.
+
+    cand         the whole grid: 81 digit masks
+    member       group * 9 + i -> its i-th candidate in the whole grid; there are `size`
+    group        number * 8 + i -> its i-th group; there are `n_groups`
+    here, left   the numbers in the grid, and how many of them are in a group
+    partner      the other end of a strong link, or -1: it is ON if and only if the number is OFF
+    """
+
+    def __init__(self, tables: Tables):
+        if not cython.compiled:
+            self.cand, self.index, self.candidate = [0] * 81, [0] * 729, [0] * 729
+            self.partner, self.group, self.n_groups = [0] * 729, [0] * 5832, [0] * 729
+            self.member, self.size, self.left = [0] * 3240, [0] * 360, [0] * 360
+            self.here = [0] * 12
+        self.tables = tables
+        self.n = 0
+
+    def number(self, cand: cython.p_ushort, cells: cython.bint) -> cython.void:
+        """Number the candidates of a whole grid; `cells` for groups of cells, too."""
+        i: cython.int
+        cell: cython.int
+        group: cython.int
+        rest: cython.uint
+        v: cython.int = 0
+        for i in range(360):
+            self.size[i] = 0
+        for cell in range(81):
+            self.cand[cell] = cand[cell]
+            rest = cand[cell]
+            while rest:
+                self.index[cell * 9 + ctz(rest)] = v
+                self.candidate[v] = cell * 9 + ctz(rest)
+                self.n_groups[v] = 0
+                for i in range(0 if cells else 1, 1 + self.tables.around_count[cell]):
+                    group = cell
+                    if i:
+                        group = 81 + self.tables.around[cell * 7 + i - 1] * 9 + ctz(rest)
+                    self.member[group * 9 + self.size[group]] = v
+                    self.size[group] += 1
+                    self.group[v * 8 + self.n_groups[v]] = group
+                    self.n_groups[v] += 1
+                rest &= rest - 1
+                v += 1
+        self.n = v
+        self.words = (v + 63) >> 6
+
+    def reduce(self, cand: cython.p_ushort) -> cython.void:
+        """Note which candidates the grid has, and which of them have strong links."""
+        i: cython.int
+        k: cython.int
+        v: cython.int
+        one: cython.int
+        for i in range(360):
+            self.left[i] = self.size[i]
+        for i in range(self.words):
+            self.here[i] = 0
+        for v in range(self.n):
+            self.partner[v] = -1
+            if cand[CELL_OF[self.candidate[v]]] >> DIGIT_OF[self.candidate[v]] & 1:
+                self.here[v >> 6] |= _ONE << (v & 63)
+            else:
+                for k in range(v * 8, v * 8 + self.n_groups[v]):
+                    self.left[self.group[k]] -= 1
+        for i in range(360):
+            if self.left[i] == 2:
+                one = -1
+                for k in range(i * 9, i * 9 + self.size[i]):
+                    v = self.member[k]
+                    if self.is_here(v):
+                        if one >= 0:
+                            self.partner[one] = v
+                            self.partner[v] = one
+                        one = v
+
+    def is_here(self, v: cython.int) -> cython.bint:
+        """Whether a number is in the grid."""
+        return self.here[v >> 6] >> (v & 63) & 1
+
+    def is_linked(self, v: cython.int) -> cython.bint:
+        """Whether a number is in the grid, and not alone in all of its groups."""
+        i: cython.int
+        if self.is_here(v):
+            for i in range(v * 8, v * 8 + self.n_groups[v]):
+                if self.left[self.group[i]] > 1:
+                    return True
+        return False
