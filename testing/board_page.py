@@ -131,7 +131,8 @@ async def board_pages(port: int, address: str, *tickets: str) -> AsyncIterator[l
     async with AsyncExitStack() as stack:
         pages = []
         for ticket in tickets:
-            page = BoardPage((await stack.enter_async_context(opened_apart(port))).socket)
+            (opened,) = await stack.enter_async_context(opened_apart(port))
+            page = BoardPage(opened.socket)
             await page.join(address, ticket)
             pages.append(page)
         yield pages

@@ -220,23 +220,25 @@ async def opened(url: str, port: int) -> AsyncIterator[Page]:
 
 
 @contextlib.asynccontextmanager
-async def opened_apart(port: int) -> AsyncIterator[Page]:
-    """An empty page in a window with storage of its own, as in another person's browser."""
-    async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(_CALL_SECONDS)) as session:
+async def opened_apart(port: int, windows: int = 1) -> AsyncIterator[list[Page]]:
+    """Empty pages in windows with one storage of their own, as in another person's browser."""
+    async with (
+        aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(_CALL_SECONDS)) as session,
+        contextlib.AsyncExitStack() as sockets,
+    ):
         async with session.get(f"http://127.0.0.1:{port}/json/version") as reply:
             address = (await reply.json())["webSocketDebuggerUrl"]
-        async with session.ws_connect(address, max_msg_size=0) as socket:
-            browser = Page(socket)
-            context = (await browser.call("Target.createBrowserContext"))["browserContextId"]
-            target = (
-                await browser.call(
-                    "Target.createTarget",
-                    url="about:blank",
-                    browserContextId=context,
-                    newWindow=True,
-                )
-            )["targetId"]
-            page = f"ws://127.0.0.1:{port}/devtools/page/{target}"
-            async with session.ws_connect(page, max_msg_size=0) as socket:
-                yield Page(socket)
-            await browser.call("Target.disposeBrowserContext", browserContextId=context)
+
+        async def connected(address: str) -> Page:
+            socket = session.ws_connect(address, max_msg_size=0)
+            return Page(await sockets.enter_async_context(socket))
+
+        browser = await connected(address)
+        context = (await browser.call("Target.createBrowserContext"))["browserContextId"]
+        settings = {"url": "about:blank", "browserContextId": context, "newWindow": True}
+        pages = []
+        for _ in range(windows):
+            target = (await browser.call("Target.createTarget", **settings))["targetId"]
+            pages.append(await connected(f"ws://127.0.0.1:{port}/devtools/page/{target}"))
+        yield pages
+        await browser.call("Target.disposeBrowserContext", browserContextId=context)

@@ -15,7 +15,7 @@ import engine
 from engine.notation import parse_line
 from testing.board import PUZZLE, MemoryBoards
 from testing.board_page import BoardPage, board_pages
-from testing.browser import CHROMIUM, started
+from testing.browser import CHROMIUM, opened_apart, started
 from web.boards import BoardError, Code
 from web.files import PageFiles
 from web.server import serve_board
@@ -168,7 +168,7 @@ async def test_long_turns_are_kept_and_sent_in_several_messages(
         assert (await page.label(2)).endswith("in the centre 1 2 3 4 5 6 7 8 9")
         await page.tap_button("Erase")
         assert await page.label(2) == "r1c3, empty"
-        assert len(await page.ask("Object.values(localStorage)[0]")) > 9_000
+        assert len(await page.ask("Object.values(localStorage).join()")) > 9_000
         async with serve_board(boards, address="127.0.0.1", port=server.port):
             await page.until("localStorage.length === 0")
             await page.until_label(2, "r1c3, empty")
@@ -217,6 +217,60 @@ async def test_moves_that_the_server_had_no_time_for_are_sent_again_in_order(
         assert boards.games[2].turns.splitlines() == ["r1c3=4", "r1c3=1", "r1c3=2"]
         # What is asked is about the board that the page shows.
         assert await asyncio.wait_for(checked, 30) == ["r1c3=4", "r1c3=1", "r1c3=2"]
+
+
+@pytest.mark.browser
+@in_browser
+async def test_moves_that_are_refused_for_good_are_named_and_given_up(
+    browser: int, monkeypatch: pytest.MonkeyPatch
+):
+    boards = MemoryBoards()
+    play = boards.play
+    is_refused = False
+
+    async def refused_at_first(*args: Any) -> Any:
+        nonlocal is_refused
+        if not is_refused:
+            is_refused = True
+            raise BoardError(Code.REFUSED, "This move is not possible.")
+        return await play(*args)
+
+    monkeypatch.setattr(boards, "play", refused_at_first)
+    async with (
+        serve_board(boards, address="127.0.0.1", port=0) as server,
+        board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
+    ):
+        await page.tap_cell(2)
+        await page.tap_button("4")
+        await page.until_text("This move is not possible.")
+        await page.until_label(2, "r1c3, empty")
+        await page.tap_button("1")
+        await page.until("localStorage.length === 0")
+        assert boards.games[2].turns.splitlines() == ["r1c3=1"]
+
+
+@pytest.mark.browser
+@in_browser
+async def test_moves_of_two_windows_are_kept_until_the_server_is_back(browser: int):
+    boards = MemoryBoards()
+    async with AsyncExitStack() as stack:
+        async with serve_board(boards, address="127.0.0.1", port=0) as server:
+            address = f"http://127.0.0.1:{server.port}"
+            pages = await stack.enter_async_context(opened_apart(browser, windows=2))
+            windows = [BoardPage(page.socket) for page in pages]
+            for window in windows:
+                await window.join(address, "kim")
+        for window, digit in zip(windows, "41", strict=True):
+            await window.until_text("No connection")
+            await window.tap_cell(2)
+            await window.tap_button(digit)
+            await window.until_label(2, f"r1c3, {digit}")
+        for window in windows:
+            await window.call("Page.navigate", url="about:blank")
+        async with serve_board(boards, address="127.0.0.1", port=server.port):
+            await windows[0].join(address, "kim")
+            await windows[0].until("localStorage.length === 0")
+            assert boards.games[2].turns.splitlines() == ["r1c3=4", "r1c3=1"]
 
 
 @pytest.mark.browser

@@ -31,6 +31,8 @@ export class Connection {
     this.onMessage = onMessage;
     this.onLine = onLine;
     this.waiting = [];
+    this.sent = 0;
+    this.kept = 0;
     this.asked = [];
     this.base = 0;
     this.joined = false;
@@ -57,8 +59,9 @@ export class Connection {
 
   /** Play a move now, or as soon as the line is there; `what` is `{ turn }`, `{ undo: true }` or `{ redo: true }`. */
   play(what) {
-    this.waiting.push({ id: newId(), ...what });
-    this.#save();
+    const move = { id: newId(), ...what };
+    this.waiting.push(move);
+    this.#keep(move);
     this.#send();
   }
 
@@ -84,8 +87,7 @@ export class Connection {
       this.base = message.version;
       const done = new Set((message.results ?? []).map((result) => result.id));
       if (done.size > 0) {
-        this.waiting = this.waiting.filter((move) => !done.has(move.id));
-        this.#save();
+        this.#forget(done);
         this.isAsking = false;
         this.#send();
       }
@@ -96,7 +98,12 @@ export class Connection {
       this.limits = message.limits;
       this.waiting = this.#load();
     }
-    if (message.type === "error" && !message.id) {
+    if (message.type === "error" && message.code === "refused" && !message.id) {
+      // For good: sent again, they would be refused again, and hold up all later ones.
+      this.#forget(new Set(this.waiting.slice(0, this.sent).map((move) => move.id)));
+      this.isAsking = false;
+      this.#send();
+    } else if (message.type === "error" && !message.id) {
       this.#resend(message.seconds ?? RESEND_SECONDS);
     }
     // A position to practise on has no state on the server.
@@ -142,6 +149,7 @@ export class Connection {
       }
       moves.push(move);
     }
+    this.sent = moves.length;
     if (moves.length > 0) {
       this.isAsking = true;
       this.#transmit({ type: "moves", base: this.base, moves });
@@ -175,24 +183,36 @@ export class Connection {
     }
   }
 
+  /** The moves that are kept, the oldest first. */
   #load() {
     try {
-      const kept = JSON.parse(localStorage.getItem(this.key) ?? "[]");
-      return Array.isArray(kept) ? kept : [];
+      return Object.keys(localStorage)
+        .filter((key) => key.startsWith(`${this.key} `))
+        .map((key) => JSON.parse(localStorage.getItem(key)))
+        .sort(([one], [other]) => one - other)
+        .map(([, move]) => move);
     } catch {
       return [];
     }
   }
 
-  #save() {
+  /** Keep a move by itself: two windows with one game do not see at once what the other one keeps. */
+  #keep(move) {
+    this.kept = Math.max(Date.now(), this.kept + 1);
     try {
-      if (this.waiting.length > 0) {
-        localStorage.setItem(this.key, JSON.stringify(this.waiting));
-      } else {
-        localStorage.removeItem(this.key);
-      }
+      localStorage.setItem(`${this.key} ${move.id}`, JSON.stringify([this.kept, move]));
     } catch {
       // Without storage, moves wait in memory only.
+    }
+  }
+
+  /** Let moves wait no longer. */
+  #forget(ids) {
+    this.waiting = this.waiting.filter((move) => !ids.has(move.id));
+    try {
+      ids.forEach((id) => localStorage.removeItem(`${this.key} ${id}`));
+    } catch {
+      // Nothing is kept.
     }
   }
 }

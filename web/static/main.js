@@ -49,7 +49,8 @@ class Page {
       case "answer":
         return this.#receiveVerdict(message);
       case "error":
-        return this.say(message.text);
+        this.say(message.text);
+        return this.draw();
       default:
         return undefined;
     }
