@@ -23,10 +23,11 @@ from bot.limits import TooFastError
 from bot.logs import subject_context, subject_of
 from bot.metrics import Outcome
 from bot.reply import Reply, send_privately
+from bot.start import start_buttons
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
 from bot.typed_text import escape, quote
 from bot.user_errors import UserError
-from engine.errors import SudokuError
+from engine.errors import NoGridError, SudokuError
 from engine.language import N_, Forms, forms, start_of_sentence, translate, translate_count
 from engine.notation import NotationError
 from tutor.drawing import Drawing, drawing_of
@@ -166,12 +167,12 @@ def describe_error(error: BaseException) -> ErrorAnswer:
         if isinstance(error, kind):
             later = isinstance(error, (TooFastError, Overloaded, StoppingError, Stopped))
             outcome = Outcome.LIMITED if later else Outcome.REFUSED
-            items = getattr(error, "items", ())
+            items = start_buttons() if isinstance(error, NoGridError) else ()
             return ErrorAnswer(
                 words(error),
                 outcome,
                 drawing=drawing_of(error),
-                items=items,
+                items=getattr(error, "items", items),
                 is_misread=isinstance(error, NotationError),
             )
     error_id = secrets.token_hex(4)

@@ -9,6 +9,10 @@ class InvalidGridError(SudokuError):
     """The text is not a sudoku, or the grid breaks a rule; the message names the place."""
 
 
+class NoGridError(InvalidGridError):
+    """The text holds no grid, or an empty one."""
+
+
 class NoSolutionError(SudokuError):
     """The grid breaks no rule yet, but nothing completes it."""
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from engine.errors import InvalidGridError
+from engine.errors import InvalidGridError, NoGridError
 from engine.grid import Grid
 from engine.houses import JIGSAW, Variant
 from engine.language import N_, translate
@@ -93,7 +93,7 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
         if fault := _near_miss(attempt, known.variant, text):
             raise fault
     empty = _has_empty_grid(passage) or _has_empty_grid(restored)
-    raise InvalidGridError(translate(_NO_GIVENS if empty else _NOTHING_FOUND))
+    raise NoGridError(translate(_NO_GIVENS if empty else _NOTHING_FOUND))
 
 
 def read_line(line: str, *, variant: str | None = None) -> Grid | None:

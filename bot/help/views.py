@@ -13,7 +13,7 @@ from bot.card import Card
 from bot.names import ListedCommand, commands_of, mention, menus_of
 from bot.reply import Reply
 from bot.request_context import RequestContext
-from bot.welcome.views import start_buttons
+from bot.start import start_buttons
 from engine.band import Band
 from engine.language import N_, translate
 from engine.report import Rating

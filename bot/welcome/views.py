@@ -3,13 +3,12 @@
 import re
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from enum import Enum
 from functools import partial
 from typing import Any, Final, Self
 
 import discord
 
-from bot.button import PersistentButton, Press
+from bot.button import PersistentItem, Press
 from bot.card import Card
 from bot.custom_ids import values_of
 from bot.daily.views import day_reply
@@ -25,6 +24,7 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, ephemeral_in_guild, respond
 from bot.settings.views import asking_for_zone
+from bot.start import UPLOAD, Start, start_button, start_buttons
 from bot.store import Aim, Purpose
 from engine.band import Band
 from engine.language import N_, translate
@@ -34,28 +34,12 @@ _PUZZLE: Final = N_("🔍 Paste a puzzle into /grade, or send a picture: I say h
 _HINTS: Final = N_("💡 Stuck? A hint tells you a little at a time, and why. Only you see it.")
 _EVERY_DAY: Final = N_("☀️ Every day has new puzzles. /learn goes from technique to technique.")
 _HOST: Final = N_("/settings server posts the puzzles of the day in a channel.")
-_UPLOAD: Final = N_("Upload a picture")
 _PICTURE: Final = N_("A photo or a screenshot")
 
 
-class Start(Enum):
-    """What a button of the greeting begins with; the value is part of its id."""
-
-    TRY = "try"
-    TODAY = "today"
-    LEARN = "learn"
-    UPLOAD = "upload"
-
-
-_LABELS: Final = {
-    Start.TRY: N_("Try a puzzle"),
-    Start.TODAY: N_("Today's puzzle"),
-    Start.LEARN: N_("Learn"),
-    Start.UPLOAD: _UPLOAD,
-}
-
-
-class StartButton(PersistentButton, template=f"start:(?P<start>{values_of(Start)})"):
+class StartButton(
+    PersistentItem[discord.ui.Button[Any]], template=f"start:(?P<start>{values_of(Start)})"
+):
     """Begins with something, in private.
 
     Args:
@@ -63,10 +47,7 @@ class StartButton(PersistentButton, template=f"start:(?P<start>{values_of(Start)
     """
 
     def __init__(self, start: Start) -> None:
-        style = discord.ButtonStyle.secondary
-        if start is Start.TRY:
-            style = discord.ButtonStyle.primary
-        super().__init__(f"start:{start.value}", translate(_LABELS[start]), style)
+        super().__init__(start_button(start))
         self.start = start
 
     @classmethod
@@ -101,7 +82,7 @@ class UploadForm(Form):
     """Takes a picture of a puzzle, and rates it in private."""
 
     template = re.compile("upload")
-    title = _UPLOAD
+    title = UPLOAD
     cost = PICTURE_COST
 
     @classmethod
@@ -134,11 +115,6 @@ class UploadForm(Form):
             async for reply in picture_replies(sent.client, upload, aim, None, context):
                 yield reply
             return
-
-
-def start_buttons() -> tuple[StartButton, ...]:
-    """The buttons to begin with, in the current locale."""
-    return tuple(StartButton(start) for start in Start)
 
 
 def welcome_reply(*, text: str = "", host: bool = False) -> Reply:

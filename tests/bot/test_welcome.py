@@ -51,6 +51,20 @@ async def test_first_puzzle_is_two_presses_from_a_hint(room: Room):
     assert "Hint 1 of 4" in text_of(await room.press(puzzle))
 
 
+async def test_text_without_a_sudoku_is_answered_with_what_to_begin_with(room: Room):
+    for command, typed, reason in (
+        ("grade", "hello", "There is no sudoku in this text."),
+        ("hint", "what is this?", "There is no sudoku in this text."),
+        ("board", "." * 81, "This grid is empty"),
+    ):
+        refused = await room.alice.slash(room.channel, command, puzzle=typed)
+        assert answer(refused).ephemeral
+        assert text_of(answer(refused)).startswith(reason)
+        assert labels_of(answer(refused)) == STARTS
+    tried = await room.alice.click(answer(refused), label="Try a puzzle")
+    assert "Play" in labels_of(answer(tried))
+
+
 async def test_other_starts_are_private_too(room: Room):
     for command, options in (("check", {}), ("place", {"moves": "r1c1=5"}), ("board", {})):
         welcome = answer(await room.alice.slash(room.channel, command, **options))
