@@ -79,4 +79,4 @@ async def test_grid_with_several_solutions_can_be_completed(room: Room):
     error = next(iter(result.followups), None) or answer(result)
     assert labels_of(error) == ["Fix", "Type it again"]
     solved = await room.alice.slash(room.channel, "grade", puzzle="1" * 10)
-    assert labels_of(solved.followups[-1]) == []
+    assert "Fix" not in labels_of(solved.followups[-1])
