@@ -111,10 +111,10 @@ class AssumptionSets(CandidateGroups):
             self._continue(block)
             for i in range(min(4, self.words - block * 4)):
                 self.doubt[block * 4 + i] = ~self.sure[i] & self.here[block * 4 + i]
-            if self.dynamic:
-                self._fill_rows(block)
-            else:
+            if not self.dynamic:
                 self._find_common(block)
+            elif self.cells:  # Nishio only looks for contradictions
+                self._fill_rows(block)
 
     def _continue(self, block: cython.int) -> cython.void:
         """Continue the sets of a block from those of the whole grid."""

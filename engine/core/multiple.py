@@ -165,7 +165,7 @@ class Multiple:
         if not cython.compiled:
             unfinished = [0] * 56
         self.sets.load(self.net.start_cand, self.net.cells, self.net.dynamic)
-        if not self.net.dynamic:
+        if not (self.net.dynamic and self.net.cells):
             return
         for v in range(self.sets.n):
             for on in range(2):
