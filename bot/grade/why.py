@@ -29,7 +29,7 @@ _EXHAUSTED: Final = forms(
 _EASIER: Final = N_("What would make it easier")
 _HELP: Final = N_("With {cell} given: SE {rating} · ||{digit}||")
 _HIDDEN: Final = N_(
-    "Hidden until you click: digits of the solution. The picture has those before the crux."
+    "Hidden until you click: digits of the solution. The grid has those before the crux."
 )
 _NO_HELP: Final = N_("No single digit would.")
 _NOT_ALL: Final = N_("There was no time to try every cell.")

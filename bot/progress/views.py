@@ -60,7 +60,7 @@ def progress_reply(shown: UserProgress, context: RequestContext) -> Reply:
     card = Card(
         title=translate(_TITLE),
         text="\n".join((_rating(shown), streak_line(shown.streak), _solved(shown))),
-        small_print=translate(_KEY) if shown.drawing else "",
+        small_print=translate(_KEY) if shown.drawing and context.pictures else "",
     )
     picture = None
     if shown.drawing:

@@ -20,7 +20,7 @@ from bot.store import OVERALL, Preferences, Store
 from engine.band import Band
 from engine.language import languages
 from tests.bot.conftest import CHAINS, EASY, Room
-from tests.bot.messages import answer, card_of, cards_of, picture_of, pictures_of
+from tests.bot.messages import answer, card_of, cards_of, picture_of, pictures_of, text_of
 from tests.bot.test_play import SOLVED
 from tests.bot.test_practice import Learner
 
@@ -126,9 +126,22 @@ async def test_progress_shows_all_results(room: Room, store: Store):
     assert "Your streak: 2 days" in text
     assert "2 puzzles solved** · Easy 1 · Hard 1" in text
     assert "Naked pair" in str(picture_of(message).description)
+    assert "A hollow bar is not sure yet." in card_of(message).small_print
     result = await room.alice.click(message, label="Practise what is due (1)")
     assert result.ephemeral
     assert "missed this one before" in card_of(answer(result)).text
+
+
+async def test_progress_without_pictures_explains_no_chart(room: Room, store: Store):
+    alice = Learner(room, store, room.alice)
+    await alice.begin()
+    await alice.say(await alice.wrong())
+    await room.alice.slash(room.channel, "settings me", pictures=False)
+
+    message = answer(await room.alice.slash(room.channel, "progress"))
+
+    assert "Naked pair" in text_of(message)
+    assert not card_of(message).small_print
 
 
 @pytest.mark.parametrize(
