@@ -20,8 +20,8 @@ rules cannot reveal it."""
 UNCLEAR_ENTRY: Final = 0.75
 """Whether the player entered a digit is unclear if that is known with less confidence."""
 
-_MIN_MARKED: Final = 4
-"""As many cells with right pencil marks are enough, or all empty cells."""
+MIN_MARKED: Final = 4
+"""As many cells with right pencil marks are enough, or all empty cells; fewer marks are ignored."""
 _MOSTLY_RIGHT: Final = 0.9
 """All pencil marks are ignored if in less than this share of the marked cells the digit of the
 solution is among them."""
@@ -190,7 +190,7 @@ class GridReading:
         marked = [cell for cell, read in enumerate(self.cells) if read.marks and not read.digit]
         kept = [cell for cell in marked if self.cells[cell].marks >> int(solution[cell]) - 1 & 1]
         is_complete = len(kept) == values.count(0)
-        if not is_complete and len(kept) < max(_MIN_MARKED, _MOSTLY_RIGHT * len(marked)):
+        if not is_complete and len(kept) < max(MIN_MARKED, _MOSTLY_RIGHT * len(marked)):
             return plain
         candidates = list(plain.candidates)
         for cell in kept:

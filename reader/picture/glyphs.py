@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from engine.houses import Cell
 from reader.picture.cells import CROP, MARGIN, PITCH, Picture, crops
 from reader.picture.digits import EMPTY, MARKED, PENCILS, SURELY_EMPTY, Guesses, classify
+from reader.reading import MIN_MARKED
 
 FINE: Final = 2
 """How many times as fine as the input of the model the cells are in which glyphs are found."""
@@ -299,17 +300,20 @@ def _read_marks(
         for cell in np.flatnonzero(guesses.digits[:, PENCILS] > _MARKED).tolist():
             read.setdefault(cell, [])
     digits, marks = guesses.digits.copy(), guesses.marks.copy()
+    is_ignored = (digits[:, PENCILS] > _MARKED).sum() < MIN_MARKED
     for cell, pairs in read.items():
         sure = min((probability for _, probability in pairs), default=0.0)
         if cell in ragged or len({digit for digit, _ in pairs}) < len(pairs):
             sure = 0.0
-        if sure < _CLEAR and guesses.digits[cell, PENCILS] < _SURE:
+        if sure < _CLEAR and (is_ignored or guesses.digits[cell, PENCILS] < _SURE):
             continue
         # What the model takes for a digit may be one: the rules then decide.
         is_sure = guesses.digits[cell, PENCILS] > _SURE
+        no_digit = float(guesses.digits[cell, [EMPTY, PENCILS]].sum())
+        sure = max(sure, no_digit) if sure >= _CLEAR else _UNCLEAR
         digits[cell, [EMPTY, PENCILS]] = 0
-        digits[cell] *= 0 if is_sure else 1 - max(_UNCLEAR, sure)
-        digits[cell, PENCILS] = max(_UNCLEAR, sure)
+        digits[cell] *= 0 if is_sure else 1 - sure
+        digits[cell, PENCILS] = sure
         marks[cell] = 0
         marks[cell, [digit - 1 for digit, _ in pairs]] = 1
     return replace(guesses, digits=digits, marks=marks)

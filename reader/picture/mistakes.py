@@ -21,6 +21,8 @@ _SURE: Final = 0.95
 none was misread, nor of 1,280 with 0.9 to 0.95."""
 _SURE_BY_HAND: Final = 0.97
 """The same for handwriting; these are still asked about."""
+_FEW: Final = 3
+"""So many mistakes may be in any game; of more entries, at most half are wrong."""
 _COMPARED: Final = 0.9
 """With less confidence it is not compared with other cells."""
 
@@ -81,7 +83,7 @@ def is_explained(cells: Sequence[CellReading], solution: str) -> bool:
         is_sure(cells[cell]) and cells[cell].entry is not EntryKind.HANDWRITTEN for cell in wrong
     )
     entries = sum(read.entry is not None for read in cells)
-    return not wrong or (sure and len(wrong) <= entries / 2 and _is_puzzle(cells))
+    return not wrong or (sure and len(wrong) <= max(_FEW, entries / 2) and _is_puzzle(cells))
 
 
 def _is_puzzle(cells: Sequence[CellReading]) -> bool:

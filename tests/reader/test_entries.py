@@ -6,11 +6,13 @@ import pytest
 
 import renderer
 from engine.grid import Grid
-from reader import EntryKind, read_image
+from reader import CellReading, EntryKind, read_image
+from reader.picture.mistakes import is_explained
 from tests.reader.test_refusal import board_with_digits
 from tests.readings import PUZZLE, grid_reading
 from tests.readings import reading as fake
 
+BLANK = CellReading(0, 0.99, ())
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 
 
@@ -45,13 +47,16 @@ def test_mistake_of_the_player_is_named():
     assert found.certain
 
 
-def test_mistakes_are_asked_about_if_most_entries_are_wrong():
-    grid, _ = game(2, wrong=2)
-    (found,) = read_image(renderer.draw_grid(grid, size=600)).grids
-    assert found.certain, "one of two"
-    grid, _ = game(1, wrong=2)
-    (found,) = read_image(renderer.draw_grid(grid, size=600)).grids
-    assert not found.certain
+def test_many_mistakes_are_asked_about_if_most_entries_are_wrong():
+    cells = grid_reading(SOLUTION).cells
+    given = [sign != "." for sign in PUZZLE]
+    entries = [cell for cell, is_given in enumerate(given) if not is_given]
+    for wrong, count, explained in ((3, 3, True), (4, 8, True), (4, 7, False)):
+        game = [cell if is_given else BLANK for cell, is_given in zip(cells, given, strict=True)]
+        for number, cell in enumerate(entries[:count]):
+            digit = int(SOLUTION[cell]) % 9 + 1 if number < wrong else int(SOLUTION[cell])
+            game[cell] = CellReading(digit, 0.96, (), entry=EntryKind.COLOUR)
+        assert is_explained(game, SOLUTION) is explained
 
 
 def test_puzzle_without_entries_is_all_given():
