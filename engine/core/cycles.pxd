@@ -25,7 +25,7 @@ cdef class Cycles(FoundChains):
     cdef int longest
     cdef double bound
     cdef bint search(self) noexcept nogil
-    cdef bint _pass(self, int number) noexcept nogil
+    cdef void _pass(self, int number) noexcept nogil
     cdef void _follow(self, int first) noexcept nogil
     cdef int _first_chain(self) noexcept nogil
     cdef void _walk(self, int start, bint cycle) noexcept nogil

@@ -54,9 +54,7 @@ class Cycles(FoundChains):
         self.n_kept = 0
         if self.clock.tick():
             return False
-        # Where links in houses alone lead to nothing, most often all of them do.
-        if not self._pass(0) and not self.reach.run(self.cand, self.live, True, True):
-            return False
+        self._pass(0)
         self._pass(1)
         # No chain that needs both kinds of link is rated lower.
         if not (
@@ -65,22 +63,16 @@ class Cycles(FoundChains):
             self._pass(2)
         return self.hints.count > 0
 
-    def _pass(self, number: cython.int) -> cython.bint:
-        """One pass: 0 links in houses only, 1 strong links in cells only, 2 both.
-
-        Returns:
-            Whether there may be a hint, found or not.
-        """
+    def _pass(self, number: cython.int) -> cython.void:
+        """One pass: 0 links in houses only, 1 strong links in cells only, 2 both."""
         self.cells = number > 0
         self.units = number != 1
         self.round += 1
         self.bound = 0
         self.limit()
-        if not self.reach.run(self.cand, self.live, self.cells, self.units):
-            return False
-        self.reach.find_cycles()
-        self._follow(self._first_chain() if self.hints.single and self.units else -1)
-        return True
+        if self.reach.run(self.cand, self.live, self.cells, self.units):
+            self.reach.find_cycles()
+            self._follow(self._first_chain() if self.hints.single and self.units else -1)
 
     def _follow(self, first: cython.int) -> cython.void:
         """Follow the assumptions that can lead to a hint, in the rules' order.
