@@ -35,6 +35,7 @@ _HOT = (
         "link_pairs",
         "reach",
         "shortest",
+        "no_harder",
     ),
     *(
         "candidate_groups",

@@ -107,6 +107,7 @@ class LineRater:
         if not is_plain(text):
             return False
         self.rater.begin()
+        self.rater.brief = not count_steps
         if self.classic:
             if not self.singles.load(text):
                 return False

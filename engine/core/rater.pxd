@@ -9,6 +9,7 @@ from engine.core.fish cimport fish
 from engine.core.raw_step cimport RawStep
 from engine.core.locked cimport direct_locked, locked
 from engine.core.loops cimport LoopSearch
+from engine.core.no_harder cimport NoHarder
 from engine.core.position cimport Position
 from engine.core.singles cimport hidden_single, naked_single
 from engine.core.subsets cimport direct_hidden_set, hidden_set, naked_set
@@ -27,9 +28,11 @@ cdef class Rater:
     cdef TripletSearch triplets
     cdef Clock clock
     cdef Chains chains
+    cdef NoHarder no_harder
     cdef int tried
     cdef int below
     cdef bint unique
+    cdef bint brief
     cdef bint enough
     cdef int producer
     cdef int er
@@ -41,5 +44,6 @@ cdef class Rater:
     cdef void note(self, int producer, int kind, int tenths, bint places) noexcept nogil
     cdef void run(self, int last) noexcept nogil
     cdef int _find(self, int last) noexcept nogil
+    cdef bint _is_rated(self) noexcept nogil
     cdef void _start_chains(self) noexcept nogil
     cdef bint _try(self, int producer) noexcept nogil

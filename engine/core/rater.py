@@ -11,6 +11,7 @@ if not cython.compiled:
     from engine.core.fish import fish
     from engine.core.locked import direct_locked, locked
     from engine.core.loops import LoopSearch
+    from engine.core.no_harder import NoHarder
     from engine.core.position import Position
     from engine.core.proof import cycle_proof, multiple_proof
     from engine.core.raw_step import RawStep
@@ -53,9 +54,10 @@ class Rater:
         self.bug = BugSearch(self.tables)
         self.triplets = TripletSearch(self.tables)
         self.clock = Clock()
-        self.chains = None  # created when needed: most puzzles need no chain
+        self.chains = self.no_harder = None  # created when needed: most puzzles need no chain
         self.producer = self.tried = self.below = 0
         self.unique = True
+        self.brief = False
 
     def load(self, values, candidates):
         """Start from 81 values (0-9) and 81 candidate masks."""
@@ -207,7 +209,10 @@ class Rater:
                 self.ep = self.er
 
     def run(self, last: cython.int) -> cython.void:
-        """Solve the grid as far as the producers up to the last one can."""
+        """Solve the grid as far as the producers up to the last one can.
+
+        If it is `brief`, the grid only counts as solved in the end: the three ratings are right.
+        """
         producer: cython.int
         while self.grid.unsolved:
             producer = self._find(last)
@@ -224,6 +229,9 @@ class Rater:
         producer: cython.int
         for producer in range(1, last + 1):
             if producer == 21:
+                if self.brief and self._is_rated():
+                    self.grid.unsolved = 0
+                    return 0
                 self._start_chains()
             if producer > 20:
                 self.tried = producer
@@ -236,11 +244,18 @@ class Rater:
                 return 0
         return 0
 
+    def _is_rated(self) -> cython.bint:
+        """Whether no further step can change a rating."""
+        if self.chains is None or self.ep < 0:
+            return False
+        return self.no_harder.solves(self.grid, self.er)
+
     def _start_chains(self) -> cython.void:
         """Have the chain producers look at the grid as it is now."""
         if self.chains is None:
             with cython.gil:
                 self.chains = Chains(self.tables, self.clock, True)
+                self.no_harder = NoHarder(self.tables, self.chains.cycles.reach)
         self.chains.start(self.grid)
 
     def _try(self, producer: cython.int) -> cython.bint:

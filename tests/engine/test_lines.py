@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 import engine
+from corpus.ratings import BULK, read_cases
 from engine import Ending, Limit
 from engine.core.lines import LineRater
 from engine.scales import SE
@@ -104,6 +105,17 @@ def test_block_rates_easy_puzzles_like_step_by_step():
     found = [tuple(ratings[at : at + 3]) for at in range(0, len(ratings), 3)]
     assert found == [rated(line) for line in lines]
     assert {10, 12, 15} < {er for er, _, _ in found}
+
+
+@pytest.mark.compiled
+def test_block_rates_chains_like_step_by_step():
+    """A block leaves out the rest of a path that is no harder, which most of these puzzles have."""
+    lines = [case.puzzle for case in read_cases(BULK) if 6.6 <= case.er < 8.5]
+    lines = Random(4).sample(lines, 100)
+    ratings = bytearray(3 * len(lines))
+    LineRater().rate_block("\n".join(lines).encode(), ratings)
+    found = [tuple(ratings[at : at + 3]) for at in range(0, len(ratings), 3)]
+    assert found == [rated(line) for line in lines]
 
 
 def rated(line: str) -> tuple[int, ...]:

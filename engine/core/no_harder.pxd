@@ -1,0 +1,20 @@
+cimport cython
+
+from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.links cimport STEPS
+from engine.core.locked cimport locked
+from engine.core.position cimport Position
+from engine.core.raw_step cimport RawStep
+from engine.core.shortest cimport ShortestChains
+from engine.core.singles cimport hidden_single, naked_single
+from engine.core.tables cimport Tables
+
+@cython.final
+cdef class NoHarder:
+    cdef Position grid
+    cdef ShortestChains chains
+    cdef RawStep found
+    cdef bint solves(self, Position grid, int tenths) noexcept nogil
+    cdef bint _remove(self, bint cells, int most) noexcept nogil
+
+cdef int _most_links(int base, int tenths) noexcept nogil

@@ -1,0 +1,87 @@
+"""Whether what is left of a puzzle is no harder than the hardest step so far.
+
+Then its rating is known, and the rest of the path need not be looked for. Why this is exact is
+shown in docs/ratings.md#the-rest-of-a-path.
+"""
+
+import cython
+
+if not cython.compiled:
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.links import STEPS
+    from engine.core.locked import locked
+    from engine.core.position import Position
+    from engine.core.raw_step import RawStep
+    from engine.core.shortest import ShortestChains
+    from engine.core.singles import hidden_single, naked_single
+    from engine.core.tables import Tables
+
+from engine import ratings
+
+STAMP = ENGINE_STAMP.decode()
+
+_FORCING_X_CHAIN = cython.declare(cython.int, ratings.FORCING_X_CHAIN)
+_CHAIN = cython.declare(cython.int, ratings.CHAIN)
+
+
+class NoHarder:
+    """Solves a copy of a grid by singles, locked candidates and short forcing chains alone."""
+
+    def __init__(self, tables: Tables, chains: ShortestChains):
+        self.grid = Position(tables)
+        self.chains = chains
+        self.found = RawStep()
+
+    def solves(self, grid: Position, tenths: cython.int) -> cython.bint:
+        """Whether such chains with this rating or a lower one are enough.
+
+        False if the rating is below that of every chain.
+        """
+        x_links: cython.int = _most_links(_FORCING_X_CHAIN, tenths)
+        links: cython.int = _most_links(_CHAIN, tenths)
+        self.grid.load_boards(grid.value, grid.board)
+        while x_links:
+            while (
+                hidden_single(self.grid, self.found)
+                or naked_single(self.grid, self.found)
+                or locked(self.grid, self.found)
+            ):
+                self.found.apply(self.grid)
+            if not self.grid.unsolved:
+                return True
+            if not self._remove(False, x_links) and not self._remove(True, links):
+                return False
+        return False
+
+    def _remove(self, cells: cython.bint, most: cython.int) -> cython.bint:
+        """Remove all candidates from which a chain of so many links leads to their opposite.
+
+        Args:
+            cells: whether links in cells count.
+            most: 0 for no chains.
+        """
+        i: cython.int
+        cell: cython.int
+        bits: cython.uint
+        removed: cython.bint = False
+        if not most or not self.chains.run(self.grid.cand, self.grid.board, cells, True):
+            return False
+        for i in range(27):
+            bits = self.chains.bad[i]
+            while bits:
+                cell = i % 3 * 27 + ctz(bits)
+                bits &= bits - 1
+                if self.chains.shortest((cell * 9 + i // 3) * 2 + 1, cells, most) <= most:
+                    self.grid.remove(cell, i // 3)
+                    removed = True
+        return removed
+
+
+def _most_links(base: cython.int, tenths: cython.int) -> cython.int:
+    """How many links a forcing chain has at most; 0 if its base rating is too high."""
+    links: cython.int = 0
+    if base <= tenths:
+        # The complexity is the number of nodes.
+        while links < 728 and base + STEPS[links + 2] <= tenths:
+            links += 1
+    return links
