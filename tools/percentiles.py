@@ -173,16 +173,16 @@ def batch(seed: int, grids: int = GRIDS) -> Batch:
         Its seed, how many puzzles it has, and for each ER in tenths and each number of givens how
         many, the sum of their weights, and the sum of the squares.
     """
-    rater = LineRater()
+    rater, rating = LineRater(), bytearray(3)
     ratings: dict[int, list[float]] = {}
     givens: dict[int, list[float]] = {}
     count = 0
     for draw in Sampler(seed).draws(grids):
-        result = rater.rate(draw.puzzle)
-        if result is None:
+        rater.rate_block(draw.puzzle + b"\n", rating)
+        if not rating[0]:
             raise KeyboardInterrupt
         weight = exp(draw.log_weight - SCALE)
-        for table, key in ((ratings, result[1]), (givens, draw.givens)):
+        for table, key in ((ratings, rating[0]), (givens, draw.givens)):
             entry = table.setdefault(key, [0, 0.0, 0.0])
             for place, value in enumerate((1, weight, weight**2)):
                 entry[place] += value
