@@ -18,6 +18,7 @@ cdef class LightTests(TestedPosition):
     cdef int event_cover[128]
     cdef int kind[128]
     cdef int weight[128]
+    cdef int size[128]
     cdef int event_cells[128]
     cdef int event_digits[128]
     cdef unsigned long long low[128]
@@ -46,6 +47,7 @@ cdef class LightTests(TestedPosition):
     cdef unsigned long long best_low
     cdef unsigned long long best_high
     cdef bint banned[1458]
+    cdef bint is_cut
     cdef int _try(self, int cell, int digit, int rules, int limit) noexcept nogil
     cdef void _begin(self, int rules) noexcept nogil
     cdef void _clear_waiting(self) noexcept nogil
@@ -57,6 +59,7 @@ cdef class LightTests(TestedPosition):
     cdef void _new_event(self, int kind, int cell, int house, int cover, int cells, int digits, int weight) noexcept nogil
     cdef void _put(self, int cell, int digit) noexcept nogil
     cdef void _lose(self, int cell, int digit, int event) noexcept nogil
+    cdef bint _may_wait(self, int one, int event) noexcept nogil
     cdef void _fail(self, int cell, int digit, int house) noexcept nogil
     cdef void _let_wait(self, int cell, int digit, int house) noexcept nogil
     cdef void _let_be_ready(self, int kind, int house, int cover, int cells, int digits) noexcept nogil

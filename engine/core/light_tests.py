@@ -36,16 +36,17 @@ class LightTests(TestedPosition):
     event_house, or (house -1) the only candidate; locked candidates; a naked or hidden subset (the
     cells event_cells of event_house, as bits, and event_digits); or a test inside. Event 0 is the
     test.
-    low and high are the events that it rests on as bits, itself included, weight is how many steps
-    it counts for. What is ready waits until no other thing rests on fewer: a placement in wait_*,
-    with the house that is its reason, or -1; anything else in ready_*.
+    low and high are the events that it rests on as bits, itself included; weight is how many steps
+    it counts for, and size how many all of them do. is_cut is set where something was not noted
+    because it rests on too much. What is ready waits until no other thing rests on fewer: a
+    placement in wait_*, with the house that is its reason, or -1; anything else in ready_*.
     """
 
     def __init__(self):
         TestedPosition.__init__(self)
         if not cython.compiled:
             self.event_cell, self.event_house, self.event_cover = [0] * 128, [0] * 128, [0] * 128
-            self.kind, self.weight = [0] * 128, [0] * 128
+            self.kind, self.weight, self.size = [0] * 128, [0] * 128, [0] * 128
             self.event_cells, self.event_digits = [0] * 128, [0] * 128
             self.low, self.high = [0] * 128, [0] * 128
             self.wait, self.waits = [0] * 729, [False] * 729
@@ -248,6 +249,7 @@ class LightTests(TestedPosition):
         else:
             self.high[i] |= bit
             self.heavy_high |= bit if weight > 1 else 0
+        self.size[i] = self._size_of(self.low[i], self.high[i])
         self.n_events += 1
 
     def _put(self, cell: cython.int, digit: cython.int) -> cython.void:
@@ -268,27 +270,40 @@ class LightTests(TestedPosition):
         house: cython.int
         place: cython.int
         places: cython.int
+        last: cython.int
         self.cand[cell] &= ~(1 << digit)
         self.cause[cell * 9 + digit] = event
         if self.cand[cell] == 0:
-            self._unite_cell(cell, _NONE)
-            self._fail(cell, _NONE, _NONE)
+            if self.size[event] < self.best:
+                self._unite_cell(cell, _NONE)
+                self._fail(cell, _NONE, _NONE)
         elif not self.filled[cell] and self.cand[cell] & (self.cand[cell] - 1) == 0:
-            self._unite_cell(cell, ctz(self.cand[cell]))
-            self._let_wait(cell, ctz(self.cand[cell]), _NONE)
+            last = ctz(self.cand[cell])
+            if self._may_wait(cell * 9 + last, event):
+                self._unite_cell(cell, last)
+                self._let_wait(cell, last, _NONE)
         for i in range(self.n_of[cell]):
             house = self.of[cell * 8 + i]
             places = self.places[house * 9 + digit] & ~(1 << self.at[cell * 8 + i])
             self.places[house * 9 + digit] = places
             self.changed[house] |= 1 << digit
             if not places:
-                self._unite_house(house, digit, 0)
-                self._fail(_NONE, digit, house)
+                if self.size[event] < self.best:
+                    self._unite_house(house, digit, 0)
+                    self._fail(_NONE, digit, house)
             elif places & (places - 1) == 0:
                 place = self.house[house * 9 + ctz(places)]
-                if not self.filled[place]:
+                if not self.filled[place] and self._may_wait(place * 9 + digit, event):
                     self._unite_house(house, digit, 0)
                     self._let_wait(place, digit, house)
+
+    def _may_wait(self, one: cython.int, event: cython.int) -> cython.bint:
+        """Whether a single that rests on this event, among others, may be noted."""
+        size: cython.int = self.size[event] + 1
+        if size >= self.best or self.banned[one]:
+            self.is_cut = True
+            return False
+        return not self.waits[one] or self.wait_size[one] > size
 
     def _fail(self, cell: cython.int, digit: cython.int, house: cython.int) -> cython.void:
         """Note a contradiction that rests on low_of and high_of, if it is the shortest."""
@@ -303,7 +318,8 @@ class LightTests(TestedPosition):
         """Note a single that rests on low_of and high_of, if that is its best reason."""
         one: cython.int = cell * 9 + digit
         size: cython.int = self._size_of(self.low_of, self.high_of) + 1
-        if size >= self.best or self.banned[one]:
+        if size >= self.best:
+            self.is_cut = True
             return
         if self.waits[one] and self.wait_size[one] <= size:
             return
@@ -325,6 +341,7 @@ class LightTests(TestedPosition):
         """Note what rests on low_of and high_of."""
         i: cython.int = self.n_ready
         if i == _MOST_READY:
+            self.is_cut = True
             return
         self.ready_kind[i] = kind
         self.ready_house[i] = house
@@ -337,6 +354,8 @@ class LightTests(TestedPosition):
         self.ready_size[i] = self._size_of(self.low_of, self.high_of) + self.ready_weight[i]
         if self.ready_size[i] < self.best:
             self.n_ready += 1
+        else:
+            self.is_cut = True
 
     def _size_of(self, low: cython.ulonglong, high: cython.ulonglong) -> cython.int:
         """How many steps these events are."""

@@ -9,8 +9,8 @@ inside there is no other.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
-    from engine.core.light_tests import INNER
+    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.light_tests import INNER, PLACED
     from engine.core.short_tests import ShortTests
 
 STAMP = ENGINE_STAMP.decode()
@@ -18,6 +18,7 @@ STAMP = ENGINE_STAMP.decode()
 _NONE = cython.declare(cython.int, -1)
 _ROUNDS = cython.declare(cython.int, 2)
 WITH_LOCKED = cython.declare(cython.int, 1)
+_MOST = cython.declare(cython.int, 128)
 _MOST_READY = cython.declare(cython.int, 512)
 _MOST_KEPT = cython.declare(cython.int, 16_384)
 _COST = cython.declare(cython.int, 10)
@@ -29,13 +30,14 @@ class NestedTests(ShortTests):
     """Tests candidates of one position. Not to be shared between threads.
 
     kept_* are the events of inner tests, and their ends; ready_cover of one is where they begin,
-    ready_house how many they are. The rules have a further one: 4 for tests inside.
+    ready_house how many they are. hopeless has the candidates that no inner test can refute. The
+    rules have a further one: 4 for tests inside.
     """
 
     def __init__(self):
         ShortTests.__init__(self)
         if not cython.compiled:
-            self.kept = [0] * 98_304
+            self.kept, self.hopeless = [0] * 98_304, [False] * 729
             self.save_cand, self.save_filled = [0] * 81, [False] * 81
             self.save_cause, self.save_places = [0] * 729, [0] * 576
 
@@ -76,23 +78,44 @@ class NestedTests(ShortTests):
         limit: cython.int = self.best
         rules: cython.int = self.rules
         found: cython.int = 0
+        one: cython.int
         self._save()
         self.rules = WITH_LOCKED
+        for i in range(729):
+            self.hopeless[i] = False
         for cell in range(81):
             if self.save_filled[cell]:
                 continue
             for digit in range(9):
-                if self.save_cand[cell] >> digit & 1 and not self.banned[729 + cell * 9 + digit]:
+                one = cell * 9 + digit
+                if (
+                    self.save_cand[cell] >> digit & 1
+                    and not self.hopeless[one]
+                    and not self.banned[729 + one]
+                ):
+                    self.is_cut = False
                     self._place_test(cell, digit, limit - _COST)
                     self._run(limit - _COST)
                     if self.best < limit - _COST:
                         found += self._keep(cell, digit, _MOST_READY + found, limit)
+                    elif not self.is_cut and self.n_events < _MOST:
+                        self._note_hopeless()
                     self._restore()
         self.rules = rules
         self.best = limit
         for i in range(found):
             self._move_ready(_MOST_READY + i, i)
         self.n_ready = found
+
+    def _note_hopeless(self) -> cython.void:
+        """Note what the inner test at hand placed.
+
+        All that follows from that test was found, and no contradiction, so none follows from less.
+        """
+        i: cython.int
+        for i in range(self.save_events, self.n_events):
+            if self.kind[i] == PLACED:
+                self.hopeless[self.event_cell[i] * 9 + ctz(self.event_digits[i])] = True
 
     def _save(self) -> cython.void:
         """Keep what is left, to go back to it after each test inside."""

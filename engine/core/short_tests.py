@@ -21,13 +21,16 @@ WITH_SUBSETS = cython.declare(cython.int, 2)
 
 
 class ShortTests(LightTests):
-    """Tests candidates of one position. Not to be shared between threads."""
+    """Tests candidates of one position. Not to be shared between threads.
+
+    digits_of[cells] is the candidates of these empty cells of the house at hand.
+    """
 
     def __init__(self):
         LightTests.__init__(self)
         if not cython.compiled:
             self.in_best = [0] * 128
-            self.subsets = [0] * 120
+            self.subsets, self.digits_of = [0] * 120, [0] * 512
         self.n_subsets = 0
         for i in range(512):
             if 2 <= i.bit_count() <= _LARGEST:
@@ -127,7 +130,7 @@ class ShortTests(LightTests):
         k: cython.int
         place: cython.int
         places: cython.int
-        count: cython.int
+        rest: cython.int
         for house in range(self.n_houses):
             digits = self.changed[house]
             self.changed[house] = 0
@@ -135,8 +138,11 @@ class ShortTests(LightTests):
                 digit = ctz(digits)
                 digits &= digits - 1
                 places = self.places[house * 9 + digit]
-                count = popcount(places)
-                if count < 2 or count > 3:
+                rest = places & (places - 1)
+                if not rest:
+                    continue
+                rest &= rest - 1
+                if rest & (rest - 1):
                     continue
                 place = self.house[house * 9 + ctz(places)]
                 for k in range(self.n_of[place]):
@@ -144,7 +150,7 @@ class ShortTests(LightTests):
                     if (
                         cover != house
                         and not places & ~self.shared[house * 64 + cover]
-                        and popcount(self.places[cover * 9 + digit]) > count
+                        and self.places[cover * 9 + digit] & ~self.shared[cover * 64 + house]
                     ):
                         self._unite_house(house, digit, self.shared[house * 64 + cover])
                         self._let_be_ready(LOCKED, house, cover, 0, 1 << digit)
@@ -164,18 +170,20 @@ class ShortTests(LightTests):
             for i in range(9):
                 if not self.filled[self.house[house * 9 + i]]:
                     free |= 1 << i
+            cells = free & -free
+            while cells:
+                self.digits_of[cells] = (
+                    self.digits_of[cells & (cells - 1)]
+                    | self.cand[self.house[house * 9 + ctz(cells)]]
+                )
+                cells = (cells - free) & free
             for k in range(self.n_subsets):
                 cells = self.subsets[k]
                 if cells & ~free:
                     continue
                 count = popcount(cells)
-                digits = 0
-                others = 0
-                for i in range(9):
-                    if cells >> i & 1:
-                        digits |= self.cand[self.house[house * 9 + i]]
-                    elif free >> i & 1:
-                        others |= self.cand[self.house[house * 9 + i]]
+                digits = self.digits_of[cells]
+                others = self.digits_of[free & ~cells]
                 if popcount(digits) == count and digits & others:
                     self._unite_subset(house, cells, ~digits & 511)
                     self._let_be_ready(NAKED, house, _NONE, cells, digits)
