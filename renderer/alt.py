@@ -83,6 +83,8 @@ _CELL_WORDS: Final = {
 _NUMBER: Final = N_("({numbers}) {candidate}", "number of a node")
 _NUMBERED: Final = N_("numbered {candidates}")
 _SET: Final = N_("set {letter} in {cells}")
+_SETS: Final = forms("set {letters}", "sets {letters}", "legend")
+"""Sets with letters alternate between the two roles."""
 _SEES: Final = forms("{cells} sees {candidates}", "{cells} see {candidates}")
 _LOOK: Final = N_("compare {cells}")
 _IN: Final = N_("{digits} in {cells}")
@@ -299,6 +301,12 @@ def _parts(grid: Grid, view: View, length: int, *, candidates: bool) -> Iterable
         yield from _focused(grid, view.focus, length, candidates=candidates)
 
 
+def sets_named(view: View, role: Role) -> str:
+    """The sets of a role, if they have letters: "sets A and C"."""
+    letters = ascii_uppercase[: len(view.letters)][role is Role.SET_B :: 2]
+    return translate_count(_SETS, len(letters), letters=listed(letters, len(letters)))
+
+
 def _cell(grid: Grid, cell: Cell) -> str:
     name = cell_label(cell)
     return translate(_IN, digits=grid.values[cell], cells=name) if grid.values[cell] else name
@@ -322,7 +330,9 @@ def _candidates(view: View, words: dict[Role, tuple[str, str]], length: int) -> 
             for cells, digits in by_cells.items()
         ]
         marks = more(chained(groups, AND), len(found) - length)
-        if role in names:
+        if view.letters and role in (Role.SET_A, Role.SET_B):
+            yield translate(_NAMED, name=sets_named(view, role), candidates=marks)
+        elif role in names:
             yield translate(_NAMED, name=translate(names[role]), candidates=marks)
         else:
             yield translate(template, candidates=marks)

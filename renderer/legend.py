@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from string import ascii_uppercase
 from typing import Final, TypeAlias
 
 from engine.explain import describe_caption
-from engine.language import N_, forms, translate, translate_count
+from engine.language import N_, translate
 from engine.step import CellRole, HouseRole, LinkKind, Role, View
 from renderer import marks
-from renderer.alt import describe_houses
+from renderer.alt import describe_houses, sets_named
 from renderer.board import Layout
 from renderer.canvas import Box, Canvas, Point, Shape, Weight
-from renderer.lists import listed
 from renderer.shapes import width_of
 from renderer.theme import Theme
 from renderer.tones import linked_cells
@@ -66,8 +64,6 @@ _WORDS: Final[dict[_Kind, str]] = {
     Role.PLACE: N_("place", "legend"),
 }
 """What each mark is called, in the order of the legend."""
-_SETS: Final = forms("set {letters}", "sets {letters}", "legend")
-"""Sets with letters alternate between the two roles."""
 _NAMED: Final = 4
 """Up to this many houses of a role are named instead."""
 
@@ -133,8 +129,7 @@ def _words(kind: _Kind, view: View) -> str:
     if 0 < len(which) <= _NAMED and kind is not HouseRole.END:
         return describe_houses(which, _NAMED)
     if view.letters and kind in (Role.SET_A, Role.SET_B):
-        letters = ascii_uppercase[: len(view.letters)][kind is Role.SET_B :: 2]
-        return translate_count(_SETS, len(letters), letters=listed(letters, len(letters)))
+        return sets_named(view, kind)
     return translate(next((name for role, name in view.names if role is kind), _WORDS[kind]))
 
 

@@ -167,7 +167,8 @@ def draw_label(
         label: the number or letter.
         cell: the cell.
         taken: the candidates with a mark.
-        beside: a candidate that the label belongs to; by default the upper left corner.
+        beside: a candidate that the label belongs to; by default the label is in a corner, the
+            upper left one if no marked candidate is there.
     """
     height = max(place.share(LABEL), SMALLEST_LABEL)
     x, y = place.spot(beside or Candidate(cell, 1))
@@ -188,7 +189,14 @@ def draw_label(
         )
         return not inside, -nearest
 
-    spot = min(spots, key=crowded) if beside else (left + height * 2 // 3, top + height * 2 // 3)
+    inset = height * 2 // 3
+    corners = {
+        digit: (x, y)
+        for digits, y in (((1, 3), top + inset), ((7, 9), bottom - inset))
+        for digit, x in zip(digits, (left + inset, right - inset), strict=True)
+    }
+    open_corners = (corners[digit] for digit in corners if Candidate(cell, digit) not in taken)
+    spot = min(spots, key=crowded) if beside else next(open_corners, corners[1])
     canvas.clear(Room(label, spot, height, Weight.BOLD, place.share(0.03)), theme.page)
     canvas.write(label, spot, height, Weight.BOLD, theme.link)
 

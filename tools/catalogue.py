@@ -63,18 +63,22 @@ def marked() -> Catalog:
 
 def texts_of_lesson(
     file: IO[bytes], keywords: object, comment_tags: object, options: object
-) -> Iterator[tuple[int, None, str, list[str]]]:
+) -> Iterator[tuple[int, str | None, tuple[str, ...], list[str]]]:
     """Babel's extractor for a file of `engine/lessons`: the texts, numbered as they come."""
-    yield from ((number, None, text, []) for number, text in enumerate(_texts(tomllib.load(file))))
+    for number, words in enumerate(_texts(tomllib.load(file))):
+        yield number, "N_" if len(words) > 1 else None, words, []
 
 
-def _texts(table: dict[str, Any]) -> Iterator[str]:
+def _texts(table: dict[str, Any]) -> Iterator[tuple[str, ...]]:
+    """The texts, and the names of marks with their context."""
     for name, value in table.items():
         for entry in value if isinstance(value, list) else [value]:
             if isinstance(entry, dict):
                 yield from _texts(entry)
             elif name in LESSON_TEXTS and entry:
-                yield entry
+                yield (entry,)
+            elif name == "names":
+                yield from ((one.partition(" ")[2], "legend") for one in entry.split(", "))
 
 
 def catalogues() -> dict[str, Catalog]:

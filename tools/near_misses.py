@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from engine import Grid, Step, Technique, teacher
-from engine.houses import CELLS, CLASSIC, DIGITS, cell_name, mask_of
+from engine.houses import CELLS, CLASSIC, DIGITS, HouseKind, cell_name, mask_of
 from engine.language._catalogue import CONTEXT
 from engine.lessons import Lesson, lessons
 from engine.notation import format_position
@@ -24,16 +24,23 @@ from engine.practice import positions
 from engine.step import (
     AlsPattern,
     AlternatingPattern,
+    AvoidableRectanglePattern,
+    BugPattern,
     Candidate,
     CellRole,
     ColouringPattern,
     FishPattern,
+    HiddenRectanglePattern,
+    Link,
+    LinkKind,
     LockedPattern,
     LoopPattern,
+    RankZeroPattern,
     Role,
     SinglePattern,
     SubsetPattern,
     SueDeCoqPattern,
+    TridagonPattern,
     WingPattern,
 )
 
@@ -43,12 +50,20 @@ POSITIONS: Final = "\n[[positions]]\n"
 SHOWN: Final = {
     **{role: role.name.lower() for role in (Role.KEEP, Role.SET_A, Role.SET_B)},
     Role.PLACE: "keep",
-    Role.BLUE: "keep",
-    Role.ORANGE: "keep",
     Role.ON: "keep",
     Role.OFF: "keep",
 }
 """The marks of candidates of a step that the near miss has, too."""
+LINES: Final = (HouseKind.ROW, HouseKind.COLUMN)
+COLOURS: Final = {
+    "keep": "first colour",
+    "set_a": "second colour",
+    "green": "third colour",
+    "purple": "fourth colour",
+}
+"""The marks of colours: not those of hints, as the orange one looks like that of an extra."""
+FINNED: Final = (FishPattern, BugPattern, TridagonPattern)
+"""The patterns to whose extra candidates the near miss adds one."""
 CELL_SHOWN: Final = (CellRole.PATTERN, CellRole.PIVOT)
 
 
@@ -73,15 +88,24 @@ def near_misses(each: Lesson) -> Iterator[tuple[Grid, Candidate, Step]]:
     (technique,) = each.techniques
     sources = [one.grid for one in positions(technique)]
     sources += [one.grid for one in (each.example, *each.exercises) if one]
-    for grid in sources:
-        for step in _steps(grid, technique):
-            for near, extra in (*_with_candidate_back(grid), *_with_digit_out(grid)):
-                if _breaks(step, extra, near) and not _steps(near, technique):
-                    yield near, extra, step
+    for is_last in (False, True):
+        for grid in sources:
+            for step in _steps(grid, technique):
+                for near, extra in _changed(grid, is_last):
+                    if _breaks(step, extra, near) and not _steps(near, technique):
+                        yield near, extra, step
 
 
 def _steps(grid: Grid, technique: Technique) -> list[Step]:
     return [one for one in teacher.all_steps(grid) if one.technique is technique]
+
+
+def _changed(grid: Grid, is_last: bool) -> Iterator[tuple[Grid, Candidate]]:
+    """Last come digits taken out of positions in which candidates are removed by hand."""
+    if not is_last:
+        yield from _with_candidate_back(grid)
+    if grid.has_marks is is_last:
+        yield from _with_digit_out(grid)
 
 
 def _with_candidate_back(grid: Grid) -> Iterator[tuple[Grid, Candidate]]:
@@ -95,14 +119,15 @@ def _with_candidate_back(grid: Grid) -> Iterator[tuple[Grid, Candidate]]:
 
 
 def _with_digit_out(grid: Grid) -> Iterator[tuple[Grid, Candidate]]:
-    """Only for a position in which no candidate is removed by hand."""
-    if grid.has_marks:
-        return
+    full = Grid.from_values(grid.values, givens=grid.givens)
+    removed = [one & ~other for one, other in zip(full.candidates, grid.candidates, strict=True)]
     for out in CELLS:
         if grid.values[out] and out not in grid.givens:
             values = list(grid.values)
             values[out] = 0
             near = Grid.from_values(values, givens=grid.givens)
+            masks = (one & ~other for one, other in zip(near.candidates, removed, strict=True))
+            near = replace(near, candidates=tuple(masks))
             for cell in CELLS:
                 for digit in DIGITS:
                     if near.has(cell, digit) and not grid.has(cell, digit):
@@ -147,12 +172,18 @@ def _breaks_subset(step: Step, extra: Candidate, _: Grid) -> bool:
     return in_cells and not in_digits
 
 
-def _breaks_fish(step: Step, extra: Candidate, _: Grid) -> bool:
+def _breaks_fish(step: Step, extra: Candidate, near: Grid) -> bool:
+    """A further place outside of the cover houses; if there are fins, nothing sees all of them."""
     assert isinstance(step.pattern, FishPattern)
     pattern = step.pattern
-    in_base = any(extra.cell in house.cells for house in pattern.base)
-    in_cover = any(extra.cell in house.cells for house in pattern.cover)
-    return extra.digit == pattern.digit and in_base and not in_cover
+    base = {cell for house in pattern.base for cell in house.cells}
+    cover = {cell for house in pattern.cover for cell in house.cells}
+    if extra.digit != pattern.digit or extra.cell not in base - cover:
+        return False
+    targets = [cell for cell in cover - base if near.has(cell, pattern.digit)]
+    fins = (*pattern.fins, extra.cell)
+    seen = [all(CLASSIC.see_each_other(cell, fin) for fin in fins) for cell in targets]
+    return not (pattern.fins and any(seen))
 
 
 def _breaks_wing(step: Step, extra: Candidate, _: Grid) -> bool:
@@ -160,21 +191,52 @@ def _breaks_wing(step: Step, extra: Candidate, _: Grid) -> bool:
     return extra.cell in step.pattern.pincers
 
 
-def _breaks_rectangle(step: Step, extra: Candidate, _: Grid) -> bool:
+def _breaks_rectangle(step: Step, extra: Candidate, near: Grid) -> bool:
     assert isinstance(step.pattern, LoopPattern)
     pattern = step.pattern
+    if pattern.kind == 3:
+        in_set = extra.cell in pattern.subset_cells
+        return in_set and not pattern.hidden and extra.digit not in pattern.subset_digits
+    if pattern.kind == 6:
+        lines = {CLASSIC.house(kind, cell) for kind in LINES for cell in pattern.cells}
+        places = {cell for cell in CELLS if near.has(cell, extra.digit)} - set(pattern.cells)
+        kinds = {line.kind for line in lines if places & set(line.cells)}
+        in_line = any(extra.cell in line.cells for line in lines)
+        return (
+            extra.digit == pattern.locked and extra.cell in places and in_line and len(kinds) == 2
+        )
     return extra.cell in set(pattern.cells) - set(pattern.extra_cells)
+
+
+def _breaks_hidden_rectangle(step: Step, extra: Candidate, _: Grid) -> bool:
+    """A further place for the digit in a line of the corner that would lose the other one."""
+    assert isinstance(step.pattern, HiddenRectanglePattern)
+    pattern = step.pattern
+    lines = [CLASSIC.house(kind, pattern.cells[0]) for kind in LINES]
+    in_line = any(extra.cell in line.cells for line in lines)
+    return extra.digit == pattern.locked and in_line and extra.cell not in pattern.cells
+
+
+def _breaks_avoidable_rectangle(step: Step, extra: Candidate, _: Grid) -> bool:
+    """An open corner with a candidate more, or a filled one that is emptied."""
+    assert isinstance(step.pattern, AvoidableRectanglePattern)
+    pattern = step.pattern
+    if pattern.extra is not None:
+        return extra.cell in set(pattern.cells) - set(pattern.filled)
+    return extra.cell in pattern.filled and extra.digit != step.grid.values[extra.cell]
+
+
+def _breaks_bug(step: Step, extra: Candidate, near: Grid) -> bool:
+    """A second cell with more than two candidates."""
+    assert isinstance(step.pattern, BugPattern)
+    is_new = all(extra.cell != one.cell for one in step.pattern.extras)
+    return is_new and not step.grid.values[extra.cell] and near.has(extra.cell, extra.digit)
 
 
 def _breaks_link(step: Step, extra: Candidate, _: Grid) -> bool:
     """A further place in the house of a strong link, which would have none beside the link."""
-    assert isinstance(step.pattern, AlternatingPattern)
-    nodes = step.pattern.nodes
-    return any(
-        one.digit == other.digit == extra.digit
-        and _third((*one.cells, *other.cells), extra, step.grid)
-        for one, other in zip(nodes[::2], nodes[1::2], strict=True)
-    )
+    links = _strong_links(step, extra.digit)
+    return any(_third(cells, extra, step.grid) for cells in links)
 
 
 def _breaks_colours(step: Step, extra: Candidate, _: Grid) -> bool:
@@ -203,6 +265,29 @@ def _breaks_sue_de_coq(step: Step, extra: Candidate, _: Grid) -> bool:
     return extra.cell in cells and extra.digit not in digits
 
 
+def _breaks_cover(step: Step, extra: Candidate, _: Grid) -> bool:
+    """A candidate of a base set that no cover set has."""
+    assert isinstance(step.pattern, RankZeroPattern)
+    pattern = step.pattern
+    return bool(pattern.bases_of(extra)) and not pattern.covers_of(extra)
+
+
+def _breaks_tridagon(step: Step, extra: Candidate, _: Grid) -> bool:
+    """A further guardian."""
+    assert isinstance(step.pattern, TridagonPattern)
+    pattern = step.pattern
+    return extra.cell in pattern.cells and extra.digit not in pattern.digits
+
+
+def _strong_links(step: Step, digit: int) -> Iterator[tuple[int, ...]]:
+    """The cells of each strong link of a chain between places of a digit."""
+    assert isinstance(step.pattern, AlternatingPattern)
+    nodes = step.pattern.nodes
+    for one, other in zip(nodes[::2], nodes[1::2], strict=True):
+        if one.digit == other.digit == digit:
+            yield (*one.cells, *other.cells)
+
+
 def _third(cells: tuple[int, ...], extra: Candidate, grid: Grid) -> bool:
     """Whether a house has a digit in these cells only, and the further place is in it."""
     for house in CLASSIC.houses:
@@ -220,23 +305,36 @@ _BREAKS: Final[dict[type, Callable[[Step, Candidate, Grid], bool]]] = {
     FishPattern: _breaks_fish,
     WingPattern: _breaks_wing,
     LoopPattern: _breaks_rectangle,
+    HiddenRectanglePattern: _breaks_hidden_rectangle,
+    AvoidableRectanglePattern: _breaks_avoidable_rectangle,
+    BugPattern: _breaks_bug,
     AlternatingPattern: _breaks_link,
     ColouringPattern: _breaks_colours,
     AlsPattern: _breaks_set,
     SueDeCoqPattern: _breaks_sue_de_coq,
+    RankZeroPattern: _breaks_cover,
+    TridagonPattern: _breaks_tridagon,
 }
 
 
 def _table(near: Grid, extra: Candidate, step: Step) -> str:
     """The lines of the table `near_miss_position`."""
-    view = step.views[0]
+    view, pattern = step.views[0], step.pattern
+    shown = dict(SHOWN)
+    if isinstance(pattern, FINNED):
+        shown |= {Role.FIN: "fin", Role.PLACE: "fin"}
     lists: dict[str, list[str]] = {}
     for candidate, role in view.candidates:
-        if role in SHOWN and candidate != extra:
-            lists.setdefault(SHOWN[role], []).append(_word(candidate))
+        if role in shown and candidate != extra:
+            lists.setdefault(shown[role], []).append(_word(candidate))
+    if isinstance(pattern, ColouringPattern):
+        for colour, cells in zip(COLOURS, pattern.colours, strict=False):
+            lists[colour] = [_word(Candidate(cell, pattern.digit)) for cell in cells]
     for cell, cell_role in view.cells:
         if cell_role in CELL_SHOWN:
             lists.setdefault(cell_role.name.lower(), []).append(cell_name(cell))
+    if isinstance(pattern, TridagonPattern):
+        lists["pattern"] = [cell_name(cell) for cell in pattern.cells]
     for house, house_role in view.houses:
         name = f"{house.kind.value[0]}{house.index + 1}"
         lists.setdefault(house_role.name.lower(), []).append(name)
@@ -245,12 +343,34 @@ def _table(near: Grid, extra: Candidate, step: Step) -> str:
         for role, text in view.names
         if role.name.lower() in lists
     ]
-    lists["fin"] = [_word(extra)]
+    if isinstance(pattern, ColouringPattern):
+        names = [f"{mark} {name}" for mark, name in COLOURS.items() if mark in lists]
+    if isinstance(pattern, AlternatingPattern):
+        lists["links"] = [_link(one) for one in view.links if not _broken(one, step, extra)]
+    lists["fin"] = [*lists.pop("fin", ()), _word(extra)]
     lines = [f'line = "{format_position(near)}"', f'cell = "{cell_name(extra.cell)}"']
     lines += [f"digit = {extra.digit}"]
+    letters = [" ".join(map(cell_name, cells)) for cells in view.letters]
+    lines += [f'letters = "{", ".join(letters)}"'] if letters else []
     lines += [f'names = "{", ".join(names)}"'] if names else []
     lines += [f'{name} = "{" ".join(words)}"' for name, words in lists.items()]
     return "".join(f"{line}\n" for line in lines)
+
+
+def _broken(link: Link, step: Step, extra: Candidate) -> bool:
+    """Whether a link is the strong one that a further place breaks."""
+    ends = (link.start.cell, link.end.cell)
+    return link.kind is LinkKind.STRONG and any(
+        extra.digit == link.start.digit == link.end.digit
+        and set(ends) <= set(cells)
+        and _third(cells, extra, step.grid)
+        for cells in _strong_links(step, extra.digit)
+    )
+
+
+def _link(link: Link) -> str:
+    sign = "=" if link.kind is LinkKind.STRONG else "-"
+    return f"{_word(link.start)}{sign}{_word(link.end)}"
 
 
 def _word(candidate: Candidate) -> str:

@@ -6,7 +6,8 @@
 * `digits = "3r1c1"`: filled cells;
 * `links = "5r2c2=5r2c7-5r6c7"`: a strong link, then a weak link;
 * `ties = "5r2c2-5r4c2"`: a part of the pattern, and a removed candidate that sees it;
-* `names = "set_a base, keep target"`: what the legend calls a role, as in pictures of steps.
+* `names = "set_a base, keep target"`: what the legend calls a role, as in pictures of steps;
+* `letters = "r2c12, r5c2 r6c1"`: the cells of sets, which have the letters A, B and so on.
 """
 
 import re
@@ -65,9 +66,10 @@ def parse_drawing(table: Mapping[str, str], grid: Grid | None = None) -> Drawing
         links=tuple(_links(table.get("links", ""))),
         ties=tuple((link.start, link.end) for link in _links(table.get("ties", ""))),
         names=tuple(_names(table.get("names", ""))),
+        letters=tuple(tuple(_cells(one)) for one in table.get("letters", "").split(", ") if one),
     )
     known = {role.name.lower() for kind in (Role, CellRole, HouseRole) for role in kind}
-    for name in table.keys() - known - {"plain", "digits", "links", "ties", "names"}:
+    for name in table.keys() - known - {"plain", "digits", "links", "ties", "names", "letters"}:
         raise ValueError(f"no role of a drawing is called {name!r}")
     return Drawing(grid or _schema(table, view), view)
 

@@ -210,7 +210,18 @@ BASIC = {
 }  # fmt: skip
 """Those whose lessons have a near miss and a schema."""
 
-WITH_NEAR_MISS = BASIC | {Technique.SUE_DE_COQ, Technique.GROUPED_CONTINUOUS_NICE_LOOP}
+WITH_NEAR_MISS = BASIC | {
+    Technique.FINNED_X_WING, Technique.FINNED_SWORDFISH, Technique.FINNED_JELLYFISH,
+    Technique.SASHIMI_X_WING, Technique.SASHIMI_SWORDFISH, Technique.SASHIMI_JELLYFISH,
+    Technique.UNIQUE_RECTANGLE_3, Technique.UNIQUE_RECTANGLE_5, Technique.UNIQUE_RECTANGLE_6,
+    Technique.HIDDEN_RECTANGLE, Technique.AVOIDABLE_RECTANGLE_1, Technique.AVOIDABLE_RECTANGLE_2,
+    Technique.BUG_1, Technique.SIMPLE_COLOURS_WRAP,
+    Technique.MULTI_COLOURS_1, Technique.MULTI_COLOURS_2,
+    Technique.SUE_DE_COQ, Technique.ALS_XY_WING, Technique.ALS_CHAIN,
+    Technique.X_CHAIN, Technique.AIC, Technique.CONTINUOUS_NICE_LOOP,
+    Technique.GROUPED_CONTINUOUS_NICE_LOOP, Technique.GROUPED_DISCONTINUOUS_NICE_LOOP,
+    Technique.MULTI_SECTOR_LOCKED_SET, Technique.TRIDAGON,
+}  # fmt: skip
 
 
 @pytest.mark.compiled
@@ -229,6 +240,22 @@ def test_near_misses_lack_the_technique_and_name_the_cell():
             german = lesson(technique).near_miss
             assert german is not None
             assert cell_label(extra.cell) in german.text
+
+
+def test_no_target_sees_all_fins_of_a_near_miss():
+    finned = [one for one in lessons() if one.slug.startswith(("finned", "sashimi"))]
+    for near in (one.near_miss for one in finned if one.near_miss):
+        view, digit = near.drawing.view, near.extra.digit
+        fins = [one.cell for one, role in view.candidates if role is Role.FIN]
+        assert len(fins) > 1
+        base, cover = (
+            {cell for house, role in view.houses if role is wanted for cell in house.cells}
+            for wanted in (HouseRole.BASE, HouseRole.COVER)
+        )
+        assert not base.intersection(fins) & cover
+        for cell in cover - base:
+            sees_all = all(CLASSIC.see_each_other(cell, fin) for fin in fins)
+            assert not (sees_all and near.drawing.grid.has(cell, digit))
 
 
 def test_names_of_marks_in_drawings_are_in_the_catalogue():

@@ -134,6 +134,13 @@ def test_numbers_sets_ties_and_cells_to_compare_are_named(empty_grid: Grid) -> N
     with use_locale("de"):
         assert "Menge A in r1c1 und r1c2" in renderer.alt_view(empty_grid, view)
         assert "r1c1 und r5c9 sehen 4 in r1c9" in renderer.alt_view(empty_grid, view)
+    three = View(
+        candidates=((one, Role.SET_A), (two, Role.SET_B), (gone, Role.SET_A)),
+        letters=((0,), (44,), (8,)),
+    )
+    assert "sets A and C: 4 in r1c1, r1c9; set B: 4 in r5c9;" in renderer.alt_view(
+        empty_grid, three
+    )
     without_links = View(candidates=view.candidates, numbers=(one, two), ties=view.ties[:1])
     words = renderer.alt_view(empty_grid, without_links)
     assert "numbered (1) 4 r1c1 and (2) 4 r5c9; r1c1 sees 4 in r1c9" in words
