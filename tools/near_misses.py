@@ -19,8 +19,11 @@ from engine import Grid, Step, Technique, teacher
 from engine.houses import CELLS, CLASSIC, DIGITS, HouseKind, cell_name, mask_of
 from engine.language._catalogue import CONTEXT
 from engine.lessons import Lesson, lessons
+from engine.limit import Clock
 from engine.notation import format_position
 from engine.practice import positions
+from engine.practice.instances import instances
+from engine.scales import ORDERS, TEACHER
 from engine.step import (
     AlsPattern,
     AlternatingPattern,
@@ -90,14 +93,28 @@ def near_misses(each: Lesson) -> Iterator[tuple[Grid, Candidate, Step]]:
     sources += [one.grid for one in (each.example, *each.exercises) if one]
     for is_last in (False, True):
         for grid in sources:
-            for step in _steps(grid, technique):
+            for step in _steps(grid, each):
                 for near, extra in _changed(grid, is_last):
-                    if _breaks(step, extra, near) and not _steps(near, technique):
+                    if _breaks(step, extra, near) and _is_absent(near, each):
                         yield near, extra, step
 
 
-def _steps(grid: Grid, technique: Technique) -> list[Step]:
-    return [one for one in teacher.all_steps(grid) if one.technique is technique]
+def _steps(grid: Grid, each: Lesson) -> list[Step]:
+    """The steps of a lesson; only the next one if the teacher's order has none of them."""
+    (technique,) = each.techniques
+    found = [one for one in teacher.all_steps(grid) if one.technique is technique]
+    if found or each.example is None or each.example.scale == TEACHER.slug:
+        return found
+    step = ORDERS[each.example.scale].next_step(grid)
+    return [step] if step and step.technique is technique else []
+
+
+def _is_absent(near: Grid, each: Lesson) -> bool:
+    """Whether no step is of the lesson, and of another order than the teacher's no instance."""
+    if _steps(near, each):
+        return False
+    is_taught = each.example is None or each.example.scale == TEACHER.slug
+    return is_taught or not any(instances(near, each.techniques[0], Clock(None)))
 
 
 def _changed(grid: Grid, is_last: bool) -> Iterator[tuple[Grid, Candidate]]:
@@ -234,7 +251,10 @@ def _breaks_bug(step: Step, extra: Candidate, near: Grid) -> bool:
 
 
 def _breaks_link(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A further place in the house of a strong link, which would have none beside the link."""
+    """A further place in the house of a strong link, or a third candidate of a cell."""
+    assert isinstance(step.pattern, AlternatingPattern)
+    if step.pattern.in_cells:
+        return any((extra.cell,) == node.cells for node in step.pattern.nodes)
     links = _strong_links(step, extra.digit)
     return any(_third(cells, extra, step.grid) for cells in links)
 
@@ -323,6 +343,11 @@ def _table(near: Grid, extra: Candidate, step: Step) -> str:
     shown = dict(SHOWN)
     if isinstance(pattern, FINNED):
         shown |= {Role.FIN: "fin", Role.PLACE: "fin"}
+    elif isinstance(pattern, (LockedPattern, SubsetPattern)):
+        del shown[Role.PLACE]
+    is_coloured = any(role is Role.BLUE for _, role in view.candidates)
+    if is_coloured:
+        shown |= {Role.BLUE: "keep", Role.ORANGE: "set_a"}
     lists: dict[str, list[str]] = {}
     for candidate, role in view.candidates:
         if role in shown and candidate != extra:
@@ -343,7 +368,7 @@ def _table(near: Grid, extra: Candidate, step: Step) -> str:
         for role, text in view.names
         if role.name.lower() in lists
     ]
-    if isinstance(pattern, ColouringPattern):
+    if is_coloured or isinstance(pattern, ColouringPattern):
         names = [f"{mark} {name}" for mark, name in COLOURS.items() if mark in lists]
     if isinstance(pattern, AlternatingPattern):
         lists["links"] = [_link(one) for one in view.links if not _broken(one, step, extra)]
@@ -360,6 +385,8 @@ def _table(near: Grid, extra: Candidate, step: Step) -> str:
 def _broken(link: Link, step: Step, extra: Candidate) -> bool:
     """Whether a link is the strong one that a further place breaks."""
     ends = (link.start.cell, link.end.cell)
+    if ends == (extra.cell, extra.cell):
+        return True
     return link.kind is LinkKind.STRONG and any(
         extra.digit == link.start.digit == link.end.digit
         and set(ends) <= set(cells)

@@ -70,7 +70,7 @@ class Lesson:
         why: why it works; empty if `what` says it.
         mistake: a common mistake, or empty.
         schema: a drawing of the pattern alone; None if it is too large or has no fixed shape.
-        near_miss: a position that looks like an instance; None for techniques that are not basic.
+        near_miss: a position that looks like an instance; None if the lesson has none.
         share: how many puzzles need it.
         se: its rating by Sudoku Explainer 1.2.1; None if that has no such technique.
         hodoku: what it adds to HoDoKu's score; None if HoDoKu has no such technique. A technique

@@ -385,7 +385,7 @@ async def test_button_under_an_older_lesson_opens_a_private_page(room: Room, sim
 
 
 async def test_lesson_without_near_miss_or_pattern_lacks_the_page(room: Room):
-    message = await learn(room, "xy-chain")
+    message = await learn(room, "sk-loop")
     assert card_of(message).small_print.endswith("●○○ **idea** · spot it · whole step")
     message = await learn(room, "nishio")
     assert not pictures_of(message)

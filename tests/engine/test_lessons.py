@@ -14,6 +14,8 @@ from engine.lessons import Share, introduction, lesson, lessons
 from engine.lessons._drawing import parse_drawing
 from engine.lessons._file import parse_lesson
 from engine.lessons.values import HODOKU, SE
+from engine.limit import Clock
+from engine.practice.instances import instances
 from engine.se.order import PRODUCERS
 from engine.step import HouseRole, LinkKind, Role
 from engine.technique_table import Family
@@ -221,6 +223,8 @@ WITH_NEAR_MISS = BASIC | {
     Technique.X_CHAIN, Technique.AIC, Technique.CONTINUOUS_NICE_LOOP,
     Technique.GROUPED_CONTINUOUS_NICE_LOOP, Technique.GROUPED_DISCONTINUOUS_NICE_LOOP,
     Technique.MULTI_SECTOR_LOCKED_SET, Technique.TRIDAGON,
+    Technique.DIRECT_POINTING, Technique.DIRECT_HIDDEN_PAIR, Technique.DIRECT_HIDDEN_TRIPLET,
+    Technique.REMOTE_PAIR, Technique.XY_CHAIN, Technique.FINNED_FRANKEN_SWORDFISH,
 }  # fmt: skip
 
 
@@ -234,6 +238,9 @@ def test_near_misses_lack_the_technique_and_name_the_cell():
         assert not check(grid).status
         assert grid.has(extra.cell, extra.digit)
         assert technique not in {step.technique for step in teacher.all_steps(grid)}
+        example = lesson(technique).example
+        if example and example.scale != "teacher":
+            assert not list(instances(grid, technique, Clock(None)))
         assert cell_name(extra.cell) in near.text
         assert dict(near.drawing.view.candidates)[extra] is Role.FIN
         with use_locale("de", cells=CellNames.A1):
