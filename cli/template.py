@@ -84,6 +84,8 @@ _FIELD: Final = re.compile(r"%.?", re.DOTALL)
 _PLAIN: Final[Mapping[str, str]] = {"%g": "\0", "%r": "\1", "%p": "\2", "%d": "\3", **_LAYOUT}
 """The fields that the ratings of Sudoku Explainer decide, and the puzzle, as codes."""
 _CODES: Final = frozenset("\0\1\2\3")
+_LONGEST_PLAIN: Final = 1_000
+"""How many characters a template has at most that the core fills in for a thousand lines at once."""
 _OF_STEPS: Final = ("%s", "%h")
 """The fields of single steps, which serate prints after each one (--after), not with a rating."""
 
@@ -206,10 +208,19 @@ def fill(template: str, rated: RatedPuzzle) -> str:
 
 
 def plain_template(template: str) -> bytes | None:
-    """A template as `engine.core.lines.fill_lines` takes it; None if it has other fields."""
+    """A template as `engine.core.lines.fill_lines` takes it.
+
+    Returns:
+        None if it has other fields, is long, or has bytes that are not UTF-8.
+    """
     if not _PLAIN.keys() >= set(_FIELD.findall(template)) or not _CODES.isdisjoint(template):
         return None
-    return "".join(_split(template, _PLAIN)).encode()
+    if len(template) > _LONGEST_PLAIN:
+        return None
+    try:
+        return "".join(_split(template, _PLAIN)).encode()
+    except UnicodeEncodeError:
+        return None
 
 
 @lru_cache(maxsize=8)

@@ -16,4 +16,4 @@ cdef class LineRater:
 
 cdef bint is_plain(const unsigned char* text) noexcept nogil
 cdef bint is_line(const unsigned char* text, int at, int end) noexcept nogil
-cdef int put_rating(unsigned char* into, int end, int tenths) noexcept nogil
+cdef Py_ssize_t put_rating(unsigned char* into, Py_ssize_t end, int tenths) noexcept nogil

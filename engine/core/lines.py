@@ -167,16 +167,16 @@ def fill_lines(block: bytes, ratings: bytes, template: bytes) -> bytes:
     Returns:
         The texts with a line feed between them.
     """
-    count: cython.int = len(ratings) // 3
-    most: cython.int = len(template) * 4 + template.count(b"\0") * CELLS + 1
+    count: cython.Py_ssize_t = len(ratings) // 3
+    most: cython.Py_ssize_t = len(template) * 4 + template.count(b"\0") * CELLS + 1
     texts = bytearray(count * most)
     source: cython.p_const_uchar = block
     tenths: cython.p_const_uchar = ratings
     fields: cython.p_const_uchar = template
     into: cython.p_uchar = texts
     length: cython.int = len(template)
-    start: cython.int = 0
-    end: cython.int = 0
+    start: cython.Py_ssize_t = 0
+    end: cython.Py_ssize_t = 0
     line: cython.int
     n: cython.int
     i: cython.int
@@ -199,7 +199,9 @@ def fill_lines(block: bytes, ratings: bytes, template: bytes) -> bytes:
     return bytes(texts[: max(end - 1, 0)])
 
 
-def put_rating(into: cython.p_uchar, end: cython.int, tenths: cython.int) -> cython.int:
+def put_rating(
+    into: cython.p_uchar, end: cython.Py_ssize_t, tenths: cython.int
+) -> cython.Py_ssize_t:
     """Write a rating behind a text that ends there; where the text ends then."""
     if tenths >= 100:
         into[end] = 48 + tenths // 100

@@ -67,6 +67,8 @@ def test_lines_of_a_block_are_filled_like_each_puzzle():
     assert fill_lines(b"", b"", b"\0") == b""
     assert plain_template("%g %n") is None
     assert plain_template("%g \1") is None
+    assert plain_template("%g" * 25_000) is None, "texts of some gigabytes"
+    assert plain_template("%g \udcff") is None, "a byte that is not UTF-8"
 
 
 @pytest.mark.parametrize(("template", "field"), [("%x", "'%x'"), ("%r %", "'%'"), ("%%%q", "'%q'")])
