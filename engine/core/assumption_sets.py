@@ -6,8 +6,10 @@ digit in a house, takes a few operations on whole words. The sets are those of p
 meets a contradiction, which leaves them unfinished: assumptions where that is possible are
 *doubtful*.
 
-Chains inside of a chain are searched for on many grids that are parts of the same one. What
-follows in that one also follows in its parts, so their sets are continued from there.
+Chains inside of a chain are searched for on many grids that are parts of the same one, and their
+sets are continued from its sets. These may then hold more than what follows in the part, where a
+candidate can be alone from the beginning. A sieve may hold too much: it only lets more assumptions
+be followed exactly.
 """
 
 import cython
@@ -27,15 +29,17 @@ class AssumptionSets(CandidateGroups):
     """The sets of all assumptions on a grid that is part of a whole one.
 
     Assumption v is that number v is ON, n + v that it is OFF. A *block* has 256 assumptions of the
-    first sort: four words for each candidate.
+    first sort: four words for each candidate. What follows if one end of a strong link is OFF, is
+    what follows if the other, its `partner`, is ON.
 
     on, may      number * 4: the assumptions of the block for which it is ON; for which not OFF
-    sure         those of the block that are not doubtful
+    sure         those of the block that are not doubtful; all three are of the block at work
     first_on, first_may, first_sure   the same for each block, for the whole grid
     doubt        the doubtful assumptions of all blocks
     common       static: the groups whose candidates have something in common, if there is
                  `any_common`
-    row          dynamic: assumption * 2 * words: the numbers that are ON, then those that are OFF
+    row          dynamic: assumption * 2 * words: the numbers that are ON, then those that are OFF;
+                 of assumptions n + v only where they are doubtful
     """
 
     def __init__(self, tables: Tables):

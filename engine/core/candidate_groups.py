@@ -21,6 +21,7 @@ class CandidateGroups:
     Groups are cells, then 81 + house * 9 + digit. Sets of numbers have `words` words.
 
     cand         the whole grid: 81 digit masks
+    index, candidate   cell * 9 + digit -> its number, and back
     member       group * 9 + i -> its i-th candidate in the whole grid; there are `size`
     group        number * 8 + i -> its i-th group; there are `n_groups`
     here, left   the numbers in the grid, and how many of them are in a group

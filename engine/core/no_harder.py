@@ -39,8 +39,10 @@ class NoHarder:
         """
         x_links: cython.int = _most_links(_FORCING_X_CHAIN, tenths)
         links: cython.int = _most_links(_CHAIN, tenths)
+        if not x_links:
+            return False
         self.grid.load_boards(grid.value, grid.board)
-        while x_links:
+        while True:
             while (
                 hidden_single(self.grid, self.found)
                 or naked_single(self.grid, self.found)
@@ -51,7 +53,6 @@ class NoHarder:
                 return True
             if not self._remove(False, x_links) and not self._remove(True, links):
                 return False
-        return False
 
     def _remove(self, cells: cython.bint, most: cython.int) -> cython.bint:
         """Remove all candidates from which a chain of so many links leads to their opposite.
