@@ -6,6 +6,7 @@ id, and the user gets that id to report.
 
 import contextlib
 import logging
+import re
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -85,6 +86,8 @@ _MAX_ECHO: Final = 1_500
 """The number of typed characters that are shown again."""
 _MIN_ECHO: Final = 20
 """A shorter text that is refused is not shown again: it is quickly typed. Nor is a part of one."""
+_WORD: Final = re.compile(r"[^\W\d_]{3}")
+"""Letters as neither puzzles nor moves have them: other people's words are not repeated."""
 _TEXT_OPTION: Final = discord.AppCommandOptionType.string.value
 _FAULT: Final = N_("Something went wrong on my side.")
 _REPORT: Final = N_("{what} If you report it, name the error id `{id}`.")
@@ -187,7 +190,7 @@ def _echo(interaction: discord.Interaction[Any], answer: ErrorAnswer) -> str:
     if not answer.is_misread and answer.outcome not in (Outcome.LIMITED, Outcome.FAULT):
         return ""
     typed = "\n".join(_typed(interaction.data)).replace("```", "")
-    if answer.is_misread and not _MIN_ECHO <= len(typed) <= _MAX_ECHO:
+    if answer.is_misread and (not _MIN_ECHO <= len(typed) <= _MAX_ECHO or _WORD.search(typed)):
         return ""
     return f"\n{translate(_TYPED)}\n```\n{typed[:_MAX_ECHO]}\n```" if typed.strip() else ""
 

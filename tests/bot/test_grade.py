@@ -119,7 +119,11 @@ class TestInAHurry:
             "more than one solution",
             ["Fix", "Type it again"],
         ),
-        ("hello", "", []),
+        (
+            "hello",
+            "There is no sudoku in this text",
+            ["Try a puzzle", "Today's puzzle", "Learn", "Upload a picture"],
+        ),
         ("1" * 4000, "", []),
     ],
 )

@@ -338,7 +338,7 @@ def test_ctrl_c_stops_a_long_rating(jobs):
         start = time.monotonic()
         os.killpg(process.pid, signal.SIGINT)
         assert process.wait(timeout=30) == 130
-        assert time.monotonic() - start < 1
+        assert time.monotonic() - start < 5
         assert process.stderr.read() == b"sudoku-tutor: stopped\n"
 
 

@@ -267,6 +267,7 @@ async def test_moves_of_two_windows_are_kept_until_the_server_is_back(browser: i
             await window.until_label(2, f"r1c3, {digit}")
         for window in windows:
             await window.call("Page.navigate", url="about:blank")
+            await window.until("location.href === 'about:blank'")
         async with serve_board(boards, address="127.0.0.1", port=server.port):
             await windows[0].join(address, "kim")
             await windows[0].until("localStorage.length === 0")
