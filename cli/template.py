@@ -85,7 +85,7 @@ _PLAIN: Final[Mapping[str, str]] = {"%g": "\0", "%r": "\1", "%p": "\2", "%d": "\
 """The fields that the ratings of Sudoku Explainer decide, and the puzzle, as codes."""
 _CODES: Final = frozenset("\0\1\2\3")
 _LONGEST_PLAIN: Final = 1_000
-"""How many characters a template has at most that the core fills in for a thousand lines at once."""
+"""How many characters a template has at most that the core fills in for a whole block."""
 _OF_STEPS: Final = ("%s", "%h")
 """The fields of single steps, which serate prints after each one (--after), not with a rating."""
 
