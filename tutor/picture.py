@@ -235,6 +235,9 @@ def _grid(grid: GridReading, drawing: bytes, variant: Variant) -> PictureGrid:
         # The rules cannot doubt the entries of a player, who makes mistakes.
         notices = tuple(one for one in grid.notices if one not in _FAULTS)
         certain = grid.certain and not grid.unclear_entries
+        if variant is not CLASSIC:
+            # The reader knows the mistakes of a classic sudoku only.
+            certain = certain and not grid.mistakes
         grid = replace(grid, notices=notices)
         position = game
     elif variant is not CLASSIC:

@@ -39,7 +39,7 @@ _LONE_SHARE: Final = 0.8
 _MISTAKE: Final = 0.02
 """The weight of an entry that is not in the solution, relative to one that is."""
 _FILLED: Final = 0.7
-"""A cell that looks empty in a nearly full grid is filled with this confidence at most."""
+"""A cell that looks empty, or like another given, is filled with this confidence at most."""
 _MIN_SCORE: Final = 0.5
 """The user is asked about a grid with a lower score, however clear its digits are."""
 
@@ -145,6 +145,7 @@ def _support(cells: Sequence[CellReading], solution: str) -> tuple[CellReading, 
     """The cells, those that are not read well with what the solution of the clear ones supports.
 
     A given is always right, and most of what players enter, so that it is likelier than it looks.
+    A given that looks like another one is asked about: a clear one may have been misread.
     """
     after = list(cells)
     empty = sum(1 for read in cells if not read.digit)
@@ -162,11 +163,14 @@ def _support(cells: Sequence[CellReading], solution: str) -> tuple[CellReading, 
         digit, weight = max(weights.items(), key=lambda item: item[1])
         known = sum(chance for _, chance in read.guesses)
         confidence = weight / sum(weights.values()) * min(1.0, known)
+        # A cell that looks empty may be the last one.
+        is_other = digit != read.digit and (
+            not read.digit or (not read.entry and read.confidence > 0.5)
+        )
         after[cell] = replace(
             read,
             digit=digit,
-            # A cell that looks empty may be the last one.
-            confidence=confidence if read.digit or not digit else min(confidence, _FILLED),
+            confidence=min(confidence, _FILLED) if digit and is_other else confidence,
             marks=0 if digit else read.marks,
         )
     return tuple(after)

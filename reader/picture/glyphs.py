@@ -300,7 +300,9 @@ def _read_marks(
         for cell in np.flatnonzero(guesses.digits[:, PENCILS] > _MARKED).tolist():
             read.setdefault(cell, [])
     digits, marks = guesses.digits.copy(), guesses.marks.copy()
-    is_ignored = (digits[:, PENCILS] > _MARKED).sum() < MIN_MARKED
+    marked = {*np.flatnonzero(digits[:, PENCILS] > _MARKED).tolist(), *read}
+    empty = int((digits[:, [EMPTY, PENCILS]].sum(axis=1) > _MARKED).sum())
+    is_ignored = len(marked) < min(MIN_MARKED, empty)
     for cell, pairs in read.items():
         sure = min((probability for _, probability in pairs), default=0.0)
         if cell in ragged or len({digit for digit, _ in pairs}) < len(pairs):

@@ -34,6 +34,9 @@ _RAISED: Final = 0.89
 """The probability of a digit is raised to this at most."""
 _UNLIKELY: Final = 0.1
 """What the strokes of a cell speak against counts so much less."""
+_LEFT: Final = 0.16
+"""What looked most like a digit is one with this probability at least, so that it is asked about:
+a faded given may be half as high as the others, and the rules can do without it."""
 
 
 def weigh_low_ink(
@@ -58,6 +61,11 @@ def weigh_low_ink(
     before = digits[low].sum(axis=1, keepdims=True)
     digits[low, 1:PENCILS] *= _UNLIKELY
     digits[low] *= before / digits[low].sum(axis=1, keepdims=True)
+    for cell in low:
+        total, left = digits[cell].sum(), digits[cell, 1:PENCILS].sum()
+        if left < _LEFT * total and chance[cell] > guesses.digits[cell, [EMPTY, PENCILS]].max():
+            digits[cell, [EMPTY, PENCILS]] *= (1 - _LEFT) * total / (total - left)
+            digits[cell, 1:PENCILS] *= _LEFT * total / left
     return replace(guesses, digits=digits)
 
 

@@ -148,6 +148,15 @@ def read_game(entries, changed=None):
     return "".join(str(cell.digit or ".") for cell in after), after, notices
 
 
+def test_given_that_looks_like_another_one_is_asked_about():
+    """A clear given may have been misread, so that what follows from them is wrong."""
+    assert PUZZLE[1] == "3"
+    text, cells, notices = read(PUZZLE, {1: {8: 0.85, 3: 0.14}})
+    assert text == PUZZLE
+    assert cells[1].is_doubtful
+    assert notices == (Notice.DOUBTFUL,)
+
+
 def test_doubtful_entry_is_decided_by_the_solution_of_the_givens():
     """r1c3 looks more like a 9, but the givens leave only 4 there."""
     text, cells, notices = read_game({2: "9", 3: "6"}, {2: {9: 0.55, 4: 0.4}})

@@ -6,6 +6,7 @@ import pytest
 from reader.picture.cells import CROP
 from reader.picture.digits import EMPTY, PENCILS, Guesses
 from reader.picture.strokes import weigh_low_ink, weigh_strokes
+from reader.reading import DOUBTFUL_EMPTY
 
 MIDDLE = slice(CROP // 2 - 2, CROP // 2 + 2)
 DIGIT, LOW = slice(CROP // 4, -CROP // 4), slice(CROP // 4, CROP // 4 + 9)
@@ -50,5 +51,8 @@ def test_ink_much_lower_than_digits_is_hardly_one():
     after = weigh_low_ink(crops, before, np.zeros(81, np.float32)).digits[8]
     assert after[EMPTY] + after[PENCILS] == pytest.approx(0.5 / 0.55)
     assert after[EMPTY] / after[PENCILS] == pytest.approx(1.5)
+    crops, before = nine_digits(LOW, {EMPTY: 0.4, 1: 0.6})
+    after = weigh_low_ink(crops, before, np.zeros(81, np.float32)).digits[8]
+    assert DOUBTFUL_EMPTY > after[EMPTY] > 0.8, "a faded given is asked about"
     crops, before = nine_digits(DIGIT, {EMPTY: 0.5, 1: 0.5})
     assert (weigh_low_ink(crops, before, np.zeros(81, np.float32)).digits == before.digits).all()

@@ -102,6 +102,12 @@ def test_characters_around_a_puzzle_are_not_cells(around, blank):
     assert read_text(around.format(LINE.replace(".", blank))) == GRID
 
 
+@pytest.mark.parametrize("blank", [".", " "])
+def test_jigsaw_without_its_regions_is_refused(blank):
+    with pytest.raises(InvalidGridError, match="needs its regions"):
+        read_text(LINE.replace(".", blank), variant="jigsaw")
+
+
 def test_candidates_are_kept():
     grid = GRID.place(40, 5).eliminate(2, 4)
     assert read_text(f"stuck here:\n```\n{format_pencilmarks(grid)}\n```\nwhat next?") == grid
