@@ -162,6 +162,7 @@ export class Connection {
 
   #closed(code) {
     this.joined = false;
+    this.sent = 0;
     this.isAsking = false;
     this.asked = [];
     clearTimeout(this.resending);
@@ -185,15 +186,19 @@ export class Connection {
 
   /** The moves that are kept, the oldest first. */
   #load() {
+    const found = [];
     try {
-      return Object.keys(localStorage)
-        .filter((key) => key.startsWith(`${this.key} `))
-        .map((key) => JSON.parse(localStorage.getItem(key)))
-        .sort(([one], [other]) => one - other)
-        .map(([, move]) => move);
+      for (const key of Object.keys(localStorage).filter((key) => key.startsWith(`${this.key} `))) {
+        // Another window may just have removed it.
+        const kept = JSON.parse(localStorage.getItem(key));
+        if (kept) {
+          found.push(kept);
+        }
+      }
     } catch {
-      return [];
+      // What was found so far.
     }
+    return found.sort(([one], [other]) => one - other).map(([, move]) => move);
   }
 
   /** Keep a move by itself: two windows with one game do not see at once what the other one keeps. */
