@@ -83,8 +83,7 @@ def _read_text(text: str, known: VariantSpec) -> Grid:
     restored = passage.cut(0, 0) if whole or grids else _with_line_breaks(rest)
     for block in _runs_of_lines(restored, _is_row):
         grids += _in_rows(block, known.variant)
-    if not whole + grids:
-        grids = _with_spaces(rest, known.variant)
+    grids = grids if whole + grids else _with_spaces(rest, known.variant)
     if known.jigsaw and grids and not whole:
         raise InvalidGridError(no_regions())
     if found := whole + grids:
