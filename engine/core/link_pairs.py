@@ -4,7 +4,7 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
-    from engine.core.links import CELL_OF, DIGIT_OF
+    from engine.core.links import CELL_OF, DIGIT_OF, columns_of_two
     from engine.core.tables import BAND, BIT, Tables
 
 STAMP = ENGINE_STAMP.decode()
@@ -42,7 +42,6 @@ class LinkPairs:
         rest: cython.uint
         once: cython.uint
         twice: cython.uint
-        more: cython.uint
         self.n_pairs = 0
         for i in range(27):
             self.linked[i] = 0
@@ -69,18 +68,7 @@ class LinkPairs:
                     if once and not once & (once - 1):
                         cell = i * 27 + ctz(rest)
                         self._pair(cell * 9 + digit, (i * 27 + ctz(once)) * 9 + digit)
-            # Columns: count to two for all of them at once, row by row.
-            once = 0
-            twice = 0
-            more = 0
-            for i in range(3):
-                word = live[digit * 3 + i]
-                for n in range(3):
-                    rest = word >> 9 * n & 0o777
-                    more |= twice & rest
-                    twice |= once & rest
-                    once |= rest
-            twice &= ~more
+            twice = columns_of_two(live, digit)
             while twice:
                 self._column(live, digit, ctz(twice))
                 twice &= twice - 1

@@ -11,6 +11,7 @@ cdef double LENGTH_RATINGS[64]
 cdef int STEPS[4096]
 
 cdef int places(Tables tables, unsigned int *live, int house, int digit) noexcept nogil
+cdef unsigned int columns_of_two(unsigned int *live, int digit) noexcept nogil
 cdef int _places_in_any(Tables tables, unsigned int *live, int house, int at) noexcept nogil
 cdef int partner(Tables tables, unsigned int *live, int house, int digit, int cell) noexcept nogil
 cdef int cause_of(int house) noexcept nogil

@@ -67,6 +67,23 @@ def _fill():
 _fill()
 
 
+def columns_of_two(live: cython.p_uint, digit: cython.int) -> cython.uint:
+    """The columns in which a digit has exactly two places: counted for all at once, row by row."""
+    band: cython.int
+    n: cython.int
+    rest: cython.uint
+    once: cython.uint = 0
+    twice: cython.uint = 0
+    more: cython.uint = 0
+    for band in range(3):
+        for n in range(3):
+            rest = live[digit * 3 + band] >> 9 * n & 0o777
+            more |= twice & rest
+            twice |= once & rest
+            once |= rest
+    return twice & ~more
+
+
 def places(tables: Tables, live: cython.p_uint, house: cython.int, digit: cython.int) -> cython.int:
     """The places of a digit in a house, by index, on these boards."""
     word: cython.uint

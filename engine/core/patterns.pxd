@@ -1,7 +1,7 @@
 from engine.core.bits cimport ENGINE_STAMP, ctz
 from engine.core.closure cimport Closures
 from engine.core.deduce cimport Deductions
-from engine.core.links cimport places
+from engine.core.links cimport columns_of_two, places
 from engine.core.locked cimport PAIRINGS, find_lockable
 from engine.core.position cimport Position
 from engine.core.tables cimport CROSSING, SIZE, Tables

@@ -11,7 +11,7 @@ if not cython.compiled:
     from engine.core.bits import ENGINE_STAMP, ctz
     from engine.core.closure import Closures
     from engine.core.deduce import Deductions
-    from engine.core.links import places
+    from engine.core.links import columns_of_two, places
     from engine.core.locked import PAIRINGS, find_lockable
     from engine.core.position import Position
     from engine.core.tables import CROSSING, SIZE, Tables
@@ -202,31 +202,21 @@ class Patterns(Deductions):
         n: cython.int
         word: cython.uint
         rest: cython.uint
-        once: cython.uint
         twice: cython.uint
-        more: cython.uint
         for house in range(27 + self.tables.own):
             self.pairs[house] = 0
         for digit in range(9):
-            # Columns: count to two for all of them at once, row by row.
-            once = 0
-            twice = 0
-            more = 0
             for band in range(3):
                 word = live[digit * 3 + band]
                 for n in range(3):
-                    rest = word >> 9 * n & 0o777
-                    more |= twice & rest
-                    twice |= once & rest
-                    once |= rest
-                    if SIZE[rest] == 2:
+                    if SIZE[word >> 9 * n & 0o777] == 2:
                         self.pairs[18 + band * 3 + n] |= 1 << digit
                     if self.tables.boxes:
                         rest = word & 0o7007007 << 3 * n
                         rest &= rest - 1
                         if rest and not rest & (rest - 1):
                             self.pairs[band * 3 + n] |= 1 << digit
-            twice &= ~more
+            twice = columns_of_two(live, digit)
             while twice:
                 self.pairs[9 + ctz(twice)] |= 1 << digit
                 twice &= twice - 1
