@@ -112,25 +112,28 @@ def decide(
     if classic:
         solution = solution_of_clear(cells)
         after = _support(cells, solution) if solution else _weigh(cells, alike)
-    values = [cell.digit for cell in after]
     notices = []
     if any(cell.is_doubtful for cell in after):
         notices.append(Notice.DOUBTFUL)
-    if solution and is_explained(after, solution):
-        pass  # Mistakes of the player are in `GridReading.mistakes`.
-    elif count_clashes(values):
-        notices.append(Notice.CLASH)
-    elif sum(1 for value in values if value) < MIN_GIVENS:
-        notices.append(Notice.FEW_DIGITS)
-    else:
-        count = count_solutions(Grid.from_values(values))
-        if count == 0:
-            notices.append(Notice.NO_SOLUTION)
-        elif count > 1:
-            notices.append(Notice.MANY_SOLUTIONS)
+    # Mistakes of the player are in `GridReading.mistakes`.
+    is_right = solution is not None and is_explained(after, solution)
+    if not is_right and (fault := _fault_of([cell.digit for cell in after])):
+        notices.append(fault)
     if score < _MIN_SCORE:
         notices.append(Notice.UNCLEAR_GRID)
     return after, tuple(notices)
+
+
+def _fault_of(values: Sequence[Digit]) -> Notice | None:
+    """Why these digits are not a sudoku with one solution; None if they are."""
+    if count_clashes(values):
+        return Notice.CLASH
+    if sum(1 for value in values if value) < MIN_GIVENS:
+        return Notice.FEW_DIGITS
+    count = count_solutions(Grid.from_values(values))
+    if count == 1:
+        return None
+    return Notice.MANY_SOLUTIONS if count else Notice.NO_SOLUTION
 
 
 def solution_of_clear(cells: Sequence[CellReading]) -> str | None:

@@ -49,10 +49,8 @@ def weigh_low_ink(
         guesses: what the models say about them; changed for unclear cells.
         written: for each cell the probability that it is written by hand.
     """
-    chance = guesses.digits[:, 1:PENCILS].max(axis=1)
-    clear = chance >= _CLEAR
-    unclear = np.flatnonzero((chance < _CLEAR) & (chance > 1 - _CLEAR))
-    if not len(unclear) or clear.sum() < _MIN_CLEAR:
+    chance, clear, unclear = _clear_and_unclear(guesses)
+    if not len(unclear):
         return guesses
     by_hand = clear & (written > _WRITTEN)
     usual = float(np.median(_heights(crops[by_hand if by_hand.sum() >= _MIN_WRITTEN else clear])))
@@ -84,12 +82,10 @@ def weigh_strokes(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
         guesses: what the models say about them; changed for unclear cells with one stroke, in the
             middle, as high as the clear digits.
     """
-    chance = guesses.digits[:, 1:PENCILS].max(axis=1)
-    unclear = np.flatnonzero((chance < _CLEAR) & (chance > 1 - _CLEAR))
-    clear = np.flatnonzero(chance >= _CLEAR)
-    if not len(unclear) or len(clear) < _MIN_CLEAR:
+    chance, clear, unclear = _clear_and_unclear(guesses)
+    if not len(unclear):
         return guesses
-    single = [_strokes(crops[cell, 0]) for cell in clear]
+    single = [_strokes(crops[cell, 0]) for cell in np.flatnonzero(clear)]
     heights = [glyphs[0].height for glyphs in single if len(glyphs) == 1]
     if len(heights) < _MIN_CLEAR:
         return guesses
@@ -106,6 +102,19 @@ def weigh_strokes(crops: NDArray[np.float32], guesses: Guesses) -> Guesses:
                 digits[cell] /= over
                 digits[cell, EMPTY] += 1 - digits[cell].sum()
     return replace(guesses, digits=digits)
+
+
+def _clear_and_unclear(
+    guesses: Guesses,
+) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.intp]]:
+    """The probability of each cell's likeliest digit, whether it is clear, and the unclear cells.
+
+    If too few are clear to compare others with, no cell is returned.
+    """
+    chance = guesses.digits[:, 1:PENCILS].max(axis=1)
+    clear = chance >= _CLEAR
+    unclear = np.flatnonzero((chance < _CLEAR) & (chance > 1 - _CLEAR))
+    return chance, clear, unclear if clear.sum() >= _MIN_CLEAR else unclear[:0]
 
 
 def _strokes(crop: NDArray[np.float32]) -> list[Glyph]:
