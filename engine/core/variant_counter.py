@@ -17,6 +17,7 @@ from engine.errors import UnsupportedVariantError
 STAMP = ENGINE_STAMP.decode()
 
 MAX_HOUSES = 32  # bits of a word
+_ONE = cython.declare(cython.ulonglong, 1)
 
 
 def make_counter(variant):
@@ -51,7 +52,7 @@ class VariantCounter(BaseCounter):
             raise UnsupportedVariantError(
                 f"{variant.name} has more than {MAX_HOUSES} houses, and there is no room for more"
             )
-        self.all_houses = (1 << len(variant.houses)) - 1
+        self.all_houses = (_ONE << len(variant.houses)) - 1
         for number, house in enumerate(variant.houses):
             for index, cell in enumerate(house.cells):
                 self.cells[number * 9 + index] = cell
@@ -61,7 +62,7 @@ class VariantCounter(BaseCounter):
                 self.peers[cell * 81 + index] = peer
             self.houses[cell] = 0
         for number in range(len(variant.houses) * 9):
-            self.houses[self.cells[number]] |= 1 << number // 9
+            self.houses[self.cells[number]] |= _ONE << number // 9
 
     def _load(self, masks):
         cell: cython.int
