@@ -110,7 +110,7 @@ pure: $(DEVELOPMENT) ## Run the engine's small tests uncompiled and print the co
 SANITISE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 sanitised: $(DEVELOPMENT) ## Run the engine's small tests with gcc's address and undefined sanitisers
 	@rm -rf build/sanitised && mkdir -p build/sanitised
-	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(COPIED) setup.py \
+	@tar -cf - --exclude='*.so' --exclude=__pycache__ $(COPIED) corpus setup.py \
 	    | tar -xf - -C build/sanitised
 	@sed -i.orig '/^LATE = /s/0\.05/1.0/' build/sanitised/tests/engine/test_*.py
 	@$(QUIETLY) env -C build/sanitised CC=gcc ENGINE_CFLAGS='$(SANITISE)' \
