@@ -355,8 +355,9 @@ async def _start_with(guilds: int) -> tuple[int, float, int]:
 async def _started(discord: StandIn, url: str | None) -> AsyncIterator[tuple[Program, str]]:
     """The bot as a program, connected, and the address of its SQLite database."""
     with tempfile.TemporaryDirectory() as folder:
-        environ = {"SUDOKU_TUTOR_STORE_DATABASE": url} if url else {}
-        program = Program(discord, Path(folder), SETTINGS, (), **environ)
+        program = Program(discord, Path(folder), SETTINGS)
+        if url:
+            program.environ["SUDOKU_TUTOR_STORE_DATABASE"] = url
         try:
             await program.start(lives=3600)
             yield program, load_config(program.config, {}).database_url

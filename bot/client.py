@@ -297,6 +297,7 @@ class TutorBot(commands.AutoShardedBot):
 
         The bot stays connected meanwhile: new requests get a notice to try again.
         """
+        _log.info("stopping")
         if not await self.in_flight.end(_GRACE):
             await self._workers.close()
             await self.in_flight.end(_SHUTDOWN_NOTICE_SECONDS)

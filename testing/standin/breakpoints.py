@@ -13,6 +13,8 @@ import sqlite3
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from enum import Enum
 from pathlib import Path
@@ -30,6 +32,7 @@ _NOT_COUNTED: Final = frozenset({"open", "enter", "renew", "forget", "leave", "p
 """Methods of the store that run at every start, or by the clock."""
 _FIRST_RESPONSE: Final = "POST interactions/callback"
 _AT_START: Final = ("/users/@me", "/oauth2/", "/gateway", "/applications/")
+_TICK: Final = 0.05
 _STORE: Final = ("queries.py", "store.py", "processes.py")
 """The files of the store's methods."""
 
@@ -64,6 +67,7 @@ class Plan:
     def write(self, file: Path) -> None:
         """Write it; points counted before are forgotten."""
         journal_of(file).unlink(missing_ok=True)
+        over_of(file).unlink(missing_ok=True)
         file.write_text(json.dumps(asdict(self)), "utf-8")
 
 
@@ -72,11 +76,17 @@ def journal_of(plan: Path) -> Path:
     return plan.with_suffix(".journal")
 
 
+def over_of(plan: Path) -> Path:
+    """The file that is there once the fault of a plan is over."""
+    return plan.with_suffix(".over")
+
+
 class Breakpoints:
     """Counts points and executes a plan.
 
     Args:
-        file: the plan; it is read at the start if it exists, and at every SIGUSR1.
+        file: the plan; it is read at the start if it exists, and at every SIGUSR1, as soon as no
+            commit and no request is under way.
     """
 
     def __init__(self, file: Path) -> None:
@@ -84,8 +94,9 @@ class Breakpoints:
         self._plan = Plan("")
         self._count = 0
         self._last = ""
-        if file.exists():
-            self._read()
+        self._under_way = 0
+        self._is_new = file.exists()
+        self._look()
         signal.signal(signal.SIGUSR1, self._read)
 
     def install(self) -> None:
@@ -95,23 +106,43 @@ class Breakpoints:
 
         async def counted_commit(connection: sqlite.Connection) -> None:
             wrote = connection.in_transaction
-            await commit(connection)
-            if wrote and (name := _method(sys._getframe())) not in _NOT_COUNTED:
-                self._pass(f"commit of {name}")
+            with self._counted():
+                await commit(connection)
+                if wrote and (name := _method(sys._getframe())) not in _NOT_COUNTED:
+                    self._pass(f"commit of {name}")
 
         async def counted_request(
             session: aiohttp.ClientSession, method: str, url: str, **more: object
         ) -> object:
-            response = await request(session, method, url, **more)
-            path = yarl.URL(url).path
-            if not any(part in path for part in _AT_START):
-                self._pass(f"{method} {_route(path)}")
-            return response
+            with self._counted():
+                response = await request(session, method, url, **more)
+                path = yarl.URL(url).path
+                if not any(part in path for part in _AT_START):
+                    self._pass(f"{method} {_route(path)}")
+                return response
 
         vars(sqlite)["Connection"].commit = counted_commit
         aiohttp.ClientSession._request = counted_request  # type: ignore[assignment,method-assign]
 
-    def _read(self, _number: int = 0, _frame: FrameType | None = None) -> None:
+    @contextmanager
+    def _counted(self) -> Iterator[None]:
+        """Something is under way."""
+        self._under_way += 1
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            self._look()
+
+    def _read(self, _number: int, _frame: FrameType | None) -> None:
+        self._is_new = True
+        self._look()
+
+    def _look(self) -> None:
+        """Read the plan if it is new and nothing is under way that belongs to the one before."""
+        if not self._is_new or self._under_way:
+            return
+        self._is_new = False
         self._plan = Plan(**json.loads(self._file.read_text("utf-8")))
         self._count = 0
         self._last = ""
@@ -144,11 +175,13 @@ class Breakpoints:
     def _fill(self) -> None:
         limits = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))
-        end = threading.Timer(
-            self._plan.seconds, resource.setrlimit, (resource.RLIMIT_FSIZE, limits)
-        )
-        end.daemon = True
-        end.start()
+
+        def end() -> None:
+            self._pause()
+            resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+            over_of(self._file).touch()
+
+        threading.Thread(target=end, daemon=True).start()
 
     def _lock(self) -> None:
         held = threading.Event()
@@ -157,11 +190,17 @@ class Breakpoints:
             other = sqlite3.connect(self._plan.database, isolation_level=None)
             other.execute("BEGIN IMMEDIATE")
             held.set()
-            time.sleep(self._plan.seconds)
+            self._pause()
             other.close()
+            over_of(self._file).touch()
 
         threading.Thread(target=hold, daemon=True).start()
-        held.wait(self._plan.seconds)
+        held.wait()
+
+    def _pause(self) -> None:
+        """Wait for as long as a fault lasts, not counting time in which this program is stopped."""
+        for _ in range(round(self._plan.seconds / _TICK)):
+            time.sleep(_TICK)
 
 
 def _method(frame: FrameType | None) -> str:

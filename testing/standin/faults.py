@@ -28,6 +28,7 @@ class Fault:
 
     Attributes:
         routes: where.
+        major: the major parameter of the requests, such as the id of a channel; None for any.
         times: how often; None for always.
         chance: how likely each time, 0-1.
         delay: seconds before the request is looked at.
@@ -41,6 +42,7 @@ class Fault:
     """
 
     routes: frozenset[Route]
+    major: str | None = None
     times: int | None = 1
     chance: float = 1.0
     delay: float = 0.0
@@ -63,6 +65,7 @@ class Faults:
     def add(
         self,
         *routes: Route,
+        major: str | None = None,
         status: int | None = None,
         times: int | None = 1,
         chance: float = 1.0,
@@ -76,6 +79,7 @@ class Faults:
         """Plan a fault; see `Fault`. Without routes it affects all of them."""
         fault = Fault(
             frozenset(routes or Route),
+            major,
             times,
             chance,
             delay,
@@ -93,11 +97,12 @@ class Faults:
         """Remove all faults."""
         self._planned.clear()
 
-    def take(self, route: Route) -> Fault | None:
+    def take(self, route: Route, major: str) -> Fault | None:
         """The fault of this request; the fault that was planned first counts."""
         for fault in self._planned:
             left = fault.times is None or fault.hits < fault.times
-            if left and route in fault.routes and self._random.random() < fault.chance:
+            here = route in fault.routes and fault.major in (None, major)
+            if left and here and self._random.random() < fault.chance:
                 fault.hits += 1
                 return fault
         return None

@@ -77,7 +77,8 @@ class Frontier:
     async def _pass(
         self, route: Route, handler: Handler, request: web.Request
     ) -> web.StreamResponse | None:
-        fault = self._faults.take(route)
+        major = request.match_info.get("major", "")
+        fault = self._faults.take(route, major)
         if fault is not None:
             await asyncio.sleep(fault.delay)
             if fault.held is not None:
@@ -92,7 +93,7 @@ class Frontier:
             if fault.status is not None:
                 await request.read()
                 return _refusal_of(fault)
-        headers, wait, is_global = self._limits.take(route, request.match_info.get("major", ""))
+        headers, wait, is_global = self._limits.take(route, major)
         response: web.StreamResponse
         if wait:
             await request.read()

@@ -133,7 +133,7 @@ class Gateway:
                 self._dispatch(session, name, data)
 
     async def until_ready(
-        self, shards: int = 1, patience: float = 30.0, *, of: Collection[int] = ()
+        self, shards: int = 1, patience: float = 60.0, *, of: Collection[int] = ()
     ) -> None:
         """Wait until this many shards are connected.
 
@@ -150,7 +150,7 @@ class Gateway:
                 self._changed.clear()
                 await self._changed.wait()
 
-    async def until_gone(self, patience: float = 30.0, *, of: Collection[int] = ()) -> None:
+    async def until_gone(self, patience: float = 60.0, *, of: Collection[int] = ()) -> None:
         """Wait until all shards, or some, are disconnected.
 
         Raises:

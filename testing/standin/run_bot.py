@@ -2,7 +2,8 @@
 
 It is `sudoku-tutor run` with discord.py's two addresses changed. With `STANDIN_LAG=FILE` it also
 records the lag of its event loop, and with `STANDIN_PLAN=FILE` something happens to it at a point.
-`STANDIN_CLOCK=HOURS` sets its clock ahead, and `STANDIN_LEASE=SECONDS` shortens claims to posts.
+`STANDIN_CLOCK=HOURS` sets its clock ahead, `STANDIN_LEASE=SECONDS` shortens claims to posts, and
+`STANDIN_PATIENT=1` makes the limits long that a busy machine exceeds.
 """
 
 import asyncio
@@ -17,10 +18,11 @@ from bot import app
 from bot.config import load_config
 from bot.posts.posting import Poster
 from bot.process import run_until_stopped
+from testing.patience import be_patient
 from testing.standin.breakpoints import PLAN, Breakpoints
 from testing.standin.clock import CLOCK, set_ahead
 from testing.standin.lag import Lag
-from testing.standin.running import ADDRESS, LAG, LEASE, point_at
+from testing.standin.running import ADDRESS, LAG, LEASE, PATIENT, point_at
 
 
 def main() -> None:
@@ -35,6 +37,8 @@ def main() -> None:
         set_ahead(float(hours))
     if seconds := os.environ.get(LEASE):
         Poster.__init__.__kwdefaults__ = {"lease": timedelta(seconds=float(seconds))}
+    if PATIENT in os.environ:
+        be_patient()
     app.main(load_config(Path(sys.argv[1])))
 
 

@@ -23,6 +23,8 @@ LAG = "STANDIN_LAG"
 """The environment variable with the file for the lag of the event loop."""
 LEASE = "STANDIN_LEASE"
 """The environment variable with the number of seconds after which a claim to a post expires."""
+PATIENT = "STANDIN_PATIENT"
+"""The environment variable that makes limits long, if it is set."""
 TOKEN = "MTIzNDU2Nzg5MDEyMzQ1Njc4.token-of.the-stand-in-for-Discord"
 # Not `-m`: its workers would import that module again, and all of discord.py with it.
 _START = "from testing.standin import run_bot; run_bot.main()"
@@ -83,6 +85,7 @@ class Program:
         folder: its data folder, with its `config.toml` and its log.
         settings: lines of the `config.toml`.
         shards: which ones it has, if other programs have the rest.
+        patient: whether it has the long limits of `testing.patience`.
         environ: more environment variables.
 
     Attributes:
@@ -95,6 +98,7 @@ class Program:
         folder: Path,
         settings: str = "[workers]\nprocesses = 1",
         shards: tuple[int, ...] = (),
+        patient: bool = False,
         **environ: str,
     ) -> None:
         self.config = folder / "config.toml"
@@ -107,6 +111,7 @@ class Program:
             "PYTHONPATH": str(ROOT),
             "DISCORD_TOKEN": TOKEN,
             ADDRESS: standin.url,
+            **({PATIENT: "1"} if patient else {}),
             **({"SUDOKU_TUTOR_DISCORD_SHARD_IDS": ",".join(map(str, shards))} if shards else {}),
             **environ,
         }
@@ -156,7 +161,7 @@ class Program:
         """Its log so far, over all starts."""
         return self.log.read_text("utf-8", "replace") if self.log.exists() else ""
 
-    async def end(self, number: signal.Signals = signal.SIGTERM, patience: float = 20.0) -> int:
+    async def end(self, number: signal.Signals = signal.SIGTERM, patience: float = 60.0) -> int:
         """Send it a signal; returns its exit status.
 
         Raises:

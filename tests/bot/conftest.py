@@ -13,6 +13,7 @@ from bot.client import TutorBot
 from bot.config import Config, DailyConfig, DiscordConfig, LimitsConfig, PictureConfig
 from bot.playground import PageDownloads
 from bot.store import Store, database_file
+from testing.patience import patient
 from testing.playground import Playground
 from tests.bot.messages import answer, button_of
 from workers.interface import current_owner
@@ -48,6 +49,13 @@ def _settle_on_any_machine() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(simcord.Env, "_settle_internal", settle_patiently)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _patient() -> Iterator[None]:
+    """Give the bot long limits, which no busy machine exceeds."""
+    with patient():
         yield
 
 

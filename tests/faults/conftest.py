@@ -13,6 +13,7 @@ from sqlalchemy import text
 from bot.client import TutorBot
 from bot.config import Config, DailyConfig, PictureConfig, WorkersConfig
 from bot.store import Store, database_file
+from testing.patience import SECONDS, patient
 from testing.standin import Channel, Interaction, Program, StandIn, User, running
 from tests.bot.conftest import EASY, InlineWorkers
 from workers import Workers
@@ -58,14 +59,28 @@ async def pending(store: Store) -> int:
 
 async def none_pending(store: Store) -> None:
     """Wait until there is no pending response."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(SECONDS):
         while await pending(store):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
 
 
+@pytest.fixture(autouse=True)
+def _patient() -> Iterator[None]:
+    """Give the bot long limits, which no busy machine exceeds."""
+    with patient():
+        yield
+
+
 @pytest.fixture
-async def discord() -> AsyncIterator[StandIn]:
-    async with await StandIn.start() as discord:
+def shards() -> int:
+    """How many shards Discord recommends."""
+    return 1
+
+
+@pytest.fixture
+async def discord(shards: int) -> AsyncIterator[StandIn]:
+    async with await StandIn.start(shards=shards) as discord:
+        discord.world.acknowledge_seconds = SECONDS
         yield discord
 
 
@@ -131,6 +146,7 @@ def program(discord: StandIn, tmp_path: Path) -> Iterator[Program]:
         discord,
         tmp_path,
         "[workers]\nprocesses = 1\nseconds = 6\n[picture]\nsize = 200\n[daily]\nahead = 0",
+        patient=True,
     )
     yield program
     program.close()

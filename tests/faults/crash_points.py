@@ -17,7 +17,7 @@ from pathlib import Path
 from bot.config import load_config
 from bot.store import database_file
 from testing.standin import Callback, Channel, Interaction, Program, StandIn, User
-from testing.standin.breakpoints import Break, Plan, journal_of
+from testing.standin.breakpoints import Break, Plan, journal_of, over_of
 
 PATIENCE = 80.0
 FAULT_SECONDS = {Break.FULL: 3.0, Break.LOCK: 7.0}
@@ -46,6 +46,7 @@ class Stage:
             discord,
             folder,
             "[workers]\nprocesses = 1\n[picture]\nsize = 200\n[daily]\nahead = 0",
+            patient=True,
             STANDIN_PLAN=str(self._plan),
         )
         self.program.environ |= environ
@@ -73,6 +74,11 @@ class Stage:
     def points(self) -> list[str]:
         """The points that the bot has passed since the plan."""
         return journal_of(self._plan).read_text("utf-8").splitlines()[1:]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the fault of the plan is over."""
+        return over_of(self._plan).exists()
 
     @property
     def has_ended(self) -> bool:
@@ -237,10 +243,11 @@ async def happen(stage: Stage, flow: Flow, what: Break, after: int, *, lost: boo
         lost: whether unsynced writes are lost.
 
     Returns:
-        What became of it; "" if the flow has fewer points.
+        What became of it.
 
     Raises:
         AssertionError: if something was lost or done twice, or the database is damaged.
+        TimeoutError: if the flow has fewer points.
     """
     attempt = await _prepared(stage, flow)
     if lost:
@@ -248,19 +255,14 @@ async def happen(stage: Stage, flow: Flow, what: Break, after: int, *, lost: boo
     await stage.plan(what, after)
     attempt.begin()
     if what is Break.KILL:
-        await until(lambda: stage.has_ended or attempt.is_done())
-        await asyncio.sleep(0.5)
-        if not stage.has_ended:
-            assert len(stage.points) < after
-            return ""
+        await until(lambda: stage.has_ended)
         assert stage.points == list(flow.points[:after]), "it was killed somewhere else"
         await stage.end_of_process()
         if lost:
             stage.lose_unsynced_writes()
         await stage.restart()
     else:
-        await until(lambda: len(stage.points) >= after)  # the fault begins then
-        await asyncio.sleep(FAULT_SECONDS[what] + 0.2)
+        await until(lambda: stage.is_over)
     outcome = await attempt.outcome(lost=lost)
     stage.check_database()
     return outcome

@@ -385,7 +385,6 @@ async def test_kill_at_every_point(
     stage: Stage, flow: Flow, after: int, record: Record, *, lost: bool
 ):
     seen = await happen(stage, flow, Break.KILL, after, lost=lost)
-    assert seen, f"there is no point {after}"
     fault = "SIGKILL after it, and last writes lost" if lost else "SIGKILL after it"
     record(fault, flow, after, seen)
 

@@ -24,13 +24,22 @@ PATIENCE = 90.0
 
 
 async def due_now(store: Store, guilds: list[Guild]) -> None:
-    """Set daily posts on servers for the first minute of today."""
-    yesterday = datetime.now(UTC) - timedelta(days=1)
+    """Set daily posts on servers, since yesterday, for an hour ago."""
+    now = datetime.now(UTC)
     for guild in guilds:
         settings = ServerSettings(
-            guild.id, channel_id=guild.channels[0].id, at=time(0), bands=("easy",)
+            guild.id,
+            channel_id=guild.channels[0].id,
+            at=time(11),
+            zone=where_it_is_noon(now),
+            bands=("easy",),
         )
-        await store.servers.set(settings, changed=yesterday)
+        await store.servers.set(settings, changed=now - timedelta(days=1))
+
+
+def where_it_is_noon(now: datetime) -> str:
+    """A time zone in which no day begins or ends during a test."""
+    return f"Etc/GMT{now.hour - 12:+d}"
 
 
 async def let_leases_end(store: Store) -> None:

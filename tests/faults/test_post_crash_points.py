@@ -18,6 +18,7 @@ from testing.standin.clock import CLOCK
 from testing.standin.running import LEASE
 from tests.faults.crash_points import Attempt, Flow, Stage, happen, points_of, until
 from tests.faults.test_crash_points import Record, record
+from tests.faults.test_daily_posts import where_it_is_noon
 
 pytestmark = [pytest.mark.faults, pytest.mark.untraced]
 
@@ -77,12 +78,11 @@ class DailyPost(Flow):
         await stage.program.end(signal.SIGKILL)
         now = datetime.now(UTC)
         guild = stage.discord.add_guild("club")
-        # Where it is noon, so that no clock of these tests shows another day.
         settings = ServerSettings(
             guild.id,
             channel_id=guild.channels[0].id,
             at=time(11),
-            zone=f"Etc/GMT{now.hour - 12:+d}",
+            zone=where_it_is_noon(now),
             bands=("easy",),
         )
         async with Store.open(load_config(stage.program.config).database_url) as store:

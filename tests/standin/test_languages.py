@@ -8,6 +8,7 @@ import pytest
 from bot.client import TutorBot
 from bot.config import Config, PictureConfig
 from bot.store import Store
+from testing.patience import SECONDS, patient
 from testing.standin import StandIn, running
 from tests.bot.conftest import EASY, TWO_SEVENS, InlineWorkers
 
@@ -26,7 +27,9 @@ async def discord(tmp_path: Path) -> AsyncIterator[StandIn]:
         Store.open(config.database_url) as store,
         running(discord, TutorBot(config=config, store=store, workers=InlineWorkers())),
     ):
-        yield discord
+        discord.world.acknowledge_seconds = SECONDS
+        with patient():
+            yield discord
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,51 @@
+"""Long time limits of the bot, for tests of other things.
+
+A busy machine stops a process for seconds at any moment. The bot would then answer in part at
+first, or say that the database is occupied. Tests of these limits set their own.
+"""
+
+import pkgutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final
+
+from engine.limit import Limit
+
+SECONDS: Final = 60.0
+_OF_THE_BOT: Final = {
+    "bot.grade.service._FIRST_SECONDS": SECONDS,
+    "bot.pending_responses._CLAIM_SECONDS": SECONDS,
+    "bot.pictures.service._SECONDS": SECONDS,
+}
+_OF_PROGRAMS: Final = {"bot.interaction_gate._KEPT_SECONDS": SECONDS}
+_OF_JOBS: Final = {
+    "tutor.hint_answer._JUSTIFY_LIMIT": Limit(SECONDS),
+    "tutor.solving_time._LIMIT": Limit(SECONDS),
+    "tutor.watching.watch.__kwdefaults__": {"limit": Limit(SECONDS)},
+}
+
+
+def be_patient() -> None:
+    """Make the limits long for the rest of this program; those of jobs, in its processes, stay."""
+    _set(_OF_THE_BOT | _OF_PROGRAMS)
+
+
+@contextmanager
+def patient() -> Iterator[None]:
+    """Inside the context, the limits are long, those of jobs in this process included."""
+    before = _set(_OF_THE_BOT | _OF_JOBS)
+    try:
+        yield
+    finally:
+        _set(before)
+
+
+def _set(limits: Mapping[str, object]) -> dict[str, object]:
+    """Set limits by their names; return what they were."""
+    before = {}
+    for name, limit in limits.items():
+        where, _, attribute = name.rpartition(".")
+        owner = pkgutil.resolve_name(where)
+        before[name] = getattr(owner, attribute)
+        setattr(owner, attribute, limit)
+    return before
