@@ -5,11 +5,11 @@ import functools
 import inspect
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
     AsyncAdaptedQueuePool,
@@ -34,7 +34,9 @@ from bot.database.migrate import Revisions, migrate, revisions
 from bot.database.opening import readable_errors
 from bot.database.private_files import create, create_folder, restrict
 from bot.database.retry import StoreBusyError, redact_errors, retrying
-from bot.database.sqlite import connect
+from bot.database.sqlite import Connection, connect
+
+T = TypeVar("T")
 
 _SQLITE_SETTINGS = (
     # Readers and one writer at a time do not wait for each other.
@@ -72,6 +74,23 @@ class Repository:
         for name, method in list(vars(cls).items()):
             if inspect.iscoroutinefunction(method) and not name.startswith("_"):
                 setattr(cls, name, retrying(method))
+
+    async def _transaction(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]) -> T:
+        """Run a transaction, with SQLite in one trip to its thread: for what is asked all the time.
+
+        Args:
+            work: the transaction; it awaits nothing but its connection.
+        """
+        async with self._engine.connect() as connection:
+
+            async def whole() -> T:
+                async with connection.begin():
+                    return await work(connection)
+
+            driver = (await connection.get_raw_connection()).driver_connection
+            if isinstance(driver, Connection):
+                return await driver.in_thread(whole())
+            return await whole()
 
 
 @asynccontextmanager

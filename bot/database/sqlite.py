@@ -2,15 +2,21 @@
 
 aiosqlite runs every call in a thread of its own: to make a cursor, execute, fetch, close the
 cursor, roll back what nobody has begun. That the event loop and the thread wake each other costs
-more processor time than most of these calls. Here a statement and its rows take one trip.
+more processor time than most of these calls. Here a statement and its rows take one trip, and so
+does a transaction that waits for nothing else (`Connection.in_thread`).
 """
 
+import asyncio
 import sqlite3
-from collections.abc import Iterable
-from typing import Any, Final, Self
+import threading
+from collections.abc import Coroutine, Iterable
+from contextvars import copy_context
+from typing import Any, Final, Self, TypeVar
 
 import aiosqlite
 from aiosqlite.context import contextmanager
+
+T = TypeVar("T")
 
 _ROWS: Final = 500
 """How many rows a statement brings along; more are fetched as they are needed."""
@@ -68,10 +74,44 @@ class Connection(aiosqlite.Connection):
         """Make a cursor, for which SQLite is not asked."""
         return Cursor(self, self._conn.cursor())
 
+    async def commit(self) -> None:
+        """Commit what was begun; nothing is begun by what only reads."""
+        if self.in_transaction:
+            await super().commit()
+
     async def rollback(self) -> None:
         """Roll back what was begun; nothing is begun by what only reads."""
         if self.in_transaction:
             await super().rollback()
+
+    async def in_thread(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run a coroutine in the thread, in one trip; a cancellation waits until it has ended.
+
+        Args:
+            work: awaits nothing but calls of this connection.
+        """
+        try:
+            result: T = await self._execute(copy_context().run, _run, work)
+        except asyncio.CancelledError:
+            await self._execute(int)  # its turn comes when the thread is done
+            raise
+        return result
+
+    async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as aiosqlite has it
+        if threading.current_thread() is self._thread:
+            return fn(*args, **kwargs)
+        return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine that nothing makes wait."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    work.close()
+    raise RuntimeError("a transaction awaits something else than its connection")
 
 
 async def connect(file: str | None) -> aiosqlite.Connection:

@@ -136,9 +136,12 @@ class Hints(Repository):
 
     async def get(self, session_id: int) -> HintSession | None:
         """A hint session; None if there is none with this id."""
-        async with self._engine.connect() as connection:
+
+        async def work(connection: AsyncConnection) -> HintSession | None:
             row = (await connection.execute(_SESSION, {"session_id": session_id})).one_or_none()
-        return None if row is None else _session(row)
+            return None if row is None else _session(row)
+
+        return await self._transaction(work)
 
     async def of_game(self, game_id: int) -> HintSession | None:
         """The hint session of a game; None if there is none yet."""
@@ -174,11 +177,14 @@ class Hints(Repository):
             "last_move": advanced.last_move,
             "updated": now(),
         }
-        async with self._engine.begin() as connection:
+
+        async def work(connection: AsyncConnection) -> bool:
             changed = (await connection.execute(_ADVANCE, values)).rowcount == 1
             if changed:
                 await _note(connection, advanced, use)
-        return changed
+            return changed
+
+        return await self._transaction(work)
 
     async def used(self, session: HintSession, use: HintUse) -> None:
         """Store what a user saw of a session's step; a higher level replaces a lower one.
@@ -187,8 +193,7 @@ class Hints(Repository):
             session: the session at that step.
             use: what the user saw.
         """
-        async with self._engine.begin() as connection:
-            await _note(connection, session, use)
+        await self._transaction(lambda connection: _note(connection, session, use))
 
 
 async def _note(connection: AsyncConnection, session: HintSession, use: HintUse | None) -> None:

@@ -106,9 +106,12 @@ class People(Repository):
 
     async def preferences(self, user_id: int) -> Preferences:
         """The settings of a user."""
-        async with self._engine.connect() as connection:
+
+        async def work(connection: AsyncConnection) -> Preferences:
             row = (await connection.execute(_PERSON, {"user_id": user_id})).one_or_none()
-        return Preferences() if row is None else _preferences(row)
+            return Preferences() if row is None else _preferences(row)
+
+        return await self._transaction(work)
 
     async def set_preferences(self, user_id: int, preferences: Preferences) -> None:
         """Replace the settings of a user."""

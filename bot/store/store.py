@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final, Self
 
 from sqlalchemy import Row, Table, bindparam, delete, exists, func, not_, select, update
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.board.log import MoveLog
 from bot.board.queries import BoardLinks
@@ -250,13 +250,16 @@ class Store(Repository):
             interaction_id: the interaction.
             pending: how to reach the user, who will be told that an answer comes.
         """
-        async with self._engine.begin() as connection:
+
+        async def work(connection: AsyncConnection) -> bool:
             new = await insert_new(
                 connection, handled_interactions, interaction_id=interaction_id, created=now()
             )
             if new and pending is not None:
                 await insert_new(connection, promised_answers, **self._row_of(pending))
             return new
+
+        return await self._transaction(work)
 
     async def note_partial(self, pending: PendingResponse) -> None:
         """Note that the user gets a part of an answer, or a preliminary one, and waits for more.
@@ -285,8 +288,11 @@ class Store(Repository):
 
     async def complete_response(self, interaction_id: int) -> None:
         """Note that an interaction was answered."""
-        async with self._engine.begin() as connection:
+
+        async def work(connection: AsyncConnection) -> None:
             await connection.execute(_COMPLETE, {"interaction_id": interaction_id})
+
+        await self._transaction(work)
 
     async def claim_abandoned_responses(self, valid: timedelta) -> tuple[PendingResponse, ...]:
         """Claim the pending responses of processes that no longer run, for this process.

@@ -207,6 +207,9 @@ def _method(frame: FrameType | None) -> str:
     """The method of the store that is running."""
     while frame is not None:
         code = frame.f_code
+        if (work := frame.f_locals.get("work")) and code.co_name == "whole":
+            # The method of a `Repository._transaction` waits in another thread.
+            return str(work.__qualname__.split(".")[1])
         if Path(code.co_filename).name in _STORE and not code.co_name.startswith("_"):
             return code.co_name
         frame = frame.f_back

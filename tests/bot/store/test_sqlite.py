@@ -1,6 +1,9 @@
 """The SQLite driver: round trips to its thread, and complete results."""
 
+import asyncio
+import threading
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +13,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.database import sqlite
 from bot.database.address import parse_address
 from bot.database.connection import connected
+from bot.store import HintUse, Store
+from engine.language import current_language, use_locale
 
 NUMBERS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :most) "
 
@@ -27,7 +32,8 @@ def trips(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     execute = sqlite.Connection._execute
 
     async def counted(self: sqlite.Connection, fn: Any, *args: Any, **kwargs: Any) -> Any:
-        names.append(fn.__name__)
+        if threading.current_thread() is not self._thread:
+            names.append(fn.__name__)
         return await execute(self, fn, *args, **kwargs)
 
     monkeypatch.setattr(sqlite.Connection, "_execute", counted)
@@ -72,3 +78,58 @@ async def test_abandoned_stream_can_be_followed_by_a_change(connection: AsyncCon
         assert (await anext(aiter(rows))).i == 1
     await connection.execute(text("DROP TABLE t"))
     await connection.commit()
+
+
+async def test_transaction_takes_one_trip_and_has_the_language_of_its_caller(
+    tmp_path: Path, trips: list[str]
+):
+    async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/db") as store:
+        session = await store.hints.start(user_id=1, position="1" + "." * 80, interaction_id=1)
+        use = HintUse(1, "hidden-single", 1)
+        trips.clear()
+        assert await store.claim(7)
+        assert not await store.claim(7)
+        assert await store.hints.get(session.id) == session
+        assert await store.hints.advance(session, session, use)
+        assert trips == ["run"] * 4
+
+        async def language(_: AsyncConnection) -> str:
+            return current_language()
+
+        with use_locale("de"):
+            assert await store._transaction(language) == "de"
+        assert await store._transaction(language) == "en"
+
+
+async def test_cancelled_transaction_is_completed_before_the_connection_is_used_again(
+    tmp_path: Path,
+):
+    begun, go_on = threading.Event(), threading.Event()
+
+    async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/db") as store:
+
+        async def slow(connection: AsyncConnection) -> None:
+            begun.set()
+            assert go_on.wait(60)
+            await connection.execute(text("CREATE TABLE t (i INTEGER)"))
+
+        task = asyncio.create_task(store._transaction(slow))
+        assert await asyncio.to_thread(begun.wait, 60)
+        task.cancel()
+        await asyncio.sleep(0)
+        assert not task.done()
+        go_on.set()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        async with store._engine.connect() as connection:
+            assert (await connection.execute(text("SELECT * FROM t"))).all() == []
+
+
+async def test_transaction_that_waits_for_something_else_is_refused(tmp_path: Path):
+    async def sleep(_: AsyncConnection) -> None:
+        await asyncio.sleep(0)
+
+    async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/db") as store:
+        with pytest.raises(RuntimeError, match="awaits something"):
+            await store._transaction(sleep)
+        assert await store.claim(1)
