@@ -153,6 +153,7 @@ def lesson_page(lesson: Lesson) -> str:
         lesson.what,
         lesson.why,
         *_schema(lesson),
+        lesson.missing,
         f"**When to try it.** {lesson.try_it}",
         f"**How often.** {lesson.share} ({_counted(lesson)}.)",
         f"**Know before:** {_links(lesson.prerequisites)}." if lesson.prerequisites else "",
@@ -204,10 +205,9 @@ def _near_miss(lesson: Lesson) -> Iterator[str]:
 
 
 def _example(lesson: Lesson) -> Iterator[str]:
-    yield "## An example"
     if lesson.example is None:
-        yield "No puzzle is known in which this is the next step, so there is no picture of it."
         return
+    yield "## An example"
     step = step_at(lesson.example)
     yield (
         f"The next step of {_ORDERS[lesson.example.scale]} in this position of the puzzle "

@@ -38,7 +38,9 @@ msgstr ""
 """
 
 
-LESSON_TEXTS = {"title", "what", "try_it", "spot", "why", "mistake", "near_miss", "paragraphs"}
+LESSON_TEXTS = {
+    "title", "what", "try_it", "spot", "why", "mistake", "missing", "near_miss", "paragraphs",
+}  # fmt: skip
 """The entries of a lesson's file that are texts, or lists of them."""
 
 

@@ -9,7 +9,7 @@ HoDoKu's. An example is kept as long as it is the next step of that order; else 
 step by `tools.practice.cost`. There are three exercises of other puzzles, ordered by the number of
 pencil marks, which is what a person has to look through: the cheapest step of the quarter of the
 found positions with the fewest, of the third and of the last quarter. Puzzles of the positions for
-practice are left out. It takes half an hour on one core.
+practice are left out, unless too few others are found. It takes half an hour on one core.
 """
 
 import argparse
@@ -95,7 +95,7 @@ def main() -> int:
     for each in lessons():
         steps = [offer for technique in each.techniques for offer in found[technique]]
         fresh = [offer for offer in steps if offer.puzzle not in practised]
-        write(each.slug, list(chosen(each, fresh)))
+        write(each.slug, list(chosen(each, fresh if len(fresh) > EXERCISES else steps)))
     return 0
 
 

@@ -6,58 +6,64 @@ takes positions with a technique from the pool of practice, and puts a removed c
 takes a digit that was filled in out again, so that the pattern is broken in the way that the text
 of the lesson says and the technique is nowhere in the position. The table `near_miss_position` of
 `engine/lessons/data/*.toml` then has the position, the candidate that breaks the pattern, and the
-marks of the pattern. It takes some seconds.
+marks of the pattern. A lesson that has the table keeps it. It takes two minutes if none has one.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
-from engine import Grid, Step, Technique, teacher
-from engine.houses import CELLS, CLASSIC, DIGITS, HouseKind, cell_name, mask_of
+from corpus.ratings import read_corpus
+from engine import Grid, Step, Technique, solve, teacher
+from engine.houses import CELLS, DIGITS, cell_name, mask_of
 from engine.language._catalogue import CONTEXT
 from engine.lessons import Lesson, lessons
 from engine.limit import Clock
-from engine.notation import format_position
+from engine.notation import format_position, parse_line, parse_position
 from engine.practice import positions
 from engine.practice.instances import instances
 from engine.scales import ORDERS, TEACHER
 from engine.step import (
     AlsPattern,
     AlternatingPattern,
-    AvoidableRectanglePattern,
     BugPattern,
     Candidate,
+    CasesPattern,
     CellRole,
+    ChainPattern,
     ColouringPattern,
+    ContradictionPattern,
     FishPattern,
-    HiddenRectanglePattern,
+    ForcingPattern,
     Link,
     LinkKind,
     LockedPattern,
-    LoopPattern,
-    RankZeroPattern,
     Role,
-    SinglePattern,
     SubsetPattern,
-    SueDeCoqPattern,
     TridagonPattern,
-    WingPattern,
+    View,
 )
+from engine.teacher.cases import find_cases
+from engine.teacher.chains import find_chains
+from engine.teacher.contradictions import find_contradictions
+from engine.teacher.experts import find_fireworks, find_sk_loops
+from engine.validate import check
+from engine.views import views_of
+from tools.broken_patterns import breaks, is_broken
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "engine" / "lessons" / "data"
 TABLE: Final = "\n[near_miss_position]\n"
 POSITIONS: Final = "\n[[positions]]\n"
 SHOWN: Final = {
-    **{role: role.name.lower() for role in (Role.KEEP, Role.SET_A, Role.SET_B)},
+    **{role: role.name.lower() for role in (Role.KEEP, Role.SET_A, Role.SET_B, Role.EXCLUDER)},
     Role.PLACE: "keep",
     Role.ON: "keep",
     Role.OFF: "keep",
 }
 """The marks of candidates of a step that the near miss has, too."""
-LINES: Final = (HouseKind.ROW, HouseKind.COLUMN)
 COLOURS: Final = {
     "keep": "first colour",
     "set_a": "second colour",
@@ -67,36 +73,107 @@ COLOURS: Final = {
 """The marks of colours: not those of hints, as the orange one looks like that of an extra."""
 FINNED: Final = (FishPattern, BugPattern, TridagonPattern)
 """The patterns to whose extra candidates the near miss adds one."""
+LINKED: Final = (AlternatingPattern, ChainPattern, ForcingPattern, CasesPattern)
+"""The patterns whose links the near miss shows, except for the broken one."""
+ASSUMING: Final = (ChainPattern, ForcingPattern, CasesPattern, ContradictionPattern)
+"""The patterns that begin with an assumption, whose cell the near miss marks, too."""
 CELL_SHOWN: Final = (CellRole.PATTERN, CellRole.PIVOT)
+
+
+FURTHER: Final = {
+    Technique.GROUPED_AIC: (
+        ":::...5.1..2....+2.4.12.+1.....798..1.....42.6..19+1..+9.2..3.1..9..3.79..8...6.+2..."
+        "....:311 611 313 613 713 415 817 917 618 321 323 543 548 857 877 "
+        "587 591 795 597 897 598 898 599:::"
+    ),
+}
+"""A position with a plainer chain than those of the pool."""
+CHAINS_COMPARED: Final = 40
+"""The number of near misses of a chain of which the simplest is taken."""
+FINDERS: Final = {
+    Technique.SK_LOOP: find_sk_loops,
+    Technique.FIREWORK_TRIPLE: find_fireworks,
+    Technique.FIREWORK_QUAD: find_fireworks,
+}
+"""Patterns of which no position with marks is known: their near misses are whole puzzles."""
+MOST_CASES: Final = (6, 4)
+"""The most strong links and chains of several, as in the teacher's order."""
+
+NearMiss: TypeAlias = tuple[Grid, Candidate, Step]
+"""The position, the candidate that breaks the pattern, and the step as it would be without it."""
 
 
 def main() -> int:
     for each in lessons():
         path = FOLDER / f"{each.slug}.toml"
         texts = path.read_text(encoding="utf-8")
-        if "\nnear_miss = " not in texts:
+        if "\nnear_miss = " not in texts or TABLE in texts:
             continue
-        found = next(near_misses(each), None)
+        found = _simplest(near_misses(each))
         print(f"{each.slug}: {found[1] if found else 'nothing found'}")
         if found is None:
             continue
         head, mark, tail = texts.partition(POSITIONS)
-        head = head.partition(TABLE)[0]
         path.write_text(head + TABLE + _table(*found) + mark + tail, encoding="utf-8")
     return 0
 
 
-def near_misses(each: Lesson) -> Iterator[tuple[Grid, Candidate, Step]]:
+def _simplest(found: Iterator[NearMiss]) -> NearMiss | None:
+    """Of chains that with the fewest sets, then marks, of the first few; else the first."""
+    first = next(found, None)
+    if first is None or not isinstance(first[2].pattern, LINKED):
+        return first
+    return min((first, *islice(found, CHAINS_COMPARED - 1)), key=lambda one: _marks(one[2]))
+
+
+def _marks(step: Step) -> tuple[int, int]:
+    view = _whole(step)
+    return len(view.letters), len(view.candidates)
+
+
+def near_misses(each: Lesson) -> Iterator[NearMiss]:
     """Positions without a technique, each with the candidate that breaks the pattern of a step."""
     (technique,) = each.techniques
     sources = [one.grid for one in positions(technique)]
     sources += [one.grid for one in (each.example, *each.exercises) if one]
-    for is_last in (False, True):
+    if technique in FURTHER:
+        sources = [parse_position(FURTHER[technique])]
+    for change in CHANGES:
         for grid in sources:
             for step in _steps(grid, each):
-                for near, extra in _changed(grid, is_last):
-                    if _breaks(step, extra, near) and _is_absent(near, each):
+                for near, extra in change(grid):
+                    if breaks(step, extra, near) and _is_absent(near, each, step):
                         yield near, extra, step
+    if technique in FINDERS:
+        yield from _in_puzzles(technique)
+
+
+def _in_puzzles(technique: Technique) -> Iterator[NearMiss]:
+    """Puzzles that lack a pattern by one candidate, where it would remove a right digit."""
+    find = FINDERS[technique]
+    for case in reversed(read_corpus()):
+        grid = parse_line(case.puzzle)
+        if any(find(grid)):
+            continue
+        for extra in (
+            Candidate(cell, digit) for cell in CELLS for digit in grid.candidates_of(cell)
+        ):
+            without = grid.eliminate(extra.cell, extra.digit)
+            for name, pattern, placed, gone in find(without):
+                step = Step(
+                    technique=name,
+                    rating=name.cost or 0,
+                    grid=without,
+                    placements=placed,
+                    eliminations=gone,
+                    pattern=pattern,
+                    views=views_of(name, without, pattern, placed, gone),
+                    scale=TEACHER.slug,
+                )
+                if name is technique and breaks(step, extra, grid):
+                    (solution,) = solve(grid)
+                    if any(solution[one.cell] == str(one.digit) for one in gone):
+                        yield grid, extra, step
 
 
 def _steps(grid: Grid, each: Lesson) -> list[Step]:
@@ -109,20 +186,29 @@ def _steps(grid: Grid, each: Lesson) -> list[Step]:
     return [step] if step and step.technique is technique else []
 
 
-def _is_absent(near: Grid, each: Lesson) -> bool:
-    """Whether no step is of the lesson, and of another order than the teacher's no instance."""
+def _is_absent(near: Grid, each: Lesson, step: Step) -> bool:
+    """Whether the position has no such step, and no chain as short or test proves the same."""
+    gone = [Candidate(one.cell, one.digit) for one in step.eliminations]
+    if isinstance(step.pattern, ContradictionPattern):
+        return not any(find_contradictions(near, gone, with_subsets=False))
     if _steps(near, each):
+        return False
+    if isinstance(step.pattern, (AlternatingPattern, AlsPattern)) and any(
+        one.strong_links <= _links(step) for one in find_chains(near, gone)
+    ):
+        return False
+    if isinstance(step.pattern, CasesPattern) and any(find_cases(near, gone, *MOST_CASES)):
         return False
     is_taught = each.example is None or each.example.scale == TEACHER.slug
     return is_taught or not any(instances(near, each.techniques[0], Clock(None)))
 
 
-def _changed(grid: Grid, is_last: bool) -> Iterator[tuple[Grid, Candidate]]:
-    """Last come digits taken out of positions in which candidates are removed by hand."""
-    if not is_last:
-        yield from _with_candidate_back(grid)
-    if grid.has_marks is is_last:
-        yield from _with_digit_out(grid)
+def _links(step: Step) -> int:
+    """The number of strong links of a chain; a set of cells is one, too."""
+    if isinstance(step.pattern, AlsPattern):
+        return len(step.pattern.sets)
+    assert isinstance(step.pattern, AlternatingPattern)
+    return len(step.pattern.nodes) // 2
 
 
 def _with_candidate_back(grid: Grid) -> Iterator[tuple[Grid, Candidate]]:
@@ -136,13 +222,29 @@ def _with_candidate_back(grid: Grid) -> Iterator[tuple[Grid, Candidate]]:
 
 
 def _with_digit_out(grid: Grid) -> Iterator[tuple[Grid, Candidate]]:
+    """Only in positions in which no candidates are removed by hand."""
+    return iter(()) if grid.has_marks else _with_out(grid, givens=False)
+
+
+def _with_digit_out_of_marks(grid: Grid) -> Iterator[tuple[Grid, Candidate]]:
+    return _with_out(grid, givens=False) if grid.has_marks else iter(())
+
+
+def _with_given_out(grid: Grid) -> Iterator[tuple[Grid, Candidate]]:
+    """Only if one solution is left."""
+    for near, extra in _with_out(grid, givens=True):
+        if not check(near).status:
+            yield near, extra
+
+
+def _with_out(grid: Grid, *, givens: bool) -> Iterator[tuple[Grid, Candidate]]:
     full = Grid.from_values(grid.values, givens=grid.givens)
     removed = [one & ~other for one, other in zip(full.candidates, grid.candidates, strict=True)]
     for out in CELLS:
-        if grid.values[out] and out not in grid.givens:
+        if grid.values[out] and (out in grid.givens) is givens:
             values = list(grid.values)
             values[out] = 0
-            near = Grid.from_values(values, givens=grid.givens)
+            near = Grid.from_values(values, givens=grid.givens - {out})
             masks = (one & ~other for one, other in zip(near.candidates, removed, strict=True))
             near = replace(near, candidates=tuple(masks))
             for cell in CELLS:
@@ -151,195 +253,18 @@ def _with_digit_out(grid: Grid) -> Iterator[tuple[Grid, Candidate]]:
                         yield near, Candidate(cell, digit)
 
 
-def _breaks(step: Step, extra: Candidate, near: Grid) -> bool:
-    """Whether this candidate is what breaks the pattern, in the way that the lesson says."""
-    for kind, breaks in _BREAKS.items():
-        if isinstance(step.pattern, kind):
-            return breaks(step, extra, near)
-    return False
-
-
-def _breaks_single(step: Step, extra: Candidate, near: Grid) -> bool:
-    assert isinstance(step.pattern, SinglePattern)
-    house, cell, digit = step.pattern.house, step.pattern.cell, step.pattern.digit
-    if step.technique is Technique.NAKED_SINGLE:
-        return extra.cell == cell and near.candidates[cell].bit_count() == 2
-    assert house is not None
-    empty = [one for one in house.cells if not near.values[one]]
-    if step.technique is Technique.FULL_HOUSE:
-        taken_out = extra.cell in empty and extra.digit == step.grid.values[extra.cell]
-        return taken_out and len(empty) == 2
-    places = [one for one in empty if near.has(one, digit)]
-    return extra.digit == digit and sorted(places) == sorted((cell, extra.cell))
-
-
-def _breaks_locked(step: Step, extra: Candidate, _: Grid) -> bool:
-    assert isinstance(step.pattern, LockedPattern)
-    pattern = step.pattern
-    inside = extra.cell in pattern.base.cells and extra.cell not in pattern.cover.cells
-    return extra.digit == pattern.digit and inside
-
-
-def _breaks_subset(step: Step, extra: Candidate, _: Grid) -> bool:
-    assert isinstance(step.pattern, SubsetPattern)
-    pattern = step.pattern
-    in_cells, in_digits = extra.cell in pattern.cells, extra.digit in pattern.digits
-    if pattern.hidden:
-        return in_digits and not in_cells and extra.cell in pattern.house.cells
-    return in_cells and not in_digits
-
-
-def _breaks_fish(step: Step, extra: Candidate, near: Grid) -> bool:
-    """A further place outside of the cover houses; if there are fins, nothing sees all of them."""
-    assert isinstance(step.pattern, FishPattern)
-    pattern = step.pattern
-    base = {cell for house in pattern.base for cell in house.cells}
-    cover = {cell for house in pattern.cover for cell in house.cells}
-    if extra.digit != pattern.digit or extra.cell not in base - cover:
-        return False
-    targets = [cell for cell in cover - base if near.has(cell, pattern.digit)]
-    fins = (*pattern.fins, extra.cell)
-    seen = [all(CLASSIC.see_each_other(cell, fin) for fin in fins) for cell in targets]
-    return not (pattern.fins and any(seen))
-
-
-def _breaks_wing(step: Step, extra: Candidate, _: Grid) -> bool:
-    assert isinstance(step.pattern, WingPattern)
-    return extra.cell in step.pattern.pincers
-
-
-def _breaks_rectangle(step: Step, extra: Candidate, near: Grid) -> bool:
-    assert isinstance(step.pattern, LoopPattern)
-    pattern = step.pattern
-    if pattern.kind == 3:
-        in_set = extra.cell in pattern.subset_cells
-        return in_set and not pattern.hidden and extra.digit not in pattern.subset_digits
-    if pattern.kind == 6:
-        lines = {CLASSIC.house(kind, cell) for kind in LINES for cell in pattern.cells}
-        places = {cell for cell in CELLS if near.has(cell, extra.digit)} - set(pattern.cells)
-        kinds = {line.kind for line in lines if places & set(line.cells)}
-        in_line = any(extra.cell in line.cells for line in lines)
-        return (
-            extra.digit == pattern.locked and extra.cell in places and in_line and len(kinds) == 2
-        )
-    return extra.cell in set(pattern.cells) - set(pattern.extra_cells)
-
-
-def _breaks_hidden_rectangle(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A further place for the digit in a line of the corner that would lose the other one."""
-    assert isinstance(step.pattern, HiddenRectanglePattern)
-    pattern = step.pattern
-    lines = [CLASSIC.house(kind, pattern.cells[0]) for kind in LINES]
-    in_line = any(extra.cell in line.cells for line in lines)
-    return extra.digit == pattern.locked and in_line and extra.cell not in pattern.cells
-
-
-def _breaks_avoidable_rectangle(step: Step, extra: Candidate, _: Grid) -> bool:
-    """An open corner with a candidate more, or a filled one that is emptied."""
-    assert isinstance(step.pattern, AvoidableRectanglePattern)
-    pattern = step.pattern
-    if pattern.extra is not None:
-        return extra.cell in set(pattern.cells) - set(pattern.filled)
-    return extra.cell in pattern.filled and extra.digit != step.grid.values[extra.cell]
-
-
-def _breaks_bug(step: Step, extra: Candidate, near: Grid) -> bool:
-    """A second cell with more than two candidates."""
-    assert isinstance(step.pattern, BugPattern)
-    is_new = all(extra.cell != one.cell for one in step.pattern.extras)
-    return is_new and not step.grid.values[extra.cell] and near.has(extra.cell, extra.digit)
-
-
-def _breaks_link(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A further place in the house of a strong link, or a third candidate of a cell."""
-    assert isinstance(step.pattern, AlternatingPattern)
-    if step.pattern.in_cells:
-        return any((extra.cell,) == node.cells for node in step.pattern.nodes)
-    links = _strong_links(step, extra.digit)
-    return any(_third(cells, extra, step.grid) for cells in links)
-
-
-def _breaks_colours(step: Step, extra: Candidate, _: Grid) -> bool:
-    assert isinstance(step.pattern, ColouringPattern)
-    first, second = step.pattern.colours[:2]
-    return extra.digit == step.pattern.digit and any(
-        _third((one, other), extra, step.grid) for one in first for other in second
-    )
-
-
-def _breaks_set(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A digit more in the cells of an almost locked set of two cells or more."""
-    assert isinstance(step.pattern, AlsPattern)
-    return any(
-        extra.cell in one.cells and extra.digit not in one.digits and len(one.cells) > 1
-        for one in step.pattern.sets
-    )
-
-
-def _breaks_sue_de_coq(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A digit more than cells."""
-    assert isinstance(step.pattern, SueDeCoqPattern)
-    pattern = step.pattern
-    cells = (*pattern.crossing, *pattern.line_cells, *pattern.box_cells)
-    digits = {digit for cell in cells for digit in step.grid.candidates_of(cell)}
-    return extra.cell in cells and extra.digit not in digits
-
-
-def _breaks_cover(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A candidate of a base set that no cover set has."""
-    assert isinstance(step.pattern, RankZeroPattern)
-    pattern = step.pattern
-    return bool(pattern.bases_of(extra)) and not pattern.covers_of(extra)
-
-
-def _breaks_tridagon(step: Step, extra: Candidate, _: Grid) -> bool:
-    """A further guardian."""
-    assert isinstance(step.pattern, TridagonPattern)
-    pattern = step.pattern
-    return extra.cell in pattern.cells and extra.digit not in pattern.digits
-
-
-def _strong_links(step: Step, digit: int) -> Iterator[tuple[int, ...]]:
-    """The cells of each strong link of a chain between places of a digit."""
-    assert isinstance(step.pattern, AlternatingPattern)
-    nodes = step.pattern.nodes
-    for one, other in zip(nodes[::2], nodes[1::2], strict=True):
-        if one.digit == other.digit == digit:
-            yield (*one.cells, *other.cells)
-
-
-def _third(cells: tuple[int, ...], extra: Candidate, grid: Grid) -> bool:
-    """Whether a house has a digit in these cells only, and the further place is in it."""
-    for house in CLASSIC.houses:
-        if extra.cell in house.cells and set(cells) <= set(house.cells):
-            places = [cell for cell in house.cells if grid.has(cell, extra.digit)]
-            if sorted(places) == sorted(set(cells)):
-                return True
-    return False
-
-
-_BREAKS: Final[dict[type, Callable[[Step, Candidate, Grid], bool]]] = {
-    SinglePattern: _breaks_single,
-    LockedPattern: _breaks_locked,
-    SubsetPattern: _breaks_subset,
-    FishPattern: _breaks_fish,
-    WingPattern: _breaks_wing,
-    LoopPattern: _breaks_rectangle,
-    HiddenRectanglePattern: _breaks_hidden_rectangle,
-    AvoidableRectanglePattern: _breaks_avoidable_rectangle,
-    BugPattern: _breaks_bug,
-    AlternatingPattern: _breaks_link,
-    ColouringPattern: _breaks_colours,
-    AlsPattern: _breaks_set,
-    SueDeCoqPattern: _breaks_sue_de_coq,
-    RankZeroPattern: _breaks_cover,
-    TridagonPattern: _breaks_tridagon,
-}
+CHANGES: Final = (
+    _with_candidate_back,
+    _with_digit_out,
+    _with_digit_out_of_marks,
+    _with_given_out,
+)
+"""Ways to change a position, the plainest first."""
 
 
 def _table(near: Grid, extra: Candidate, step: Step) -> str:
     """The lines of the table `near_miss_position`."""
-    view, pattern = step.views[0], step.pattern
+    view, pattern = _whole(step), step.pattern
     shown = dict(SHOWN)
     if isinstance(pattern, FINNED):
         shown |= {Role.FIN: "fin", Role.PLACE: "fin"}
@@ -348,10 +273,15 @@ def _table(near: Grid, extra: Candidate, step: Step) -> str:
     is_coloured = any(role is Role.BLUE for _, role in view.candidates)
     if is_coloured:
         shown |= {Role.BLUE: "keep", Role.ORANGE: "set_a"}
+    starts = [cell for cell, role in view.cells if role is CellRole.START]
+    starts = starts if isinstance(pattern, ASSUMING) else []
     lists: dict[str, list[str]] = {}
     for candidate, role in view.candidates:
-        if role in shown and candidate != extra:
-            lists.setdefault(shown[role], []).append(_word(candidate))
+        is_start = candidate.cell in starts and role is Role.REMOVE
+        if (role in shown or is_start) and candidate != extra:
+            lists.setdefault(shown.get(role, "keep"), []).append(_word(candidate))
+    if starts:
+        lists["start"] = [cell_name(cell) for cell in starts]
     if isinstance(pattern, ColouringPattern):
         for colour, cells in zip(COLOURS, pattern.colours, strict=False):
             lists[colour] = [_word(Candidate(cell, pattern.digit)) for cell in cells]
@@ -370,8 +300,8 @@ def _table(near: Grid, extra: Candidate, step: Step) -> str:
     ]
     if is_coloured or isinstance(pattern, ColouringPattern):
         names = [f"{mark} {name}" for mark, name in COLOURS.items() if mark in lists]
-    if isinstance(pattern, AlternatingPattern):
-        lists["links"] = [_link(one) for one in view.links if not _broken(one, step, extra)]
+    if isinstance(pattern, LINKED):
+        lists["links"] = [_link(one) for one in view.links if not is_broken(one, step, extra)]
     lists["fin"] = [*lists.pop("fin", ()), _word(extra)]
     lines = [f'line = "{format_position(near)}"', f'cell = "{cell_name(extra.cell)}"']
     lines += [f"digit = {extra.digit}"]
@@ -382,16 +312,15 @@ def _table(near: Grid, extra: Candidate, step: Step) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _broken(link: Link, step: Step, extra: Candidate) -> bool:
-    """Whether a link is the strong one that a further place breaks."""
-    ends = (link.start.cell, link.end.cell)
-    if ends == (extra.cell, extra.cell):
-        return True
-    return link.kind is LinkKind.STRONG and any(
-        extra.digit == link.start.digit == link.end.digit
-        and set(ends) <= set(cells)
-        and _third(cells, extra, step.grid)
-        for cells in _strong_links(step, extra.digit)
+def _whole(step: Step) -> View:
+    """The marks of all pictures of a step together."""
+    views = step.views
+    candidates = {one: role for view in reversed(views) for one, role in view.candidates}
+    return replace(
+        views[0],
+        candidates=tuple(candidates.items()),
+        cells=tuple(dict.fromkeys(one for view in views for one in view.cells)),
+        links=tuple(dict.fromkeys(link for view in views for link in view.links)),
     )
 
 

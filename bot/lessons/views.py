@@ -34,7 +34,6 @@ _ALSO: Final = N_("Players also say: {names}")
 _BEFORE_THIS: Final = N_("Learn first: {lessons}")
 _MARKS: Final = N_("The pattern alone: cells without a mark lack the digit, or do not matter.")
 _EXAMPLE: Final = N_("An example")
-_NO_EXAMPLE: Final = N_("No puzzle is known in which this is the next step.")
 _RELATED: Final = N_("Related techniques")
 _PAGES: Final = {
     LessonPart.IDEA: N_("The idea"),
@@ -347,6 +346,8 @@ def _small_print(page: LessonPage) -> Iterator[str]:
     if page.part is LessonPart.IDEA:
         if page.shown:
             yield translate(_MARKS)
+        if given.missing:
+            yield given.missing
         if given.prerequisites:
             titles = ", ".join(lesson(one).title for one in given.prerequisites)
             yield translate(_BEFORE_THIS, lessons=titles)
@@ -358,8 +359,6 @@ def _small_print(page: LessonPage) -> Iterator[str]:
         )
         if others := [name for one in given.techniques for name in other_names(one)]:
             yield translate(_ALSO, names=", ".join(others))
-    elif given.example is None:
-        yield translate(_NO_EXAMPLE)
     number = page.parts.index(page.part) + 1
     names = ((part, translate(_SHORT[part])) for part in page.parts)
     listed = " · ".join(f"**{name}**" if part is page.part else name for part, name in names)

@@ -69,7 +69,9 @@ class Lesson:
         spot: how to find it, step by step.
         why: why it works; empty if `what` says it.
         mistake: a common mistake, or empty.
-        schema: a drawing of the pattern alone; None if it is too large or has no fixed shape.
+        missing: why it lacks a near miss or an example, and what is there instead; or empty.
+        schema: a drawing of the pattern alone, or of one example of it if it has no fixed shape;
+            None if there is no pattern.
         near_miss: a position that looks like an instance; None if the lesson has none.
         share: how many puzzles need it.
         se: its rating by Sudoku Explainer 1.2.1; None if that has no such technique.
@@ -89,6 +91,7 @@ class Lesson:
     spot: tuple[str, ...]
     why: str
     mistake: str
+    missing: str
     schema: Drawing | None
     near_miss: NearMiss | None
     share: Share
@@ -112,6 +115,7 @@ def lesson(technique: Technique) -> Lesson:
         spot=tuple(map(translate, file.spot)),
         why=translate(file.why) if file.why else "",
         mistake=translate(file.mistake) if file.mistake else "",
+        missing=translate(file.missing) if file.missing else "",
         schema=file.schema,
         near_miss=_near_miss(file),
         share=share_of(file.slug),

@@ -6,18 +6,20 @@ import pytest
 
 from corpus import read_records
 from corpus.chain_samples import SAMPLES
-from engine import Technique, check, teacher
-from engine.houses import CLASSIC, cell_name
+from engine import Grid, Technique, check, teacher
+from engine.houses import CELLS, CLASSIC, cell_name
 from engine.language import CellNames, cell_label, translate, use_locale
 from engine.language._catalogue import CONTEXT
-from engine.lessons import Share, introduction, lesson, lessons
+from engine.lessons import Drawing, Share, introduction, lesson, lessons
 from engine.lessons._drawing import parse_drawing
 from engine.lessons._file import parse_lesson
 from engine.lessons.values import HODOKU, SE
 from engine.limit import Clock
 from engine.practice.instances import instances
 from engine.se.order import PRODUCERS
-from engine.step import HouseRole, LinkKind, Role
+from engine.step import AlternatingPattern, Candidate, CellRole, HouseRole, LinkKind, Role
+from engine.teacher.chains import find_chains
+from engine.teacher.contradictions import find_contradictions
 from engine.technique_table import Family
 
 WITHOUT_EXAMPLE = {
@@ -60,12 +62,13 @@ HODOKU_CODES = {
     "fnc": Technique.NISHIO,
     "fnv": Technique.DYNAMIC_CELL_FORCING_CHAINS,
 }
+CHAINS = (Family.ALTERNATING, Family.ALS)
 TOO_SURE = r"\b(obviously|simply|just|clearly|trivial|trivially|easily|of course)\b"
 
 
 def texts(technique: Technique) -> list[str]:
     the_lesson = lesson(technique)
-    optional = (the_lesson.try_it, the_lesson.why, the_lesson.mistake)
+    optional = (the_lesson.try_it, the_lesson.why, the_lesson.mistake, the_lesson.missing)
     return [*the_lesson.what.split("\n\n"), *the_lesson.spot, *filter(None, optional)]
 
 
@@ -106,6 +109,7 @@ def test_every_text_is_translated():
             (english.try_it, german.try_it),
             (english.why, german.why),
             (english.mistake, german.mistake),
+            (english.missing, german.missing),
         ):
             assert one != other or not one
 
@@ -198,55 +202,80 @@ def test_dynamic_chains_share_lessons():
     assert len(list(lessons())) == len(Technique) - 24 + 3
 
 
-BASIC = {
-    Technique.FULL_HOUSE, Technique.HIDDEN_SINGLE, Technique.NAKED_SINGLE,
-    Technique.POINTING, Technique.CLAIMING,
-    Technique.NAKED_PAIR, Technique.NAKED_TRIPLET, Technique.NAKED_QUAD,
-    Technique.HIDDEN_PAIR, Technique.HIDDEN_TRIPLET,
-    Technique.X_WING, Technique.SWORDFISH, Technique.XY_WING, Technique.XYZ_WING,
-    Technique.UNIQUE_RECTANGLE_1, Technique.SKYSCRAPER, Technique.TWO_STRING_KITE,
-    Technique.W_WING, Technique.SIMPLE_COLOURS_TRAP, Technique.ALS_XZ,
-    Technique.LOCKED_PAIR, Technique.LOCKED_TRIPLET, Technique.HIDDEN_QUAD, Technique.JELLYFISH,
-    Technique.TURBOT_FISH, Technique.EMPTY_RECTANGLE,
-    Technique.UNIQUE_RECTANGLE_2, Technique.UNIQUE_RECTANGLE_4,
+NETS = {
+    Technique.DYNAMIC_CONTRADICTION_FORCING_CHAINS,
+    Technique.DYNAMIC_CONTRADICTION_WITH_PATTERNS,
+    Technique.DYNAMIC_CONTRADICTION_WITH_FORCING_CHAINS,
+    Technique.FORCING_NET_CONTRADICTION, Technique.FORCING_NET_VERITY,
 }  # fmt: skip
-"""Those whose lessons have a near miss and a schema."""
+"""The first techniques of lessons on what has no fixed shape."""
+WITHOUT_NEAR_MISS = NETS | {
+    Technique.BRUTE_FORCE, Technique.DIRECT_CLAIMING,
+    Technique.FRANKEN_X_WING, Technique.FRANKEN_SWORDFISH, Technique.FINNED_FRANKEN_X_WING,
+}  # fmt: skip
 
-WITH_NEAR_MISS = BASIC | {
-    Technique.FINNED_X_WING, Technique.FINNED_SWORDFISH, Technique.FINNED_JELLYFISH,
-    Technique.SASHIMI_X_WING, Technique.SASHIMI_SWORDFISH, Technique.SASHIMI_JELLYFISH,
-    Technique.UNIQUE_RECTANGLE_3, Technique.UNIQUE_RECTANGLE_5, Technique.UNIQUE_RECTANGLE_6,
-    Technique.HIDDEN_RECTANGLE, Technique.AVOIDABLE_RECTANGLE_1, Technique.AVOIDABLE_RECTANGLE_2,
-    Technique.BUG_1, Technique.SIMPLE_COLOURS_WRAP,
-    Technique.MULTI_COLOURS_1, Technique.MULTI_COLOURS_2,
-    Technique.SUE_DE_COQ, Technique.ALS_XY_WING, Technique.ALS_CHAIN,
-    Technique.X_CHAIN, Technique.AIC, Technique.CONTINUOUS_NICE_LOOP,
-    Technique.GROUPED_CONTINUOUS_NICE_LOOP, Technique.GROUPED_DISCONTINUOUS_NICE_LOOP,
-    Technique.MULTI_SECTOR_LOCKED_SET, Technique.TRIDAGON,
-    Technique.DIRECT_POINTING, Technique.DIRECT_HIDDEN_PAIR, Technique.DIRECT_HIDDEN_TRIPLET,
-    Technique.REMOTE_PAIR, Technique.XY_CHAIN, Technique.FINNED_FRANKEN_SWORDFISH,
-}  # fmt: skip
+
+def test_lessons_say_what_they_lack_and_why():
+    for one in lessons():
+        is_complete = one.example and one.exercises and one.near_miss and one.schema
+        assert bool(one.missing) is not bool(is_complete), one.slug
+    assert {one.techniques[0] for one in lessons() if not one.schema} == {Technique.BRUTE_FORCE}
+
+
+def is_absent(technique: Technique, grid: Grid, drawing: Drawing) -> bool:
+    """Whether a position lacks a technique; for a test, whether this one does not fail."""
+    if technique is Technique.CONTRADICTION:
+        (start,) = (cell for cell, role in drawing.view.cells if role is CellRole.START)
+        tested = [one for one, _ in drawing.view.candidates if one.cell == start]
+        return not any(find_contradictions(grid, tested, with_subsets=False))
+    if technique in {step.technique for step in teacher.all_steps(grid)}:
+        return False
+    example = lesson(technique).example
+    is_taught = example is None or example.scale == "teacher"
+    return is_taught or not any(instances(grid, technique, Clock(None)))
 
 
 @pytest.mark.compiled
 def test_near_misses_lack_the_technique_and_name_the_cell():
-    assert {one.techniques[0] for one in lessons() if one.near_miss} == WITH_NEAR_MISS
-    for technique in WITH_NEAR_MISS:
-        near = lesson(technique).near_miss
-        assert near is not None
+    without = {one.techniques[0] for one in lessons() if not one.near_miss}
+    assert without == WITHOUT_NEAR_MISS
+    for each in lessons():
+        technique, near = each.techniques[0], each.near_miss
+        if near is None:
+            continue
         grid, extra = near.drawing.grid, near.extra
         assert not check(grid).status
         assert grid.has(extra.cell, extra.digit)
-        assert technique not in {step.technique for step in teacher.all_steps(grid)}
-        example = lesson(technique).example
-        if example and example.scale != "teacher":
-            assert not list(instances(grid, technique, Clock(None)))
+        assert is_absent(technique, grid, near.drawing), each.slug
         assert cell_name(extra.cell) in near.text
         assert dict(near.drawing.view.candidates)[extra] is Role.FIN
         with use_locale("de", cells=CellNames.A1):
             german = lesson(technique).near_miss
             assert german is not None
             assert cell_label(extra.cell) in german.text
+
+
+@pytest.mark.compiled
+def test_no_chain_as_short_proves_what_that_of_a_near_miss_would():
+    """The list of all steps leaves out chains that prove nothing new."""
+    tried = 0
+    for each in lessons():
+        if each.near_miss is None or each.techniques[0].family not in CHAINS:
+            continue
+        grid, extra = each.near_miss.drawing.grid, each.near_miss.extra
+        without = grid.eliminate(extra.cell, extra.digit)
+        candidates = [
+            Candidate(cell, digit) for cell in CELLS for digit in without.candidates_of(cell)
+        ]
+        for one in find_chains(without, candidates):
+            is_loop = isinstance(one.pattern, AlternatingPattern) and one.pattern.loop
+            if one.technique is each.techniques[0] and not is_loop:
+                gone = [Candidate(each.cell, each.digit) for each in one.eliminations]
+                left = find_chains(grid, gone)
+                assert all(other.strong_links > one.strong_links for other in left), each.slug
+                tried += 1
+                break
+    assert tried > 5
 
 
 def test_no_target_sees_all_fins_of_a_near_miss():
@@ -277,7 +306,6 @@ def test_names_of_marks_in_drawings_are_in_the_catalogue():
 
 def test_schemas_show_only_what_matters():
     drawn = {one.techniques[0]: one.schema for one in lessons() if one.schema}
-    assert drawn.keys() >= BASIC
     for technique, schema in drawn.items():
         assert schema is not None
         results = {Role.REMOVE, Role.PLACE}
@@ -291,12 +319,16 @@ def test_schemas_show_only_what_matters():
 
 
 def test_links_of_schemas_are_sound(subtests: pytest.Subtests):
-    """In the house of a strong link its digit has no other place that is shown."""
-    grouped = {Technique.GROUPED_AIC, Technique.GROUPED_DISCONTINUOUS_NICE_LOOP}
+    """In the house of a strong link its digit has no other place, or the others are false."""
+    grouped = {
+        Technique.GROUPED_AIC,
+        Technique.GROUPED_CONTINUOUS_NICE_LOOP,
+        Technique.GROUPED_DISCONTINUOUS_NICE_LOOP,
+    }
     for one in lessons():
         if one.schema is None or one.techniques[0] in grouped:
             continue
-        grid = one.schema.grid
+        grid, roles = one.schema.grid, dict(one.schema.view.candidates)
         for link in one.schema.view.links:
             ends = (link.start, link.end)
             shared = [
@@ -311,10 +343,19 @@ def test_links_of_schemas_are_sound(subtests: pytest.Subtests):
                 assert shared
                 assert link.start.digit == link.end.digit
                 places = [
-                    {cell for cell in cells if grid.has(cell, link.start.digit)} for cells in shared
+                    [Candidate(cell, link.end.digit) for cell in cells if cell != link.end.cell]
+                    for cells in shared
                 ]
                 if link.kind is LinkKind.STRONG:
-                    assert {end.cell for end in ends} in places
+                    assert any(
+                        all(
+                            each == link.start
+                            or not grid.has(each.cell, each.digit)
+                            or roles.get(each) is Role.OFF
+                            for each in others
+                        )
+                        for others in places
+                    )
 
 
 def test_ties_of_schemas_join_what_sees_each_other():
