@@ -219,7 +219,7 @@ def _pieces(line: Stroke, spans: Iterable[tuple[float, float]]) -> list[Stroke]:
 
 
 def _touched(place: Layout, curves: Iterable[Stroke]) -> tuple[Box, ...]:
-    """The squares of the picture that curves cross; neighbours in a row are merged into one box."""
+    """The squares of the picture that curves cross; neighbours are merged into one box."""
     tile = max(8, place.share(_TILE))
     columns: dict[int, set[int]] = {}
     scale, left, top = place.pitch / tile, place.left / tile, place.top / tile
@@ -237,16 +237,20 @@ def _touched(place: Layout, curves: Iterable[Stroke]) -> tuple[Box, ...]:
     for first, last, high, low in spans:
         for row in range(high, low + 1):
             columns.setdefault(row, set()).update(range(first, last + 1))
-    boxes = []
+    boxes: dict[tuple[int, int, int], int] = {}
     for row, found in sorted(columns.items()):
         ordered = sorted(found)
         first = ordered[0]
         for one, other in itertools.pairwise([*ordered, ordered[-1] + 2]):
             if other != one + 1:
-                box = (first * tile, row * tile, (one + 1) * tile, (row + 1) * tile)
-                boxes.append(_within(box, place.size))
+                high = boxes.pop((first, one + 1, row), row)
+                boxes[first, one + 1, row + 1] = high
                 first = other
-    return tuple(box for box in boxes if box[0] < box[2] and box[1] < box[3])
+    within = (
+        _within((first * tile, high * tile, last * tile, row * tile), place.size)
+        for (first, last, row), high in boxes.items()
+    )
+    return tuple(box for box in within if box[0] < box[2] and box[1] < box[3])
 
 
 def _within(box: Box, size: int) -> Box:

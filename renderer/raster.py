@@ -95,12 +95,12 @@ class Raster(Canvas):
         self, digits: Iterable[tuple[Digit, Point]], height: int, colour: Colour
     ) -> None:
         """Write many digits, each around its centre."""
-        shade, paste = rgb(colour), self.image.paste
+        shade, paste = rgb(colour), ImageDraw.Draw(self.image).bitmap
         masks = [shapes.text(str(digit), height, Weight.REGULAR) for digit in DIGITS]
         halves = [(mask.width // 2, mask.height // 2) for mask in masks]
         for digit, (x, y) in digits:  # There are hundreds, so this inlines `stamp`.
             across, down = halves[digit - 1]
-            paste(shade, (x - across, y - down), masks[digit - 1])
+            paste((x - across, y - down), masks[digit - 1], shade)
 
     def clear(self, room: Room, colour: Colour) -> None:
         """Fill the room around a text, before the text is written."""

@@ -123,12 +123,9 @@ class Board:
         """The mean height along a curve."""
         # In steps of the relief. Everything outside the grid is high, also if the index overflows
         # into the next row or wraps around.
-        (x, y), (turn_x, turn_y), (end_x, end_y) = (
-            ((column + _AROUND) * _FINE, (row + _AROUND) * _FINE)
-            for column, row in (curve.start, curve.turn, curve.end)
-        )
-        x, turn_x = x - end_x, turn_x - end_x
-        y, turn_y = y - end_y, turn_y - end_y
+        (x, y), (turn_x, turn_y), (end_x, end_y) = curve.start, curve.turn, curve.end
+        x, turn_x, end_x = (x - end_x) * _FINE, (turn_x - end_x) * _FINE, (end_x + _AROUND) * _FINE
+        y, turn_y, end_y = (y - end_y) * _FINE, (turn_y - end_y) * _FINE, (end_y + _AROUND) * _FINE
         relief = self._relief
         heights = [
             relief[int(a * y + b * turn_y + end_y) * _WIDE + int(a * x + b * turn_x + end_x)]
@@ -226,7 +223,12 @@ def _path(one: Spot, two: Spot, level: float) -> list[Spot]:
     from_x, to_x = points[-1][0], two[0] - last
     points += [(from_x + (to_x - from_x) * at / count, level) for at in range(1, count)]
     points += reversed(_ramp(two, (to_x, level)))
-    return [spot for spot in points if dist(spot, one) >= CLEAR and dist(spot, two) >= CLEAR]
+    begin, end = 0, len(points)
+    while dist(points[begin], one) < CLEAR:
+        begin += 1
+    while dist(points[end - 1], two) < CLEAR:
+        end -= 1
+    return points[begin:end]
 
 
 def _ramp(start: Spot, end: Spot) -> list[Spot]:

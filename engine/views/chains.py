@@ -37,6 +37,8 @@ MAX_LINKS: Final = 18
 """Approximate maximum of links in a picture; a longer branch is continued in another."""
 MAX_PARTS: Final = 10
 """Maximum pictures of one branch; longer branches have more links in each."""
+MAX_PREMISES: Final = 12
+"""Maximum lines to what a chain inside proves; what it takes for granted is marked in any case."""
 MAX_NESTED: Final = 12
 """Maximum pictures of chains inside the branches."""
 
@@ -130,15 +132,15 @@ def _number(builder: ViewBuilder, branch: Branch) -> None:
 def _parts(branch: Branch) -> list[list[int]]:
     """The nodes of a branch in the order of the text, split where a picture has enough links."""
     order = node_order(branch)
-    links = sum(len(node.parents) for node in branch)
+    links = sum(len(_linked(node)) for node in branch)
     share = links / min(links // MAX_LINKS + 1, MAX_PARTS)
     parts: list[list[int]] = [[]]
     n_links = 0
     for at in order:
-        if n_links >= share * len(parts):
+        if n_links >= share * len(parts) and _linked(branch[at]):
             parts.append([])
         parts[-1].append(at)
-        n_links += len(branch[at].parents)
+        n_links += len(_linked(branch[at]))
     return parts
 
 
@@ -151,14 +153,20 @@ def _branch(builder: ViewBuilder, branch: Branch, nodes: Iterable[int]) -> None:
         found = inner_pattern(builder.grid, branch, node)
         if found is not None:
             builder.mark_cells(found.cells)
-        for parent in parents:
+        for parent in _linked(node):
+            start = branch[parent]
             if node.cause.is_pattern:
                 kind = LinkKind.INDIRECT
             else:
-                kind = LinkKind.WEAK if parent.on else LinkKind.STRONG
-            link = Link(_candidate(parent), _candidate(node), kind)
+                kind = LinkKind.WEAK if start.on else LinkKind.STRONG
+            link = Link(_candidate(start), _candidate(node), kind)
             if link not in builder.links:
                 builder.links.append(link)
+
+
+def _linked(node: ChainNode) -> tuple[int, ...]:
+    """The nodes from which a line leads to this one; more than a few would hide the grid."""
+    return () if len(node.parents) > MAX_PREMISES else node.parents
 
 
 def _fits_one_picture(pattern: ChainPattern) -> bool:
