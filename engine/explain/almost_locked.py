@@ -155,10 +155,12 @@ def _clash(grid: Grid, one: AlmostLockedSet, other: AlmostLockedSet, digit: Digi
 
 
 def _ends(step: Step, pattern: AlsPattern) -> Iterator[str]:
-    """That one of the ends holds each digit, and what this rules out."""
+    """That one of the ends holds each digit, and what this rules out, said once for each cell."""
     grid, (first, last) = step.grid, pattern.ends
+    cells: dict[Digit, tuple[Cell, ...]] = {}
     for at, digit in enumerate(pattern.digits):
         ones, others = _places(grid, first, digit), _places(grid, last, digit)
+        cells[digit] = (*ones, *others)
         yield translate(
             _LIKEWISE if at else _EITHER,
             digit=digit,
@@ -167,9 +169,8 @@ def _ends(step: Step, pattern: AlsPattern) -> Iterator[str]:
             other=set_letter(len(pattern.sets) - 1),
             other_cells=one_of(_phrases.cell(cell) for cell in others),
         )
-        gone = [each for each in step.eliminations if each.digit == digit]
-        cells = (*ones, *others)
-        yield from rule_out(grid, gone, partial(_same, cells))
+    gone = sorted(step.eliminations, key=lambda each: (pattern.digits.index(each.digit), each.cell))
+    yield from rule_out(grid, gone, lambda each: cells[each.digit])
 
 
 def _double(step: Step, pattern: AlsPattern) -> Iterator[str]:
