@@ -1,48 +1,42 @@
-"""Searches the corpus for the positions that lessons show, and counts how many puzzles need what.
+"""Searches the corpus for the positions that lessons show.
 
     python -m tools.lesson_positions
 
-writes the tables `positions` at the end of each `engine/lessons/data/*.toml`, and
-`engine/lessons/shares.tsv`. Each technique has one order of techniques whose paths count: the
-teacher's, if that has the technique, as its proofs are those of hints; else Sudoku Explainer's or
-HoDoKu's. An example is kept as long as it is the next step of that order; else it is the cheapest
-step by `tools.practice.cost`. There are three exercises of other puzzles, ordered by the number of
-pencil marks, which is what a person has to look through: the cheapest step of the quarter of the
-found positions with the fewest, of the third and of the last quarter. Puzzles of the positions for
-practice are left out, unless too few others are found. It takes half an hour on one core.
+writes the tables `positions` at the end of each `engine/lessons/data/*.toml`. Each technique has
+one order of techniques whose paths count, that of `order_of`. An example is kept as long as it is
+the next step of that order; else it is the cheapest step by `tools.practice.cost`. There are three
+exercises of other puzzles, ordered by the number of pencil marks, which is what a person has to
+look through: the cheapest step of the quarter of the found positions with the fewest, of the third
+and of the last quarter. Puzzles of the positions for practice are left out, unless too few others
+are found. It takes half an hour on one core.
 """
 
 import argparse
 import multiprocessing
 import sys
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import corpus
-from corpus.ratings import read_corpus
 from engine import Grid, Limit, OutOfTimeError, Technique
 from engine.houses import Cell
-from engine.lessons import Lesson, Position, lesson, lessons
-from engine.lessons.values import SE as SE_VALUES
+from engine.lessons import Lesson, Position, lessons
 from engine.notation import format_position, parse_line
 from engine.practice import positions, practisable
-from engine.scales import HODOKU, ORDERS, SE, TEACHER
+from engine.scales import ORDERS, SE
 from engine.technique_table import Family
+from tools.lesson_shares import EVERY, order_of, paths_of_corpus
 from tools.practice import cost, leave_ctrl_c
 
-EVERY: Final = 2
-"""Every n-th puzzle of the corpus is taken."""
 LIMIT: Final = Limit(20)
 """For one puzzle; one that takes longer is left out."""
 EXERCISES: Final = 3
 QUARTERS: Final = (0, 2, 3)
 """The quarters of the positions, ordered by pencil marks, that the exercises are taken from."""
 FOLDER: Final = Path(__file__).resolve().parents[1] / "engine" / "lessons"
-HEAD: Final = "lesson\torder\tneeded\tpuzzles\n"
 TABLE: Final = "\n[[positions]]\n"
 
 
@@ -75,21 +69,10 @@ def main() -> int:
     options = parser.parse_args()
     context = multiprocessing.get_context("spawn")
     found: defaultdict[Technique, list[Offer]] = defaultdict(list)
-    puzzles: Counter[str] = Counter()
-    needed: Counter[str] = Counter()
     with ProcessPoolExecutor(options.jobs, context, initializer=leave_ctrl_c) as pool:
-        jobs = list(_jobs(options.every))
-        for (slug, _), offers in zip(jobs, pool.map(best_of, jobs, chunksize=20), strict=True):
-            if offers is not None:
-                puzzles[slug] += 1
-                needed.update({lesson(technique).slug for technique in offers})
-                for technique, offer in offers.items():
-                    found[technique].append(offer)
-    orders = {each.slug: order_of(each.techniques[0]) for each in lessons()}
-    rows = (
-        f"{slug}\t{order}\t{needed[slug]}\t{puzzles[order]}\n" for slug, order in orders.items()
-    )
-    (FOLDER / "shares.tsv").write_text(HEAD + "".join(rows), encoding="ascii")
+        for offers in pool.map(best_of, paths_of_corpus(options.every), chunksize=20):
+            for technique, offer in offers.items():
+                found[technique].append(offer)
     pool_lines = [one.line for technique in practisable() for one in positions(technique)]
     practised = {Position(line, SE.slug).puzzle for line in pool_lines}
     for each in lessons():
@@ -99,27 +82,12 @@ def main() -> int:
     return 0
 
 
-def order_of(technique: Technique) -> str:
-    """The slug of the order whose steps of a technique lessons show and count."""
-    if technique.cost is not None:
-        return TEACHER.slug
-    return SE.slug if technique in SE_VALUES else HODOKU.slug
-
-
-def _jobs(every: int) -> Iterator[tuple[str, str]]:
-    for case in read_corpus()[::every]:
-        yield TEACHER.slug, case.puzzle
-        yield SE.slug, case.puzzle
-    for row in corpus.read_table("hodoku/scores.tsv")[::every]:
-        yield HODOKU.slug, row["puzzle"]
-
-
-def best_of(job: tuple[str, str]) -> dict[Technique, Offer] | None:
+def best_of(path: tuple[str, str]) -> dict[Technique, Offer]:
     """The best step of each technique on the path of an order through a puzzle.
 
-    Techniques whose steps another order has are left out. None if it takes too long.
+    Techniques whose steps another order has are left out. Empty if it takes too long.
     """
-    slug, puzzle = job
+    slug, puzzle = path
     best: dict[Technique, Offer] = {}
     try:
         for number, step in enumerate(ORDERS[slug].iter_steps(parse_line(puzzle), limit=LIMIT)):
@@ -134,7 +102,7 @@ def best_of(job: tuple[str, str]) -> dict[Technique, Offer] | None:
             if step.needs_marks <= (step.technique.family is not Family.SINGLE):
                 best[step.technique] = min(offer, best.get(step.technique, offer))
     except OutOfTimeError:
-        return None
+        return {}
     return best
 
 

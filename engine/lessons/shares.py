@@ -1,6 +1,6 @@
 """How often techniques are needed: the share of puzzles of the corpus whose path has them.
 
-`shares.tsv` is written by `python -m tools.lesson_positions`: for each lesson the order whose paths
+`shares.tsv` is written by `python -m tools.lesson_shares`: for each lesson the order whose paths
 were looked at, how many puzzles needed one of its techniques, and how many there were. They are
 every second one of the rated puzzles of `corpus/se`, of which many are hard; for techniques that
 only HoDoKu has, of those in `corpus/hodoku`.

@@ -21,6 +21,7 @@ from engine.step import AlternatingPattern, Candidate, CellRole, HouseRole, Link
 from engine.teacher.chains import find_chains
 from engine.teacher.contradictions import find_contradictions
 from engine.technique_table import Family
+from tools.lesson_shares import needs
 
 WITHOUT_EXAMPLE = {
     Technique.DIRECT_CLAIMING,
@@ -456,3 +457,9 @@ def test_introduction_uses_cell_names_of_locale():
     with use_locale("en", cells=CellNames.A1):
         (_, (first, *_)), *_ = introduction()
     assert "C4 is the cell in row C, column 4" in first
+
+
+def test_path_needs_the_lessons_of_its_order():
+    puzzle = "....8..1684697.......3..94...54....1....2..9..64.15..2.7....3.9138..............."
+    assert needs(("teacher", puzzle)) >= {"hidden-single", "als-xz"}
+    assert not needs(("se", puzzle)) & needs(("teacher", puzzle))

@@ -1,0 +1,86 @@
+"""Counts how many puzzles of the corpus need the technique of each lesson.
+
+    python -m tools.lesson_shares
+
+writes `engine/lessons/shares.tsv`. Each lesson has one order of techniques whose paths count, that
+of `order_of`. A puzzle needs a lesson if its path in that order, from the givens to the solution,
+has one of the lesson's techniques. Every second puzzle of the list is taken, so each part of the
+corpus keeps its weight; none is left out because its path takes long. The same corpus gives the
+same table on any machine. It takes about ten minutes on one core.
+"""
+
+import argparse
+import multiprocessing
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Final
+
+import corpus
+from corpus.ratings import read_corpus
+from engine import Technique
+from engine.lessons import lesson, lessons
+from engine.lessons.values import SE as SE_VALUES
+from engine.notation import parse_line
+from engine.scales import HODOKU, ORDERS, SE, TEACHER
+from tools.practice import leave_ctrl_c
+
+EVERY: Final = 2
+"""Every n-th puzzle of the corpus is taken."""
+TABLE: Final = Path(__file__).resolve().parents[1] / "engine" / "lessons" / "shares.tsv"
+HEAD: Final = "lesson\torder\tneeded\tpuzzles\n"
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tools.lesson_shares")
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--every", type=int, default=EVERY, help="take every n-th puzzle only")
+    parser.add_argument("--output", type=Path, default=TABLE, help="the file to write")
+    options = parser.parse_args()
+    context = multiprocessing.get_context("spawn")
+    puzzles: Counter[str] = Counter()
+    needed: Counter[str] = Counter()
+    with ProcessPoolExecutor(options.jobs, context, initializer=leave_ctrl_c) as pool:
+        paths = list(paths_of_corpus(options.every))
+        for (slug, _), found in zip(paths, pool.map(needs, paths, chunksize=20), strict=True):
+            puzzles[slug] += 1
+            needed.update(found)
+    orders = {each.slug: order_of(each.techniques[0]) for each in lessons()}
+    rows = (
+        f"{slug}\t{order}\t{needed[slug]}\t{puzzles[order]}\n" for slug, order in orders.items()
+    )
+    options.output.write_text(HEAD + "".join(rows), encoding="ascii")
+    return 0
+
+
+def order_of(technique: Technique) -> str:
+    """The slug of the order whose steps of a technique lessons show and count.
+
+    The teacher's, if that has the technique, as its proofs are those of hints; else Sudoku
+    Explainer's or HoDoKu's.
+    """
+    if technique.cost is not None:
+        return TEACHER.slug
+    return SE.slug if technique in SE_VALUES else HODOKU.slug
+
+
+def paths_of_corpus(every: int) -> Iterator[tuple[str, str]]:
+    """The slug of an order and a puzzle, for each path to look at of every n-th puzzle."""
+    for case in read_corpus()[::every]:
+        yield TEACHER.slug, case.puzzle
+        yield SE.slug, case.puzzle
+    for row in corpus.read_table("hodoku/scores.tsv")[::every]:
+        yield HODOKU.slug, row["puzzle"]
+
+
+def needs(path: tuple[str, str]) -> frozenset[str]:
+    """The lessons that the path of an order through a puzzle needs, of those of this order."""
+    slug, puzzle = path
+    techniques = {step.technique for step in ORDERS[slug].iter_steps(parse_line(puzzle))}
+    return frozenset(lesson(one).slug for one in techniques if order_of(one) == slug)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
