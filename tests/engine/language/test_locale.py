@@ -102,9 +102,9 @@ def test_each_thread_has_its_own_locale():
 
     def text_in(language: str) -> str:
         with use_locale(language):
-            both.wait(timeout=10)
+            both.wait(timeout=60)
             text = translate(ROW, number=3)
-            both.wait(timeout=10)
+            both.wait(timeout=60)
             return text
 
     with ThreadPoolExecutor(2) as pool:
