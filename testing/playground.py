@@ -36,7 +36,7 @@ class Playground:
             text=True,
         )
         # If it does not start, its pipe closes, or this ends it.
-        self._limit = threading.Timer(60, self.process.kill)
+        self._limit = threading.Timer(150, self.process.kill)
         self._limit.start()
         self.head: list[str] = []
 
@@ -68,7 +68,7 @@ class Playground:
 
     def wait(self) -> tuple[int, str, str]:
         """Wait for its end; return its exit status and its output after the address."""
-        out, err = self.process.communicate(timeout=30)
+        out, err = self.process.communicate(timeout=60)
         self._limit.cancel()
         return self.process.returncode, out, err
 

@@ -209,9 +209,11 @@ def started(superuser: str = "tutor") -> Iterator[PostgresServer | None]:
         return
     # Not below pytest's folders, which only their owner may enter.
     folder = Path(tempfile.mkdtemp(prefix="sudoku-tutor-postgres-"))
-    server = PostgresServer(folder, _free_port(), place, superuser)
+    server = PostgresServer(folder, 0, place, superuser)
     try:
         server.prepare()
+        # Now, for until it is used another program may take it.
+        server.port = _free_port()
         server.start()
         yield server
     finally:

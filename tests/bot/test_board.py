@@ -2,7 +2,6 @@
 
 import asyncio
 import re
-import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, replace
 
@@ -96,11 +95,9 @@ async def test_board_and_chat_show_the_same_game(room: Room, boards: Boards, sto
     await board.play({"turn": "r1c3=4; corner r1c4=26"})
     shown = answer(await room.alice.click(chat, label="Check"))
     assert "50 cells are still empty" in text_of(shown)
-    # A move in chat appears on the board within a second.
-    begun = time.monotonic()
+    # A move in chat appears on the board.
     await room.alice.slash(room.channel, "place", moves="r1c4=6")
     await board.receive("state")
-    assert time.monotonic() - begun < 5
     assert board.state["digits"].startswith("53467")
     assert board.state["corner"][3] == 0b100010
     # Whatever was played last is taken back, here or there.
@@ -115,11 +112,9 @@ async def test_board_and_chat_show_the_same_game(room: Room, boards: Boards, sto
 
 async def until(true: Callable[[], bool]) -> None:
     """Wait until something is true."""
-    for _ in range(400):
-        if true():
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("it never came true")
+    async with asyncio.timeout(60):
+        while not true():  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
 
 
 async def test_message_in_chat_follows_the_board(
@@ -264,7 +259,7 @@ async def test_closed_and_deleted_links_open_nothing(room: Room, boards: Boards)
     await room.alice.click(asked, label="Forget me")
     socket = await boards.http.ws_connect(url_of(link).partition("/#")[0] + "/socket")
     await socket.send_json({"type": "join", "ticket": url_of(link).partition("/#")[2]})
-    assert (await socket.receive_json(timeout=5))["code"] == "ticket"
+    assert (await socket.receive_json(timeout=60))["code"] == "ticket"
 
 
 async def test_players_of_a_duel_see_how_far_the_other_one_is(room: Room, boards: Boards):

@@ -39,7 +39,7 @@ async def metrics(port: int) -> AsyncIterator[Metrics]:
 
 def page(port: int) -> dict[str, float]:
     """The values by name and labels, without zeros."""
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=9) as read:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=60) as read:
         text = read.read().decode()
     found = re.findall(r"^(?!#)(\S+?(?:{.*})?) (\S+)$", text, flags=re.MULTILINE)
     return {name: float(value) for name, value in found if float(value)}
@@ -87,6 +87,7 @@ async def test_interactions_are_counted_by_outcome(room: Room, workers: InlineWo
 
 
 async def test_jobs_and_statements_are_timed(config: Config, port: int):
+    lag = "sudoku_tutor_event_loop_lag_seconds_count"
     config = replace(config, workers=WorkersConfig(processes=1), metrics=MetricsConfig(port=port))
     async with serve_metrics(config.metrics) as metrics, parts(config, metrics) as (store, workers):
         bot = TutorBot(config=config, store=store, workers=workers, metrics=metrics)
@@ -98,15 +99,14 @@ async def test_jobs_and_statements_are_timed(config: Config, port: int):
             answer(await alice.slash(channel, "grade", puzzle=EASY))
             answer(await alice.slash(channel, "grade", puzzle="nonsense"))
             metrics.puzzle_pool("easy", 12)
-            await asyncio.sleep(0.3)
-            found = await read(port)
+            while not (found := await read(port)).get(lag):  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
     assert found['sudoku_tutor_jobs_total{job="glance",outcome="done"}'] == 1
     assert found['sudoku_tutor_jobs_total{job="glance",outcome="raised"}'] == 1
     assert found['sudoku_tutor_job_seconds_count{job="glance"}'] == 2
     assert 0 < found['sudoku_tutor_job_seconds_sum{job="glance"}'] < 30
     assert found['sudoku_tutor_job_wait_seconds_count{job="glance"}'] == 2
     assert found["sudoku_tutor_statement_seconds_count"] > 5
-    assert found["sudoku_tutor_event_loop_lag_seconds_count"] >= 1
     assert found['sudoku_tutor_shelf_puzzles{band="easy"}'] == 12
     assert any(name.startswith("sudoku_tutor_info{version=") for name in found)
     with pytest.raises(OSError, match="refused"):

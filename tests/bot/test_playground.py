@@ -133,7 +133,7 @@ def test_signal_stops_it_cleanly(playground: Playground, number: signal.Signals,
     assert complaints == ""
     assert "registered" in (tmp_path / "playground" / "playground.log").read_text()
     # The helper processes of multiprocessing end after the program.
-    patience = time.monotonic() + 10
+    patience = time.monotonic() + 60
     while left := [pid for pid in family if is_running(pid)]:
         assert time.monotonic() < patience, f"still there: {left}"
         time.sleep(0.05)

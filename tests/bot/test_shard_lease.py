@@ -32,7 +32,7 @@ async def ended(task: asyncio.Task[object]) -> None:
 
 async def until(is_so: Callable[[], Awaitable[object]]) -> None:
     """Poll until a condition holds."""
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(60):
         while not await is_so():  # noqa: ASYNC110
             await asyncio.sleep(0.01)
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import aiohttp
 
-_SECONDS: Final = 30
+_SECONDS: Final = 60
 """How long to wait for the server at most."""
 
 

@@ -67,11 +67,20 @@ async def until(true: Callable[[], bool]) -> None:
             await asyncio.sleep(0.05)
 
 
-def recording(file: Path, seconds: float, value: int) -> str:
-    """A job that records its worker's and its own process id, and then sleeps."""
+def recording(file: Path, seconds: float, value: int, *, again: bool = True) -> str:
+    """A job that records its worker's and its own process id, and then sleeps.
+
+    Args:
+        file: where it records.
+        seconds: how long it sleeps.
+        value: what it returns.
+        again: whether it also sleeps if it has run before.
+    """
     pids = f"'%d %d\\n' % ({WORKER}, __import__('os').getpid())"
+    is_first = f"not __import__('os').path.exists({str(file)!r})"
     note = f"open({str(file)!r}, 'a').write({pids})"
-    return f"({note}, __import__('time').sleep({seconds}), {value})[2]"
+    pause = f"{seconds} * (first or {again})"
+    return f"[({note}, __import__('time').sleep({pause}), {value})[2] for first in [{is_first}]][0]"
 
 
 def recorded(file: Path) -> list[tuple[int, int]]:
@@ -104,10 +113,11 @@ async def test_cluster_jobs_have_the_same_limits_and_errors_as_local_jobs(cluste
             await workers.run(read, "12" + "." * 79, seconds=60, presentation=Presentation())
         assert len(caught.value.solutions[0]) == 81
 
-        start = time.monotonic()
-        with pytest.raises(JobTimeout, match=r"longer than 0\.5 s"):
-            await workers.run(eval, recording(tmp_path / "limit", LONG, 0), seconds=0.5)
-        assert time.monotonic() - start < LONG / 3
+        for seconds in (0.5, 5):  # on a busy machine it begins later
+            with pytest.raises(JobTimeout, match=rf"longer than {seconds} s"):
+                await workers.run(eval, recording(tmp_path / "limit", LONG, 0), seconds=seconds)
+            if recorded(tmp_path / "limit"):
+                break
         ((_, pid),) = recorded(tmp_path / "limit")
         await gone(pid)
 
@@ -124,7 +134,7 @@ async def test_cluster_jobs_have_the_same_limits_and_errors_as_local_jobs(cluste
         await workers.close()
         with pytest.raises(Stopped):
             await under_way
-    assert len(runs) == 8
+    assert len(runs) == (8 if seconds < 1 else 9)
 
 
 async def test_crash_affects_no_other_job(cluster, tmp_path, caplog):
@@ -161,7 +171,8 @@ async def test_job_of_a_killed_worker_runs_once_elsewhere(cluster, tmp_path, cap
     processes = {process.pid: process for process in (cluster.worker(), cluster.worker())}
     async with joined(cluster, 2) as workers:
         file = tmp_path / "single"
-        job = asyncio.create_task(workers.run(eval, recording(file, 1, 42), seconds=60))
+        long = recording(file, LONG, 42, again=False)
+        job = asyncio.create_task(workers.run(eval, long, seconds=60))
         await until(lambda: bool(recorded(file)))
         first, child = recorded(file)[0]
         processes.pop(first).kill()
@@ -184,7 +195,8 @@ async def test_cluster_is_used_again_after_a_restart_of_its_scheduler(
     scheduler, worker = cluster.scheduler(), cluster.worker()
     async with joined(cluster, 1) as workers:
         file = tmp_path / "job"
-        job = asyncio.create_task(workers.run(eval, recording(file, 1, 42), seconds=60))
+        long = recording(file, LONG, 42, again=False)
+        job = asyncio.create_task(workers.run(eval, long, seconds=60))
         await until(lambda: bool(recorded(file)))
         scheduler.kill()
         assert await job == 42
@@ -217,12 +229,15 @@ async def test_hanging_worker_gets_no_jobs_until_it_answers(cluster, caplog, mon
     cluster.scheduler()
     process = cluster.worker()
     async with joined(cluster, 1) as workers:
-        monkeypatch.setattr("workers.dask_cluster.START_SECONDS", 0.0)
+        # It is given up on the cluster after a second, before its limit.
+        monkeypatch.setattr("workers.dask_cluster.START_SECONDS", 1 - 2 * LONG)
         monkeypatch.setattr("workers.dask_cluster.ANSWER_TIMEOUT", 0.5)
         process.send_signal(signal.SIGSTOP)
-        job = asyncio.create_task(workers.run(divmod, 17, 5, seconds=0.2))
+        job = asyncio.create_task(workers.run(divmod, 17, 5, seconds=LONG))
         await until(lambda: not workers.cluster.is_available)
         assert "does not answer: start it again)" in caplog.text
+        monkeypatch.setattr("workers.dask_cluster.START_SECONDS", LONG)
+        monkeypatch.setattr("workers.dask_cluster.ANSWER_TIMEOUT", LONG)
         process.send_signal(signal.SIGCONT)
         await until(lambda: workers.cluster.is_available)
         assert await job == (3, 2)
@@ -274,7 +289,7 @@ async def test_close_takes_seconds_and_leaves_no_connection_behind(cluster, monk
         return {found.status for found in gc.get_objects() if isinstance(found, Client)}
 
     async def leave(workers: ClusterWorkers, *others: asyncio.Task) -> None:
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(25):
             await workers.close()
             await asyncio.gather(*others, return_exceptions=True)
         assert asyncio.all_tasks() <= before
