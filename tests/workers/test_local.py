@@ -8,7 +8,6 @@ import sys
 import time
 from pathlib import Path
 
-import pebble
 import pytest
 
 from engine.errors import MultipleSolutionsError
@@ -100,7 +99,7 @@ async def test_error_of_a_job_is_raised_as_it_is():
 @pytest.mark.parametrize(("job", "argument"), [(time.sleep, LONG), (eval, IN_C)])
 async def test_timeout_kills_a_job_even_inside_compiled_code(job, argument, monkeypatch):
     # How long pebble waits for a process to end by itself.
-    monkeypatch.setattr(pebble.common.CONSTS, "term_timeout", LONG)
+    monkeypatch.setattr("pebble.common.CONSTS.term_timeout", LONG)
     async with LocalWorkers(processes=1, queue=4) as workers:
         pids = await pids_of(workers, 1)
         start = time.monotonic()
