@@ -202,7 +202,7 @@ async def test_shards_are_not_handed_over_to_a_process_that_is_silent(url):
     async with Store.open(url, process="a") as one, Store.open(url, process="b") as two:
         assert await enter(one, FIRST) == ()
         assert not await stand_by(two, FIRST)
-        await grow_silent(one, timedelta(minutes=1))
+        await grow_silent(one, 2 * LEASE)
 
         assert not await one.processes.hand_over(FIRST, LEASE)
 
