@@ -10,21 +10,16 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.grid import MIN_GIVENS
 from engine.houses import Cell, Digit
 from engine.solvers import search
-from reader.picture.cells import CROP, MARGIN, PITCH, Picture, group_similar
+from reader.picture.cells import group_similar
 from reader.picture.handwriting import Handwriting
+from reader.picture.inks import Inks
 from reader.reading import CellReading, EntryKind
-
-_INSIDE: Final = slice(MARGIN + 5, CROP - MARGIN - 5)
-"""The part of a crop without lines."""
-_INKED: Final = 0.6
-"""The part of a cell that has at least this share of its strongest ink gives the colour."""
 
 _MIN_SEPARATION: Final = 3.5
 """Both parts differ by at least this many times the spread within them."""
@@ -65,63 +60,6 @@ _CONFIRMED: Final = 0.98
 """The confidence in a division that the rules confirm."""
 _UNCONFIRMED: Final = 0.6
 """The confidence in a division that they do not: a highlighted cell may have its own ink."""
-
-Colours = NDArray[np.float32]
-"""Cells x 3: L*, a* and b*."""
-
-
-@dataclass(frozen=True, slots=True)
-class Inks:
-    """What the ink of 81 cells looks like; only the ground is known of those without ink.
-
-    Attributes:
-        ink: the colour of the digit.
-        ground: the colour behind it.
-        width: the width of its strokes, in pixels of a crop.
-        crops: the cells, as the model sees them.
-    """
-
-    ink: Colours
-    ground: Colours
-    width: NDArray[np.float32]
-    crops: NDArray[np.float32]
-
-    @property
-    def contrast(self) -> Colours:
-        """How the ink differs from the ground."""
-        return self.ink - self.ground
-
-    def of(self, cells: Sequence[Cell]) -> "Inks":
-        """Those of some cells."""
-        chosen = list(cells)
-        return Inks(*(one[chosen] for one in (self.ink, self.ground, self.width, self.crops)))
-
-
-def measure_inks(flat: Picture, crops: NDArray[np.float32], inked: Sequence[Cell]) -> Inks:
-    """Measure the ink and the ground of each cell.
-
-    Args:
-        flat: the flat grid, `FLAT` x `FLAT` pixels, upright.
-        crops: the crops of its cells, as `reader.picture.cells.crops` makes them.
-        inked: the cells that may hold a digit; the ink of others is not measured.
-    """
-    lab = cv2.cvtColor(flat.astype(np.float32) / 255, cv2.COLOR_RGB2LAB)
-    windows = np.lib.stride_tricks.sliding_window_view(lab, (CROP, CROP), axis=(0, 1))
-    cells = windows[::PITCH, ::PITCH, :, _INSIDE, _INSIDE].reshape(81, 3, -1)
-    ground = np.median(cells, axis=2)
-    ink, width = ground.copy(), np.zeros(81, np.float32)
-    for cell in inked:
-        square = crops[cell, 0, _INSIDE, _INSIDE]
-        strength = np.sort(square, axis=None)
-        strongest = float(strength[int(0.98 * len(strength))])
-        drawn = strength[np.searchsorted(strength, _INKED * strongest) :]
-        core = cells[cell][:, square.ravel() >= drawn[int(0.6 * len(drawn))]]
-        ink[cell] = np.sort(core, axis=1)[:, core.shape[1] // 2]
-        depth = cv2.distanceTransform((square > strongest / 2).astype(np.uint8), cv2.DIST_L2, 5)
-        if depth.any():
-            # Half the depth of a stroke on average, which is half its width.
-            width[cell] = 4 * depth[depth > 0].mean()
-    return Inks(ink, ground, width, crops)
 
 
 @dataclass(frozen=True, slots=True)
@@ -384,10 +322,13 @@ def _entered(
 ) -> NDArray[np.bool_] | None:
     """Which cells of a division the player entered, or None if neither part is clearly given."""
     digits = [cells[cell].digit for cell in filled]
+    # A single cell that is no highlight makes a puzzle unsolvable.
+    is_puzzle = _is_given(np.ones(len(filled), np.bool_), filled, cells)
     parts = [
         part
         for part in (division.second, ~division.second)
-        if part.any() and _is_given(~part, filled, cells) and not _is_highlight(part, digits)
+        if _is_given(~part, filled, cells)
+        and not _is_highlight(part, digits, least=2 if is_puzzle else 1)
     ]
     return min(parts, key=lambda part: _strength(inks, part), default=None)
 
@@ -403,14 +344,14 @@ def _is_given(
     return int(part.sum()) >= MIN_GIVENS and search.only_solution(bytes(puzzle)) is not None
 
 
-def _is_highlight(part: NDArray[np.bool_], digits: Sequence[Digit]) -> bool:
-    """Whether it is one cell, or most of it are all cells with some digit: apps highlight these.
+def _is_highlight(part: NDArray[np.bool_], digits: Sequence[Digit], *, least: int) -> bool:
+    """Whether it has fewer cells than that, or most of it are all cells with some digit.
 
-    The strokes of some digits are also wider than those of others.
+    Apps highlight these; the strokes of some digits are also wider than those of others.
     """
     outside = {digit for digit, there in zip(digits, part, strict=True) if not there}
     inside = [digit in outside for digit, there in zip(digits, part, strict=True) if there]
-    return len(inside) == 1 or sum(inside) < 0.5 * len(inside)
+    return len(inside) < least or sum(inside) < 0.5 * len(inside)
 
 
 def _strength(inks: Inks, part: NDArray[np.bool_]) -> float:

@@ -16,9 +16,10 @@ from reader.picture.decide import decide, read_cells, solution_of_clear, uncerta
 from reader.picture.decode import decode_picture
 from reader.picture.detect import Candidate, detect_grids, rescale
 from reader.picture.digits import EMPTY, PENCILS, SURELY_EMPTY, Guesses, refine
-from reader.picture.entries import mark_entries, measure_inks, written_cells
+from reader.picture.entries import mark_entries, written_cells
 from reader.picture.glyphs import FINE, are_central, read_glyphs
 from reader.picture.handwriting import merge, read_handwriting
+from reader.picture.inks import measure_inks
 from reader.picture.lattice import has_box_lines, is_covered
 from reader.picture.lines import Quad, project, signed_area, square_corners
 from reader.picture.mistakes import confirm_mistakes

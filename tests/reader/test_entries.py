@@ -39,8 +39,9 @@ def test_entries_of_our_own_games_are_separated(theme: renderer.Theme, count: in
     assert not found.mistakes
 
 
-def test_mistake_of_the_player_is_named():
-    grid, entries = game(12, wrong=2)
+@pytest.mark.parametrize("count", [1, 12])
+def test_mistake_of_the_player_is_named(count: int):
+    grid, entries = game(count, wrong=2)
     (found,) = read_image(renderer.draw_grid(grid, size=600)).grids
     assert (found.givens, found.entries) == (PUZZLE, entries)
     assert found.mistakes == (2,)
