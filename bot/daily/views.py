@@ -18,6 +18,7 @@ from bot.daily.words import (
     DAILY,
     band_line,
     grace_line,
+    play_label,
     puzzle_name,
     result_line,
     state_line,
@@ -244,7 +245,7 @@ def day_reply(day: Day, drawing: Drawing | None) -> Reply:
         sections=tuple(
             (
                 band_line(puzzle, day.results.get(band)),
-                PlayButton(puzzle.puzzle_id, is_main=puzzle is day.next_puzzle),
+                PlayButton(puzzle.puzzle_id, play_label(band), is_main=puzzle is day.next_puzzle),
             )
             for band, puzzle in day.puzzles.items()
         ),

@@ -13,6 +13,7 @@ from renderer.cards.words import date_words
 
 DAILY: Final = N_("Sudoku of the day, {date}")
 _PUZZLE: Final = N_("{band} · SE {rating}")
+_PLAY: Final = N_("Play: {band}")
 _RATINGS: Final = N_("SE {rating}")
 _ALONE: Final = N_("{puzzle}: solved without a hint")
 _HELPED: Final = forms(
@@ -38,6 +39,11 @@ def puzzle_name(puzzle: DailyPuzzle) -> str:
     """The band and the rating of a puzzle: "🟢 Easy · SE 1.2"."""
     name = translate(_PUZZLE, band=translate(puzzle.band.value), rating=puzzle.rating.words)
     return f"{CIRCLES[puzzle.band]} {name}"
+
+
+def play_label(band: Band) -> str:
+    """The label of a button that plays one of several puzzles, as a screen reader says it alone."""
+    return translate(_PLAY, band=translate(band.value))
 
 
 def ratings_line(these: Mapping[Band, DailyPuzzle]) -> str:

@@ -10,7 +10,7 @@ import discord
 from bot.bands import CIRCLES
 from bot.card import Card, Picture
 from bot.daily.views import DailyAction, DailyButton
-from bot.daily.words import DAILY, ratings_line
+from bot.daily.words import DAILY, play_label, ratings_line
 from bot.game.play_button import PlayButton
 from bot.leaderboard.service import Board
 from bot.leaderboard.views import LeaderboardButton
@@ -134,7 +134,7 @@ async def post_reply(
             title=translate(DAILY, date=date_words(easiest.day)),
             text="\n".join(_news(solved)),
             sections=tuple(
-                (_band(band, solved), PlayButton(puzzle.puzzle_id))
+                (_band(band, solved), PlayButton(puzzle.puzzle_id, play_label(band)))
                 for band, puzzle in puzzles.items()
             ),
             small_print=ratings_line(puzzles),

@@ -8,6 +8,8 @@ import discord
 import simcord
 
 AnyMessage = simcord.ResponseMessage | discord.Message
+PLAYS = [f"Play: {band}" for band in ("Easy", "Medium", "Hard", "Expert")]
+"""The labels of the buttons for the puzzles of a day."""
 
 
 @dataclass(frozen=True)

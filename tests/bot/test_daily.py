@@ -15,6 +15,7 @@ from engine.band import Band
 from engine.notation import parse_position
 from tests.bot.conftest import EASY, InlineWorkers, Room
 from tests.bot.messages import (
+    PLAYS,
     answer,
     button_of,
     cards_of,
@@ -77,7 +78,7 @@ async def test_all_bands_are_offered(room: Room, store: Store):
         f"{circle} **{puzzle.band.value}** · SE {puzzle.rating.words}"
         for circle, puzzle in zip("🟢🟡🟠🔴", puzzles, strict=True)
     )
-    assert labels_of(message)[:4] == ["Play"] * 4
+    assert labels_of(message)[:4] == PLAYS
     assert primary_of(message) == [f"play:{puzzles[0].puzzle_id}"]
     assert "Easy (band 1 of 4)" in str(picture_of(message).description)
     puzzle = await puzzle_of(store, Band.HARD)
@@ -102,7 +103,7 @@ async def test_picture_is_of_the_easiest_open_puzzle(room: Room, store: Store):
             assert f"play:{puzzle.puzzle_id}" in primary_of(message)
     assert cards_of(message)[0].text.startswith("**All 4 solved!** Your streak: 1 day")
     assert pictures_of(message) == []
-    assert labels_of(message) == ["Play"] * 4 + ["Share my result"]
+    assert labels_of(message) == [*PLAYS, "Share my result"]
 
 
 async def test_everyone_gets_the_same_puzzle_and_a_new_one_each_day(room: Room, store: Store):

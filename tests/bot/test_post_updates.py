@@ -16,7 +16,7 @@ from bot.store import Store
 from engine.band import Band
 from engine.notation import parse_position
 from tests.bot.hosts import Club, fields, found, settings_in
-from tests.bot.messages import answer, button_of, card_of, labels_of, picture_of, text_of
+from tests.bot.messages import PLAYS, answer, button_of, card_of, labels_of, picture_of, text_of
 
 DAY = date(2026, 1, 2)
 
@@ -162,7 +162,7 @@ async def test_streak_of_the_server_and_yesterdays_crux(
 async def test_buttons_of_the_post_answer_privately(club: Club, store: Store):
     kim = member(club, "kim")
     assert labels_of(post(club)) == [
-        *["Play"] * 4, "My streak", "Share my result", "Leaderboard"
+        *PLAYS, "My streak", "Share my result", "Leaderboard"
     ]  # fmt: skip
     streak = answer(await kim.click(post(club), label="My streak"))
     assert "to begin a streak" in text_of(streak)
