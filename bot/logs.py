@@ -128,7 +128,7 @@ def exit_message(message: str) -> None:
         logging.shutdown()
     else:
         logging.shutdown()
-        sys.stderr.write(f"{message}\n")
+        sys.stderr.write(f"sudoku-tutor: {message}\n")
 
 
 def _log_last_error(

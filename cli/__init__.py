@@ -94,6 +94,7 @@ def _run(arguments: list[str]) -> int:
         return shell_complete(command, {}, NAME, _COMPLETION, instruction)
     if not arguments or _HELP & {*arguments}:
         hide_types_of_flags(command)  # which takes longer than all else
+        _let_closed_pipes_raise()
     try:
         with command.make_context(NAME, arguments) as context:
             command.invoke(context)
@@ -102,6 +103,16 @@ def _run(arguments: list[str]) -> int:
     except typer.TyperException as error:
         return _fail(plain_message(error.format_message()), error.exit_code)
     return 0
+
+
+def _let_closed_pipes_raise() -> None:
+    """Let help end like other output if its reader is gone; rich would exit with 1."""
+    from rich.console import Console
+
+    def raise_again(_: Console) -> None:
+        raise  # rich calls this while it handles the error
+
+    Console.on_broken_pipe = raise_again  # type: ignore[assignment,method-assign]
 
 
 @contextlib.contextmanager

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 import tutor
 from cli.errors import CommandError, WrongUseError
@@ -32,6 +33,9 @@ from engine.runs import next_run
 from engine.scale import SolvingOrder, SolvingScale
 from engine.scales import SE, TEACHER, solving_order
 from engine.step import RunPattern
+
+_ALL_STEPS: Final = "  #    cost  does                technique"
+"""What the columns of a list of all steps are."""
 
 
 def steps(
@@ -162,6 +166,8 @@ def all_steps(
             found = tutor.all_steps(format_position(grid), limit=limit)
         except OutOfTimeError as error:
             raise CommandError(str(error)) from error
+        if not as_json:
+            print_line(_ALL_STEPS)
         for number, step in enumerate(found, start=1):
             _print_step(number, step, output, as_json=as_json)
         return 0

@@ -22,6 +22,8 @@ from engine.scales import SE
 _CELLS: Final = 81
 _READ: Final = 1 << 16
 """Bytes that are read at once; no line that can be a puzzle is longer."""
+_TOO_LONG: Final = LONGEST * 4 + 4
+"""Bytes that are kept of a line that is longer."""
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _PLAIN: Final = re.compile(rb"^[0-9.]{81}[ \t,;\r\n]", re.MULTILINE)
 _COLUMNS: Final = COLUMNS - {"givens"}
@@ -48,7 +50,7 @@ def is_plain(source: Input, task: Task) -> bool:
 
 def plain_answers(source: Input, task: Task, threads: int) -> Generator[Answers]:
     """The texts of the lines of a file, in order; see `plain_rows`."""
-    template = plain_template(task.template) or b""
+    template = _template_of(task)
     row = _row_maker(task)
     number = 0
     for block, ratings in rate_blocks(_parts(source), threads):
@@ -75,6 +77,11 @@ def plain_rows(source: Input, task: Task, threads: int, *, after: int = 0) -> Ge
         after += len(ratings) // len(UNRATED)
 
 
+def _template_of(task: Task) -> bytes:
+    """The template that the core fills in; empty for a table."""
+    return plain_template(task.template) or b""
+
+
 def _rows(block: bytes, ratings: bytes, row: _RowMaker, before: int) -> list[Row]:
     """The rows of a block, behind so many lines."""
     lines = zip(block.splitlines(keepends=True), split_ratings(ratings), strict=True)
@@ -90,7 +97,7 @@ def _row_maker(task: Task) -> _RowMaker:
         """The row of a puzzle with these ratings."""
         return row_of_puzzle(rated_puzzle(_SAMPLE, ratings), 0, task)
 
-    template = plain_template(task.template) or b""
+    template = _template_of(task)
     columns = [heading.name for heading in task.headings]
     places = [place for place, name in enumerate(columns) if name == "puzzle"]
 
@@ -119,8 +126,8 @@ def _parts(source: Input, after: int = 0) -> Iterator[bytes]:
         # A line feed may still follow the last carriage return.
         end = max(rest.rfind(b"\n"), rest.rfind(b"\r", 0, len(rest) - 1)) + 1
         if not end:
-            # More than a puzzle can have: what is left still says so.
-            rest = rest[: LONGEST * 4 + 4]
+            # More than a puzzle can have: what is left still says so, and where it ends.
+            rest = rest[:_TOO_LONG] + (b"\r" if rest[_TOO_LONG:].endswith(b"\r") else b"")
         lines = _with_line_feeds(rest[:end])
         rest = rest[end:]
         skipped = min(after, lines.count(b"\n"))

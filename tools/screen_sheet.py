@@ -32,6 +32,8 @@ CELL: Final = {DESKTOP: 440, PHONE: 240}
 """Width of a screen on the sheet in pixels."""
 COLUMNS: Final = 4
 GAP: Final = 24
+TRIES: Final = 100
+"""How often a page is looked at before something is wrong with it."""
 TITLE: Final = 16
 """Height of a digit in the titles."""
 
@@ -49,23 +51,25 @@ async def photograph(page: Page, width: Width, message: str = LATEST) -> Image.I
     await page.until(loaded)
     box = await settled_box(page, width, message)
     clip = {side: box[side] for side in ("x", "y", "width", "height")}
-    while True:
+    for _ in range(TRIES):
         shot = await page.screenshot(clip={**clip, "scale": 1})
         picture = Image.open(io.BytesIO(shot)).convert("RGB")
         # It is of one colour until the page is drawn again.
         if picture.getcolors(1) is None:
             return picture
+    raise RuntimeError(f"the page stays of one colour where {message} is")
 
 
 async def settled_box(page: Page, width: Width, message: str) -> dict[str, float]:
     """Where a message is, once it is as narrow as the page, at the top, and keeps its place."""
     box: dict[str, float] = {}
-    while True:
+    for _ in range(TRIES):
         await page.ask(f"{message}.scrollIntoView()")
         await asyncio.sleep(0.3)
         before, box = box, await page.ask(f"{message}.getBoundingClientRect().toJSON()")
         if box == before and box["width"] <= width.page:
             return box
+    raise RuntimeError(f"{message} does not keep its place, or is wider than {width.page} pixels")
 
 
 def sheet(shown: Mapping[str, Mapping[Width, Image.Image]]) -> Image.Image:

@@ -197,4 +197,4 @@ def test_exit_message_is_a_plain_line_in_text_format(written):
     stream = written("text")
     with pytest.raises(SystemExit):
         fail("No way.", ExitStatus.NO_STORE)
-    assert stream.getvalue() == "No way.\n"
+    assert stream.getvalue() == "sudoku-tutor: No way.\n"

@@ -306,6 +306,28 @@ def test_closed_pipe_ends_the_command_silently(tmp_path, jobs):
         assert process.wait(timeout=60) == 141
 
 
+def test_line_after_one_that_ends_where_a_read_ends_is_rated(run, tmp_path):
+    file = tmp_path / "puzzles.txt"
+    read = 1 << 16
+    # The first bytes are read apart from the rest.
+    long = "x" * (3 + 2 * read - len(f"{EASY}\r") - 1)
+    file.write_text(f"{EASY}\r{long}\r{EASY}\r", newline="")
+    assert len(f"{EASY}\r{long}\r") == 3 + 2 * read
+    rated = run("grade", "--input", str(file), "--format", "%r").lines
+    assert rated[0] == rated[2] == "1.5"
+    assert rated[1].startswith("# line 2: ")
+    assert len(rated) == 3
+
+
+def test_closed_pipe_ends_help_silently():
+    with started("help") as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(timeout=60) == 141
+
+
 @pytest.mark.parametrize(
     ("jobs", "number", "status"),
     [("1", signal.SIGINT, 130), ("2", signal.SIGINT, 130), ("2", signal.SIGTERM, 143)],
