@@ -29,6 +29,13 @@ from tools.practice import leave_ctrl_c
 
 EVERY: Final = 2
 """Every n-th puzzle of the corpus is taken."""
+UNDER_OTHER_NAMES: Final = {
+    Technique.REMOTE_PAIR,
+    Technique.XY_CHAIN,
+    Technique.DISCONTINUOUS_NICE_LOOP,
+    Technique.SASHIMI_JELLYFISH,
+}
+"""What the teacher's order has, but (nearly) always proves by something that asks for less."""
 TABLE: Final = Path(__file__).resolve().parents[1] / "engine" / "lessons" / "shares.tsv"
 HEAD: Final = "lesson\torder\tneeded\tpuzzles\n"
 
@@ -58,10 +65,10 @@ def main() -> int:
 def order_of(technique: Technique) -> str:
     """The slug of the order whose steps of a technique lessons show and count.
 
-    The teacher's, if that has the technique, as its proofs are those of hints; else Sudoku
+    The teacher's, if its paths have the technique, as its proofs are those of hints; else Sudoku
     Explainer's or HoDoKu's.
     """
-    if technique.cost is not None:
+    if technique.cost is not None and technique not in UNDER_OTHER_NAMES:
         return TEACHER.slug
     return SE.slug if technique in SE_VALUES else HODOKU.slug
 

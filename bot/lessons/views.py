@@ -29,6 +29,7 @@ _WHY: Final = N_("Why it works")
 _MISTAKE: Final = N_("A common mistake")
 _RATINGS: Final = N_("Sudoku Explainer: {rating} · HoDoKu: {score}")
 _POINTS: Final = N_("{name}, {points} points")
+_TAUGHT_ONLY: Final = N_("Neither Sudoku Explainer nor HoDoKu has it.")
 _HAS_NONE: Final = N_("does not have it", "a program, in a lesson")
 _ALSO: Final = N_("Players also say: {names}")
 _BEFORE_THIS: Final = N_("Learn first: {lessons}")
@@ -341,6 +342,14 @@ def _fields(page: LessonPage) -> Iterator[tuple[str, str]]:
         yield _MISTAKE, given.mistake
 
 
+def _ratings(given: Lesson) -> str:
+    if given.se is None and given.hodoku is None:
+        return translate(_TAUGHT_ONLY)
+    none, hodoku = translate(_HAS_NONE), given.hodoku
+    score = translate(_POINTS, name=hodoku.name, points=hodoku.points) if hodoku else none
+    return translate(_RATINGS, rating=given.se or none, score=score)
+
+
 def _small_print(page: LessonPage) -> Iterator[str]:
     given = page.lesson
     if page.part is LessonPart.IDEA:
@@ -351,12 +360,7 @@ def _small_print(page: LessonPage) -> Iterator[str]:
         if given.prerequisites:
             titles = ", ".join(lesson(one).title for one in given.prerequisites)
             yield translate(_BEFORE_THIS, lessons=titles)
-        none, hodoku = translate(_HAS_NONE), given.hodoku
-        yield translate(
-            _RATINGS,
-            rating=given.se or none,
-            score=translate(_POINTS, name=hodoku.name, points=hodoku.points) if hodoku else none,
-        )
+        yield _ratings(given)
         if others := [name for one in given.techniques for name in other_names(one)]:
             yield translate(_ALSO, names=", ".join(others))
     number = page.parts.index(page.part) + 1

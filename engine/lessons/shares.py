@@ -3,7 +3,7 @@
 `shares.tsv` is written by `python -m tools.lesson_shares`: for each lesson the order whose paths
 were looked at, how many puzzles needed one of its techniques, and how many there were. They are
 every second one of the rated puzzles of `corpus/se`, of which many are hard; for techniques that
-only HoDoKu has, of those in `corpus/hodoku`.
+only HoDoKu's paths have, of those in `corpus/hodoku`.
 """
 
 from collections.abc import Mapping
@@ -41,7 +41,7 @@ class Share:
         share = self.needed / self.puzzles
         if share > 0.99:
             return translate(_NEARLY_ALWAYS)
-        if share >= 0.01:
+        if round(1000 * share) >= 10:
             return translate(_PER_HUNDRED, count=round(100 * share))
         if share >= 0.001:
             return translate(_PER_THOUSAND, count=round(1000 * share))
