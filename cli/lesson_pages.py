@@ -153,7 +153,6 @@ def lesson_page(lesson: Lesson) -> str:
         lesson.what,
         lesson.why,
         *_schema(lesson),
-        lesson.missing,
         f"**When to try it.** {lesson.try_it}",
         f"**How often.** {lesson.share} ({_counted(lesson)}.)",
         f"**Know before:** {_links(lesson.prerequisites)}." if lesson.prerequisites else "",
@@ -192,7 +191,9 @@ def _schema(lesson: Lesson) -> Iterator[str]:
     if lesson.schema is not None:
         alt = renderer.alt_view(lesson.schema.grid, lesson.schema.view)
         yield f"![{alt}]({PICTURES}/{lesson.slug}-schema.png)"
-        yield _SCHEMA
+        yield lesson.missing or _SCHEMA
+    elif lesson.missing:
+        yield lesson.missing
 
 
 def _near_miss(lesson: Lesson) -> Iterator[str]:

@@ -353,10 +353,8 @@ def _ratings(given: Lesson) -> str:
 def _small_print(page: LessonPage) -> Iterator[str]:
     given = page.lesson
     if page.part is LessonPart.IDEA:
-        if page.shown:
-            yield translate(_MARKS)
-        if given.missing:
-            yield given.missing
+        if page.shown or given.missing:
+            yield given.missing or translate(_MARKS)
         if given.prerequisites:
             titles = ", ".join(lesson(one).title for one in given.prerequisites)
             yield translate(_BEFORE_THIS, lessons=titles)
