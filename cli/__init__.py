@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    # What scripts, containers and people ask most; typer and what reads its options take 0.1 s.
+    # What scripts, containers and people ask most: typer takes as long as all else.
     if arguments == ["--version"]:
         import engine
 

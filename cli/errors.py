@@ -3,14 +3,14 @@
 import re
 from typing import Final
 
-_INVALID: Final = re.compile(r"Invalid value for (?P<option>.+?): Input should be (?P<rule>.+)")
+_INVALID: Final = re.compile(r"Invalid value for (?P<option>.+?): (?P<rule>.+)")
 _RULES: Final = {
-    "a valid integer": "give a whole number",
-    "a valid number": "give a number",
-    "greater than or equal to": "give at least {}",
-    "less than or equal to": "give at most {}",
+    r".* is not a valid int( range)?\.": "give a whole number",
+    r".* is not a valid float( range)?\.": "give a number",
+    r".* is not in the range (.+)<=x<=(.+)\.": r"give \1 to \2",
+    r".* is not in the range x>=(.+)\.": r"give at least \1",
 }
-"""What the parser says that a value should be, and what we say."""
+"""What the parser says about a value, and what we say."""
 
 
 class CommandError(Exception):
@@ -40,11 +40,9 @@ def plain_message(message: str) -> str:
     Args:
         message: the message of the parser of options; others are returned unchanged.
     """
-    found = _INVALID.fullmatch(message)
-    rule = found and next(
-        (words for start, words in _RULES.items() if found["rule"].startswith(start)), None
-    )
-    if not found or rule is None:
-        return message
-    option = found["option"].replace("'", "")
-    return f"{option}: {rule.format(found['rule'].rpartition(' ')[2])}"
+    if found := _INVALID.fullmatch(message):
+        option = found["option"].replace("'", "")
+        for rule, words in _RULES.items():
+            if match := re.fullmatch(rule, found["rule"]):
+                return f"{option}: {match.expand(words)}"
+    return message

@@ -166,13 +166,16 @@ def test_every_dependency_is_locked_with_hashes(file: Path):
 
 
 def test_locked_sets_agree_since_they_share_an_environment():
-    found: dict[str, set[str]] = {}
+    found: dict[str, dict[str, set[str]]] = {}
     for file in LOCKS:
-        for line in re.findall(r"^\S+==[^\\\n]+", file.read_text(encoding="utf-8"), re.MULTILINE):
-            found.setdefault(line.partition("==")[0], set()).add(line.strip())
-    # Those that differ by Python, such as numpy, have a marker in each line.
-    several = {name: lines for name, lines in found.items() if len(lines) > 1}
-    assert all(" ; " in line for lines in several.values() for line in lines), several
+        lines = re.findall(
+            r"^(\S+)==(\S+)([^\\\n]*)", file.read_text(encoding="utf-8"), re.MULTILINE
+        )
+        for name, version, marker in lines:
+            found.setdefault(name, {}).setdefault(version, set()).add(marker.strip())
+    # Those of which several versions are needed, such as numpy, have a marker in each line.
+    several = {name: versions for name, versions in found.items() if len(versions) > 1}
+    assert all(all(markers) for versions in several.values() for markers in versions.values())
     (names,) = re.findall(r"^LOCKED := (.*)$", MAKEFILE, re.MULTILINE)
     assert {"build", *names.split()} == {file.stem for file in LOCKS}
 

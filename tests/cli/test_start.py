@@ -20,7 +20,18 @@ from engine.scales import ORDERS, SCALES
 from testing.environ import uncounted
 from tests.cli.conftest import EASY
 
-HEAVY = {"PIL", "aiohttp", "alembic", "asyncio", "discord", "pebble", "rich", "scipy", "sqlalchemy"}
+HEAVY = {
+    "PIL",
+    "aiohttp",
+    "alembic",
+    "asyncio",
+    "discord",
+    "pebble",
+    "pydantic",
+    "rich",
+    "scipy",
+    "sqlalchemy",
+}
 COMMANDS = ("grade", "steps", "hint", "draw", "solve", "play", "run")
 
 
@@ -84,8 +95,8 @@ def test_grade_without_options_does_not_import_typer():
         for options in (["--scale", "se"], [])
     )
     assert with_options[:-1] == without[:-1]
-    assert {"typer", "pydantic"} <= {*with_options[-1].split()}
-    assert {"typer", "pydantic"}.isdisjoint(without[-1].split())
+    assert "typer" in with_options[-1].split()
+    assert "typer" not in without[-1].split()
     of_options = inspect.signature(app_grade.grade).parameters
     for name, parameter in inspect.signature(grading.grade).parameters.items():
         assert name == "puzzles" or parameter.default == of_options[name].default, name
@@ -193,8 +204,9 @@ def test_wrong_use_is_reported_in_one_line(run):
 def test_values_of_options_are_refused_in_plain_words(run):
     for words, message in (
         (("hint", "--level", "x", EASY), "--level: give a whole number"),
-        (("hint", "--level", "9", EASY), "--level: give at most 4"),
-        (("generate", "-n", "0"), "-n / --number: give at least 1"),
+        (("hint", "--level", "9", EASY), "--level: give 1 to 4"),
+        (("generate", "-n", "0"), "-n / --number: give 1 to 1000000"),
+        (("why", "--limit", "-1", EASY), "--limit: give at least 0"),
         (("why", "--limit", "soon", EASY), "--limit: give a number"),
     ):
         assert (run(*words).status, run(*words).err) == (2, f"sudoku-tutor: {message}\n")
