@@ -79,15 +79,14 @@ ASSUMING: Final = (ChainPattern, ForcingPattern, CasesPattern, ContradictionPatt
 """The patterns that begin with an assumption, whose cell the near miss marks, too."""
 CELL_SHOWN: Final = (CellRole.PATTERN, CellRole.PIVOT)
 
-
-FURTHER: Final = {
+PLAINER: Final = {
     Technique.GROUPED_AIC: (
         ":::...5.1..2....+2.4.12.+1.....798..1.....42.6..19+1..+9.2..3.1..9..3.79..8...6.+2..."
         "....:311 611 313 613 713 415 817 917 618 321 323 543 548 857 877 "
         "587 591 795 597 897 598 898 599:::"
     ),
 }
-"""A position with a plainer chain than those of the pool."""
+"""Positions with a plainer chain than those of the pool."""
 CHAINS_COMPARED: Final = 40
 """The number of near misses of a chain of which the simplest is taken."""
 FINDERS: Final = {
@@ -136,8 +135,8 @@ def near_misses(each: Lesson) -> Iterator[NearMiss]:
     (technique,) = each.techniques
     sources = [one.grid for one in positions(technique)]
     sources += [one.grid for one in (each.example, *each.exercises) if one]
-    if technique in FURTHER:
-        sources = [parse_position(FURTHER[technique])]
+    if technique in PLAINER:
+        sources = [parse_position(PLAINER[technique])]
     for change in CHANGES:
         for grid in sources:
             for step in _steps(grid, each):
