@@ -1,10 +1,11 @@
 """The payloads of INTERACTION_CREATE events."""
 
+from collections.abc import Collection
 from typing import Any
 
 from testing.standin.checks import FILE_LIMIT
 from testing.standin.interaction import Interaction, Kind
-from testing.standin.state import Attachment, Message, walk
+from testing.standin.state import Attachment, Message, User, walk
 from testing.standin.world import World
 
 
@@ -95,7 +96,8 @@ def command_data(
     for part in reversed(wrapped):
         values = [{"name": part["name"], "type": part["type"], "options": values}]
     data = {"id": command["id"], "name": name, "type": 1, "options": values}
-    return data | _resolved(world, it)
+    users = [value for value in options.values() if isinstance(value, User)]
+    return data | _resolved(world, it, users)
 
 
 def menu_data(world: World, it: Interaction, message: Message) -> dict[str, Any]:
@@ -159,7 +161,7 @@ def modal_data(
         return payload | {"components": [filled(one) for one in part.get("components", [])]}
 
     components = [sent(part) for part in modal["components"]]
-    return {"custom_id": modal["custom_id"], "components": components} | _resolved(world, it)
+    return {"custom_id": modal["custom_id"], "components": components} | _resolved(world, it, ())
 
 
 def _named(level: dict[str, Any], name: str) -> dict[str, Any]:
@@ -171,9 +173,8 @@ def _named(level: dict[str, Any], name: str) -> dict[str, Any]:
     raise LookupError(f"{level['name']} has no option {name!r}; there are {known}")
 
 
-def _resolved(world: World, it: Interaction) -> dict[str, Any]:
-    if not it.files:
-        return {}
+def _resolved(world: World, it: Interaction, users: Collection[User]) -> dict[str, Any]:
     world.files |= {file.id: file for file in it.files}
     files = {str(file.id): file.payload(world.base, it.channel) for file in it.files}
-    return {"resolved": {"attachments": files}}
+    people = {str(user.id): user.payload() for user in users}
+    return {"resolved": {"attachments": files, "users": people}} if files or people else {}

@@ -25,6 +25,7 @@ class Small(discord.AutoShardedClient):
         self.tree.command(name="say", description="says")(say)
         self.tree.command(name="where", description="where")(where)
         self.tree.command(name="size", description="size")(size)
+        self.tree.command(name="greet", description="greets")(greet)
         self.tree.command(name="later", description="later")(later)
         self.tree.command(name="ask", description="asks")(ask)
         self.tree.add_command(app_commands.ContextMenu(name="Shout", callback=shout))
@@ -64,6 +65,10 @@ async def where(interaction: discord.Interaction[Any]) -> None:
         f"{interaction.context.dm_channel} {owners} {locales} "
         f"{interaction.permissions.manage_guild} {interaction.app_permissions.send_messages}"
     )
+
+
+async def greet(interaction: discord.Interaction[Any], whom: discord.User) -> None:
+    await interaction.response.send_message(f"Hello {whom.name}")
 
 
 class Again(discord.ui.View):
@@ -125,6 +130,9 @@ async def test_commands_menus_modals_buttons_and_files(standin: StandIn):
     assert answer.message is not None
     (file,) = answer.message.attachments
     assert (file.name, file.alt, answer.message.dangling) == ("back.png", "a file", [])
+
+    answer = await standin.slash(alice, "greet", channel=channel, whom=standin.add_user("bob"))
+    assert answer.text == "Hello bob"
 
     message = standin.write(alice, channel, "quiet")
     assert (await standin.menu(alice, "Shout", message)).text == "QUIET"
