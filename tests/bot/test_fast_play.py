@@ -9,6 +9,7 @@ from bot.client import TutorBot
 from bot.config import Config, LimitsConfig
 from bot.game import jobs
 from bot.store import Store
+from testing.patience import SECONDS
 from testing.standin import Interaction, Message, StandIn, User, running
 from tests.bot.conftest import EASY, InlineWorkers, Room
 from tests.bot.messages import answer, cards_of, text_of
@@ -88,6 +89,7 @@ class TestFaster:
     @pytest.fixture
     async def match(self, new_bot: Callable[[], TutorBot], store: Store) -> AsyncIterator[Match]:
         async with await StandIn.start() as discord, running(discord, new_bot()):
+            discord.world.acknowledge_seconds = SECONDS
             alice = discord.add_user("alice")
             await discord.slash(alice, "board", puzzle=EASY)
             yield Match(discord, store, alice)
