@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reader.picture.cells import CROP, MARGIN, PITCH, Picture, crops
-from reader.picture.decide import count_clashes, mean_log_likelihood
+from reader.picture.decide import count_clashes, is_puzzle, mean_log_likelihood
 from reader.picture.detect import Candidate, Detection
 from reader.picture.diagonals import remove_diagonals
 from reader.picture.digits import PENCILS, Guesses, classify
@@ -34,6 +34,9 @@ _ENOUGH_DIGITS: Final = 10
 """Fewer digits may look good by chance."""
 _CLASH_PENALTY: Final = 0.15
 """The penalty of an attempt for each pair of equal digits in a house."""
+_PUZZLE_BONUS: Final = 0.3
+"""The bonus of an attempt whose digits have exactly one solution: hardly any lattice does that is a
+row or a column off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ def best_attempt(
         if attempts and (time.thread_time() > until or _is_enough(attempts, place)):
             break
         quad = place.quad * np.float32(finding.scale)
-        bend = measure_distortion(finding.pyramid, quad, degree=3, reach=0.2)
+        bend = measure_distortion(finding.pyramid, quad, degree=3, reach=place.reach)
         flat = rectify_grid(picture, place.quad, bend, cell=PITCH, margin=MARGIN)
         flat, has_diagonals = remove_diagonals(flat)
         attempts += _both_rotations(_attempt(place, bend, flat, crops(flat), 0, has_diagonals))
@@ -137,5 +140,7 @@ def _attempt(
     values = [0 if seen == PENCILS else int(seen) for seen in guesses.digits.argmax(axis=1)]
     likely, clashing = mean_log_likelihood(guesses), count_clashes(values)
     quality = place.rank + 2 * likely - _CLASH_PENALTY * clashing
+    if is_puzzle(values):
+        quality += _PUZZLE_BONUS
     fits = likely > _MIN_UPRIGHT and not clashing and sum(map(bool, values)) >= _ENOUGH_DIGITS
     return Attempt(place, bend, quarter_turns, has_diagonals, flat, cells, guesses, quality, fits)

@@ -214,7 +214,7 @@ def _weigh(
         for (_, group), digit in zip(groups, choice, strict=True):
             for cell in group:
                 values[cell] = digit
-        weight = probability * (1.0 if _is_puzzle(values) else _NON_PUZZLE_PRIOR)
+        weight = probability * (1.0 if is_puzzle(values) else _NON_PUZZLE_PRIOR)
         total += weight
         for believed, digit in zip(belief, choice, strict=True):
             believed[digit] = believed.get(digit, 0.0) + weight
@@ -293,7 +293,7 @@ def _choices(
                 heapq.heappush(waiting, (-probability(following), following))
 
 
-def _is_puzzle(values: Sequence[Digit]) -> bool:
+def is_puzzle(values: Sequence[Digit]) -> bool:
     """Whether these digits have exactly one solution."""
     filled = sum(1 for value in values if value)
     puzzle = "".join(map(str, values)).encode()

@@ -8,7 +8,7 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from operator import itemgetter
 from typing import Final
 
 import cv2
@@ -17,7 +17,7 @@ import numpy as np
 from reader.picture.cells import Picture
 from reader.picture.digit_rows import boards_of_digits
 from reader.picture.lines import Pyramid, Quad, signed_area
-from reader.picture.rectify import fit
+from reader.picture.rectify import FLAT_REACH, Fit, fit, fit_bent
 from reader.picture.strategies import Grey, strategies
 
 _WORK_SIDE: Final = 900
@@ -37,14 +37,18 @@ _DIGITS_SCORE: Final = 0.45
 """The score of these."""
 _SIZE_BONUS: Final = 0.35
 """Added to the rank of a candidate that fills the picture."""
+_MIN_BENT, _MAX_BENT = 0.3, 6
+"""So many candidates with at least this score are tried as bent pages if none is surely a grid."""
+_SAME_BENT: Final = 0.02
+"""Of candidates that are as near to each other as this, one is tried."""
 _MAX_KEPT: Final = 6
 _HOPELESS_SCORE: Final = 0.0
 """A candidate with a lower score before its corners are adjusted does not become a grid."""
 _MAX_CANDIDATES: Final = 150
 """How many candidates of a picture are scored at most: each costs a few milliseconds. None of 600
 pictures needed more than 75."""
-_MAX_SECOND_STRATEGIES: Final = 3
-"""How many strategies are tried again for further grids once one is found."""
+_SECOND_STRATEGIES: Final = (0, 1, 2, 7)
+"""Which strategies are tried again for further grids once one is found."""
 _MIN_SECOND_SIDE: Final = 0.36
 """A further grid has at least this share of the side of the first one: a smaller one beside it is
 not what the user means."""
@@ -68,12 +72,14 @@ class Candidate:
         score: how much it looks like the lines of a grid, at most 1.
         rank: the score with a bonus for size and a penalty for skew.
         has_lines: whether it was found by lines instead of digits.
+        reach: how far its lines may be off, in cells.
     """
 
     quad: Quad
     score: float
     rank: float
     has_lines: bool = True
+    reach: float = FLAT_REACH
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +123,8 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
         if number and (search.is_sure() or _is_late(until)):
             break
         search.try_all(strategy())
+    if not search.is_sure() and not _is_late(until):
+        search.try_bent()
     if not search.is_likely() and not _is_late(until):
         search.add(boards_of_digits(grey, search.pyramid))
     if (best := search.best()) and not _is_late(until):
@@ -127,8 +135,9 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
         search.least_side = _mean_side(found[0]) * _MIN_SECOND_SIDE
         if _largest_strip(grey, found[0]) > search.least_side:
             rest = _erase(grey, found)
-            for strategy in islice(strategies(rest), _MAX_SECOND_STRATEGIES):
-                search.try_all(strategy())
+            for number, strategy in enumerate(strategies(rest)):
+                if number in _SECOND_STRATEGIES:
+                    search.try_all(strategy())
     places = [
         replace(place, quad=(place.quad / scale).astype(np.float32)) for place in search.best()
     ]
@@ -189,6 +198,7 @@ class _Search:
         self._seen = np.empty((0, 4, 2), dtype=np.float32)
         self._sides = np.empty(0, dtype=np.float32)
         self._places: list[Candidate] = []
+        self._flat: list[tuple[float, Quad]] = []
         self.least_side = 0.0
 
     def try_all(self, quads: Iterator[Quad], *, least_rank: float = -math.inf) -> None:
@@ -201,12 +211,30 @@ class _Search:
             self._seen = np.concatenate([self._seen, quad[None]])
             self._sides = np.append(self._sides, _mean_side(quad))
             found = fit(self.pyramid, quad, least=_HOPELESS_SCORE)
-            if found and found[1] >= _MIN_SCORE:
-                place, value = found
-                bonus = _SIZE_BONUS * _share(place, self._area)
-                rank = value + bonus - _SKEW_PENALTY * _skew(place)
-                if rank > least_rank:
-                    self._places.append(Candidate(place, value, rank))
+            if found:
+                self._flat += [(found.before, quad), (found.score, found.quad)]
+                self._keep(found, least_rank)
+
+    def try_bent(self) -> None:
+        """Try the lattices that are most like a grid as those of a bent page.
+
+        Its lines may have led the corners away from those of the frame.
+        """
+        tried: list[Quad] = []
+        for value, quad in sorted(self._flat, key=itemgetter(0), reverse=True):
+            if value < _MIN_BENT or len(tried) == _MAX_BENT:
+                break
+            if all(_distance(quad, other) > _SAME_BENT for other in tried):
+                tried.append(quad)
+                self._keep(fit_bent(self.pyramid, quad), -math.inf)
+
+    def _keep(self, found: Fit, least_rank: float) -> None:
+        """Keep a place if it may be a grid of a higher rank than this."""
+        bonus = _SIZE_BONUS * _share(found.quad, self._area)
+        rank = found.score + bonus - _SKEW_PENALTY * _skew(found.quad)
+        if found.score >= _MIN_SCORE and rank > least_rank:
+            place = Candidate(found.quad, found.score, rank, reach=found.reach)
+            self._places.append(place)
 
     def add(self, quads: Iterator[Quad]) -> None:
         """Keep places that nothing but their digits confirms, and that are not known by lines."""

@@ -10,6 +10,7 @@ import numpy as np
 
 from engine.houses import Cell
 from engine.language import N_, translate
+from reader.picture.another import may_have_another, overlap, side
 from reader.picture.attempts import Attempt, best_attempt
 from reader.picture.cells import MARGIN, PITCH, Picture, group_similar
 from reader.picture.decide import decide, read_cells, solution_of_clear, uncertain_cells
@@ -21,7 +22,7 @@ from reader.picture.glyphs import FINE, are_central, read_glyphs
 from reader.picture.handwriting import merge, read_handwriting
 from reader.picture.inks import measure_inks
 from reader.picture.lattice import has_box_lines, is_covered
-from reader.picture.lines import Quad, project, signed_area, square_corners
+from reader.picture.lines import Quad, project, square_corners
 from reader.picture.mistakes import confirm_mistakes
 from reader.picture.rectify import rectify_grid
 from reader.picture.refusal import is_sudoku
@@ -59,10 +60,6 @@ _SECOND_GRID_SCORE: Final = 0.6
 """From this score on, a candidate beside another one is a second grid of the picture."""
 _LARGER_RATIO: Final = 2.5
 """A grid whose sides are longer than another's by this factor is the one that is meant."""
-_SIMILAR_RATIO: Final = 0.6
-"""A candidate that was not read is asked about if its side has this share of the read one's."""
-_MAX_ASPECT: Final = 1.6
-"""A candidate whose sides differ by more is a part of a grid that the picture cuts off."""
 _MIN_EMPTY: Final = 4
 """A grid with fewer cells that are clearly empty counts as solved: digits may have been missed."""
 _FILLED_PROBABILITY: Final = 0.6
@@ -110,7 +107,7 @@ def read(data: bytes, *, limit: PictureLimit) -> Reading:
         reason = _COVERED if covered[0] else _EMPTY if empty else _UNSUITED
         raise UnreadableImageError(translate(reason))
     ordered = sorted(readable, key=_preference, reverse=True)
-    if len(ordered) == 1 and _may_have_another(ordered[0], finding.places):
+    if len(ordered) == 1 and may_have_another(_quad(ordered[0]), picture, finding):
         ordered = [replace(ordered[0], notices=(*ordered[0].notices, Notice.ANOTHER_GRID))]
     height, width = picture.shape[:2]
     return Reading(tuple(ordered), _is_unambiguous(ordered), width, height, _thumbnail(picture))
@@ -124,7 +121,7 @@ def _group_overlapping(places: Sequence[Candidate]) -> list[list[Candidate]]:
     groups: list[list[Candidate]] = []
     for place in places:
         for group in groups:
-            if any(_overlap(place.quad, other.quad) for other in group):
+            if any(overlap(place.quad, other.quad) for other in group):
                 group.append(place)
                 break
         else:
@@ -134,12 +131,6 @@ def _group_overlapping(places: Sequence[Candidate]) -> list[list[Candidate]]:
         for group in groups
         if group is groups[0] or group[0].score >= _SECOND_GRID_SCORE
     ]
-
-
-def _overlap(one: Quad, other: Quad) -> bool:
-    """Whether two candidates share more than a margin."""
-    shared, _ = cv2.intersectConvexConvex(one, other)
-    return bool(shared > 0.05 * min(signed_area(one), signed_area(other)))
 
 
 def _read_grid(picture: Picture, one: Attempt) -> GridReading:
@@ -241,26 +232,12 @@ def _preference(grid: GridReading) -> tuple[bool, float]:
     return empty >= _MIN_EMPTY, _side(grid)
 
 
-def _may_have_another(grid: GridReading, places: Sequence[Candidate]) -> bool:
-    """Whether there is another candidate of similar size beside the only grid that was read."""
-    quad = np.array(grid.corners, dtype=np.float32)
-    return any(
-        float(np.sqrt(max(0.0, signed_area(place.quad)))) > _SIMILAR_RATIO * _side(grid)
-        and _aspect(place.quad) < _MAX_ASPECT
-        and not _overlap(place.quad, quad)
-        for place in places
-    )
-
-
-def _aspect(quad: Quad) -> float:
-    """The longer side of a candidate relative to the shorter one, means of two opposite sides."""
-    top, right, bottom, left = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
-    across, down = float(top + bottom), float(right + left)
-    return max(across, down) / max(1.0, min(across, down))
+def _quad(grid: GridReading) -> Quad:
+    return np.array(grid.corners, dtype=np.float32)
 
 
 def _side(grid: GridReading) -> float:
-    return float(np.sqrt(abs(signed_area(np.array(grid.corners, dtype=np.float32)))))
+    return side(_quad(grid))
 
 
 def _is_unambiguous(grids: Sequence[GridReading]) -> bool:

@@ -48,6 +48,8 @@ _BEYOND_PENALTY: Final = 0.3
 _MIN_MOVED: Final = 0.15
 """A candidate with a lower score after its first move does not become a grid by the second: in 827
 pictures of sudokus, none became the best one."""
+FLAT_REACH, BENT_REACH = 0.2, 0.3
+"""How far lines may be off, in cells, on paper that is nearly flat, and that is bent."""
 _KNOTS: Final = 37
 """The places of pixels are computed in this many rows and columns, others are interpolated."""
 _SAME_PLACE: Final = 0.01
@@ -121,8 +123,25 @@ def _fit_distortion(lines: LineResponses, degree: int, reach: float) -> Distorti
     return Distortion(degree, right, down)
 
 
-def fit(pyramid: Pyramid, quad: Quad, *, least: float) -> tuple[Quad, float] | None:
-    """The corners, moved so that the lattice lies on the lines nearby, and the score there.
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a lattice lies on lines.
+
+    Attributes:
+        quad: its corners.
+        score: how much it looks like the lines of a sudoku.
+        before: the score before the corners were moved.
+        reach: how far a line may be off, in cells, since the paper is bent.
+    """
+
+    quad: Quad
+    score: float
+    before: float
+    reach: float = FLAT_REACH
+
+
+def fit(pyramid: Pyramid, quad: Quad, *, least: float) -> Fit | None:
+    """Move a lattice so that it lies on the lines nearby.
 
     Args:
         pyramid: the picture.
@@ -130,10 +149,11 @@ def fit(pyramid: Pyramid, quad: Quad, *, least: float) -> tuple[Quad, float] | N
         least: with a lower score before the move, None is returned at a fifth of the cost.
 
     Returns:
-        The corners and the score, or None if there is no lattice nearby.
+        None if there is no lattice nearby.
     """
     lines = LineResponses.at(pyramid, quad)
-    if _score_lines(lines) < least:
+    before = _score_lines(lines)
+    if before < least:
         return None
     moved = _move(quad, lines, 0.3)[0]
     lines = LineResponses.at(pyramid, moved)
@@ -141,7 +161,18 @@ def fit(pyramid: Pyramid, quad: Quad, *, least: float) -> tuple[Quad, float] | N
     if value < _MIN_MOVED:
         return None
     moved, distance = _move(moved, lines, 0.2)
-    return moved, score(pyramid, moved) if distance > _SAME_PLACE else value
+    if distance > _SAME_PLACE:
+        value = score(pyramid, moved)
+    return Fit(moved, value, before)
+
+
+def fit_bent(pyramid: Pyramid, quad: Quad) -> Fit:
+    """The same for bent paper; the score is that of the flattened grid."""
+    bend = measure_distortion(pyramid, quad, degree=3, reach=BENT_REACH)
+    flat = rectify_grid(pyramid.levels[0].astype(np.uint8), quad, bend, cell=CELL, margin=EDGE)
+    corners = project(quad, bend.at(square_corners(0, 9)))
+    value = score(Pyramid.of(flat), square_corners(EDGE, EDGE + 9 * CELL))
+    return Fit(corners, value, value, BENT_REACH)
 
 
 def _move(quad: Quad, lines: LineResponses, reach: float) -> tuple[Quad, float]:
@@ -161,14 +192,14 @@ def rectify_grid(
     """Rectify a grid.
 
     Args:
-        picture: red, green and blue.
+        picture: red, green and blue, or grey.
         quad: its corners in the picture.
         bend: the distortion between them.
         cell: the side of a cell in the result in pixels.
         margin: pixels around the grid in the result.
 
     Returns:
-        A square_corners of nine cells and twice the margin.
+        A square of nine cells and twice the margin.
     """
     side = np.sqrt(max(signed_area(quad), 1.0)) / 9
     while side > 1.8 * cell:

@@ -11,7 +11,7 @@ from reader.picture import detect
 from reader.picture.cells import FLAT, MARGIN, PITCH
 from reader.picture.detect import detect_grids
 from reader.picture.lines import Pyramid, Quad
-from reader.picture.rectify import fit, measure_distortion, rectify_grid, score
+from reader.picture.rectify import BENT_REACH, fit, measure_distortion, rectify_grid, score
 
 SIDE = 450
 """The side of the drawn board in pixels."""
@@ -98,7 +98,7 @@ def test_tiles_without_lines_are_found():
 def fitted(pyramid: Pyramid, quad: Quad) -> float:
     """The score of a candidate after its corners were moved."""
     place = fit(pyramid, quad, least=-1.0)
-    return place[1] if place else 0.0
+    return place.score if place else 0.0
 
 
 def test_box_of_a_grid_is_not_a_grid():
@@ -163,6 +163,31 @@ def test_bent_paper_is_rectified():
         for middle in range(MARGIN + PITCH // 2, FLAT - PITCH // 2, PITCH):
             assert grey[near, middle].min() < 160, f"row line {index} at {middle}"
             assert grey[middle, near].min() < 160, f"column line {index} at {middle}"
+
+
+@pytest.mark.parametrize("narrower", [28, -28])
+def test_strongly_bent_page_is_found_and_rectified(narrower):
+    """The columns get narrower or wider towards the spine, by more than perspective explains."""
+    image = board(thin=2, thick=4)
+    across, down = np.meshgrid(np.arange(470, dtype=np.float32), np.arange(470, dtype=np.float32))
+    squeeze = narrower * np.sin(np.pi * across / 470) * (1 + down / 470) / 2
+    bent = cv2.remap(image, across + squeeze, down, cv2.INTER_LINEAR, borderValue=235)
+    wider = cv2.copyMakeBorder(bent, 60, 60, 60, 60, 0, value=235)
+    picture = np.dstack([np.asarray(wider, np.uint8)] * 3)
+    place = found(picture)[0]
+    assert place.score > 0.9
+    assert place.reach == BENT_REACH
+    corners = [(70, 70), (520, 70), (520, 520), (70, 520)]
+    assert off(place.quad, corners) < 0.15
+
+
+def test_rule_above_a_board_is_not_its_first_line():
+    """Lines that are all equally thick, and a rule where a line above the first would be."""
+    image = board(thin=2, thick=2)
+    wider = cv2.copyMakeBorder(image, 120, 60, 60, 60, 0, value=235)
+    cv2.line(wider, (70, 80), (520, 80), 60, 4)
+    place = found(np.dstack([np.asarray(wider, np.uint8)] * 3))[0]
+    assert off(place.quad, [(70, 130), (520, 130), (520, 580), (70, 580)]) < 0.15
 
 
 def test_detection_does_not_depend_on_the_load_of_the_machine(monkeypatch):

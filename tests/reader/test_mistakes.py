@@ -9,7 +9,6 @@ import pytest
 from reader import CellReading, EntryKind
 from reader.picture.cells import CROP
 from reader.picture.mistakes import confirm_mistakes, is_sure, wrong_entries
-from reader.picture.pipeline import _aspect
 from tests.readings import grid_reading
 
 SOLUTION = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -70,19 +69,3 @@ def test_handwriting_needs_more_confidence():
     assert not is_sure(entry)
     assert is_sure(replace(entry, confidence=0.97))
     assert is_sure(replace(entry, entry=EntryKind.COLOUR))
-
-
-@pytest.mark.parametrize(
-    ("corners", "expected"),
-    [
-        (((0, 0), (90, 0), (90, 90), (0, 90)), 1.0),
-        (((0, 0), (90, 0), (90, 60), (0, 60)), 1.5),
-        (((0, 0), (60, 0), (60, 90), (0, 90)), 1.5),
-        # Sides that get shorter towards the top, as in a photograph from below.
-        (((20, 0), (60, 0), (80, 60), (0, 60)), 60 / 63.25),
-        (((0, 0), (0, 0), (90, 0), (90, 0)), 180.0),
-    ],
-)
-def test_aspect_is_that_of_the_mean_sides(corners, expected):
-    found = _aspect(np.array(corners, np.float32))
-    assert found == pytest.approx(max(expected, 1 / expected), rel=1e-3)
