@@ -6,9 +6,10 @@
 
 Each round runs every way once, as a command of its own, and prints a line for it; the least of the
 rounds counts. The CPU time is that of all its processes, also of those that end after it. The
-memory is the most that the command's process had. What the command takes for one line, its start,
+memory is the most that a command's process had. What the command takes for one line, its start,
 is measured as well and is not part of the rates, so that these are those of a file of any length.
-For Linux.
+Two commands with one thread each, at the same time, show how much faster two cores are here at
+most, with all else that runs. For Linux.
 """
 
 import argparse
@@ -40,7 +41,8 @@ _GRADE = ("-c", "import sys, cli; sys.exit(cli.main())", "grade")
 _BECOME_PARENT_OF_ORPHANS = 36
 _SAMPLED = 0.05
 """Seconds between looks at the memory."""
-_THREADS = (1, 2)
+_RUNS = {"1 thread": (1, 1), "2 threads": (2, 1), "twice 1 thread": (1, 2)}
+"""How many threads a command has, and how many commands run at the same time."""
 
 
 class Cost(NamedTuple):
@@ -71,18 +73,22 @@ def words_of(way: str, file: str, threads: int) -> list[str]:
 WAYS = ("rate_many", "grade, a table", "grade, plain lines")
 
 
-def measure(words: list[str]) -> Cost:
-    """What a command takes."""
+def measure(words: list[str], commands: int = 1) -> Cost:
+    """What a command takes, or several at the same time."""
     before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.monotonic()
     most = 0.0
-    with subprocess.Popen([sys.executable, *words], stdout=subprocess.DEVNULL) as process:
+    running = [
+        subprocess.Popen([sys.executable, *words], stdout=subprocess.DEVNULL)
+        for _ in range(commands)
+    ]
+    for process in running:
         while process.returncode is None:
-            most = max(most, megabytes(process.pid))
+            most = max(most, *(megabytes(each.pid) for each in running))
             try:
                 process.wait(_SAMPLED)
             except subprocess.TimeoutExpired:
                 continue
-    if process.returncode:
+    if any(process.returncode for process in running):
         sys.exit("a command failed")
     seconds = time.monotonic() - started
     while True:
@@ -116,25 +122,27 @@ def main() -> None:
             count = _write(whole, _copies(options.file, options.copies))
         _write(one, [Path(whole).read_text(encoding="ascii").split("\n", 1)[0]])
         print(f"{count:,} puzzles", flush=True)
-        starts: dict[tuple[str, int], Cost] = {}
-        costs: dict[tuple[str, int], Cost] = {}
+        starts: dict[tuple[str, str], Cost] = {}
+        costs: dict[tuple[str, str], Cost] = {}
         for turn in range(1, options.rounds + 1):
-            for key in itertools.product(ways, _THREADS):
-                way, threads = key
+            for way, run in itertools.product(ways, _RUNS):
+                threads, commands = _RUNS[run]
                 for file, least in ((one, starts), (whole, costs)):
-                    cost = measure(words_of(way, file, threads))
-                    least[key] = Cost(*map(min, least.get(key, cost), cost))
-                print(f"round {turn}: {way + f', {threads}':24}{cost}", flush=True)
+                    cost = measure(words_of(way, file, threads), commands)
+                    least[way, run] = Cost(*map(min, least.get((way, run), cost), cost))
+                print(f"round {turn}: {way + f', {run}':34}{cost}", flush=True)
     for way in ways:
-        single, double = (
+        single, double, twice = (
             Cost(*(cost - start for cost, start in zip(costs[key], starts[key], strict=True)))
-            for key in ((way, threads) for threads in _THREADS)
+            for key in ((way, run) for run in _RUNS)
         )
         print(
             f"{way}: {count / single.cpu:,.0f} lines a CPU second with one thread, "
             f"{count / double.cpu:,.0f} with two, which are {single.seconds / double.seconds:.2f} "
-            f"times as fast; starting takes {starts[way, 1].cpu:.2f} s CPU; "
-            f"at most {max(costs[way, threads].megabytes for threads in _THREADS):.0f} MB"
+            f"times as fast; two commands at the same time are "
+            f"{2 * single.seconds / twice.seconds:.2f} times as fast; starting takes "
+            f"{starts[way, '1 thread'].cpu:.2f} s CPU; "
+            f"at most {max(costs[way, run].megabytes for run in _RUNS):.0f} MB"
         )
 
 
