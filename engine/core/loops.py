@@ -7,7 +7,7 @@ one found first. Only the best so far is kept, which gives the same result as so
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ENGINE_STAMP, ctz, popcount
     from engine.core.loop_types import LoopTypes
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
@@ -30,6 +30,8 @@ class LoopSearch:
             self.on_path = [0] * 3
             self.extra_cells = [0] * 81
             self.able = [0] * 3
+            self.few_extras = False
+            self.n_bivalue = self.with_bivalue = self.with_two = 0
         self.tables = tables
         self.types = LoopTypes(tables)
 
@@ -54,6 +56,7 @@ class LoopSearch:
                 self._gather(grid, cell)
                 if not self.able[band] & BIT[cell]:
                     continue
+                self._count_bivalue(grid)
                 self._walk(grid, found, cell, 2, 0, -1, 0, 0)
         return self.types.any_found
 
@@ -61,7 +64,8 @@ class LoopSearch:
         """Leave in `able` the cells that can be part of a new loop in the two digits.
 
         A loop has two cells in each of its houses, so a cell without another in its row, its
-        column or its box is in no loop; nor is one whose only other cell is such a cell.
+        column or its box is in no loop; nor is one whose only other cell is such a cell. Sets
+        `few_extras`: whether no loop has more than two cells with extras.
         """
         band: cython.int
         row: cython.int
@@ -94,6 +98,7 @@ class LoopSearch:
                 thrice_extra |= twice_extra & extra
                 twice_extra |= once_extra & extra
                 once_extra |= extra
+        self.few_extras = thrice_extra == 0
         if not thrice_extra:
             # All loops have two cells with extras at most, so two bivalue ones or more, and from
             # each of these all of the loop is found.
@@ -164,6 +169,50 @@ class LoopSearch:
                     self.able[band] &= ~self.tables.house_board[house * 3 + band]
         return changed
 
+    def _count_bivalue(self, grid: Position) -> cython.void:
+        """Count the able bivalue cells, and note the houses with one at least and with two."""
+        band: cython.int
+        cells: cython.uint
+        houses: cython.uint
+        self.n_bivalue = 0
+        self.with_bivalue = 0
+        self.with_two = 0
+        for band in range(3):
+            cells = self.able[band] & grid.two[band]
+            while cells:
+                houses = self.tables.house_bits[band * 27 + ctz(cells)]
+                cells &= cells - 1
+                self.n_bivalue += 1
+                self.with_two |= self.with_bivalue & houses
+                self.with_bivalue |= houses
+
+    def _is_dead_end(
+        self, grid: Position, cell: cython.int, allowance: cython.int, houses: cython.uint
+    ) -> cython.bint:
+        """Whether a path that goes on to a cell is in no loop.
+
+        Args:
+            grid: the grid.
+            cell: the cell, not yet on the path.
+            allowance: how many of the cells that follow may have extras.
+            houses: those with one cell of the path, which need another one.
+        """
+        n: cython.int
+        extras: cython.int = self.n_extra_cells
+        of_extras: cython.uint = 0
+        for n in range(self.n_extra_cells):
+            of_extras |= self.tables.house_bits[self.extra_cells[n]]
+        if grid.count[cell] > 2:
+            of_extras |= self.tables.house_bits[cell]
+            extras += 1
+        n = min(self.n_bivalue + extras + allowance, self.types.longest) - self.types.length - 1
+        houses &= 0o777777777  # of these each cell has three, whatever else the variant has
+        if popcount(houses) > 3 * n:
+            return True
+        # Those in which no other cell is bivalue.
+        houses &= ~(self.with_two | of_extras & self.with_bivalue)
+        return popcount(houses) > 3 * allowance
+
     def _walk(
         self,
         grid: Position,
@@ -186,6 +235,10 @@ class LoopSearch:
         after: cython.int
         places: cython.uint
         mine |= self.tables.house_bits[cell]
+        if (self.few_extras or extras & (extras - 1)) and self._is_dead_end(
+            grid, cell, max(allowance, 0), mine ^ other
+        ):
+            return
         if grid.count[cell] > 2 and not self._push_extra_cell(grid, cell):
             return
         self.types.path[self.types.length] = cell

@@ -36,6 +36,18 @@ for _place, _tenths in enumerate(
 ):
     _FLOOR[_place] = _tenths
 
+# Direct steps are left out where only the ratings are wanted and one that is no easier is known:
+# eliminations with these ratings, in tenths, lead to the same cells. They need not be as rare as
+# the sets: of a house with few empty cells, the others form a naked set with a lower rating.
+_COVERED = cython.declare(cython.int[31])
+if not cython.compiled:
+    _COVERED = [0] * 31
+for _place in range(31):
+    _COVERED[_place] = 1000
+_COVERED[2] = ratings.CLAIMING
+_COVERED[3] = ratings.HIDDEN_PAIR
+_COVERED[5] = ratings.HIDDEN_TRIPLET
+
 
 class Rater:
     """Solves a puzzle, step by step or completely. Not to be shared between threads.
@@ -228,6 +240,8 @@ class Rater:
         """The number of the first producer that has a step, which is then in `found`; else 0."""
         producer: cython.int
         for producer in range(1, last + 1):
+            if self.brief and self.er >= _COVERED[producer]:
+                continue
             if producer == 21:
                 if self.brief and self._is_rated():
                     self.grid.unsolved = 0

@@ -241,6 +241,18 @@ def test_jigsaws_of_boxes_are_rated_like_classic_grids():
             assert one.rate(line.encode()) == other.rate(line.encode()), line
 
 
+def test_loop_goes_through_cells_of_more_houses_than_three():
+    """Only its boxes, columns and rows tell how far a path is from being a loop."""
+    one = Rater(WINDOKU)
+    for puzzle, tenths in (
+        ("000060900301800500004000001003000809008600000905000010000080096000006003500130200", 47),
+        ("008000790000070002000205010010420007080000060900081030040102000200050036000100045", 45),
+    ):
+        grid = Grid.parse(puzzle, variant=WINDOKU)
+        one.load(grid.values, grid.candidates)
+        assert one.find_with(15) == tenths
+
+
 def test_ratings_of_the_sample(subtests: pytest.Subtests):
     for sample in QUICK[:: 4 if UNCOMPILED else 1]:
         with subtests.test(str(sample)):
