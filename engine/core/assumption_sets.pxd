@@ -8,23 +8,27 @@ from engine.core.tables cimport Tables
 cdef class AssumptionSets(CandidateGroups):
     cdef bint cells
     cdef bint dynamic
-    cdef unsigned long long on[2916]
-    cdef unsigned long long may[2916]
+    cdef int base
+    cdef unsigned long long on[8748]
+    cdef unsigned long long may[8748]
     cdef unsigned long long sure[4]
     cdef unsigned long long first_on[8748]
     cdef unsigned long long first_may[8748]
-    cdef unsigned long long first_sure[12]
+    cdef unsigned long long first_doubt[12]
     cdef unsigned long long dirty[6]
     cdef unsigned long long some[4]
     cdef unsigned long long lone[4]
     cdef unsigned long long turned[64]
     cdef unsigned long long doubt[12]
+    cdef unsigned long long last[12]
+    cdef unsigned long long linked[12]
     cdef bint any_common
     cdef unsigned long long common[6]
     cdef unsigned long long *row
     cdef int row_room
     cdef void set_whole(self, unsigned short *cand, bint cells, bint dynamic) noexcept nogil
     cdef void load(self, unsigned short *cand, bint cells, bint dynamic) noexcept nogil
+    cdef void _start_again(self) noexcept nogil
     cdef void _continue(self, int block) noexcept nogil
     cdef void _mark(self, int v) noexcept nogil
     cdef void _settle(self) noexcept nogil
@@ -34,7 +38,7 @@ cdef class AssumptionSets(CandidateGroups):
     cdef bint _all_off(self, int group, int block) noexcept nogil
     cdef void _fill_rows(self, int block) noexcept nogil
     cdef void _turn(self, int word) noexcept nogil
-    cdef void _transpose(self, int word, int part) noexcept nogil
+    cdef void _transpose(self, int word, int part, unsigned long long wanted) noexcept nogil
     cdef bint is_doubtful(self, int start) noexcept nogil
     cdef void replace(self, int start, unsigned int *sets) noexcept nogil
     cdef bint group_has_common(self, int group) noexcept nogil

@@ -6,10 +6,10 @@ digit in a house, takes a few operations on whole words. The sets are those of p
 meets a contradiction, which leaves them unfinished: assumptions where that is possible are
 *doubtful*.
 
-Chains inside of a chain are searched for on many grids that are parts of the same one, and their
-sets are continued from its sets. These may then hold more than what follows in the part, where a
-candidate can be alone from the beginning. A sieve may hold too much: it only lets more assumptions
-be followed exactly.
+Chains inside of a chain are searched for on many grids that are parts of the same one, and often
+of the last one. Their sets are continued from its sets. These may then hold more than what follows
+in the part, where a candidate can be alone from the beginning. A sieve may hold too much: it only
+lets more assumptions be followed exactly.
 """
 
 import cython
@@ -32,10 +32,13 @@ class AssumptionSets(CandidateGroups):
     first sort: four words for each candidate. What follows if one end of a strong link is OFF, is
     what follows if the other, its `partner`, is ON.
 
-    on, may      number * 4: the assumptions of the block for which it is ON; for which not OFF
-    sure         those of the block that are not doubtful; all three are of the block at work
-    first_on, first_may, first_sure   the same for each block, for the whole grid
-    doubt        the doubtful assumptions of all blocks
+    base         where the words of the block at work begin: block * n * 4
+    on, may      base + number * 4: the assumptions for which it is ON; for which it is not OFF
+    first_on, first_may   the same for the whole grid
+    sure         those of the block at work that are not doubtful
+    doubt, first_doubt    the doubtful assumptions of all blocks; the same for the whole grid
+    last         the numbers in the grid that the sets are continued from
+    linked       dynamic: the numbers that are not alone in all of their groups
     common       static: the groups whose candidates have something in common, if there is
                  `any_common`
     row          dynamic: assumption * 2 * words: the numbers that are ON, then those that are OFF;
@@ -45,9 +48,10 @@ class AssumptionSets(CandidateGroups):
     def __init__(self, tables: Tables):
         CandidateGroups.__init__(self, tables)
         if not cython.compiled:
-            self.on, self.may, self.sure = [0] * 2916, [0] * 2916, [0] * 4
-            self.first_on, self.first_may, self.first_sure = [0] * 8748, [0] * 8748, [0] * 12
-            self.doubt, self.dirty, self.common = [0] * 12, [0] * 6, [0] * 6
+            self.on, self.may, self.sure = [0] * 8748, [0] * 8748, [0] * 4
+            self.first_on, self.first_may, self.first_doubt = [0] * 8748, [0] * 8748, [0] * 12
+            self.doubt, self.last, self.linked = [0] * 12, [0] * 12, [0] * 12
+            self.dirty, self.common = [0] * 6, [0] * 6
             self.some, self.lone, self.turned = [0] * 4, [0] * 4, [0] * 64
             self.row, self.row_room = [], 0
         self.cells = self.dynamic = False
@@ -81,24 +85,25 @@ class AssumptionSets(CandidateGroups):
             self.row_room = self.n * self.words * 4
             self.row = grow_ulonglong(self.row, self.row_room)
         for block in range((self.n + 255) >> 8):
-            for i in range(self.n * 4):
+            self.base = block * self.n * 4
+            for i in range(self.base, self.base + self.n * 4):
                 self.on[i] = 0
                 self.may[i] = _ALL
             for i in range(block * 256, self.n):
                 if i < block * 256 + 256:
-                    self.on[i * 4 + (i >> 6 & 3)] = _ONE << (i & 63)
+                    self.on[self.base + i * 4 + (i >> 6 & 3)] = _ONE << (i & 63)
                     self._mark(i)
             for i in range(4):
                 self.sure[i] = _ALL
             self._settle()
             for i in range(4):
-                self.first_sure[block * 4 + i] = self.sure[i]
-            for i in range(self.n * 4):
-                self.first_on[block * self.n * 4 + i] = self.on[i]
-                self.first_may[block * self.n * 4 + i] = self.may[i]
+                self.first_doubt[block * 4 + i] = self.doubt[block * 4 + i] = ~self.sure[i]
+            for i in range(self.base, self.base + self.n * 4):
+                self.first_on[i] = self.on[i]
+                self.first_may[i] = self.may[i]
 
     def load(self, cand: cython.p_ushort, cells: cython.bint, dynamic: cython.bint) -> cython.void:
-        """Compute the sets of a grid, from those of the whole grid if it is a part of that."""
+        """Compute the sets of a grid, from those of the last or of the whole grid if it can be."""
         i: cython.int
         block: cython.int
         part: cython.bint = self.cells == cells and self.dynamic == dynamic
@@ -107,36 +112,56 @@ class AssumptionSets(CandidateGroups):
                 part = False
         if not part:
             self.set_whole(cand, cells, dynamic)
+        for i in range(self.words):
+            self.last[i] = self.here[i]
         self.reduce(cand)
+        for i in range(self.words):
+            if self.here[i] & ~self.last[i]:
+                self._start_again()
         self.any_common = self.dynamic
         for i in range(6):
             self.common[i] = 0
         for block in range((self.n + 255) >> 8):
             self._continue(block)
-            for i in range(min(4, self.words - block * 4)):
-                self.doubt[block * 4 + i] = ~self.sure[i] & self.here[block * 4 + i]
             if not self.dynamic:
                 self._find_common(block)
             elif self.cells:  # Nishio only looks for contradictions
                 self._fill_rows(block)
 
+    def _start_again(self) -> cython.void:
+        """Go back to the sets of the whole grid."""
+        i: cython.int
+        for i in range(12):
+            self.last[i] = 0
+            self.doubt[i] = self.first_doubt[i]
+        for i in range(self.n):
+            self.last[i >> 6] |= _ONE << (i & 63)
+        for i in range((self.n + 255 >> 8) * self.n * 4):
+            self.on[i] = self.first_on[i]
+            self.may[i] = self.first_may[i]
+
     def _continue(self, block: cython.int) -> cython.void:
-        """Continue the sets of a block from those of the whole grid."""
+        """Continue the sets of a block from those of the last grid."""
         i: cython.int
         v: cython.int
+        word: cython.int
+        gone: cython.ulonglong
+        self.base = block * self.n * 4
         for i in range(4):
-            self.sure[i] = self.first_sure[block * 4 + i]
-        for i in range(self.n * 4):
-            self.on[i] = self.first_on[block * self.n * 4 + i]
-            self.may[i] = self.first_may[block * self.n * 4 + i]
-        for v in range(self.n):
-            if not self.is_here(v):
+            self.sure[i] = ~self.doubt[block * 4 + i]
+        for word in range(self.words):
+            gone = self.last[word] & ~self.here[word]
+            while gone:
+                v = word * 64 + ctz64(gone)
+                gone &= gone - 1
                 for i in range(4):
-                    self.sure[i] &= ~self.on[v * 4 + i]
-                    self.on[v * 4 + i] = 0
-                    self.may[v * 4 + i] = 0
+                    self.sure[i] &= ~self.on[self.base + v * 4 + i]
+                    self.on[self.base + v * 4 + i] = 0
+                    self.may[self.base + v * 4 + i] = 0
                 self._mark(v)
         self._settle()
+        for i in range(4):
+            self.doubt[block * 4 + i] = ~self.sure[i]
 
     def _mark(self, v: cython.int) -> cython.void:
         """Have the groups of a number looked at."""
@@ -185,7 +210,7 @@ class AssumptionSets(CandidateGroups):
         for j in range(4):
             one[j] = two[j] = some[j] = both[j] = 0
         for i in range(group * 9, group * 9 + self.size[group]):
-            at = self.member[i] * 4
+            at = self.base + self.member[i] * 4
             for j in range(4):
                 two[j] |= one[j] & self.may[at + j]
                 one[j] |= self.may[at + j]
@@ -208,7 +233,7 @@ class AssumptionSets(CandidateGroups):
         left: cython.ulonglong
         work: cython.ulonglong
         for i in range(group * 9, group * 9 + self.size[group]):
-            at = self.member[i] * 4
+            at = self.base + self.member[i] * 4
             work = 0
             for j in range(4):
                 left = (self.some[j] | self.lone[j]) & self.may[at + j] & ~self.on[at + j]
@@ -230,7 +255,7 @@ class AssumptionSets(CandidateGroups):
         group: cython.int
         doubtful: cython.bint = False
         for i in range(min(4, self.words - block * 4)):
-            if self.doubt[block * 4 + i]:
+            if self.doubt[block * 4 + i] & self.here[block * 4 + i]:
                 doubtful = True
         for group in range(360):
             if self.left[group] > 1 and (doubtful or self._all_off(group, block)):
@@ -248,7 +273,7 @@ class AssumptionSets(CandidateGroups):
         for j in range(4):
             one[j] = 0
         for i in range(group * 9, group * 9 + self.size[group]):
-            at = self.member[i] * 4
+            at = self.base + self.member[i] * 4
             for j in range(4):
                 one[j] |= self.may[at + j]
         for j in range(min(4, self.words - block * 4)):
@@ -260,11 +285,11 @@ class AssumptionSets(CandidateGroups):
         """Fill the rows of a block."""
         i: cython.int
         v: cython.int
+        for i in range(self.words):
+            self.linked[i] = 0
         for v in range(self.n):
-            if not self.is_linked(v):
-                for i in range(4):
-                    self.on[v * 4 + i] = 0
-                    self.may[v * 4 + i] = _ALL
+            if self.is_linked(v):
+                self.linked[v >> 6] |= _ONE << (v & 63)
         for i in range(min(4, self.words - block * 4)):
             self._turn(block * 4 + i)
 
@@ -278,16 +303,21 @@ class AssumptionSets(CandidateGroups):
             for i in range(64):
                 self.turned[i] = 0
             for i in range(last):
-                self.turned[i] = self.on[(part * 64 + i) * 4 + (word & 3)]
-            self._transpose(word, part)
+                self.turned[i] = self.on[self.base + (part * 64 + i) * 4 + (word & 3)]
+            self._transpose(word, part, self.linked[part])
             for i in range(last):
-                self.turned[i] = _ALL & ~self.may[(part * 64 + i) * 4 + (word & 3)]
+                self.turned[i] = _ALL & ~self.may[self.base + (part * 64 + i) * 4 + (word & 3)]
             for i in range(last, 64):
                 self.turned[i] = 0
-            self._transpose(word, self.words + part)
+            self._transpose(word, self.words + part, self.linked[part])
 
-    def _transpose(self, word: cython.int, part: cython.int) -> cython.void:
-        """Swap rows and columns of the 64 words in `turned`, which are part of 64 rows."""
+    def _transpose(
+        self, word: cython.int, part: cython.int, wanted: cython.ulonglong
+    ) -> cython.void:
+        """Swap rows and columns of the 64 words in `turned`, which are part of 64 rows.
+
+        Only the wanted columns of the rows are kept.
+        """
         i: cython.int
         k: cython.int
         size: cython.int = 32
@@ -302,14 +332,14 @@ class AssumptionSets(CandidateGroups):
             size >>= 1
             mask ^= mask << size & _ALL
         for i in range(min(64, self.n - word * 64)):
-            self.row[(word * 64 + i) * 2 * self.words + part] = self.turned[i]
+            self.row[(word * 64 + i) * 2 * self.words + part] = self.turned[i] & wanted
 
     def is_doubtful(self, start: cython.int) -> cython.bint:
         """Whether propagation from an assumption (candidate * 2 + on) may meet a contradiction."""
         v: cython.int = self.index[start >> 1]
         if not start & 1:
             v = self.partner[v]
-        return v >= 0 and self.doubt[v >> 6] >> (v & 63) & 1
+        return v >= 0 and self.is_here(v) and self.doubt[v >> 6] >> (v & 63) & 1
 
     def replace(self, start: cython.int, sets: cython.p_uint) -> cython.void:
         """Take over the sets of a doubtful assumption: boards, ON, then from word 28 OFF."""
