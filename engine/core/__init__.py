@@ -40,6 +40,7 @@ _HOT = (
     *(
         "candidate_groups",
         "assumption_sets",
+        "off_sets",
         "strong",
         "found_chains",
         "cycles",

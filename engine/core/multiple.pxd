@@ -24,18 +24,15 @@ cdef class Multiple:
     cdef bint sieved
     cdef unsigned short where[279]
     cdef int task
-    cdef unsigned int removed[27]
     cdef unsigned char exact[1458]
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
     cdef void set_producer(self, int producer) noexcept nogil
     cdef bint search(self) noexcept nogil
     cdef bint search_involved(self) noexcept nogil
-    cdef void search_removed(self) noexcept nogil
     cdef void _try_all(self) noexcept nogil
     cdef void _sieve(self) noexcept nogil
     cdef int _find(self, int start) noexcept nogil
     cdef void _mark(self, int count) noexcept nogil
-    cdef void _remove(self, int target) noexcept nogil
     cdef void _contradiction(self, int start) noexcept nogil
     cdef void _double(self, int candidate) noexcept nogil
     cdef void _region(self, int cell, int digit, int house) noexcept nogil

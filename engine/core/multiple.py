@@ -21,10 +21,9 @@ from engine import ratings
 
 STAMP = ENGINE_STAMP.decode()
 
-# What is done with each hint: compute its rank, mark its closures, or note what it removes.
+# What is done with each hint: compute its rank, or mark its closures.
 _RANK = cython.declare(cython.int, 0)
 _MARK = cython.declare(cython.int, 1)
-_REMOVE = cython.declare(cython.int, 2)
 # Of an assumption: whether its sets alone are known, or its nodes with all their parents.
 _WANTED = cython.declare(cython.int, 1)
 _EXACT = cython.declare(cython.int, 2)
@@ -49,7 +48,7 @@ class Multiple:
         """Set up; `single` to look for the first hint only."""
         if not cython.compiled:
             self.target, self.starts, self.closures = [0] * 9, [0] * 9, [0] * 9
-            self.where, self.removed, self.exact = [0] * 279, [0] * 27, [0] * 1458
+            self.where, self.exact = [0] * 279, [0] * 1458
         self.tables = tables
         self.net = Closures(tables, clock, deducer, True, 0)
         self.deducer = deducer
@@ -105,15 +104,6 @@ class Multiple:
             if self.exact[start]:
                 some = True
         return some and not self.net.clock.stopped and self.search()
-
-    def search_removed(self) -> cython.void:
-        """Put what any of the producer's hints removes into `removed`."""
-        i: cython.int
-        for i in range(27):
-            self.removed[i] = 0
-        self.task = _REMOVE
-        self._try_all()
-        self.task = _RANK
 
     def _try_all(self) -> cython.void:
         """Offer the hints of all candidates and cells."""
@@ -308,8 +298,6 @@ class Multiple:
         effect: cython.ulonglong = self.effect(target)
         if effect == 0:
             return
-        if self.task == _REMOVE:
-            self._remove(target)
         if self.task != _RANK:
             return
         limit = self.hints.limit(effect)
@@ -334,16 +322,6 @@ class Multiple:
             start = self.starts[n]
             if not self.exact[start]:
                 self.exact[start] = _WANTED
-
-    def _remove(self, target: cython.int) -> cython.void:
-        cell: cython.int = CELL_OF[target >> 1]
-        digit: cython.int = DIGIT_OF[target >> 1]
-        rest: cython.uint = 1 << digit
-        if target & 1:
-            rest = self.net.start_cand[cell] & ~rest
-        while rest:
-            self.removed[ctz(rest) * 3 + BAND[cell]] |= BIT[cell]
-            rest &= rest - 1
 
     def _weigh(self, limit: cython.int) -> cython.int:
         """The complexity of the hint with these targets, or something beyond the limit."""

@@ -7,6 +7,7 @@ from engine.core.cycles cimport Cycles
 from engine.core.hints cimport BEYOND
 from engine.core.links cimport CELL_OF, DIGIT_OF, cause_of, house_of
 from engine.core.multiple cimport Multiple
+from engine.core.off_sets cimport OffSets
 from engine.core.patterns cimport Patterns
 from engine.core.tables cimport Tables
 
@@ -16,6 +17,7 @@ cdef class Nested(Patterns):
     cdef Cycles cycles
     cdef Multiple inner
     cdef Nested below
+    cdef OffSets off_sets
     cdef unsigned short cand[81]
     cdef unsigned int live[27]
     cdef int head[1024]

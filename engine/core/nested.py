@@ -14,6 +14,7 @@ if not cython.compiled:
     from engine.core.hints import BEYOND
     from engine.core.links import CELL_OF, DIGIT_OF, cause_of, house_of
     from engine.core.multiple import Multiple
+    from engine.core.off_sets import OffSets
     from engine.core.patterns import Patterns
     from engine.core.tables import Tables
 
@@ -45,6 +46,7 @@ class Nested(Patterns):
             self.counted_room = 0
         self.clock = clock
         self.cycles = Cycles(tables, clock, False)
+        self.off_sets = OffSets(tables)
         self.below = Nested(tables, clock, False) if deep else None
         self.inner = Multiple(tables, clock, self.below, False) if deep else None
         self.n_grids = 1
@@ -196,14 +198,14 @@ class Nested(Patterns):
         i: cython.int
         bits: cython.uint
         self.begin()
+        self.off_sets.set_whole(net.start_cand)
         if family == 21:
             # Whatever a single chain or cycle removes implies its own opposite.
-            self.cycles.reach.run(net.cand, net.live, True, True)
+            self.off_sets.find_bad(net.cand, self.pairs)
         else:
-            self._load_part(net, family)
-            self.inner.search_removed()
+            self.off_sets.find_common(net.cand, self.pairs)
         for i in range(27):
-            bits = self.cycles.reach.bad[i] if family == 21 else self.inner.removed[i]
+            bits = self.off_sets.removed[i]
             while bits:
                 self.outs[self.n_outs] = (i % 3 * 27 + ctz(bits)) * 9 + i // 3
                 self.n_outs += 1
@@ -215,6 +217,9 @@ class Nested(Patterns):
         i: cython.int
         slot: cython.int
         walk: cython.ulonglong
+        self.off_sets.set_whole(net.start_cand)
+        if not self.off_sets.find_bad(net.cand, self.pairs):
+            return
         self.cycles.load(net.cand, net.live)
         if not self.cycles.search():
             return
