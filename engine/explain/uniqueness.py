@@ -35,8 +35,11 @@ _SO: Final = {
     1: N_("Then there would be two solutions, so the last cell is another digit."),
     2: N_("Then there would be two solutions, so one cell is the extra digit."),
     3: N_("Then there would be two solutions, so an extra digit is true and completes a set."),
-    4: N_("Then there would be two solutions, so two of the cells cannot hold both digits."),
+    4: N_("Then there would be two solutions, so one of these digits is out in two of the cells."),
 }
+_SO_HIDDEN: Final = N_(
+    "Then there would be two solutions, so at most one of two cells is one of these digits."
+)
 _RECTANGLE_WHERE: Final = N_("{cells} form a rectangle in two boxes. Each of them has {digits}.")
 _RECTANGLE_IN_REGIONS: Final = N_(
     "{cells} form a rectangle in two regions. Each of them has {digits}."
@@ -143,7 +146,7 @@ def _loop(step: Step, pattern: LoopPattern) -> HintTexts:
         translate(_NUDGE_RECTANGLE if rectangle else _NUDGE_LOOP, **values),
         sentences(
             translate(_ALIKE_RECTANGLE if rectangle else _ALIKE_LOOP, **values),
-            translate(_SO[4 if pattern.hidden else kind]),
+            translate(_SO_HIDDEN if pattern.hidden else _SO[kind]),
         ),
         sentences(
             _loop_where(step, pattern, values),
