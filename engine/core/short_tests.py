@@ -130,7 +130,6 @@ class ShortTests(LightTests):
         k: cython.int
         place: cython.int
         places: cython.int
-        rest: cython.int
         for house in range(self.n_houses):
             digits = self.changed[house]
             self.changed[house] = 0
@@ -138,11 +137,7 @@ class ShortTests(LightTests):
                 digit = ctz(digits)
                 digits &= digits - 1
                 places = self.places[house * 9 + digit]
-                rest = places & (places - 1)
-                if not rest:
-                    continue
-                rest &= rest - 1
-                if rest & (rest - 1):
+                if not self.lockable[self.lock_kind[house] + places]:
                     continue
                 place = self.house[house * 9 + ctz(places)]
                 for k in range(self.n_of[place]):

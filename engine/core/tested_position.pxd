@@ -5,6 +5,8 @@ cdef class TestedPosition:
     cdef int n_houses
     cdef unsigned char house[64 * 9]
     cdef unsigned short shared[64 * 64]
+    cdef unsigned char lockable[64 * 512]
+    cdef int lock_kind[64]
     cdef int n_of[81]
     cdef unsigned char of[81 * 8]
     cdef unsigned char at[81 * 8]

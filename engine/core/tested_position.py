@@ -34,6 +34,7 @@ class TestedPosition:
             self.house, self.shared = [0] * 576, [0] * 4096
             self.n_of, self.of, self.at = [0] * 81, [0] * 648, [0] * 648
             self.peers, self.n_peers = [0] * 3240, [0] * 81
+            self.lockable, self.lock_kind = [False] * 32_768, [0] * 64
             self.start, self.cand = [0] * 81, [0] * 81
             self.start_places, self.places, self.changed = [0] * 576, [0] * 576, [0] * 64
             self.filled, self.start_filled = [False] * 81, [False] * 81
@@ -87,12 +88,27 @@ class TestedPosition:
                 self.shared[house * 64 + i] = sum(
                     [1 << k for k, one in enumerate(houses[house]) if one in cells]
                 )
+        self._list_lockable()
         for cell in range(81):
             peers = sorted({peer for each in houses if cell in each for peer in each} - {cell})
             for i in range(len(peers)):
                 self.peers[cell * 40 + i] = peers[i]
             self.n_peers[cell] = len(peers)
         self.houses = houses
+
+    def _list_lockable(self):
+        """List the places that are locked in another house, for each kind of house."""
+        house: cython.int
+        kinds = {}
+        for house in range(self.n_houses):
+            shared = {self.shared[house * 64 + i] for i in range(self.n_houses) if i != house}
+            kind = frozenset([mask for mask in shared if mask.bit_count() > 1])
+            if kind not in kinds:
+                for places in range(512):
+                    self.lockable[512 * len(kinds) + places] = 2 <= places.bit_count() <= 3 and any(
+                        [not places & ~mask for mask in kind]
+                    )
+            self.lock_kind[house] = 512 * kinds.setdefault(kind, len(kinds))
 
     def _start_again(self) -> cython.void:
         """Go back to the position."""
