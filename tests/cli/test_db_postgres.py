@@ -264,5 +264,6 @@ def test_bot_without_database_exits_with_one_line(process: Run, tmp_path, monkey
     assert result.status == 8
     assert result.out == ""
     (line,) = result.err.splitlines()
-    assert line.startswith("The database postgresql://me@127.0.0.1:9/tutor cannot be opened: ")
+    address = "postgresql://me@127.0.0.1:9/tutor"
+    assert line.startswith(f"sudoku-tutor: The database {address} cannot be opened: ")
     assert "check whether PostgreSQL runs there" in line
