@@ -322,13 +322,14 @@ def _entered(
 ) -> NDArray[np.bool_] | None:
     """Which cells of a division the player entered, or None if neither part is clearly given."""
     digits = [cells[cell].digit for cell in filled]
-    # A single cell that is no highlight makes a puzzle unsolvable.
     is_puzzle = _is_given(np.ones(len(filled), np.bool_), filled, cells)
     parts = [
         part
         for part in (division.second, ~division.second)
         if _is_given(~part, filled, cells)
-        and not _is_highlight(part, digits, least=2 if is_puzzle else 1)
+        and not _is_highlight(part, digits)
+        # A single cell that is no highlight makes a puzzle unsolvable.
+        and not (part.sum() < 2 if is_puzzle else _may_be_clash(part, filled, cells))
     ]
     return min(parts, key=lambda part: _strength(inks, part), default=None)
 
@@ -344,14 +345,27 @@ def _is_given(
     return int(part.sum()) >= MIN_GIVENS and search.only_solution(bytes(puzzle)) is not None
 
 
-def _is_highlight(part: NDArray[np.bool_], digits: Sequence[Digit], *, least: int) -> bool:
-    """Whether it has fewer cells than that, or most of it are all cells with some digit.
+def _may_be_clash(
+    part: NDArray[np.bool_], filled: Sequence[Cell], cells: Sequence[CellReading]
+) -> bool:
+    """Whether another cell may be the mistake that makes a puzzle unsolvable, instead of a part.
+
+    Apps mark the givens that a wrong entry clashes with, all with the same digit.
+    """
+    if len({cells[cell].digit for cell, there in zip(filled, part, strict=True) if there}) > 1:
+        return False
+    numbers = np.arange(len(filled))
+    return any(_is_given(numbers != other, filled, cells) for other in numbers[~part])
+
+
+def _is_highlight(part: NDArray[np.bool_], digits: Sequence[Digit]) -> bool:
+    """Whether most of it are all cells with some digit.
 
     Apps highlight these; the strokes of some digits are also wider than those of others.
     """
     outside = {digit for digit, there in zip(digits, part, strict=True) if not there}
     inside = [digit in outside for digit, there in zip(digits, part, strict=True) if there]
-    return len(inside) < least or sum(inside) < 0.5 * len(inside)
+    return sum(inside) < 0.5 * len(inside)
 
 
 def _strength(inks: Inks, part: NDArray[np.bool_]) -> float:

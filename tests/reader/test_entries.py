@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pytest
 
 import renderer
 from engine.grid import Grid
 from reader import CellReading, EntryKind, read_image
 from reader.picture.mistakes import is_explained
+from tests.reader.test_another import CELL, board, png
 from tests.reader.test_refusal import board_with_digits
 from tests.readings import PUZZLE, grid_reading
 from tests.readings import reading as fake
@@ -46,6 +49,22 @@ def test_mistake_of_the_player_is_named(count: int):
     assert (found.givens, found.entries) == (PUZZLE, entries)
     assert found.mistakes == (2,)
     assert found.certain
+
+
+@pytest.mark.parametrize(("wrong", "clashing"), [((24, "6"), [25]), ((18, "8"), [20, 27])])
+def test_marked_givens_are_not_taken_for_the_mistake_they_clash_with(wrong, clashing):
+    """The wrong entry looks like a given; without it, and without those it clashes with, too, all
+    digits have exactly one solution."""
+    image = np.full((440, 440, 3), 255, np.uint8)
+    for cell in clashing:
+        left, top = 40 + CELL * (cell % 9), 40 + CELL * (cell // 9)
+        cv2.rectangle(image, (left, top), (left + CELL, top + CELL), (190, 190, 255), -1)
+    cell, digit = wrong
+    board(image, PUZZLE[:cell] + digit + PUZZLE[cell + 1 :], 40, 40)
+    reading = read_image(png(image))
+    assert not reading.certain
+    assert reading.best.unclear_entries
+    assert not reading.best.mistakes
 
 
 def test_many_mistakes_are_asked_about_if_most_entries_are_wrong():
