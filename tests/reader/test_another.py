@@ -1,11 +1,16 @@
 """Another grid in the picture is noticed, and other things beside a grid are none."""
 
+import math
+
 import cv2
 import numpy as np
 import pytest
 
 from reader import Notice, read_image
 from reader.picture.another import aspect
+from reader.picture.attempts import best_attempt
+from reader.picture.detect import Candidate, detect_grids
+from reader.picture.lines import Quad
 from tests.readings import OTHER, PUZZLE
 
 CELL = 40
@@ -27,13 +32,22 @@ def png(image: np.ndarray) -> bytes:
     return cv2.imencode(".png", image)[1].tobytes()
 
 
+def corners(left: float, top: float, right: float, bottom: float) -> Quad:
+    """The corners of a rectangle."""
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float32)
+
+
 def test_samurai_is_asked_about():
     """Only the grid in the middle is found, whose boxes in the corners are those of four others."""
     image = np.full((25 * CELL, 25 * CELL, 3), 245, np.uint8)
     for row, column in ((0, 0), (0, 12), (12, 0), (12, 12), (6, 6)):
         board(image, PUZZLE if row == 6 else "." * 81, (2 + column) * CELL, (2 + row) * CELL)
-    reading = read_image(png(image))
-    assert not reading.certain
+    seen = np.array([[30, 0], [570, 0], [600, 600], [0, 600]], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners(0, 0, 1000, 1000), seen)
+    tilted = cv2.warpPerspective(image, matrix, (600, 600), borderValue=(245, 245, 245))
+    reading = read_image(png(np.asarray(tilted)))
+    assert [grid.text for grid in reading.grids] == [PUZZLE]
+    assert reading.best.notices == (Notice.ANOTHER_GRID,)
 
 
 def test_keys_beside_the_board_are_no_grid():
@@ -50,22 +64,38 @@ def test_keys_beside_the_board_are_no_grid():
 
 def test_board_of_boxes_counts_beside_a_small_solution():
     """The frame of the solution is found at once, the larger board only by its boxes."""
-    image = np.full((640, 480, 3), 250, np.uint8)
-    board(image, OTHER, 60, 40)
-    for index in (3, 6):
-        at = CELL * index
-        for width, shade in ((9, 60), (4, 250)):
-            cv2.line(image, (60 + at, 40), (60 + at, 40 + 9 * CELL), [shade] * 3, width)
-            cv2.line(image, (60, 40 + at), (60 + 9 * CELL, 40 + at), [shade] * 3, width)
+    image = np.full((708, 488, 3), 250, np.uint8)
+    for cell, digit in enumerate(OTHER):
+        row, column = divmod(cell, 9)
+        left, top = 40 + CELL * column + 12 * (column // 3), 40 + CELL * row + 12 * (row // 3)
+        cv2.rectangle(image, (left, top), (left + CELL, top + CELL), (155, 155, 155), 1)
+        if row % 3 == column % 3 == 0:
+            end = (left + 3 * CELL, top + 3 * CELL)
+            cv2.rectangle(image, (left, top), end, (155, 155, 155), 2)
+        if digit != ".":
+            cv2.putText(image, digit, (left + 10, top + 30), 0, 0.9, (20, 20, 20), 2, cv2.LINE_AA)
     small = np.full((9 * CELL + 8, 9 * CELL + 8, 3), 250, np.uint8)
     board(small, PUZZLE, 4, 4)
-    image[440:624, 20:204] = cv2.resize(small, (184, 184), interpolation=cv2.INTER_AREA)
-    assert OTHER in [grid.text for grid in read_image(png(image)).grids]
-    assert Notice.ANOTHER_GRID not in read_image(png(image)).best.notices
+    image[488:672, 20:204] = cv2.resize(small, (184, 184), interpolation=cv2.INTER_AREA)
+    reading = read_image(png(image))
+    assert OTHER in [grid.text for grid in reading.grids]
+    assert Notice.ANOTHER_GRID not in reading.best.notices
+
+
+def test_lattice_whose_digits_are_a_puzzle_counts_more():
+    """Empty rows above the board look like three of its rows, and hide its last three."""
+    image = np.full((12 * CELL + 80, 9 * CELL + 80, 3), 255, np.uint8)
+    board(image, "." * 81, 40, 40)
+    board(image, PUZZLE, 40, 40 + 3 * CELL)
+    places = [
+        Candidate(corners(40, top, 40 + 9 * CELL, top + 9 * CELL), 0.6, rank)
+        for top, rank in ((40, 0.75), (40 + 3 * CELL, 0.7))
+    ]
+    assert best_attempt(places, image, detect_grids(image), math.inf).place is places[1]
 
 
 @pytest.mark.parametrize(
-    ("corners", "expected"),
+    ("quad", "expected"),
     [
         (((0, 0), (90, 0), (90, 90), (0, 90)), 1.0),
         (((0, 0), (90, 0), (90, 60), (0, 60)), 1.5),
@@ -75,6 +105,6 @@ def test_board_of_boxes_counts_beside_a_small_solution():
         (((0, 0), (0, 0), (90, 0), (90, 0)), 180.0),
     ],
 )
-def test_aspect_is_that_of_the_mean_sides(corners, expected):
-    found = aspect(np.array(corners, np.float32))
+def test_aspect_is_that_of_the_mean_sides(quad, expected):
+    found = aspect(np.array(quad, np.float32))
     assert found == pytest.approx(max(expected, 1 / expected), rel=1e-3)
