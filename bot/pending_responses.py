@@ -39,7 +39,7 @@ class PendingResponses:
             StoreUnavailableError: if the database cannot store the claim within a second.
         """
         claiming = self._start(self._store.claim(interaction_id, pending))
-        # Not cancelled: that would close the connection of all requests.
+        # Not cancelled: it may still be stored, and is then revoked.
         done, _ = await asyncio.wait({claiming}, timeout=_CLAIM_SECONDS)
         if not done:
             self._start(self._revoke(claiming, pending))

@@ -10,6 +10,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import Coroutine, Iterable
+from contextlib import suppress
 from contextvars import copy_context
 from typing import Any, Final, Self, TypeVar
 
@@ -85,7 +86,7 @@ class Connection(aiosqlite.Connection):
             await super().rollback()
 
     async def in_thread(self, work: Coroutine[Any, Any, T]) -> T:
-        """Run a coroutine in the thread, in one trip; a cancellation waits until it has ended.
+        """Run a coroutine in the thread, in one trip; cancellations wait until it has ended.
 
         Args:
             work: awaits nothing but calls of this connection.
@@ -93,9 +94,17 @@ class Connection(aiosqlite.Connection):
         try:
             result: T = await self._execute(copy_context().run, _run, work)
         except asyncio.CancelledError:
-            await self._execute(int)  # its turn comes when the thread is done
+            await self._until_idle()
             raise
         return result
+
+    async def _until_idle(self) -> None:
+        """Wait until the thread has done its work, however often this is cancelled."""
+        is_idle = False
+        while not is_idle:
+            with suppress(asyncio.CancelledError):
+                await self._execute(int)  # its turn comes after all before
+                is_idle = True
 
     async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as aiosqlite has it
         if threading.current_thread() is self._thread:
