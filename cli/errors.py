@@ -3,12 +3,13 @@
 import re
 from typing import Final
 
-_INVALID: Final = re.compile(r"Invalid value for (?P<option>.+?): (?P<rule>.+)")
+_INVALID: Final = re.compile(r"Invalid value for (?P<option>.+?): (?P<rule>.+)", re.DOTALL)
 _RULES: Final = {
     r".* is not a valid int( range)?\.": "give a whole number",
     r".* is not a valid float( range)?\.": "give a number",
     r".* is not in the range (.+)<=x<=(.+)\.": r"give \1 to \2",
     r".* is not in the range x>=(.+)\.": r"give at least \1",
+    r".* is not in the range x<=(.+)\.": r"give at most \1",
 }
 """What the parser says about a value, and what we say."""
 
@@ -43,6 +44,6 @@ def plain_message(message: str) -> str:
     if found := _INVALID.fullmatch(message):
         option = found["option"].replace("'", "")
         for rule, words in _RULES.items():
-            if match := re.fullmatch(rule, found["rule"]):
+            if match := re.fullmatch(rule, found["rule"], re.DOTALL):
                 return f"{option}: {match.expand(words)}"
     return message

@@ -99,8 +99,9 @@ async def test_jobs_and_statements_are_timed(config: Config, port: int):
             answer(await alice.slash(channel, "grade", puzzle=EASY))
             answer(await alice.slash(channel, "grade", puzzle="nonsense"))
             metrics.puzzle_pool("easy", 12)
-            while not (found := await read(port)).get(lag):  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
+            async with asyncio.timeout(60):
+                while not (found := await read(port)).get(lag):  # noqa: ASYNC110
+                    await asyncio.sleep(0.05)
     assert found['sudoku_tutor_jobs_total{job="glance",outcome="done"}'] == 1
     assert found['sudoku_tutor_jobs_total{job="glance",outcome="raised"}'] == 1
     assert found['sudoku_tutor_job_seconds_count{job="glance"}'] == 2

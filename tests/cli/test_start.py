@@ -208,6 +208,7 @@ def test_values_of_options_are_refused_in_plain_words(run):
         (("generate", "-n", "0"), "-n / --number: give 1 to 1000000"),
         (("why", "--limit", "-1", EASY), "--limit: give at least 0"),
         (("why", "--limit", "soon", EASY), "--limit: give a number"),
+        (("why", "--limit", "1\n2", EASY), "--limit: give a number"),
     ):
         assert (run(*words).status, run(*words).err) == (2, f"sudoku-tutor: {message}\n")
 

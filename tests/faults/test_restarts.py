@@ -37,13 +37,6 @@ async def asking(discord: StandIn) -> AsyncIterator[list[Interaction]]:
         asks.cancel()
 
 
-async def lost_of(asked: list[Interaction]) -> list[int]:
-    """The numbers of the interactions without an answer, once the last one has it."""
-    await until_true(lambda: asked[-1].answered)
-    await asyncio.sleep(1)
-    return [number for number, it in enumerate(asked) if not it.answered]
-
-
 @pytest.fixture
 def pair(discord: StandIn, tmp_path: Path) -> Iterator[tuple[Program, Program]]:
     """Two programs on one database, each of which stands by while the other one answers."""
@@ -105,7 +98,9 @@ async def test_restart_loses_what_was_asked_meanwhile(
         started = len(asked)
         await until_true(lambda: len(asked) >= started + 10)
 
-    lost = await lost_of(asked)
+    await until_true(lambda: asked[-1].answered)
+    assert await program.end() == 0, "after the answers that were under way"
+    lost = [number for number, it in enumerate(asked) if not it.answered]
     assert lost
     assert lost == list(range(lost[0], lost[-1] + 1)), "nothing before and after"
     seen = (
