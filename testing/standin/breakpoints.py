@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from enum import Enum
 from pathlib import Path
@@ -95,6 +95,9 @@ class Breakpoints:
         self._count = 0
         self._last = ""
         self._under_way = 0
+        # Commits are counted in the thread of the database. The same thread may look again while
+        # it counts, at a signal.
+        self._counting = threading.RLock()
         self._is_new = file.exists()
         self._look()
         signal.signal(signal.SIGUSR1, self._read)
@@ -127,11 +130,13 @@ class Breakpoints:
     @contextmanager
     def _counted(self) -> Iterator[None]:
         """Something is under way."""
-        self._under_way += 1
+        with self._counting:
+            self._under_way += 1
         try:
             yield
         finally:
-            self._under_way -= 1
+            with self._counting:
+                self._under_way -= 1
             self._look()
 
     def _read(self, _number: int, _frame: FrameType | None) -> None:
@@ -140,27 +145,27 @@ class Breakpoints:
 
     def _look(self) -> None:
         """Read the plan if it is new and nothing is under way that belongs to the one before."""
-        if not self._is_new or self._under_way:
-            return
-        self._is_new = False
-        self._plan = Plan(**json.loads(self._file.read_text("utf-8")))
-        self._count = 0
-        self._last = ""
-        journal_of(self._file).write_text("\n", "utf-8")
+        with self._counting:
+            if not self._is_new or self._under_way:
+                return
+            self._is_new = False
+            self._plan = Plan(**json.loads(self._file.read_text("utf-8")))
+            self._count = 0
+            self._last = ""
+            journal_of(self._file).write_text("\n", "utf-8")
         if not self._plan.after:
             self._happen()
 
     def _pass(self, label: str) -> None:
-        if label == self._last == _FIRST_RESPONSE:
-            return  # sent again, as Discord was slow
-        self._last = label
-        self._count += 1
-        try:
-            with journal_of(self._file).open("a", encoding="utf-8") as journal:
-                journal.write(f"{label}\n")
-        except OSError:
-            pass  # the disk is full
-        if self._count == self._plan.after:
+        with self._counting:
+            if label == self._last == _FIRST_RESPONSE:
+                return  # sent again, as Discord was slow
+            self._last = label
+            self._count += 1
+            is_due = self._count == self._plan.after
+            with suppress(OSError), journal_of(self._file).open("a", encoding="utf-8") as journal:
+                journal.write(f"{label}\n")  # unless the disk is full
+        if is_due:
             self._happen()
 
     def _happen(self) -> None:
@@ -188,8 +193,10 @@ class Breakpoints:
 
         def hold() -> None:
             other = sqlite3.connect(self._plan.database, isolation_level=None)
-            other.execute("BEGIN IMMEDIATE")
-            held.set()
+            try:
+                other.execute("BEGIN IMMEDIATE")
+            finally:
+                held.set()
             self._pause()
             other.close()
             over_of(self._file).touch()
