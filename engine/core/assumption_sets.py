@@ -103,7 +103,10 @@ class AssumptionSets(CandidateGroups):
                 self.first_may[i] = self.may[i]
 
     def load(self, cand: cython.p_ushort, cells: cython.bint, dynamic: cython.bint) -> cython.void:
-        """Compute the sets of a grid, from those of the last or of the whole grid if it can be."""
+        """Compute the sets of a grid, from those of the last one that it is a part of.
+
+        If it is no part of the last one, they are continued from those of the whole grid.
+        """
         i: cython.int
         block: cython.int
         part: cython.bint = self.cells == cells and self.dynamic == dynamic

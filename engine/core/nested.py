@@ -192,8 +192,9 @@ class Nested(Patterns):
     def _gather_removed(self, net: Closures, family: cython.int) -> cython.void:
         """Gather all that the chains of a family remove as if it were one chain without needs.
 
-        It is assumed that they all rest on what the outer chain has removed, as those do that a
-        search of the outer grid has not found.
+        Only levels 2 and 3 are searched for sets first, so the family is 21 or 24. It is assumed
+        that the chains all rest on what the outer chain has removed, as those do that a search of
+        the outer grid has not found.
         """
         i: cython.int
         bits: cython.uint

@@ -81,7 +81,7 @@ class OffSets(CandidateGroups):
 
         Args:
             cand: 81 digit masks.
-            pairs: house -> the digits that have two places in it.
+            pairs: house -> the digits that have two places in it, in this part.
         """
         i: cython.int
         k: cython.int

@@ -37,8 +37,9 @@ for _place, _tenths in enumerate(
     _FLOOR[_place] = _tenths
 
 # Direct steps are left out where only the ratings are wanted and one that is no easier is known:
-# eliminations with these ratings, in tenths, lead to the same cells. They need not be as rare as
-# the sets: of a house with few empty cells, the others form a naked set with a lower rating.
+# eliminations with these ratings, in tenths, let a single fill in the same cell. Hidden sets are
+# only looked for in houses with many empty cells; in the others, the rest of the cells is a smaller
+# naked set with a lower rating (docs/ratings.md, "The rest of a path").
 _COVERED = cython.declare(cython.int[31])
 if not cython.compiled:
     _COVERED = [0] * 31
