@@ -71,11 +71,7 @@ class AssumptionSets(CandidateGroups):
         """
         i: cython.int
         block: cython.int
-        known: cython.bint = self.n > 0 and self.cells == cells and self.dynamic == dynamic
-        for i in range(81):
-            if self.cand[i] != cand[i]:
-                known = False
-        if known:
+        if self.cells == cells and self.dynamic == dynamic and self.is_whole(cand):
             return
         self.cells = cells
         self.dynamic = dynamic

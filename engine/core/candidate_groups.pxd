@@ -19,6 +19,7 @@ cdef class CandidateGroups:
     cdef unsigned char left[360]
     cdef unsigned long long here[12]
     cdef void number(self, unsigned short *cand, bint cells) noexcept nogil
+    cdef bint is_whole(self, unsigned short *cand) noexcept nogil
     cdef void reduce(self, unsigned short *cand) noexcept nogil
     cdef bint is_here(self, int v) noexcept nogil
     cdef bint is_linked(self, int v) noexcept nogil

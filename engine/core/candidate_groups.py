@@ -66,6 +66,14 @@ class CandidateGroups:
         self.n = v
         self.words = (v + 63) >> 6
 
+    def is_whole(self, cand: cython.p_ushort) -> cython.bint:
+        """Whether a grid is the whole one that was numbered last."""
+        i: cython.int
+        for i in range(81):
+            if self.cand[i] != cand[i]:
+                return False
+        return self.n > 0
+
     def reduce(self, cand: cython.p_ushort) -> cython.void:
         """Note which candidates the grid has, and which of them have strong links."""
         i: cython.int

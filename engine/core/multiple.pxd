@@ -23,7 +23,7 @@ cdef class Multiple:
     cdef AssumptionSets sets
     cdef bint sieved
     cdef unsigned short where[279]
-    cdef int task
+    cdef bint marking
     cdef unsigned char exact[1458]
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil
     cdef void set_producer(self, int producer) noexcept nogil

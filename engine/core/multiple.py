@@ -21,9 +21,6 @@ from engine import ratings
 
 STAMP = ENGINE_STAMP.decode()
 
-# What is done with each hint: compute its rank, or mark its closures.
-_RANK = cython.declare(cython.int, 0)
-_MARK = cython.declare(cython.int, 1)
 # Of an assumption: whether its sets alone are known, or its nodes with all their parents.
 _WANTED = cython.declare(cython.int, 1)
 _EXACT = cython.declare(cython.int, 2)
@@ -53,7 +50,7 @@ class Multiple:
         self.net = Closures(tables, clock, deducer, True, 0)
         self.deducer = deducer
         self.hints = Hints(single)
-        self.task = _RANK
+        self.marking = False  # whether the closures of hints are marked, instead of ranking them
         self.sets = AssumptionSets(tables)
         self.sieved = False
 
@@ -92,12 +89,12 @@ class Multiple:
         for start in range(1458):
             self.exact[start] = 0
         self.hints.clear()
-        self.task = _MARK
+        self.marking = True
         self.net.limit = BEYOND
         self.net.sets_only = True
         self._try_all()
         self.net.sets_only = False
-        self.task = _RANK
+        self.marking = False
         for start in range(1458):
             if self.exact[start] == _WANTED:
                 self.net.known[start] = -1
@@ -172,7 +169,7 @@ class Multiple:
         Which sets a contradiction leaves unfinished depends on the order.
         """
         closure: cython.int = self.net.find(start)
-        if self.task == _MARK and self.net.clash_on[closure] >= 0 and not self.exact[start]:
+        if self.marking and self.net.clash_on[closure] >= 0 and not self.exact[start]:
             self.net.sets_only = False
             self.net.known[start] = -1
             closure = self.net.find(start)
@@ -252,7 +249,7 @@ class Multiple:
                 some |= both[i]
             if not some:
                 return
-        if self.task == _MARK:
+        if self.marking:
             self._mark(count)
             return
         for side in range(1, -1, -1):
@@ -295,10 +292,11 @@ class Multiple:
         n: cython.int
         limit: cython.int
         complexity: cython.int
-        effect: cython.ulonglong = self.effect(target)
-        if effect == 0:
+        effect: cython.ulonglong
+        if self.marking:
             return
-        if self.task != _RANK:
+        effect = self.effect(target)
+        if effect == 0:
             return
         limit = self.hints.limit(effect)
         if limit < self.n_targets:

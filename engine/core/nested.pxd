@@ -58,5 +58,4 @@ cdef class Nested(Patterns):
     cdef void outs_of_target(self, int target) noexcept nogil
     cdef unsigned long long needs_of_multiple(self, Closures net, int slot) noexcept nogil
     cdef void _keep(self, int family, int complexity, unsigned long long walk) noexcept nogil
-    cdef void _load_part(self, Closures net, int family) noexcept nogil
     cdef void load_inner(self, unsigned short *cand, unsigned int *live, int family) noexcept nogil

@@ -248,17 +248,13 @@ class Nested(Patterns):
                 self.below.placed[i] = self.placed[i]
         self.inner.load(cand, live)
 
-    def _load_part(self, net: Closures, family: cython.int) -> cython.void:
-        """Make the inner producer ready for the grid that the closure under way has left."""
-        self.load_inner(net.cand, net.live, family)
-        if family < 26:
-            self.inner.sets.set_whole(net.start_cand, True, family == 25)
-
     def _gather_multiple(self, net: Closures, family: cython.int) -> cython.void:
         i: cython.int
         slot: cython.int
         walk: cython.ulonglong
-        self._load_part(net, family)
+        self.load_inner(net.cand, net.live, family)
+        if family < 26:
+            self.inner.sets.set_whole(net.start_cand, True, family == 25)
         if not self.inner.search():
             return
         self.inner.hints.rank()

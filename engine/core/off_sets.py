@@ -49,11 +49,7 @@ class OffSets(CandidateGroups):
         k: cython.int
         v: cython.int
         group: cython.int
-        known: cython.bint = self.n > 0
-        for i in range(81):
-            if self.cand[i] != cand[i]:
-                known = False
-        if known:
+        if self.is_whole(cand):
             return
         self.number(cand, True)
         for i in range(self.n * self.words):
