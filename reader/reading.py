@@ -1,12 +1,13 @@
 """`Reading`: the grids of a picture with their confidence. Nothing here needs OpenCV."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Final
 
 from engine.errors import SudokuError, UndecidedError
-from engine.grid import Grid
+from engine.grid import MIN_GIVENS, Grid
 from engine.houses import Cell, Digit, Mask
 from engine.language import N_
 from engine.solvers import search
@@ -204,6 +205,13 @@ def count_solutions(grid: Grid) -> int:
         return search.count(grid)
     except UndecidedError:
         return 2
+
+
+def is_puzzle(values: Sequence[Digit]) -> bool:
+    """Whether 81 digits, 0 for an empty cell, have exactly one solution."""
+    filled = sum(1 for value in values if value)
+    puzzle = "".join(map(str, values)).encode()
+    return filled >= MIN_GIVENS and search.only_solution(puzzle) is not None
 
 
 RECTIFIED_SIDE: Final = 540

@@ -5,14 +5,13 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Final
 
-import cv2
 import numpy as np
 
 from reader.picture.attempts import best_attempt
 from reader.picture.cells import Picture
 from reader.picture.detect import Candidate, Detection
 from reader.picture.digits import PENCILS
-from reader.picture.lines import Quad, project, signed_area, square_corners
+from reader.picture.lines import Quad, overlap, project, side, square_corners
 from reader.picture.rectify import score
 
 _SIMILAR_RATIO: Final = 0.6
@@ -24,13 +23,13 @@ _LIKELY_SCORE: Final = 0.45
 _MIN_DIGITS: Final = 10
 """With fewer digits it is not a grid: keys have nine."""
 _EDGE: Final = 5
-"""A grid ends at most so many pixels outside of the picture."""
+"""A grid ends at most this many pixels outside of the picture."""
 _SHARED_SCORE: Final = 0.6
 """The score of a grid that has a box in common: of 90 pictures without one, the most is 0.12."""
 
 
 def may_have_another(quad: Quad, picture: Picture, finding: Detection) -> bool:
-    """Whether there is another grid of similar size besides the only one that was read.
+    """Whether there is another grid of similar size beside the only one that was read.
 
     Args:
         quad: the corners of that one.
@@ -70,19 +69,8 @@ def _diagonal(quad: Quad, finding: Detection) -> Iterator[Quad]:
             yield other
 
 
-def overlap(one: Quad, other: Quad) -> bool:
-    """Whether two candidates share more than a margin."""
-    shared, _ = cv2.intersectConvexConvex(one, other)
-    return bool(shared > 0.05 * min(signed_area(one), signed_area(other)))
-
-
 def aspect(quad: Quad) -> float:
     """The longer side of a candidate relative to the shorter one, means of two opposite sides."""
     top, right, bottom, left = np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)
     across, down = float(top + bottom), float(right + left)
     return max(across, down) / max(1.0, min(across, down))
-
-
-def side(quad: Quad) -> float:
-    """The side of a square with the same area, in pixels; the corners may run either way."""
-    return float(np.sqrt(abs(signed_area(quad))))

@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from reader.picture.cells import CROP, MARGIN, PITCH, Picture, crops
-from reader.picture.decide import count_clashes, is_puzzle, mean_log_likelihood
+from reader.picture.decide import count_clashes, mean_log_likelihood
 from reader.picture.detect import Candidate, Detection
 from reader.picture.diagonals import remove_diagonals
 from reader.picture.digits import PENCILS, Guesses, classify
 from reader.picture.rectify import Distortion, measure_distortion, rectify_grid
+from reader.reading import is_puzzle
 
 _MIN_UPRIGHT: Final = -0.12
 """A grid whose digits have a lower mean log-likelihood is also tried in the other rotations."""

@@ -18,7 +18,7 @@ from engine.houses import CLASSIC, Cell, Digit
 from engine.solvers import search
 from reader.picture.digits import MARKED, PENCILS, Guesses
 from reader.picture.mistakes import is_explained, is_sure
-from reader.reading import CellReading, Notice, count_solutions
+from reader.reading import CellReading, Notice, count_solutions, is_puzzle
 
 _RECHECK_BELOW: Final = 0.9
 """A cell that is read with less confidence is reconsidered by the rules."""
@@ -291,10 +291,3 @@ def _choices(
             if pick + 1 < len(likely[index]) and following not in seen:
                 seen.add(following)
                 heapq.heappush(waiting, (-probability(following), following))
-
-
-def is_puzzle(values: Sequence[Digit]) -> bool:
-    """Whether these digits have exactly one solution."""
-    filled = sum(1 for value in values if value)
-    puzzle = "".join(map(str, values)).encode()
-    return filled >= MIN_GIVENS and search.only_solution(puzzle) is not None

@@ -15,11 +15,10 @@ from numpy.typing import NDArray
 
 from engine.grid import MIN_GIVENS
 from engine.houses import Cell, Digit
-from engine.solvers import search
 from reader.picture.cells import group_similar
 from reader.picture.handwriting import Handwriting
 from reader.picture.inks import Inks
-from reader.reading import CellReading, EntryKind
+from reader.reading import CellReading, EntryKind, is_puzzle
 
 _MIN_SEPARATION: Final = 3.5
 """Both parts differ by at least this many times the spread within them."""
@@ -338,11 +337,11 @@ def _is_given(
     part: NDArray[np.bool_], filled: Sequence[Cell], cells: Sequence[CellReading]
 ) -> bool:
     """Whether these cells alone have exactly one solution."""
-    puzzle = bytearray(b"." * 81)
+    values = [0] * 81
     for cell, given in zip(filled, part, strict=True):
         if given:
-            puzzle[cell] = ord(str(cells[cell].digit))
-    return int(part.sum()) >= MIN_GIVENS and search.only_solution(bytes(puzzle)) is not None
+            values[cell] = cells[cell].digit
+    return is_puzzle(values)
 
 
 def _may_be_clash(

@@ -113,6 +113,17 @@ def signed_area(quad: Quad) -> float:
     return float(cv2.contourArea(quad, oriented=True))
 
 
+def side(quad: Quad) -> float:
+    """The side of a square with the same area, in pixels; the corners may run either way."""
+    return float(np.sqrt(abs(signed_area(quad))))
+
+
+def overlap(one: Quad, other: Quad) -> bool:
+    """Whether two candidates share more than a margin."""
+    shared, _ = cv2.intersectConvexConvex(one, other)
+    return bool(shared > 0.05 * min(signed_area(one), signed_area(other)))
+
+
 def project(quad: Quad, places: Floats) -> Quad:
     """Positions in cells (0 to 9) of a lattice as positions in the picture; N x 2 both."""
     matrix = cv2.getPerspectiveTransform(square_corners(0, 9), quad.astype(np.float32))

@@ -12,9 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.houses import Cell
-from engine.solvers import search
 from reader.picture.cells import group_similar
-from reader.reading import CellReading, EntryKind
+from reader.reading import CellReading, EntryKind, is_puzzle
 
 _SURE: Final = 0.95
 """A wrong entry that is read with this confidence is a mistake: of 10,114 printed digits that were,
@@ -83,13 +82,5 @@ def is_explained(cells: Sequence[CellReading], solution: str) -> bool:
         is_sure(cells[cell]) and cells[cell].entry is not EntryKind.HANDWRITTEN for cell in wrong
     )
     entries = sum(read.entry is not None for read in cells)
-    return not wrong or (sure and len(wrong) <= max(_FEW, entries / 2) and _is_puzzle(cells))
-
-
-def _is_puzzle(cells: Sequence[CellReading]) -> bool:
-    """Whether the digits that are clearly given have exactly one solution."""
-    given = "".join(
-        "." if read.entry or read.is_unclear_entry or not read.digit else str(read.digit)
-        for read in cells
-    )
-    return search.only_solution(given.encode()) is not None
+    given = [0 if read.entry or read.is_unclear_entry else read.digit for read in cells]
+    return not wrong or (sure and len(wrong) <= max(_FEW, entries / 2) and is_puzzle(given))

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.houses import Cell
 from engine.language import N_, translate
-from reader.picture.another import may_have_another, overlap, side
+from reader.picture.another import may_have_another
 from reader.picture.attempts import Attempt, best_attempt
 from reader.picture.cells import MARGIN, PITCH, Picture, group_similar
 from reader.picture.decide import decide, read_cells, solution_of_clear, uncertain_cells
@@ -22,7 +22,7 @@ from reader.picture.glyphs import FINE, are_central, read_glyphs
 from reader.picture.handwriting import merge, read_handwriting
 from reader.picture.inks import measure_inks
 from reader.picture.lattice import has_box_lines, is_covered
-from reader.picture.lines import Quad, project, square_corners
+from reader.picture.lines import Quad, overlap, project, side, square_corners
 from reader.picture.mistakes import confirm_mistakes
 from reader.picture.rectify import rectify_grid
 from reader.picture.refusal import is_sudoku
