@@ -46,9 +46,9 @@ LINES: Final = (HouseKind.ROW, HouseKind.COLUMN)
 
 def breaks(step: Step, extra: Candidate, near: Grid) -> bool:
     """Whether this candidate is what breaks the pattern, in the way that the lesson says."""
-    for kind, is_broken in _BREAKS.items():
+    for kind, breaks_kind in _BREAKS.items():
         if isinstance(step.pattern, kind):
-            return is_broken(step, extra, near)
+            return breaks_kind(step, extra, near)
     return False
 
 
@@ -173,13 +173,12 @@ def _breaks_bug(step: Step, extra: Candidate, near: Grid) -> bool:
     )
 
 
-def _breaks_link(step: Step, extra: Candidate, _: Grid) -> bool:
+def _breaks_link(step: Step, extra: Candidate, near: Grid) -> bool:
     """A further place in the house of a strong link, or a third candidate of a cell."""
     assert isinstance(step.pattern, AlternatingPattern)
     if step.pattern.in_cells:
         return any((extra.cell,) == node.cells for node in step.pattern.nodes)
-    links = _strong_links(step, extra.digit)
-    return any(_is_third(cells, extra, step.grid) for cells in links)
+    return _breaks_house(step, extra, near)
 
 
 def _breaks_chain(step: Step, extra: Candidate, _: Grid) -> bool:
@@ -197,9 +196,8 @@ def _joins(node: ChainNode, extra: Candidate) -> bool:
     return house is not None and extra.digit == node.digit and extra.cell in house.cells
 
 
-def _breaks_branch(step: Step, extra: Candidate, _: Grid) -> bool:
+def _breaks_house(step: Step, extra: Candidate, _: Grid) -> bool:
     """A further place in the house of a strong link."""
-    assert isinstance(step.pattern, ForcingPattern)
     links = _strong_links(step, extra.digit)
     return any(_is_third(cells, extra, step.grid) for cells in links)
 
@@ -343,7 +341,7 @@ _BREAKS: Final[dict[type, Callable[[Step, Candidate, Grid], bool]]] = {
     RankZeroPattern: _breaks_cover,
     TridagonPattern: _breaks_tridagon,
     ChainPattern: _breaks_chain,
-    ForcingPattern: _breaks_branch,
+    ForcingPattern: _breaks_house,
     CasesPattern: _breaks_cases,
     ContradictionPattern: _breaks_test,
     ExclusionPattern: _breaks_exclusion,

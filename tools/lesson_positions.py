@@ -11,12 +11,9 @@ and of the last quarter. Puzzles of the positions for practice are left out, unl
 are found. It takes half an hour on one core.
 """
 
-import argparse
-import multiprocessing
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -28,8 +25,8 @@ from engine.notation import format_position, parse_line
 from engine.practice import positions, practisable
 from engine.scales import ORDERS, SE
 from engine.technique_table import Family
-from tools.lesson_shares import EVERY, order_of, paths_of_corpus
-from tools.practice import cost, leave_ctrl_c
+from tools.lesson_shares import CorpusPath, corpus_parser, of_corpus, order_of
+from tools.practice import cost
 
 LIMIT: Final = Limit(20)
 """For one puzzle; one that takes longer is left out."""
@@ -63,16 +60,11 @@ class Offer:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.lesson_positions")
-    parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--every", type=int, default=EVERY, help="take every n-th puzzle only")
-    options = parser.parse_args()
-    context = multiprocessing.get_context("spawn")
+    options = corpus_parser("python -m tools.lesson_positions").parse_args()
     found: defaultdict[Technique, list[Offer]] = defaultdict(list)
-    with ProcessPoolExecutor(options.jobs, context, initializer=leave_ctrl_c) as pool:
-        for offers in pool.map(best_of, paths_of_corpus(options.every), chunksize=20):
-            for technique, offer in offers.items():
-                found[technique].append(offer)
+    for _, offers in of_corpus(best_of, options):
+        for technique, offer in offers.items():
+            found[technique].append(offer)
     pool_lines = [one.line for technique in practisable() for one in positions(technique)]
     practised = {Position(line, SE.slug).puzzle for line in pool_lines}
     for each in lessons():
@@ -82,7 +74,7 @@ def main() -> int:
     return 0
 
 
-def best_of(path: tuple[str, str]) -> dict[Technique, Offer]:
+def best_of(path: CorpusPath) -> dict[Technique, Offer]:
     """The best step of each technique on the path of an order through a puzzle.
 
     Techniques whose steps another order has are left out. Empty if it takes too long.

@@ -13,10 +13,10 @@ import argparse
 import multiprocessing
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias, TypeVar
 
 import corpus
 from corpus.ratings import read_corpus
@@ -26,6 +26,10 @@ from engine.lessons.values import SE as SE_VALUES
 from engine.notation import parse_line
 from engine.scales import HODOKU, ORDERS, SE, TEACHER
 from tools.practice import leave_ctrl_c
+
+T = TypeVar("T")
+CorpusPath: TypeAlias = tuple[str, str]
+"""The slug of an order, and a puzzle whose path in that order is looked at."""
 
 EVERY: Final = 2
 """Every n-th puzzle of the corpus is taken."""
@@ -41,19 +45,14 @@ HEAD: Final = "lesson\torder\tneeded\tpuzzles\n"
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.lesson_shares")
-    parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--every", type=int, default=EVERY, help="take every n-th puzzle only")
+    parser = corpus_parser("python -m tools.lesson_shares")
     parser.add_argument("--output", type=Path, default=TABLE, help="the file to write")
     options = parser.parse_args()
-    context = multiprocessing.get_context("spawn")
     puzzles: Counter[str] = Counter()
     needed: Counter[str] = Counter()
-    with ProcessPoolExecutor(options.jobs, context, initializer=leave_ctrl_c) as pool:
-        paths = list(paths_of_corpus(options.every))
-        for (slug, _), found in zip(paths, pool.map(needs, paths, chunksize=20), strict=True):
-            puzzles[slug] += 1
-            needed.update(found)
+    for (slug, _), found in of_corpus(needs, options):
+        puzzles[slug] += 1
+        needed.update(found)
     orders = {each.slug: order_of(each.techniques[0]) for each in lessons()}
     rows = (
         f"{slug}\t{order}\t{needed[slug]}\t{puzzles[order]}\n" for slug, order in orders.items()
@@ -73,8 +72,25 @@ def order_of(technique: Technique) -> str:
     return SE.slug if technique in SE_VALUES else HODOKU.slug
 
 
-def paths_of_corpus(every: int) -> Iterator[tuple[str, str]]:
-    """The slug of an order and a puzzle, for each path to look at of every n-th puzzle."""
+def corpus_parser(prog: str) -> argparse.ArgumentParser:
+    """A parser of the options that `of_corpus` takes."""
+    parser = argparse.ArgumentParser(prog=prog)
+    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--every", type=int, default=EVERY, help="take every n-th puzzle only")
+    return parser
+
+
+def of_corpus(
+    function: Callable[[CorpusPath], T], options: argparse.Namespace
+) -> Iterator[tuple[CorpusPath, T]]:
+    """Each path to look at, and what a function makes of it, in several processes."""
+    context = multiprocessing.get_context("spawn")
+    paths = list(_paths(options.every))
+    with ProcessPoolExecutor(options.jobs, context, initializer=leave_ctrl_c) as pool:
+        yield from zip(paths, pool.map(function, paths, chunksize=20), strict=True)
+
+
+def _paths(every: int) -> Iterator[CorpusPath]:
     for case in read_corpus()[::every]:
         yield TEACHER.slug, case.puzzle
         yield SE.slug, case.puzzle
@@ -82,7 +98,7 @@ def paths_of_corpus(every: int) -> Iterator[tuple[str, str]]:
         yield HODOKU.slug, row["puzzle"]
 
 
-def needs(path: tuple[str, str]) -> frozenset[str]:
+def needs(path: CorpusPath) -> frozenset[str]:
     """The lessons that the path of an order through a puzzle needs, of those of this order."""
     slug, puzzle = path
     techniques = {step.technique for step in ORDERS[slug].iter_steps(parse_line(puzzle))}
