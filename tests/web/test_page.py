@@ -226,27 +226,27 @@ async def test_moves_that_are_refused_for_good_are_named_and_given_up(
 ):
     boards = MemoryBoards()
     play = boards.play
-    is_refused = False
+    pressed = asyncio.Event()
 
-    async def refused_at_first(*args: Any) -> Any:
-        nonlocal is_refused
-        if not is_refused:
-            is_refused = True
+    async def refused_at_four(seat: Any, moves: Any) -> Any:
+        # The later moves come together in one message.
+        await pressed.wait()
+        if any(move.move.turn.endswith("=4") for move in moves):
             raise BoardError(Code.REFUSED, "This move is not possible.")
-        return await play(*args)
+        return await play(seat, moves)
 
-    monkeypatch.setattr(boards, "play", refused_at_first)
+    monkeypatch.setattr(boards, "play", refused_at_four)
     async with (
         serve_board(boards, address="127.0.0.1", port=0) as server,
         board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
     ):
         await page.tap_cell(2)
-        await page.tap_button("4")
+        for digit in "1264":
+            await page.tap_button(digit)
+        pressed.set()
         await page.until_text("This move is not possible.")
-        await page.until_label(2, "r1c3, empty")
-        await page.tap_button("1")
         await page.until("localStorage.length === 0")
-        assert boards.games[2].turns.splitlines() == ["r1c3=1"]
+        assert boards.games[2].turns.splitlines() == ["r1c3=1", "r1c3=2", "r1c3=6"]
 
 
 @pytest.mark.browser

@@ -37,6 +37,7 @@ export class Connection {
     this.base = 0;
     this.joined = false;
     this.isAsking = false;
+    this.isSingle = false;
     this.pause = FIRST_PAUSE;
     this.requests = 0;
   }
@@ -99,8 +100,12 @@ export class Connection {
       this.waiting = this.#load();
     }
     if (message.type === "error" && message.code === "refused" && !message.id) {
-      // For good: sent again, they would be refused again, and hold up all later ones.
-      this.#forget(new Set(this.waiting.slice(0, this.sent).map((move) => move.id)));
+      // For good: sent again, it would be refused again, and hold up all later ones. Of several moves, the one
+      // that is not possible shows when each is sent alone.
+      this.isSingle = this.sent > 1;
+      if (!this.isSingle) {
+        this.#forget(new Set(this.waiting.slice(0, this.sent).map((move) => move.id)));
+      }
       this.isAsking = false;
       this.#send();
     } else if (message.type === "error" && !message.id) {
@@ -141,10 +146,11 @@ export class Connection {
       return;
     }
     const moves = [];
+    const most = this.isSingle ? 1 : this.limits.moves;
     let length = FRAME;
     for (const move of this.waiting) {
       length += JSON.stringify(move).length + 1;
-      if (moves.length === this.limits.moves || (moves.length > 0 && length > this.limits.characters)) {
+      if (moves.length === most || (moves.length > 0 && length > this.limits.characters)) {
         break;
       }
       moves.push(move);
@@ -155,6 +161,7 @@ export class Connection {
       this.#transmit({ type: "moves", base: this.base, moves });
       return;
     }
+    this.isSingle = false;
     for (const message of this.asked.splice(0)) {
       this.#transmit(message);
     }
