@@ -8,7 +8,7 @@ import argparse
 import asyncio
 import sys
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from aiohttp import web
@@ -177,12 +177,20 @@ class MemoryBoards(Boards):
         judged = judge_exercise(
             self.item, request.turn, 0, limit=_LIMIT, presentation=seat.presentation
         )
+        whole = await self.hint(seat, HintRequest("", way="all")) | {"ended": True}
         return {
             "type": "answer",
             "verdict": judged.verdict.name.lower(),
             "text": "\n".join((judged.moves, *judged.wrong)),
             "ended": judged.complete,
+            "hint": whole if judged.complete else None,
         }
+
+    async def next(self, seat: Seat) -> dict[str, Any]:
+        (ticket,) = (key for key, one in self.seats.items() if one.ticket == seat.ticket)
+        line = position(positions(Technique.HIDDEN_PAIR)[1].id).line
+        self.seats[ticket] = replace(seat, puzzle=line)
+        return {"type": "next"}
 
     def _snapshot(self, game_id: int, game: _Game, state: BoardState) -> GameSnapshot:
         race = tuple(

@@ -155,3 +155,6 @@ class Boards(Protocol):
 
     async def answer(self, seat: Seat, request: AnswerRequest) -> dict[str, Any]:
         """Judge an answer in practice; return it as a message to the page."""
+
+    async def next(self, seat: Seat) -> dict[str, Any]:
+        """Have the ticket lead to another position of the same technique; say so to the page."""

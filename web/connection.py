@@ -17,6 +17,8 @@ from web.messages import (
     Join,
     MessageError,
     Moves,
+    NextRequest,
+    Request,
     parse_message,
 )
 from web.rooms import Room, Rooms
@@ -125,7 +127,7 @@ class Connection:
         match message:
             case Moves():
                 await self._play(message)
-            case HintRequest() | CheckRequest() | AnswerRequest():
+            case HintRequest() | CheckRequest() | AnswerRequest() | NextRequest():
                 if self._request is not None and not self._request.done():
                     error = BoardError(Code.BUSY, translate(_BUSY))
                     self._put(error_message(error, message.id))
@@ -150,7 +152,7 @@ class Connection:
         ]
         self.show_state()
 
-    async def _answer(self, message: HintRequest | CheckRequest | AnswerRequest) -> None:
+    async def _answer(self, message: Request) -> None:
         try:
             match message:
                 case HintRequest():
@@ -159,6 +161,8 @@ class Connection:
                     answer = await self._boards.check(self.seat)
                 case AnswerRequest():
                     answer = await self._boards.answer(self.seat, message)
+                case NextRequest():
+                    answer = await self._boards.next(self.seat)
         except BoardError as error:
             self._put(error_message(error, message.id))
         except Exception:

@@ -77,7 +77,16 @@ class AnswerRequest:
     turn: str
 
 
-Message: TypeAlias = Join | Moves | HintRequest | CheckRequest | AnswerRequest
+@dataclass(frozen=True, slots=True)
+class NextRequest:
+    """Go on with another position of the same technique."""
+
+    id: str
+
+
+Request: TypeAlias = HintRequest | CheckRequest | AnswerRequest | NextRequest
+"""A message that is answered."""
+Message: TypeAlias = Join | Moves | Request
 
 
 def parse_message(text: str) -> Message:
@@ -105,7 +114,9 @@ def parse_message(text: str) -> Message:
             return CheckRequest(_text(found, "id", _MAX_ID))
         case "answer":
             return AnswerRequest(_text(found, "id", _MAX_ID), _text(found, "turn", _MAX_TURN))
-    raise MessageError("type is none of join, moves, hint, check, answer")
+        case "next":
+            return NextRequest(_text(found, "id", _MAX_ID))
+    raise MessageError("type is none of join, moves, hint, check, answer, next")
 
 
 def _moves(found: object) -> tuple[MoveRequest, ...]:

@@ -41,6 +41,7 @@ TEXTS: Final = (
     N_("Show all"),
     N_("One by one"),
     N_("Do it"),
+    N_("Next position"),
     N_("Show the board"),
     N_("Show the picture"),
     N_("Close"),

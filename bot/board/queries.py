@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, and_, delete, func, select
+from sqlalchemy import Row, and_, delete, func, select, update
 
 from bot.database.connection import Repository, insert_new, inserting, lock_user, now
 from bot.database.tables import (
@@ -124,6 +124,17 @@ class BoardLinks(Repository):
         )
         async with self._engine.connect() as connection:
             return frozenset((await connection.execute(query)).scalars())
+
+    async def lead(self, ticket: int, subject: int) -> None:
+        """Have a link lead to something else of the same kind.
+
+        Args:
+            ticket: the id of the link.
+            subject: the id of the game, or of the attempt in practice.
+        """
+        change = update(board_tickets).where(board_tickets.c.id == ticket).values(subject=subject)
+        async with self._engine.begin() as connection:
+            await connection.execute(change)
 
     async def revoke(self, user_id: int) -> int:
         """Make all links of a user invalid; return how many there were."""

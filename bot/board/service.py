@@ -255,6 +255,15 @@ class BoardGames:
                 "hint": exercise_message(result) if result.ended else None,
             }
 
+    async def next(self, seat: Seat) -> dict[str, Any]:
+        """See `web.boards.Boards`."""
+        async with self._request(seat) as context:
+            if seat.kind is not Kind.PRACTICE:
+                raise BoardError(Code.REFUSED, translate(_NOT_HERE))
+            given = await self._practice.another(seat.subject, context)
+            await self._store.boards.lead(seat.ticket, given.attempt.id)
+            return {"type": "next"}
+
     async def _try_to_play(
         self, seat: Seat, moves: Sequence[MoveRequest]
     ) -> tuple[GameSnapshot, tuple[PlayedMove, ...]] | None:

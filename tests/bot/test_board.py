@@ -306,6 +306,20 @@ async def test_answer_in_practice_is_marked_on_the_board(room: Room, boards: Boa
     assert hint["level"] == 1
 
 
+async def test_link_to_practice_leads_to_the_next_position(room: Room, boards: Boards):
+    chat = answer(await room.alice.slash(room.channel, "practice", technique="X-wing"))
+    link = answer(await room.alice.click(chat, label="Open board"))
+    first = await boards.follow(link)
+    shown = await first.ask("hint", session=1, step=1, level=0, way="all")
+    assert shown["ended"]
+    assert await first.ask("next") == {"type": "next", "id": "1"}
+    second = await boards.follow(link)
+    assert second.board["title"] == "Practice: X-wing"
+    assert second.board["givens"] != first.board["givens"]
+    game = await boards.open(await begin(room), room.alice)
+    assert (await game.ask("next", "error"))["code"] == "refused"
+
+
 def test_link_to_an_address_of_ip_version_6_has_brackets():
     assert BoardConfig(port=8443, address="::1").link("key") == "http://[::1]:8443/#key"
 

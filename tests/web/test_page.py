@@ -307,3 +307,6 @@ async def test_practice_is_answered_by_marking_the_elimination(browser: int):
         assert await page.label(34) == "r4c8, empty, candidates 1 7"
         await page.tap_button("Answer")
         await page.until_text("r4c8 is not 3, and r4c8 and r6c8 are not 6")
+        await page.tap_button("Next position")
+        await page.until("document.querySelector('[data-cell=\"34\"]')?.ariaLabel === 'r4c8, 7'")
+        await page.until_text("Find a hidden pair, then press Answer.")

@@ -39,8 +39,9 @@ export class HintCard {
    * @param {(text: string, values?: object) => string} options.translate gives a text in the reader's language.
    * @param {(message: object) => void} options.ask sends a request for the next level.
    * @param {(effects: string[]) => void} options.apply plays the step.
+   * @param {?() => void} options.goOn goes on after the last hint; null if nothing follows.
    */
-  constructor(card, stage, { translate, ask, apply }) {
+  constructor(card, stage, { translate, ask, apply, goOn }) {
     this.card = card;
     this.stage = stage;
     this.grid = stage.querySelector(".grid");
@@ -48,6 +49,7 @@ export class HintCard {
     this.translate = translate;
     this.ask = ask;
     this.apply = apply;
+    this.goOn = goOn;
     this.picture.addEventListener("click", () => this.showPicture(false));
   }
 
@@ -125,6 +127,8 @@ export class HintCard {
       if (hint.run) {
         add("One by one", () => this.ask({ ...place, way: "singly" }));
       }
+    } else if (hint.ended && this.goOn) {
+      add("Next position", this.goOn, true);
     }
     this.toggle = add("Show the board", () => this.showPicture(this.picture.hidden));
     return row;

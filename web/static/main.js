@@ -48,6 +48,9 @@ class Page {
         return this.#receiveCheck(message);
       case "answer":
         return this.#receiveVerdict(message);
+      case "next":
+        // The ticket leads to the next position now.
+        return location.reload();
       case "error":
         this.say(message.text);
         return this.draw();
@@ -96,6 +99,7 @@ class Page {
       translate,
       ask: (message) => this.ask(message),
       apply: (effects) => this.#apply(effects),
+      goOn: this.practising ? () => this.ask({ type: "next" }) : null,
     });
     const boxes = [];
     board.houses.slice(0, 9).forEach((house, box) => house.forEach((cell) => (boxes[cell] = box)));
