@@ -184,7 +184,7 @@ def _rating_line(lesson: Lesson) -> str:
 
 def _counted(lesson: Lesson) -> str:
     share = lesson.share
-    return f"{share.needed} of {share.puzzles} on the path of {_ORDERS[share.order]}"
+    return f"{share.needed:,} of {share.puzzles:,} on the path of {_ORDERS[share.order]}"
 
 
 def _schema(lesson: Lesson) -> Iterator[str]:

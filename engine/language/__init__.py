@@ -14,7 +14,8 @@ text sets the locale around everything that creates it: `with use_locale("de"): 
 only way to set it: no function takes a language to write in.
 
 A placeholder may say where its value is, for languages that write it differently there:
-`{name:start}` begins a sentence, `{name:inside}` does not, although the value alone would.
+`{name:start}` begins a sentence, `{name:inside}` does not, although the value alone would; and
+`{count:,}` separates the thousands of a count.
 """
 
 import re
@@ -88,6 +89,7 @@ def N_(text: str, context: str = "") -> str:  # noqa: N802 - as gettext has it
 
 # Translators: the language's name for itself, such as Deutsch.
 _OWN_NAME: Final = N_("English")
+_THOUSANDS: Final = N_("{thousands},{rest}")
 
 
 def forms(one: str, many: str, context: str = "") -> Forms:
@@ -173,6 +175,18 @@ def start_of_sentence(text: str) -> str:
     return text if _CELL_NAME.match(text) else text[:1].upper() + text[1:]
 
 
+class _Count(int):
+    """A count, with its thousands separated as in the current locale."""
+
+    __slots__ = ()
+
+    def __format__(self, spec: str) -> str:
+        text, *groups = super().__format__(spec).split(",")
+        for group in groups:
+            text = translate(_THOUSANDS, thousands=text, rest=group)
+        return text
+
+
 class _Word(str):
     """The value of a placeholder, which depends on where it is written."""
 
@@ -188,19 +202,24 @@ class _Word(str):
         return super().__format__(where)
 
 
+def _word(value: object) -> object:
+    """The value of a placeholder that says where it is, or how it is written."""
+    # A flag is an int, too, but not a count.
+    if type(value) is int:
+        return _Count(value)
+    return _Word(value) if isinstance(value, str) else value
+
+
 @cache
 def _template(text: str) -> tuple[str, bool]:
-    """The text without its context, and whether a placeholder says where it is."""
+    """The text without its context, and whether a placeholder says how its value is written."""
     # The catalogue returns a text that it does not have unchanged: with its context.
     text = text.rpartition(CONTEXT)[2]
     return text, any(where for _, _, where, _ in Formatter().parse(text))
 
 
 def _filled(text: str, values: dict[str, object]) -> str:
-    text, placed = _template(text)
-    if placed:
-        values = {
-            name: _Word(value) if isinstance(value, str) else value
-            for name, value in values.items()
-        }
+    text, has_format = _template(text)
+    if has_format:
+        values = {name: _word(value) for name, value in values.items()}
     return text.format_map(values)

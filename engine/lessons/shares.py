@@ -17,7 +17,7 @@ _NEARLY_ALWAYS: Final = N_("Needed in nearly every puzzle.")
 _PER_HUNDRED: Final = N_("Needed in about {count} of 100 puzzles.")
 _PER_THOUSAND: Final = N_("Needed in about {count} of 1,000 puzzles.")
 _RARER: Final = N_("Needed in fewer than 1 of 1,000 puzzles.")
-_NEVER: Final = N_("Not needed in any of {puzzles} puzzles.")
+_NEVER: Final = N_("Not needed in any of {puzzles:,} puzzles.")
 
 
 @dataclass(frozen=True, slots=True)

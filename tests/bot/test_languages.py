@@ -25,9 +25,9 @@ TWO_SOLUTIONS = EASY.replace("53", "..").replace("79", "..")
             "Textzeile 1, Zeichen 76: 'q' ist weder eine Ziffer noch ein Zeichen für eine leere ",
         ),
         (TWO_SOLUTIONS, "Das Rätsel hat mehr als eine Lösung: r"),
-        ("12345", "In diesem Text ist kein Sudoku. Füg 81 Zeichen ein"),
+        ("12345", "In diesem Text ist kein Sudoku. Füge 81 Zeichen ein"),
         (f"{EASY} {'1' + EASY[1:]}", "In diesem Text sind zwei verschiedene Rätsel"),
-        ("." * 20_001, "Der Text hat 20001 Zeichen"),
+        ("." * 20_001, "Der Text hat 20.001 Zeichen"),
     ],
 )
 async def test_errors_are_in_german(room: Room, store: Store, puzzle: str, said: str):

@@ -425,7 +425,7 @@ def test_shares_tell_how_many_puzzles_need_a_technique():
     assert str(Share("se", 29, 1000)) == "Needed in about 3 of 100 puzzles."
     assert str(Share("se", 4, 1000)) == "Needed in about 4 of 1,000 puzzles."
     assert str(Share("se", 1, 2000)) == "Needed in fewer than 1 of 1,000 puzzles."
-    assert str(Share("se", 0, 2000)) == "Not needed in any of 2000 puzzles."
+    assert str(Share("se", 0, 2000)) == "Not needed in any of 2,000 puzzles."
     for one in lessons():
         assert 0 <= one.share.needed <= one.share.puzzles
         assert one.share.puzzles > 800

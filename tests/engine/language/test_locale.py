@@ -89,6 +89,14 @@ def test_placeholder_formats_depend_on_place():
     assert [translate("{name:inside}", name=name) for name in names] == ["naked pair", *names[1:]]
 
 
+@pytest.mark.parametrize(
+    ("language", "shown"), [("en", "999, 1,008,828"), ("de", "999, 1.008.828")]
+)
+def test_thousands_are_separated_as_in_the_language(language, shown):
+    with use_locale(language):
+        assert translate("{few:,}, {many:,}", few=999, many=1008828) == shown
+
+
 def test_a1_cell_names():
     column, row = CLASSIC.houses[9], CLASSIC.houses[20]
     assert (cell_label(30), house_number(row), house_number(column)) == ("r4c4", "3", "1")
