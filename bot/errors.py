@@ -24,13 +24,14 @@ from bot.limits import TooFastError
 from bot.logs import subject_context, subject_of
 from bot.metrics import Outcome
 from bot.reply import Reply, send_privately
-from bot.start import start_buttons
+from bot.start import Start, start_button, start_buttons
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
 from bot.typed_text import escape, quote
 from bot.user_errors import UserError
 from engine.errors import NoGridError, SudokuError
 from engine.language import N_, Forms, forms, start_of_sentence, translate, translate_count
 from engine.notation import NotationError
+from reader import UnreadableImageError
 from tutor.drawing import Drawing, drawing_of
 from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
 
@@ -141,7 +142,7 @@ class ErrorAnswer:
         text: the text for the user; None if Discord no longer accepts an answer.
         outcome: its outcome in the metrics.
         drawing: the grid with what is wrong marked; None if there is none.
-        items: buttons to correct that grid.
+        items: buttons to correct that grid, or to begin with another one.
         is_misread: whether the typed text is nearly a puzzle or a move, so that its author wants
             to correct it.
         error_id: the id under which to log the exception; None if it is not logged.
@@ -171,6 +172,8 @@ def describe_error(error: BaseException) -> ErrorAnswer:
             later = isinstance(error, (TooFastError, Overloaded, StoppingError, Stopped))
             outcome = Outcome.LIMITED if later else Outcome.REFUSED
             items = start_buttons() if isinstance(error, NoGridError) else ()
+            if isinstance(error, UnreadableImageError):
+                items = (start_button(Start.UPLOAD),)
             return ErrorAnswer(
                 words(error),
                 outcome,

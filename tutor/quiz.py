@@ -49,12 +49,12 @@ class QuizAnswer:
     """The answer to a quiz.
 
     Attributes:
-        technique: the name of the technique.
+        technique: the technique.
         words: the whole step in words.
         drawing: the whole step.
     """
 
-    technique: str
+    technique: Technique
     words: str
     drawing: Drawing
 
@@ -89,7 +89,7 @@ def quiz_answer(item: str, *, presentation: Presentation) -> QuizAnswer:
     with presentation.use_locale():
         step = position(item).step
         return QuizAnswer(
-            technique_name(step.technique),
+            step.technique,
             engine.explain(step, HintLevel.FULL),
             draw_step(step, HintLevel.FULL, presentation),
         )

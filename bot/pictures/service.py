@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.request_context import RequestContext
+from bot.start import Start, start_button
 from bot.store import Aim, NewReading, Purpose, Reading, Store
 from bot.user_errors import UserError
 from bot.work import Work
@@ -78,7 +79,15 @@ def _may_be_solved(reading: Reading) -> bool:
 
 
 class PictureError(UserError):
-    """A picture could not be read, or its reading cannot be used."""
+    """A picture could not be read, or its reading cannot be used.
+
+    Attributes:
+        items: the button to send another one.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
+        self.items = (start_button(Start.UPLOAD),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ from bot.posts.pace import Pace
 from bot.posts.views import mentions
 from bot.reply import Reply
 from bot.store import SentQuiz, ServerSettings
-from engine.explain import pages
+from bot.technique_links import to_lesson
+from engine.explain import pages, technique_name
 from engine.language import N_, translate
 from tutor import quiz as jobs
 from workers import JobError
@@ -113,9 +114,14 @@ class QuizMaster:
                 jobs.quiz_answer, quiz.item, presentation=presentation
             )
             with presentation.use_locale():
-                title = translate(_ANSWER, technique=answer.technique)
+                name = technique_name(answer.technique)
+                card = Card(
+                    title=translate(_ANSWER, technique=name),
+                    text=pages(answer.words)[0],
+                    button=to_lesson(answer.technique.slug),
+                )
             reply = Reply(
-                cards=(Card(title=title, text=pages(answer.words)[0]),),
+                cards=(card,),
                 picture=Picture(answer.drawing, f"answer-{quiz.day}.png"),
             )
             channel = self._bot.get_partial_messageable(quiz.channel_id, guild_id=guild.id)

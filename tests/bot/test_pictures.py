@@ -236,6 +236,7 @@ class TestDigitModel:
 
         assert "no sudoku in this picture" in text_of(message)
         assert "It helps if" in text_of(message)
+        assert labels_of(message) == ["Upload a picture"]
 
     async def test_file_that_is_not_a_picture_is_reported(self, room: Room):
         message = answer(await grade(room, ("notes.png", b"this is no picture")))

@@ -13,6 +13,7 @@ from engine.explain import technique_name
 from engine.practice import position, positions
 from engine.practice.patterns import patterns
 from tests.bot.hosts import Club, fields, found, settings_in
+from tests.bot.messages import answer as reply_to
 from tests.bot.messages import card_of, picture_of
 from tutor import quiz as jobs
 from tutor.presentation import Presentation
@@ -65,6 +66,9 @@ async def test_quiz_comes_with_mondays_post_and_its_answer_a_day_later(
     title = card_of(answer).title
     assert title.removeprefix("Answer to the quiz: ") in names
     assert card_of(answer).text
+    lesson = reply_to(await club.host.click(answer, label="Lesson"))
+    assert lesson.ephemeral
+    assert card_of(lesson).title
     assert picture_of(answer).description
     await club.jump("2026-01-11 12:00")
     assert len(answers(club)) == len(quizzes(club)) == 1
