@@ -84,7 +84,7 @@ def main() -> None:
     collector = Collector()
     words = ["-q", "-p", "no:cacheprovider", "-n", str(AT_ONCE), str(FOLDER)]
     status = pytest.main(words, plugins=[collector])
-    console = Console(width=140)
+    console = Console(width=140, markup=False)
     for head, *rows in collector.tables():
         table = Table(*head)
         for row in rows:
