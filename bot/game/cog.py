@@ -26,7 +26,6 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond, respond_with_updates
 from bot.store import Aim, Purpose
-from bot.welcome.views import offering_start
 from engine.language import N_
 
 if TYPE_CHECKING:
@@ -59,9 +58,8 @@ class PlayCog(commands.Cog):
             return
 
         async def shown(context: RequestContext) -> AsyncIterator[Reply]:
-            with offering_start():
-                opened = await self.bot.play.board(puzzle, context, variant=variant)
-                yield await opened_reply(self.bot, opened, context)
+            opened = await self.bot.play.board(puzzle, context, variant=variant)
+            yield await opened_reply(self.bot, opened, context)
 
         def replies(context: RequestContext) -> AsyncIterator[Reply]:
             return or_fix(self.bot, aim, context, shown(context))
@@ -89,8 +87,7 @@ class PlayCog(commands.Cog):
         """Play moves in the current game."""
 
         async def placed(context: RequestContext) -> Reply:
-            with offering_start():
-                return game_reply(await self.bot.play.place(moves, context))
+            return game_reply(await self.bot.play.place(moves, context))
 
         await respond(interaction, placed, where=ephemeral_in_guild(interaction), is_move=True)
 
@@ -114,8 +111,7 @@ class PlayCog(commands.Cog):
             return
 
         async def checked(context: RequestContext) -> AsyncIterator[Reply]:
-            with offering_start():
-                yield checked_reply(await self.bot.play.check(puzzle, context, variant=variant))
+            yield checked_reply(await self.bot.play.check(puzzle, context, variant=variant))
 
         def replies(context: RequestContext) -> AsyncIterator[Reply]:
             return or_fix(self.bot, aim, context, checked(context))

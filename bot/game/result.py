@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import discord
 
+from bot.start import start_buttons
 from bot.store import SavedGame, Summary
 from bot.user_errors import UserError
 from engine.language import N_, translate
@@ -16,10 +17,15 @@ GONE: Final = N_("This game is not kept any more. Begin one with /board and a pu
 
 
 class NoGameError(UserError):
-    """There is no such game."""
+    """There is no such game.
+
+    Attributes:
+        items: the buttons to begin with.
+    """
 
     def __init__(self, text: str = _NO_GAME) -> None:
         super().__init__(translate(text))
+        self.items = start_buttons()
 
 
 class Action(Enum):

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.game.result import NoGameError
 from bot.request_context import RequestContext
 from bot.store import SavedGame, Store, Summary
+from bot.user_errors import UserError
 from bot.work import Work
-from engine.language import N_
+from engine.language import N_, translate
 from tutor.drawing import Drawing, draw
 
 _NOT_SOLVED: Final = N_("This game is not solved now, so there is nothing to share.")
@@ -40,10 +40,10 @@ async def share(
         work: runs the job that draws the puzzle.
 
     Raises:
-        NoGameError: if the game is not solved.
+        UserError: if the game is not solved.
         JobError: if the job failed.
     """
     if game.solved is None:
-        raise NoGameError(_NOT_SOLVED)
+        raise UserError(translate(_NOT_SOLVED))
     drawing = await work.run(draw, game.puzzle, presentation=context.presentation)
     return SharedGame(game, await store.games.summary(game.id), drawing)

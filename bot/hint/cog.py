@@ -17,7 +17,6 @@ from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import ephemeral_in_guild, respond, respond_with_updates
 from bot.store import Aim, Purpose
-from bot.welcome.views import offering_start
 from engine.language import N_
 
 if TYPE_CHECKING:
@@ -75,8 +74,7 @@ class HintCog(commands.Cog):
             return
 
         async def in_game(context: RequestContext) -> Reply:
-            with offering_start():
-                return game_reply(await self.bot.play.hint(context, level=level))
+            return game_reply(await self.bot.play.hint(context, level=level))
 
         await respond(interaction, in_game, where=ephemeral_in_guild(interaction))
 

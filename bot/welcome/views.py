@@ -1,8 +1,7 @@
 """The greeting as a message, and the buttons to begin with."""
 
 import re
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, Self
 
@@ -13,7 +12,6 @@ from bot.card import Card
 from bot.custom_ids import values_of
 from bot.daily.views import day_reply
 from bot.form import Field, Form, Sent
-from bot.game.result import NoGameError
 from bot.lessons.views import path_reply
 from bot.pictures.messages import PICTURE_COST
 from bot.pictures.service import Upload
@@ -145,17 +143,3 @@ async def greet_instead(interaction: discord.Interaction[Any], text: str) -> Non
         return welcome_reply(text=translate(text))
 
     await respond(interaction, greeted, where=Visibility.PRIVATE)
-
-
-@contextmanager
-def offering_start() -> Iterator[None]:
-    """Put the buttons to begin with below the error that there is no game.
-
-    Raises:
-        NoGameError: if it is raised inside.
-    """
-    try:
-        yield
-    except NoGameError as error:
-        error.items = start_buttons()  # type: ignore[attr-defined]
-        raise

@@ -394,6 +394,7 @@ async def test_deleted_game_is_reported(room: Room, store: Store):
 
     (followup,) = result.followups
     assert "not kept any more" in text_of(followup)
+    assert labels_of(followup)[0] == "Try a puzzle"
 
 
 async def test_play_button_starts_a_game_for_each_user(room: Room, store: Store):
