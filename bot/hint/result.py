@@ -5,6 +5,7 @@ from enum import Enum, auto
 from typing import Final
 
 from bot.answering.selection import Answer
+from bot.start import start_buttons
 from bot.store import HintSession
 from bot.techniques import of_slug
 from bot.user_errors import UserError
@@ -19,7 +20,7 @@ from tutor.hint_answer import HintAnswer
 from tutor.presentation import Presentation
 
 _SOLVED: Final = N_("That was the last step: the puzzle is solved.")
-_GONE: Final = N_("This puzzle is too long ago. Start again with /hint.")
+_GONE: Final = N_("This puzzle is not kept any more. Paste it into /grade or /hint again.")
 _OTHER_ORDER: Final = N_(
     "Sudoku Explainer's order may find a step here: /settings me sets it, and /hint starts again."
 )
@@ -52,10 +53,15 @@ class Way(Enum):
 
 
 class SessionGoneError(UserError):
-    """The hint session no longer exists, or is no longer at that step."""
+    """The hint session no longer exists, or is no longer at that step.
+
+    Attributes:
+        items: the buttons to begin with, if it no longer exists.
+    """
 
     def __init__(self, text: str = _GONE) -> None:
         super().__init__(translate(text))
+        self.items = start_buttons() if text is _GONE else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from workers import JobCrashed, JobTimeout, Overloaded
     [
         (InvalidGridError("line 2: too short"), "Line 2: too short."),
         (MultipleSolutionsError("Two solutions.", ("1" * 81, "2" * 81)), "Two solutions."),
-        (SessionGoneError(), "Start again with /hint."),
+        (SessionGoneError(), "Paste it into /grade or /hint again."),
         (Overloaded("x"), "try again in a moment"),
         (JobTimeout("x"), "took too long"),
         (app_commands.CommandNotFound("old", []), "no command old"),

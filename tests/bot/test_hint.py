@@ -288,7 +288,7 @@ async def test_expired_session_is_reported(room: Room, store: Store):
 
     (followup,) = result.followups
     assert followup.ephemeral
-    assert "Start again with /hint" in text_of(followup)
+    assert "Paste it into /grade or /hint again" in text_of(followup)
 
 
 async def test_invalid_puzzle_gets_no_hint(room: Room):

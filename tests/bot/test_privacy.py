@@ -9,7 +9,7 @@ import simcord
 from bot.settings import service as settings
 from bot.store import Store
 from tests.bot.conftest import EASY, Room
-from tests.bot.messages import answer, items_of, text_of
+from tests.bot.messages import answer, items_of, labels_of, text_of
 
 
 async def test_export_is_a_private_file_with_all_data(room: Room):
@@ -38,7 +38,7 @@ async def test_large_export_is_compressed(room: Room, monkeypatch: pytest.Monkey
 
 
 async def test_deletion_asks_for_confirmation_and_is_complete(room: Room, store: Store):
-    await room.grade(EASY)
+    rating = await room.grade(EASY)
     await room.alice.slash(room.channel, "settings me", theme="dark")
     result = await room.alice.slash(room.channel, "privacy delete")
     assert result.ephemeral
@@ -50,6 +50,9 @@ async def test_deletion_asks_for_confirmation_and_is_complete(room: Room, store:
     assert not items_of(done)
     left = await store.export_user(room.alice.id)
     assert not any(rows for name, rows in left.items() if name != "user_id")
+    gone = answer(await room.bob.click(rating, label="Give me a hint"))
+    assert text_of(gone).startswith("This puzzle is not kept any more.")
+    assert labels_of(gone)[0] == "Try a puzzle"
 
 
 async def test_second_press_is_harmless(room: Room):
