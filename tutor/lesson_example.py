@@ -112,6 +112,7 @@ def _draw_example(
         limit=limit,
         presentation=presentation,
         scale=given.example.scale,
+        singly=True,
     )
     question = "" if level is HintLevel.FULL else shown.question
     return PartPicture(shown.words, shown.drawing, question)

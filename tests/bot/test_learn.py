@@ -19,6 +19,7 @@ from bot.store import Preferences, Store
 from engine.explain import explain
 from engine.language import languages, use_locale
 from engine.lessons import lesson, lessons
+from engine.limit import Limit
 from engine.technique import Technique
 from tests.bot import messages
 from tests.bot.conftest import Room
@@ -32,7 +33,8 @@ from tests.bot.messages import (
     pictures_of,
     text_of,
 )
-from tutor.lesson_example import LessonPart
+from tutor.lesson_example import LessonPart, draw_part
+from tutor.presentation import Presentation
 
 MOMENT = datetime(2026, 1, 1, 10, tzinfo=UTC)
 _NUMBERS = count(1)
@@ -124,6 +126,16 @@ async def test_lesson_has_four_pages_each_with_a_picture(room: Room):
     assert f"fin {near.extra.digit} in" in str(picture_of(message).description)
     assert labels_of(message) == ["Practise it", "Back", "All lessons"]
     assert not room.channel.history()
+
+
+@pytest.mark.parametrize("technique", ["FULL_HOUSE", "HIDDEN_SINGLE", "NAKED_SINGLE"])
+def test_example_of_a_single_is_not_a_run(technique: str):
+    one = Technique[technique]
+    shown = draw_part(one, LessonPart.EXAMPLE, limit=Limit(20), presentation=Presentation())
+    example = lesson(one).example
+    assert shown is not None
+    assert example is not None
+    assert shown.words == explain(example.step)
 
 
 def test_lessons_come_after_what_they_assume():
