@@ -179,6 +179,7 @@ class View:
         coloured: removed candidates that have a colour, with its role.
         names: what a mark is called in this picture, a text of the catalogue, where its role alone
             would say too little: the digits of an exocet's base are "base".
+        whole: whether all candidates are part of the pattern, so that none is drawn faintly.
     """
 
     candidates: tuple[tuple[Candidate, Role], ...] = ()
@@ -193,6 +194,7 @@ class View:
     look: tuple[Cell, ...] = ()
     coloured: tuple[tuple[Candidate, Role], ...] = ()
     names: tuple[tuple[Role | HouseRole, str], ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,7 +150,7 @@ def paint(
         )
     if view.links or view.ties:
         _draw_links(canvas, theme, place, view, content)
-    _draw_digits(canvas, theme, place, grid, roles, content)
+    _draw_digits(canvas, theme, place, grid, roles, content, dim=not view.whole)
     _draw_labels(canvas, theme, place, view)
     if candidates:
         play.draw_focused_pencils(canvas, theme, place, grid, highlights)
@@ -290,11 +290,13 @@ def _draw_digits(
     grid: Grid,
     roles: dict[Candidate, Role],
     content: _Content,
+    *,
+    dim: bool,
 ) -> None:
     for value in content.values:
         given = value.cell in grid.givens
         marks.draw_value(canvas, theme, place, value.cell, value.digit, given=given)
-    marks.draw_pencils(canvas, theme, place, content.pencils, dim=bool(content.marked))
+    marks.draw_pencils(canvas, theme, place, content.pencils, dim=dim and bool(content.marked))
     for candidate in content.marked:
         marks.draw_candidate(canvas, theme, place, candidate, roles[candidate])
     for candidate in content.placed:

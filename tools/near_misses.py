@@ -18,6 +18,7 @@ from typing import Final, TypeAlias
 
 from corpus.ratings import read_corpus
 from engine import Grid, Step, Technique, solve, teacher
+from engine.explain import HintLevel
 from engine.houses import CELLS, DIGITS, cell_name, mask_of
 from engine.language._catalogue import CONTEXT
 from engine.lessons import Lesson, lessons
@@ -29,6 +30,7 @@ from engine.scales import ORDERS, TEACHER
 from engine.step import (
     AlsPattern,
     AlternatingPattern,
+    AvoidableRectanglePattern,
     BugPattern,
     Candidate,
     CasesPattern,
@@ -38,9 +40,11 @@ from engine.step import (
     ContradictionPattern,
     FishPattern,
     ForcingPattern,
+    HiddenRectanglePattern,
     Link,
     LinkKind,
     LockedPattern,
+    LoopPattern,
     Role,
     SubsetPattern,
     TridagonPattern,
@@ -51,7 +55,7 @@ from engine.teacher.chains import find_chains
 from engine.teacher.contradictions import find_contradictions
 from engine.teacher.experts import find_fireworks, find_sk_loops
 from engine.validate import check
-from engine.views import views_of
+from engine.views import view_at, views_of
 from tools.broken_patterns import breaks, is_broken
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "engine" / "lessons" / "data"
@@ -65,18 +69,16 @@ SHOWN: Final = {
 }
 """The marks of candidates of a step that the near miss has, too."""
 COLOURS: Final = {
-    "keep": "first colour",
-    "set_a": "second colour",
-    "green": "third colour",
-    "purple": "fourth colour",
+    role: role.name.lower() for role in (Role.BLUE, Role.ORANGE, Role.GREEN, Role.PURPLE)
 }
-"""The marks of colours: not those of hints, as the orange one looks like that of an extra."""
+"""The marks of colours. With these, an extra has that of excluders, as that of fins is orange."""
 FINNED: Final = (FishPattern, BugPattern, TridagonPattern)
 """The patterns to whose extra candidates the near miss adds one."""
 LINKED: Final = (AlternatingPattern, ChainPattern, ForcingPattern, CasesPattern)
 """The patterns whose links the near miss shows, except for the broken one."""
 ASSUMING: Final = (ChainPattern, ForcingPattern, CasesPattern, ContradictionPattern)
 """The patterns that begin with an assumption, whose cell the near miss marks, too."""
+DEADLY: Final = (LoopPattern, HiddenRectanglePattern, AvoidableRectanglePattern)
 CELL_SHOWN: Final = (CellRole.PATTERN, CellRole.PIVOT)
 
 PLAINER: Final = {
@@ -264,25 +266,30 @@ CHANGES: Final = (
 def _table(near: Grid, extra: Candidate, step: Step) -> str:
     """The lines of the table `near_miss_position`."""
     view, pattern = _whole(step), step.pattern
+    before = dict(view_at(step, HintLevel.WHERE).candidates)
     shown = dict(SHOWN)
     if isinstance(pattern, FINNED):
         shown |= {Role.FIN: "fin", Role.PLACE: "fin"}
     elif isinstance(pattern, (LockedPattern, SubsetPattern)):
         del shown[Role.PLACE]
     is_coloured = any(role is Role.BLUE for _, role in view.candidates)
+    is_coloured |= isinstance(pattern, ColouringPattern)
     if is_coloured:
-        shown |= {Role.BLUE: "keep", Role.ORANGE: "set_a"}
+        shown |= COLOURS
     starts = [cell for cell, role in view.cells if role is CellRole.START]
     starts = starts if isinstance(pattern, ASSUMING) else []
     lists: dict[str, list[str]] = {}
-    for candidate, role in view.candidates:
+    for candidate, final in view.candidates:
+        # What a rectangle loses is a part of it, too.
+        is_corner = isinstance(pattern, DEADLY) and final is Role.REMOVE
+        role = before.get(candidate, final) if is_corner else final
         is_start = candidate.cell in starts and role is Role.REMOVE
         if (role in shown or is_start) and candidate != extra:
             lists.setdefault(shown.get(role, "keep"), []).append(_word(candidate))
     if starts:
         lists["start"] = [cell_name(cell) for cell in starts]
     if isinstance(pattern, ColouringPattern):
-        for colour, cells in zip(COLOURS, pattern.colours, strict=False):
+        for colour, cells in zip(COLOURS.values(), pattern.colours, strict=False):
             lists[colour] = [_word(Candidate(cell, pattern.digit)) for cell in cells]
     for cell, cell_role in view.cells:
         if cell_role in CELL_SHOWN:
@@ -297,13 +304,15 @@ def _table(near: Grid, extra: Candidate, step: Step) -> str:
         for role, text in view.names
         if role.name.lower() in lists
     ]
-    if is_coloured or isinstance(pattern, ColouringPattern):
-        names = [f"{mark} {name}" for mark, name in COLOURS.items() if mark in lists]
+    if is_coloured:
+        names = ["excluder extra"]
     if isinstance(pattern, LINKED):
         lists["links"] = [_link(one) for one in view.links if not is_broken(one, step, extra)]
-    lists["fin"] = [*lists.pop("fin", ()), _word(extra)]
+    mark = "excluder" if is_coloured else "fin"
+    lists[mark] = [*lists.pop(mark, ()), _word(extra)]
     lines = [f'line = "{format_position(near)}"', f'cell = "{cell_name(extra.cell)}"']
     lines += [f"digit = {extra.digit}"]
+    lines += ['whole = "yes"'] if view.whole else []
     letters = [" ".join(map(cell_name, cells)) for cells in view.letters]
     lines += [f'letters = "{", ".join(letters)}"'] if letters else []
     lines += [f'names = "{", ".join(names)}"'] if names else []

@@ -32,8 +32,8 @@ _WHERE: Final = N_(
 )
 _START: Final = N_("{base} hold two of the digits {digits}. The targets are {targets}.")
 _THREE: Final = N_(
-    "These two are nowhere else in {line} and {box}. Nor can {companions} be any of them. So "
-    "{lines} have them in {targets}, or outside of the boxes."
+    "The digits of the base are nowhere else in {line} and {box}. Nor can {companions} be any of "
+    "them. So {lines} have them in {targets}, or outside of the boxes."
 )
 _COVER: Final = N_("{digits} in {lines}", "cover sets of an exocet")
 _NEVER: Final = N_("{digits} nowhere", "cover sets of an exocet")

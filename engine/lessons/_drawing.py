@@ -7,7 +7,8 @@
 * `links = "5r2c2=5r2c7-5r6c7"`: a strong link, then a weak link;
 * `ties = "5r2c2-5r4c2"`: a part of the pattern, and a removed candidate that sees it;
 * `names = "set_a base, keep target"`: what the legend calls a role, as in pictures of steps;
-* `letters = "r2c12, r5c2 r6c1"`: the cells of sets, which have the letters A, B and so on.
+* `letters = "r2c12, r5c2 r6c1"`: the cells of sets, which have the letters A, B and so on;
+* `whole = "yes"`: all candidates are part of the pattern, and none is faint.
 """
 
 import re
@@ -67,9 +68,11 @@ def parse_drawing(table: Mapping[str, str], grid: Grid | None = None) -> Drawing
         ties=tuple((link.start, link.end) for link in _links(table.get("ties", ""))),
         names=tuple(_names(table.get("names", ""))),
         letters=tuple(tuple(_cells(one)) for one in table.get("letters", "").split(", ") if one),
+        whole=table.get("whole") == "yes",
     )
     known = {role.name.lower() for kind in (Role, CellRole, HouseRole) for role in kind}
-    for name in table.keys() - known - {"plain", "digits", "links", "ties", "names", "letters"}:
+    known |= {"plain", "digits", "links", "ties", "names", "letters", "whole"}
+    for name in table.keys() - known:
         raise ValueError(f"no role of a drawing is called {name!r}")
     return Drawing(grid or _schema(table, view), view)
 

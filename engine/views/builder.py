@@ -25,6 +25,7 @@ class ViewBuilder:
         look: cells to highlight.
         coloured: removed candidates that have a colour.
         names: what marks are called, where their roles alone would say too little.
+        whole: whether all candidates are part of the pattern.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -40,6 +41,7 @@ class ViewBuilder:
         self.look: list[Cell] = []
         self.coloured: dict[Candidate, Role] = {}
         self.names: dict[Role | HouseRole, str] = {}
+        self.whole = False
 
     def mark(self, cell: Cell, digits: Iterable[Digit], role: Role) -> None:
         """Mark those of the digits that are candidates of the cell."""
@@ -91,6 +93,7 @@ class ViewBuilder:
             tuple(sorted(set(self.look))),
             tuple(self.coloured.items()),
             tuple(self.names.items()),
+            self.whole,
         )
 
 

@@ -47,9 +47,9 @@ def draw_start(builder: ViewBuilder, pattern: ChainPattern) -> None:
     """What may be shown before the conclusion: cases to follow, cells; no refuted assumption."""
     match pattern.kind:
         case ChainKind.CYCLE:
-            builder.mark_cells(node.cell for node in pattern.chains[0])
+            _nodes(builder, pattern.chains[0])
         case ChainKind.CHAIN:
-            builder.mark_cells(node.cell for node in pattern.chains[0][1:-1])
+            _nodes(builder, pattern.chains[0][1:-1])
         case ChainKind.CONTRADICTION:
             only = pattern.one_digit is not None
             builder.mark_tests(_candidate(pattern.starts[0]), one_digit=only)
@@ -91,6 +91,12 @@ def chain_views(grid: Grid, pattern: ChainPattern) -> tuple[View, ...]:
         for number, branch in enumerate(pattern.chains, 1):
             views += _branch_views(grid, branch, number, len(pattern.chains))
     return (*views, *_nested(grid, pattern))
+
+
+def _nodes(builder: ViewBuilder, nodes: Iterable[ChainNode]) -> None:
+    for node in nodes:
+        builder.mark_cells((node.cell,))
+        builder.mark(node.cell, (node.digit,), Role.KEEP)
 
 
 def _starts(builder: ViewBuilder, pattern: ChainPattern) -> None:

@@ -110,6 +110,7 @@ def draw(builder: ViewBuilder, pattern: Pattern) -> None:
         case AvoidableRectanglePattern():
             _draw_avoidable_rectangle(builder, pattern)
         case BugPattern():
+            builder.whole = True
             builder.mark_cells(extra.cell for extra in pattern.extras)
         case ExclusionPattern():
             builder.mark_cells(pattern.cells)

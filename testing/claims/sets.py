@@ -229,7 +229,7 @@ def base(reader: Reader, C: str, D: str) -> None:
 
 
 @rule(
-    r"these two are nowhere else in {H2} and {H3}",
+    r"the digits of the base are nowhere else in {H2} and {H3}",
     r"nor can {C} be any of them",
     r"{H} have them in {C}, or outside of the boxes",
 )

@@ -249,7 +249,7 @@ def test_near_misses_lack_the_technique_and_name_the_cell():
         assert grid.has(extra.cell, extra.digit)
         assert is_absent(technique, grid, near.drawing), each.slug
         assert cell_name(extra.cell) in near.text
-        assert dict(near.drawing.view.candidates)[extra] is Role.FIN
+        assert dict(near.drawing.view.candidates)[extra] in {Role.FIN, Role.EXCLUDER}
         with use_locale("de", cells=CellNames.A1):
             german = lesson(technique).near_miss
             assert german is not None
