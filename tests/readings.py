@@ -10,6 +10,7 @@ from reader import CellReading, EntryKind, GridReading, Notice, Reading
 from reader.reading import RECTIFIED_SIDE, THUMBNAIL_SIDE
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 OTHER = "...2........3.1..949..6......24..63...6.7.5...5.....2723.1.........2..6...5..74.."
 
 

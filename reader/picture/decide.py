@@ -18,7 +18,7 @@ from engine.houses import CLASSIC, Cell, Digit
 from engine.solvers import search
 from reader.picture.digits import MARKED, PENCILS, Guesses
 from reader.picture.mistakes import is_explained, is_sure
-from reader.reading import CellReading, Notice, count_solutions, is_puzzle
+from reader.reading import CellReading, EntryKind, Notice, count_solutions, is_puzzle
 
 _RECHECK_BELOW: Final = 0.9
 """A cell that is read with less confidence is reconsidered by the rules."""
@@ -40,6 +40,11 @@ _MISTAKE: Final = 0.02
 """The weight of an entry that is not in the solution, relative to one that is."""
 _FILLED: Final = 0.7
 """A cell that looks empty, or like another given, is filled with this confidence at most."""
+_SEEN: Final = 0.2
+"""So is one with another digit than it looks like, if its own has a lower probability: a star, or
+two digits in a cell, look a little like any digit."""
+_SEEN_BY_HAND: Final = 0.12
+"""The same for handwriting, of which the model is less sure."""
 _MIN_SCORE: Final = 0.5
 """The user is asked about a grid with a lower score, however clear its digits are."""
 
@@ -168,7 +173,9 @@ def _support(cells: Sequence[CellReading], solution: str) -> tuple[CellReading, 
         confidence = weight / sum(weights.values()) * min(1.0, known)
         # A cell that looks empty may be the last one.
         is_other = digit != read.digit and (
-            not read.digit or (not read.entry and read.confidence > 0.5)
+            not read.digit
+            or (not read.entry and read.confidence > 0.5)
+            or not _is_seen(read, dict(read.guesses).get(digit, 0.0))
         )
         after[cell] = replace(
             read,
@@ -177,6 +184,12 @@ def _support(cells: Sequence[CellReading], solution: str) -> tuple[CellReading, 
             marks=0 if digit else read.marks,
         )
     return tuple(after)
+
+
+def _is_seen(read: CellReading, chance: float) -> bool:
+    """Whether a cell looks enough like a digit of this probability that the rules may decide."""
+    by_hand = read.entry is EntryKind.HANDWRITTEN
+    return chance >= (_SEEN_BY_HAND if by_hand else _SEEN)
 
 
 def _promote_lone_marks(cells: Sequence[CellReading], guesses: Guesses) -> tuple[CellReading, ...]:
@@ -223,11 +236,14 @@ def _weigh(
         digit, weight = max(believed.items(), key=lambda item: item[1])
         # Guesses that were not considered keep their share of the doubt.
         known = sum(part for guess, part in guesses if guess in believed)
+        confidence = weight / total * min(1.0, known)
+        is_other = digit not in (0, guesses[0][0])
         for cell in group:
+            is_seen = not is_other or _is_seen(cells[cell], dict(guesses)[digit])
             after[cell] = replace(
                 cells[cell],
                 digit=digit,
-                confidence=weight / total * min(1.0, known),
+                confidence=confidence if is_seen else min(confidence, _FILLED),
                 marks=0 if digit else cells[cell].marks,
             )
     return tuple(after)

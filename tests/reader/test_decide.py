@@ -8,9 +8,8 @@ import pytest
 from reader.picture.decide import count_clashes, decide, mean_log_likelihood, read_cells
 from reader.picture.digits import PENCILS, Guesses
 from reader.reading import EntryKind, Notice
+from tests.readings import PUZZLE, SOLVED
 
-PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 SURE = 0.97
 
 
@@ -55,6 +54,15 @@ def test_only_digit_that_makes_a_puzzle_is_chosen():
     assert notices == ()
     assert cells[0].guesses[0][0] == 6
     assert cells[0].confidence > 0.75
+
+
+def test_sign_that_looks_like_no_digit_is_not_decided_by_the_rules():
+    """A star looks a little like every digit, also like that of the solution."""
+    for puzzle in (PUZZLE, SOLVED):
+        text, cells, notices = read(puzzle, {0: {2: 0.35, 1: 0.2, 5: 0.15}})
+        assert text == puzzle
+        assert cells[0].is_doubtful
+        assert notices == (Notice.DOUBTFUL,)
 
 
 def test_several_doubtful_cells_are_decided_together():
