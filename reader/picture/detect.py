@@ -133,11 +133,14 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
     if search.is_sure() and not _is_late(until):
         found = [place.quad for place in search.best()]
         search.least_side = _mean_side(found[0]) * _MIN_SECOND_SIDE
-        if _largest_strip(grey, found[0]) > search.least_side:
+        strip = _largest_strip(grey, found[0])
+        if strip > search.least_side:
             rest = _erase(grey, found)
             for number, strategy in enumerate(strategies(rest)):
                 if number in _SECOND_STRATEGIES:
                     search.try_all(strategy())
+            if strip > _mean_side(found[0]):
+                search.add(boards_of_digits(rest, search.pyramid))
     places = [
         replace(place, quad=(place.quad / scale).astype(np.float32)) for place in search.best()
     ]

@@ -4,6 +4,7 @@ from typing import Final
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from reader.picture.cells import MARGIN, PITCH, Picture
 from reader.picture.lines import BOXES, LineResponses, Pyramid, Quad, sample, square_corners
@@ -12,6 +13,8 @@ _HIDDEN: Final = 0.33
 """A part of a line is hidden if its response is less than this share of the line's median."""
 _MIN_HIDDEN_CROSSINGS: Final = 2
 """From so many crossings on, of which no arm can be seen, something covers the grid."""
+_GONE: Final = 0.05
+"""A side of a cell is gone if its response is less than this share of the line's median."""
 SEEN: Final = 0.6
 """The share of each line between boxes that can be seen, at least."""
 
@@ -32,6 +35,27 @@ def is_covered(flat: Picture) -> bool:
     return int(crossings.sum()) >= _MIN_HIDDEN_CROSSINGS
 
 
+def without_a_side(flat: Picture) -> NDArray[np.bool_]:
+    """Of which of 81 cells a side cannot be seen, though the rest of that line can.
+
+    A finger, a dialog or a reflection may hide what is in the cell, too. The edge of a highlighted
+    cell counts as a side.
+
+    Args:
+        flat: the rectified grid, upright, as `reader.picture.cells.crops` takes it.
+    """
+    lines = LineResponses.at(_pyramid(flat), _CORNERS)
+    usual = np.median(lines.held, axis=(1, 2))[:, None]
+    seen = np.median(_with_edges(lines), axis=2)
+    upright, level = ((seen < _GONE * usual) & (usual > lines.least)).reshape(2, 10, 9)[:, 1:9]
+    cells = np.zeros((9, 9), np.bool_)
+    for beside in (cells[:-1], cells[1:]):
+        beside |= level
+    for beside in (cells[:, :-1], cells[:, 1:]):
+        beside |= upright.T
+    return cells.ravel()
+
+
 def has_box_lines(flat: Picture) -> bool:
     """Whether all four lines between boxes can be seen.
 
@@ -44,8 +68,12 @@ def has_box_lines(flat: Picture) -> bool:
 def share_of_box_lines(pyramid: Pyramid, quad: Quad) -> float:
     """The share of the line between boxes of which least can be seen."""
     lines = LineResponses.at(pyramid, quad)
-    held = np.maximum(lines.held, sample(lines.steps, 0))[BOXES]
-    return float((held > lines.least).all(axis=2).mean(axis=1).min())
+    return float((_with_edges(lines)[BOXES] > lines.least).all(axis=2).mean(axis=1).min())
+
+
+def _with_edges(lines: LineResponses) -> NDArray[np.float32]:
+    """The responses at the lines, also where the ground changes there."""
+    return np.maximum(lines.held, sample(lines.steps, 0))
 
 
 _CORNERS: Final = square_corners(MARGIN, MARGIN + 9 * PITCH)

@@ -21,7 +21,7 @@ from reader.picture.entries import mark_entries, written_cells
 from reader.picture.glyphs import FINE, are_central, read_glyphs
 from reader.picture.handwriting import merge, read_handwriting
 from reader.picture.inks import measure_inks
-from reader.picture.lattice import has_box_lines, is_covered
+from reader.picture.lattice import has_box_lines, is_covered, without_a_side
 from reader.picture.lines import Quad, overlap, project, side, square_corners
 from reader.picture.mistakes import confirm_mistakes
 from reader.picture.rectify import rectify_grid
@@ -69,6 +69,8 @@ _WHOLE_SCORE: Final = 0.9
 _MOST, _NEARLY_ALL = 0.5, 0.9
 """The share of the digits that are in the middle of their cells, if it is not the lattice of
 something else, and if nothing else shows that it is right."""
+_HIDDEN: Final = 0.5
+"""The probability that a cell is empty if something may hide what is in it."""
 _MAYBE_MARKED, _MARKED = 0.3, 0.8
 """Small digits and pencil marks are examined if two cells may hold marks, or one does."""
 _JPEG: Final = (cv2.IMWRITE_JPEG_QUALITY, 85)
@@ -129,7 +131,7 @@ def _group_overlapping(places: Sequence[Candidate]) -> list[list[Candidate]]:
     return [
         [place for place in group if place.score > group[0].score - _MAX_SCORE_GAP][:_MAX_READ]
         for group in groups
-        if group is groups[0] or group[0].score >= _SECOND_GRID_SCORE
+        if group is groups[0] or group[0].score >= _SECOND_GRID_SCORE or not group[0].has_lines
     ]
 
 
@@ -205,6 +207,8 @@ def _read_attempt(
     else:
         guesses = weigh_strokes(one.crops, guesses)
     guesses = weigh_low_ink(one.crops, guesses, handwriting.written)
+    hidden = without_a_side(upright) & (guesses.digits[:, EMPTY] > 0.5)
+    guesses = replace(guesses, digits=guesses.digits * np.where(hidden, _HIDDEN, 1)[:, None])
     alone = mark_entries(read_cells(guesses), inks, handwriting)
     if solution := solution_of_clear(alone):
         alone = confirm_mistakes(alone, one.crops, solution)
@@ -241,10 +245,16 @@ def _side(grid: GridReading) -> float:
 
 
 def _is_unambiguous(grids: Sequence[GridReading]) -> bool:
-    """Whether the first of several grids is clearly the one that is meant."""
+    """Whether the first of several grids is clearly the one that is meant.
+
+    The others are much smaller, solved ones beside a puzzle, or the same puzzle once more.
+    """
     first, *others = grids
+    is_unsolved, size = _preference(first)
     return all(
-        _side(first) > _LARGER_RATIO * _side(other) or all(cell.digit for cell in other.cells)
+        size > _LARGER_RATIO * _side(other)
+        or (is_unsolved and all(cell.digit for cell in other.cells))
+        or other.text == first.text
         for other in others
     )
 

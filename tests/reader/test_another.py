@@ -11,9 +11,11 @@ from reader.picture.another import aspect
 from reader.picture.attempts import best_attempt
 from reader.picture.detect import Candidate, detect_grids
 from reader.picture.lines import Quad
-from tests.readings import OTHER, PUZZLE
+from tests.readings import OTHER, PUZZLE, SOLVED
 
 CELL = 40
+MIRRORED = SOLVED[::-1]
+"""Another solution."""
 
 
 def board(image: np.ndarray, puzzle: str, left: int, top: int) -> None:
@@ -50,6 +52,28 @@ def test_samurai_is_asked_about():
     assert reading.best.notices == (Notice.ANOTHER_GRID,)
 
 
+def test_grids_that_share_a_row_of_boxes_are_asked_about():
+    image = np.full((14 * CELL, 17 * CELL, 3), 245, np.uint8)
+    board(image, "." * 81, CELL, CELL)
+    board(image, "." * 81, 7 * CELL, 4 * CELL)
+    board(image, PUZZLE, CELL, CELL)
+    reading = read_image(png(image))
+    assert reading.best.text == PUZZLE
+    assert reading.best.notices == (Notice.ANOTHER_GRID,)
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "meant"), [(SOLVED, SOLVED, True), (SOLVED, MIRRORED, False)]
+)
+def test_one_of_several_solutions_is_asked_for(left, right, meant):
+    image = np.full((11 * CELL, 21 * CELL, 3), 245, np.uint8)
+    board(image, left, CELL, CELL)
+    board(image, right, 11 * CELL, CELL)
+    reading = read_image(png(image))
+    assert {grid.text for grid in reading.grids} == {left, right}
+    assert reading.meant == meant
+
+
 def test_keys_beside_the_board_are_no_grid():
     image = np.full((440, 860, 3), 255, np.uint8)
     board(image, OTHER, 40, 40)
@@ -80,6 +104,21 @@ def test_board_of_boxes_counts_beside_a_small_solution():
     reading = read_image(png(image))
     assert OTHER in [grid.text for grid in reading.grids]
     assert Notice.ANOTHER_GRID not in reading.best.notices
+
+
+def test_faint_board_counts_beside_a_small_solution():
+    """Its tiles are hardly visible: it is found by its digits."""
+    image = np.full((708, 440, 3), 255, np.uint8)
+    for cell, digit in enumerate(OTHER):
+        left, top = 40 + CELL * (cell % 9), 40 + CELL * (cell // 9)
+        cv2.rectangle(image, (left + 2, top + 2), (left + 38, top + 38), (249, 249, 249), -1)
+        if digit != ".":
+            cv2.putText(image, digit, (left + 10, top + 30), 0, 0.9, (120, 120, 120), 2)
+    small = np.full((9 * CELL + 8, 9 * CELL + 8, 3), 250, np.uint8)
+    board(small, SOLVED, 4, 4)
+    image[488:672, 20:204] = cv2.resize(small, (184, 184), interpolation=cv2.INTER_AREA)
+    reading = read_image(png(image))
+    assert [grid.text for grid in reading.grids] == [OTHER, SOLVED]
 
 
 def test_lattice_whose_digits_are_a_puzzle_counts_more():

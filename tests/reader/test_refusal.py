@@ -9,7 +9,7 @@ import pytest
 from reader import CellReading, Notice, UnreadableImageError, read_image
 from reader.picture.decide import count_clashes
 from reader.picture.refusal import is_sudoku
-from tests.readings import PUZZLE, grid_reading
+from tests.readings import PUZZLE, SOLVED, grid_reading
 
 CROWDED = "123456789" + "12345678." * 3 + "." * 45
 """36 digits, and many pairs of equal ones."""
@@ -80,6 +80,18 @@ def test_dialog_over_the_board_is_refused():
     for dialog in ((120, 160, 330, 340), (0, 120, 180, 260)):
         with pytest.raises(UnreadableImageError, match="lies over the grid"):
             read_image(board_with_digits(dialog=dialog))
+
+
+def test_finger_over_cells_is_asked_about():
+    """It hides a line and two givens that the rules can do without."""
+    full = SOLVED.replace("8", ".")
+    assert read_image(board_with_digits(full)).certain
+    image = cv2.imdecode(np.frombuffer(board_with_digits(full), np.uint8), cv2.IMREAD_COLOR)
+    assert image is not None
+    cv2.line(image, (0, 310), (110, 310), (110, 140, 200), 44)
+    grid = read_image(cv2.imencode(".png", image)[1].tobytes()).best
+    assert {45, 46} <= set(grid.doubtful)
+    assert Notice.DOUBTFUL in grid.notices
 
 
 def test_board_with_lines_between_boxes_only_is_confirmed_by_the_rules():
