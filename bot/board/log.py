@@ -7,7 +7,8 @@ from typing import Final
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.connection import Repository, now
+from bot.database.connection import now
+from bot.database.repository import Repository, transaction
 from bot.database.tables import game_moves
 from tutor.moves import History, MoveKind, PlayedMove
 
@@ -38,6 +39,7 @@ class LoggedMove:
 class MoveLog(Repository):
     """The logs of all games."""
 
+    @transaction
     async def history(self, game_id: int) -> History:
         """The newest moves of a game that have changed it, in order."""
         query = (
@@ -46,21 +48,20 @@ class MoveLog(Repository):
             .order_by(game_moves.c.id.desc())
             .limit(_KEPT)
         )
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = (await self._connection.execute(query)).all()
         return History(tuple((row.user_id, MoveKind(row.kind), row.turn) for row in reversed(rows)))
 
+    @transaction
     async def played(self, game_id: int, move_ids: Collection[str]) -> dict[str, PlayedMove]:
         """What those of these moves have done that were played already, by their ids."""
         columns = game_moves.c
         query = select(columns.move_id, columns.kind, columns.turn, columns.error).where(
             columns.game_id == game_id, columns.move_id.in_(move_ids)
         )
-        async with self._engine.connect() as connection:
-            return {
-                row.move_id: PlayedMove(MoveKind(row.kind), row.turn, row.error)
-                for row in await connection.execute(query)
-            }
+        return {
+            row.move_id: PlayedMove(MoveKind(row.kind), row.turn, row.error)
+            for row in await self._connection.execute(query)
+        }
 
 
 async def log_moves(

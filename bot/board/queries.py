@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from sqlalchemy import Row, and_, delete, func, select, update
 
-from bot.database.connection import Repository, insert_new, inserting, lock_user, now
+from bot.database.connection import insert_new, inserting, lock_user, now
+from bot.database.repository import Repository, transaction
 from bot.database.tables import (
     activity_players,
     board_tickets,
@@ -69,6 +70,7 @@ class Rival:
 class BoardLinks(Repository):
     """Links to boards, and who plays with whom."""
 
+    @transaction
     async def issue(
         self, *, user_id: int, kind: Kind, subject: int, language: str, expires: datetime
     ) -> str:
@@ -91,40 +93,40 @@ class BoardLinks(Repository):
             .limit(1)
             .scalar_subquery()
         )
-        async with self._engine.begin() as connection:
-            await connection.execute(
-                delete(board_tickets).where(mine, board_tickets.c.id <= newest)
-            )
-            await insert_new(
-                connection,
-                board_tickets,
-                user_id=user_id,
-                key_hash=_hash(key),
-                kind=kind.value,
-                subject=subject,
-                language=language,
-                created=now(),
-                expires=expires,
-            )
+        await self._connection.execute(
+            delete(board_tickets).where(mine, board_tickets.c.id <= newest)
+        )
+        await insert_new(
+            self._connection,
+            board_tickets,
+            user_id=user_id,
+            key_hash=_hash(key),
+            kind=kind.value,
+            subject=subject,
+            language=language,
+            created=now(),
+            expires=expires,
+        )
         return key
 
+    @transaction
     async def ticket(self, key: str) -> Ticket | None:
         """The link with this key; None if there is none, or it has expired."""
         query = select(board_tickets).where(
             board_tickets.c.key_hash == _hash(key), board_tickets.c.expires > now()
         )
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else _ticket(row)
 
+    @transaction
     async def valid(self, ids: Collection[int]) -> frozenset[int]:
         """Those of these links that are valid."""
         query = select(board_tickets.c.id).where(
             board_tickets.c.id.in_(ids), board_tickets.c.expires > now()
         )
-        async with self._engine.connect() as connection:
-            return frozenset((await connection.execute(query)).scalars())
+        return frozenset((await self._connection.execute(query)).scalars())
 
+    @transaction
     async def lead(self, ticket: int, subject: int) -> None:
         """Have a link lead to something else of the same kind.
 
@@ -133,21 +135,21 @@ class BoardLinks(Repository):
             subject: the id of the game, or of the attempt in practice.
         """
         change = update(board_tickets).where(board_tickets.c.id == ticket).values(subject=subject)
-        async with self._engine.begin() as connection:
-            await connection.execute(change)
+        await self._connection.execute(change)
 
+    @transaction
     async def revoke(self, user_id: int) -> int:
         """Make all links of a user invalid; return how many there were."""
-        async with self._engine.begin() as connection:
-            gone = delete(board_tickets).where(board_tickets.c.user_id == user_id)
-            return (await connection.execute(gone)).rowcount
+        gone = delete(board_tickets).where(board_tickets.c.user_id == user_id)
+        return (await self._connection.execute(gone)).rowcount
 
+    @transaction
     async def versions(self, game_ids: Collection[int]) -> dict[int, int]:
         """The versions of these games, of those that exist."""
         query = select(games.c.id, games.c.version).where(games.c.id.in_(game_ids))
-        async with self._engine.connect() as connection:
-            return {row.id: row.version for row in await connection.execute(query)}
+        return {row.id: row.version for row in await self._connection.execute(query)}
 
+    @transaction
     async def newest(self, user_id: int, *, since: datetime) -> Ticket | None:
         """The newest link of a user that was made after a time (aware); None if there is none."""
         query = (
@@ -156,10 +158,10 @@ class BoardLinks(Repository):
             .order_by(board_tickets.c.id.desc())
             .limit(1)
         )
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else _ticket(row)
 
+    @transaction
     async def enter_activity(self, instance: str, user_id: int, puzzle_id: int) -> None:
         """Note that a user plays a puzzle in an instance of the Activity, now instead of another.
 
@@ -169,13 +171,13 @@ class BoardLinks(Repository):
             puzzle_id: the puzzle.
         """
         row = {"instance": instance, "user_id": user_id, "puzzle_id": puzzle_id, "opened": now()}
-        async with self._engine.begin() as connection:
-            insert = inserting(connection.dialect.name, activity_players).values(row)
-            key = activity_players.primary_key
-            await connection.execute(
-                insert.on_conflict_do_update(index_elements=key, set_={"puzzle_id": puzzle_id})
-            )
+        insert = inserting(self._connection.dialect.name, activity_players).values(row)
+        key = activity_players.primary_key
+        await self._connection.execute(
+            insert.on_conflict_do_update(index_elements=key, set_={"puzzle_id": puzzle_id})
+        )
 
+    @transaction
     async def puzzle_in_activity(self, instance: str, user_id: int) -> int | None:
         """The puzzle that a user plays in an instance, or that of who is there longest.
 
@@ -193,9 +195,9 @@ class BoardLinks(Repository):
             .order_by(players.user_id != user_id, players.opened, players.user_id)
             .limit(1)
         )
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query)).scalar_one_or_none()
+        return (await self._connection.execute(query)).scalar_one_or_none()
 
+    @transaction
     async def rivals(self, puzzle_id: int, user_id: int) -> tuple[Rival, ...]:
         """The others who play a puzzle against a user: in their duels and Activities.
 
@@ -221,39 +223,39 @@ class BoardLinks(Repository):
             .where(duels.c.puzzle_id == puzzle_id, duel_players.c.user_id != user_id)
             .order_by(duel_players.c.duel_id, duel_players.c.place)
         )
-        async with self._engine.connect() as connection:
-            found = {
-                row.user_id: Rival(
-                    row.user_id,
-                    row.outcome == Outcome.SOLVED.value,
-                    row.game_id,
-                    row.version,
-                    row.turns,
-                )
-                for row in await connection.execute(query)
-            }
-            present = activity_players.alias()
-            same_instance = and_(
-                present.c.instance == activity_players.c.instance,
-                present.c.user_id == user_id,
-                present.c.puzzle_id == puzzle_id,
+        found = {
+            row.user_id: Rival(
+                row.user_id,
+                row.outcome == Outcome.SOLVED.value,
+                row.game_id,
+                row.version,
+                row.turns,
             )
-            together = (
-                select(activity_players.c.user_id)
-                .join(present, same_instance)
-                .where(activity_players.c.puzzle_id == puzzle_id)
+            for row in await self._connection.execute(query)
+        }
+        present = activity_players.alias()
+        same_instance = and_(
+            present.c.instance == activity_players.c.instance,
+            present.c.user_id == user_id,
+            present.c.puzzle_id == puzzle_id,
+        )
+        together = (
+            select(activity_players.c.user_id)
+            .join(present, same_instance)
+            .where(activity_players.c.puzzle_id == puzzle_id)
+        )
+        others = select(games).where(
+            games.c.puzzle_id == puzzle_id,
+            games.c.user_id.in_(together),
+            games.c.user_id.not_in({user_id, *found}),
+        )
+        for row in await self._connection.execute(others.order_by(games.c.id)):
+            found[row.user_id] = Rival(
+                row.user_id, row.solved is not None, row.id, row.version, row.turns
             )
-            others = select(games).where(
-                games.c.puzzle_id == puzzle_id,
-                games.c.user_id.in_(together),
-                games.c.user_id.not_in({user_id, *found}),
-            )
-            for row in await connection.execute(others.order_by(games.c.id)):
-                found[row.user_id] = Rival(
-                    row.user_id, row.solved is not None, row.id, row.version, row.turns
-                )
-            return tuple(found.values())
+        return tuple(found.values())
 
+    @transaction
     async def guests(self, game_id: int) -> tuple[int, ...]:
         """The guests in a game, the earliest first."""
         query = (
@@ -261,9 +263,9 @@ class BoardLinks(Repository):
             .where(game_guests.c.game_id == game_id)
             .order_by(game_guests.c.created, game_guests.c.user_id)
         )
-        async with self._engine.connect() as connection:
-            return tuple((await connection.execute(query)).scalars())
+        return tuple((await self._connection.execute(query)).scalars())
 
+    @transaction
     async def join(self, game_id: int, user_id: int) -> bool:
         """Make a user a guest in a game; False if it has too many.
 
@@ -272,16 +274,16 @@ class BoardLinks(Repository):
             user_id: the user, who is not its owner.
         """
         count = select(func.count()).where(game_guests.c.game_id == game_id)
-        async with self._engine.connect() as connection:
-            await lock_user(connection, game_id)
-            new = await insert_new(
-                connection, game_guests, game_id=game_id, user_id=user_id, created=now()
-            )
-            if new and (await connection.execute(count)).scalar_one() > MAX_GUESTS:
-                return False
-            await connection.commit()
-            return True
+        await lock_user(self._connection, game_id)
+        new = await insert_new(
+            self._connection, game_guests, game_id=game_id, user_id=user_id, created=now()
+        )
+        if new and (await self._connection.execute(count)).scalar_one() > MAX_GUESTS:
+            await self._connection.rollback()
+            return False
+        return True
 
+    @transaction
     async def send_guests_away(self, game_id: int) -> None:
         """Let nobody but its owner play in a game; their links to it become invalid."""
         links = delete(board_tickets).where(
@@ -291,9 +293,8 @@ class BoardLinks(Repository):
                 select(game_guests.c.user_id).where(game_guests.c.game_id == game_id)
             ),
         )
-        async with self._engine.begin() as connection:
-            await connection.execute(links)
-            await connection.execute(delete(game_guests).where(game_guests.c.game_id == game_id))
+        await self._connection.execute(links)
+        await self._connection.execute(delete(game_guests).where(game_guests.c.game_id == game_id))
 
 
 def _ticket(row: Row[Any]) -> Ticket:

@@ -8,8 +8,9 @@ from typing import Any, Final
 from sqlalchemy import Row, Select, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.connection import Repository, insert_new, now
+from bot.database.connection import insert_new, now
 from bot.database.puzzles import ensure_puzzle
+from bot.database.repository import Repository, transaction
 from bot.database.tables import (
     daily_puzzles,
     daily_results,
@@ -69,6 +70,7 @@ class DailyResult:
 class DailyPuzzles(Repository):
     """The pool, the puzzles of the days, and results."""
 
+    @transaction
     async def add_to_pool(
         self, *, band: Band, number: int, position: str, canonical: str, report: Report
     ) -> bool:
@@ -89,28 +91,28 @@ class DailyPuzzles(Repository):
         same = puzzles.c.position == position
         if canonical:
             same |= puzzles.c.canonical == canonical
-        async with self._engine.begin() as connection:
-            if (await connection.execute(select(puzzles.c.id).where(same).limit(1))).first():
-                return False
-            return await insert_new(
-                connection,
-                puzzle_pool,
-                puzzle_id=await ensure_puzzle(connection, position, canonical),
-                band=band.slug,
-                number=number,
-                er=report.er.tenths,
-                ep=report.ep.tenths,
-                ed=report.ed.tenths,
-                hardest=report.hardest.slug,
-                created=now(),
-            )
+        if (await self._connection.execute(select(puzzles.c.id).where(same).limit(1))).first():
+            return False
+        return await insert_new(
+            self._connection,
+            puzzle_pool,
+            puzzle_id=await ensure_puzzle(self._connection, position, canonical),
+            band=band.slug,
+            number=number,
+            er=report.er.tenths,
+            ep=report.ep.tenths,
+            ed=report.ed.tenths,
+            hardest=report.hardest.slug,
+            created=now(),
+        )
 
+    @transaction
     async def last_number(self, band: Band) -> int:
         """The highest number of a puzzle of this band that is or was in the pool; 0 for none."""
         query = select(func.max(puzzle_pool.c.number)).where(puzzle_pool.c.band == band.slug)
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query)).scalar_one() or 0
+        return (await self._connection.execute(query)).scalar_one() or 0
 
+    @transaction
     async def pool_sizes(self) -> Mapping[Band, int]:
         """How many unused puzzles the pool has in each band."""
         query = (
@@ -119,10 +121,10 @@ class DailyPuzzles(Repository):
             .where(daily_puzzles.c.puzzle_id.is_(None))
             .group_by(puzzle_pool.c.band)
         )
-        async with self._engine.connect() as connection:
-            found = {row[0]: row[1] for row in await connection.execute(query)}
+        found = {row[0]: row[1] for row in await self._connection.execute(query)}
         return {band: found.get(band.slug, 0) for band in Band}
 
+    @transaction
     async def puzzle_of(self, day: date, band: Band) -> DailyPuzzle | None:
         """The puzzle of a day, taken from the pool if the day does not have one yet.
 
@@ -133,20 +135,20 @@ class DailyPuzzles(Repository):
         """
         this = _puzzles().where(daily_puzzles.c.day == day, daily_puzzles.c.band == band.slug)
         for _ in range(_TRIES):
-            async with self._engine.begin() as connection:
-                if row := (await connection.execute(this)).one_or_none():
-                    return _puzzle(row)
-                taken = await _first_free(connection, band)
-                if taken is None:
-                    # The last one may have become this day's meanwhile.
-                    row = (await connection.execute(this)).one_or_none()
-                    return None if row is None else _puzzle(row)
-                # Nothing is inserted if the day or the puzzle was taken meanwhile.
-                await insert_new(
-                    connection, daily_puzzles, day=day, band=band.slug, puzzle_id=taken
-                )
+            if row := (await self._connection.execute(this)).one_or_none():
+                return _puzzle(row)
+            taken = await _first_free(self._connection, band)
+            if taken is None:
+                # The last one may have become this day's meanwhile.
+                row = (await self._connection.execute(this)).one_or_none()
+                return None if row is None else _puzzle(row)
+            # Nothing is inserted if the day or the puzzle was taken meanwhile.
+            await insert_new(
+                self._connection, daily_puzzles, day=day, band=band.slug, puzzle_id=taken
+            )
         return None
 
+    @transaction
     async def assigned_puzzles(
         self, first: date, last: date, bands: tuple[Band, ...]
     ) -> tuple[DailyPuzzle, ...]:
@@ -161,17 +163,17 @@ class DailyPuzzles(Repository):
             daily_puzzles.c.day.between(first, last),
             daily_puzzles.c.band.in_([band.slug for band in bands]),
         )
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(query.order_by(daily_puzzles.c.day, puzzles.c.id))
-            return tuple(map(_puzzle, rows))
+        rows = await self._connection.execute(query.order_by(daily_puzzles.c.day, puzzles.c.id))
+        return tuple(map(_puzzle, rows))
 
+    @transaction
     async def by_id(self, puzzle_id: int) -> DailyPuzzle | None:
         """The daily puzzle with this id in the store; None if it is not a daily one."""
         query = _puzzles().where(daily_puzzles.c.puzzle_id == puzzle_id)
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else _puzzle(row)
 
+    @transaction
     async def save_result(
         self,
         puzzle: DailyPuzzle,
@@ -202,34 +204,34 @@ class DailyPuzzles(Repository):
             .join(hint_sessions)
             .where(hint_uses.c.user_id == user_id, hint_sessions.c.puzzle_id == puzzle.puzzle_id)
         )
-        async with self._engine.begin() as connection:
-            level, hints = (await connection.execute(used)).one()
-            start = (await connection.execute(begun)).scalar_one_or_none()
-            return await insert_new(
-                connection,
-                daily_results,
-                puzzle_id=puzzle.puzzle_id,
-                user_id=user_id,
-                interaction_id=interaction_id,
-                day=puzzle.day,
-                band=puzzle.band.slug,
-                on_time=on_time,
-                hint_level=level,
-                hints=hints,
-                created=moment,
-                guild_id=guild_id,
-                seconds=None if start is None else max(0, round((moment - start).total_seconds())),
-            )
+        level, hints = (await self._connection.execute(used)).one()
+        start = (await self._connection.execute(begun)).scalar_one_or_none()
+        return await insert_new(
+            self._connection,
+            daily_results,
+            puzzle_id=puzzle.puzzle_id,
+            user_id=user_id,
+            interaction_id=interaction_id,
+            day=puzzle.day,
+            band=puzzle.band.slug,
+            on_time=on_time,
+            hint_level=level,
+            hints=hints,
+            created=moment,
+            guild_id=guild_id,
+            seconds=None if start is None else max(0, round((moment - start).total_seconds())),
+        )
 
+    @transaction
     async def results(self, user_id: int, day: date) -> Mapping[Band, DailyResult]:
         """A user's results of a day's puzzles, easiest first."""
         query = select(daily_results).where(
             daily_results.c.user_id == user_id, daily_results.c.day == day
         )
-        async with self._engine.connect() as connection:
-            found = {row.band: _result(row) for row in await connection.execute(query)}
+        found = {row.band: _result(row) for row in await self._connection.execute(query)}
         return {band: found[band.slug] for band in Band if band.slug in found}
 
+    @transaction
     async def solved_days(self, user_id: int) -> tuple[date, ...]:
         """The days of which a user has solved a puzzle in time, oldest first."""
         query = (
@@ -238,9 +240,9 @@ class DailyPuzzles(Repository):
             .distinct()
             .order_by(daily_results.c.day)
         )
-        async with self._engine.connect() as connection:
-            return tuple((await connection.execute(query)).scalars())
+        return tuple((await self._connection.execute(query)).scalars())
 
+    @transaction
     async def solved_by_band(self, user_id: int) -> Mapping[Band, int]:
         """How many daily puzzles of each band a user has solved, in time or late."""
         query = (
@@ -248,8 +250,7 @@ class DailyPuzzles(Repository):
             .where(daily_results.c.user_id == user_id)
             .group_by(daily_results.c.band)
         )
-        async with self._engine.connect() as connection:
-            found = {row[0]: row[1] for row in await connection.execute(query)}
+        found = {row[0]: row[1] for row in await self._connection.execute(query)}
         return {band: found.get(band.slug, 0) for band in Band}
 
 

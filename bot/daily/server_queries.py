@@ -13,7 +13,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Select, Subquery, distinct, exists, func, or_, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.connection import Repository
+from bot.database.repository import Repository, transaction
 from bot.database.tables import daily_puzzles, daily_results, memberships
 from engine.band import Band
 
@@ -62,12 +62,13 @@ class ServerDay:
 class ServerResults(Repository):
     """Results of daily puzzles, by server."""
 
+    @transaction
     async def latest(self) -> int:
         """The id of the newest result of all; 0 for none."""
-        async with self._engine.connect() as connection:
-            query = select(func.max(daily_results.c.id))
-            return (await connection.execute(query)).scalar_one() or 0
+        query = select(func.max(daily_results.c.id))
+        return (await self._connection.execute(query)).scalar_one() or 0
 
+    @transaction
     async def of_day(self, guild_id: int, day: date) -> ServerDay:
         """What the members of a server have solved of a day.
 
@@ -86,21 +87,20 @@ class ServerResults(Repository):
         by_band = select(found.c.band, func.count(), func.count(found.c.seconds)).group_by(
             found.c.band
         )
-        async with self._engine.connect() as connection:
-            people, latest = (await connection.execute(totals)).one()
-            bands = {}
-            for slug, count, timed in (await connection.execute(by_band)).all():
-                minutes = await _median_minutes(connection, found, slug, timed)
-                bands[Band[slug.upper()]] = BandSolved(count, minutes)
-            streak, today = await _streak(connection, guild_id, day)
-            return ServerDay(
-                people=people,
-                first=(await connection.execute(first)).scalar_one_or_none(),
-                bands=bands,
-                streak=streak,
-                today=today,
-                latest=latest or 0,
-            )
+        people, latest = (await self._connection.execute(totals)).one()
+        bands = {}
+        for slug, count, timed in (await self._connection.execute(by_band)).all():
+            minutes = await _median_minutes(self._connection, found, slug, timed)
+            bands[Band[slug.upper()]] = BandSolved(count, minutes)
+        streak, today = await _streak(self._connection, guild_id, day)
+        return ServerDay(
+            people=people,
+            first=(await self._connection.execute(first)).scalar_one_or_none(),
+            bands=bands,
+            streak=streak,
+            today=today,
+            latest=latest or 0,
+        )
 
 
 def members_of(guild_id: int) -> Select[tuple[int]]:

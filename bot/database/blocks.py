@@ -6,8 +6,9 @@ from typing import Final
 
 from sqlalchemy import delete, func, select
 
-from bot.database.connection import Repository, insert_new, now
+from bot.database.connection import insert_new, now
 from bot.database.errors import StoreError
+from bot.database.repository import Repository, transaction
 from bot.database.tables import blocks
 
 _MAX_BLOCKS: Final = 10_000
@@ -18,17 +19,18 @@ _ALL: Final = select(blocks.c.discord_id)
 class Blocks(Repository):
     """The list of ids, which the command line changes and each process of the bot reads."""
 
+    @transaction
     async def ids(self) -> frozenset[int]:
         """The ids of all blocked users and servers."""
-        async with self._engine.connect() as connection:
-            return frozenset((await connection.execute(_ALL)).scalars())
+        return frozenset((await self._connection.execute(_ALL)).scalars())
 
+    @transaction
     async def list(self) -> tuple[tuple[int, datetime], ...]:
         """All ids with the times at which they were blocked, in this order."""
         query = select(blocks).order_by(blocks.c.created, blocks.c.discord_id)
-        async with self._engine.connect() as connection:
-            return tuple((row.discord_id, row.created) for row in await connection.execute(query))
+        return tuple((row.discord_id, row.created) for row in await self._connection.execute(query))
 
+    @transaction
     async def add(self, ids: Sequence[int]) -> int:
         """Block these users or servers; return how many were not blocked.
 
@@ -36,18 +38,17 @@ class Blocks(Repository):
             StoreError: if the list would be too long; then nothing is changed.
         """
         new = 0
-        async with self._engine.begin() as connection:
-            for one in ids:
-                new += await insert_new(connection, blocks, discord_id=one, created=now())
-            count = (
-                await connection.execute(select(func.count()).select_from(blocks))
-            ).scalar_one()
-            if count > _MAX_BLOCKS:
-                raise StoreError(f"the list would have {count:,} ids, more than {_MAX_BLOCKS:,}")
+        for one in ids:
+            new += await insert_new(self._connection, blocks, discord_id=one, created=now())
+        count = (
+            await self._connection.execute(select(func.count()).select_from(blocks))
+        ).scalar_one()
+        if count > _MAX_BLOCKS:
+            raise StoreError(f"the list would have {count:,} ids, more than {_MAX_BLOCKS:,}")
         return new
 
+    @transaction
     async def remove(self, ids: Sequence[int]) -> int:
         """Unblock these users or servers; return how many were blocked."""
-        async with self._engine.begin() as connection:
-            gone = await connection.execute(delete(blocks).where(blocks.c.discord_id.in_(ids)))
-            return gone.rowcount
+        gone = await self._connection.execute(delete(blocks).where(blocks.c.discord_id.in_(ids)))
+        return gone.rowcount

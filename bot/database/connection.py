@@ -1,15 +1,14 @@
-"""The database under the store: opening it, and the base class of all repositories."""
+"""The database under the store: opening it, and statements that repositories share."""
 
 import asyncio
 import functools
-import inspect
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from sqlalchemy import (
     AsyncAdaptedQueuePool,
@@ -33,10 +32,8 @@ from bot.database.errors import StoreError
 from bot.database.migrate import Revisions, migrate, revisions
 from bot.database.opening import readable_errors
 from bot.database.private_files import create, create_folder, restrict
-from bot.database.retry import StoreBusyError, redact_errors, retrying
-from bot.database.sqlite import Connection, connect
-
-T = TypeVar("T")
+from bot.database.retry import StoreBusyError, redact_errors
+from bot.database.sqlite import connect
 
 _SQLITE_SETTINGS = (
     # Readers and one writer at a time do not wait for each other.
@@ -54,43 +51,6 @@ _POOL: Final = {"pool_size": _KEPT, "max_overflow": CONNECTIONS - _KEPT, "pool_t
 
 # Any number that no other program locks in the same PostgreSQL database.
 _PEOPLE: Final = 738_365
-
-
-class Repository:
-    """A part of the store: the methods of one topic.
-
-    Every public method is retried after a transient error of the database.
-
-    Args:
-        engine: the open database, shared by all repositories.
-    """
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self._engine = engine
-
-    def __init_subclass__(cls) -> None:
-        """Make the public methods of a subclass retry: none can be forgotten."""
-        super().__init_subclass__()
-        for name, method in list(vars(cls).items()):
-            if inspect.iscoroutinefunction(method) and not name.startswith("_"):
-                setattr(cls, name, retrying(method))
-
-    async def _transaction(self, work: Callable[[AsyncConnection], Coroutine[Any, Any, T]]) -> T:
-        """Run a transaction, with SQLite in one trip to its thread: for what is asked all the time.
-
-        Args:
-            work: the transaction; it awaits nothing but its connection.
-        """
-        async with self._engine.connect() as connection:
-
-            async def whole() -> T:
-                async with connection.begin():
-                    return await work(connection)
-
-            driver = (await connection.get_raw_connection()).driver_connection
-            if isinstance(driver, Connection):
-                return await driver.in_thread(whole())
-            return await whole()
 
 
 @asynccontextmanager

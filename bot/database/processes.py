@@ -14,7 +14,8 @@ from typing import Any, Final
 from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from bot.database.connection import Repository, now
+from bot.database.connection import now
+from bot.database.repository import Repository, transaction
 from bot.database.tables import processes
 from bot.shards import Shards, format_shard_ids, parse_shard_ids
 
@@ -78,6 +79,7 @@ class Processes(Repository):
         self._process = process
         self._quiet: dict[str, datetime] = {}
 
+    @transaction
     async def enter(
         self,
         shards: Shards,
@@ -104,32 +106,32 @@ class Processes(Repository):
             The processes that hold some of them, in which case nothing was acquired; empty if this
             process holds all of them now. Rows of ended processes that held them are deleted.
         """
-        async with self._engine.begin() as connection:
-            # Two that start at once get here one after the other: in SQLite because both write.
-            await connection.execute(delete(processes).where(processes.c.id == self._process))
-            if connection.dialect.name == "postgresql":
-                await connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
-            moment = await _moment(connection)
-            rows = await connection.execute(select(processes))
-            met = [one for row in rows if (one := _process(row, moment)).shards.overlaps(shards)]
-            gone = [one.id for one in met if not one.lives(lease) or is_gone(one.mark)]
-            holding = [one for one in met if one.state is State.HOLDING and one.id not in gone]
-            if not holding:
-                await connection.execute(delete(processes).where(processes.c.id.in_(gone)))
-            if stand_by or not holding:
-                row = insert(processes).values(
-                    id=self._process,
-                    place=place[:128],
-                    mark=mark[:256],
-                    shards=shards.count,
-                    shard_ids=format_shard_ids(shards.ids),
-                    started=moment,
-                    seen=moment,
-                    state=(State.STANDBY if holding else State.HOLDING).value,
-                )
-                await connection.execute(row)
-            return tuple(holding)
+        # Two that start at once get here one after the other: in SQLite because both write.
+        await self._connection.execute(delete(processes).where(processes.c.id == self._process))
+        if self._connection.dialect.name == "postgresql":
+            await self._connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+        moment = await _moment(self._connection)
+        rows = await self._connection.execute(select(processes))
+        met = [one for row in rows if (one := _process(row, moment)).shards.overlaps(shards)]
+        gone = [one.id for one in met if not one.lives(lease) or is_gone(one.mark)]
+        holding = [one for one in met if one.state is State.HOLDING and one.id not in gone]
+        if not holding:
+            await self._connection.execute(delete(processes).where(processes.c.id.in_(gone)))
+        if stand_by or not holding:
+            row = insert(processes).values(
+                id=self._process,
+                place=place[:128],
+                mark=mark[:256],
+                shards=shards.count,
+                shard_ids=format_shard_ids(shards.ids),
+                started=moment,
+                seen=moment,
+                state=(State.STANDBY if holding else State.HOLDING).value,
+            )
+            await self._connection.execute(row)
+        return tuple(holding)
 
+    @transaction
     async def hand_over(self, shards: Shards, lease: timedelta) -> bool:
         """Release the shards of this process to one that stands by for them.
 
@@ -142,56 +144,55 @@ class Processes(Repository):
         Returns:
             Whether one stands by; otherwise nothing is released.
         """
-        async with self._engine.begin() as connection:
-            moment = await _moment(connection)
-            rows = await connection.execute(select(processes))
-            waiting = any(
-                one.state is State.STANDBY and one.lives(lease) and one.shards.overlaps(shards)
-                for row in rows
-                if (one := _process(row, moment))
-            )
-            if waiting:
-                mine = update(processes).where(processes.c.id == self._process)
-                await connection.execute(mine.values(state=State.LEAVING.value))
-            return waiting
+        moment = await _moment(self._connection)
+        rows = await self._connection.execute(select(processes))
+        waiting = any(
+            one.state is State.STANDBY and one.lives(lease) and one.shards.overlaps(shards)
+            for row in rows
+            if (one := _process(row, moment))
+        )
+        if waiting:
+            mine = update(processes).where(processes.c.id == self._process)
+            await self._connection.execute(mine.values(state=State.LEAVING.value))
+        return waiting
 
+    @transaction
     async def renew(self) -> bool:
         """Send a heartbeat; False if another process reaped this one meanwhile."""
-        async with self._engine.begin() as connection:
-            renewed = (
-                update(processes)
-                .where(processes.c.id == self._process)
-                .values(seen=await _moment(connection))
-            )
-            return (await connection.execute(renewed)).rowcount == 1
+        renewed = (
+            update(processes)
+            .where(processes.c.id == self._process)
+            .values(seen=await _moment(self._connection))
+        )
+        return (await self._connection.execute(renewed)).rowcount == 1
 
+    @transaction
     async def leave(self) -> None:
         """Release the shards of this process."""
-        async with self._engine.begin() as connection:
-            await connection.execute(delete(processes).where(processes.c.id == self._process))
+        await self._connection.execute(delete(processes).where(processes.c.id == self._process))
 
+    @transaction
     async def forget(self, silent: timedelta) -> int:
         """Delete other processes without a heartbeat for that long; return how many.
 
         A process must have been silent at the last call, too: if the clock was just set forward,
         all are silent until their next heartbeats.
         """
-        async with self._engine.begin() as connection:
-            long_ago = await _moment(connection) - silent
-            quiet = (processes.c.id != self._process) & (processes.c.seen < long_ago)
-            query = select(processes.c.id, processes.c.seen).where(quiet)
-            found = {row.id: row.seen for row in await connection.execute(query)}
-            lost = [one for one, seen in found.items() if self._quiet.get(one) == seen]
-            await connection.execute(delete(processes).where(processes.c.id.in_(lost), quiet))
+        long_ago = await _moment(self._connection) - silent
+        quiet = (processes.c.id != self._process) & (processes.c.seen < long_ago)
+        query = select(processes.c.id, processes.c.seen).where(quiet)
+        found = {row.id: row.seen for row in await self._connection.execute(query)}
+        lost = [one for one, seen in found.items() if self._quiet.get(one) == seen]
+        await self._connection.execute(delete(processes).where(processes.c.id.in_(lost), quiet))
         self._quiet = found
         return len(lost)
 
+    @transaction
     async def all(self) -> tuple[Process, ...]:
         """All processes, the oldest first."""
-        async with self._engine.connect() as connection:
-            moment = await _moment(connection)
-            rows = await connection.execute(select(processes).order_by(processes.c.started))
-            return tuple(_process(row, moment) for row in rows)
+        moment = await _moment(self._connection)
+        rows = await self._connection.execute(select(processes).order_by(processes.c.started))
+        return tuple(_process(row, moment) for row in rows)
 
 
 async def _moment(connection: AsyncConnection) -> datetime:

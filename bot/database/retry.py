@@ -1,13 +1,13 @@
 """Errors of an open database: which are retried, and which become a `StoreUnavailableError`.
 
-Every public method of a repository is one transaction, or several that can each be repeated. So
-whatever PostgreSQL aborts, for instance because of a deadlock, is retried a few times.
+A method of a repository is one transaction (`bot.database.repository.transaction`). So whatever
+PostgreSQL aborts, for instance because of a deadlock, is retried a few times.
 """
 
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps
 from typing import Any, Final, ParamSpec, TypeVar
 
@@ -60,7 +60,7 @@ _LOST: Final = ("08", "57P01", "57P02")
 """The connection is lost: it broke, or the server has closed it."""
 
 
-def retrying(method: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+def retrying(method: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
     """Decorate a method so that it is retried after a transient error of the database.
 
     Args:

@@ -24,7 +24,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.connection import Repository, insert_new, lock_user, now
+from bot.database.connection import insert_new, lock_user, now
+from bot.database.repository import Repository, transaction
 from bot.database.tables import duel_players, duels, games, hint_sessions, hint_uses, puzzles
 from bot.duel.model import Duel, DuelPlayer, Joined, Outcome, Refusal
 from bot.posts.queries import within
@@ -44,6 +45,7 @@ _KEPT: Final = timedelta(days=60)
 class Duels(Repository):
     """Duels and their players."""
 
+    @transaction
     async def challenge(
         self,
         *,
@@ -71,36 +73,36 @@ class Duels(Repository):
         Returns:
             The challenge; None if the user has too many duels.
         """
-        async with self._engine.connect() as connection:
-            await lock_user(connection, user_id)
-            await insert_new(
-                connection,
-                duels,
-                interaction_id=interaction_id,
-                band=band.slug,
-                language=language,
-                anyone=rival_id is None,
-                created=moment,
-                expires=moment + lasts,
-            )
-            mine = select(duels.c.id).where(duels.c.interaction_id == interaction_id)
-            duel_id = (await connection.execute(mine)).scalar_one()
-            for place, player in enumerate((user_id, rival_id)):
-                if player is not None:
-                    await insert_new(
-                        connection, duel_players, duel_id=duel_id, place=place, user_id=player
-                    )
-            # After the first change, as SQLite has no lock before it.
-            if await _count(connection, user_id, moment) > limit:
-                return None
-            await connection.commit()
-            return await _load(connection, duel_id)
+        await lock_user(self._connection, user_id)
+        await insert_new(
+            self._connection,
+            duels,
+            interaction_id=interaction_id,
+            band=band.slug,
+            language=language,
+            anyone=rival_id is None,
+            created=moment,
+            expires=moment + lasts,
+        )
+        mine = select(duels.c.id).where(duels.c.interaction_id == interaction_id)
+        duel_id = (await self._connection.execute(mine)).scalar_one()
+        for place, player in enumerate((user_id, rival_id)):
+            if player is not None:
+                await insert_new(
+                    self._connection, duel_players, duel_id=duel_id, place=place, user_id=player
+                )
+        # After the first change, as SQLite has no lock before it.
+        if await _count(self._connection, user_id, moment) > limit:
+            await self._connection.rollback()
+            return None
+        return await _load(self._connection, duel_id)
 
+    @transaction
     async def get(self, duel_id: int) -> Duel | None:
         """A duel; None if there is none with this id."""
-        async with self._engine.connect() as connection:
-            return await _load(connection, duel_id)
+        return await _load(self._connection, duel_id)
 
+    @transaction
     async def begin(
         self,
         duel_id: int,
@@ -132,18 +134,18 @@ class Duels(Repository):
         if place is not None:
             values |= dict(zip(_PLACE, place, strict=True))
         accepts = or_(duels.c.anyone, _has_player(1, user_id))
-        async with self._engine.connect() as connection:
-            await lock_user(connection, user_id)
-            which = (*_waiting(duel_id), duels.c.expires > moment, _has_player(0), accepts)
-            done = await connection.execute(update(duels).where(*which).values(**values))
-            if done.rowcount != 1:
-                return Joined.TOO_LATE
-            await insert_new(connection, duel_players, duel_id=duel_id, place=1, user_id=user_id)
-            if await _count(connection, user_id, moment) > limit:
-                return Joined.TOO_MANY
-            await connection.commit()
-            return Joined.BEGUN
+        await lock_user(self._connection, user_id)
+        which = (*_waiting(duel_id), duels.c.expires > moment, _has_player(0), accepts)
+        done = await self._connection.execute(update(duels).where(*which).values(**values))
+        if done.rowcount != 1:
+            return Joined.TOO_LATE
+        await insert_new(self._connection, duel_players, duel_id=duel_id, place=1, user_id=user_id)
+        if await _count(self._connection, user_id, moment) > limit:
+            await self._connection.rollback()
+            return Joined.TOO_MANY
+        return Joined.BEGUN
 
+    @transaction
     async def sent(self, duel_id: int, place: tuple[int, int, int], moment: datetime) -> None:
         """Record the message of a new challenge.
 
@@ -155,22 +157,25 @@ class Duels(Repository):
         values = dict(zip(_PLACE, place, strict=True))
         await self._set(duel_id, **values, shown=_total(moment))
 
+    @transaction
     async def refuse(self, duel_id: int, why: Refusal) -> None:
         """Decline or withdraw a challenge, if it is not accepted yet."""
         change = update(duels).where(*_waiting(duel_id)).values(refused=why.value)
-        async with self._engine.begin() as connection:
-            await connection.execute(change)
+        await self._connection.execute(change)
 
+    @transaction
     async def give_up(self, duel_id: int, user_id: int) -> None:
         """Record that a player has given up, unless it has ended for them."""
         await self._change(
             duel_id, user_id, duel_players.c.outcome.is_(None), outcome=Outcome.GAVE_UP.value
         )
 
+    @transaction
     async def switch_times(self, duel_id: int, user_id: int) -> None:
         """Record that a player wants to show times, or does not want it any more."""
         await self._change(duel_id, user_id, times=~duel_players.c.times)
 
+    @transaction
     async def solved(self, puzzle_id: int, user_id: int, moment: datetime) -> int | None:
         """Record that a user has solved a puzzle, if it is that of a duel of theirs.
 
@@ -184,26 +189,26 @@ class Duels(Repository):
         """
         query = _players(duel_players.c.user_id == user_id, duels.c.puzzle_id == puzzle_id)
         query = query.where(duel_players.c.outcome.is_(None), duels.c.expires > moment)
-        async with self._engine.begin() as connection:
-            row = (await connection.execute(query)).first()
-            if row is None:
-                return None
-            seconds = None if row.started is None else round((now() - row.started).total_seconds())
-            mine = and_(
-                duel_players.c.duel_id == row.duel_id,
-                duel_players.c.place == row.place,
-                duel_players.c.outcome.is_(None),
-            )
-            change = update(duel_players).values(
-                outcome=Outcome.SOLVED.value,
-                hints=row.used,
-                seconds=None if seconds is None else max(0, seconds),
-                version=duel_players.c.version + 1,
-            )
-            await connection.execute(change.where(mine))
-            found: int = row.duel_id
-            return found
+        row = (await self._connection.execute(query)).first()
+        if row is None:
+            return None
+        seconds = None if row.started is None else round((now() - row.started).total_seconds())
+        mine = and_(
+            duel_players.c.duel_id == row.duel_id,
+            duel_players.c.place == row.place,
+            duel_players.c.outcome.is_(None),
+        )
+        change = update(duel_players).values(
+            outcome=Outcome.SOLVED.value,
+            hints=row.used,
+            seconds=None if seconds is None else max(0, seconds),
+            version=duel_players.c.version + 1,
+        )
+        await self._connection.execute(change.where(mine))
+        found: int = row.duel_id
+        return found
 
+    @transaction
     async def is_any_running(self, moment: datetime, shards: Shards = _ALL) -> bool:
         """Whether a duel is played on servers of these shards whose message can be edited."""
         query = (
@@ -216,10 +221,10 @@ class Duels(Repository):
                 duel_players.c.outcome.is_(None),
             )
         )
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(within(shards, query, duels.c.guild_id).limit(1))
-            return rows.first() is not None
+        rows = await self._connection.execute(within(shards, query, duels.c.guild_id).limit(1))
+        return rows.first() is not None
 
+    @transaction
     async def outdated(
         self, moment: datetime, *, shards: Shards = _ALL, limit: int = 100
     ) -> tuple[tuple[int, int], ...]:
@@ -243,29 +248,28 @@ class Duels(Repository):
             )
             .limit(limit)
         )
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(within(shards, query, duels.c.guild_id))
-            return tuple((row.id, row.total) for row in rows)
+        rows = await self._connection.execute(within(shards, query, duels.c.guild_id))
+        return tuple((row.id, row.total) for row in rows)
 
+    @transaction
     async def updated(self, duel_id: int, shown: int) -> None:
         """Record what the message of a duel shows, as `outdated` has told it."""
         await self._set(duel_id, shown=shown)
 
+    @transaction
     async def lose_message(self, duel_id: int) -> None:
         """Record that the bot cannot edit the message of a duel."""
         await self._set(duel_id, message_id=None)
 
     async def _set(self, duel_id: int, **values: object) -> None:
-        async with self._engine.begin() as connection:
-            await connection.execute(update(duels).where(duels.c.id == duel_id).values(**values))
+        await self._connection.execute(update(duels).where(duels.c.id == duel_id).values(**values))
 
     async def _change(
         self, duel_id: int, user_id: int, *conditions: ColumnElement[bool], **values: object
     ) -> None:
         which = (duel_players.c.duel_id == duel_id, duel_players.c.user_id == user_id, *conditions)
         values["version"] = duel_players.c.version + 1
-        async with self._engine.begin() as connection:
-            await connection.execute(update(duel_players).where(*which).values(**values))
+        await self._connection.execute(update(duel_players).where(*which).values(**values))
 
 
 async def delete_old_duels(connection: AsyncConnection, before: datetime) -> None:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Select, bindparam, exists, or_, select, union_all, update
 
-from bot.database.connection import Repository
+from bot.database.repository import Repository, transaction
 from bot.database.tables import daily_results, games, puzzle_pool, puzzles
 
 
@@ -29,6 +29,7 @@ class Equivalents(Repository):
     A form is stored with its puzzle, "" for a puzzle that has none; NULL if it is not known yet.
     """
 
+    @transaction
     async def solved(self, user_id: int, puzzle_id: int) -> Solved | None:
         """When a user last solved a puzzle or an equivalent one; None if never.
 
@@ -50,10 +51,10 @@ class Equivalents(Repository):
             .order_by(found.c.moment.desc())
             .limit(1)
         )
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else Solved(row.position, row.moment)
 
+    @transaction
     async def is_taken(self, canonical: str, user_ids: Sequence[int]) -> bool:
         """Whether an equivalent puzzle is, was or may become a daily one, or has been played.
 
@@ -70,9 +71,9 @@ class Equivalents(Repository):
                 exists().where(games.c.user_id.in_(user_ids), games.c.puzzle_id.in_(same)),
             )
         )
-        async with self._engine.connect() as connection:
-            return bool((await connection.execute(query)).scalar_one())
+        return bool((await self._connection.execute(query)).scalar_one())
 
+    @transaction
     async def unknown(self, limit: int) -> Mapping[int, str]:
         """The position lines of puzzles whose forms are not known yet, by their ids.
 
@@ -85,9 +86,9 @@ class Equivalents(Repository):
             .order_by(puzzles.c.id)
             .limit(limit)
         )
-        async with self._engine.connect() as connection:
-            return {row.id: row.position for row in await connection.execute(query)}
+        return {row.id: row.position for row in await self._connection.execute(query)}
 
+    @transaction
     async def learn(self, forms: Mapping[int, str]) -> None:
         """Store canonical forms, "" for none, by the ids of the puzzles."""
         change = (
@@ -96,8 +97,7 @@ class Equivalents(Repository):
             .values(canonical=bindparam("form"))
         )
         rows = [{"puzzle": puzzle, "form": form} for puzzle, form in forms.items()]
-        async with self._engine.begin() as connection:
-            await connection.execute(change, rows)
+        await self._connection.execute(change, rows)
 
 
 def _equivalent_to(puzzle_id: int) -> Select[tuple[int]]:

@@ -8,7 +8,8 @@ from typing import Any, Final
 from sqlalchemy import Row, Select, func, literal, select, update
 
 from bot.board.log import LoggedMove, log_moves, moves_between
-from bot.database.connection import Repository, insert_new, now
+from bot.database.connection import insert_new, now
+from bot.database.repository import Repository, transaction
 from bot.database.tables import (
     game_credits,
     games,
@@ -73,6 +74,7 @@ class Summary:
 class Games(Repository):
     """Games, one for each user and puzzle. The current one is the last used unsolved one."""
 
+    @transaction
     async def open(self, *, user_id: int, puzzle_id: int, interaction_id: int) -> SavedGame:
         """Start a game or resume an existing one; it becomes the current one.
 
@@ -83,42 +85,42 @@ class Games(Repository):
         """
         moment = now()
         same = (games.c.user_id == user_id, games.c.puzzle_id == puzzle_id)
-        async with self._engine.begin() as connection:
-            await insert_new(
-                connection,
-                games,
-                user_id=user_id,
-                puzzle_id=puzzle_id,
-                interaction_id=interaction_id,
-                turns="",
-                marks=False,
-                version=0,
-                seconds=0,
-                created=moment,
-                updated=moment,
-            )
-            await connection.execute(update(games).where(*same).values(updated=moment))
-            return _game((await connection.execute(_games().where(*same))).one())
+        await insert_new(
+            self._connection,
+            games,
+            user_id=user_id,
+            puzzle_id=puzzle_id,
+            interaction_id=interaction_id,
+            turns="",
+            marks=False,
+            version=0,
+            seconds=0,
+            created=moment,
+            updated=moment,
+        )
+        await self._connection.execute(update(games).where(*same).values(updated=moment))
+        return _game((await self._connection.execute(_games().where(*same))).one())
 
+    @transaction
     async def get(self, game_id: int) -> SavedGame | None:
         """A game; None if there is none with this id."""
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(_games().where(games.c.id == game_id))).one_or_none()
+        row = (await self._connection.execute(_games().where(games.c.id == game_id))).one_or_none()
         return None if row is None else _game(row)
 
+    @transaction
     async def open_with(self, user_id: int, puzzle_id: int) -> SavedGame | None:
         """A user's unsolved game with a puzzle; None if there is none."""
         query = _games().where(
             games.c.user_id == user_id, games.c.puzzle_id == puzzle_id, games.c.solved.is_(None)
         )
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else _game(row)
 
     async def current(self, user_id: int) -> SavedGame | None:
         """A user's current game; None if there is no unsolved one."""
         return next(iter(await self.newest(user_id, limit=1)), None)
 
+    @transaction
     async def newest(self, user_id: int, *, limit: int = 25) -> tuple[SavedGame, ...]:
         """A user's unsolved games, the last used first, at most `limit`."""
         query = (
@@ -127,9 +129,9 @@ class Games(Repository):
             .order_by(games.c.updated.desc(), games.c.id.desc())
             .limit(limit)
         )
-        async with self._engine.connect() as connection:
-            return tuple(_game(row) for row in await connection.execute(query))
+        return tuple(_game(row) for row in await self._connection.execute(query))
 
+    @transaction
     async def timed(self, user_id: int, *, limit: int = 20) -> tuple[SavedGame, ...]:
         """The newest games that a user has solved without a hint, and that were timed."""
         helped = select(hint_sessions.c.game_id).where(hint_sessions.c.game_id == games.c.id)
@@ -144,9 +146,9 @@ class Games(Repository):
             .order_by(games.c.solved.desc())
             .limit(limit)
         )
-        async with self._engine.connect() as connection:
-            return tuple(_game(row) for row in await connection.execute(query))
+        return tuple(_game(row) for row in await self._connection.execute(query))
 
+    @transaction
     async def change(
         self,
         seen: SavedGame,
@@ -183,22 +185,22 @@ class Games(Repository):
             "seconds": _seconds(seen, moment, solved) if timed else None,
         }
         which = (games.c.id == seen.id, games.c.version == seen.version)
-        async with self._engine.begin() as connection:
-            done = await connection.execute(update(games).where(*which).values(**values))
-            if done.rowcount != 1:
-                return None
-            await log_moves(connection, seen.id, seen.version + 1, moves)
-            return _game((await connection.execute(_games().where(games.c.id == seen.id))).one())
+        done = await self._connection.execute(update(games).where(*which).values(**values))
+        if done.rowcount != 1:
+            return None
+        await log_moves(self._connection, seen.id, seen.version + 1, moves)
+        return _game((await self._connection.execute(_games().where(games.c.id == seen.id))).one())
 
+    @transaction
     async def ask(self, game_id: int) -> bool:
         """Note that the user is asked about a guess; False if they were asked in this game before.
 
         Also False if the game no longer exists.
         """
         first = update(games).where(games.c.id == game_id, games.c.asked.is_(False))
-        async with self._engine.begin() as connection:
-            return (await connection.execute(first.values(asked=True))).rowcount == 1
+        return (await self._connection.execute(first.values(asked=True))).rowcount == 1
 
+    @transaction
     async def summary(self, game_id: int) -> Summary:
         """What the player has used in a game so far."""
         credited = select(game_credits.c.technique).where(game_credits.c.game_id == game_id)
@@ -208,10 +210,10 @@ class Games(Repository):
             .join(hint_sessions)
             .where(hint_sessions.c.game_id == game_id)
         )
-        async with self._engine.connect() as connection:
-            techniques = (await connection.execute(credited)).scalars()
-            return Summary(frozenset(techniques), (await connection.execute(hinted)).scalar_one())
+        techniques = (await self._connection.execute(credited)).scalars()
+        return Summary(frozenset(techniques), (await self._connection.execute(hinted)).scalar_one())
 
+    @transaction
     async def without_credit(self, game_id: int, position: str) -> tuple[bool, frozenset[str]]:
         """For what a game gives no credit: what hints have shown, and what has counted before.
 
@@ -232,8 +234,7 @@ class Games(Repository):
                 )
             )
         )
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
+        rows = (await self._connection.execute(query)).all()
         return any(row.position == position for row in rows), frozenset(
             row.technique for row in rows
         )

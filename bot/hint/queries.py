@@ -7,8 +7,9 @@ from typing import Any, Final
 from sqlalchemy import Row, bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.connection import Repository, insert_or_select, now, upsert_rows
+from bot.database.connection import insert_or_select, now, upsert_rows
 from bot.database.puzzles import ensure_puzzle
+from bot.database.repository import Repository, transaction
 from bot.database.tables import hint_sessions, hint_uses
 from engine.scales import TEACHER
 
@@ -79,6 +80,7 @@ _ADVANCE: Final = update(hint_sessions).where(
 class Hints(Repository):
     """Hint sessions, and the level shown of each step."""
 
+    @transaction
     async def start(
         self,
         *,
@@ -110,47 +112,45 @@ class Hints(Repository):
             use: what the user saw of the first step, if anything.
         """
         moment = now()
-        async with self._engine.begin() as connection:
-            row = await insert_or_select(
-                connection,
-                _COLUMNS,
-                hint_sessions.c.interaction_id,
-                user_id=user_id,
-                puzzle_id=puzzle_id or await ensure_puzzle(connection, position, canonical),
-                interaction_id=interaction_id,
-                start=position,
-                position=position,
-                step=1,
-                level=level,
-                language=language,
-                game_id=game_id,
-                created=moment,
-                updated=moment,
-                scale=scale,
-                singly=False,
-                last_move=last_move,
-            )
-            session = _session(row)
-            await _note(connection, session, use)
+        row = await insert_or_select(
+            self._connection,
+            _COLUMNS,
+            hint_sessions.c.interaction_id,
+            user_id=user_id,
+            puzzle_id=puzzle_id or await ensure_puzzle(self._connection, position, canonical),
+            interaction_id=interaction_id,
+            start=position,
+            position=position,
+            step=1,
+            level=level,
+            language=language,
+            game_id=game_id,
+            created=moment,
+            updated=moment,
+            scale=scale,
+            singly=False,
+            last_move=last_move,
+        )
+        session = _session(row)
+        await _note(self._connection, session, use)
         return session
 
+    @transaction
     async def get(self, session_id: int) -> HintSession | None:
         """A hint session; None if there is none with this id."""
+        query = await self._connection.execute(_SESSION, {"session_id": session_id})
+        row = query.one_or_none()
+        return None if row is None else _session(row)
 
-        async def work(connection: AsyncConnection) -> HintSession | None:
-            row = (await connection.execute(_SESSION, {"session_id": session_id})).one_or_none()
-            return None if row is None else _session(row)
-
-        return await self._transaction(work)
-
+    @transaction
     async def of_game(self, game_id: int) -> HintSession | None:
         """The hint session of a game; None if there is none yet."""
         query = select(*_COLUMNS).where(hint_sessions.c.game_id == game_id)
         newest = query.order_by(hint_sessions.c.id.desc()).limit(1)
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(newest)).one_or_none()
+        row = (await self._connection.execute(newest)).one_or_none()
         return None if row is None else _session(row)
 
+    @transaction
     async def advance(
         self, session: HintSession, advanced: HintSession, use: HintUse | None = None
     ) -> bool:
@@ -177,15 +177,12 @@ class Hints(Repository):
             "last_move": advanced.last_move,
             "updated": now(),
         }
+        changed = (await self._connection.execute(_ADVANCE, values)).rowcount == 1
+        if changed:
+            await _note(self._connection, advanced, use)
+        return changed
 
-        async def work(connection: AsyncConnection) -> bool:
-            changed = (await connection.execute(_ADVANCE, values)).rowcount == 1
-            if changed:
-                await _note(connection, advanced, use)
-            return changed
-
-        return await self._transaction(work)
-
+    @transaction
     async def used(self, session: HintSession, use: HintUse) -> None:
         """Store what a user saw of a session's step; a higher level replaces a lower one.
 
@@ -193,7 +190,7 @@ class Hints(Repository):
             session: the session at that step.
             use: what the user saw.
         """
-        await self._transaction(lambda connection: _note(connection, session, use))
+        await _note(self._connection, session, use)
 
 
 async def _note(connection: AsyncConnection, session: HintSession, use: HintUse | None) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 from sqlalchemy import Row, Select, case, func, select, update
 
-from bot.database.connection import Repository, insert_new, now
+from bot.database.connection import insert_new, now
+from bot.database.repository import Repository, transaction
 from bot.database.tables import Purpose, readings
 from engine.band import Band
 from engine.houses import Cell, cell_name, parse_cell
@@ -63,6 +64,7 @@ class NewReading:
 class Readings(Repository):
     """Grids that were read from pictures, never the pictures."""
 
+    @transaction
     async def save(
         self, grids: Sequence[NewReading], aim: Aim, *, user_id: int, interaction_id: int
     ) -> tuple[Reading, ...]:
@@ -75,33 +77,33 @@ class Readings(Repository):
             interaction_id: the interaction.
         """
         moment = now()
-        async with self._engine.begin() as connection:
-            for number, grid in enumerate(grids, 1):
-                await insert_new(
-                    connection,
-                    readings,
-                    user_id=user_id,
-                    interaction_id=interaction_id,
-                    number=number,
-                    purpose=aim.purpose.value,
-                    level=aim.level,
-                    band=aim.band and aim.band.name,
-                    position=grid.position,
-                    doubtful=_written(grid.doubtful),
-                    certain=grid.certain,
-                    created=moment,
-                )
-            query = _readings().where(readings.c.interaction_id == interaction_id)
-            rows = await connection.execute(query.order_by(readings.c.number))
-            return tuple(_reading(row) for row in rows)
+        for number, grid in enumerate(grids, 1):
+            await insert_new(
+                self._connection,
+                readings,
+                user_id=user_id,
+                interaction_id=interaction_id,
+                number=number,
+                purpose=aim.purpose.value,
+                level=aim.level,
+                band=aim.band and aim.band.name,
+                position=grid.position,
+                doubtful=_written(grid.doubtful),
+                certain=grid.certain,
+                created=moment,
+            )
+        query = _readings().where(readings.c.interaction_id == interaction_id)
+        rows = await self._connection.execute(query.order_by(readings.c.number))
+        return tuple(_reading(row) for row in rows)
 
+    @transaction
     async def get(self, reading_id: int) -> Reading | None:
         """A reading; None if it no longer exists."""
         query = _readings().where(readings.c.id == reading_id)
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else _reading(row)
 
+    @transaction
     async def correct(self, reading_id: int, position: str, doubtful: Iterable[Cell]) -> None:
         """Change a reading; if the position differs, the reading counts as unanswered.
 
@@ -120,9 +122,9 @@ class Readings(Repository):
                 answered=case((readings.c.position == position, readings.c.answered), else_=None),
             )
         )
-        async with self._engine.begin() as connection:
-            await connection.execute(change)
+        await self._connection.execute(change)
 
+    @transaction
     async def answered_by(self, reading_id: int, interaction_id: int) -> int:
         """The interaction that this state of the reading was answered to.
 
@@ -139,8 +141,7 @@ class Readings(Repository):
             .values(answered=first)
             .returning(readings.c.answered)
         )
-        async with self._engine.begin() as connection:
-            counted: int | None = (await connection.execute(change)).scalar_one_or_none()
+        counted: int | None = (await self._connection.execute(change)).scalar_one_or_none()
         return interaction_id if counted is None else counted
 
 

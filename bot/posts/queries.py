@@ -25,7 +25,8 @@ from sqlalchemy import (
 )
 
 from bot.daily.server_queries import latest_results
-from bot.database.connection import Repository, insert_new
+from bot.database.connection import insert_new
+from bot.database.repository import Repository, transaction
 from bot.database.tables import daily_posts, daily_results, servers
 from bot.settings.queries import ServerSettings, settings_of
 from bot.shards import Shards
@@ -89,6 +90,7 @@ class Due:
 class Posts(Repository):
     """Daily posts on servers."""
 
+    @transaction
     async def times(self) -> frozenset[tuple[str, time]]:
         """All zones and times of day of the posts of servers."""
         query = (
@@ -96,12 +98,12 @@ class Posts(Repository):
             .where(servers.c.channel_id.is_not(None))
             .distinct()
         )
-        async with self._engine.connect() as connection:
-            return frozenset(
-                (zone, time(*divmod(minute, 60)))
-                for zone, minute in await connection.execute(query)
-            )
+        return frozenset(
+            (zone, time(*divmod(minute, 60)))
+            for zone, minute in await self._connection.execute(query)
+        )
 
+    @transaction
     async def due(
         self,
         day: date,
@@ -139,16 +141,16 @@ class Posts(Repository):
             .limit(limit)
         )
         query = within(shards, query, servers.c.guild_id)
-        async with self._engine.connect() as connection:
-            return tuple(
-                Due(
-                    settings_of(row),
-                    row.updated,
-                    None if row.post_guild_id is None else _post(row, "post_"),
-                )
-                for row in await connection.execute(query)
+        return tuple(
+            Due(
+                settings_of(row),
+                row.updated,
+                None if row.post_guild_id is None else _post(row, "post_"),
             )
+            for row in await self._connection.execute(query)
+        )
 
+    @transaction
     async def claim(
         self, guild_id: int, day: date, *, channel_id: int, seen: Post | None, now: datetime
     ) -> bool:
@@ -164,31 +166,31 @@ class Posts(Repository):
         Returns:
             Whether the caller has the claim now; False if another process has it.
         """
-        async with self._engine.begin() as connection:
-            if seen is None:
-                return await insert_new(
-                    connection,
-                    daily_posts,
-                    guild_id=guild_id,
-                    day=day,
-                    channel_id=channel_id,
-                    tries=1,
-                    created=now,
-                    updated=now,
-                )
-            taken = (
-                update(daily_posts)
-                .where(
-                    daily_posts.c.guild_id == guild_id,
-                    daily_posts.c.day == day,
-                    daily_posts.c.tries == seen.tries,
-                    daily_posts.c.message_id.is_(None),
-                    daily_posts.c.failure.is_(None),
-                )
-                .values(tries=seen.tries + 1, channel_id=channel_id, updated=now)
+        if seen is None:
+            return await insert_new(
+                self._connection,
+                daily_posts,
+                guild_id=guild_id,
+                day=day,
+                channel_id=channel_id,
+                tries=1,
+                created=now,
+                updated=now,
             )
-            return (await connection.execute(taken)).rowcount == 1
+        taken = (
+            update(daily_posts)
+            .where(
+                daily_posts.c.guild_id == guild_id,
+                daily_posts.c.day == day,
+                daily_posts.c.tries == seen.tries,
+                daily_posts.c.message_id.is_(None),
+                daily_posts.c.failure.is_(None),
+            )
+            .values(tries=seen.tries + 1, channel_id=channel_id, updated=now)
+        )
+        return (await self._connection.execute(taken)).rowcount == 1
 
+    @transaction
     async def posted(
         self, guild_id: int, day: date, *, message_id: int, now: datetime, shown: int | None = None
     ) -> None:
@@ -205,14 +207,17 @@ class Posts(Repository):
             guild_id, day, message_id=message_id, failure=None, updated=now, shown=shown
         )
 
+    @transaction
     async def failed(self, guild_id: int, day: date, *, failure: Failure, now: datetime) -> None:
         """Record that the bot gave up a post."""
         await self._change(guild_id, day, failure=failure.value, updated=now)
 
+    @transaction
     async def updated(self, guild_id: int, day: date, *, shown: int) -> None:
         """Record the id of the newest result that a post shows."""
         await self._change(guild_id, day, shown=shown)
 
+    @transaction
     async def outdated(
         self, *, since: date, newer: int, shards: Shards = _ALL, limit: int = 1000
     ) -> tuple[Post, ...]:
@@ -237,10 +242,10 @@ class Posts(Repository):
             )
             .limit(limit)
         )
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(within(shards, query, daily_posts.c.guild_id))
-            return tuple(map(_post, rows))
+        rows = await self._connection.execute(within(shards, query, daily_posts.c.guild_id))
+        return tuple(map(_post, rows))
 
+    @transaction
     async def retry(self, guild_id: int, day: date) -> None:
         """Reopen a failed post of a day: the server's settings have changed."""
         change = (
@@ -252,9 +257,9 @@ class Posts(Repository):
             )
             .values(failure=None, tries=0)
         )
-        async with self._engine.begin() as connection:
-            await connection.execute(change)
+        await self._connection.execute(change)
 
+    @transaction
     async def last(self, guild_id: int) -> Post | None:
         """The newest post of a server, sent or not; None if there is none."""
         query = (
@@ -263,8 +268,7 @@ class Posts(Repository):
             .order_by(daily_posts.c.day.desc())
             .limit(1)
         )
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else _post(row)
 
     async def _change(self, guild_id: int, day: date, **values: object) -> None:
@@ -273,8 +277,7 @@ class Posts(Repository):
             .where(daily_posts.c.guild_id == guild_id, daily_posts.c.day == day)
             .values(**values)
         )
-        async with self._engine.begin() as connection:
-            await connection.execute(change)
+        await self._connection.execute(change)
 
 
 _COLUMNS = tuple(Post.__slots__)

@@ -5,7 +5,8 @@ from datetime import date, datetime
 
 from sqlalchemy import select, update
 
-from bot.database.connection import Repository, insert_new
+from bot.database.connection import insert_new
+from bot.database.repository import Repository, transaction
 from bot.database.tables import quizzes
 from bot.posts.queries import within
 from bot.shards import Shards
@@ -37,6 +38,7 @@ class SentQuiz:
 class Quizzes(Repository):
     """Quizzes on servers."""
 
+    @transaction
     async def claim(
         self, guild_id: int, day: date, *, channel_id: int, item: str, ends: datetime
     ) -> bool:
@@ -49,21 +51,22 @@ class Quizzes(Repository):
             item: the id of its position.
             ends: when its poll ends (aware).
         """
-        async with self._engine.begin() as connection:
-            return await insert_new(
-                connection,
-                quizzes,
-                guild_id=guild_id,
-                day=day,
-                channel_id=channel_id,
-                item=item,
-                ends=ends,
-            )
+        return await insert_new(
+            self._connection,
+            quizzes,
+            guild_id=guild_id,
+            day=day,
+            channel_id=channel_id,
+            item=item,
+            ends=ends,
+        )
 
+    @transaction
     async def sent(self, guild_id: int, day: date, *, message_id: int) -> None:
         """Record that Discord has accepted a quiz."""
         await self._change(guild_id, day, message_id=message_id)
 
+    @transaction
     async def over(
         self, *, since: datetime, now: datetime, shards: Shards = _ALL, limit: int = 100
     ) -> tuple[SentQuiz, ...]:
@@ -84,14 +87,15 @@ class Quizzes(Repository):
             .order_by(quizzes.c.ends)
             .limit(limit)
         )
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(within(shards, query, quizzes.c.guild_id))
-            return tuple(SentQuiz(**row._mapping) for row in rows)
+        rows = await self._connection.execute(within(shards, query, quizzes.c.guild_id))
+        return tuple(SentQuiz(**row._mapping) for row in rows)
 
+    @transaction
     async def claim_answer(self, quiz: SentQuiz) -> bool:
         """Claim to send the answer to a quiz; False if another process has."""
         return await self._change(quiz.guild_id, quiz.day, only_if=False, answered=True)
 
+    @transaction
     async def release_answer(self, quiz: SentQuiz) -> None:
         """Give the claim to an answer back: it could not be sent."""
         await self._change(quiz.guild_id, quiz.day, answered=False)
@@ -103,5 +107,4 @@ class Quizzes(Repository):
         change = update(quizzes).where(quizzes.c.guild_id == guild_id, quizzes.c.day == day)
         if only_if is not None:
             change = change.where(quizzes.c.answered.is_(only_if))
-        async with self._engine.begin() as connection:
-            return (await connection.execute(change.values(**values))).rowcount == 1
+        return (await self._connection.execute(change.values(**values))).rowcount == 1

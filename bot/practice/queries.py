@@ -8,7 +8,8 @@ from typing import Any, Final
 from sqlalchemy import Row, Select, Table, func, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.connection import Repository, insert_new, lock_user, upsert
+from bot.database.connection import insert_new, lock_user, upsert
+from bot.database.repository import Repository, transaction
 from bot.database.tables import attempts, game_credits, hint_answers, reviews, skill_days, skills
 
 OVERALL: Final = ""
@@ -118,31 +119,32 @@ class SkillDay:
 class Practice(Repository):
     """Attempts, skills and reviews. All times are aware."""
 
+    @transaction
     async def start(
         self, *, user_id: int, interaction_id: int, technique: str, item: str, moment: datetime
     ) -> Attempt:
         """Start an attempt at a position; the same interaction gets the same attempt again."""
-        async with self._engine.begin() as connection:
-            await insert_new(
-                connection,
-                attempts,
-                user_id=user_id,
-                interaction_id=interaction_id,
-                technique=technique,
-                item=item,
-                level=0,
-                created=moment,
-            )
-            query = _attempts().where(attempts.c.interaction_id == interaction_id)
-            return _attempt((await connection.execute(query)).one())
+        await insert_new(
+            self._connection,
+            attempts,
+            user_id=user_id,
+            interaction_id=interaction_id,
+            technique=technique,
+            item=item,
+            level=0,
+            created=moment,
+        )
+        query = _attempts().where(attempts.c.interaction_id == interaction_id)
+        return _attempt((await self._connection.execute(query)).one())
 
+    @transaction
     async def attempt(self, attempt_id: int) -> Attempt | None:
         """An attempt; None if there is none with this id."""
         query = _attempts().where(attempts.c.id == attempt_id)
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else _attempt(row)
 
+    @transaction
     async def newest(self, user_id: int, technique: str) -> Attempt | None:
         """A user's newest attempt at a technique; None if there is none."""
         query = (
@@ -151,10 +153,10 @@ class Practice(Repository):
             .order_by(attempts.c.id.desc())
             .limit(1)
         )
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else _attempt(row)
 
+    @transaction
     async def given(self, user_id: int) -> dict[tuple[str, str], int]:
         """How often a user got each position, by technique and item."""
         query = (
@@ -162,10 +164,10 @@ class Practice(Repository):
             .where(attempts.c.user_id == user_id)
             .group_by(attempts.c.technique, attempts.c.item)
         )
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(query)
-            return {(technique, item): count for technique, item, count in rows}
+        rows = await self._connection.execute(query)
+        return {(technique, item): count for technique, item, count in rows}
 
+    @transaction
     async def reveal(self, attempt_id: int, *, seen: int, level: int) -> Attempt | None:
         """Store that more of a position's step was shown.
 
@@ -184,10 +186,10 @@ class Practice(Repository):
             .values(level=level)
             .returning(*_attempts().selected_columns)
         )
-        async with self._engine.begin() as connection:
-            row = (await connection.execute(change)).one_or_none()
+        row = (await self._connection.execute(change)).one_or_none()
         return None if row is None else _attempt(row)
 
+    @transaction
     async def answer(
         self,
         attempt: Attempt,
@@ -210,24 +212,24 @@ class Practice(Repository):
             The effect; None, with nothing changed, if there is an answer already or the attempt no
             longer exists.
         """
-        async with self._engine.begin() as connection:
-            # Two answers of one user must not both start from the same rating.
-            await lock_user(connection, attempt.user_id)
-            closed = (
-                update(attempts)
-                .where(attempts.c.id == attempt.id, attempts.c.correct.is_(None))
-                .values(correct=correct, answered=moment)
-                .returning(*_attempts().selected_columns)
-            )
-            row = (await connection.execute(closed)).one_or_none()
-            if row is None:
-                return None
-            now = _attempt(row)
-            before = await _state(connection, now)
-            after = change(now, before)
-            await _save(connection, now, after, day)
+        # Two answers of one user must not both start from the same rating.
+        await lock_user(self._connection, attempt.user_id)
+        closed = (
+            update(attempts)
+            .where(attempts.c.id == attempt.id, attempts.c.correct.is_(None))
+            .values(correct=correct, answered=moment)
+            .returning(*_attempts().selected_columns)
+        )
+        row = (await self._connection.execute(closed)).one_or_none()
+        if row is None:
+            return None
+        now = _attempt(row)
+        before = await _state(self._connection, now)
+        after = change(now, before)
+        await _save(self._connection, now, after, day)
         return AnswerEffect(now, before, after)
 
+    @transaction
     async def credit(
         self,
         *,
@@ -257,6 +259,7 @@ class Practice(Repository):
         row |= {"interaction_id": interaction_id, "created": moment}
         return await self._once(game_credits, row, day, change)
 
+    @transaction
     async def answer_hint(
         self,
         *,
@@ -291,14 +294,14 @@ class Practice(Repository):
     ) -> bool:
         """Insert a row and change the user's skills, if there is no such row."""
         user_id = row["user_id"]
-        async with self._engine.begin() as connection:
-            await lock_user(connection, user_id)
-            is_new = await insert_new(connection, table, **row)
-            if is_new:
-                before = await _skills(connection, user_id, OVERALL, row["technique"])
-                await _save_skills(connection, user_id, change(before), day)
+        await lock_user(self._connection, user_id)
+        is_new = await insert_new(self._connection, table, **row)
+        if is_new:
+            before = await _skills(self._connection, user_id, OVERALL, row["technique"])
+            await _save_skills(self._connection, user_id, change(before), day)
         return is_new
 
+    @transaction
     async def uses(self, user_id: int) -> dict[str, int]:
         """How often a user has used each technique without a hint: in games, and in practice.
 
@@ -310,14 +313,14 @@ class Practice(Repository):
         )
         used = union_all(played, practised).subquery()
         query = select(used.c.technique, func.count()).group_by(used.c.technique)
-        async with self._engine.connect() as connection:
-            return {row[0]: row[1] for row in await connection.execute(query)}
+        return {row[0]: row[1] for row in await self._connection.execute(query)}
 
+    @transaction
     async def skills(self, user_id: int) -> dict[str, Skill]:
         """All skills of a user, by the slug of the technique or `OVERALL`."""
-        async with self._engine.connect() as connection:
-            return await _skills(connection, user_id)
+        return await _skills(self._connection, user_id)
 
+    @transaction
     async def days(self, user_id: int) -> tuple[SkillDay, ...]:
         """The history of the overall rating, the oldest day first."""
         query = (
@@ -325,9 +328,9 @@ class Practice(Repository):
             .where(skill_days.c.user_id == user_id)
             .order_by(skill_days.c.day)
         )
-        async with self._engine.connect() as connection:
-            return tuple(SkillDay(**row._mapping) for row in await connection.execute(query))
+        return tuple(SkillDay(**row._mapping) for row in await self._connection.execute(query))
 
+    @transaction
     async def due(self, user_id: int, moment: datetime) -> tuple[Review, ...]:
         """The positions that are due for a user at this time, the oldest first."""
         query = (
@@ -335,8 +338,7 @@ class Practice(Repository):
             .where(reviews.c.user_id == user_id, reviews.c.due <= moment)
             .order_by(reviews.c.due, reviews.c.technique, reviews.c.item)
         )
-        async with self._engine.connect() as connection:
-            return tuple(map(_review, await connection.execute(query)))
+        return tuple(map(_review, await self._connection.execute(query)))
 
 
 async def _state(connection: AsyncConnection, attempt: Attempt) -> PracticeState:

@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import func, select
 
 from bot.daily.server_queries import members_of
-from bot.database.connection import Repository
+from bot.database.repository import Repository, transaction
 from bot.database.tables import (
     daily_results,
     games,
@@ -44,6 +44,7 @@ class SolvedPuzzle:
 class Progress(Repository):
     """The puzzles that users have solved, and the data of leaderboards."""
 
+    @transaction
     async def solved(self, user_id: int) -> tuple[SolvedPuzzle, ...]:
         """All puzzles that a user has solved, daily ones or by playing, each once."""
         daily = select(
@@ -60,18 +61,18 @@ class Progress(Repository):
             .where(games.c.user_id == user_id, games.c.solved.is_not(None))
         )
         found: dict[int, SolvedPuzzle] = {}
-        async with self._engine.connect() as connection:
-            for row in await connection.execute(played):
-                band = _BY_SLUG.get(row.band or "")
-                if band is None and row.er is not None:
-                    band = Band.of_tenths(row.er)
-                found[row.puzzle_id] = SolvedPuzzle(row.puzzle_id, band, row.solved)
-            for puzzle_id, slug, created in await connection.execute(daily):
-                before = found.get(puzzle_id)
-                first = min(created, before.solved) if before else created
-                found[puzzle_id] = SolvedPuzzle(puzzle_id, _BY_SLUG.get(slug), first)
+        for row in await self._connection.execute(played):
+            band = _BY_SLUG.get(row.band or "")
+            if band is None and row.er is not None:
+                band = Band.of_tenths(row.er)
+            found[row.puzzle_id] = SolvedPuzzle(row.puzzle_id, band, row.solved)
+        for puzzle_id, slug, created in await self._connection.execute(daily):
+            before = found.get(puzzle_id)
+            first = min(created, before.solved) if before else created
+            found[puzzle_id] = SolvedPuzzle(puzzle_id, _BY_SLUG.get(slug), first)
         return tuple(sorted(found.values(), key=lambda one: (one.solved, one.puzzle_id)))
 
+    @transaction
     async def members(self, guild_id: int) -> dict[int, str | None]:
         """The members of a server's leaderboard, with the name of their time zone if it is set."""
         query = (
@@ -79,21 +80,21 @@ class Progress(Repository):
             .outerjoin(people, people.c.user_id == memberships.c.user_id)
             .where(memberships.c.guild_id == guild_id)
         )
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(query)
-            return {row.user_id: row.zone if is_zone(row.zone) else None for row in rows}
+        rows = await self._connection.execute(query)
+        return {row.user_id: row.zone if is_zone(row.zone) else None for row in rows}
 
+    @transaction
     async def ratings_in(self, guild_id: int) -> dict[int, Skill]:
         """The overall ratings of members of a server's leaderboard, by user."""
         query = select(skills).where(
             skills.c.user_id.in_(members_of(guild_id)), skills.c.technique == OVERALL
         )
-        async with self._engine.connect() as connection:
-            return {
-                row.user_id: Skill(row.rating, row.deviation, row.volatility, row.updated)
-                for row in await connection.execute(query)
-            }
+        return {
+            row.user_id: Skill(row.rating, row.deviation, row.volatility, row.updated)
+            for row in await self._connection.execute(query)
+        }
 
+    @transaction
     async def daily_days_in(self, guild_id: int) -> dict[int, tuple[date, ...]]:
         """The days of which members of a leaderboard have solved a puzzle in time, by user.
 
@@ -106,14 +107,14 @@ class Progress(Repository):
             .order_by(daily_results.c.day)
         )
         found: dict[int, list[date]] = {}
-        async with self._engine.connect() as connection:
-            # They may be many: the event loop runs other tasks between batches.
-            rows = await connection.stream(query)
-            async for some in rows.partitions(_BATCH_SIZE):
-                for user_id, day in some:
-                    found.setdefault(user_id, []).append(day)
+        # They may be many: the event loop runs other tasks between batches.
+        rows = await self._connection.stream(query)
+        async for some in rows.partitions(_BATCH_SIZE):
+            for user_id, day in some:
+                found.setdefault(user_id, []).append(day)
         return {user_id: tuple(days) for user_id, days in found.items()}
 
+    @transaction
     async def daily_counts_in(self, guild_id: int, first: date, last: date) -> dict[int, int]:
         """How many puzzles of these days members of a leaderboard have solved, by user.
 
@@ -127,5 +128,4 @@ class Progress(Repository):
             )
             .group_by(daily_results.c.user_id)
         )
-        async with self._engine.connect() as connection:
-            return {row.user_id: row.solved for row in await connection.execute(query)}
+        return {row.user_id: row.solved for row in await self._connection.execute(query)}

@@ -11,7 +11,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from sqlalchemy import ColumnElement, Row, and_, bindparam, case, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.connection import Repository, insert_new, inserting, now, upsert
+from bot.database.connection import insert_new, inserting, now, upsert
+from bot.database.repository import Repository, transaction
 from bot.database.tables import (
     daily_posts,
     daily_results,
@@ -104,20 +105,18 @@ def is_zone(name: str | None) -> bool:
 class People(Repository):
     """The settings of users, and the members of leaderboards."""
 
+    @transaction
     async def preferences(self, user_id: int) -> Preferences:
         """The settings of a user."""
+        row = (await self._connection.execute(_PERSON, {"user_id": user_id})).one_or_none()
+        return Preferences() if row is None else _preferences(row)
 
-        async def work(connection: AsyncConnection) -> Preferences:
-            row = (await connection.execute(_PERSON, {"user_id": user_id})).one_or_none()
-            return Preferences() if row is None else _preferences(row)
-
-        return await self._transaction(work)
-
+    @transaction
     async def set_preferences(self, user_id: int, preferences: Preferences) -> None:
         """Replace the settings of a user."""
-        async with self._engine.begin() as connection:
-            await upsert(connection, people, {"user_id": user_id}, _values(preferences))
+        await upsert(self._connection, people, {"user_id": user_id}, _values(preferences))
 
+    @transaction
     async def change(
         self, user_id: int, change: Callable[[Preferences], Preferences]
     ) -> Preferences:
@@ -131,60 +130,62 @@ class People(Repository):
             The settings as they are now.
         """
         query = _PERSON.with_for_update()
-        async with self._engine.connect() as connection:
-            # An existing row can be locked until this is done.
-            await insert_new(connection, people, user_id=user_id, updated=now())
-            row = (await connection.execute(query, {"user_id": user_id})).one()
-            before = _preferences(row)
-            after = change(before)
-            if after != before:
-                await upsert(connection, people, {"user_id": user_id}, _values(after))
-                await connection.commit()
+        # An existing row can be locked until this is done.
+        await insert_new(self._connection, people, user_id=user_id, updated=now())
+        row = (await self._connection.execute(query, {"user_id": user_id})).one()
+        before = _preferences(row)
+        after = change(before)
+        if after == before:
+            await self._connection.rollback()
+        else:
+            await upsert(self._connection, people, {"user_id": user_id}, _values(after))
         return after
 
+    @transaction
     async def claim_once(self, user_id: int, what: Once) -> bool:
         """Note that a user is told something; return whether it is the first time."""
         column = people.c[what.value]
         claim = update(people).where(people.c.user_id == user_id, ~column).values({column: True})
-        async with self._engine.begin() as connection:
-            await insert_new(connection, people, user_id=user_id, updated=now())
-            return (await connection.execute(claim)).rowcount > 0
+        await insert_new(self._connection, people, user_id=user_id, updated=now())
+        return (await self._connection.execute(claim)).rowcount > 0
 
+    @transaction
     async def join(self, guild_id: int, user_id: int) -> None:
         """Add a user to the leaderboard of a server; idempotent."""
-        async with self._engine.begin() as connection:
-            key = {"guild_id": guild_id, "user_id": user_id}
-            await upsert(connection, memberships, key, {"created": now()})
+        key = {"guild_id": guild_id, "user_id": user_id}
+        await upsert(self._connection, memberships, key, {"created": now()})
 
+    @transaction
     async def leave(self, guild_id: int, user_id: int) -> bool:
         """Remove a user from the leaderboard of a server; return whether they were on it."""
         gone = delete(memberships).where(
             memberships.c.guild_id == guild_id, memberships.c.user_id == user_id
         )
-        async with self._engine.begin() as connection:
-            return (await connection.execute(gone)).rowcount > 0
+        return (await self._connection.execute(gone)).rowcount > 0
 
+    @transaction
     async def leaderboards_of(self, user_id: int) -> tuple[int, ...]:
         """The servers whose leaderboard a user has joined."""
         query = select(memberships.c.guild_id).where(memberships.c.user_id == user_id)
-        async with self._engine.connect() as connection:
-            return tuple((await connection.execute(query)).scalars())
+        return tuple((await self._connection.execute(query)).scalars())
 
+    @transaction
     async def joined(self, guild_id: int) -> frozenset[int]:
         """The members of the leaderboard of a server."""
         query = select(memberships.c.user_id).where(memberships.c.guild_id == guild_id)
-        async with self._engine.connect() as connection:
-            return frozenset((await connection.execute(query)).scalars())
+        return frozenset((await self._connection.execute(query)).scalars())
 
 
 class Servers(Repository):
     """Settings of servers."""
 
+    @transaction
     async def settings(self, guild_id: int) -> ServerSettings:
         """The settings of a server, or the defaults."""
         found = await self._settings(servers.c.guild_id == guild_id)
         return found[0] if found else ServerSettings(guild_id)
 
+    @transaction
     async def set(self, settings: ServerSettings, *, changed: datetime | None = None) -> None:
         """Replace the settings of a server.
 
@@ -193,9 +194,9 @@ class Servers(Repository):
             changed: the time of the change (aware); None for now. It stays as it is if channel and
                 time of posts do: no other change delays a post of today.
         """
-        async with self._engine.begin() as connection:
-            await _set(connection, settings, changed)
+        await _set(self._connection, settings, changed)
 
+    @transaction
     async def change(
         self,
         guild_id: int,
@@ -214,30 +215,31 @@ class Servers(Repository):
             The settings as they are now.
         """
         query = select(servers).where(servers.c.guild_id == guild_id)
-        async with self._engine.begin() as connection:
-            # An existing row can be locked until this is done.
-            first = _row(ServerSettings(guild_id), changed)
-            await insert_new(connection, servers, guild_id=guild_id, **first)
-            row = (await connection.execute(query.with_for_update())).one()
-            settings = change(settings_of(row))
-            await _set(connection, settings, changed)
+        # An existing row can be locked until this is done.
+        first = _row(ServerSettings(guild_id), changed)
+        await insert_new(self._connection, servers, guild_id=guild_id, **first)
+        row = (await self._connection.execute(query.with_for_update())).one()
+        settings = change(settings_of(row))
+        await _set(self._connection, settings, changed)
         return settings
 
+    @transaction
     async def with_posts(self) -> tuple[ServerSettings, ...]:
         """The settings of all servers that want daily posts."""
         return await self._settings(servers.c.channel_id.is_not(None))
 
+    @transaction
     async def forget(self, guild_id: int) -> None:
         """Delete a server that the bot has left, with its leaderboard and its posts.
 
         Results of daily puzzles stay, but not where they were solved.
         """
         solved_there = update(daily_results).where(daily_results.c.guild_id == guild_id)
-        async with self._engine.begin() as connection:
-            await connection.execute(solved_there.values(guild_id=None))
-            for table in (servers, memberships, daily_posts, quizzes):
-                await connection.execute(delete(table).where(table.c.guild_id == guild_id))
+        await self._connection.execute(solved_there.values(guild_id=None))
+        for table in (servers, memberships, daily_posts, quizzes):
+            await self._connection.execute(delete(table).where(table.c.guild_id == guild_id))
 
+    @transaction
     async def claim_greeting(self, guild_id: int, since: datetime, moment: datetime) -> bool:
         """Claim the greeting of a server; return whether it was not greeted since a time.
 
@@ -246,7 +248,7 @@ class Servers(Repository):
             since: the time (aware).
             moment: the current time (aware).
         """
-        claim = inserting(self._engine.dialect.name, greetings).values(
+        claim = inserting(self._connection.dialect.name, greetings).values(
             guild_id=guild_id, greeted=moment
         )
         claim = claim.on_conflict_do_update(
@@ -254,13 +256,11 @@ class Servers(Repository):
             set_={"greeted": moment},
             where=greetings.c.greeted < since,
         )
-        async with self._engine.begin() as connection:
-            return (await connection.execute(claim)).rowcount > 0
+        return (await self._connection.execute(claim)).rowcount > 0
 
     async def _settings(self, which: ColumnElement[bool]) -> tuple[ServerSettings, ...]:
-        async with self._engine.connect() as connection:
-            rows = await connection.execute(select(servers).where(which))
-            return tuple(settings_of(row) for row in rows)
+        rows = await self._connection.execute(select(servers).where(which))
+        return tuple(settings_of(row) for row in rows)
 
 
 async def _set(

@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final, Self
 
 from sqlalchemy import Row, Table, bindparam, delete, exists, func, not_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.board.log import MoveLog
 from bot.board.queries import BoardLinks
@@ -17,9 +17,10 @@ from bot.daily.server_queries import ServerResults
 from bot.database.address import file_of
 from bot.database.backup import delete_user_in_copies, remove_old_copies
 from bot.database.blocks import Blocks
-from bot.database.connection import Repository, database, insert_new, lock_user, now, upsert
+from bot.database.connection import database, insert_new, lock_user, now, upsert
 from bot.database.processes import Processes
 from bot.database.puzzles import ensure_puzzle
+from bot.database.repository import Repository, transaction
 from bot.database.tables import (
     activity_players,
     blocks,
@@ -171,6 +172,7 @@ class Store(Repository):
         async with database(url, observe) as engine:
             yield cls(engine, process)
 
+    @transaction
     async def puzzle_id(self, position: str, canonical: str | None = None) -> int:
         """The id of a puzzle, which is stored if it is new.
 
@@ -178,44 +180,44 @@ class Store(Repository):
             position: the puzzle as a position line.
             canonical: its canonical form, "" if it has none; None if that is not known.
         """
-        async with self._engine.begin() as connection:
-            return await ensure_puzzle(connection, position, canonical)
+        return await ensure_puzzle(self._connection, position, canonical)
 
+    @transaction
     async def puzzle(self, puzzle_id: int) -> str | None:
         """The position line of a puzzle; None if there is none with this id."""
         query = select(puzzles.c.position).where(puzzles.c.id == puzzle_id)
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query)).scalar_one_or_none()
+        return (await self._connection.execute(query)).scalar_one_or_none()
 
+    @transaction
     async def save_result(
         self, *, puzzle_id: int, user_id: int, interaction_id: int, report: Report
     ) -> None:
         """Save a rating on the scale of Sudoku Explainer; once for each interaction."""
-        async with self._engine.begin() as connection:
-            await insert_new(
-                connection,
-                results,
-                puzzle_id=puzzle_id,
-                user_id=user_id,
-                interaction_id=interaction_id,
-                scale=SE.slug,
-                er=report.er.tenths,
-                er_exact=report.er.exact,
-                ep=report.ep.tenths,
-                ep_exact=report.ep.exact,
-                ed=report.ed.tenths,
-                ed_exact=report.ed.exact,
-                techniques={technique.slug: count for technique, count in report.techniques},
-                program=self._program,
-                created=now(),
-            )
+        await insert_new(
+            self._connection,
+            results,
+            puzzle_id=puzzle_id,
+            user_id=user_id,
+            interaction_id=interaction_id,
+            scale=SE.slug,
+            er=report.er.tenths,
+            er_exact=report.er.exact,
+            ep=report.ep.tenths,
+            ep_exact=report.ep.exact,
+            ed=report.ed.tenths,
+            ed_exact=report.ed.exact,
+            techniques={technique.slug: count for technique, count in report.techniques},
+            program=self._program,
+            created=now(),
+        )
 
+    @transaction
     async def is_rated(self, puzzle_id: int) -> bool:
         """Whether the exact rating of a puzzle is stored."""
         query = select(results.c.id).where(results.c.puzzle_id == puzzle_id, results.c.er_exact)
-        async with self._engine.connect() as connection:
-            return (await connection.execute(query.limit(1))).first() is not None
+        return (await self._connection.execute(query.limit(1))).first() is not None
 
+    @transaction
     async def exact_result(self, puzzle_id: int) -> Result | None:
         """The newest exact rating of a puzzle; None if none is stored."""
         query = (
@@ -225,10 +227,10 @@ class Store(Repository):
             .order_by(results.c.id.desc())
             .limit(1)
         )
-        async with self._engine.connect() as connection:
-            row = (await connection.execute(query)).one_or_none()
+        row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else _result(row)
 
+    @transaction
     async def results_of(self, user_id: int, *, limit: int = 100) -> tuple[Result, ...]:
         """The newest ratings that a user requested, newest first, at most `limit`."""
         query = (
@@ -238,9 +240,9 @@ class Store(Repository):
             .order_by(results.c.id.desc())
             .limit(limit)
         )
-        async with self._engine.connect() as connection:
-            return tuple(_result(row) for row in await connection.execute(query))
+        return tuple(_result(row) for row in await self._connection.execute(query))
 
+    @transaction
     async def claim(self, interaction_id: int, pending: PendingResponse | None = None) -> bool:
         """Claim an interaction; False if it is claimed already.
 
@@ -250,17 +252,14 @@ class Store(Repository):
             interaction_id: the interaction.
             pending: how to reach the user, who will be told that an answer comes.
         """
+        new = await insert_new(
+            self._connection, handled_interactions, interaction_id=interaction_id, created=now()
+        )
+        if new and pending is not None:
+            await insert_new(self._connection, promised_answers, **self._row_of(pending))
+        return new
 
-        async def work(connection: AsyncConnection) -> bool:
-            new = await insert_new(
-                connection, handled_interactions, interaction_id=interaction_id, created=now()
-            )
-            if new and pending is not None:
-                await insert_new(connection, promised_answers, **self._row_of(pending))
-            return new
-
-        return await self._transaction(work)
-
+    @transaction
     async def note_partial(self, pending: PendingResponse) -> None:
         """Note that the user gets a part of an answer, or a preliminary one, and waits for more.
 
@@ -269,31 +268,28 @@ class Store(Repository):
         """
         row = self._row_of(pending) | {"partial": True}
         key = {"interaction_id": row.pop("interaction_id")}
-        async with self._engine.begin() as connection:
-            await upsert(connection, promised_answers, key, row)
+        await upsert(self._connection, promised_answers, key, row)
 
+    @transaction
     async def handled(self, interaction_ids: Collection[int]) -> frozenset[int]:
         """Those of these interactions that are claimed."""
         column = handled_interactions.c.interaction_id
         query = select(column).where(column.in_(interaction_ids))
-        async with self._engine.connect() as connection:
-            return frozenset((await connection.execute(query)).scalars())
+        return frozenset((await self._connection.execute(query)).scalars())
 
+    @transaction
     async def latest_interaction(self) -> int | None:
         """The id of the latest interaction that was claimed; None if there is none."""
         query = select(func.max(handled_interactions.c.interaction_id))
-        async with self._engine.connect() as connection:
-            found: int | None = (await connection.execute(query)).scalar_one()
-            return found
+        found: int | None = (await self._connection.execute(query)).scalar_one()
+        return found
 
+    @transaction
     async def complete_response(self, interaction_id: int) -> None:
         """Note that an interaction was answered."""
+        await self._connection.execute(_COMPLETE, {"interaction_id": interaction_id})
 
-        async def work(connection: AsyncConnection) -> None:
-            await connection.execute(_COMPLETE, {"interaction_id": interaction_id})
-
-        await self._transaction(work)
-
+    @transaction
     async def claim_abandoned_responses(self, valid: timedelta) -> tuple[PendingResponse, ...]:
         """Claim the pending responses of processes that no longer run, for this process.
 
@@ -313,9 +309,8 @@ class Store(Repository):
             .values(process=self._process)
             .returning(*promised_answers.c)
         )
-        async with self._engine.begin() as connection:
-            await connection.execute(old)
-            rows = (await connection.execute(claimed)).all()
+        await self._connection.execute(old)
+        rows = (await self._connection.execute(claimed)).all()
         return tuple(
             PendingResponse(row.interaction_id, row.token, row.language, row.created, row.partial)
             for row in rows
@@ -337,41 +332,41 @@ class Store(Repository):
         Daily posts, quizzes, duels, grids read from pictures, and copies of the database from
         before migrations are deleted, too, some weeks later.
         """
+        count = await self._prune(before)
+        if file := file_of(self._engine.url):
+            await asyncio.to_thread(remove_old_copies, file, now() - _COPY_RETENTION)
+        return count
+
+    @transaction
+    async def _prune(self, before: datetime) -> int:
         old = delete(handled_interactions).where(handled_interactions.c.created < before)
         posted = delete(daily_posts).where(daily_posts.c.day < (before - _POST_RETENTION).date())
         asked = delete(quizzes).where(quizzes.c.day < (before - _POST_RETENTION).date())
         seen = delete(readings).where(readings.c.created < before - _READING_RETENTION)
         expired = delete(board_tickets).where(board_tickets.c.expires < before)
         left = delete(activity_players).where(activity_players.c.opened < before)
-        async with self._engine.begin() as connection:
-            await connection.execute(posted)
-            await connection.execute(asked)
-            await connection.execute(seen)
-            await connection.execute(expired)
-            await connection.execute(left)
-            await delete_old_duels(connection, before)
-            count = (await connection.execute(old)).rowcount
-        if file := file_of(self._engine.url):
-            await asyncio.to_thread(remove_old_copies, file, now() - _COPY_RETENTION)
-        return count
+        for statement in (posted, asked, seen, expired, left):
+            await self._connection.execute(statement)
+        await delete_old_duels(self._connection, before)
+        return (await self._connection.execute(old)).rowcount
 
+    @transaction
     async def export_user(self, user_id: int) -> dict[str, Any]:
         """All data about a user, fit for JSON: a list of rows for each table.
 
         With a row if the host has blocked the user.
         """
         found: dict[str, Any] = {"user_id": user_id}
-        async with self._engine.connect() as connection:
-            for table in personal_tables():
-                query = select(table).where(table.c.user_id == user_id)
-                if "puzzle_id" in table.c:
-                    query = query.join(puzzles).add_columns(
-                        puzzles.c.position.label("puzzle"), puzzles.c.canonical
-                    )
-                rows = await connection.execute(query.order_by(*table.primary_key))
-                found[table.name] = _exported(rows)
-            blocked = select(blocks).where(blocks.c.discord_id == user_id)
-            found[blocks.name] = _exported(await connection.execute(blocked))
+        for table in personal_tables():
+            query = select(table).where(table.c.user_id == user_id)
+            if "puzzle_id" in table.c:
+                query = query.join(puzzles).add_columns(
+                    puzzles.c.position.label("puzzle"), puzzles.c.canonical
+                )
+            rows = await self._connection.execute(query.order_by(*table.primary_key))
+            found[table.name] = _exported(rows)
+        blocked = select(blocks).where(blocks.c.discord_id == user_id)
+        found[blocks.name] = _exported(await self._connection.execute(blocked))
         return found
 
     async def delete_user(self, user_id: int) -> int:
@@ -379,14 +374,18 @@ class Store(Repository):
 
         They are deleted in the copies from before migrations, too.
         """
-        count = 0
-        async with self._engine.begin() as connection:
-            await lock_user(connection, user_id)
-            for table in reversed(personal_tables()):
-                gone = await connection.execute(delete(table).where(table.c.user_id == user_id))
-                count += gone.rowcount
+        count = await self._delete_user(user_id)
         if file := file_of(self._engine.url):
             await asyncio.to_thread(delete_user_in_copies, file, user_id)
+        return count
+
+    @transaction
+    async def _delete_user(self, user_id: int) -> int:
+        count = 0
+        await lock_user(self._connection, user_id)
+        for table in reversed(personal_tables()):
+            mine = table.c.user_id == user_id
+            count += (await self._connection.execute(delete(table).where(mine))).rowcount
         return count
 
 

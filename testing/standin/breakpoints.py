@@ -24,17 +24,15 @@ from typing import Any, Final
 import aiohttp
 import yarl
 
-from bot.database import sqlite
+from bot.database import repository, sqlite
 
 PLAN: Final = "STANDIN_PLAN"
 """The environment variable with the name of the plan's file."""
-_NOT_COUNTED: Final = frozenset({"open", "enter", "renew", "forget", "leave", "prune"})
+_NOT_COUNTED: Final = frozenset({"open", "enter", "renew", "forget", "leave", "_prune"})
 """Methods of the store that run at every start, or by the clock."""
 _FIRST_RESPONSE: Final = "POST interactions/callback"
 _AT_START: Final = ("/users/@me", "/oauth2/", "/gateway", "/applications/")
 _TICK: Final = 0.05
-_STORE: Final = ("queries.py", "store.py", "processes.py")
-"""The files of the store's methods."""
 
 
 class Break(Enum):
@@ -211,16 +209,13 @@ class Breakpoints:
 
 
 def _method(frame: FrameType | None) -> str:
-    """The method of the store that is running."""
+    """The method of a repository that is running; else the store is opened and migrates."""
     while frame is not None:
-        code = frame.f_code
-        if (work := frame.f_locals.get("work")) and code.co_name == "whole":
-            # The method of a `Repository._transaction` waits in another thread.
-            return str(work.__qualname__.split(".")[1])
-        if Path(code.co_filename).name in _STORE and not code.co_name.startswith("_"):
-            return code.co_name
+        if frame.f_code.co_filename == repository.__file__:
+            name: str = frame.f_locals["method"].__name__
+            return name
         frame = frame.f_back
-    return "something else"
+    return "open"
 
 
 def _route(path: str) -> str:

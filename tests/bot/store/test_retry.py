@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy import text, update
 
 from bot.database import tables
-from bot.database.connection import Repository
+from bot.database.repository import Repository
+from bot.database.retry import retrying
 from bot.store import ServerSettings, Store, StoreBusyError, StoreUnavailableError
 from testing.postgres import PostgresServer, without_password
 
@@ -23,6 +24,7 @@ class ConflictingRepository(Repository):
 
     tries = 0
 
+    @retrying
     async def language_of_both(self, first: int, second: int, meet: asyncio.Barrier) -> None:
         """Change two servers, the second one after the other side has changed its first."""
         self.tries += 1
@@ -33,6 +35,7 @@ class ConflictingRepository(Repository):
                 if guild_id == first and self.tries <= meet.parties:
                     await meet.wait()
 
+    @retrying
     async def count(self, guild_id: int, meet: asyncio.Barrier) -> None:
         """Increment a number by reading and writing it, with strict isolation."""
         self.tries += 1
@@ -46,6 +49,7 @@ class ConflictingRepository(Repository):
             await connection.execute(update(tables.servers).where(row).values(minute=minute + 1))
             await connection.commit()
 
+    @retrying
     async def always_too_late(self, other: Store) -> None:
         """Change a row that another connection always changes after it was read."""
         self.tries += 1
@@ -56,6 +60,7 @@ class ConflictingRepository(Repository):
             await connection.execute(update(tables.servers).values(language="late"))
             await connection.commit()
 
+    @retrying
     async def cut_at_the_end(self, server: PostgresServer) -> None:
         """Lose the connection just before the commit."""
         self.tries += 1

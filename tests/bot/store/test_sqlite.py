@@ -13,10 +13,29 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.database import sqlite
 from bot.database.address import parse_address
 from bot.database.connection import connected
+from bot.database.repository import Repository, transaction
 from bot.store import HintUse, Store
 from engine.language import current_language, use_locale
 
 NUMBERS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :most) "
+
+
+class OddRepository(Repository):
+    """A repository whose transactions do what no other does."""
+
+    @transaction
+    async def language(self) -> str:
+        return current_language()
+
+    @transaction
+    async def create(self, begun: threading.Event, go_on: threading.Event) -> None:
+        begun.set()
+        assert go_on.wait(60)
+        await self._connection.execute(text("CREATE TABLE t (i INTEGER)"))
+
+    @transaction
+    async def sleep(self) -> None:
+        await asyncio.sleep(0)
 
 
 @pytest.fixture
@@ -92,13 +111,10 @@ async def test_transaction_takes_one_trip_and_has_the_language_of_its_caller(
         assert await store.hints.get(session.id) == session
         assert await store.hints.advance(session, session, use)
         assert trips == ["run"] * 4
-
-        async def language(_: AsyncConnection) -> str:
-            return current_language()
-
+        repository = OddRepository(store._engine)
         with use_locale("de"):
-            assert await store._transaction(language) == "de"
-        assert await store._transaction(language) == "en"
+            assert await repository.language() == "de"
+        assert await repository.language() == "en"
 
 
 async def test_cancelled_transaction_is_completed_before_the_connection_is_used_again(
@@ -107,13 +123,7 @@ async def test_cancelled_transaction_is_completed_before_the_connection_is_used_
     begun, go_on = threading.Event(), threading.Event()
 
     async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/db") as store:
-
-        async def slow(connection: AsyncConnection) -> None:
-            begun.set()
-            assert go_on.wait(60)
-            await connection.execute(text("CREATE TABLE t (i INTEGER)"))
-
-        task = asyncio.create_task(store._transaction(slow))
+        task = asyncio.create_task(OddRepository(store._engine).create(begun, go_on))
         assert await asyncio.to_thread(begun.wait, 60)
         for _ in range(3):
             task.cancel()
@@ -127,10 +137,7 @@ async def test_cancelled_transaction_is_completed_before_the_connection_is_used_
 
 
 async def test_transaction_that_waits_for_something_else_is_refused(tmp_path: Path):
-    async def sleep(_: AsyncConnection) -> None:
-        await asyncio.sleep(0)
-
     async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/db") as store:
         with pytest.raises(RuntimeError, match="awaits something"):
-            await store._transaction(sleep)
+            await OddRepository(store._engine).sleep()
         assert await store.claim(1)
