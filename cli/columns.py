@@ -11,7 +11,7 @@ from cli.line_grading import Refusal, UnsupportedPolicy, fill_line, grade_line
 from cli.lines import Line
 from cli.names import choose
 from cli.scales import Options
-from cli.template import columns_in
+from cli.template import columns_in, scales_in
 from engine.columns import COLUMNS, Column, RatedPuzzle, scales_of
 from engine.scale import Value
 from engine.scales import SCALES, SE
@@ -88,7 +88,7 @@ class Task:
     @property
     def scales(self) -> tuple[str, ...]:
         """The names of the scales to grade on; the bands are those of the first."""
-        used = _scales(self.template, self.names)
+        used = _scales_of(self.names) if self.names else scales_in(self.template)
         return used if used or self.names else (self.scale,)
 
     @property
@@ -192,8 +192,8 @@ def _with_headings(template: str, names: tuple[str, ...]) -> tuple[tuple[str, Co
 
 
 @lru_cache(maxsize=8)
-def _scales(template: str, names: tuple[str, ...]) -> tuple[str, ...]:
-    return scales_of(column for _, column in _with_headings(template, names))
+def _scales_of(names: tuple[str, ...]) -> tuple[str, ...]:
+    return scales_of(COLUMNS[name] for name in names)
 
 
 def _band(puzzle: RatedPuzzle, scales: Sequence[str]) -> int | None:

@@ -14,15 +14,12 @@ from cli.errors import WrongUseError
 from engine.columns import COLUMNS, Column, RatedPuzzle, scales_of
 from engine.grid import Grid
 from engine.notation import format_pencilmarks
-from engine.scales import SE
 from engine.se import se_name
 from engine.se.key_steps import serate_code
 from engine.step import Step
 
 T = TypeVar("T")
 
-DEFAULT_TEMPLATE: Final = SE.line_template
-"""The template for the lines of a file if neither a template nor a scale is given."""
 UNKNOWN: Final = "-"
 """The value of a field of a scale that does not support the puzzle's variant."""
 

@@ -19,8 +19,8 @@ from cli.executor import make_executor
 from cli.file_grading import rows_of
 from cli.inputs import Input, open_input
 from cli.lines import Line
-from cli.template import DEFAULT_TEMPLATE
 from corpus import path_of, read_lines
+from engine.scales import SE
 from tests.cli.conftest import CHAINS, COMMAND, EASY, EASY_SOLVED, HARDEST, started
 
 TWO_ONES = f"11{EASY[2:]}"
@@ -40,6 +40,11 @@ def test_single_puzzle_gets_a_report(run):
     assert "ER 1.5  the hardest step" in report.lines
     assert "   35  Hidden single" in report.lines
     assert not report.err
+
+
+def test_names_of_key_steps_are_those_of_sudoku_explainer_on_every_scale(run):
+    for scale in ("se", "hodoku", "grader"):
+        assert run("grade", "--scale", scale, "--format", "%n %R", EASY).out == "1 Hidden Single\n"
 
 
 def test_lower_bound_is_marked(run):
@@ -207,7 +212,7 @@ def test_one_process_is_started_per_available_core(monkeypatch):
 
 
 def test_errors_name_the_line_of_the_file():
-    refusal = answer(Line(12, "12"), DEFAULT_TEMPLATE)
+    refusal = answer(Line(12, "12"), SE.line_template)
     assert not refusal.rated
     text = str(refusal.values[0])
     assert text.startswith("# line 12")
@@ -432,7 +437,7 @@ def _read_terminal(terminal: int) -> str:
 
 
 def test_row_of_a_drawn_grid_in_a_file_is_answered_with_advice():
-    result = answer(Line(1, "53. | .7. | ..."), DEFAULT_TEMPLATE)
+    result = answer(Line(1, "53. | .7. | ..."), SE.line_template)
     assert str(result.values[0]).endswith('a drawn grid is read by "sudoku-tutor grade -")')
 
 

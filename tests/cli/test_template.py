@@ -5,7 +5,6 @@ import pytest
 
 from cli.errors import WrongUseError
 from cli.template import (
-    DEFAULT_TEMPLATE,
     check_step_template,
     check_template,
     fill,
@@ -18,6 +17,7 @@ from engine.columns import RatedPuzzle
 from engine.core.lines import fill_lines
 from engine.grader import GraderReport
 from engine.notation import format_sukaku
+from engine.scales import SE
 
 DIGITS = "12" + "0" * 79
 GRID = Grid.from_values([int(digit) for digit in DIGITS])
@@ -49,7 +49,7 @@ RATED = RatedPuzzle(DIGITS, GRID, {"se": REPORT, "grader": GRADE}, 0.25, number=
         ("%R %S %P %T %D %U", "- - - - - -"),  # the rating is only a bound
         ("no field", "no field"),
         ("", ""),
-        (DEFAULT_TEMPLATE, f"{DIGITS} ED=>=6.5/2.6/1.2"),
+        (SE.line_template, f"{DIGITS} ED=>=6.5/2.6/1.2"),
     ],
 )
 def test_fields_are_replaced(template, line):
@@ -59,7 +59,7 @@ def test_fields_are_replaced(template, line):
 def test_lines_of_a_block_are_filled_like_each_puzzle():
     puzzles, ratings = (DIGITS, "." * 81), (bytes((105, 26, 12)), bytes((10, 120, 10)))
     block = f"{puzzles[0]} a comment\n{puzzles[1]}\n".encode()
-    for template in (DEFAULT_TEMPLATE, "%g%g", "%p/%d %t%%r%%\u00e4", "%l%r", "none", ""):
+    for template in (SE.line_template, "%g%g", "%p/%d %t%%r%%\u00e4", "%l%r", "none", ""):
         plain = plain_template(template)
         assert plain is not None
         texts = [fill(template, rated_puzzle(*each)) for each in zip(puzzles, ratings, strict=True)]
