@@ -242,17 +242,6 @@ class DailyPuzzles(Repository):
         )
         return tuple((await self._connection.execute(query)).scalars())
 
-    @transaction
-    async def solved_by_band(self, user_id: int) -> Mapping[Band, int]:
-        """How many daily puzzles of each band a user has solved, in time or late."""
-        query = (
-            select(daily_results.c.band, func.count())
-            .where(daily_results.c.user_id == user_id)
-            .group_by(daily_results.c.band)
-        )
-        found = {row[0]: row[1] for row in await self._connection.execute(query)}
-        return {band: found.get(band.slug, 0) for band in Band}
-
 
 async def _first_free(connection: AsyncConnection, band: Band) -> int | None:
     """The next unused puzzle of the pool."""

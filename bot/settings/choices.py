@@ -70,12 +70,8 @@ SETTING_NAMES: Final = {
     Setting.TIMES: N_("Solving times"),
     Setting.CHALLENGES: N_("Challenges to duels"),
 }
-_SWITCHED: Final = {
-    Setting.PICTURES: {ON: N_("on"), OFF: N_("off: text only")},
-    Setting.GUESSES: {ON: N_("on"), OFF: N_("off")},
-    Setting.TIMES: {ON: N_("on"), OFF: N_("off")},
-    Setting.CHALLENGES: {ON: N_("on"), OFF: N_("off")},
-}
+_ON_OFF: Final = {ON: N_("on"), OFF: N_("off")}
+_PICTURES: Final = {ON: N_("on"), OFF: N_("off: text only")}
 _NOW: Final = N_("{value} ({choice})")
 
 Choices: TypeAlias = Sequence[tuple[str, str]]
@@ -108,13 +104,8 @@ def choices_of(
             names = [(cells.value, translate(name)) for cells, name in CELL_NAMES.items()]
             return names, presentation.cells.value
         case _:
-            on = {
-                Setting.PICTURES: preferences.pictures,
-                Setting.GUESSES: preferences.guesses,
-                Setting.TIMES: preferences.times,
-                Setting.CHALLENGES: preferences.challenges,
-            }[setting]
-            labels = _SWITCHED[setting]
+            labels = _PICTURES if setting is Setting.PICTURES else _ON_OFF
+            on: bool = getattr(preferences, setting.value)
             return _translated(labels, labels), ON if on else OFF
 
 

@@ -1,9 +1,8 @@
 """The settings of users and servers."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, time
-from enum import Enum
 from functools import lru_cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -56,13 +55,6 @@ class Preferences:
     pictures: bool = True
     times: bool = True
     challenges: bool = True
-
-
-class Once(Enum):
-    """What a user is told only once; the value is the column that says so."""
-
-    WELCOME = "welcomed"
-    ZONE = "zone_asked"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,10 +134,10 @@ class People(Repository):
         return after
 
     @transaction
-    async def claim_once(self, user_id: int, what: Once) -> bool:
-        """Note that a user is told something; return whether it is the first time."""
-        column = people.c[what.value]
-        claim = update(people).where(people.c.user_id == user_id, ~column).values({column: True})
+    async def claim_zone_question(self, user_id: int) -> bool:
+        """Note that a user is asked for the time zone; return whether it is the first time."""
+        first = (people.c.user_id == user_id, ~people.c.zone_asked)
+        claim = update(people).where(*first).values(zone_asked=True)
         await insert_new(self._connection, people, user_id=user_id, updated=now())
         return (await self._connection.execute(claim)).rowcount > 0
 
@@ -297,34 +289,20 @@ def _preferences(row: Row[Any]) -> Preferences:
 
     The theme is checked where it is used: its list is that of the renderer.
     """
-    cells = next((names for names in CellNames if names.value == row.cells), None)
-    return Preferences(
-        row.language if row.language in languages() else None,
-        cells,
-        row.theme,
-        row.zone if is_zone(row.zone) else None,
-        row.scale if row.scale in ORDERS else None,
-        row.guesses,
-        row.pictures,
-        row.times,
-        row.challenges,
-    )
+    values = {name: row._mapping[name] for name in Preferences.__slots__}
+    values |= {
+        "language": row.language if row.language in languages() else None,
+        "cells": next((names for names in CellNames if names.value == row.cells), None),
+        "zone": row.zone if is_zone(row.zone) else None,
+        "scale": row.scale if row.scale in ORDERS else None,
+    }
+    return Preferences(**values)
 
 
 def _values(preferences: Preferences) -> dict[str, object]:
     """All columns but the key."""
-    return {
-        "language": preferences.language,
-        "cells": None if preferences.cells is None else preferences.cells.value,
-        "theme": preferences.theme,
-        "zone": preferences.zone,
-        "scale": preferences.scale,
-        "guesses": preferences.guesses,
-        "pictures": preferences.pictures,
-        "times": preferences.times,
-        "challenges": preferences.challenges,
-        "updated": now(),
-    }
+    cells = None if preferences.cells is None else preferences.cells.value
+    return {**asdict(preferences), "cells": cells, "updated": now()}
 
 
 def settings_of(row: Row[Any]) -> ServerSettings:

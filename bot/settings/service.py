@@ -50,7 +50,7 @@ class Setting(Enum):
 
 
 SWITCHES: Final = (Setting.PICTURES, Setting.GUESSES, Setting.TIMES, Setting.CHALLENGES)
-"""The settings that are on or off."""
+"""The settings that are on or off; their values are attributes of `Preferences`."""
 
 
 class SettingError(UserError):
@@ -89,10 +89,7 @@ class PersonalSettings:
         theme: str | None = None,
         zone: str | None = None,
         order: str | None = None,
-        guesses: bool | None = None,
-        pictures: bool | None = None,
-        times: bool | None = None,
-        challenges: bool | None = None,
+        **switches: bool | None,
     ) -> Preferences:
         """Change the given settings, leave the rest, and return all.
 
@@ -103,15 +100,12 @@ class PersonalSettings:
             theme: a key of `renderer.THEMES`; `FOLLOW` for the host's.
             zone: the name of a time zone.
             order: the slug of the scale whose order of techniques hints follow.
-            guesses: whether to be asked about guesses in games.
-            pictures: whether answers have pictures, not the grid as text.
-            times: whether games count how long they take.
-            challenges: whether others may challenge the user to duels by name.
+            switches: those of `SWITCHES` that are to be on or off, by their values.
 
         Raises:
             SettingError: if one of the values does not exist.
         """
-        values: dict[str, Any] = {}
+        values: dict[str, Any] = {name: on for name, on in switches.items() if on is not None}
         if language is not None:
             values["language"] = chosen_language(language)
         if cells is not None:
@@ -122,14 +116,6 @@ class PersonalSettings:
             values["zone"] = zone_of(zone).key
         if order is not None:
             values["scale"] = _one_of(order, ORDERS)
-        if guesses is not None:
-            values["guesses"] = guesses
-        if pictures is not None:
-            values["pictures"] = pictures
-        if times is not None:
-            values["times"] = times
-        if challenges is not None:
-            values["challenges"] = challenges
         if not values:
             return await self._store.people.preferences(context.user_id)
         return await self._store.people.change(
@@ -210,19 +196,15 @@ def matching_zones(name: str) -> tuple[str, ...]:
         SettingError: if there is none.
     """
     typed = name.strip().casefold().replace(" ", "_")
-    cities = {normalize_name: normalize_name.rpartition("/")[2] for normalize_name in _zones()}
+    cities = {zone: zone.rpartition("/")[2] for zone in _zones()}
     for found in (
-        [normalize_name for normalize_name in cities if normalize_name == typed],
-        [normalize_name for normalize_name, city in cities.items() if city == typed],
-        [
-            normalize_name
-            for normalize_name, city in cities.items()
-            if typed and city.startswith(typed)
-        ],
-        [normalize_name for normalize_name in cities if typed and normalize_name.startswith(typed)],
+        [zone for zone in cities if zone == typed],
+        [zone for zone, city in cities.items() if city == typed],
+        [zone for zone, city in cities.items() if typed and city.startswith(typed)],
+        [zone for zone in cities if typed and zone.startswith(typed)],
     ):
         if found:
-            return tuple(_zones()[normalize_name] for normalize_name in found)
+            return tuple(_zones()[zone] for zone in found)
     raise SettingError(translate(_NO_ZONE, name=quote(name)))
 
 
@@ -234,7 +216,7 @@ def zones_like(typed: str, *, limit: int = 25) -> tuple[str, ...]:
         limit: the maximum number of names.
     """
     part = typed.strip().casefold().replace(" ", "_")
-    found = [name for normalize_name, name in _zones().items() if part in normalize_name]
+    found = [name for zone, name in _zones().items() if part in zone]
     found.sort(key=lambda name: (_begins_with(name, part), name))
     return tuple(found[:limit])
 
@@ -246,15 +228,13 @@ def local_time(zone: str | None, now: datetime) -> str:
 
 def _begins_with(name: str, part: str) -> bool:
     """A sort key: False, and so first, if the name or its city begins with the text."""
-    normalize_name = name.casefold()
-    return not (
-        normalize_name.startswith(part) or normalize_name.rpartition("/")[2].startswith(part)
-    )
+    zone = name.casefold()
+    return not (zone.startswith(part) or zone.rpartition("/")[2].startswith(part))
 
 
 @cache
 def _zones() -> dict[str, str]:
-    """The name of each time zone by its normalized name; without those nobody lives in."""
+    """The name of each time zone by the same in lower case; without those nobody lives in."""
     odd = ("Etc/", "posix/", "right/", "SystemV/")
     names = sorted(name for name in available_timezones() if not name.startswith(odd))
     return {name.casefold(): name for name in names if "/" in name or name == DEFAULT_ZONE}

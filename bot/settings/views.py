@@ -19,7 +19,7 @@ from bot.respond import Visibility, ephemeral_in_guild
 from bot.settings.choices import EXPLAINED, SETTING_NAMES, Choices, choices_of, label_of
 from bot.settings.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
 from bot.settings.service import Setting, local_time, matching_zones
-from bot.store import DEFAULT_ZONE, Once, Preferences
+from bot.store import DEFAULT_ZONE, Preferences
 from engine.language import N_, translate
 from tutor.presentation import Presentation
 
@@ -215,7 +215,7 @@ async def asking_for_zone(bot: "TutorBot", reply: Reply, context: RequestContext
         context: the context of the request.
     """
     people = bot.store.people
-    if context.zone_is_set or not await people.claim_once(context.user_id, Once.ZONE):
+    if context.zone_is_set or not await people.claim_zone_question(context.user_id):
         return reply
     *others, last = reply.cards
     asking = replace(last, small_print="\n".join(filter(None, (last.small_print, translate(_ASK)))))

@@ -18,7 +18,7 @@ from bot.posts.queries import Due, Failure, Post
 from bot.posts.quiz_queries import SentQuiz
 from bot.practice.queries import OVERALL, AnswerEffect, Attempt, PracticeState, Review, Skill
 from bot.progress.queries import SolvedPuzzle
-from bot.settings.queries import DEFAULT_ZONE, Once, Preferences, ServerSettings
+from bot.settings.queries import DEFAULT_ZONE, Preferences, ServerSettings
 from bot.store.store import PendingResponse, Result, Store
 
 __all__ = [
@@ -36,7 +36,6 @@ __all__ = [
     "HintSession",
     "HintUse",
     "NewReading",
-    "Once",
     "PendingResponse",
     "Post",
     "PracticeState",

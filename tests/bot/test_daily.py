@@ -141,7 +141,7 @@ async def test_right_answer_is_matched_by_givens_and_counts_once(room: Room, sto
         first
     )
     assert "You have solved it before" in said(again)
-    assert (await store.daily.solved_by_band(room.alice.id))[Band.HARD] == 1
+    assert len((await store.export_user(room.alice.id))["daily_results"]) == 1
     assert "✅ **Hard**: solved without a hint" in cards_of(await show(room))[0].sections
 
 
