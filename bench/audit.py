@@ -115,7 +115,11 @@ def _certified(grid: Grid) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench.audit", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.audit",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("file", type=Path, help="puzzles with their ratings; may end in .gz")
     parser.add_argument("--column", type=int, help="the field with the rating, from 1")
     parser.add_argument("--morphs", type=int, default=100, help="tried for each difference")

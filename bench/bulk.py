@@ -103,7 +103,11 @@ def measure(words: list[str], commands: int = 1) -> Cost:
 
 def main() -> None:
     """Print a line for each measurement, and what follows from them."""
-    parser = argparse.ArgumentParser(prog="python -m bench.bulk", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.bulk",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("file", nargs="?", help="puzzles; 40,000 easy ones are made without")
     parser.add_argument(
         "--copies", type=int, default=0, help="rate this many equivalent puzzles instead"

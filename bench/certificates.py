@@ -27,7 +27,11 @@ def recorded() -> Iterator[Grid]:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench.certificates", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.certificates",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--fresh", type=int, default=20_000, help="steps through new puzzles")
     parser.add_argument("--spoiled", type=int, default=3_000, help="changed certificates")
     parser.add_argument("--seed", type=int, default=1, help="of the first new puzzle")

@@ -131,7 +131,11 @@ SHOWN = (
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.generate", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.generate",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--write", action="store_true", help="write the page and its picture")
     parser.add_argument("--pictures", action="store_true", help="only the puzzles of the page")
     chosen = parser.parse_args()

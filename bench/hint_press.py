@@ -47,7 +47,11 @@ class Presses:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.hint_press", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.hint_press",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--presses", type=int, default=200, help="how many (200)")
     sys.exit(report(asyncio.run(measure(parser.parse_args().presses))))
 

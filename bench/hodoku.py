@@ -66,7 +66,11 @@ class Recorded:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench.hodoku", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.hodoku",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into this page")
     parser.add_argument("--rounds", type=int, default=5, help="rounds to take the best of, at most")
     chosen = parser.parse_args()

@@ -51,7 +51,11 @@ class Sample:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m bench.solvers", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.solvers",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the table into this page")
     parser.add_argument("--puzzles", type=int, default=11, help="how many of each file")
     chosen = parser.parse_args()

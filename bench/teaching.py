@@ -82,7 +82,11 @@ class Figures:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench.teaching", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.teaching",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--write", type=Path, metavar="PAGE", help="put the tables into this page")
     parser.add_argument("--steps", type=int, default=10_000, help="steps to check")
     chosen = parser.parse_args()

@@ -120,7 +120,7 @@ def require_tests() -> None:
         import scipy.special  # noqa: F401
     except ImportError as error:
         raise CommandError(
-            "testing differences needs SciPy: pip install '.[research]' "
+            "testing differences needs SciPy: pip install 'sudoku-tutor[research]' "
             "(a single FILE is described without it)"
         ) from error
 

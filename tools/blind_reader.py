@@ -31,7 +31,11 @@ BANDS: Final = ("er-2.6-5", "er-6", "er-7", "er-8")
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.blind_reader", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.blind_reader",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     writing = commands.add_parser("write", help="write hints without their answers")
     writing.add_argument("path", type=Path, metavar="FOLDER")

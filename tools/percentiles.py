@@ -264,7 +264,11 @@ def _write(out: Path, rows: list[tuple[int, int, float, float, float]]) -> None:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.percentiles", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.percentiles",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     commands = parser.add_subparsers(dest="command", required=True)
     sampling = commands.add_parser("sample", help="draw and rate puzzles")
     sampling.add_argument("--out", type=Path, required=True, help="the file of batches")

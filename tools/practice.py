@@ -83,7 +83,11 @@ class Offer:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tools.practice", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.practice",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("--jobs", type=int, default=available_cores(), help="processes")
     parser.add_argument("--generated", type=int, default=GENERATED, help="how many new puzzles")
     parser.add_argument("--out", type=Path, default=TARGET, help="the file to write")

@@ -103,5 +103,5 @@ def test_bins_count_every_number():
 
 def test_missing_scipy_is_reported_with_the_fix(monkeypatch):
     monkeypatch.setitem(sys.modules, "scipy.special", None)
-    with pytest.raises(CommandError, match=r"pip install '\.\[research\]'"):
+    with pytest.raises(CommandError, match=r"pip install 'sudoku-tutor\[research\]'"):
         require_tests()
