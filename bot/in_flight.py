@@ -15,7 +15,7 @@ from workers import Overloaded
 _OWN: Final = 2
 """How many answers one user may have in flight when there are more than the limit."""
 _LIMITS: Final = 8
-"""Beyond so many times the limit, nobody gets any: some seconds of work for the event loop."""
+"""Beyond this many times the limit, nobody gets any: some seconds of work for the event loop."""
 _USUAL: Final = 16
 """How many are in flight on a busy day."""
 _MAX_MOVES: Final = 10

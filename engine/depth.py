@@ -70,7 +70,7 @@ def backdoor_size(grid: Grid, solution: str | None = None) -> int:
         solution: its 81 digits, if they are known.
 
     Returns:
-        0 to `MAX_BACKDOOR`, or one more if no so many digits are enough: then it is a lower bound.
+        0 to `MAX_BACKDOOR`, or one more, a lower bound, if that many digits are not enough.
 
     Raises:
         SudokuError: if it is no such puzzle.

@@ -102,7 +102,7 @@ class Lines:
 
     Attributes:
         marks: what to draw, each on top of those before it.
-        finer: how many of their units are one pixel; pixels are smoothed with so many shades.
+        finer: how many of their units are one pixel; pixels are smoothed with this many shades.
         boxes: the parts of the picture that are not empty, which do not overlap; None if these are
             lines of the board, the same in many pictures.
     """
@@ -168,7 +168,7 @@ class Canvas(ABC):
 
     @abstractmethod
     def extend(self, height: int) -> None:
-        """Make the picture so many pixels higher, with an empty page at the bottom."""
+        """Make the picture this many pixels higher, with an empty page at the bottom."""
 
     @abstractmethod
     def encode(self) -> bytes:

@@ -27,7 +27,7 @@ from renderer.shapes import stamp, stamp_mask
 from renderer.theme import Colour, Theme, rgb
 
 _BY_HEART: Final = 3
-"""The masks of texts of up to so many characters are in a cache of their own: digits and names."""
+"""The masks of texts of up to this many characters have a cache of their own: digits and names."""
 
 
 class Raster(Canvas):
@@ -118,7 +118,7 @@ class Raster(Canvas):
                 self.image.paste(rgb(colour), box, mask.crop(box))
 
     def extend(self, height: int) -> None:
-        """Make the picture so many pixels higher, with an empty page at the bottom."""
+        """Make the picture this many pixels higher, with an empty page at the bottom."""
         size = self.image.width, self.image.height + height
         longer = Image.new("RGB", size, rgb(self.theme.page))
         longer.paste(self.image, (0, 0))

@@ -143,7 +143,7 @@ class Svg(Canvas):
         )
 
     def extend(self, height: int) -> None:
-        """Make the picture so many pixels higher, with an empty page at the bottom."""
+        """Make the picture this many pixels higher, with an empty page at the bottom."""
         self.height += height
 
     def encode(self) -> bytes:

@@ -44,9 +44,9 @@ GRIDS = 4000
 SHARED = 4
 """Full grids that have the first three rows and columns in common."""
 ALL_GIVENS = 45
-"""Down to so many givens cells are emptied without looking which ones could be."""
+"""Down to this many givens, cells are emptied without looking which ones could be."""
 LOOK = 34
-"""From so many givens on every minimal puzzle one cell away is found; none has more givens."""
+"""From this many givens on, every minimal puzzle one cell away is found; none has more givens."""
 SCALE = 44.0
 """What is subtracted from the logarithms of weights, so that they are near 1."""
 BLANK = ord(".")

@@ -19,7 +19,7 @@ _TIME: Final = forms(
 
 
 NEEDED: Final = 5
-"""So many timed games say how fast somebody is."""
+"""This many timed games say how fast somebody is."""
 _DOUBT: Final = 4
 """As many games as would be needed for half of what they say to count."""
 _LEAST: Final = 1

@@ -114,7 +114,7 @@ def run_isolated(expected: str, key: str, call: bytes, seconds: float) -> CallRe
 
 
 def _attempt(threads: int, key: str, call: bytes, seconds: float) -> CallResult:
-    """Run a call in the pool of a worker with so many threads."""
+    """Run a call in the pool of a worker with this many threads."""
     future: Future[CallResult] = _pool(threads).schedule(_work, args=(call,), timeout=seconds)
     with _stoppable(key, future):
         # The pool counts from the start of the job; this limit covers a job that never starts.

@@ -31,7 +31,7 @@ _MORE: Final = forms("Then {count} more follows.", "Then {count} more follow.")
 _LAST_CELL: Final = N_("last empty cell in {house}")
 _SOLVES: Final = N_("That solves the puzzle.")
 _FEW_DIGITS: Final = 3
-"""Up to so many digits are named where the run begins."""
+"""Up to this many digits are named where the run begins."""
 _PLACES: Final = 5
 """How many singles level 3 has the place of."""
 

@@ -93,7 +93,7 @@ def _codes(text: str) -> Iterator[str]:
 
 
 def _width(phrases: int) -> int:
-    """How many bits a code has when there are so many phrases."""
+    """How many bits a code has when there are this many phrases."""
     return (phrases + _FIRST).bit_length()
 
 

@@ -298,7 +298,7 @@ class _Search:
         )
 
     def _share(self, questions: int) -> Clock:
-        """The time for the next of so many questions."""
+        """The time for the next of this many questions."""
         if self.clock.is_endless:
             return self.clock
         return Clock(Limit(self.clock.seconds / questions))

@@ -38,7 +38,7 @@ _DIGITS_SCORE: Final = 0.45
 _SIZE_BONUS: Final = 0.35
 """Added to the rank of a candidate that fills the picture."""
 _MIN_BENT, _MAX_BENT = 0.3, 6
-"""So many candidates with at least this score are tried as bent pages if none is surely a grid."""
+"""How many candidates with at least this score are tried as bent pages if none is surely a grid."""
 _SAME_BENT: Final = 0.02
 """Of candidates that are as near to each other as this, one is tried."""
 _MAX_KEPT: Final = 6

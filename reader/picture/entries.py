@@ -38,7 +38,7 @@ _WRITTEN: Final = 0.5
 _PRINTED: Final = 0.02
 """Digits that are handwritten with less probability show what the printer's ink looks like."""
 _MIN_PRINTED: Final = 8
-"""There are at least so many of those."""
+"""There are at least this many of those."""
 _NEAT: Final = 1.5
 """Added to the log odds of handwriting: the model takes some neat digits for print."""
 _MAX_INK: Final = 8.0

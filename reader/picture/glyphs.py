@@ -29,7 +29,7 @@ _EDGE: Final = 4.5
 _INSIDE: Final = 8
 """Inside this margin of a crop, in its pixels, all ink belongs to glyphs."""
 _MAX_REST: Final = 8
-"""Except for so many pixels, `FINE` times as fine."""
+"""Except for this many pixels, `FINE` times as fine."""
 _MIN_HEIGHT: Final = 0.08
 """The least height of a glyph in cells."""
 _MAX_HEIGHT: Final = 0.85
@@ -52,7 +52,7 @@ LIKE: Final = 0.8
 _SMALL: Final = 0.36
 """Lower digits are read again, enlarged; the height is in cells."""
 _MIN_MARKS: Final = 4
-"""The height of pencil marks is known from so many on, that are not alone in their cells."""
+"""The height of pencil marks is known from this many on that are not alone in their cells."""
 _SURE: Final = 0.9
 """The height of digits is taken from cells that the model reads with this probability. Marks that
 it is less sure of may be dirt: if their shapes are not clear, they stay as they are."""
@@ -63,7 +63,7 @@ _MAYBE_MARKS: Final = 0.2
 """A single glyph that is not lower than this share of a digit may be the rest of one over which a
 line goes: it is a mark only if the model gives that this probability."""
 _MIN_ALONE: Final = 8
-"""So many glyphs that are alone in the middle of their cells are digits, whatever their height."""
+"""This many glyphs that are alone in the middle of cells are digits, whatever their height."""
 _SAMPLE: Final = 24
 """How many pencil marks are read by their shape to find out whether the model can read them."""
 _CLEAR: Final = 0.8

@@ -21,7 +21,7 @@ none was misread, nor of 1,280 with 0.9 to 0.95."""
 _SURE_BY_HAND: Final = 0.97
 """The same for handwriting; these are still asked about."""
 _FEW: Final = 3
-"""So many mistakes may be in any game; of more entries, at most half are wrong."""
+"""This many mistakes may be in any game; of more entries, at most half are wrong."""
 _COMPARED: Final = 0.9
 """With less confidence it is not compared with other cells."""
 

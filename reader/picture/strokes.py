@@ -18,7 +18,7 @@ from reader.picture.glyphs import FINE, LIKE, Glyph, find_glyphs
 _CLEAR: Final = 0.95
 """A digit with this probability is not looked at again, nor is one with the rest of it."""
 _MIN_CLEAR: Final = 8
-"""So many clear digits show how high they are."""
+"""This many clear digits show how high they are."""
 _INSIDE: Final = slice(8, CROP - 8)
 """The part of a crop in which there are no lines."""
 _INK: Final = 0.4
@@ -29,7 +29,7 @@ clear, four were lower, of the other cells with ink two thirds."""
 _WRITTEN: Final = 0.5
 """Digits that are written by hand with more probability show how high these are."""
 _MIN_WRITTEN: Final = 3
-"""There are at least so many of those."""
+"""There are at least this many of those."""
 _RAISED: Final = 0.89
 """The probability of a digit is raised to this at most."""
 _UNLIKELY: Final = 0.1
