@@ -6,10 +6,12 @@ from functools import cache
 from pathlib import Path
 
 from corpus.chain_samples import SAMPLES
-from engine import Grid, Step, Technique, iter_steps
+from engine import Grid, Step, Technique, iter_steps, teacher
 from engine.lessons import lesson
 from engine.lessons.values import SE
 
+_FIREWORK = "....2...59..3.1...........9....7...26.4.........4.816..9.2.5...4.6.......1...78.."
+"""A puzzle with a firework, which is never the next step of the teacher's order."""
 _EXAMPLES = Path(__file__).resolve().parents[1] / "tests" / "engine" / "explain" / "examples.json"
 
 
@@ -43,6 +45,8 @@ def samples() -> list[Sample]:
         example = lesson(technique).example
         if example is not None:
             found[technique] = Sample(technique, example.step, stands_in=False)
+    for step in teacher.all_steps(Grid.parse(_FIREWORK)):
+        found.setdefault(step.technique, Sample(step.technique, step, stands_in=False))
     return [found[technique] for technique in Technique if technique in found]
 
 

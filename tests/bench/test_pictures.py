@@ -21,7 +21,8 @@ def test_every_technique_that_can_be_needed_has_a_sample():
     all_samples = samples()
     shown = [sample.technique for sample in all_samples]
     rare = {one for one in Technique if one not in SE and lesson(one).example is None}
-    assert shown == [one for one in Technique if one not in {Technique.DIRECT_CLAIMING, *rare}]
+    missing = {Technique.DIRECT_CLAIMING, *rare} - {Technique.FIREWORK_TRIPLE}
+    assert shown == [one for one in Technique if one not in missing]
     for sample in all_samples:
         # A stand-in is described as the technique whose place it takes.
         assert sample.step.technique is sample.technique

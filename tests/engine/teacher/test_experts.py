@@ -225,6 +225,14 @@ def test_firework_leaves_three_digits_in_three_cells():
     assert {int(solution[cell]) for cell in cells} == digits
 
 
+def test_public_example_of_a_firework():
+    """The example of GNPX's page on fireworks: the three cells lose what is not 1, 2 or 4."""
+    puzzle = "1.....5.82.........4..9.7.6..3..2....26.8.9..5....92......73....8....1.....9...42"
+    found = next(find_fireworks(Grid.parse(puzzle)))
+    assert found.technique is Technique.FIREWORK_TRIPLE
+    assert effects(found) >= removed("78r6c3 59r7c3 568r7c4")
+
+
 @pytest.mark.compiled
 def test_patterns_on_recorded_paths_are_true():
     puzzles = (EASTER_MONSTER, TAREK, LOKI, FATA_MORGANA, CROSSED, FIREWORK)
