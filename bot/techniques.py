@@ -49,7 +49,7 @@ def of_slug(slug: str) -> Technique | None:
     return _BY_SLUG.get(slug)
 
 
-def named(text: str) -> Technique:
+def technique_named(text: str) -> Technique:
     """The technique that a text names.
 
     Args:

@@ -53,7 +53,8 @@ class Theme:
         base, cover: houses that are shaded.
         crossing: cells that are in both a base and a cover house.
         pattern, pivot, start, target, blocker: cells that are marked as a whole.
-        keep, remove, place, set_a, set_b, fin, excluder, on, off, clash, gone: candidates, by role.
+        keep, remove, place, set_a, set_b, fin, excluder, on, off, clash, gone: candidates, by role;
+            `remove` is that of eliminations.
     """
 
     name: str

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import Row, and_, delete, func, select, update
 
-from bot.database.connection import insert_new, inserting, lock_user, now
+from bot.database.connection import dialect_insert, insert_new, lock_user, now
 from bot.database.repository import Repository, transaction
 from bot.database.tables import (
     activity_players,
@@ -171,7 +171,7 @@ class BoardLinks(Repository):
             puzzle_id: the puzzle.
         """
         row = {"instance": instance, "user_id": user_id, "puzzle_id": puzzle_id, "opened": now()}
-        insert = inserting(self._connection.dialect.name, activity_players).values(row)
+        insert = dialect_insert(self._connection.dialect.name, activity_players).values(row)
         key = activity_players.primary_key
         await self._connection.execute(
             insert.on_conflict_do_update(index_elements=key, set_={"puzzle_id": puzzle_id})

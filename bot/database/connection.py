@@ -74,7 +74,7 @@ async def database(
     try:
         with readable_errors(parsed):
             # SQLite's in-memory database exists in this one connection only.
-            patient = connected(parsed) if is_postgresql(parsed) else engine.connect()
+            patient = open_connection(parsed) if is_postgresql(parsed) else engine.connect()
             async with patient as connection, connection.begin():
                 await connection.run_sync(migrate)
         if observe is not None:
@@ -101,7 +101,7 @@ def _prepare(file: Path) -> bool:
 
 
 @asynccontextmanager
-async def connected(url: URL) -> AsyncIterator[AsyncConnection]:
+async def open_connection(url: URL) -> AsyncIterator[AsyncConnection]:
     """One connection to a database, for work that may take long: migrations, copies.
 
     Nothing is created or migrated, but SQLite creates an empty file if there is none.
@@ -130,7 +130,7 @@ async def examine(url: str) -> Revisions:
     if file is not None:
         await asyncio.to_thread(require_content, file)
     with readable_errors(parsed):
-        async with connected(parsed) as connection:
+        async with open_connection(parsed) as connection:
             return await connection.run_sync(revisions)
 
 
@@ -228,7 +228,7 @@ async def upsert_rows(
     await connection.execute(statement, rows)
 
 
-def inserting(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
+def dialect_insert(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
     """An insert statement with `on_conflict_...` methods, which both dialects have."""
     return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
 
@@ -238,7 +238,7 @@ def inserting(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
 def _insert_statement(
     dialect: str, table: Table, columns: tuple[Column[Any], ...] = ()
 ) -> Executable:
-    insert = inserting(dialect, table).on_conflict_do_nothing()
+    insert = dialect_insert(dialect, table).on_conflict_do_nothing()
     return insert.returning(*columns) if columns else insert
 
 
@@ -246,7 +246,7 @@ def _insert_statement(
 def _upsert_statement(
     dialect: str, table: Table, key: tuple[str, ...], values: tuple[str, ...], more: str | None
 ) -> Executable:
-    insert = inserting(dialect, table)
+    insert = dialect_insert(dialect, table)
     new = insert.excluded
     less = None if more is None else table.c[more] < new[more]
     return insert.on_conflict_do_update(

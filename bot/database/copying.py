@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.address import file_of, is_postgresql, is_sqlite, name_of, parse_address
 from bot.database.backup import faults
-from bot.database.connection import connected, database, examine
+from bot.database.connection import database, examine, open_connection
 from bot.database.errors import StoreError
 from bot.database.opening import readable_errors
 from bot.database.retry import message_of
@@ -45,16 +45,16 @@ async def copy_all(
     await _check_source(source)
     if (file := file_of(target_url)) is None or file.exists():
         with readable_errors(target_url):
-            async with connected(target_url) as connection:
+            async with open_connection(target_url) as connection:
                 await _require_only_own_tables(connection, target_url)
     async with database(target):
         pass  # which creates the tables
     counts = {}
     with readable_errors(target_url, "written"):
-        async with connected(target_url) as to, to.begin():
+        async with open_connection(target_url) as to, to.begin():
             await _lock(to, target_url)
             with readable_errors(source_url, "read"):
-                async with connected(source_url) as origin, origin.begin():
+                async with open_connection(source_url) as origin, origin.begin():
                     await _freeze(origin, source_url)
                     for table in metadata.sorted_tables:
                         counts[table.name] = await _copy(table, origin, to)

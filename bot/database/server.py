@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy import text
 
 from bot.database.address import name_of, parse_address
-from bot.database.connection import connected
+from bot.database.connection import open_connection
 from bot.database.errors import StoreError
 from bot.database.opening import readable_errors
 
@@ -60,7 +60,7 @@ async def query_server(url: str) -> ServerFacts:
     """
     address = parse_address(url)
     with readable_errors(address):
-        async with connected(address) as connection:
+        async with open_connection(address) as connection:
             row = (await connection.execute(_QUERY)).one()
     return ServerFacts(name_of(address), **row._mapping)
 

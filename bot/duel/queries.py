@@ -28,7 +28,7 @@ from bot.database.connection import insert_new, lock_user, now
 from bot.database.repository import Repository, transaction
 from bot.database.tables import duel_players, duels, games, hint_sessions, hint_uses, puzzles
 from bot.duel.model import Duel, DuelPlayer, Joined, Outcome, Refusal
-from bot.posts.queries import within
+from bot.posts.queries import on_shards
 from bot.shards import Shards
 from engine.band import Band
 
@@ -221,7 +221,7 @@ class Duels(Repository):
                 duel_players.c.outcome.is_(None),
             )
         )
-        rows = await self._connection.execute(within(shards, query, duels.c.guild_id).limit(1))
+        rows = await self._connection.execute(on_shards(shards, query, duels.c.guild_id).limit(1))
         return rows.first() is not None
 
     @transaction
@@ -248,7 +248,7 @@ class Duels(Repository):
             )
             .limit(limit)
         )
-        rows = await self._connection.execute(within(shards, query, duels.c.guild_id))
+        rows = await self._connection.execute(on_shards(shards, query, duels.c.guild_id))
         return tuple((row.id, row.total) for row in rows)
 
     @transaction

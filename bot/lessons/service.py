@@ -6,7 +6,7 @@ from bot.lessons.path import LearnerPath
 from bot.practice.learning import estimate_skill
 from bot.request_context import RequestContext
 from bot.store import OVERALL, Store
-from bot.techniques import named
+from bot.techniques import technique_named
 from bot.work import Work
 from engine.lessons import Lesson, lesson
 from engine.practice import practisable
@@ -75,7 +75,7 @@ class Lessons:
             UnknownTechniqueError: if there is no such technique.
             JobError: if the job failed.
         """
-        technique = named(name)
+        technique = technique_named(name)
         given = lesson(technique)
         parts = parts_of(given)
         if part not in parts:

@@ -140,7 +140,7 @@ class Posts(Repository):
             .order_by(servers.c.guild_id)
             .limit(limit)
         )
-        query = within(shards, query, servers.c.guild_id)
+        query = on_shards(shards, query, servers.c.guild_id)
         return tuple(
             Due(
                 settings_of(row),
@@ -242,7 +242,7 @@ class Posts(Repository):
             )
             .limit(limit)
         )
-        rows = await self._connection.execute(within(shards, query, daily_posts.c.guild_id))
+        rows = await self._connection.execute(on_shards(shards, query, daily_posts.c.guild_id))
         return tuple(map(_post, rows))
 
     @transaction
@@ -283,7 +283,7 @@ class Posts(Repository):
 _COLUMNS = tuple(Post.__slots__)
 
 
-def within(shards: Shards, query: Select[Any], guild_id: ColumnElement[int]) -> Select[Any]:
+def on_shards(shards: Shards, query: Select[Any], guild_id: ColumnElement[int]) -> Select[Any]:
     """A query for servers of these shards only, as `Shards.owns` says."""
     if shards.all:
         return query

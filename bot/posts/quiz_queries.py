@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 from bot.database.connection import insert_new
 from bot.database.repository import Repository, transaction
 from bot.database.tables import quizzes
-from bot.posts.queries import within
+from bot.posts.queries import on_shards
 from bot.shards import Shards
 
 _ALL = Shards()
@@ -87,7 +87,7 @@ class Quizzes(Repository):
             .order_by(quizzes.c.ends)
             .limit(limit)
         )
-        rows = await self._connection.execute(within(shards, query, quizzes.c.guild_id))
+        rows = await self._connection.execute(on_shards(shards, query, quizzes.c.guild_id))
         return tuple(SentQuiz(**row._mapping) for row in rows)
 
     @transaction

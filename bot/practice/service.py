@@ -15,7 +15,7 @@ from bot.practice.glicko import Strength
 from bot.practice.learning import after_answer, strength_in
 from bot.request_context import RequestContext
 from bot.store import OVERALL, AnswerEffect, Attempt, Review, Skill, Store
-from bot.techniques import named, of_slug
+from bot.techniques import of_slug, technique_named
 from bot.user_errors import UserError
 from bot.work import Work
 from engine.explain import HintLevel
@@ -137,7 +137,7 @@ class Practice:
             PracticeError: if there are no positions for it.
             JobError: if the job failed.
         """
-        technique = named(name) if name else await self._suggest_technique(context)
+        technique = technique_named(name) if name else await self._suggest_technique(context)
         newest = await self._store.practice.newest(context.user_id, technique.slug)
         if newest is None or newest.correct is not None or _technique_of(newest) is None:
             newest = await self._assign(context, technique)

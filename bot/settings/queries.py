@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from sqlalchemy import ColumnElement, Row, and_, bindparam, case, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.connection import insert_new, inserting, now, upsert
+from bot.database.connection import dialect_insert, insert_new, now, upsert
 from bot.database.repository import Repository, transaction
 from bot.database.tables import (
     daily_posts,
@@ -240,7 +240,7 @@ class Servers(Repository):
             since: the time (aware).
             moment: the current time (aware).
         """
-        claim = inserting(self._connection.dialect.name, greetings).values(
+        claim = dialect_insert(self._connection.dialect.name, greetings).values(
             guild_id=guild_id, greeted=moment
         )
         claim = claim.on_conflict_do_update(
@@ -258,7 +258,7 @@ class Servers(Repository):
 async def _set(
     connection: AsyncConnection, settings: ServerSettings, changed: datetime | None
 ) -> None:
-    insert = inserting(connection.dialect.name, servers)
+    insert = dialect_insert(connection.dialect.name, servers)
     row = insert.values(guild_id=settings.guild_id, **_row(settings, changed))
     new = row.excluded
     same = and_(*(servers.c[name].is_not_distinct_from(new[name]) for name in _DUE))

@@ -6,8 +6,8 @@ from bot.techniques import (
     CHOICES,
     UnknownTechniqueError,
     matching,
-    named,
     of_slug,
+    technique_named,
 )
 from engine.language import languages, translate, use_locale
 from engine.technique import Technique
@@ -20,10 +20,10 @@ def test_every_technique_is_found_by_each_of_its_names(language: str, subtests: 
         with subtests.test(technique.slug):
             with use_locale(language):
                 name = translate(technique.value)
-                assert named(name) is technique
-                assert named(name.upper().replace("-", " ")) is technique
+                assert technique_named(name) is technique
+                assert technique_named(name.upper().replace("-", " ")) is technique
                 assert matching(name)[0].technique is technique
-            assert named(technique.slug) is technique
+            assert technique_named(technique.slug) is technique
             assert of_slug(technique.slug) is technique
 
 
@@ -45,13 +45,13 @@ def test_every_technique_is_found_by_each_of_its_names(language: str, subtests: 
     ],
 )
 def test_alternative_names_are_known(typed: str, technique: Technique):
-    assert named(typed) is technique
+    assert technique_named(typed) is technique
 
 
 @pytest.mark.parametrize("typed", ["", "guess", "naked", "x" * 5000])
 def test_unknown_name_is_rejected(typed: str):
     with pytest.raises(UnknownTechniqueError, match="Pick one from the list"):
-        named(typed)
+        technique_named(typed)
 
 
 def test_prefixes_rank_before_other_words_and_easy_before_hard():

@@ -62,7 +62,7 @@ async def opened(file) -> None:
 @asynccontextmanager
 async def connected(url: str) -> AsyncIterator[AsyncConnection]:
     """A transaction in an existing database."""
-    async with _database.connected(parse_address(url)) as connection, connection.begin():
+    async with _database.open_connection(parse_address(url)) as connection, connection.begin():
         yield connection
 
 

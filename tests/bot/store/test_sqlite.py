@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database import sqlite
 from bot.database.address import parse_address
-from bot.database.connection import connected
+from bot.database.connection import open_connection
 from bot.database.repository import Repository, transaction
 from bot.store import HintUse, Store
 from engine.language import current_language, use_locale
@@ -40,7 +40,7 @@ class OddRepository(Repository):
 
 @pytest.fixture
 async def connection() -> AsyncIterator[AsyncConnection]:
-    async with connected(parse_address("sqlite+aiosqlite://")) as connection:
+    async with open_connection(parse_address("sqlite+aiosqlite://")) as connection:
         yield connection
 
 
