@@ -20,6 +20,7 @@ cdef class HiddenSingles:
     cdef int fill_all(self, int tenths) noexcept nogil
     cdef unsigned int _open_to(self, int tenths) noexcept nogil
     cdef unsigned int _update(self) noexcept nogil
+    cdef int _place(self, int digit, int house) noexcept nogil
     cdef void hand_over(self, Position grid) noexcept nogil
     cdef void _put(self, int cell, int digit) noexcept nogil
     cdef unsigned int _lone(self, int digit) noexcept nogil

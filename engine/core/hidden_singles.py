@@ -96,9 +96,7 @@ class HiddenSingles:
         """Fill in the next hidden single; False if there is none."""
         digit: cython.int
         house: cython.int
-        band: cython.int
         houses: cython.uint = self._update()
-        places: cython.uint
         if not houses:
             return False
         self.kind = 0
@@ -112,12 +110,7 @@ class HiddenSingles:
         digit = 0
         while not self.lone[digit] >> house & 1:
             digit += 1
-        band = 0
-        places = self.board[digit * 3] & HOUSE_BOARD[house * 3]
-        while not places:
-            band += 1
-            places = self.board[digit * 3 + band] & HOUSE_BOARD[house * 3 + band]
-        self._put(band * 27 + ctz(places), digit)
+        self._put(self._place(digit, house), digit)
         return True
 
     def fill_all(self, tenths: cython.int) -> cython.int:
@@ -130,10 +123,8 @@ class HiddenSingles:
             tenths: the rating of those filled in before; an easier kind is used up first.
         """
         digit: cython.int
-        band: cython.int
-        house: cython.int
+        cell: cython.int
         houses: cython.uint
-        places: cython.uint
         while True:
             houses = self._update()
             if not houses:
@@ -148,12 +139,10 @@ class HiddenSingles:
             for digit in range(9):
                 houses = self.lone[digit] & self._open_to(tenths)
                 while houses:
-                    house = ctz(houses)
+                    cell = self._place(digit, ctz(houses))
                     houses &= houses - 1
-                    for band in range(3):
-                        places = self.board[digit * 3 + band] & HOUSE_BOARD[house * 3 + band]
-                        if places:
-                            self._put(band * 27 + ctz(places), digit)
+                    if cell >= 0:
+                        self._put(cell, digit)
 
     def _open_to(self, tenths: cython.int) -> cython.uint:
         """The houses whose hidden singles are not rated higher."""
@@ -173,6 +162,15 @@ class HiddenSingles:
             houses |= self.lone[digit]
         return houses
 
+    def _place(self, digit: cython.int, house: cython.int) -> cython.int:
+        """The only place of a digit in a house; -1 if there is none."""
+        top: cython.uint = self.board[digit * 3] & HOUSE_BOARD[house * 3]
+        middle: cython.uint = self.board[digit * 3 + 1] & HOUSE_BOARD[house * 3 + 1]
+        bottom: cython.uint = self.board[digit * 3 + 2] & HOUSE_BOARD[house * 3 + 2]
+        if not top | middle | bottom:
+            return -1
+        return 27 * (middle != 0) + 54 * (bottom != 0) + ctz(top | middle | bottom)
+
     def hand_over(self, grid: Position) -> cython.void:
         """Have a position go on from here."""
         grid.load_boards(self.value, self.board)
@@ -184,18 +182,16 @@ class HiddenSingles:
         house: cython.int
         self.value[cell] = digit + 1
         self.unsolved -= 1
+        # Without branches, which here would often be mispredicted.
         for other in range(9):
-            if self.board[other * 3 + band] & BIT[cell]:
-                self.board[other * 3 + band] &= ~BIT[cell]
-                self.changed |= 1 << other
+            self.changed |= (self.board[other * 3 + band] & BIT[cell] != 0) << other
+            self.board[other * 3 + band] &= ~BIT[cell]
         for n in range(3):
             self.board[digit * 3 + n] &= ~PEER_BOARD[cell * 3 + n]
             house = HOUSES_OF[cell * 3 + n]
             self.empty[house] -= 1
-            if self.empty[house] == 1:
-                self.last_houses |= 1 << house
-            elif self.empty[house] == 0:
-                self.last_houses &= ~(1 << house)
+            self.last_houses &= ~(1 << house)
+            self.last_houses |= (self.empty[house] == 1) << house
 
     def _lone(self, digit: cython.int) -> cython.uint:
         """The houses in which a digit has one place, as bits."""

@@ -60,7 +60,7 @@ class LineRater:
         """Rate the lines of a block, in one call that lets other threads run.
 
         Args:
-            block: whole lines, each ended by CR, LF or both.
+            block: whole lines, each ended by a line feed, which the last one may lack.
             ratings: three bytes for each line, filled with ER, EP and ED in tenths. They are 0 if
                 the line is anything else than 81 digits and dots and perhaps a comment, if `rate`
                 gives None, if no technique helps any further, or after `cancel`.
@@ -75,7 +75,7 @@ class LineRater:
         self.rater.clock.start(0.0)
         with cython.nogil:
             for line in range(0, count, 3):
-                while end < length and text[end] != 10 and text[end] != 13:
+                while end < length and text[end] != 10:
                     end += 1
                 tenths[line] = tenths[line + 1] = tenths[line + 2] = 0
                 if is_line(text, at, end) and not self.cancelled:
@@ -85,8 +85,6 @@ class LineRater:
                             tenths[line + 1] = self.rater.ep
                             tenths[line + 2] = self.rater.ed
                 end += 1
-                if end < length and text[end] == 10 and text[end - 1] == 13:
-                    end += 1
                 at = end
         self.rater.clock.raise_pending_signal()
 

@@ -6,7 +6,8 @@ from engine.core.tables cimport BAND, BIT, CROSSING, LOCKS, STRETCHES
 cdef bint direct_locked(Position grid, RawStep found) noexcept nogil
 cdef bint locked(Position grid, RawStep found) noexcept nogil
 cdef bint _scan(Position grid, RawStep found, bint direct) noexcept nogil
-cdef bint _direct(Position grid, RawStep found, int base, int cover, int digit) noexcept nogil
+cdef void _find_locks(unsigned int *boards, int digit, unsigned int *locks) noexcept nogil
+cdef bint _direct(Position grid, RawStep found, int pairing, int base, int cover, int digit) noexcept nogil
 cdef bint _remove(Position grid, RawStep found, int base, int cover, int digit) noexcept nogil
 cdef int _shared(int base, int cover) noexcept nogil
 cdef void _note(Position grid, RawStep found, int base, int cover, int digit) noexcept nogil

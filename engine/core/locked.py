@@ -22,8 +22,15 @@ _CLAIMING = cython.declare(cython.int, ratings.CLAIMING)
 
 # Kinds of base and cover, as base * 4 + cover: 0 box, 1 column, 2 row, 3 the variant's own.
 PAIRINGS = cython.declare(cython.uchar[11])
+# Nine stretches (see `tables`), as lines of crossing houses -> those that are the only one of their
+# line, or of the house that crosses it, while the other one has more of them; the latter are bits
+# house * 3 + line.
+_LINE_LOCKS = cython.declare(cython.ushort[512])
+_CROSS_LOCKS = cython.declare(cython.ushort[512])
 if not cython.compiled:
     PAIRINGS = [0] * 11
+    _LINE_LOCKS = [0] * 512
+    _CROSS_LOCKS = [0] * 512
 
 
 def _fill():
@@ -31,6 +38,13 @@ def _fill():
     pairings += [(0, 3), (1, 3), (2, 3), (3, 0), (3, 1), (3, 2), (3, 3)]
     for n, (base, cover) in enumerate(pairings):
         PAIRINGS[n] = base * 4 + cover
+    for mask in range(512):
+        for place in range(9):
+            line, cross = mask & 7 << place // 3 * 3, mask & 0o111 << place % 3
+            if line == 1 << place != cross:
+                _LINE_LOCKS[mask] |= 1 << place
+            if cross == 1 << place != line:
+                _CROSS_LOCKS[mask] |= 1 << place % 3 * 3 + place // 3
 
 
 _fill()
@@ -66,40 +80,69 @@ def _shared(base: cython.int, cover: cython.int) -> cython.int:
 
 def _scan(grid: Position, found: RawStep, direct: cython.bint) -> cython.bint:
     pairing: cython.int
-    one: cython.int
-    two: cython.int
+    n: cython.int
     base: cython.int
     cover: cython.int
     digit: cython.int
-    shared: cython.int
-    places: cython.int
-    digits: cython.uint
-    able: cython.ushort[12]
+    places: cython.uint
+    some: cython.uint
+    locks: cython.uint[36]
     if not cython.compiled:
-        able = [0] * 12
-    find_lockable(grid.board, 511, able)
+        locks = [0] * 36
+    for digit in range(9):
+        _find_locks(grid.board, digit, locks)
     for pairing in range(4):  # box-column, box-row, column-box, row-box
-        for one in range(9):
-            digits = able[pairing * 3 + (one // 3 if pairing else one % 3)]
-            if not digits:
-                continue
-            base = one if pairing < 2 else one + 9 * (pairing - 1)
-            for two in range(3):  # the three houses that cross it, in order
-                cover = CROSSING[(pairing * 9 + one) * 3 + two]
-                shared = _shared(base, cover)
-                digits = able[pairing * 3 + (one // 3 if pairing else one % 3)]
-                while digits:
-                    digit = ctz(digits)
-                    digits &= digits - 1
-                    places = grid.pos[base * 9 + digit]
-                    if places & ~shared or not places & (places - 1):
-                        continue
-                    if direct:
-                        if _direct(grid, found, base, cover, digit):
-                            return True
-                    elif _remove(grid, found, base, cover, digit):
+        some = 0
+        for digit in range(9):
+            some |= locks[pairing * 9 + digit]
+        while some:
+            n = ctz(some)
+            some &= some - 1
+            base = n // 3 if pairing < 2 else n // 3 + 9 * (pairing - 1)
+            cover = CROSSING[pairing * 27 + n]
+            for digit in range(9):
+                places = grid.pos[base * 9 + digit]
+                if not locks[pairing * 9 + digit] >> n & 1 or not places & (places - 1):
+                    continue
+                if direct:
+                    if _direct(grid, found, pairing, base, cover, digit):
                         return True
+                elif _remove(grid, found, base, cover, digit):
+                    return True
     return False
+
+
+def _find_locks(boards: cython.p_uint, digit: cython.int, locks: cython.p_uint) -> cython.void:
+    """Find the houses in which a digit has one stretch, and those across that have more of them.
+
+    Args:
+        boards: the candidates of each digit.
+        digit: which one.
+        locks: filled, pairing * 9 + digit -> bits base * 3 + n for the n-th house that crosses it.
+    """
+    band: cython.int
+    stretches: cython.int
+    lines: cython.uint
+    rows: cython.uint[3]
+    if not cython.compiled:
+        rows = [0] * 3
+    for stretches in range(4):
+        locks[stretches * 9 + digit] = 0
+    for band in range(3):
+        rows[band] = boards[digit * 3 + band]
+        stretches = _stretches(rows[band])
+        locks[9 + digit] |= _CROSS_LOCKS[stretches] << band * 9
+        locks[27 + digit] |= _LINE_LOCKS[stretches] << band * 9
+        rows[band] |= rows[band] >> 9 | rows[band] >> 18
+    for band in range(3):
+        # Transposed: the lines are the boxes of a stack.
+        stretches = rows[0] >> band * 3 & 7
+        stretches |= (rows[1] >> band * 3 & 7) << 3
+        stretches |= (rows[2] >> band * 3 & 7) << 6
+        lines = _LINE_LOCKS[stretches]
+        lines = lines & 7 | (lines & 0o70) << 6 | (lines & 0o700) << 12
+        locks[digit] |= lines << band * 3
+        locks[18 + digit] |= _CROSS_LOCKS[stretches] << band * 9
 
 
 def find_lockable(boards: cython.p_uint, digits: cython.uint, able: cython.p_ushort) -> cython.void:
@@ -162,19 +205,23 @@ def _note(
 
 
 def _direct(
-    grid: Position, found: RawStep, base: cython.int, cover: cython.int, digit: cython.int
+    grid: Position,
+    found: RawStep,
+    pairing: cython.int,
+    base: cython.int,
+    cover: cython.int,
+    digit: cython.int,
 ) -> cython.bint:
-    first: cython.int = base // 9 * 9
+    n: cython.int
     other: cython.int
-    shared: cython.int
     places: cython.int
     outside: cython.int
-    for other in range(first, first + 9):
-        shared = _shared(other, cover)
-        if other == base or not shared:
+    for n in range(3):  # the houses that cross the cover
+        other = CROSSING[(pairing ^ 2) * 27 + cover % 9 * 3 + n]
+        if other == base:
             continue
         places = grid.pos[other * 9 + digit]
-        outside = places & ~shared
+        outside = places & ~_shared(other, cover)
         if places & (places - 1) and outside and not outside & (outside - 1):
             found.clear()
             found.tenths = _DIRECT_POINTING if base < 9 else _DIRECT_CLAIMING

@@ -72,8 +72,7 @@ def test_other_lines_give_none(line):
     assert SE.rate_line(line) is None
 
 
-@pytest.mark.parametrize("end", [b"\n", b"\r", b"\r\n"])
-def test_block_has_the_ratings_of_its_lines(end):
+def test_block_has_the_ratings_of_its_lines():
     lines = [
         EASY,
         "",
@@ -85,11 +84,18 @@ def test_block_has_the_ratings_of_its_lines(end):
         EASY + "1",
     ]
     lines += [*sample()[:5], f"{EASY},{'x' * 90}", EASY.replace(".", "0")]
-    block = end.join(line.encode() for line in lines)
+    block = "\n".join(lines).encode()
     ratings = bytearray(3 * len(lines))
     LineRater().rate_block(block, ratings)
     found = [tuple(ratings[at : at + 3]) for at in range(0, len(ratings), 3)]
     assert found == [rated(line) for line in lines]
+
+
+def test_only_line_feeds_end_the_lines_of_a_block():
+    """As they are counted: what reads files puts them in place of carriage returns."""
+    ratings = bytearray(9)
+    LineRater().rate_block(f"{EASY}\r{EASY}\n{EASY}\r\n{EASY}\n".encode(), ratings)
+    assert ratings == bytes(6) + bytes(rated(EASY))
 
 
 def test_block_rates_easy_puzzles_like_step_by_step():
