@@ -261,8 +261,10 @@ class Closures(NodeLog):
         """Turn on what is the only one left without an OFF node; whether that contradicts.
 
         The node's candidate leaves the grid afterwards, not before: a strong link is one of two.
+        In the cell or house through which it was turned off, the one left can only be ON already.
         """
         candidate: cython.int = self.key[node] >> 1
+        cause: cython.int = self.cause[node]
         cell: cython.int = CELL_OF[candidate]
         digit: cython.int = DIGIT_OF[candidate]
         band: cython.int = BAND[cell]
@@ -270,28 +272,26 @@ class Closures(NodeLog):
         bit: cython.uint = BIT[cell]
         column: cython.uint = COLUMN_BITS[cell]
         i: cython.int
-        where: cython.int
         bits: cython.uint
-        one: cython.uint
-        if self.cells:
+        one: cython.uint = self.live[at + band] & ~bit
+        if self.cells and cause != 1:
             bits = self.cand[cell] & ~(1 << digit)
             if bits and not bits & (bits - 1) and self._turn_on(cell, ctz(bits), 1, node):
                 return True
-        one = self.live[at + band] & ~bit
         bits = one & BOX_BITS[cell]
-        if bits and not bits & (bits - 1) and self._turn_on(band * 27 + ctz(bits), digit, 2, node):
-            return True
+        if cause != 2 and bits and not bits & (bits - 1):
+            if self._turn_on(band * 27 + ctz(bits), digit, 2, node):
+                return True
         bits = one & ROW_BITS[cell]
-        if bits and not bits & (bits - 1) and self._turn_on(band * 27 + ctz(bits), digit, 4, node):
-            return True
+        if cause != 4 and bits and not bits & (bits - 1):
+            if self._turn_on(band * 27 + ctz(bits), digit, 4, node):
+                return True
         # The three bands of a column merged into one word, each shifted by one more bit.
         bits = self.live[at] & column | (self.live[at + 1] & column) << 1
-        bits |= (self.live[at + 2] & column) << 2
-        bits &= ~(bit << band)
-        if bits and not bits & (bits - 1):
+        bits = (bits | (self.live[at + 2] & column) << 2) & ~(bit << band)
+        if cause != 3 and bits and not bits & (bits - 1):
             i = (ctz(bits) - cell % 9) % 9
-            where = i * 27 + ctz(bits) - i
-            if self._turn_on(where, digit, 3, node):
+            if self._turn_on(i * 27 + ctz(bits) - i, digit, 3, node):
                 return True
         if self.dynamic:
             self.cand[cell] &= ~(1 << digit)
