@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz, ctz64, grow_ulonglong, release
+from engine.core.bits cimport ENGINE_STAMP, ctz64, grow_ulonglong, release
 from engine.core.candidate_groups cimport CandidateGroups
 from engine.core.tables cimport Tables
 
@@ -40,6 +40,7 @@ cdef class AssumptionSets(CandidateGroups):
     cdef void _turn(self, int word) noexcept nogil
     cdef void _transpose(self, int word, int part, unsigned long long wanted) noexcept nogil
     cdef bint is_doubtful(self, int start) noexcept nogil
-    cdef void replace(self, int start, unsigned int *sets) noexcept nogil
+    cdef void replace(self, int start, unsigned short *key, int first, int last) noexcept nogil
+    cdef void compare_rows(self) noexcept nogil
     cdef bint group_has_common(self, int group) noexcept nogil
     cdef bint double_has_common(self, int candidate) noexcept nogil

@@ -15,7 +15,7 @@ lets more assumptions be followed exactly.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, ctz64, grow_ulonglong, release
+    from engine.core.bits import ENGINE_STAMP, ctz64, grow_ulonglong, release
     from engine.core.candidate_groups import CandidateGroups
     from engine.core.tables import Tables
 
@@ -39,8 +39,8 @@ class AssumptionSets(CandidateGroups):
     doubt, first_doubt    the doubtful assumptions of all blocks; the same for the whole grid
     last         the numbers in the grid that the sets are continued from
     linked       dynamic: the numbers that are not alone in all of their groups
-    common       static: the groups whose candidates have something in common, if there is
-                 `any_common`
+    common       the groups whose candidates have something in common; there may be a hint if there
+                 is `any_common`
     row          dynamic: assumption * 2 * words: the numbers that are ON, then those that are OFF;
                  of assumptions n + v only where they are doubtful
     """
@@ -117,14 +117,14 @@ class AssumptionSets(CandidateGroups):
         for i in range(self.words):
             if self.here[i] & ~self.last[i]:
                 self._start_again()
-        self.any_common = self.dynamic
+        self.any_common = not self.cells  # Nishio only looks for contradictions
         for i in range(6):
             self.common[i] = 0
         for block in range((self.n + 255) >> 8):
             self._continue(block)
             if not self.dynamic:
                 self._find_common(block)
-            elif self.cells:  # Nishio only looks for contradictions
+            elif self.cells:
                 self._fill_rows(block)
 
     def _start_again(self) -> cython.void:
@@ -184,7 +184,7 @@ class AssumptionSets(CandidateGroups):
                 while now:
                     group = word * 64 + ctz64(now)
                     now &= now - 1
-                    if self.left[group] > 1 and self._look(group):
+                    if self.size[group] > 1 and self._look(group):
                         again = True
                         self._conclude(group)
                         self.dirty[word] &= ~(_ONE << (group & 63))
@@ -215,7 +215,7 @@ class AssumptionSets(CandidateGroups):
                 one[j] |= self.may[at + j]
                 both[j] |= some[j] & self.on[at + j]
                 some[j] |= self.on[at + j]
-        if not self.dynamic and self.left[group] > 2:
+        if not self.dynamic and self.size[group] > 2:
             strong = 0
         for j in range(4):
             self.sure[j] &= (one[j] | ~strong) & ~both[j]
@@ -257,7 +257,7 @@ class AssumptionSets(CandidateGroups):
             if self.doubt[block * 4 + i] & self.here[block * 4 + i]:
                 doubtful = True
         for group in range(360):
-            if self.left[group] > 1 and (doubtful or self._all_off(group, block)):
+            if self.size[group] > 1 and (doubtful or self._all_off(group, block)):
                 self.common[group >> 6] |= _ONE << (group & 63)
                 self.any_common = True
 
@@ -340,45 +340,47 @@ class AssumptionSets(CandidateGroups):
             v = self.partner[v]
         return v >= 0 and self.is_here(v) and self.doubt[v >> 6] >> (v & 63) & 1
 
-    def replace(self, start: cython.int, sets: cython.p_uint) -> cython.void:
-        """Take over the sets of a doubtful assumption: boards, ON, then from word 28 OFF."""
+    def replace(
+        self, start: cython.int, key: cython.p_ushort, first: cython.int, last: cython.int
+    ) -> cython.void:
+        """Take over the sets of a doubtful assumption: the keys of nodes (candidate * 2 + on)."""
         i: cython.int
         v: cython.int = self.index[start >> 1]
-        bits: cython.uint
         at: cython.int = (v if start & 1 else self.n + v) * 2 * self.words
         for i in range(2 * self.words):
             self.row[at + i] = 0
-        for i in range(56):
-            bits = sets[i]
-            while bits:
-                v = self.index[(i % 28 % 3 * 27 + ctz(bits)) * 9 + i % 28 // 3]
-                bits &= bits - 1
-                self.row[at + i // 28 * self.words + (v >> 6)] |= _ONE << (v & 63)
+        self.any_common = True
+        for i in range(first, last):
+            v = self.index[key[i] >> 1]
+            self.row[at + (v >> 6) + (0 if key[i] & 1 else self.words)] |= _ONE << (v & 63)
 
     def group_has_common(self, group: cython.int) -> cython.bint:
         """Whether the sets of a group's candidates have anything in common."""
+        return self.common[group >> 6] >> (group & 63) & 1
+
+    def compare_rows(self) -> cython.void:
+        """Find the groups whose candidates have something in common, by dynamic chains."""
         i: cython.int
         k: cython.int
-        n: cython.int = 0
+        one: cython.int
+        two: cython.int
+        group: cython.int
+        size: cython.int = 2 * self.words
         some: cython.ulonglong
-        at: cython.int[9]
-        if not cython.compiled:
-            at = [0] * 9
-        if not self.dynamic:
-            return self.common[group >> 6] >> (group & 63) & 1
-        for i in range(group * 9, group * 9 + self.size[group]):
-            if self.is_here(self.member[i]):
-                at[n] = self.member[i] * 2 * self.words
-                n += 1
-        for i in range(2 * self.words):
-            some = self.row[at[0] + i] & self.row[at[1] + i]
-            k = 2
-            while some and k < n:
-                some &= self.row[at[k] + i]
-                k += 1
-            if some:
-                return True
-        return False
+        for group in range(360):
+            if self.size[group] < 2:
+                continue
+            one = self.member[group * 9] * size
+            two = self.member[group * 9 + 1] * size
+            for i in range(size):
+                some = self.row[one + i] & self.row[two + i]
+                if some:
+                    for k in range(group * 9 + 2, group * 9 + self.size[group]):
+                        some &= self.row[self.member[k] * size + i]
+                    if some:
+                        self.common[group >> 6] |= _ONE << (group & 63)
+                        self.any_common = True
+                        break
 
     def double_has_common(self, candidate: cython.int) -> cython.bint:
         """Whether a candidate turns anything on or off both if it is ON and if it is OFF."""

@@ -16,7 +16,6 @@ cdef class CandidateGroups:
     cdef unsigned char n_groups[729]
     cdef short member[3240]
     cdef unsigned char size[360]
-    cdef unsigned char left[360]
     cdef unsigned long long here[12]
     cdef void number(self, unsigned short *cand, bint cells) noexcept nogil
     cdef bint is_whole(self, unsigned short *cand) noexcept nogil

@@ -22,9 +22,9 @@ class CandidateGroups:
 
     cand         the whole grid: 81 digit masks
     index, candidate   cell * 9 + digit -> its number, and back
-    member       group * 9 + i -> its i-th candidate in the whole grid; there are `size`
+    here         the numbers in the grid
+    member       group * 9 + i -> its i-th candidate in the grid; there are `size`
     group        number * 8 + i -> its i-th group; there are `n_groups`
-    here, left   the numbers in the grid, and how many of them are in a group
     partner      the other end of a strong link, or -1: it is ON if and only if the number is OFF
     """
 
@@ -32,7 +32,7 @@ class CandidateGroups:
         if not cython.compiled:
             self.cand, self.index, self.candidate = [0] * 81, [0] * 729, [0] * 729
             self.partner, self.group, self.n_groups = [0] * 729, [0] * 5832, [0] * 729
-            self.member, self.size, self.left = [0] * 3240, [0] * 360, [0] * 360
+            self.member, self.size = [0] * 3240, [0] * 360
             self.here = [0] * 12
         self.tables = tables
         self.n = 0
@@ -81,26 +81,23 @@ class CandidateGroups:
         v: cython.int
         one: cython.int
         for i in range(360):
-            self.left[i] = self.size[i]
+            self.size[i] = 0
         for i in range(self.words):
             self.here[i] = 0
         for v in range(self.n):
             self.partner[v] = -1
             if cand[CELL_OF[self.candidate[v]]] >> DIGIT_OF[self.candidate[v]] & 1:
                 self.here[v >> 6] |= _ONE << (v & 63)
-            else:
                 for k in range(v * 8, v * 8 + self.n_groups[v]):
-                    self.left[self.group[k]] -= 1
+                    i = self.group[k]
+                    self.member[i * 9 + self.size[i]] = v
+                    self.size[i] += 1
         for i in range(360):
-            if self.left[i] == 2:
-                one = -1
-                for k in range(i * 9, i * 9 + self.size[i]):
-                    v = self.member[k]
-                    if self.is_here(v):
-                        if one >= 0:
-                            self.partner[one] = v
-                            self.partner[v] = one
-                        one = v
+            if self.size[i] == 2:
+                one = self.member[i * 9]
+                v = self.member[i * 9 + 1]
+                self.partner[one] = v
+                self.partner[v] = one
 
     def is_here(self, v: cython.int) -> cython.bint:
         """Whether a number is in the grid."""
@@ -111,6 +108,6 @@ class CandidateGroups:
         i: cython.int
         if self.is_here(v):
             for i in range(v * 8, v * 8 + self.n_groups[v]):
-                if self.left[self.group[i]] > 1:
+                if self.size[self.group[i]] > 1:
                     return True
         return False

@@ -22,7 +22,6 @@ cdef class Multiple:
     cdef int closures[9]
     cdef AssumptionSets sets
     cdef bint sieved
-    cdef unsigned short where[279]
     cdef bint marking
     cdef unsigned char exact[1458]
     cdef void load(self, unsigned short *cand, unsigned int *live) noexcept nogil

@@ -45,7 +45,7 @@ class Multiple:
         """Set up; `single` to look for the first hint only."""
         if not cython.compiled:
             self.target, self.starts, self.closures = [0] * 9, [0] * 9, [0] * 9
-            self.where, self.exact = [0] * 279, [0] * 1458
+            self.exact = [0] * 1458
         self.tables = tables
         self.net = Closures(tables, clock, deducer, True, 0)
         self.deducer = deducer
@@ -114,9 +114,6 @@ class Multiple:
             self._sieve()
             if not self.sets.any_common:
                 return
-        for kind in range(27 + self.tables.own):
-            for digit in range(9):
-                self.where[kind * 9 + digit] = places(self.tables, self.net.start_live, kind, digit)
         for cell in range(81):
             rest = self.net.start_cand[cell]
             if not rest & (rest - 1):
@@ -145,12 +142,8 @@ class Multiple:
         """Compute the sets of all assumptions, those of contradictions by propagation."""
         v: cython.int
         on: cython.int
-        i: cython.int
         start: cython.int
         closure: cython.int
-        unfinished: cython.uint[56]
-        if not cython.compiled:
-            unfinished = [0] * 56
         self.sets.load(self.net.start_cand, self.net.cells, self.net.dynamic)
         if not (self.net.dynamic and self.net.cells):
             return
@@ -159,9 +152,10 @@ class Multiple:
                 start = self.sets.candidate[v] * 2 + on
                 if self.sets.is_doubtful(start):
                     closure = self.net.find(start)
-                    for i in range(56):
-                        unfinished[i] = self.net.sets[closure * 56 + i]
-                    self.sets.replace(start, unfinished)
+                    self.sets.replace(
+                        start, self.net.key, self.net.begin[closure], self.net.end[closure]
+                    )
+        self.sets.compare_rows()
 
     def _find(self, start: cython.int) -> cython.int:
         """The closure of an assumption, exact if it has a contradiction.
@@ -200,10 +194,11 @@ class Multiple:
 
     def _region(self, cell: cython.int, digit: cython.int, house: cython.int) -> cython.void:
         n: cython.int = 0
-        where: cython.uint = self.where[house * 9 + digit]
-        if not where & (where - 1) or self.tables.house[house * 9 + ctz(where)] != cell:
-            return
+        where: cython.uint
         if self.sieved and not self.sets.group_has_common(81 + house * 9 + digit):
+            return
+        where = places(self.tables, self.net.start_live, house, digit)
+        if not where & (where - 1) or self.tables.house[house * 9 + ctz(where)] != cell:
             return
         while where:
             self.starts[n] = (self.tables.house[house * 9 + ctz(where)] * 9 + digit) * 2 + 1
@@ -363,7 +358,7 @@ class Multiple:
                 rest &= rest - 1
                 n += 1
         else:
-            rest = self.where[start]
+            rest = places(self.tables, self.net.start_live, start // 9, start % 9)
             while rest:
                 self.closures[n] = self.net.find(
                     (self.tables.house[start // 9 * 9 + ctz(rest)] * 9 + start % 9) * 2 + 1
