@@ -174,7 +174,11 @@ def main(config: Config) -> None:
         run_until_stopped(serve)
     except discord.LoginFailure:
         reason = "; ".join(find_token_problem(token) or ("it may have been replaced by a new one",))
-        fail(f"Discord does not accept the token: {reason}.", ExitStatus.TOKEN_REFUSED)
+        fail(
+            f"Discord does not accept the token: {reason}. Discord's developer portal gives a new "
+            "one (Bot, Reset Token); set DISCORD_TOKEN to it.",
+            ExitStatus.TOKEN_REFUSED,
+        )
     except StoreError as error:
         fail(str(error), ExitStatus.NO_STORE)
     except StoreUnavailableError as error:
@@ -184,7 +188,11 @@ def main(config: Config) -> None:
     except (MetricsError, BoardServerError) as error:
         fail(str(error), error.status)
     except aiohttp.ClientConnectionError as error:
-        fail(f"No connection to Discord: {error}", ExitStatus.DISCORD_UNREACHABLE)
+        fail(
+            f"No connection to Discord: {error} (check the network of this machine, its DNS and "
+            "its firewall)",
+            ExitStatus.DISCORD_UNREACHABLE,
+        )
 
 
 async def _serve_when_held(bot: TutorBot, lease: ShardLease, heart: Heartbeat) -> None:

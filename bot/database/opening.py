@@ -28,6 +28,19 @@ _FIXES: Final[tuple[tuple[str, Callable[[URL], str]], ...]] = (
     ("55P03", lambda _: "another program uses its tables: wait for it, or stop it"),
 )
 """Fixes, by the first characters of PostgreSQL's error code (its manual, appendix A)."""
+_FOLDER: Final = "set data to a folder that this user may write to"
+_FILE_FIXES: Final = (
+    ("not a database", "restore a backup: sudoku-tutor help hosting; or move the file away"),
+    ("malformed", "restore a backup: sudoku-tutor help hosting"),
+    ("is full", "make room on that disk"),
+    ("No space left", "make room on that disk"),
+    ("No such file or directory", _FOLDER),
+    ("Permission denied", _FOLDER),
+    ("Read-only file system", _FOLDER),
+    ("readonly database", "let this user write to the file and its folder"),
+    ("locked", "another program uses it: stop that"),
+)
+"""Fixes, by a part of the message of SQLite or of the file system."""
 
 
 @contextmanager
@@ -67,7 +80,7 @@ def _package(error: ModuleNotFoundError) -> str:
 
 def _fix(url: URL, error: Exception) -> str:
     if not is_postgresql(url):
-        return ""
+        return next((fix for sign, fix in _FILE_FIXES if sign in message_of(error)), "")
     state = state_of(error)
     for beginning, fix in _FIXES:
         if state.startswith(beginning):

@@ -188,8 +188,8 @@ def test_missing_token_is_reported_in_one_line(
 @pytest.mark.parametrize(
     ("error", "expected", "said"),
     [
-        (discord.LoginFailure("x"), ExitStatus.TOKEN_REFUSED, "accept the token: it does not look"),
-        (aiohttp.ClientConnectionError("x"), ExitStatus.DISCORD_UNREACHABLE, "No connection"),
+        (discord.LoginFailure("x"), ExitStatus.TOKEN_REFUSED, "Reset Token"),
+        (aiohttp.ClientConnectionError("x"), ExitStatus.DISCORD_UNREACHABLE, "check the network"),
     ],
 )
 def test_unreachable_discord_is_reported_in_one_line(

@@ -236,7 +236,7 @@ async def test_result_needs_its_puzzle(store):
         ("nonsense", "cannot be read"),
         ("nosuch://host/name", "cannot be opened"),
         ("sqlite+aiosqlite:///{folder}", "unable to open database file"),
-        ("sqlite+aiosqlite:///{folder}/no.db", "file is not a database"),
+        ("sqlite+aiosqlite:///{folder}/no.db", r"file is not a database \(restore a backup"),
         ("sqlite+aiosqlite:///{folder}/no.db/x.db", "cannot be opened: .*no.db: [A-Z]"),
     ],
 )
