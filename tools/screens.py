@@ -1,11 +1,12 @@
 """Photographs the screens of the bot in the playground, as on a desktop and on a phone.
 
-`docs/screens.png` shows all of them; those that docs/guide.md shows go into `docs/pictures`. It
-needs Chromium.
+`docs/screens.png` shows all of them; those that docs/guide.md shows go into `docs/pictures`, and so
+does the page itself, which README.md shows. It needs Chromium.
 """
 
 import argparse
 import asyncio
+import io
 import tempfile
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -52,6 +53,8 @@ IN_GERMAN: Final = (
     "your-progress", "leaderboard", "settings",
 )  # fmt: skip
 """The screens that are opened without menus."""
+ON_PAGE: Final = "verdict"
+"""The screen with which the page itself is photographed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +208,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
         Screen("more", button("More"), "Solution"),
         Screen("why", button("Why?"), "The crux", in_guide=True),
         Screen("walk", button("Walk me through"), "Part 1"),
-        Screen("walk-crux", button("Start with the crux"), "X-wing"),
+        Screen("walk-crux", button("Start with the crux"), "X-wing", in_guide=True),
         Screen("error", command("grade", "puzzle", TWO_SEVENS), "two 7s", in_guide=True),
         Screen("fix", button("Fix"), "Which cell is wrong?"),
         Screen("picture", command("grade", "image", newspaper), "Is this what the picture shows?"),
@@ -264,6 +267,7 @@ def screens(folder: Path) -> tuple[Screen, ...]:
                 button("Test post"),
             ),
             "Who is first?",
+            in_guide=True,
         ),
         Screen("text-only", then(command("settings me"), without_pictures), "off: text only"),
         Screen("text-hint", command("hint", "puzzle", X_WING), "Hint 1 of 4"),
@@ -276,10 +280,25 @@ def screens(folder: Path) -> tuple[Screen, ...]:
     )
 
 
+async def photograph_page(page: Page) -> Image.Image:
+    """The page itself, with its latest message."""
+    await page.call(
+        "Emulation.setDeviceMetricsOverride",
+        width=1200,
+        height=1050,
+        deviceScaleFactor=1,
+        mobile=False,
+    )
+    # The page lays itself out a moment after its size has changed.
+    await page.until(f"{READY} && {LATEST}.clientWidth > {DESKTOP.page // 2}")
+    await page.ask(f"{LATEST}.scrollIntoView({{block: 'end'}})")
+    return Image.open(io.BytesIO(await page.screenshot())).convert("RGB")
+
+
 async def photograph_all(
     folder: Path, *, german: bool = False
-) -> dict[Screen, dict[Width, Image.Image]]:
-    """Every screen at both widths.
+) -> tuple[dict[Screen, dict[Width, Image.Image]], Image.Image]:
+    """Every screen at both widths, and the page with the screen `ON_PAGE`.
 
     Args:
         folder: an empty folder for the playground.
@@ -318,10 +337,12 @@ async def photograph_all(
                         width: await photograph(page, width, LATEST if german else screen.message)
                         for width in (DESKTOP, PHONE)
                     }
+                    if screen.name == ON_PAGE:
+                        whole = await photograph_page(page)
                     print(screen.name)
     finally:
         playground.close()
-    return shown
+    return shown, whole
 
 
 def main() -> None:
@@ -333,11 +354,12 @@ def main() -> None:
     args = parser.parse_args()
     docs = args.out
     with tempfile.TemporaryDirectory() as folder:
-        shown = asyncio.run(photograph_all(Path(folder), german=bool(args.german)))
+        shown, page = asyncio.run(photograph_all(Path(folder), german=bool(args.german)))
     whole = few_colours(sheet({screen.name: pictures for screen, pictures in shown.items()}))
     whole.save(args.german or docs / "screens.png", optimize=True)
     if args.german:
         return
+    few_colours(page).save(docs / "pictures" / "playground.png", optimize=True)
     for screen, pictures in shown.items():
         if screen.in_guide:
             file = docs / "pictures" / f"{screen.name}.png"
