@@ -3,12 +3,16 @@
 import math
 from typing import Final
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
+from engine.grid import MIN_GIVENS
 from reader.picture.attempts import best_attempt
-from reader.picture.cells import Picture
-from reader.picture.detect import Candidate, Detection
-from reader.picture.digits import PENCILS
+from reader.picture.cells import CROP, Picture
+from reader.picture.detect import Candidate, Detection, largest_strip
+from reader.picture.digit_rows import digit_like
+from reader.picture.digits import PENCILS, classify
 from reader.picture.lines import LineResponses, Quad, overlap, project, side, square_corners
 
 _SIMILAR_RATIO: Final = 0.6
@@ -23,15 +27,30 @@ _EDGE: Final = 5
 """A box ends at most this many pixels outside of the picture."""
 _FRAMED: Final = 0.9
 """The share of each of its lines that can be seen if there is a box outside of the grid."""
+_BESIDE: Final = 0.3
+"""How far outside of the grid the middle of a digit beside it is, in cells."""
+_ROOM: Final = 0.4
+"""They need a strip of the picture that is so wide, relative to the side of the grid."""
+_LOWEST: Final = 0.28
+"""The least height of such a digit, in cells of the grid: those of a small solution are lower."""
+_APART: Final = 1.2
+"""Digits in cells are so far from each other, in heights: those of a text are nearer."""
+_MOST: Final = 60
+"""More are a solution, or a text."""
+_CLEAR, _MOSTLY = 0.9, 0.5
+"""The probability of a clear digit, and the share of these: some letters look like digits."""
 
 
-def may_have_another(quad: Quad, picture: Picture, finding: Detection) -> bool:
+def may_have_another(
+    quad: Quad, picture: Picture, finding: Detection, *, is_solution: bool
+) -> bool:
     """Whether there is another grid of similar size beside the only one that was read.
 
     Args:
         quad: the corners of that one.
         picture: red, green and blue.
         finding: the candidates.
+        is_solution: whether the grid is a printed solution, so that its puzzle may be near.
     """
     similar = [
         place
@@ -40,8 +59,11 @@ def may_have_another(quad: Quad, picture: Picture, finding: Detection) -> bool:
         and aspect(place.quad) < _MAX_ASPECT
         and not overlap(place.quad, quad)
     ]
-    return any(_is_grid(place, picture, finding) for place in similar) or _has_more_boxes(
-        quad * np.float32(finding.scale), finding
+    searched = quad * np.float32(finding.scale)
+    return (
+        any(_is_grid(place, picture, finding) for place in similar)
+        or _has_more_boxes(searched, finding)
+        or (is_solution and _has_digits_beside(searched, finding))
     )
 
 
@@ -80,6 +102,40 @@ def _has_more_boxes(quad: Quad, finding: Detection) -> bool:
             if min(line.mean() for line in frame) >= _FRAMED:
                 return True
     return False
+
+
+def _has_digits_beside(quad: Quad, finding: Detection) -> bool:
+    """Whether there are as many digits beside a grid as a puzzle has, as far apart as in cells.
+
+    They may be on a board whose lines are too faint to be found.
+    """
+    grey = finding.pyramid.levels[0].astype(np.uint8)
+    if largest_strip(grey, quad) < _ROOM * side(quad):
+        return False
+    matrix = cv2.getPerspectiveTransform(quad, square_corners(0, 9))
+    for view in (grey, np.asarray(255 - grey, dtype=np.uint8)):
+        glyphs = digit_like(view)
+        if len(glyphs) < MIN_GIVENS:
+            continue
+        places = cv2.perspectiveTransform(glyphs[None, :, :2], matrix)[0]
+        beside = (np.abs(places - 4.5) > 4.5 + _BESIDE).any(axis=1)
+        glyphs = glyphs[beside & (glyphs[:, 2] > _LOWEST * side(quad) / 9)]
+        apart = np.linalg.norm(glyphs[:, None, :2] - glyphs[None, :, :2], axis=2)
+        np.fill_diagonal(apart, np.inf)
+        glyphs = glyphs[apart.min(axis=1, initial=np.inf) > _APART * glyphs[:, 2]]
+        if MIN_GIVENS <= len(glyphs) <= _MOST:
+            guesses = classify(np.stack([_crop(view, *glyph) for glyph in glyphs])[:, None])
+            clear = int((guesses.digits[:, 1:PENCILS].max(axis=1) > _CLEAR).sum())
+            if clear >= max(MIN_GIVENS, _MOSTLY * len(glyphs)):
+                return True
+    return False
+
+
+def _crop(grey: NDArray[np.uint8], x: float, y: float, height: float) -> NDArray[np.float32]:
+    """A dark glyph in the middle of an input of the model, half as high as that."""
+    patch = cv2.getRectSubPix(grey, (round(2 * height), round(2 * height)), (x, y))
+    ink = float(np.median(patch)) - cv2.resize(patch, (CROP, CROP)).astype(np.float32)
+    return np.asarray(np.clip(ink / max(6.0, float(np.percentile(ink, 97))), -1.5, 1.5), np.float32)
 
 
 def aspect(quad: Quad) -> float:

@@ -6,6 +6,7 @@ in them (docs/reading.md, section 5).
 """
 
 import heapq
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -291,7 +292,7 @@ def _choices(
     ]
 
     def probability(picks: tuple[int, ...]) -> float:
-        return float(np.prod([cell[pick][1] for cell, pick in zip(likely, picks, strict=True)]))
+        return math.prod(cell[pick][1] for cell, pick in zip(likely, picks, strict=True))
 
     first = (0,) * len(likely)
     waiting = [(-probability(first), first)]

@@ -133,7 +133,7 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
     if search.is_sure() and not _is_late(until):
         found = [place.quad for place in search.best()]
         search.least_side = _mean_side(found[0]) * _MIN_SECOND_SIDE
-        strip = _largest_strip(grey, found[0])
+        strip = largest_strip(grey, found[0])
         if strip > search.least_side:
             rest = _erase(grey, found)
             for number, strategy in enumerate(strategies(rest)):
@@ -157,7 +157,7 @@ def _without_skew(place: Candidate) -> Iterator[Quad]:
             yield moved
 
 
-def _largest_strip(grey: Grey, quad: Quad) -> float:
+def largest_strip(grey: Grey, quad: Quad) -> float:
     """How wide the widest strip of the picture is beside, above or below a grid, in pixels."""
     height, width = grey.shape
     (left, top), (right, bottom) = quad.min(axis=0), quad.max(axis=0)

@@ -55,7 +55,7 @@ def boards_of_digits(grey: NDArray[np.uint8], pyramid: Pyramid) -> Iterator[Quad
         if they are nowhere, the only place that holds all digits.
     """
     for view in (grey, np.asarray(255 - grey, dtype=np.uint8)):
-        glyphs = _glyphs(view)
+        glyphs = digit_like(view)
         while len(glyphs) >= _MIN_DIGITS:
             heights = glyphs[:, 2]
             alike = (heights[None] >= heights[:, None]) & (
@@ -71,8 +71,11 @@ def boards_of_digits(grey: NDArray[np.uint8], pyramid: Pyramid) -> Iterator[Quad
             glyphs = glyphs[~chosen]
 
 
-def _glyphs(grey: NDArray[np.uint8]) -> NDArray[np.float64]:
-    """The middle and the height of each component of ink that may be a digit, n x 3."""
+def digit_like(grey: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """The middle and the height of each component of dark ink that may be a digit, n x 3.
+
+    Of more than a page of text holds, none is returned.
+    """
     ink = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, 51, 7)
     _, _, boxes, _ = cv2.connectedComponentsWithStats(ink, connectivity=8)
     left, top, width, height = boxes[1:, :4].T.astype(float)

@@ -109,8 +109,11 @@ def read(data: bytes, *, limit: PictureLimit) -> Reading:
         reason = _COVERED if covered[0] else _EMPTY if empty else _UNSUITED
         raise UnreadableImageError(translate(reason))
     ordered = sorted(readable, key=_preference, reverse=True)
-    if len(ordered) == 1 and may_have_another(_quad(ordered[0]), picture, finding):
-        ordered = [replace(ordered[0], notices=(*ordered[0].notices, Notice.ANOTHER_GRID))]
+    if len(ordered) == 1:
+        (only,) = ordered
+        is_solution = all(cell.digit and not cell.entry for cell in only.cells)
+        if may_have_another(_quad(only), picture, finding, is_solution=is_solution):
+            ordered = [replace(only, notices=(*only.notices, Notice.ANOTHER_GRID))]
     height, width = picture.shape[:2]
     return Reading(tuple(ordered), _is_unambiguous(ordered), width, height, _thumbnail(picture))
 

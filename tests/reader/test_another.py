@@ -121,6 +121,22 @@ def test_faint_board_counts_beside_a_small_solution():
     assert [grid.text for grid in reading.grids] == [OTHER, SOLVED]
 
 
+def test_board_without_lines_beside_a_solution_is_asked_about():
+    """Only its digits can be seen, and they are in no upright rows."""
+    image = np.full((20 * CELL, 11 * CELL, 3), 245, np.uint8)
+    board(image, SOLVED, CELL, CELL)
+    for cell, digit in enumerate(OTHER):
+        if digit != ".":
+            place = (CELL * (1 + cell % 9) + 11, CELL * (11 + cell // 9) + 30)
+            cv2.putText(image, digit, place, 0, 0.9, (20, 20, 20), 2, cv2.LINE_AA)
+    seen = np.array([[60, 20], [400, 60], [440, 780], [0, 760]], np.float32)
+    matrix = cv2.getPerspectiveTransform(corners(0, 0, 440, 800), seen)
+    tilted = cv2.warpPerspective(image, matrix, (440, 800), borderValue=(245, 245, 245))
+    reading = read_image(png(np.asarray(tilted)))
+    assert reading.best.text == SOLVED
+    assert Notice.ANOTHER_GRID in reading.best.notices
+
+
 def test_lattice_whose_digits_are_a_puzzle_counts_more():
     """Empty rows above the board look like three of its rows, and hide its last three."""
     image = np.full((12 * CELL + 80, 9 * CELL + 80, 3), 255, np.uint8)
