@@ -94,7 +94,7 @@ _ARGUMENT_WORDS: Final = {
     Role.KEEP: (N_("keep {candidates}"), _IN),
     Role.SET_A: (N_("first set: {candidates}"), _IN),
     Role.SET_B: (N_("second set: {candidates}"), _IN),
-    Role.FIN: (N_("fin {candidates}"), _IN),
+    Role.FIN: (N_("extra {candidates}"), _IN),
     Role.BLUE: (N_("blue {candidates}"), _IN),
     Role.ORANGE: (N_("orange {candidates}"), _IN),
     Role.GREEN: (N_("green {candidates}"), _IN),

@@ -123,7 +123,7 @@ async def test_lesson_has_four_pages_each_with_a_picture(room: Room):
     assert card.text == f"This looks like one, but it is not: {near.text}"
     assert card.fields == {"A common mistake": expected.mistake}
     assert card.small_print == "●●●● idea · spot it · whole step · **near miss**"
-    assert f"fin {near.extra.digit} in" in str(picture_of(message).description)
+    assert f"extra {near.extra.digit} in" in str(picture_of(message).description)
     assert labels_of(message) == ["Practise it", "Back", "All lessons"]
     assert not room.channel.history()
 

@@ -66,7 +66,7 @@ def test_every_part_of_a_view_is_named(grid: Grid, everything: View) -> None:
         "Sudoku: look at row 8, see also box 9; pattern in r5c1; pivot 6 in r5c2; "
         "start at 4 in r5c3; blocked by 1 in r5c5; target r5c4; "
         "keep 4 and 5 in r1c1; first set: 4 and 5 in r1c4; "
-        "second set: 4 and 5 in r1c5; fin 4 and 5 in r1c6; blue 4 and 5 in r1c7; "
+        "second set: 4 and 5 in r1c5; extra 4 and 5 in r1c6; blue 4 and 5 in r1c7; "
         "orange 4 and 5 in r1c8; green 4 and 5 in r1c9; purple 4 and 5 in r2c1; "
         "excluder 4 and 5 in r2c2; true 4 and 5 in r2c3; false 4 and 5 in r2c4; "
         "both true and false 4 and 5 in r2c5; "
