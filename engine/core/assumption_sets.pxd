@@ -26,8 +26,8 @@ cdef class AssumptionSets(CandidateGroups):
     cdef unsigned long long common[6]
     cdef unsigned long long *row
     cdef int row_room
-    cdef void set_whole(self, unsigned short *cand, bint cells, bint dynamic) noexcept nogil
-    cdef void load(self, unsigned short *cand, bint cells, bint dynamic) noexcept nogil
+    cdef void set_whole(self, unsigned short *cand) noexcept nogil
+    cdef void load(self, unsigned short *cand) noexcept nogil
     cdef void _start_again(self) noexcept nogil
     cdef void _continue(self, int block) noexcept nogil
     cdef void _mark(self, int v) noexcept nogil

@@ -7,9 +7,9 @@ meets a contradiction, which leaves them unfinished: assumptions where that is p
 *doubtful*.
 
 Chains inside of a chain are searched for on many grids that are parts of the same one, and often
-of the last one. Their sets are continued from its sets. These may then hold more than what follows
-in the part, where a candidate can be alone from the beginning. A sieve may hold too much: it only
-lets more assumptions be followed exactly.
+of the last one; so is the grid after a step that fills in no cell. Their sets are continued from
+its sets. These may then hold more than what follows in the part, where a candidate can be alone
+from the beginning. A sieve may hold too much: it only lets more assumptions be followed exactly.
 """
 
 import cython
@@ -45,7 +45,14 @@ class AssumptionSets(CandidateGroups):
                  of assumptions n + v only where they are doubtful
     """
 
-    def __init__(self, tables: Tables):
+    def __init__(self, tables: Tables, cells: cython.bint, dynamic: cython.bint):
+        """Set up.
+
+        Args:
+            tables: those of the grids.
+            cells: whether links in cells count.
+            dynamic: whether what is OFF leaves the grid, so that new strong links arise.
+        """
         CandidateGroups.__init__(self, tables)
         if not cython.compiled:
             self.on, self.may, self.sure = [0] * 8748, [0] * 8748, [0] * 4
@@ -54,28 +61,19 @@ class AssumptionSets(CandidateGroups):
             self.dirty, self.common = [0] * 6, [0] * 6
             self.some, self.lone, self.turned = [0] * 4, [0] * 4, [0] * 64
             self.row, self.row_room = [], 0
-        self.cells = self.dynamic = False
+        self.cells = cells
+        self.dynamic = dynamic
 
     def __dealloc__(self):
         release(self.row)
 
-    def set_whole(
-        self, cand: cython.p_ushort, cells: cython.bint, dynamic: cython.bint
-    ) -> cython.void:
-        """Compute the sets of a whole grid, unless they are known.
-
-        Args:
-            cand: 81 digit masks.
-            cells: whether links in cells count.
-            dynamic: whether what is OFF leaves the grid, so that new strong links arise.
-        """
+    def set_whole(self, cand: cython.p_ushort) -> cython.void:
+        """Compute the sets of a whole grid, 81 digit masks, unless they are known."""
         i: cython.int
         block: cython.int
-        if self.cells == cells and self.dynamic == dynamic and self.is_whole(cand):
+        if self.is_whole(cand):
             return
-        self.cells = cells
-        self.dynamic = dynamic
-        self.number(cand, cells)
+        self.number(cand, self.cells)
         self.reduce(cand)
         if self.n * self.words * 4 > self.row_room:
             self.row_room = self.n * self.words * 4
@@ -98,19 +96,20 @@ class AssumptionSets(CandidateGroups):
                 self.first_on[i] = self.on[i]
                 self.first_may[i] = self.may[i]
 
-    def load(self, cand: cython.p_ushort, cells: cython.bint, dynamic: cython.bint) -> cython.void:
+    def load(self, cand: cython.p_ushort) -> cython.void:
         """Compute the sets of a grid, from those of the last one that it is a part of.
 
-        If it is no part of the last one, they are continued from those of the whole grid.
+        If it is no part of the last one, they are continued from those of the whole grid. It is
+        none of either if a cell was filled in: what turns that digit on would be doubtful.
         """
         i: cython.int
         block: cython.int
-        part: cython.bint = self.cells == cells and self.dynamic == dynamic
+        part: cython.bint = self.n > 0
         for i in range(81):
-            if cand[i] & ~self.cand[i]:
+            if cand[i] & ~self.cand[i] or (self.cand[i] and not cand[i]):
                 part = False
         if not part:
-            self.set_whole(cand, cells, dynamic)
+            self.set_whole(cand)
         for i in range(self.words):
             self.last[i] = self.here[i]
         self.reduce(cand)

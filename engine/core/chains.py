@@ -34,8 +34,7 @@ class Chains:
         self.failed = 0
         self.cycles.load(grid.cand, grid.board)
         self.multiple.load(grid.cand, grid.board)
-        self.nested.load(grid)
-        self.nested.forget()
+        self.nested.start(grid)
 
     def find(self, producer: cython.int, found: RawStep) -> cython.bint:
         """Find the first hint of a producer; False if there is none or it was stopped."""

@@ -21,6 +21,8 @@ cdef class Multiple:
     cdef int starts[9]
     cdef int closures[9]
     cdef AssumptionSets sets
+    cdef AssumptionSets static_sets
+    cdef AssumptionSets nishio_sets
     cdef bint sieved
     cdef bint marking
     cdef unsigned char exact[1458]
@@ -29,7 +31,9 @@ cdef class Multiple:
     cdef bint search(self) noexcept nogil
     cdef bint search_involved(self) noexcept nogil
     cdef void _try_all(self) noexcept nogil
-    cdef void _sieve(self) noexcept nogil
+    cdef bint _sieve(self) noexcept nogil
+    cdef bint _is_doubtful(self, int start) noexcept nogil
+    cdef bint _have_common(self, int group) noexcept nogil
     cdef int _find(self, int start) noexcept nogil
     cdef void _mark(self, int count) noexcept nogil
     cdef void _contradiction(self, int start) noexcept nogil

@@ -51,7 +51,9 @@ class Multiple:
         self.deducer = deducer
         self.hints = Hints(single)
         self.marking = False  # whether the closures of hints are marked, instead of ranking them
-        self.sets = AssumptionSets(tables)
+        self.sets = AssumptionSets(tables, True, True)
+        self.static_sets = AssumptionSets(tables, True, False)
+        self.nishio_sets = AssumptionSets(tables, False, True)
         self.sieved = False
 
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
@@ -110,10 +112,8 @@ class Multiple:
         candidate: cython.int
         rest: cython.uint
         self.sieved = self.net.level == 0
-        if self.sieved:
-            self._sieve()
-            if not self.sets.any_common:
-                return
+        if self.sieved and not self._sieve():
+            return
         for cell in range(81):
             rest = self.net.start_cand[cell]
             if not rest & (rest - 1):
@@ -138,15 +138,22 @@ class Multiple:
             if self.net.cells:
                 self._cell(cell)
 
-    def _sieve(self) -> cython.void:
-        """Compute the sets of all assumptions, those of contradictions by propagation."""
+    def _sieve(self) -> cython.bint:
+        """Compute the sets of all assumptions; whether there can be any hint.
+
+        Dynamic chains have those of contradictions computed by propagation.
+        """
         v: cython.int
         on: cython.int
         start: cython.int
         closure: cython.int
-        self.sets.load(self.net.start_cand, self.net.cells, self.net.dynamic)
-        if not (self.net.dynamic and self.net.cells):
-            return
+        if not self.net.dynamic:
+            self.static_sets.load(self.net.start_cand)
+            return self.static_sets.any_common
+        if not self.net.cells:
+            self.nishio_sets.load(self.net.start_cand)
+            return True
+        self.sets.load(self.net.start_cand)
         for v in range(self.sets.n):
             for on in range(2):
                 start = self.sets.candidate[v] * 2 + on
@@ -156,6 +163,23 @@ class Multiple:
                         start, self.net.key, self.net.begin[closure], self.net.end[closure]
                     )
         self.sets.compare_rows()
+        return self.sets.any_common
+
+    def _is_doubtful(self, start: cython.int) -> cython.bint:
+        """Whether an assumption may lead to a contradiction."""
+        if not self.sieved:
+            return True
+        if self.net.cells:
+            return self.sets.is_doubtful(start)
+        return self.nishio_sets.is_doubtful(start)
+
+    def _have_common(self, group: cython.int) -> cython.bint:
+        """Whether the sets of a group's candidates may have anything in common."""
+        if not self.sieved:
+            return True
+        if self.net.dynamic:
+            return self.sets.group_has_common(group)
+        return self.static_sets.group_has_common(group)
 
     def _find(self, start: cython.int) -> cython.int:
         """The closure of an assumption, exact if it has a contradiction.
@@ -173,7 +197,7 @@ class Multiple:
 
     def _contradiction(self, start: cython.int) -> cython.void:
         closure: cython.int
-        if self.sieved and not self.sets.is_doubtful(start):
+        if not self._is_doubtful(start):
             return
         closure = self._find(start)
         if self.net.clash_on[closure] >= 0:
@@ -195,7 +219,7 @@ class Multiple:
     def _region(self, cell: cython.int, digit: cython.int, house: cython.int) -> cython.void:
         n: cython.int = 0
         where: cython.uint
-        if self.sieved and not self.sets.group_has_common(81 + house * 9 + digit):
+        if not self._have_common(81 + house * 9 + digit):
             return
         where = places(self.tables, self.net.start_live, house, digit)
         if not where & (where - 1) or self.tables.house[house * 9 + ctz(where)] != cell:
@@ -209,7 +233,7 @@ class Multiple:
     def _cell(self, cell: cython.int) -> cython.void:
         n: cython.int = 0
         rest: cython.uint = self.net.start_cand[cell]
-        if self.sieved and not self.sets.group_has_common(cell):
+        if not self._have_common(cell):
             return
         while rest:
             self.starts[n] = (cell * 9 + ctz(rest)) * 2 + 1

@@ -5,10 +5,11 @@ from engine.core.clock cimport Clock
 from engine.core.closure cimport Closures
 from engine.core.cycles cimport Cycles
 from engine.core.hints cimport BEYOND
-from engine.core.links cimport CELL_OF, DIGIT_OF, cause_of, house_of
+from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, cause_of, house_of
 from engine.core.multiple cimport Multiple
 from engine.core.off_sets cimport OffSets
 from engine.core.patterns cimport Patterns
+from engine.core.position cimport Position
 from engine.core.tables cimport Tables
 
 @cython.final
@@ -42,6 +43,9 @@ cdef class Nested(Patterns):
     cdef int need_room
     cdef unsigned short *all_outs
     cdef unsigned short *all_needs
+    cdef unsigned short step[81]
+    cdef unsigned long long code_of_step
+    cdef void start(self, Position grid) noexcept nogil
     cdef void forget(self) noexcept nogil
     cdef bint _chains(self, Closures net, int family) noexcept nogil
     cdef bint _is_counted(self, int number) noexcept nogil

@@ -1,7 +1,7 @@
 """Chains inside a chain of levels 2 to 5 (docs/rating-rules.md, section 13).
 
-What the chain producers find on the reduced grid is kept for each grid of a step: different
-assumptions often lead to the same one.
+What the chain producers find on the reduced grid is kept for each grid: different assumptions, and
+the same ones in the next step, often lead to the same grid.
 """
 
 import cython
@@ -12,24 +12,28 @@ if not cython.compiled:
     from engine.core.closure import Closures
     from engine.core.cycles import Cycles
     from engine.core.hints import BEYOND
-    from engine.core.links import CELL_OF, DIGIT_OF, cause_of, house_of
+    from engine.core.links import CELL_OF, CODE, DIGIT_OF, cause_of, house_of
     from engine.core.multiple import Multiple
     from engine.core.off_sets import OffSets
     from engine.core.patterns import Patterns
+    from engine.core.position import Position
     from engine.core.tables import Tables
 
 STAMP = ENGINE_STAMP.decode()
 
 _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _PRIME = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C55)
+# The next step begins with an empty memory if this one has that many grids, or as many candidates
+# that their chains rest on.
+_MOST = cython.declare(cython.int, 1 << 18)
 
 
 class Nested(Patterns):
-    """The families of all levels, with a memory of the grids of one step.
+    """The families of all levels, with a memory of the grids of this step and those before it.
 
     A chain that was found has a number: its complexity, a hash of its targets and of the walks
     that lead to them, what it removes and what it rests on in the outer chain. `cand` and `live`
-    are a separate grid for finding a chain again.
+    are a separate grid for finding a chain again. `step` is the grid of the step, with its hash.
     """
 
     def __init__(self, tables: Tables, clock: Clock, deep: cython.bint):
@@ -44,12 +48,14 @@ class Nested(Patterns):
             self.grid_room = self.chain_room = self.out_room = self.need_room = 0
             self.counted = []
             self.counted_room = 0
+            self.step = [0] * 81
         self.clock = clock
         self.cycles = Cycles(tables, clock, False)
         self.off_sets = OffSets(tables)
         self.below = Nested(tables, clock, False) if deep else None
         self.inner = Multiple(tables, clock, self.below, False) if deep else None
         self.n_grids = 1
+        self.code_of_step = 0
         self.forget()
 
     def __dealloc__(self):
@@ -65,8 +71,29 @@ class Nested(Patterns):
         release(self.all_outs)
         release(self.all_needs)
 
+    def start(self, grid: Position) -> cython.void:
+        """Start on the grid of a step.
+
+        If it is a part of the last one, what is known of its own parts stays true.
+        """
+        cell: cython.int
+        bits: cython.uint
+        part: cython.bint = self.n_grids < _MOST and self.n_all_needs < _MOST
+        self.load(grid)
+        self.code_of_step = 0
+        for cell in range(81):
+            bits = grid.cand[cell]
+            if bits & ~self.step[cell]:
+                part = False
+            self.step[cell] = bits
+            while bits:
+                self.code_of_step ^= CODE[cell * 9 + ctz(bits)]
+                bits &= bits - 1
+        if not part:
+            self.forget()
+
     def forget(self) -> cython.void:
-        """Forget the grids of the last step."""
+        """Forget all grids."""
         i: cython.int
         if self.n_grids:
             for i in range(1024):
@@ -136,6 +163,7 @@ class Nested(Patterns):
         i: cython.int
         number: cython.int
         node: cython.int
+        found: cython.bint = False
         futile: cython.bint = net.limit < BEYOND and family == self._last_family(net.level)
         record: cython.int = self._record(net, family)
         if record < 0:
@@ -144,24 +172,28 @@ class Nested(Patterns):
             if net.sets_only:
                 for i in range(self.out_start[number], self.out_start[number + 1]):
                     self.turn_off(net, self.all_outs[i], 9, -1)
+                found = True
                 continue
             self.begin()
             for i in range(self.out_start[number], self.out_start[number + 1]):
                 self.outs[self.n_outs] = self.all_outs[i]
                 self.n_outs += 1
             for i in range(self.need_start[number], self.need_start[number + 1]):
-                self.outer[self.n_outer] = self.all_needs[i]
-                self.n_outer += 1
+                # It may have been removed by a step since then.
+                if net.start_cand[CELL_OF[self.all_needs[i]]] >> DIGIT_OF[self.all_needs[i]] & 1:
+                    self.outer[self.n_outer] = self.all_needs[i]
+                    self.n_outer += 1
             node = net.n_nodes
-            self.emit(net, 9, number)
+            if self.emit(net, 9, number):
+                found = True
             if futile and net.n_nodes > node:
                 futile = self._is_futile(net, node)
         net.futile = futile and not net.sets_only
-        return self.first[record] < self.first[record + 1]
+        return found
 
     def _record(self, net: Closures, family: cython.int) -> cython.int:
         """The record of a grid and a family, created if missing; -1 if it was stopped."""
-        code: cython.ulonglong = self.code ^ (family + 64 if net.sets_only else family)
+        code: cython.ulonglong = self.code ^ self.code_of_step ^ family ^ (64 * net.sets_only)
         record: cython.int = self.head[(code >> 20) & 1023]
         while record >= 0 and self.grid[record] != code:
             record = self.next[record]
@@ -253,8 +285,10 @@ class Nested(Patterns):
         slot: cython.int
         walk: cython.ulonglong
         self.load_inner(net.cand, net.live, family)
-        if family < 26:
-            self.inner.sets.set_whole(net.start_cand, True, family == 25)
+        if family == 24:
+            self.inner.static_sets.set_whole(net.start_cand)
+        elif family == 25:
+            self.inner.sets.set_whole(net.start_cand)
         if not self.inner.search():
             return
         self.inner.hints.rank()
