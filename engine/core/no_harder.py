@@ -25,23 +25,36 @@ _CHAIN = cython.declare(cython.int, ratings.CHAIN)
 
 
 class NoHarder:
-    """Solves a copy of a grid by singles, locked candidates and short forcing chains alone."""
+    """Solves a copy of a grid by singles, locked candidates and short forcing chains alone.
+
+    The copy is kept while a puzzle is rated, so that what it has lost need not be found again.
+
+    tenths      how hard steps were when they were not enough for the copy; 0 if there is no copy
+    """
 
     def __init__(self, tables: Tables, chains: ShortestChains):
         self.grid = Position(tables)
         self.chains = chains
         self.found = RawStep()
+        self.tenths = 0
 
     def solves(self, grid: Position, tenths: cython.int) -> cython.bint:
         """Whether such chains with this rating or a lower one are enough.
 
         False if the rating is below that of every chain.
+
+        Args:
+            grid: a position of the puzzle whose positions came before, `tenths` being 0 for a new
+                one.
+            tenths: the rating, which never falls.
         """
         x_links: cython.int = _most_links(_FORCING_X_CHAIN, tenths)
         links: cython.int = _most_links(_CHAIN, tenths)
         if not x_links:
             return False
-        self.grid.load_boards(grid.value, grid.board)
+        if self._share(grid) and tenths == self.tenths:
+            return False
+        self.tenths = tenths
         while True:
             while (
                 hidden_single(self.grid, self.found)
@@ -53,6 +66,26 @@ class NoHarder:
                 return True
             if not self._remove(False, x_links) and not self._remove(True, links):
                 return False
+
+    def _share(self, grid: Position) -> cython.bint:
+        """Leave the copy only what the grid has; whether that is all of it."""
+        i: cython.int
+        lost: cython.uint = 0
+        boards: cython.uint[27]
+        values: cython.uchar[81]
+        if not cython.compiled:
+            boards, values = [0] * 27, [0] * 81
+        if not self.tenths:
+            self.grid.load_boards(grid.value, grid.board)
+            return False
+        for i in range(27):
+            boards[i] = self.grid.board[i] & grid.board[i]
+            lost |= self.grid.board[i] ^ boards[i]
+        for i in range(81):
+            values[i] = self.grid.value[i] or grid.value[i]
+        if lost:
+            self.grid.load_boards(values, boards)
+        return lost == 0
 
     def _remove(self, cells: cython.bint, most: cython.int) -> cython.bint:
         """Remove all candidates from which a chain of so many links leads to their opposite.

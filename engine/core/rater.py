@@ -201,6 +201,8 @@ class Rater:
         for i in range(512):
             self.used[i] = 0
         self.producer = 0
+        if self.no_harder is not None:
+            self.no_harder.tenths = 0
         self.enough = False
         self.er = -1
         self.ep = -1

@@ -21,6 +21,7 @@ _UNUSED: Final = 40
 """The distance of a path without the required technique."""
 _NOT_HARDEST: Final = 5
 """The distance of a path with it on which another technique is the hardest."""
+_BANDS: Final = frozenset((band.lowest, band.highest) for band in Band)
 
 
 class InfeasibleSpecError(SudokuError):
@@ -138,7 +139,7 @@ class PuzzleSpec:
     @property
     def is_rare(self) -> bool:
         """Whether improving puzzles pays off; those of a band are common enough."""
-        of_a_band = self.er is None or self.er in {(band.lowest, band.highest) for band in Band}
+        of_a_band = self.er is None or self.er in _BANDS
         return self.needs is not None or self.clues is not None or not of_a_band
 
     def distance(self, clues: int, rating: PuzzleRating | None) -> int:
