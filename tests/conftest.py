@@ -47,7 +47,7 @@ def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     file = tmp_path_factory.mktemp("migrated") / "tutor.sqlite3"
     engine = create_engine(f"sqlite:///{file}")
-    with engine.connect() as connection, connection.begin():
+    with engine.connect() as connection:
         migrate(connection)
     engine.dispose()
     return file

@@ -75,7 +75,7 @@ async def database(
         with readable_errors(parsed):
             # SQLite's in-memory database exists in this one connection only.
             patient = open_connection(parsed) if is_postgresql(parsed) else engine.connect()
-            async with patient as connection, connection.begin():
+            async with patient as connection:
                 await connection.run_sync(migrate)
         if observe is not None:
             _time_statements(engine, observe)

@@ -2,6 +2,8 @@
 
 import functools
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -65,30 +67,49 @@ def revisions(connection: Connection) -> Revisions:
 
 
 def migrate(connection: Connection) -> None:
-    """Run the pending migrations, in the connection's transaction.
+    """Run the pending migrations in one transaction, and commit it.
 
     An SQLite database with tables in it is backed up first, to a file next to it. Several programs
     may start on one database at once: the first one migrates, the others wait.
 
     Args:
-        connection: to SQLite or PostgreSQL, with no transaction begun; the caller commits.
+        connection: to SQLite or PostgreSQL, with no transaction begun.
 
     Raises:
         StoreError: if the database has migrations unknown to this version, or cannot be backed up;
             then it is unchanged.
     """
-    if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-    else:
-        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
-    # Alembic's log at each start is of no use to a host.
-    logging.getLogger("alembic.runtime.migration").setLevel(logging.WARNING)
-    found = revisions(connection)
-    if not found.pending:
+    with _keys_unenforced(connection), connection.begin():
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+        # Alembic's log at each start is of no use to a host.
+        logging.getLogger("alembic.runtime.migration").setLevel(logging.WARNING)
+        found = revisions(connection)
+        if not found.pending:
+            return
+        _back_up(connection, found)
+        _log.info("Migrating the database to revision %s.", found.newest)
+        command.upgrade(_config(connection), "head")
+
+
+@contextmanager
+def _keys_unenforced(connection: Connection) -> Iterator[None]:
+    """SQLite changes a table by dropping it, which would delete the rows that refer to it.
+
+    It ignores this setting within a transaction.
+    """
+    if connection.dialect.name != "sqlite":
+        yield
         return
-    _back_up(connection, found)
-    _log.info("Migrating the database to revision %s.", found.newest)
-    command.upgrade(_config(connection), "head")
+    connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
+    connection.rollback()
+    try:
+        yield
+    finally:
+        connection.exec_driver_sql("PRAGMA foreign_keys = ON")
+        connection.rollback()
 
 
 def _back_up(connection: Connection, found: Revisions) -> None:

@@ -40,6 +40,7 @@ duels = Table(
     Column("shown", BigInteger, nullable=False, server_default="0"),
     Index(None, "expires"),
     Index(None, "puzzle_id"),
+    sqlite_autoincrement=True,
 )
 """Duels: two users play the same puzzle, each on a board of their own."""
 

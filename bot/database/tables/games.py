@@ -38,6 +38,7 @@ games = Table(
     # counted.
     Column("seconds", Integer),
     UniqueConstraint("user_id", "puzzle_id", name="uq_games_user_id_puzzle_id"),
+    sqlite_autoincrement=True,
 )
 
 game_credits = Table(

@@ -44,6 +44,7 @@ hint_sessions = Table(
     CheckConstraint("level BETWEEN 0 AND 4", name="level"),
     Index(None, "game_id"),
     Index(None, "user_id"),
+    sqlite_autoincrement=True,
 )
 
 hint_uses = Table(

@@ -30,6 +30,7 @@ attempts = Table(
     Column("created", UtcDateTime, nullable=False),
     Column("answered", UtcDateTime),
     Index(None, "user_id"),
+    sqlite_autoincrement=True,
 )
 """Positions that a user got to practise on."""
 

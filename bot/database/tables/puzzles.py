@@ -46,4 +46,5 @@ results = Table(
     Column("created", UtcDateTime, nullable=False),
     Index(None, "puzzle_id"),
     Index(None, "user_id"),
+    sqlite_autoincrement=True,
 )

@@ -52,6 +52,7 @@ readings = Table(
     UniqueConstraint("interaction_id", "number", name="uq_readings_interaction_id_number"),
     Index(None, "user_id"),
     Index(None, "created"),
+    sqlite_autoincrement=True,
 )
 """Grids that were read from pictures or may be of another variant, for the buttons below them;
 the pictures are not stored."""

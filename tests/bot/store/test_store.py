@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert, select
+from sqlalchemy import delete, insert, select
 
 from bot.database import tables
 from bot.store import HintSession, HintUse, Store, StoreBusyError, StoreError
@@ -18,7 +18,7 @@ from engine.grid import Grid
 from engine.report import Ending, Rating, Report
 from engine.scales import SE
 from engine.technique import Technique
-from tests.bot.store.filling import ANNA, BEN, PUZZLE, everything, fill, personal_tables
+from tests.bot.store.filling import ANNA, BEN, PUZZLE, everything, fill, personal_tables, sample
 
 REPORT = Report(
     grid=Grid.from_values([0] * 81),
@@ -181,6 +181,27 @@ async def test_deleting_a_user_keeps_others(store):
     left = await store.export_user(ANNA)
     assert not any(left[name] for name in personal_tables())
     assert str(ANNA) not in await everything(store)
+
+
+@pytest.mark.parametrize(
+    "name", ["results", "hint_sessions", "games", "attempts", "readings", "duels"]
+)
+async def test_id_of_a_deleted_row_is_not_used_again(store, name):
+    """Buttons of old messages hold it, and anybody's row could be the next one."""
+    table = tables.metadata.tables[name]
+    parents = {"puzzles": await store.puzzle_id(PUZZLE)}
+    row = {
+        column.name: sample(column, 1, parents)
+        for column in table.c
+        if not column.primary_key and not (column.nullable and column.foreign_keys)
+    }
+    async with store._engine.begin() as connection:
+        first = (await connection.execute(insert(table).values(row))).inserted_primary_key
+        await connection.execute(delete(table))
+        second = (await connection.execute(insert(table).values(row))).inserted_primary_key
+    assert first
+    assert second
+    assert second[0] > first[0]
 
 
 def test_no_column_can_hold_user_content():
