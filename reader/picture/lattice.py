@@ -19,13 +19,15 @@ SEEN: Final = 0.6
 """The share of each line between boxes that can be seen, at least."""
 
 
-def is_covered(flat: Picture) -> bool:
+def is_covered(flat: Picture, *, zoom: int = 1) -> bool:
     """Whether a dialog or a menu lies over some cells: it hides the lines that cross there.
 
     Args:
-        flat: the rectified grid, as `reader.picture.cells.crops` takes it.
+        flat: the rectified grid, as `reader.picture.cells.crops` takes it. Where thin lines fall
+            between its pixels, they are missing there, too.
+        zoom: how many times as fine as the input of the model it is.
     """
-    lines = LineResponses.at(_pyramid(flat), _CORNERS)
+    lines = LineResponses.at(_pyramid(flat), np.float32(zoom) * _CORNERS)
     strength = np.median(lines.held, axis=2)
     usual = np.median(strength, axis=1, keepdims=True)
     # A line that is nowhere seen, as in a badly scaled screenshot, is not hidden by anything.
@@ -35,16 +37,18 @@ def is_covered(flat: Picture) -> bool:
     return int(crossings.sum()) >= _MIN_HIDDEN_CROSSINGS
 
 
-def without_a_side(flat: Picture) -> NDArray[np.bool_]:
-    """Of which of 81 cells a side cannot be seen, though the rest of that line can.
+def without_a_side(flat: Picture, *, zoom: int = 1) -> NDArray[np.bool_]:
+    """Of which of 81 cells a side cannot be seen, though most of that line can.
 
     A finger, a dialog or a reflection may hide what is in the cell, too. The edge of a highlighted
     cell counts as a side.
 
     Args:
-        flat: the rectified grid, upright, as `reader.picture.cells.crops` takes it.
+        flat: the rectified grid, upright, as `reader.picture.cells.crops` takes it. Where a thin
+            line falls between its pixels, a side is missing there, too.
+        zoom: how many times as fine as the input of the model it is.
     """
-    lines = LineResponses.at(_pyramid(flat), _CORNERS)
+    lines = LineResponses.at(_pyramid(flat), np.float32(zoom) * _CORNERS)
     usual = np.median(lines.held, axis=(1, 2))[:, None]
     seen = np.median(_with_edges(lines), axis=2)
     upright, level = ((seen < _GONE * usual) & (usual > lines.least)).reshape(2, 10, 9)[:, 1:9]

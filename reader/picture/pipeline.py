@@ -97,6 +97,7 @@ def read(data: bytes, *, limit: PictureLimit) -> Reading:
         attempt.place.has_lines
         and (grid.score < _WHOLE_SCORE or bool(grid.notices))
         and is_covered(attempt.flat)
+        and is_covered(_fine(picture, attempt), zoom=FINE)
         for grid, attempt in zip(grids, attempts, strict=True)
     ]
     readable = [
@@ -210,7 +211,10 @@ def _read_attempt(
     else:
         guesses = weigh_strokes(one.crops, guesses)
     guesses = weigh_low_ink(one.crops, guesses, handwriting.written)
-    hidden = without_a_side(upright) & (guesses.digits[:, EMPTY] > 0.5)
+    empty = guesses.digits[:, EMPTY] > 0.5
+    hidden = without_a_side(upright) & empty
+    if hidden.any():
+        hidden &= without_a_side(_fine(picture, one), zoom=FINE)
     guesses = replace(guesses, digits=guesses.digits * np.where(hidden, _HIDDEN, 1)[:, None])
     alone = mark_entries(read_cells(guesses), inks, handwriting)
     if solution := solution_of_clear(alone):

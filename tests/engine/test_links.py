@@ -335,7 +335,7 @@ def test_what_would_fill_the_memory_is_refused_at_once():
     ):
         with pytest.raises(InvalidGridError):
             read_text(link)
-    assert time.process_time() - begin < 2
+    assert time.process_time() - begin < 10
 
 
 @given(st.text("ABCDEFabcdef0123456789+/=%", max_size=200))
