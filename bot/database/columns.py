@@ -40,8 +40,9 @@ _NAMES: Final = {
 }
 """Constraints have names so that a later migration can change them."""
 
-# SQLite numbers rows only if their key is a plain INTEGER. Tables whose ids are in buttons have
-# `sqlite_autoincrement`, too: else the next row, of anybody, could get the id of a deleted one.
+# SQLite numbers rows only if their key is a plain INTEGER. Tables whose ids are kept elsewhere, in
+# buttons, pages and posts, have `sqlite_autoincrement`, too: else the next row, of anybody, could
+# get the id of a deleted one.
 Id = BigInteger().with_variant(Integer, "sqlite")
 
 metadata = MetaData(naming_convention=_NAMES)

@@ -3,7 +3,22 @@
 from collections.abc import Callable
 from typing import Final
 
-from sqlalchemy import BigInteger, Table, exc, func, insert, inspect, select, text
+import sqlalchemy as sa
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Function,
+    Table,
+    cast,
+    delete,
+    exc,
+    func,
+    insert,
+    inspect,
+    select,
+    text,
+)
+from sqlalchemy.dialects.postgresql import REGCLASS
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -16,6 +31,8 @@ from bot.database.retry import message_of
 from bot.database.tables import metadata
 
 _BATCH_SIZE: Final = 1000
+_COUNTERS: Final = sa.table("sqlite_sequence", sa.column("name"), sa.column("seq"))
+"""The last ids of tables whose ids SQLite never uses again."""
 _OWN: Final = frozenset({*metadata.tables, "alembic_version", "sqlite_sequence"})
 
 
@@ -59,7 +76,7 @@ async def copy_all(
                     for table in metadata.sorted_tables:
                         counts[table.name] = await _copy(table, origin, to)
                         on_table(table.name, counts[table.name])
-            await _advance_sequences(to, target_url)
+                    await _copy_counters(origin, to)
     return counts
 
 
@@ -138,18 +155,34 @@ async def _rows(connection: AsyncConnection, table: Table) -> int:
     return int((await connection.execute(select(func.count()).select_from(table))).scalar_one())
 
 
-async def _advance_sequences(connection: AsyncConnection, url: URL) -> None:
-    """Set PostgreSQL's sequences to the highest ids; SQLite does that by itself."""
-    if not is_postgresql(url):
-        return
+async def _copy_counters(origin: AsyncConnection, to: AsyncConnection) -> None:
+    """Go on after the highest ids that there have been, also of rows that are deleted."""
     for table in metadata.sorted_tables:
         key = table.autoincrement_column
         if key is None or not isinstance(key.type, BigInteger):
             continue
-        highest = (await connection.execute(select(func.max(key)))).scalar_one()
-        if highest is not None:
-            sequence = func.pg_get_serial_sequence(table.name, key.name)
-            await connection.execute(select(func.setval(sequence, highest)))
+        last = max(await _last_id(origin, key), await _last_id(to, key))
+        if not last:
+            continue
+        if to.dialect.name == "postgresql":
+            await to.execute(select(func.setval(_sequence(key), last)))
+        elif table.dialect_kwargs.get("sqlite_autoincrement"):
+            await to.execute(delete(_COUNTERS).where(_COUNTERS.c.name == table.name))
+            await to.execute(insert(_COUNTERS).values(name=table.name, seq=last))
+
+
+async def _last_id(connection: AsyncConnection, key: Column[int]) -> int:
+    """The highest id that a row had, as far as the database knows; 0 for none."""
+    highest = await connection.scalar(select(func.max(key)))
+    if connection.dialect.name == "postgresql":
+        counter = select(func.pg_sequence_last_value(cast(_sequence(key), REGCLASS)))
+    else:
+        counter = select(func.max(_COUNTERS.c.seq)).where(_COUNTERS.c.name == key.table.name)
+    return max(highest or 0, await connection.scalar(counter) or 0)
+
+
+def _sequence(key: Column[int]) -> Function[str]:
+    return func.pg_get_serial_sequence(key.table.name, key.name)
 
 
 def _place(url: URL) -> str:

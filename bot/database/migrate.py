@@ -76,8 +76,8 @@ def migrate(connection: Connection) -> None:
         connection: to SQLite or PostgreSQL, with no transaction begun.
 
     Raises:
-        StoreError: if the database has migrations unknown to this version, or cannot be backed up;
-            then it is unchanged.
+        StoreError: if the database has migrations unknown to this version, cannot be backed up, or
+            has rows that refer to missing ones; then it is unchanged.
     """
     with _keys_unenforced(connection), connection.begin():
         if connection.dialect.name == "sqlite":
@@ -92,6 +92,19 @@ def migrate(connection: Connection) -> None:
         _back_up(connection, found)
         _log.info("Migrating the database to revision %s.", found.newest)
         command.upgrade(_config(connection), "head")
+        _require_keys(connection, found)
+
+
+def _require_keys(connection: Connection, found: Revisions) -> None:
+    """Check what SQLite did not enforce."""
+    if connection.dialect.name != "sqlite":
+        return
+    lost = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    if lost is not None:
+        raise StoreError(
+            f"The database is not migrated to revision {found.newest}: rows of {lost[0]} refer to "
+            f"rows of {lost[2]} that are missing. Restore a backup: sudoku-tutor help hosting."
+        )
 
 
 @contextmanager

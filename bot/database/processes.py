@@ -171,21 +171,24 @@ class Processes(Repository):
         """Release the shards of this process."""
         await self._connection.execute(delete(processes).where(processes.c.id == self._process))
 
-    @transaction
     async def forget(self, silent: timedelta) -> int:
         """Delete other processes without a heartbeat for that long; return how many.
 
         A process must have been silent at the last call, too: if the clock was just set forward,
         all are silent until their next heartbeats.
         """
+        lost, self._quiet = await self._forget(silent)
+        return lost
+
+    @transaction
+    async def _forget(self, silent: timedelta) -> tuple[int, dict[str, datetime]]:
         long_ago = await _moment(self._connection) - silent
         quiet = (processes.c.id != self._process) & (processes.c.seen < long_ago)
         query = select(processes.c.id, processes.c.seen).where(quiet)
         found = {row.id: row.seen for row in await self._connection.execute(query)}
         lost = [one for one, seen in found.items() if self._quiet.get(one) == seen]
         await self._connection.execute(delete(processes).where(processes.c.id.in_(lost), quiet))
-        self._quiet = found
-        return len(lost)
+        return len(lost), found
 
     @transaction
     async def all(self) -> tuple[Process, ...]:

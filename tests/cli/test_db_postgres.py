@@ -94,6 +94,25 @@ def test_all_data_can_be_copied_to_postgresql_and_back(run: Run, file, config, u
     assert rows_of(back) == before
 
 
+def test_ids_of_deleted_rows_are_not_used_after_a_copy_either(
+    run: Run, file, config, url, tmp_path
+):
+    """Their buttons work with the copy, too."""
+    counter = "SELECT seq FROM sqlite_sequence WHERE name = 'results'"
+    with closing(sqlite3.connect(file)) as database, database:
+        database.execute("DELETE FROM results")
+        (last,) = database.execute(counter).fetchone()
+    back = tmp_path / "back.sqlite3"
+
+    assert run("db", "copy", "--to", url, *config).status == 0
+    (tmp_path / "config.toml").write_text(f'[store]\ndatabase = "{url}"\n')
+    assert run("db", "copy", "--to", str(back), *config).status == 0
+
+    with closing(sqlite3.connect(back)) as database:
+        (after,) = database.execute(counter).fetchone()
+    assert after == last > 0
+
+
 def test_copied_database_can_be_used(run: Run, file, config, url):
     run("db", "copy", "--to", url, *config)
 

@@ -60,6 +60,7 @@ board_tickets = Table(
     Column("expires", UtcDateTime, nullable=False),
     Index(None, "user_id"),
     Index(None, "expires"),
+    sqlite_autoincrement=True,
 )
 """The links to boards: each is for one user and one game, until it expires."""
 

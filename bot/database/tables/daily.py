@@ -64,6 +64,7 @@ daily_results = Table(
     Column("seconds", Integer),
     UniqueConstraint("user_id", "day", "band", name="uq_daily_results_user_id_day_band"),
     Index(None, "guild_id", "day"),
+    sqlite_autoincrement=True,
 )
 
 daily_posts = Table(

@@ -223,9 +223,10 @@ def test_every_migration_compiles_for_postgresql():
             )
             with Operations.context(context):
                 change()
-            changes_only_sqlite = migration.revision == "0026"
-            begins = ("CREATE ", "ALTER ", "DROP ")
-            assert said.getvalue().startswith("" if changes_only_sqlite else begins)
+            if migration.revision == "0026":
+                assert not said.getvalue(), "it is for SQLite"
+            else:
+                assert said.getvalue().startswith(("CREATE ", "ALTER ", "DROP "))
         assert "BIGSERIAL" in said.getvalue() or change is migration.downgrade
 
 

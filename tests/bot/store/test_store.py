@@ -184,10 +184,20 @@ async def test_deleting_a_user_keeps_others(store):
 
 
 @pytest.mark.parametrize(
-    "name", ["results", "hint_sessions", "games", "attempts", "readings", "duels"]
+    "name",
+    [
+        "results",
+        "hint_sessions",
+        "games",
+        "attempts",
+        "readings",
+        "duels",
+        "board_tickets",
+        "daily_results",
+    ],
 )
 async def test_id_of_a_deleted_row_is_not_used_again(store, name):
-    """Buttons of old messages hold it, and anybody's row could be the next one."""
+    """Buttons, pages and posts may hold it, and anybody's row could be the next one."""
     table = tables.metadata.tables[name]
     parents = {"puzzles": await store.puzzle_id(PUZZLE)}
     row = {

@@ -1,11 +1,24 @@
-"""Ids that buttons hold are never used again."""
+"""Ids that buttons, pages and posts hold are never used again.
+
+A later migration that copies one of these tables has to say `sqlite_autoincrement` again: it is not
+reflected.
+"""
 
 from alembic import op
 
 revision = "0026"
 down_revision = "0025"
 
-_TABLES = ("results", "hint_sessions", "games", "attempts", "readings", "duels")
+_TABLES = (
+    "results",
+    "hint_sessions",
+    "games",
+    "attempts",
+    "readings",
+    "duels",
+    "board_tickets",
+    "daily_results",
+)
 
 
 def upgrade() -> None:
