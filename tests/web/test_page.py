@@ -221,32 +221,36 @@ async def test_moves_that_the_server_had_no_time_for_are_sent_again_in_order(
 
 @pytest.mark.browser
 @in_browser
+@pytest.mark.parametrize("is_together", [False, True])
 async def test_moves_that_are_refused_for_good_are_named_and_given_up(
-    browser: int, monkeypatch: pytest.MonkeyPatch
+    browser: int, monkeypatch: pytest.MonkeyPatch, is_together: bool
 ):
+    """Whether the 4 is refused, or only several moves together, of which each is possible."""
     boards = MemoryBoards()
     play = boards.play
     pressed = asyncio.Event()
 
-    async def refused_at_four(seat: Any, moves: Any) -> Any:
+    async def refuse(seat: Any, moves: Any) -> Any:
         # The later moves come together in one message.
         await pressed.wait()
-        if any(move.move.turn.endswith("=4") for move in moves):
+        if len(moves) > 1 if is_together else any(one.move.turn == "r1c3=4" for one in moves):
             raise BoardError(Code.REFUSED, "This move is not possible.")
         return await play(seat, moves)
 
-    monkeypatch.setattr(boards, "play", refused_at_four)
+    monkeypatch.setattr(boards, "play", refuse)
     async with (
         serve_board(boards, address="127.0.0.1", port=0) as server,
         board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (page,),
     ):
         await page.tap_cell(2)
-        for digit in "1264":
+        for digit in "1426":
             await page.tap_button(digit)
         pressed.set()
-        await page.until_text("This move is not possible.")
         await page.until("localStorage.length === 0")
-        assert boards.games[2].turns.splitlines() == ["r1c3=1", "r1c3=2", "r1c3=6"]
+        played = "1426" if is_together else "126"
+        assert boards.games[2].turns.splitlines() == [f"r1c3={digit}" for digit in played]
+        said = await page.ask("document.querySelector('#message').innerText")
+        assert said == ("" if is_together else "This move is not possible.")
 
 
 @pytest.mark.browser

@@ -101,12 +101,14 @@ export class Connection {
     }
     if (message.type === "error" && message.code === "refused" && !message.id) {
       // For good: sent again, it would be refused again, and hold up all later ones. Of several moves, the one
-      // that is not possible shows when each is sent alone.
-      this.isSingle = this.sent > 1;
-      if (!this.isSingle) {
-        this.#forget(new Set(this.waiting.slice(0, this.sent).map((move) => move.id)));
-      }
+      // that is not possible shows when each is sent alone; it may also be none.
       this.isAsking = false;
+      this.isSingle = this.sent > 1;
+      if (this.isSingle) {
+        this.#send();
+        return;
+      }
+      this.#forget(new Set(this.waiting.slice(0, this.sent).map((move) => move.id)));
       this.#send();
     } else if (message.type === "error" && !message.id) {
       this.#resend(message.seconds ?? RESEND_SECONDS);
