@@ -16,7 +16,7 @@ from aiohttp import web
 from engine.grid import Grid
 from engine.limit import Limit
 from engine.notation import format_position
-from engine.practice import position, positions
+from engine.practice import PracticePosition, position, positions
 from engine.technique import Technique
 from renderer import Format
 from tutor import game as playing
@@ -50,10 +50,8 @@ class MemoryBoards(Boards):
     """Boards in memory."""
 
     def __init__(self) -> None:
-        item = positions(Technique.HIDDEN_PAIR)[0].id
         puzzle = format_position(Grid.parse(PUZZLE))
         self.games = {1: _Game(puzzle, (1, 2)), 2: _Game(puzzle, (3,))}
-        self.item = item
         self.seats = {
             "robin": Seat(1, 1, Kind.GAME, 1, puzzle, _LOOK, True, "Robin's game"),
             "alex": Seat(
@@ -81,7 +79,7 @@ class MemoryBoards(Boards):
                 4,
                 Kind.PRACTICE,
                 1,
-                position(item).line,
+                _exercise(1).line,
                 _LOOK,
                 True,
                 "Practice",
@@ -175,7 +173,11 @@ class MemoryBoards(Boards):
 
     async def answer(self, seat: Seat, request: AnswerRequest) -> dict[str, Any]:
         judged = judge_exercise(
-            self.item, request.turn, 0, limit=_LIMIT, presentation=seat.presentation
+            _exercise(seat.subject).id,
+            request.turn,
+            0,
+            limit=_LIMIT,
+            presentation=seat.presentation,
         )
         whole = await self.hint(seat, HintRequest("", way="all")) | {"ended": True}
         return {
@@ -188,8 +190,8 @@ class MemoryBoards(Boards):
 
     async def next(self, seat: Seat) -> dict[str, Any]:
         (ticket,) = (key for key, one in self.seats.items() if one.ticket == seat.ticket)
-        line = position(positions(Technique.HIDDEN_PAIR)[1].id).line
-        self.seats[ticket] = replace(seat, puzzle=line)
+        subject = seat.subject + 1
+        self.seats[ticket] = replace(seat, subject=subject, puzzle=_exercise(subject).line)
         return {"type": "next"}
 
     def _snapshot(self, game_id: int, game: _Game, state: BoardState) -> GameSnapshot:
@@ -199,6 +201,12 @@ class MemoryBoards(Boards):
             if number != game_id
         )
         return GameSnapshot(game.version, state, game.players, False, 60, race)
+
+
+def _exercise(number: int) -> PracticePosition:
+    """The position of an attempt."""
+    found = positions(Technique.HIDDEN_PAIR)
+    return position(found[(number - 1) % len(found)].id)
 
 
 class FreshFiles(PageFiles):

@@ -23,6 +23,8 @@ from web.texts import TEXTS
 
 STATIC = Path(__file__).parents[2] / "web" / "static"
 
+IS_NEXT_POSITION = "document.querySelector('[data-cell=\"34\"]')?.ariaLabel === 'r4c8, 7'"
+
 in_browser = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
 
 
@@ -304,13 +306,37 @@ async def test_practice_is_answered_by_marking_the_elimination(browser: int):
         # What was said before is no longer true.
         await page.until_text("Find a hidden pair, then press Answer.")
         await page.tap_button("Show the board")
-        for cell, digits in ((34, "36"), (52, "6")):
-            await page.tap_cell(cell)
-            for digit in digits:
-                await page.tap_button(digit)
-        assert await page.label(34) == "r4c8, empty, candidates 1 7"
-        await page.tap_button("Answer")
-        await page.until_text("r4c8 is not 3, and r4c8 and r6c8 are not 6")
-        await page.tap_button("Next position")
-        await page.until("document.querySelector('[data-cell=\"34\"]')?.ariaLabel === 'r4c8, 7'")
+        await answer_and_go_on(page)
         await page.until_text("Find a hidden pair, then press Answer.")
+
+
+@pytest.mark.browser
+@in_browser
+async def test_pages_of_one_link_show_the_same_position_when_they_join_again(browser: int):
+    boards = MemoryBoards()
+    async with AsyncExitStack() as stack:
+        async with serve_board(boards, address="127.0.0.1", port=0) as server:
+            address = f"http://127.0.0.1:{server.port}"
+            opened = board_pages(browser, address, "practice", "practice")
+            first, second = await stack.enter_async_context(opened)
+            await answer_and_go_on(first)
+            await first.ask("window.isLoadedOnce = true")
+            assert (await second.label(34)).startswith("r4c8, empty")
+        await first.until_text("No connection")
+        async with serve_board(boards, address="127.0.0.1", port=server.port):
+            await first.until("!document.body.innerText.includes('No connection')")
+            await second.until(IS_NEXT_POSITION)
+            assert await first.ask("window.isLoadedOnce")
+
+
+async def answer_and_go_on(page: BoardPage) -> None:
+    """Answer the first position to practise on, and go on to the next one."""
+    for cell, digits in ((34, "36"), (52, "6")):
+        await page.tap_cell(cell)
+        for digit in digits:
+            await page.tap_button(digit)
+    assert await page.label(34) == "r4c8, empty, candidates 1 7"
+    await page.tap_button("Answer")
+    await page.until_text("r4c8 is not 3, and r4c8 and r6c8 are not 6")
+    await page.tap_button("Next position")
+    await page.until(IS_NEXT_POSITION)

@@ -37,7 +37,7 @@ class Page {
   receive(message) {
     switch (message.type) {
       case "board":
-        return this.board ? undefined : this.#begin(message);
+        return this.board ? this.#rejoin(message) : this.#begin(message);
       case "state":
         return this.#receiveState(message);
       case "hint":
@@ -119,6 +119,13 @@ class Page {
     this.say(board.task ?? board.note);
     document.body.dataset.ready = "true";
     this.draw();
+  }
+
+  /** Joined again: meanwhile another page may have gone on to another position with the same link. */
+  #rejoin(board) {
+    if (board.kind !== this.board.kind || board.subject !== this.board.subject) {
+      location.reload();
+    }
   }
 
   #receiveState(state) {
