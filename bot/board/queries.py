@@ -127,15 +127,27 @@ class BoardLinks(Repository):
         return frozenset((await self._connection.execute(query)).scalars())
 
     @transaction
-    async def lead(self, ticket: int, subject: int) -> None:
-        """Have a link lead to something else of the same kind.
+    async def lead(self, ticket: int, user_id: int, attempt: int) -> bool:
+        """Have a link to practice lead to another position, as if it were made now.
 
         Args:
             ticket: the id of the link.
-            subject: the id of the game, or of the attempt in practice.
+            user_id: whom it is for.
+            attempt: the id of their attempt at that position.
+
+        Returns:
+            False if the user has no such link any more.
         """
-        change = update(board_tickets).where(board_tickets.c.id == ticket).values(subject=subject)
-        await self._connection.execute(change)
+        change = (
+            update(board_tickets)
+            .where(
+                board_tickets.c.id == ticket,
+                board_tickets.c.user_id == user_id,
+                board_tickets.c.kind == Kind.PRACTICE.value,
+            )
+            .values(subject=attempt, created=now())
+        )
+        return (await self._connection.execute(change)).rowcount == 1
 
     @transaction
     async def revoke(self, user_id: int) -> int:
@@ -151,11 +163,16 @@ class BoardLinks(Repository):
 
     @transaction
     async def newest(self, user_id: int, *, since: datetime) -> Ticket | None:
-        """The newest link of a user that was made after a time (aware); None if there is none."""
+        """The link of a user that was made or led elsewhere last, after a time; None without one.
+
+        Args:
+            user_id: whom it is for.
+            since: the time (aware).
+        """
         query = (
             select(board_tickets)
             .where(board_tickets.c.user_id == user_id, board_tickets.c.created > since)
-            .order_by(board_tickets.c.id.desc())
+            .order_by(board_tickets.c.created.desc(), board_tickets.c.id.desc())
             .limit(1)
         )
         row = (await self._connection.execute(query)).one_or_none()

@@ -51,7 +51,7 @@ _TASK: Final = N_("This is the next step here. Mark what follows from it, then p
 _LAUNCHED: Final = timedelta(hours=12)
 """How long a board inside Discord can be connected again."""
 _PRESSED: Final = timedelta(minutes=5)
-"""How long after a press of *Open board* the Activity opens that board."""
+"""How long after a press of *Open board* or *Next position* the Activity opens that board."""
 _NOT_HERE: Final = N_("That is not possible on this board.")
 
 
@@ -261,7 +261,8 @@ class BoardGames:
             if seat.kind is not Kind.PRACTICE:
                 raise BoardError(Code.REFUSED, translate(_NOT_HERE))
             given = await self._practice.another(seat.subject, context)
-            await self._store.boards.lead(seat.ticket, given.attempt.id)
+            if not await self._store.boards.lead(seat.ticket, seat.user_id, given.attempt.id):
+                raise BoardError(Code.TICKET, translate(_NO_TICKET))
             return {"type": "next"}
 
     async def _try_to_play(

@@ -306,7 +306,9 @@ async def test_answer_in_practice_is_marked_on_the_board(room: Room, boards: Boa
     assert hint["level"] == 1
 
 
-async def test_link_to_practice_leads_to_the_next_position(room: Room, boards: Boards):
+async def test_link_to_practice_leads_to_the_next_position(
+    room: Room, boards: Boards, simcord_bot: TutorBot
+):
     chat = answer(await room.alice.slash(room.channel, "practice", technique="X-wing"))
     link = answer(await room.alice.click(chat, label="Open board"))
     first = await boards.follow(link)
@@ -318,6 +320,10 @@ async def test_link_to_practice_leads_to_the_next_position(room: Room, boards: B
     assert second.board["givens"] != first.board["givens"]
     game = await boards.open(await begin(room), room.alice)
     assert (await game.ask("next", "error"))["code"] == "refused"
+    seat = await simcord_bot.boards.admit(url_of(link).partition("/#")[2])
+    await room.alice.click(link, label="Close my links")
+    with pytest.raises(BoardError, match="This link has expired"):
+        await simcord_bot.boards.next(seat)
 
 
 def test_link_to_an_address_of_ip_version_6_has_brackets():

@@ -1,10 +1,12 @@
 """Who plays with whom on boards."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 from bot.database.connection import now
 from bot.store import Store
 from tests.bot.store.filling import ANNA, BEN, PUZZLE
+from web.kind import Kind
 
 CLARA = 333
 
@@ -30,3 +32,23 @@ async def test_those_in_one_instance_of_an_activity_race(store: Store):
     assert await store.boards.rivals(puzzle, CLARA) == ()
     await store.prune(now() + timedelta(seconds=1))
     assert await store.boards.puzzle_in_activity("here", ANNA) is None
+
+
+async def test_link_to_practice_that_goes_on_is_the_newest(store: Store):
+    boards, begun = store.boards, now() - timedelta(seconds=1)
+    keys = [
+        await boards.issue(
+            user_id=ANNA, kind=kind, subject=1, language="en", expires=now() + timedelta(days=1)
+        )
+        for kind in (Kind.PRACTICE, Kind.GAME)
+    ]
+    practice, game = [ticket for key in keys if (ticket := await boards.ticket(key))]
+    later = now()
+    assert await boards.newest(ANNA, since=begun) == game
+    assert await boards.newest(ANNA, since=later) is None
+    assert await boards.lead(practice.id, ANNA, 7)
+    assert await boards.newest(ANNA, since=later) == replace(practice, subject=7)
+    # Others' links, and links to games, stay as they are.
+    assert not await boards.lead(practice.id, BEN, 8)
+    assert not await boards.lead(game.id, ANNA, 8)
+    assert [await boards.ticket(key) for key in keys] == [replace(practice, subject=7), game]
