@@ -99,8 +99,9 @@ class AssumptionSets(CandidateGroups):
     def load(self, cand: cython.p_ushort) -> cython.void:
         """Compute the sets of a grid, from those of the last one that it is a part of.
 
-        If it is no part of the last one, they are continued from those of the whole grid. It is
-        none of either if a cell was filled in: what turns that digit on would be doubtful.
+        If it is no part of the last one, they are continued from those of the whole grid. A grid in
+        which another cell is filled in counts as no part of them: whatever turns that digit on
+        would be doubtful.
         """
         i: cython.int
         block: cython.int
@@ -116,7 +117,7 @@ class AssumptionSets(CandidateGroups):
         for i in range(self.words):
             if self.here[i] & ~self.last[i]:
                 self._start_again()
-        self.any_common = not self.cells  # Nishio only looks for contradictions
+        self.any_common = False
         for i in range(6):
             self.common[i] = 0
         for block in range((self.n + 255) >> 8):

@@ -23,7 +23,8 @@ class CandidateGroups:
     cand         the whole grid: 81 digit masks
     index, candidate   cell * 9 + digit -> its number, and back
     here         the numbers in the grid
-    member       group * 9 + i -> its i-th candidate in the grid; there are `size`
+    member       group * 9 + i -> its i-th candidate in the grid, `size` of them; after `number`,
+                 in the whole grid
     group        number * 8 + i -> its i-th group; there are `n_groups`
     partner      the other end of a strong link, or -1: it is ON if and only if the number is OFF
     """

@@ -22,9 +22,10 @@ _CLAIMING = cython.declare(cython.int, ratings.CLAIMING)
 
 # Kinds of base and cover, as base * 4 + cover: 0 box, 1 column, 2 row, 3 the variant's own.
 PAIRINGS = cython.declare(cython.uchar[11])
-# Nine stretches (see `tables`), as lines of crossing houses -> those that are the only one of their
-# line, or of the house that crosses it, while the other one has more of them; the latter are bits
-# house * 3 + line.
+# A band as a mask of nine stretches (see `tables`), three lines crossed by three houses. The first
+# table has the stretches that are the only one of their line, while their crossing house has others
+# (bit line * 3 + house); the second those that are the only one of their crossing house, while
+# their line has others (bit house * 3 + line).
 _LINE_LOCKS = cython.declare(cython.ushort[512])
 _CROSS_LOCKS = cython.declare(cython.ushort[512])
 if not cython.compiled:
@@ -121,13 +122,14 @@ def _find_locks(boards: cython.p_uint, digit: cython.int, locks: cython.p_uint) 
         locks: filled, pairing * 9 + digit -> bits base * 3 + n for the n-th house that crosses it.
     """
     band: cython.int
+    pairing: cython.int
     stretches: cython.int
     lines: cython.uint
     rows: cython.uint[3]
     if not cython.compiled:
         rows = [0] * 3
-    for stretches in range(4):
-        locks[stretches * 9 + digit] = 0
+    for pairing in range(4):
+        locks[pairing * 9 + digit] = 0
     for band in range(3):
         rows[band] = boards[digit * 3 + band]
         stretches = _stretches(rows[band])

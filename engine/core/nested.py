@@ -23,9 +23,9 @@ STAMP = ENGINE_STAMP.decode()
 
 _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _PRIME = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C55)
-# The next step begins with an empty memory if this one has that many grids, or as many candidates
-# that their chains rest on.
-_MOST = cython.declare(cython.int, 1 << 18)
+# The next step begins with an empty memory if it then holds that many grids, or four times as many
+# candidates that their chains remove, or rest on.
+_MOST = cython.declare(cython.int, 1 << 16)
 
 
 class Nested(Patterns):
@@ -72,13 +72,10 @@ class Nested(Patterns):
         release(self.all_needs)
 
     def start(self, grid: Position) -> cython.void:
-        """Start on the grid of a step.
-
-        If it is a part of the last one, what is known of its own parts stays true.
-        """
+        """Start on the grid of a step; keep what is known if it is a part of the last one."""
         cell: cython.int
         bits: cython.uint
-        part: cython.bint = self.n_grids < _MOST and self.n_all_needs < _MOST
+        part: cython.bint = max(self.n_grids, self.n_all_outs >> 2, self.n_all_needs >> 2) < _MOST
         self.load(grid)
         self.code_of_step = 0
         for cell in range(81):
@@ -213,6 +210,10 @@ class Nested(Patterns):
         else:
             self._gather_multiple(net, family)
         if self.clock.stopped:
+            if self.n_chains > self.first[record]:  # they belong to no record
+                self.n_chains = self.first[record]
+                self.n_all_outs = self.out_start[self.n_chains]
+                self.n_all_needs = self.need_start[self.n_chains]
             return -1
         self.grid[record] = code
         self.next[record] = self.head[(code >> 20) & 1023]

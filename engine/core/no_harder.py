@@ -68,7 +68,7 @@ class NoHarder:
                 return False
 
     def _share(self, grid: Position) -> cython.bint:
-        """Leave the copy only what the grid has; whether that is all of it."""
+        """Take from the copy what the grid has lost; whether there was nothing to take."""
         i: cython.int
         lost: cython.uint = 0
         boards: cython.uint[27]

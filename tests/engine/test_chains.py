@@ -333,3 +333,24 @@ def doubly_nested(sample: Sample) -> tuple[Step, Step]:
     found = (2, 112, None, ((out_cell, 1 << (out_digit - 1)),), 0, 0, (), (), ())
     outer = step_of(around, 30, found, (-1, branches, nested, 60))
     return outer, chain_of(outer).nested[0]
+
+
+def test_each_step_is_that_of_a_new_rater():
+    """What a rater remembers from the steps before changes nothing."""
+    grid = Grid.parse(
+        "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+    )
+    used = rater.Rater()
+    used.load(grid.values, grid.candidates)
+    chains = 0
+    while True:
+        new = rater.Rater()
+        new.load(*used.position())
+        found = used.find()
+        assert new.find() == found
+        if found is None:
+            break
+        assert new.chain() == used.chain()
+        chains += used.chain() is not None
+        used.apply()
+    assert chains > 10
