@@ -167,7 +167,8 @@ class Practice:
     async def hint(self, attempt_id: int, seen: int, context: RequestContext) -> PracticeResult:
         """Show one more level of a position's hint.
 
-        If more was shown already (two presses at once), that is shown again.
+        If more was shown already (two presses at once), that is shown again; after a right answer,
+        the whole step.
 
         Args:
             attempt_id: the attempt.
@@ -179,7 +180,7 @@ class Practice:
             JobError: if the job failed; retrying is safe.
         """
         attempt, current = await self._load_own(attempt_id, context)
-        if attempt.level == seen:
+        if attempt.level == seen and not attempt.correct:
             level = min(seen + 1, int(HintLevel.FULL))
             if level == HintLevel.FULL:
                 return await self._reveal_all(attempt, current, context)
@@ -224,6 +225,8 @@ class Practice:
         effect = None
         if outcome in {Outcome.RIGHT, Outcome.WRONG}:
             effect = await self._save(attempt, current, context, right=outcome is Outcome.RIGHT)
+        if outcome is Outcome.RIGHT and attempt.correct is False:
+            attempt = await self._reveal(attempt, int(HintLevel.FULL))
         return await self._result(
             effect.attempt if effect else attempt,
             current,
@@ -320,11 +323,12 @@ class Practice:
     async def _current_result(self, attempt: Attempt, context: RequestContext) -> PracticeResult:
         """The current state of an attempt."""
         current = _position(attempt)
-        exercise = await self._exercise(current, attempt.level, context)
-        ended = attempt.level == HintLevel.FULL
-        return await self._result(
-            attempt, current, context, exercise, Outcome.SHOWN if ended else Outcome.OPEN
-        )
+        # A right answer has shown the whole step, which is no hint.
+        level = int(HintLevel.FULL) if attempt.correct else attempt.level
+        shown = Outcome.SHOWN if level == HintLevel.FULL else Outcome.OPEN
+        outcome = Outcome.RIGHT if attempt.correct else shown
+        exercise = await self._exercise(current, level, context)
+        return await self._result(attempt, current, context, exercise, outcome)
 
     async def _exercise(
         self, current: PracticePosition, level: int, context: RequestContext

@@ -19,6 +19,7 @@ from bot.playground import show_edits
 from bot.store import Store
 from engine.band import Band
 from engine.grid import Grid
+from engine.practice import position
 from tests.bot.boards import filled
 from tests.bot.conftest import EASY, LAST_CELL, Room
 from tests.bot.messages import answer, items_of, labels_of, text_of
@@ -304,6 +305,33 @@ async def test_answer_in_practice_is_marked_on_the_board(room: Room, boards: Boa
     assert shown["text"]
     hint = await board.ask("hint")
     assert hint["level"] == 1
+
+
+@pytest.mark.parametrize("is_missed", [False, True])
+async def test_answered_position_stays_answered(
+    room: Room, boards: Boards, store: Store, is_missed: bool
+):
+    chat = answer(await room.alice.slash(room.channel, "practice", technique="Naked pair"))
+    link = answer(await room.alice.click(chat, label="Open board"))
+    board = await boards.follow(link)
+    attempt = await store.practice.newest(room.alice.id, "naked-pair")
+    assert attempt is not None
+    here = position(attempt.item)
+    if is_missed:
+        (solution,) = engine.solve(here.grid)
+        cell = here.grid.values.index(0)
+        row, column = divmod(cell, 9)
+        wrong = await board.ask("answer", turn=f"r{row + 1}c{column + 1}<>{solution[cell]}")
+        assert wrong["verdict"] == "wrong"
+    right = await board.ask("answer", turn=", ".join(map(str, here.step.effects)))
+    assert right["ended"]
+    # The card is closed, or the page loaded again: it has the whole step, and the next position.
+    for page in (board, await boards.follow(link)):
+        hint = await page.ask("hint")
+        assert hint["ended"]
+        assert hint["words"] == right["hint"]["words"]
+    # That was no hint.
+    assert await store.practice.uses(room.alice.id) == ({} if is_missed else {"naked-pair": 1})
 
 
 async def test_link_to_practice_leads_to_the_next_position(
