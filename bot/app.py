@@ -176,7 +176,8 @@ def main(config: Config) -> None:
         reason = "; ".join(find_token_problem(token) or ("it may have been replaced by a new one",))
         fail(
             f"Discord does not accept the token: {reason}. Discord's developer portal gives a new "
-            "one (Bot, Reset Token); set DISCORD_TOKEN to it.",
+            "one (Bot, Reset Token): set DISCORD_TOKEN to it, or write it to the file that "
+            "DISCORD_TOKEN_FILE names.",
             ExitStatus.TOKEN_REFUSED,
         )
     except StoreError as error:

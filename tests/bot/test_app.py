@@ -188,7 +188,7 @@ def test_missing_token_is_reported_in_one_line(
 @pytest.mark.parametrize(
     ("error", "expected", "said"),
     [
-        (discord.LoginFailure("x"), ExitStatus.TOKEN_REFUSED, "Reset Token"),
+        (discord.LoginFailure("x"), ExitStatus.TOKEN_REFUSED, "the file that DISCORD_TOKEN_FILE"),
         (aiohttp.ClientConnectionError("x"), ExitStatus.DISCORD_UNREACHABLE, "check the network"),
     ],
 )
