@@ -266,9 +266,16 @@ async def test_result_needs_its_puzzle(store):
     [
         ("nonsense", "cannot be read"),
         ("nosuch://host/name", "cannot be opened"),
-        ("sqlite+aiosqlite:///{folder}", "unable to open database file"),
+        ("sqlite+aiosqlite:///{folder}", r"unable to open database file \(set data to a folder"),
         ("sqlite+aiosqlite:///{folder}/no.db", r"file is not a database \(restore a backup"),
-        ("sqlite+aiosqlite:///{folder}/no.db/x.db", "cannot be opened: .*no.db: [A-Z]"),
+        (
+            "sqlite+aiosqlite:///{folder}/no.db/x.db",
+            r"cannot be opened: .*no.db: .*\(set data to a folder",
+        ),
+        (
+            "sqlite+aiosqlite:///{folder}/no.db/folder/x.db",
+            r"cannot be opened: .*no.db/folder: .*\(set data to a folder",
+        ),
     ],
 )
 async def test_unusable_database_is_reported_in_one_line(tmp_path, url, text):
