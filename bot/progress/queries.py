@@ -107,7 +107,7 @@ class Progress(Repository):
             .order_by(daily_results.c.day)
         )
         found: dict[int, list[date]] = {}
-        # They may be many: the event loop runs other tasks between batches.
+        # They may be many: with PostgreSQL, the event loop runs other tasks between batches.
         rows = await self._connection.stream(query)
         async for some in rows.partitions(_BATCH_SIZE):
             for user_id, day in some:

@@ -21,6 +21,7 @@ from bot.database.connection import database, insert_new, lock_user, now, upsert
 from bot.database.processes import Processes
 from bot.database.puzzles import ensure_puzzle
 from bot.database.repository import Repository, transaction
+from bot.database.retry import retrying
 from bot.database.tables import (
     activity_players,
     blocks,
@@ -326,6 +327,7 @@ class Store(Repository):
             "partial": pending.partial,
         }
 
+    @retrying
     async def prune(self, before: datetime) -> int:
         """Delete the claims of interactions before this time (aware); return how many.
 
@@ -369,10 +371,14 @@ class Store(Repository):
         found[blocks.name] = _exported(await self._connection.execute(blocked))
         return found
 
+    @retrying
     async def delete_user(self, user_id: int) -> int:
         """Delete all data about a user, but not a block; return the number of rows.
 
         They are deleted in the copies from before migrations, too.
+
+        Raises:
+            StoreUnavailableError: if that is not possible, or not in the copies; to be tried again.
         """
         count = await self._delete_user(user_id)
         if file := file_of(self._engine.url):

@@ -35,8 +35,9 @@ people = Table(
     Column("times", Boolean, nullable=False, server_default=true()),
     # Whether the user may be challenged to duels by name.
     Column("challenges", Boolean, nullable=False, server_default=true()),
-    # Whether the user has been welcomed, and asked for their time zone.
+    # Nothing reads it any more.
     Column("welcomed", Boolean, nullable=False, server_default=false()),
+    # Whether the user has been asked for their time zone.
     Column("zone_asked", Boolean, nullable=False, server_default=false()),
 )
 

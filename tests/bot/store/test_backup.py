@@ -1,6 +1,7 @@
 """Backups: of a database in use, before a migration, and failing ones."""
 
 import asyncio
+import errno
 import os
 import shutil
 import sqlite3
@@ -16,6 +17,7 @@ import pytest
 from bot.database import migrate
 from bot.database.backup import KEPT, faults
 from bot.database.private_files import partial_file
+from bot.database.retry import StoreUnavailableError
 from bot.store import Preferences, Store, StoreError, back_up, examine
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -223,6 +225,16 @@ async def test_copies_do_not_keep_users_who_were_forgotten(file, newer):
         assert copy.stat().st_mtime == 1
         await store.prune(datetime.now(UTC))
     assert not copy.exists()
+
+
+async def test_user_who_is_left_in_a_copy_is_told_to_try_again(file, monkeypatch):
+    def fail(*_: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    async with Store.open(url(file)) as store:
+        monkeypatch.setattr("bot.store.store.delete_user_in_copies", fail)
+        with pytest.raises(StoreUnavailableError):
+            await store.delete_user(7)
 
 
 async def test_recent_copies_are_kept(file, newer):
