@@ -375,10 +375,7 @@ class Store(Repository):
     async def delete_user(self, user_id: int) -> int:
         """Delete all data about a user, but not a block; return the number of rows.
 
-        They are deleted in the copies from before migrations, too.
-
-        Raises:
-            StoreUnavailableError: if that is not possible, or not in the copies; to be tried again.
+        They are deleted in the copies from before migrations, too; if not, try again.
         """
         count = await self._delete_user(user_id)
         if file := file_of(self._engine.url):

@@ -28,7 +28,7 @@ _SOLUTION: Final = N_(
 _SOLUTION_WHERE: Final = N_("The digit that is looked up is that of {cell}.")
 _SOLUTION_TELLS: Final = N_(
     "No technique of HoDoKu's order finds a step here, and there is no argument to give. The "
-    "computed solution says so: {cell} is {digit}."
+    "solution was computed, so {cell} is {digit}."
 )
 _FULL_HOUSE_NUDGE: Final = N_("{house} is almost full.")
 _FULL_HOUSE: Final = N_("Full house: a house has a single empty cell.")

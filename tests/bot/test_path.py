@@ -106,4 +106,4 @@ async def test_expired_puzzle_is_reported(room: Room, store: Store):
     await store.delete_user(room.alice.id)
     for page, label in ((message, "Walk me through"), (more, "Solution")):
         result = await room.bob.click(page, label=label)
-        assert "Start again with" in (text_of(answer(result)) or text_of(result.followups[0]))
+        assert "not kept any more" in (text_of(answer(result)) or text_of(result.followups[0]))

@@ -207,7 +207,7 @@ def test_two_files_without_scipy_are_rejected_before_reading(run, files, monkeyp
     monkeypatch.setitem(sys.modules, "scipy.special", None)
     done = run("compare", *files)
     assert (done.status, done.out) == (1, "")
-    assert ".[research]" in done.err
+    assert "sudoku-tutor[research]" in done.err
 
 
 def test_too_few_puzzles_are_described_but_not_tested(run, tmp_path):

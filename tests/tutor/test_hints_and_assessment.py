@@ -222,7 +222,7 @@ def test_hint_in_hodokus_order_without_step_says_so():
         hints.hint(position, level, scale=HODOKU.slug, **OPTIONS) for level in HintLevel
     )
     assert nudge.words.startswith("HoDoKu's order has no step here")
-    assert "The computed solution says so" in full.words
+    assert "The solution was computed, so" in full.words
     assert full.next_position is not None
 
 
