@@ -25,8 +25,11 @@ HARDEST = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....
 """Golden Nugget, which takes seconds to rate: 11.9."""
 UNDECIDABLE = ".....5.8....6.1.4...........1.5........1.6...3.......553.....61........4........."
 """Finding that it has no solution takes millions of guesses."""
-LATE = 10.0 if UNCOMPILED else 0.05
+LATE = 10.0 if UNCOMPILED else 0.5
 """Seconds that a result may be late; an uncompiled core checks the clock less often.
+
+A result is a few milliseconds late at most, but a full garbage collection of the test process may
+take part of a second.
 
 Tests compare it with CPU time, which is at most the wall-clock time of the limit and does not
 depend on other programs.

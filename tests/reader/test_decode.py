@@ -458,7 +458,12 @@ def test_rejects_600_000_exif_segments_at_once(before: bytes) -> None:
     Image.new("RGB", (300, 300), "white").save(buffer, "JPEG")
     picture = buffer.getvalue()
     data = picture[:2] + before + b"\xff\xe1\x00\x08Exif\0\0" * 600_000 + picture[2:]
-    start = time.process_time()
-    with pytest.raises(UnreadableImageError, match="JPEG"):
-        decode_picture(data, PictureLimit())
-    assert time.process_time() - start < 0.1
+
+    def seconds() -> float:
+        start = time.process_time()
+        with pytest.raises(UnreadableImageError, match="JPEG"):
+            decode_picture(data, PictureLimit())
+        return time.process_time() - start
+
+    # A full garbage collection of the test process may take part of a second, but not each time.
+    assert min(seconds() for _ in range(3)) < 0.1

@@ -127,7 +127,11 @@ def test_wrong_grids_and_limits_are_refused():
 @pytest.mark.compiled
 def test_all_steps_are_found_in_a_blink():
     grid = Grid.parse(HARD)
-    teacher.all_steps(grid)
-    started = time.process_time()
-    teacher.all_steps(grid)
-    assert time.process_time() - started < 0.2
+
+    def seconds() -> float:
+        started = time.process_time()
+        teacher.all_steps(grid)
+        return time.process_time() - started
+
+    # A full garbage collection of the test process may take part of a second, but not each time.
+    assert min(seconds() for _ in range(3)) < 0.2
