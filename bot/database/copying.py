@@ -161,7 +161,7 @@ async def _copy_counters(origin: AsyncConnection, to: AsyncConnection) -> None:
         key = table.autoincrement_column
         if key is None or not isinstance(key.type, BigInteger):
             continue
-        last = max(await _last_id(origin, key), await _last_id(to, key))
+        last = await _last_id(origin, key)
         if not last:
             continue
         if to.dialect.name == "postgresql":
