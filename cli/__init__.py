@@ -13,7 +13,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from types import FrameType
 
-from cli.errors import CommandError, Terminated, one_line, plain_message
+from cli.errors import CommandError, Terminated, WrongUseError, one_line, plain_message
 from cli.extras import MISSING_PACKAGE, installation_advice
 from cli.output import print_line, substitute_characters
 
@@ -26,6 +26,7 @@ READER_GONE = 141
 """The exit status when the reader of the output, such as `head`, is gone; counted likewise."""
 _COMPLETION = "_SUDOKU_TUTOR_COMPLETE"
 """The environment variable by which a shell asks how words may go on."""
+_COMPLETION_OPTIONS = {"--install-completion", "--show-completion"}
 _HELP = {"-h", "--help", "help"}
 _DASHED_GRID = re.compile(r"-[-+|.*_\d\s]{20,}")
 
@@ -85,13 +86,19 @@ def _run(arguments: list[str]) -> int:
         return grading.grade(words)
     import typer
 
-    from cli.app import app, hide_types_of_flags
+    from cli.app import app, hide_types_of_flags, refuse_repeated_options
 
     command = typer.main.get_command(app)
     if instruction := os.environ.get(_COMPLETION):
         from typer.completion import shell_complete
 
         return shell_complete(command, {}, NAME, _COMPLETION, instruction)
+    if name in _COMPLETION_OPTIONS and words:
+        raise WrongUseError(
+            f"{name} takes no value: it is for the shell that you type it in, which may be bash, "
+            "zsh, fish or PowerShell"
+        )
+    refuse_repeated_options(command)
     if not arguments or _HELP & {*arguments}:
         hide_types_of_flags(command)  # which takes longer than all else
         _let_closed_pipes_raise()

@@ -18,6 +18,7 @@ from cli.app_grade import grade
 from cli.app_pictures import draw, read
 from cli.app_steps import steps
 from cli.arguments import Cells, Input, Language, Order, Puzzles, Theme, Variant
+from cli.errors import WrongUseError
 from cli.examples import examples
 
 app = typer.Typer(
@@ -41,6 +42,37 @@ def hide_types_of_flags(command: Any) -> None:  # noqa: ANN401 - a type that typ
             option.metavar = ""
     for inner in getattr(command, "commands", {}).values():
         hide_types_of_flags(inner)
+
+
+def refuse_repeated_options(command: Any) -> None:  # noqa: ANN401 - as above
+    """Let a command refuse an option with one value that is given twice; the last would count.
+
+    Flags may be repeated. A flag that has an opposite, such as --minimal, may not.
+
+    Args:
+        command: the command, which has other commands or has none.
+    """
+    parse = command.parse_args
+
+    def parse_once(context: Any, arguments: list[str]) -> list[str]:  # noqa: ANN401 - as above
+        if not context.resilient_parsing:
+            _, _, given = command.make_parser(context).parse_args([*arguments])
+            for option in given:
+                if given.count(option) > 1 and _has_one_value(option):
+                    names = " / ".join([*option.opts, *option.secondary_opts])
+                    raise WrongUseError(f"{names}: give this option only once")
+        rest: list[str] = parse(context, arguments)
+        return rest
+
+    command.parse_args = parse_once
+    for inner in getattr(command, "commands", {}).values():
+        refuse_repeated_options(inner)
+
+
+def _has_one_value(option: Any) -> bool:  # noqa: ANN401 - as above
+    if option.param_type_name != "option" or option.multiple:
+        return False
+    return bool(option.secondary_opts) or not option.is_flag
 
 
 def _print_version(wanted: bool) -> None:
@@ -257,7 +289,7 @@ def solve(
     """Print the solution as 81 digits.
 
     If there is no solution, or more than one and --count does not ask for them, the exit status
-    is 1.
+    is 1. Of several puzzles, these have a line that starts with # and says so.
     """
     from cli import solving
 

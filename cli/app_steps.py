@@ -65,7 +65,8 @@ def steps(
 
     If the path ends before the solution, because the time is up or no technique finds a step,
     standard error says so (with --json, a last object with the keys ending and rating), and the
-    exit status is 1. No puzzle with one solution is known for which no technique finds a step.
+    exit status is 1. With one solution, only puzzles that are given by their candidates are known
+    for which no technique finds a step.
     """
     from cli import path
     from cli.errors import WrongUseError

@@ -51,8 +51,8 @@ Language = Annotated[
     str,
     typer.Option(
         metavar="CODE",
-        autocompletion=completion.one_of("en", "de"),
-        help="Language of the words: en or de.",
+        autocompletion=completion.languages,
+        help="Language of the words, such as en or de.",
     ),
 ]
 Cells = Annotated[

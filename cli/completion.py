@@ -36,6 +36,13 @@ def columns(incomplete: str) -> list[str]:
     return [f"{complete}{comma}{name}" for name in _matching(COLUMNS, last)]
 
 
+def languages(incomplete: str) -> list[str]:
+    """The languages that texts are translated to."""
+    from engine.language import languages as translated
+
+    return _matching(translated(), incomplete)
+
+
 def techniques(incomplete: str) -> list[str]:
     """The techniques that have a rating of Sudoku Explainer."""
     from engine.technique import Technique

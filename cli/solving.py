@@ -36,7 +36,8 @@ def solve(
         variant: the variant of the grids; None if each text names it.
 
     Returns:
-        The exit status: 1 if there is a second solution although `count` is None.
+        The exit status: 1 if one of several puzzles has no solution, or if any has a second one
+        although `count` is None.
 
     Raises:
         CommandError: if the only text is not a sudoku or has no solution, or if it takes too long.
@@ -53,17 +54,21 @@ def solve(
             solved = solve_with(chosen, grid, count=count or 2, limit=limit)
         except SudokuError as error:
             raise CommandError(str(error)) from error
+        ambiguous = count is None and len(solved.solutions) > 1
         if as_json:
             output.print_json(_as_json(solved))
-        elif solved.solutions:
+        elif not (ambiguous and output.name):
             for solution in solved.solutions if count else solved.solutions[:1]:
                 print_line(solution)
         if stats and not as_json:
             print_line(f"# {_format_statistics(solved)}")
         if not solved.solutions:
             raise CommandError(check(grid).message)
-        if count is None and len(solved.solutions) > 1:
+        if ambiguous:
             other = _other_variant(grid, variant)
+            if output.name:
+                # A solution would look like the only one among those of other puzzles.
+                raise CommandError(f"it has several solutions; --count LIMIT prints them{other}")
             output.note(f"this is one of several solutions; --count LIMIT prints more{other}")
             return 1
         return 0

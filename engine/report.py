@@ -20,7 +20,8 @@ class Ending(Enum):
     BEYOND = N_("no technique helps any further")
     """Not one of the scale's techniques, up to chains inside chains inside chains, finds a step.
 
-    Sudoku Explainer rates such a puzzle 20.0. No proper puzzle is known to be one.
+    Sudoku Explainer rates such a puzzle 20.0. Of puzzles with one solution, only some that are
+    given by their candidates are known to be one.
     """
 
 

@@ -21,9 +21,24 @@ def test_solve_prints_a_line_for_each_puzzle_of_a_file(run):
 
     counted = run("solve", EASY, CHAINS, "--count", "2").lines
     assert counted == [f"# puzzle 1: {EASY}", EASY_SOLVED, f"# puzzle 2: {CHAINS}", chains]
-    assert run("solve", EASY, "1".ljust(81, ".")).err.startswith(
-        "sudoku-tutor: puzzle 2: this is one"
-    )
+
+
+def test_solve_prints_no_solution_among_others_that_is_one_of_several(run):
+    several = "1".ljust(81, ".")
+    refusal = "it has several solutions; --count LIMIT prints them"
+    done = run("solve", several, EASY)
+    assert (done.status, done.err) == (1, "")
+    assert done.lines == [f"# puzzle 1: {refusal}", EASY_SOLVED]
+
+    lines = f"{EASY}\n{several}\n{DIAGONAL}\n".encode()
+    solved, first, second = run("solve", "--input", "-", stdin=lines).lines
+    assert (solved, first) == (EASY_SOLVED, f"# line 2: {refusal}")
+    assert second.startswith(f"# line 3: {refusal}. As a diagonal sudoku it has exactly one")
+    objects = [
+        json.loads(line) for line in run("solve", "--input", "-", "--json", stdin=lines).lines
+    ]
+    assert [data["line"] for data in objects if "error" in data] == [2, 3]
+    assert [len(data["solutions"]) for data in objects if "solutions" in data] == [1, 2, 2]
 
 
 def test_steps_of_several_puzzles_are_told_apart(run):

@@ -16,6 +16,7 @@ from bot.process import ExitStatus
 from cli import app_grade, completion, grading
 from cli.extras import MISSING_PACKAGE, PACKAGES
 from engine import Method
+from engine.language import languages
 from engine.scales import ORDERS, SCALES
 from testing.environ import uncounted
 from tests.cli.conftest import EASY
@@ -213,6 +214,40 @@ def test_values_of_options_are_refused_in_plain_words(run):
         assert (run(*words).status, run(*words).err) == (2, f"sudoku-tutor: {message}\n")
 
 
+def test_option_with_one_value_is_refused_if_it_is_given_twice(run, tmp_path):
+    for words, names in (
+        (("grade", "--input", "a.txt", "-i", "b.txt"), "-i / --input"),
+        (("grade", EASY, "--scale=hodoku", "--scale", "se"), "--scale"),
+        (("steps", EASY, "--order", "se", "--scale", "hodoku"), "--order / --scale"),
+        (("hint", EASY, "--level", "1", "--level", "1"), "--level"),
+        (("draw", EASY, "--out", str(tmp_path / "a.png"), "--out", "b.png"), "--out"),
+        (("generate", "--minimal", "--no-minimal"), "--minimal / --no-minimal"),
+        (("db", "copy", "--to", "a", "--to", "b"), "--to"),
+        (("run", "--config", "a", "--config", "b"), "--config"),
+    ):
+        refusal = run(*words)
+        assert (refusal.status, refusal.out) == (2, ""), words
+        assert refusal.err == f"sudoku-tutor: {names}: give this option only once\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_flags_and_options_for_several_values_may_be_repeated(run, tmp_path):
+    assert run("grade", EASY, "--json", "--json").status == 0
+    file = tmp_path / "puzzles.txt"
+    file.write_text(f"{EASY}\n")
+    assert run("compare", str(file), "--scale", "se", "--scale", "grader").status == 0
+
+
+def test_option_that_installs_completion_says_which_shells_it_knows(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    for name in ("--install-completion", "--show-completion"):
+        refusal = run(name, "nush")
+        assert (refusal.status, refusal.out) == (2, "")
+        assert f"{name} takes no value" in refusal.err
+        assert "bash, zsh, fish or PowerShell" in refusal.err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_outdated_compiled_module_is_reported_in_one_line(run, monkeypatch):
     def fail(_: list[str]) -> int:
         raise ImportError("count.so is older than its source:\nrun `make build`")
@@ -313,5 +348,6 @@ def test_values_that_shells_complete_are_those_that_there_are():
         "er,givens,minutes_low",
         "er,givens,minutes_high",
     ]
+    assert completion.languages("") == [*languages()]
     assert completion.techniques("xyz") == ["xyz-wing"]
     assert {"files", "grade"} <= {*completion.topics("")}
