@@ -41,6 +41,7 @@ from bot.pending_responses import PendingResponses
 from bot.pictures.downloads import Downloads
 from bot.pictures.service import Pictures
 from bot.practice.service import Practice
+from bot.privacy.export import Exports
 from bot.progress.service import ProgressService
 from bot.random_puzzle.service import RandomPuzzles
 from bot.reply import edit_later
@@ -198,6 +199,7 @@ class TutorBot(commands.AutoShardedBot):
         self.people = Users(config=config, store=store)
         self.work = work = Work(config=config, workers=workers)
         self.personal = PersonalSettings(store=store)
+        self.exports = Exports(store=store)
         self.equivalents = EquivalentPuzzles(store=store, work=work)
         self.grading = Grading(store=store, work=work)
         self.paths = Paths(store=store, work=work)

@@ -90,6 +90,10 @@ class Limits:
         if guild_id is not None:
             self._servers.take(guild_id, now, cost)
 
+    def charge(self, user_id: int, cost: int) -> None:
+        """Take tokens for what a user is getting: the next request waits for them."""
+        self._users.take(user_id, self._clock(), cost)
+
     def allows_completion(self, user_id: int, cost: float = 1) -> bool:
         """Take tokens for autocompletion; False if there are too few."""
         return self._typing.allows(user_id, self._clock(), cost)

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import insert_new, now
 from bot.database.puzzles import ensure_puzzle
-from bot.database.repository import Repository, transaction
+from bot.database.repository import Repository, long_read, transaction
 from bot.database.tables import (
     daily_puzzles,
     daily_results,
@@ -231,7 +231,7 @@ class DailyPuzzles(Repository):
         found = {row.band: _result(row) for row in await self._connection.execute(query)}
         return {band: found[band.slug] for band in Band if band.slug in found}
 
-    @transaction
+    @long_read
     async def solved_days(self, user_id: int) -> tuple[date, ...]:
         """The days of which a user has solved a puzzle in time, oldest first."""
         query = (

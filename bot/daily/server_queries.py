@@ -13,7 +13,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Select, Subquery, distinct, exists, func, or_, select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.database.repository import Repository, transaction
+from bot.database.repository import Repository, long_read, transaction
 from bot.database.tables import daily_puzzles, daily_results, memberships
 from engine.band import Band
 
@@ -68,7 +68,7 @@ class ServerResults(Repository):
         query = select(func.max(daily_results.c.id))
         return (await self._connection.execute(query)).scalar_one() or 0
 
-    @transaction
+    @long_read
     async def of_day(self, guild_id: int, day: date) -> ServerDay:
         """What the members of a server have solved of a day.
 

@@ -38,8 +38,8 @@ from bot.database.sqlite import connect
 _SQLITE_SETTINGS = (
     # Readers and one writer at a time do not wait for each other.
     "PRAGMA journal_mode = WAL",
-    # Safe against crashes of the program; a power cut may lose the last moments, nothing more.
-    "PRAGMA synchronous = NORMAL",
+    # What users are told is on the disk before: each commit waits for it.
+    "PRAGMA synchronous = FULL",
     "PRAGMA busy_timeout = 5000",
     "PRAGMA foreign_keys = ON",
 )
@@ -84,6 +84,32 @@ async def database(
         await engine.dispose()
         if file is not None and is_new and file.is_file() and not file.stat().st_size:
             file.unlink()  # it could not be created: the next start shall not take it for a loss
+
+
+@asynccontextmanager
+async def long_reads(
+    engine: AsyncEngine, observe: Callable[[float], None] | None = None
+) -> AsyncIterator[AsyncEngine]:
+    """An engine for queries that may take long, so that nobody else waits for them.
+
+    A server has connections enough, and SQLite's in-memory database exists in one connection: then
+    it is the same engine. Else it has a connection of its own, which changes nothing.
+
+    Args:
+        engine: the open database.
+        observe: see `database`.
+    """
+    if file_of(engine.url) is None:
+        yield engine
+        return
+    reading = _new_engine(engine.url)
+    event.listen(reading.sync_engine, "connect", _refuse_changes)
+    if observe is not None:
+        _time_statements(reading, observe)
+    try:
+        yield reading
+    finally:
+        await reading.dispose()
 
 
 def _prepare(file: Path) -> bool:
@@ -315,3 +341,9 @@ def _set_up_sqlite(connection: Any, _record: object) -> None:  # noqa: ANN401 - 
     # of aiosqlite 0.22 answers only the first time, and the second call waits for it forever.
     driver = connection.driver_connection
     driver.stop = functools.cache(driver.stop)
+
+
+def _refuse_changes(connection: Any, _record: object) -> None:  # noqa: ANN401 - any driver's
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA query_only = ON")
+    cursor.close()

@@ -22,10 +22,12 @@ class Repository:
 
     Args:
         engine: the open database, shared by all repositories.
+        reading: the same database for what `long_read` decorates; by default `engine`.
     """
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, reading: AsyncEngine | None = None) -> None:
         self._engine = engine
+        self._reading = reading or engine
 
     @property
     def _connection(self) -> AsyncConnection:
@@ -45,11 +47,28 @@ def transaction(
     Args:
         method: awaits nothing but `self._connection`.
     """
+    return _transaction(method, lambda repository: repository._engine)
 
+
+def long_read(
+    method: Callable[Concatenate[R, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
+    """Decorate a method that only reads, perhaps many rows, as `transaction` does.
+
+    With SQLite it has a connection of its own, so that no other transaction waits for it. It sees
+    all that was committed before.
+    """
+    return _transaction(method, lambda repository: repository._reading)
+
+
+def _transaction(
+    method: Callable[Concatenate[R, P], Coroutine[Any, Any, T]],
+    engine_of: Callable[[Repository], AsyncEngine],
+) -> Callable[Concatenate[R, P], Coroutine[Any, Any, T]]:
     @retrying
     @wraps(method)
     async def run(self: R, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        async with self._engine.connect() as connection:
+        async with engine_of(self).connect() as connection:
 
             async def whole() -> T:
                 token = _CONNECTION.set(connection)

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Select, bindparam, exists, or_, select, union_all, update
 
-from bot.database.repository import Repository, transaction
+from bot.database.repository import Repository, long_read, transaction
 from bot.database.tables import daily_results, games, puzzle_pool, puzzles
 
 
@@ -29,7 +29,7 @@ class Equivalents(Repository):
     A form is stored with its puzzle, "" for a puzzle that has none; NULL if it is not known yet.
     """
 
-    @transaction
+    @long_read
     async def solved(self, user_id: int, puzzle_id: int) -> Solved | None:
         """When a user last solved a puzzle or an equivalent one; None if never.
 

@@ -9,7 +9,7 @@ from sqlalchemy import Row, Select, Table, func, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import insert_new, lock_user, upsert
-from bot.database.repository import Repository, transaction
+from bot.database.repository import Repository, long_read, transaction
 from bot.database.tables import attempts, game_credits, hint_answers, reviews, skill_days, skills
 
 OVERALL: Final = ""
@@ -156,7 +156,7 @@ class Practice(Repository):
         row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else _attempt(row)
 
-    @transaction
+    @long_read
     async def given(self, user_id: int) -> dict[tuple[str, str], int]:
         """How often a user got each position, by technique and item."""
         query = (
@@ -301,7 +301,7 @@ class Practice(Repository):
             await _save_skills(self._connection, user_id, change(before), day)
         return is_new
 
-    @transaction
+    @long_read
     async def uses(self, user_id: int) -> dict[str, int]:
         """How often a user has used each technique without a hint: in games, and in practice.
 
@@ -320,7 +320,7 @@ class Practice(Repository):
         """All skills of a user, by the slug of the technique or `OVERALL`."""
         return await _skills(self._connection, user_id)
 
-    @transaction
+    @long_read
     async def days(self, user_id: int) -> tuple[SkillDay, ...]:
         """The history of the overall rating, the oldest day first."""
         query = (
@@ -330,7 +330,7 @@ class Practice(Repository):
         )
         return tuple(SkillDay(**row._mapping) for row in await self._connection.execute(query))
 
-    @transaction
+    @long_read
     async def due(self, user_id: int, moment: datetime) -> tuple[Review, ...]:
         """The positions that are due for a user at this time, the oldest first."""
         query = (

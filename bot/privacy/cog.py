@@ -29,7 +29,9 @@ class PrivacyCog(commands.Cog):
         """Send all data."""
 
         async def everything(context: RequestContext) -> Reply:
-            return export_reply(await self.bot.personal.export(context))
+            user_id = context.user_id
+            self.bot.limits.charge(user_id, await self.bot.exports.cost(user_id))
+            return export_reply(await self.bot.exports.make(user_id))
 
         await respond(interaction, everything, where=Visibility.PRIVATE)
 

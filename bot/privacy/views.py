@@ -7,10 +7,10 @@ import discord
 
 from bot.button import PersistentButton, Press
 from bot.custom_ids import USER_ID
+from bot.privacy.export import Export
 from bot.reply import Document, Reply
 from bot.request_context import RequestContext
 from bot.respond import Visibility, in_place_for
-from bot.settings.service import Export
 from engine.language import N_, forms, translate, translate_count
 
 _HERE_IT_IS: Final = N_(

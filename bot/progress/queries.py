@@ -7,7 +7,7 @@ from typing import Final
 from sqlalchemy import func, select
 
 from bot.daily.server_queries import members_of
-from bot.database.repository import Repository, transaction
+from bot.database.repository import Repository, long_read
 from bot.database.tables import (
     daily_results,
     games,
@@ -44,7 +44,7 @@ class SolvedPuzzle:
 class Progress(Repository):
     """The puzzles that users have solved, and the data of leaderboards."""
 
-    @transaction
+    @long_read
     async def solved(self, user_id: int) -> tuple[SolvedPuzzle, ...]:
         """All puzzles that a user has solved, daily ones or by playing, each once."""
         daily = select(
@@ -72,7 +72,7 @@ class Progress(Repository):
             found[puzzle_id] = SolvedPuzzle(puzzle_id, _BY_SLUG.get(slug), first)
         return tuple(sorted(found.values(), key=lambda one: (one.solved, one.puzzle_id)))
 
-    @transaction
+    @long_read
     async def members(self, guild_id: int) -> dict[int, str | None]:
         """The members of a server's leaderboard, with the name of their time zone if it is set."""
         query = (
@@ -83,7 +83,7 @@ class Progress(Repository):
         rows = await self._connection.execute(query)
         return {row.user_id: row.zone if is_zone(row.zone) else None for row in rows}
 
-    @transaction
+    @long_read
     async def ratings_in(self, guild_id: int) -> dict[int, Skill]:
         """The overall ratings of members of a server's leaderboard, by user."""
         query = select(skills).where(
@@ -94,7 +94,7 @@ class Progress(Repository):
             for row in await self._connection.execute(query)
         }
 
-    @transaction
+    @long_read
     async def daily_days_in(self, guild_id: int) -> dict[int, tuple[date, ...]]:
         """The days of which members of a leaderboard have solved a puzzle in time, by user.
 
@@ -114,7 +114,7 @@ class Progress(Repository):
                 found.setdefault(user_id, []).append(day)
         return {user_id: tuple(days) for user_id, days in found.items()}
 
-    @transaction
+    @long_read
     async def daily_counts_in(self, guild_id: int, first: date, last: date) -> dict[int, int]:
         """How many puzzles of these days members of a leaderboard have solved, by user.
 

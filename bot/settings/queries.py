@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Row, and_, bindparam, case, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import dialect_insert, insert_new, now, upsert
-from bot.database.repository import Repository, transaction
+from bot.database.repository import Repository, long_read, transaction
 from bot.database.tables import (
     daily_posts,
     daily_results,
@@ -215,7 +215,7 @@ class Servers(Repository):
         await _set(self._connection, settings, changed)
         return settings
 
-    @transaction
+    @long_read
     async def with_posts(self) -> tuple[ServerSettings, ...]:
         """The settings of all servers that want daily posts."""
         return await self._settings(servers.c.channel_id.is_not(None))

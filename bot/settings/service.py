@@ -1,10 +1,7 @@
-"""The settings of users, and the export and deletion of their data."""
+"""The settings of users, and the deletion of their data."""
 
-import asyncio
-import gzip
-import json
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from enum import Enum
 from functools import cache
@@ -32,8 +29,6 @@ _NO_ZONE: Final = N_(
     "I do not know the time zone {name}. Pick one from the list that Discord offers while you "
     "type, such as Europe/Berlin."
 )
-_PLAIN_LIMIT: Final = 5 * 2**20
-"""The maximum size of an uncompressed export; Discord accepts 10 MiB."""
 
 
 class Setting(Enum):
@@ -57,21 +52,8 @@ class SettingError(UserError):
     """An invalid value of a setting; the message says what is valid."""
 
 
-@dataclass(frozen=True, slots=True)
-class Export:
-    """All data about a user, as a file.
-
-    Attributes:
-        data: JSON, or gzipped JSON if that would be too large.
-        name: the file name.
-    """
-
-    data: bytes
-    name: str
-
-
 class PersonalSettings:
-    """The settings of users, and the export and deletion of their data.
+    """The settings of users, and the deletion of their data.
 
     Args:
         store: stores them.
@@ -133,15 +115,6 @@ class PersonalSettings:
             value = _one_of(choice, (ON, OFF)) == ON
         changed: dict[str, Any] = {setting.value: value}
         return await self.change(context, **changed)
-
-    async def export(self, context: RequestContext) -> Export:
-        """All data about the user."""
-        rows = await self._store.export_user(context.user_id)
-        name = f"sudoku-tutor-{context.user_id}.json"
-        data = await asyncio.to_thread(_as_json, rows)
-        if len(data) <= _PLAIN_LIMIT:
-            return Export(data, name)
-        return Export(await asyncio.to_thread(gzip.compress, data), f"{name}.gz")
 
     async def delete(self, context: RequestContext) -> int:
         """Delete all data about the user; return the number of rows."""
@@ -238,7 +211,3 @@ def _zones() -> dict[str, str]:
     odd = ("Etc/", "posix/", "right/", "SystemV/")
     names = sorted(name for name in available_timezones() if not name.startswith(odd))
     return {name.casefold(): name for name in names if "/" in name or name == DEFAULT_ZONE}
-
-
-def _as_json(kept: object) -> bytes:
-    return json.dumps(kept, indent=1, ensure_ascii=False).encode()

@@ -34,6 +34,14 @@ TWO_SEVENS = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....
 """`EASY` with a second 7 in row 9."""
 
 
+async def all_about(store: Store, user_id: int) -> dict[str, Any]:
+    """The whole export of a user: the rows of each table."""
+    found: dict[str, Any] = {"user_id": user_id}
+    async for table, rows in store.export_user(user_id):
+        found.setdefault(table, []).extend(rows)
+    return found
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _settle_on_any_machine() -> Iterator[None]:
     """Let simcord wait longer for the bot to settle, and notice sooner that it has.

@@ -19,7 +19,7 @@ from engine.notation import parse_position
 from engine.practice import position, positions
 from engine.technique import Technique
 from tests.bot.boards import filled
-from tests.bot.conftest import CHAINS, EASY, LONE_SINGLE, Room
+from tests.bot.conftest import CHAINS, EASY, LONE_SINGLE, Room, all_about
 from tests.bot.messages import answer, cards_of, items_of, labels_of, picture_of, text_of
 from tests.bot.test_variants import DIAGONAL
 
@@ -123,10 +123,10 @@ async def test_only_the_first_answer_to_a_technique_counts(room: Room, store: St
     assert title(message) == "Right!"
     assert cards_of(message)[-1].small_print == ""
     assert not await store.practice.skills(room.alice.id)
-    ((row),) = (await store.export_user(room.alice.id))["hint_answers"]
+    ((row),) = (await all_about(store, room.alice.id))["hint_answers"]
     assert (row["technique"], row["level"], row["correct"]) == ("hidden-single", 1, False)
     await store.delete_user(room.alice.id)
-    assert not (await store.export_user(room.alice.id))["hint_answers"]
+    assert not (await all_about(store, room.alice.id))["hint_answers"]
 
 
 async def test_candidates_are_answered_in_parts(room: Room):
@@ -209,7 +209,7 @@ async def test_answers_work_after_a_restart_and_once(
     await room.repeat_last_event()
 
     assert title(message) == "Right!"
-    assert len((await store.export_user(room.alice.id))["hint_answers"]) == 1
+    assert len((await all_about(store, room.alice.id))["hint_answers"]) == 1
 
 
 async def test_outdated_answer_shows_the_hint_as_it_is_now(room: Room, store: Store):
@@ -222,7 +222,7 @@ async def test_outdated_answer_shows_the_hint_as_it_is_now(room: Room, store: St
 
     message = await press(room, message, "Check my answer")
     assert title(message) == "Hint 2 of 4 · Hidden single"
-    assert not (await store.export_user(room.alice.id))["hint_answers"]
+    assert not (await all_about(store, room.alice.id))["hint_answers"]
 
 
 async def test_answer_to_an_applied_step_is_refused(room: Room):

@@ -21,7 +21,7 @@ from engine.band import Band
 from engine.grid import Grid
 from engine.practice import position
 from tests.bot.boards import filled
-from tests.bot.conftest import EASY, LAST_CELL, Room
+from tests.bot.conftest import EASY, LAST_CELL, Room, all_about
 from tests.bot.messages import answer, items_of, labels_of, text_of
 from tests.bot.test_play import press
 from tests.bot.test_touch import choose
@@ -106,7 +106,7 @@ async def test_board_and_chat_show_the_same_game(room: Room, boards: Boards, sto
     assert board.state["digits"].startswith("534.7")
     await board.play({"redo": True})
     assert board.state["digits"].startswith("53467")
-    rows = (await store.export_user(room.alice.id))["game_moves"]
+    rows = (await all_about(store, room.alice.id))["game_moves"]
     assert [row["turn"] for row in rows][:2] == ["r1c3=4; corner r1c4=2, r1c4=6", "r1c4=6"]
     assert all(row["moved"] for row in rows)
 
@@ -136,7 +136,7 @@ async def test_message_in_chat_follows_the_board(
     await choose(room, chat, "r1c6")
     await press(room, chat, "8")
     assert filled(chat) == 33
-    rows = (await store.export_user(room.alice.id))["game_moves"]
+    rows = (await all_about(store, room.alice.id))["game_moves"]
     assert [row["turn"] for row in rows] == ["r1c3=4", "r1c4=6", "r1c6=8"]
 
 
@@ -182,7 +182,7 @@ async def test_times_of_moves_are_not_recorded_for_those_who_do_not_want_that(
     board = await boards.open(await begin(room), room.alice)
     assert not board.board["settings"]["times"]
     await board.play({"turn": "r1c3=4"})
-    (row,) = (await store.export_user(room.alice.id))["game_moves"]
+    (row,) = (await all_about(store, room.alice.id))["game_moves"]
     assert row["moved"] is None
 
 
@@ -193,10 +193,10 @@ async def test_log_of_a_game_is_trimmed(
     board = await boards.open(await begin(room), room.alice)
     for digit in (1, 2, 4) * 6:
         await board.play({"turn": f"r1c3={digit}"})
-    rows = (await store.export_user(room.alice.id))["game_moves"]
+    rows = (await all_about(store, room.alice.id))["game_moves"]
     assert 10 <= len(rows) < 10 + 16
     await board.play(*({"turn": f"r1c4={digit}"} for digit in (2, 6) * 20))
-    rows = (await store.export_user(room.alice.id))["game_moves"]
+    rows = (await all_about(store, room.alice.id))["game_moves"]
     assert [row["turn"] for row in rows] == ["r1c4=2", "r1c4=6"] * 5
 
 
@@ -389,7 +389,7 @@ async def test_connection_is_cut_often_and_nothing_is_lost_or_played_twice(
     board = await boards.follow(link)
     assert board.state["state"] == "solved"
     assert cuts >= 50
-    rows = (await store.export_user(room.alice.id))["game_moves"]
+    rows = (await all_about(store, room.alice.id))["game_moves"]
     assert [row["move_id"] for row in rows] == [turn["id"] for turn in turns]
 
 
@@ -421,7 +421,7 @@ async def test_those_who_meet_in_an_activity_race_on_one_puzzle(
     assert [one["name"] for one in pages[1].state["race"]] == ["alice"]
     # Which puzzle it is, is stored: no process has to remember it.
     assert await store.boards.puzzle_in_activity("one", 99) == puzzle
-    assert (await store.export_user(room.bob.id))["activity_players"][0]["instance"] == "one"
+    assert (await all_about(store, room.bob.id))["activity_players"][0]["instance"] == "one"
     with pytest.raises(BoardError):
         await simcord_bot.boards.launch(99, "nobody", "en-GB", "elsewhere")
 

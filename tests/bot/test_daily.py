@@ -13,7 +13,7 @@ from bot.daily.service import NoDailyError
 from bot.store import DailyPuzzle, Preferences, Store, StoreBusyError
 from engine.band import Band
 from engine.notation import parse_position
-from tests.bot.conftest import EASY, InlineWorkers, Room
+from tests.bot.conftest import EASY, InlineWorkers, Room, all_about
 from tests.bot.messages import (
     PLAYS,
     answer,
@@ -141,7 +141,7 @@ async def test_right_answer_is_matched_by_givens_and_counts_once(room: Room, sto
         first
     )
     assert "You have solved it before" in said(again)
-    assert len((await store.export_user(room.alice.id))["daily_results"]) == 1
+    assert len((await all_about(store, room.alice.id))["daily_results"]) == 1
     assert "✅ **Hard**: solved without a hint" in cards_of(await show(room))[0].sections
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from bot.store import OVERALL, Preferences, Store
-from tests.bot.conftest import EASY, InlineWorkers, Room
+from tests.bot.conftest import EASY, InlineWorkers, Room, all_about
 from tests.bot.messages import answer, cards_of
 from workers import JobTimeout
 
@@ -29,7 +29,7 @@ async def place(room: Room, moves: str) -> str:
 
 
 async def credited(room: Room, store: Store) -> list[str]:
-    data = await store.export_user(room.alice.id)
+    data = await all_about(store, room.alice.id)
     return sorted(row["technique"] for row in data["game_credits"])
 
 
@@ -167,5 +167,5 @@ async def test_setting_can_be_turned_off_again(room: Room, store: Store):
     for guesses in (True, False):
         await room.alice.slash(room.channel, "settings me", guesses=guesses)
         assert (await store.people.preferences(room.alice.id)).guesses is guesses
-    data = json.loads(json.dumps(await store.export_user(room.alice.id), default=str))
+    data = json.loads(json.dumps(await all_about(store, room.alice.id), default=str))
     assert [row["guesses"] for row in data["people"]] == [False]

@@ -9,7 +9,7 @@ from bot.client import TutorBot
 from bot.store import Preferences, Store
 from engine import Grid
 from engine.validate import require_puzzle
-from tests.bot.conftest import CHAINS, EASY, Room
+from tests.bot.conftest import CHAINS, EASY, Room, all_about
 from tests.bot.messages import (
     answer,
     card_of,
@@ -43,7 +43,7 @@ async def test_crux_is_shown_without_what_follows(room: Room, store: Store):
     assert "<>" not in card.text
     assert labels_of(message) == ["Explain the crux", "Lesson: Turbot fish"]
     assert cards_of(rating) == public, "nobody else sees it"
-    (use,) = (await store.export_user(room.alice.id))["hint_uses"]
+    (use,) = (await all_about(store, room.alice.id))["hint_uses"]
     assert (use["technique"], use["level"]) == ("turbot-fish", 3)
 
 

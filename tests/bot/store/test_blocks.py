@@ -7,6 +7,7 @@ import pytest
 from bot.blocking import BlockList
 from bot.database import blocks
 from bot.store import Store, StoreError
+from tests.bot.conftest import all_about
 
 ALICE, CLUB = 2**62, 333
 
@@ -22,10 +23,10 @@ async def test_list_is_changed_once_for_each_id(store: Store):
 async def test_block_is_exported_and_outlives_the_deletion_of_data(store: Store):
     await store.blocks.add([ALICE])
     await store.delete_user(ALICE)
-    (row,) = (await store.export_user(ALICE))["blocks"]
+    (row,) = (await all_about(store, ALICE))["blocks"]
     assert row["discord_id"] == ALICE
     assert row["created"].startswith("20")
-    assert (await store.export_user(CLUB))["blocks"] == []
+    assert (await all_about(store, CLUB))["blocks"] == []
 
 
 async def test_length_of_the_list_is_bounded(store: Store, monkeypatch: pytest.MonkeyPatch):

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from bot.duel.model import Duel, Joined, Outcome, Refusal
 from bot.store import Store
 from engine.band import Band
+from tests.bot.conftest import all_about
 from tests.bot.store.filling import ANNA, BEN, PUZZLE
 
 CARL = 333
@@ -189,4 +190,4 @@ async def test_duels_are_deleted_after_two_months(store):
     assert await store.duels.get(duel_id) is not None
     await store.prune(NOW + timedelta(days=62))
     assert await store.duels.get(duel_id) is None
-    assert (await store.export_user(BEN))["duel_players"] == []
+    assert (await all_about(store, BEN))["duel_players"] == []

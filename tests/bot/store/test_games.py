@@ -4,6 +4,7 @@ import asyncio
 from datetime import UTC, datetime
 
 from bot.store import SavedGame, Store
+from tests.bot.conftest import all_about
 
 ANNA, BEN = 2**62, 222
 FIRST, SECOND = "a puzzle", "another"
@@ -96,6 +97,6 @@ async def test_deleting_a_user_deletes_games(store):
     await store.hints.start(
         user_id=ANNA, puzzle_id=game.puzzle_id, position=FIRST, interaction_id=7, game_id=game.id
     )
-    assert (await store.export_user(ANNA))["games"][0]["puzzle"] == FIRST
+    assert (await all_about(store, ANNA))["games"][0]["puzzle"] == FIRST
     assert await store.delete_user(ANNA) == 2
     assert await store.games.get(game.id) is None

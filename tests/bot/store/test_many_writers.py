@@ -26,6 +26,7 @@ from engine.grid import Grid
 from engine.report import Ending, Rating, Report
 from engine.technique import Technique
 from testing.postgres import PostgresServer
+from tests.bot.conftest import all_about
 
 WRITERS = 50
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -111,7 +112,7 @@ async def test_highest_hint_level_is_stored(stores: list[Store]):
             for number, store in enumerate(stores)
         )
     )
-    (row,) = (await store.export_user(ANNA))["hint_uses"]
+    (row,) = (await all_about(store, ANNA))["hint_uses"]
     assert row["level"] == 4
 
 
@@ -215,7 +216,7 @@ async def test_concurrent_operations_raise_no_errors(
 
     for user in people:
         await stores[0].delete_user(user)
-        assert set(map(str, (await stores[0].export_user(user)).values())) == {str(user), "[]"}
+        assert set(map(str, (await all_about(stores[0], user)).values())) == {str(user), "[]"}
     assert not await stores[0].claim(0)
 
 

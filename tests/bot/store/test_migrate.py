@@ -27,6 +27,7 @@ from bot.database.address import parse_address
 from bot.database.migrations import versions
 from bot.store import Preferences, Store, StoreError, examine
 from engine.scales import SE
+from tests.bot.conftest import all_about
 from tests.bot.store.filling import everything, fill_all
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -209,7 +210,7 @@ async def test_old_sessions_follow_sudoku_explainers_order(file):
         assert session is not None
         assert (session.scale, session.singly, session.last_move) == (SE.slug, True, "")
         assert await store.people.preferences(7) == Preferences(theme="dark")
-        assert len((await store.export_user(7))["hint_uses"]) == 1
+        assert len((await all_about(store, 7))["hint_uses"]) == 1
 
 
 def test_every_migration_compiles_for_postgresql():

@@ -18,6 +18,7 @@ from engine.grid import Grid
 from engine.report import Ending, Rating, Report
 from engine.scales import SE
 from engine.technique import Technique
+from tests.bot.conftest import all_about
 from tests.bot.store.filling import ANNA, BEN, PUZZLE, everything, fill, personal_tables, sample
 
 REPORT = Report(
@@ -103,8 +104,8 @@ async def test_session_advances_only_from_the_seen_place(store):
     other = replace(session, step=9, level=4, position="other")
     assert not await store.hints.advance(session, other, HintUse(BEN, "x-wing", 4))
     assert await store.hints.get(session.id) == moved
-    assert len((await store.export_user(ANNA))["hint_uses"]) == 1
-    assert not (await store.export_user(BEN))["hint_uses"], "nothing was told"
+    assert len((await all_about(store, ANNA))["hint_uses"]) == 1
+    assert not (await all_about(store, BEN))["hint_uses"], "nothing was told"
     assert not await store.hints.advance(replace(session, id=session.id + 1), further)
 
 
@@ -160,7 +161,7 @@ async def test_naive_time_is_rejected(store):
 
 async def test_export_covers_every_personal_table(store):
     await fill(store)
-    export = json.loads(json.dumps(await store.export_user(ANNA)))
+    export = json.loads(json.dumps(await all_about(store, ANNA)))
     assert export.pop("user_id") == ANNA
     assert export.pop("blocks") == []
     assert set(export) == personal_tables()
@@ -174,11 +175,11 @@ async def test_export_covers_every_personal_table(store):
 async def test_deleting_a_user_keeps_others(store):
     await fill(store)
     assert str(ANNA) in await everything(store)
-    others = await store.export_user(BEN)
+    others = await all_about(store, BEN)
     assert await store.delete_user(ANNA) == len(personal_tables())
     assert await store.delete_user(ANNA) == 0
-    assert await store.export_user(BEN) == others
-    left = await store.export_user(ANNA)
+    assert await all_about(store, BEN) == others
+    left = await all_about(store, ANNA)
     assert not any(left[name] for name in personal_tables())
     assert str(ANNA) not in await everything(store)
 
