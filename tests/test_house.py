@@ -119,7 +119,7 @@ def test_every_file_says_what_it_is_for_and_stays_small():
         for path in sources(folder):
             text = path.read_text(encoding="utf-8")
             assert ast.get_docstring(ast.parse(text)), f"{path} has no docstring"
-            assert len(text.splitlines()) <= 420, f"{path} is too long"
+            assert len(text.splitlines()) <= 600, f"{path} is too long"
 
 
 CORES = [ROOT / "engine" / "core", ROOT / "engine" / "core" / "hodoku"]
