@@ -69,8 +69,7 @@ class AssumptionSets(CandidateGroups):
 
     def set_whole(self, cand: cython.p_ushort) -> cython.void:
         """Compute the sets of a whole grid, 81 digit masks, unless they are known."""
-        i: cython.int
-        block: cython.int
+        cython.declare(i=cython.int, block=cython.int)
         if self.is_whole(cand):
             return
         self.number(cand, self.cells)
@@ -103,8 +102,7 @@ class AssumptionSets(CandidateGroups):
         which another cell is filled in counts as no part of them: whatever turns that digit on
         would be doubtful.
         """
-        i: cython.int
-        block: cython.int
+        cython.declare(i=cython.int, block=cython.int)
         part: cython.bint = self.n > 0
         for i in range(81):
             if cand[i] & ~self.cand[i] or (self.cand[i] and not cand[i]):
@@ -141,10 +139,7 @@ class AssumptionSets(CandidateGroups):
 
     def _continue(self, block: cython.int) -> cython.void:
         """Continue the sets of a block from those of the last grid."""
-        i: cython.int
-        v: cython.int
-        word: cython.int
-        gone: cython.ulonglong
+        cython.declare(i=cython.int, v=cython.int, word=cython.int, gone=cython.ulonglong)
         self.base = block * self.n * 4
         for i in range(4):
             self.sure[i] = ~self.doubt[block * 4 + i]
@@ -164,17 +159,14 @@ class AssumptionSets(CandidateGroups):
 
     def _mark(self, v: cython.int) -> cython.void:
         """Have the groups of a number looked at."""
-        i: cython.int
-        group: cython.int
+        cython.declare(i=cython.int, group=cython.int)
         for i in range(v * 8, v * 8 + self.n_groups[v]):
             group = self.group[i]
             self.dirty[group >> 6] |= _ONE << (group & 63)
 
     def _settle(self) -> cython.void:
         """Follow the assumptions of a block to their ends, from the marked groups on."""
-        word: cython.int
-        group: cython.int
-        now: cython.ulonglong
+        cython.declare(word=cython.int, group=cython.int, now=cython.ulonglong)
         again: cython.bint = True
         while again:
             again = False
@@ -195,15 +187,11 @@ class AssumptionSets(CandidateGroups):
         Fills `some`, the assumptions for which one of the group is ON, and `lone`, for which only
         one is not OFF.
         """
-        i: cython.int
-        j: cython.int
-        at: cython.int
+        cython.declare(i=cython.int, j=cython.int, at=cython.int)
         work: cython.ulonglong = 0
         strong: cython.ulonglong = _ALL
-        one: cython.ulonglong[4]
-        two: cython.ulonglong[4]
-        some: cython.ulonglong[4]
-        both: cython.ulonglong[4]
+        cython.declare(one=cython.ulonglong[4], two=cython.ulonglong[4], some=cython.ulonglong[4])
+        cython.declare(both=cython.ulonglong[4])
         if not cython.compiled:
             one, two, some, both = [0] * 4, [0] * 4, [0] * 4, [0] * 4
         for j in range(4):
@@ -226,11 +214,8 @@ class AssumptionSets(CandidateGroups):
 
     def _conclude(self, group: cython.int) -> cython.void:
         """Turn on and off what follows in a group."""
-        i: cython.int
-        j: cython.int
-        at: cython.int
-        left: cython.ulonglong
-        work: cython.ulonglong
+        cython.declare(i=cython.int, j=cython.int, at=cython.int, left=cython.ulonglong)
+        cython.declare(work=cython.ulonglong)
         for i in range(group * 9, group * 9 + self.size[group]):
             at = self.base + self.member[i] * 4
             work = 0
@@ -250,8 +235,7 @@ class AssumptionSets(CandidateGroups):
         turns another one on, each turns off the other end of its strong link. If an assumption is
         doubtful, any group may have something in common.
         """
-        i: cython.int
-        group: cython.int
+        cython.declare(i=cython.int, group=cython.int)
         doubtful: cython.bint = False
         for i in range(min(4, self.words - block * 4)):
             if self.doubt[block * 4 + i] & self.here[block * 4 + i]:
@@ -263,10 +247,7 @@ class AssumptionSets(CandidateGroups):
 
     def _all_off(self, group: cython.int, block: cython.int) -> cython.bint:
         """Whether an assumption of the block turns off all candidates of a group."""
-        i: cython.int
-        j: cython.int
-        at: cython.int
-        one: cython.ulonglong[4]
+        cython.declare(i=cython.int, j=cython.int, at=cython.int, one=cython.ulonglong[4])
         if not cython.compiled:
             one = [0] * 4
         for j in range(4):
@@ -282,8 +263,7 @@ class AssumptionSets(CandidateGroups):
 
     def _fill_rows(self, block: cython.int) -> cython.void:
         """Fill the rows of a block."""
-        i: cython.int
-        v: cython.int
+        cython.declare(i=cython.int, v=cython.int)
         for i in range(self.words):
             self.linked[i] = 0
         for v in range(self.n):
@@ -294,9 +274,7 @@ class AssumptionSets(CandidateGroups):
 
     def _turn(self, word: cython.int) -> cython.void:
         """Turn a word of each candidate into the rows of its 64 assumptions."""
-        i: cython.int
-        part: cython.int
-        last: cython.int
+        cython.declare(i=cython.int, part=cython.int, last=cython.int)
         for part in range(self.words):
             last = min(64, self.n - part * 64)
             for i in range(64):
@@ -317,8 +295,7 @@ class AssumptionSets(CandidateGroups):
 
         Only the wanted columns of the rows are kept.
         """
-        i: cython.int
-        k: cython.int
+        cython.declare(i=cython.int, k=cython.int)
         size: cython.int = 32
         swap: cython.ulonglong
         mask: cython.ulonglong = 0xFFFFFFFF
@@ -360,11 +337,7 @@ class AssumptionSets(CandidateGroups):
 
     def compare_rows(self) -> cython.void:
         """Find the groups whose candidates have something in common, by dynamic chains."""
-        i: cython.int
-        k: cython.int
-        one: cython.int
-        two: cython.int
-        group: cython.int
+        cython.declare(i=cython.int, k=cython.int, one=cython.int, two=cython.int, group=cython.int)
         size: cython.int = 2 * self.words
         some: cython.ulonglong
         for group in range(360):

@@ -75,14 +75,8 @@ class BugSearch:
 
     def _gather(self, grid: Position) -> cython.bint:
         """Collect the extra candidates and take them out of a scratch copy of the grid."""
-        i: cython.int
-        n: cython.int
-        house: cython.int
-        digit: cython.int
-        index: cython.int
-        cell: cython.int
-        n_found: cython.int
-        places: cython.uint
+        cython.declare(i=cython.int, n=cython.int, house=cython.int, digit=cython.int)
+        cython.declare(index=cython.int, cell=cython.int, n_found=cython.int, places=cython.uint)
         self.n_cells = 0
         self.all_extra = 0
         for i in range(81):
@@ -119,9 +113,7 @@ class BugSearch:
         return self.n_cells > 0
 
     def _take(self, cell: cython.int, digit: cython.int) -> cython.void:
-        band: cython.int
-        house: cython.int
-        n: cython.int
+        cython.declare(band=cython.int, house=cython.int, n=cython.int)
         first: cython.bint = self.n_cells == 0
         if not self.extra[cell]:
             self.cells[self.n_cells] = cell
@@ -169,8 +161,7 @@ class BugSearch:
 
     def _type_2(self, grid: Position, found: RawStep) -> cython.bint:
         """One digit: it is in one of the cells, so not where all of them are seen."""
-        n: cython.int
-        peer: cython.int
+        cython.declare(n=cython.int, peer=cython.int)
         self._begin(found, 2, _BUG)
         for n in range(self.tables.peer_count[self.cells[0]]):
             peer = self.tables.peers[self.cells[0] * 32 + n]
@@ -189,16 +180,9 @@ class BugSearch:
 
     def _type_3(self, grid: Position, found: RawStep) -> cython.bint:
         """The extras act as one cell of a naked set in a house."""
-        n: cython.int
-        m: cython.int
-        house: cython.int
-        degree: cython.int
-        peer: cython.int
-        some: cython.int
-        digits: cython.int
-        fits: cython.bint
-        n_able: cython.int
-        able: cython.uchar[9]
+        cython.declare(n=cython.int, m=cython.int, house=cython.int, degree=cython.int)
+        cython.declare(peer=cython.int, some=cython.int, digits=cython.int, fits=cython.bint)
+        cython.declare(n_able=cython.int, able=cython.uchar[9])
         if not cython.compiled:
             able = [0] * 9
         for n in range(self.tables.around_count[self.cells[0]]):
@@ -245,8 +229,7 @@ class BugSearch:
 
     def _type_4(self, grid: Position, found: RawStep) -> cython.bint:
         """Two cells that share a digit which is not an extra: it is in one of them."""
-        n: cython.int
-        house: cython.int
+        cython.declare(n=cython.int, house=cython.int)
         one: cython.int = self.cells[0]
         two: cython.int = self.cells[1]
         both: cython.int = grid.cand[one] & grid.cand[two] & ~self.all_extra

@@ -40,10 +40,7 @@ class CandidateGroups:
 
     def number(self, cand: cython.p_ushort, cells: cython.bint) -> cython.void:
         """Number the candidates of a whole grid; `cells` for groups of cells, too."""
-        i: cython.int
-        cell: cython.int
-        group: cython.int
-        rest: cython.uint
+        cython.declare(i=cython.int, cell=cython.int, group=cython.int, rest=cython.uint)
         v: cython.int = 0
         for i in range(360):
             self.size[i] = 0
@@ -77,10 +74,7 @@ class CandidateGroups:
 
     def reduce(self, cand: cython.p_ushort) -> cython.void:
         """Note which candidates the grid has, and which of them have strong links."""
-        i: cython.int
-        k: cython.int
-        v: cython.int
-        one: cython.int
+        cython.declare(i=cython.int, k=cython.int, v=cython.int, one=cython.int)
         for i in range(360):
             self.size[i] = 0
         for i in range(self.words):

@@ -38,8 +38,7 @@ class Canonicalizer(RowSearch):
             The 81 digits of the form, 0 for an empty cell, and how many transformations turn the
             grid into itself, the identity included.
         """
-        cell: cython.int
-        digit: cython.int
+        cython.declare(cell=cython.int, digit=cython.int)
         total: cython.int = 0
         for cell in range(18):
             self.filled[cell] = 0
@@ -87,13 +86,8 @@ class Canonicalizer(RowSearch):
         The first row names the digits by their slots. So the second one is smallest if its first
         digits are in the leftmost slots of the other stacks, which orders their columns.
         """
-        n: cython.int
-        m: cython.int
-        i: cython.int
-        stack: cython.int
-        slot: cython.int
-        start: cython.int
-        rest: cython.int
+        cython.declare(n=cython.int, m=cython.int, i=cython.int, stack=cython.int, slot=cython.int)
+        cython.declare(start=cython.int, rest=cython.int)
         a: cython.int = self.side * 81 + first * 9
         b: cython.int = self.side * 81 + second * 9
         self.used[2] = 1 << first | 1 << second
@@ -140,8 +134,7 @@ class Canonicalizer(RowSearch):
         self, n: cython.int, start: cython.int, size: cython.int, order: cython.int
     ) -> cython.void:
         """Put the columns that are left of a stack into its last slots, in one of their orders."""
-        i: cython.int
-        k: cython.int
+        cython.declare(i=cython.int, k=cython.int)
         found: cython.int = 0
         stack: cython.int = self.order[54 + n // 6 * 3 + start // 3]
         free: cython.int[3]

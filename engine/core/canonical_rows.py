@@ -157,15 +157,11 @@ class RowSearch:
         Returns:
             False.
         """
-        n: cython.int
-        i: cython.int
-        size: cython.int
-        last: cython.int
+        cython.declare(n=cython.int, i=cython.int, size=cython.int, last=cython.int)
         stacks: cython.int = self.fresh_stacks[level]
         row: cython.int = candidate % 9
         filled: cython.int = self.filled[self.side * 9 + row]
-        sorted_up: cython.bint
-        order: cython.int[3]
+        cython.declare(sorted_up=cython.bint, order=cython.int[3])
         if not cython.compiled:
             order = [0] * 3
         for n in range(self.n_orders[stacks]):
@@ -200,18 +196,11 @@ class RowSearch:
 
     def _read(self, level: cython.int, row: cython.int, order: cython.p_int) -> cython.void:
         """Write the digits of a row to `line`, as small as they can be."""
-        i: cython.int
-        k: cython.int
-        at: cython.int
-        slot: cython.int
-        fresh: cython.int
-        label: cython.int
-        news: cython.int
-        names: cython.int
+        cython.declare(i=cython.int, k=cython.int, at=cython.int, slot=cython.int, fresh=cython.int)
+        cython.declare(label=cython.int, news=cython.int, names=cython.int)
         next_label: cython.int = self.n_labels[level] + 1
         start: cython.int = self.side * 81 + row * 9
-        digit: cython.int
-        named: cython.int[10]
+        cython.declare(digit=cython.int, named=cython.int[10])
         if not cython.compiled:
             named = [0] * 10
         for i in range(10):
@@ -261,12 +250,8 @@ class RowSearch:
 
     def _place_stack(self, level: cython.int, order: cython.p_int, slot: cython.int) -> cython.void:
         """Place the columns of a stack in all orders that the row leaves, then the next stack."""
-        n: cython.int
-        i: cython.int
-        k: cython.int
-        digit: cython.int
-        label: cython.int
-        at: cython.int
+        cython.declare(n=cython.int, i=cython.int, k=cython.int, digit=cython.int, label=cython.int)
+        cython.declare(at=cython.int)
         to: cython.int = level * 9 + 9 + slot * 3
         start: cython.int = self.side * 81 + self.row[level] * 9
         labels: cython.int = level * 10 + 10

@@ -73,8 +73,7 @@ class ChainLinks:
             candidates: 81 digit masks; those of filled cells do not matter.
             houses: the cells of each house, at most 64 houses.
         """
-        cell: cython.int
-        digit: cython.int
+        cython.declare(cell=cython.int, digit=cython.int)
         if houses is not self.houses:
             self._use_houses(houses)
         for digit in range(9):
@@ -91,8 +90,7 @@ class ChainLinks:
             self._join()
 
     def _use_houses(self, houses):
-        cell: cython.int
-        other: cython.int
+        cython.declare(cell=cython.int, other=cython.int)
         for cell in range(81):
             self.peers_low[cell] = 0
             self.peers_high[cell] = 0
@@ -111,11 +109,8 @@ class ChainLinks:
 
     def _add_links(self) -> cython.void:
         """Find all strong links and their nodes."""
-        i: cython.int
-        cell: cython.int
-        digit: cython.int
-        house: cython.int
-        mask: cython.int
+        cython.declare(i=cython.int, cell=cython.int, digit=cython.int, house=cython.int)
+        cython.declare(mask=cython.int)
         self.n_nodes = 0
         self.n_links = 0
         self.n_reasons = 0
@@ -144,15 +139,9 @@ class ChainLinks:
 
     def _add_places(self, house: cython.int) -> cython.void:
         """Links between the places of a digit in a house, in two parts."""
-        digit: cython.int
-        other: cython.int
-        reason: cython.int
-        low: cython.ulonglong
-        part_low: cython.ulonglong
-        rest_low: cython.ulonglong
-        high: cython.int
-        part_high: cython.int
-        rest_high: cython.int
+        cython.declare(digit=cython.int, other=cython.int, reason=cython.int, low=cython.ulonglong)
+        cython.declare(part_low=cython.ulonglong, rest_low=cython.ulonglong, high=cython.int)
+        cython.declare(part_high=cython.int, rest_high=cython.int)
         for digit in range(9):
             low = self.digit_low[digit] & self.house_low[house]
             high = self.digit_high[digit] & self.house_high[house]
@@ -183,17 +172,10 @@ class ChainLinks:
 
     def _add_sets(self, house: cython.int) -> cython.void:
         """Links of the almost locked sets of a house; of those in two houses, only once."""
-        i: cython.int
-        n: cython.int
-        rest: cython.int
-        chosen: cython.int
-        size: cython.int
-        low: cython.ulonglong
-        high: cython.int
-        cells: cython.uchar[81]
-        digits: cython.int[512]
-        lows: cython.ulonglong[512]
-        highs: cython.int[512]
+        cython.declare(i=cython.int, n=cython.int, rest=cython.int, chosen=cython.int)
+        cython.declare(size=cython.int, low=cython.ulonglong, high=cython.int)
+        cython.declare(cells=cython.uchar[81], digits=cython.int[512], lows=cython.ulonglong[512])
+        cython.declare(highs=cython.int[512])
         if not cython.compiled:
             cells, digits, lows, highs = [0] * 81, [0] * 512, [0] * 512, [0] * 512
         n = 0
@@ -220,12 +202,9 @@ class ChainLinks:
 
     def _add_set(self, low: cython.ulonglong, high: cython.int, digits: cython.int) -> cython.void:
         """Links between the digits of an almost locked set that cells outside could lose."""
-        one: cython.int
-        other: cython.int
+        cython.declare(one=cython.int, other=cython.int)
         n: cython.int = 0
-        reason: cython.int
-        digit: cython.int
-        nodes: cython.int[9]
+        cython.declare(reason=cython.int, digit=cython.int, nodes=cython.int[9])
         if not cython.compiled:
             nodes = [0] * 9
         for digit in range(9):
@@ -248,9 +227,7 @@ class ChainLinks:
 
     def _node(self, digit: cython.int, low: cython.ulonglong, high: cython.int) -> cython.int:
         """The number of this node, which is added if it is new; -1 if there is no room."""
-        room: cython.int
-        i: cython.int
-        at: cython.int
+        cython.declare(room=cython.int, i=cython.int, at=cython.int)
         code: cython.ulonglong = low ^ cython.cast(cython.ulonglong, high) << 43
         code = (code ^ code >> 31) * _MIX + cython.cast(cython.ulonglong, digit)
         at = cython.cast(
@@ -350,12 +327,8 @@ class ChainLinks:
 
     def _join(self) -> cython.void:
         """Find all weak links."""
-        one: cython.int
-        other: cython.int
-        at: cython.int
-        cell: cython.int
-        digit: cython.int
-        rest: cython.int
+        cython.declare(one=cython.int, other=cython.int, at=cython.int, cell=cython.int)
+        cython.declare(digit=cython.int, rest=cython.int)
         self.words = (self.n_nodes + 63) // 64
         self.weak = grow_ulonglong(self.weak, self.n_nodes * self.words)
         for at in range(self.n_nodes * self.words):

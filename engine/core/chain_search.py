@@ -75,9 +75,7 @@ class ChainSearch:
             The nodes in walking order, two for each strong link, as (digit, cells), and for each
             strong link the cells that it rests on; None if there is no such chain.
         """
-        i: cython.int
-        node: cython.int
-        length: cython.int
+        cython.declare(i=cython.int, node=cython.int, length=cython.int)
         target: cython.int = self.links.single[cell * 9 + digit - 1]
         most = min(most, _MOST_LINKS)
         with cython.nogil:
@@ -109,8 +107,7 @@ class ChainSearch:
             digit), the nodes that follow from it and the cells that the strong links rest on, as
             in `find`; none if it rules out the candidate itself. None if there are no such chains.
         """
-        source: cython.int
-        house: cython.int
+        cython.declare(source=cython.int, house=cython.int)
         target: cython.int = self.links.single[cell * 9 + digit - 1]
         with cython.nogil:
             self.most_cases = most_cases
@@ -153,12 +150,8 @@ class ChainSearch:
 
     def _reach(self, target: cython.int, most: cython.int) -> cython.int:
         """Find the cell or the places in a house that are false by the fewest strong links."""
-        depth: cython.int
-        cell: cython.int
-        digit: cython.int
-        house: cython.int
-        low: cython.ulonglong
-        high: cython.int
+        cython.declare(depth=cython.int, cell=cython.int, digit=cython.int, house=cython.int)
+        cython.declare(low=cython.ulonglong, high=cython.int)
         self._begin(target)
         self.best_links = most + 1
         self.best_cost = 0
@@ -215,10 +208,7 @@ class ChainSearch:
 
     def _search(self, target: cython.int, most: cython.int) -> cython.int:
         """Find the simplest chain that refutes a node; its number of strong links, or 0."""
-        i: cython.int
-        node: cython.int
-        depth: cython.int
-        best: cython.int
+        cython.declare(i=cython.int, node=cython.int, depth=cython.int, best=cython.int)
         self._begin(target)
         for depth in range(1, most + 1):
             self._rule_out()
@@ -250,11 +240,8 @@ class ChainSearch:
 
     def _rule_out(self) -> cython.void:
         """Find what is weakly linked to the true nodes of the last layer."""
-        i: cython.int
-        word: cython.int
-        node: cython.int
-        other: cython.int
-        new: cython.ulonglong
+        cython.declare(i=cython.int, word=cython.int, node=cython.int, other=cython.int)
+        cython.declare(new=cython.ulonglong)
         self._sort(self.n_true)
         self.n_false = 0
         for i in range(self.n_true):
@@ -272,11 +259,8 @@ class ChainSearch:
 
     def _follow(self, depth: cython.int, target: cython.int) -> cython.bint:
         """Find the next layer: the other ends of strong links; whether there are any."""
-        i: cython.int
-        node: cython.int
-        other: cython.int
-        link: cython.int
-        cost: cython.int
+        cython.declare(i=cython.int, node=cython.int, other=cython.int, link=cython.int)
+        cython.declare(cost=cython.int)
         self.n_true = 0
         for i in range(self.n_false):
             node = self.found[i]
@@ -313,9 +297,7 @@ class ChainSearch:
 
     def _sort(self, count: cython.int) -> cython.void:
         """Sort the frontier by cost, the lowest first."""
-        i: cython.int
-        j: cython.int
-        node: cython.int
+        cython.declare(i=cython.int, j=cython.int, node=cython.int)
         gap: cython.int = 1
         while gap < count // 3:
             gap = 3 * gap + 1

@@ -91,8 +91,7 @@ class Closures(NodeLog):
 
     def keep(self) -> cython.void:
         """Keep all sets: the next level continues them, as it first makes the same deductions."""
-        start: cython.int
-        i: cython.int
+        cython.declare(start=cython.int, i=cython.int)
         self.kept = grow_uint(self.kept, 1458 * 56)
         self.any_kept = True
         for start in range(1458):
@@ -102,8 +101,7 @@ class Closures(NodeLog):
 
     def _resume(self, start: cython.int) -> cython.void:
         """Continue from the sets that were kept."""
-        i: cython.int
-        bits: cython.uint
+        cython.declare(i=cython.int, bits=cython.uint)
         for i in range(27):
             self.on[i] = self.kept[start * 56 + i]
             self.off[i] = self.kept[start * 56 + 28 + i]
@@ -120,10 +118,7 @@ class Closures(NodeLog):
         return self.known[start]
 
     def _run(self, start: cython.int) -> cython.int:
-        i: cython.int
-        on: cython.int
-        off: cython.int
-        before: cython.int
+        cython.declare(i=cython.int, on=cython.int, off=cython.int, before=cython.int)
         closure: cython.int = self.n_closures
         self.reserve_closures()
         self.reserve(0)
@@ -181,8 +176,7 @@ class Closures(NodeLog):
         digit: cython.int = DIGIT_OF[candidate]
         band: cython.int = BAND[cell]
         bit: cython.uint = BIT[cell]
-        i: cython.int
-        bits: cython.uint
+        cython.declare(i=cython.int, bits=cython.uint)
         box: cython.uint = BOX_BITS[cell]
         rest: cython.uint
         if self.cells:
@@ -211,10 +205,7 @@ class Closures(NodeLog):
 
     def _on_any(self, cell: cython.int, digit: cython.int, node: cython.int) -> cython.bint:
         """The same for the houses of any grid."""
-        n: cython.int
-        i: cython.int
-        house: cython.int
-        bits: cython.uint
+        cython.declare(n=cython.int, i=cython.int, house=cython.int, bits=cython.uint)
         for n in range(self.tables.around_count[cell]):
             house = self.tables.around[cell * 7 + n]
             for i in range(3):
@@ -236,8 +227,7 @@ class Closures(NodeLog):
         """Turn off a digit in these cells, in their order; whether one of them is ON."""
         at: cython.int = digit * 3 + band
         clash: cython.uint = bits & self.on[at]
-        node: cython.int
-        cell: cython.int
+        cython.declare(node=cython.int, cell=cython.int)
         if clash:
             clash &= ~(clash - 1)
             bits &= clash - 1
@@ -271,8 +261,7 @@ class Closures(NodeLog):
         at: cython.int = digit * 3
         bit: cython.uint = BIT[cell]
         column: cython.uint = COLUMN_BITS[cell]
-        i: cython.int
-        bits: cython.uint
+        cython.declare(i=cython.int, bits=cython.uint)
         one: cython.uint = self.live[at + band] & ~bit
         if self.cells and cause != 1:
             bits = self.cand[cell] & ~(1 << digit)
@@ -303,10 +292,7 @@ class Closures(NodeLog):
         candidate: cython.int = self.key[node] >> 1
         cell: cython.int = CELL_OF[candidate]
         digit: cython.int = DIGIT_OF[candidate]
-        n: cython.int
-        house: cython.int
-        where: cython.int
-        bits: cython.uint
+        cython.declare(n=cython.int, house=cython.int, where=cython.int, bits=cython.uint)
         if self.cells:
             bits = self.cand[cell] & ~(1 << digit)
             if bits and not bits & (bits - 1) and self._turn_on(cell, ctz(bits), 1, node):
@@ -347,9 +333,7 @@ class Closures(NodeLog):
         self, cell: cython.int, digit: cython.int, cause: cython.int
     ) -> cython.void:
         """The candidates that had to leave to make a strong link of cell or house."""
-        i: cython.int
-        at: cython.int
-        rest: cython.uint
+        cython.declare(i=cython.int, at=cython.int, rest=cython.uint)
         first: cython.int = 0
         last: cython.int = 3
         bits: cython.uint = COLUMN_BITS[cell]
@@ -376,8 +360,7 @@ class Closures(NodeLog):
     def _hidden_parents_any(
         self, cell: cython.int, digit: cython.int, cause: cython.int
     ) -> cython.void:
-        i: cython.int
-        rest: cython.uint
+        cython.declare(i=cython.int, rest=cython.uint)
         house: cython.int = house_of(self.tables, cause, cell)
         for i in range(3):
             rest = self.start_live[digit * 3 + i] & ~self.live[digit * 3 + i]

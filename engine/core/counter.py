@@ -72,8 +72,7 @@ class Counter(BaseCounter):
             self.boards.add(cell, masks[cell] & 511)
 
     def _load_text(self, text: cython.p_const_uchar) -> cython.bint:
-        cell: cython.int
-        digit: cython.int
+        cython.declare(cell=cython.int, digit=cython.int)
         self.boards.clear()
         for cell in range(81):
             digit = text[cell] - 49
@@ -87,8 +86,7 @@ class Counter(BaseCounter):
 
     def _search(self, at: cython.int) -> cython.int:
         """Search a level; True if the search is over: the limit is reached, or it gave up."""
-        cell: cython.int
-        digit: cython.int
+        cython.declare(cell=cython.int, digit=cython.int)
         while True:
             self.nodes += 1
             if self.nodes > self.max_nodes >= 0:
@@ -112,11 +110,8 @@ class Counter(BaseCounter):
         Of the cells with two candidates, one with the digit that is in most of them and has most
         stretches of columns, and of these the one whose other digit is.
         """
-        i: cython.int
-        row: cython.int
-        lane: cython.int
-        x: cython.uint
-        pairs: cython.uint
+        cython.declare(i=cython.int, row=cython.int, lane=cython.int, x=cython.uint)
+        cython.declare(pairs=cython.uint)
         if not self.boards.find_pairs(at):
             return self._choose_larger(at)
         self._share_pairs(at)
@@ -138,8 +133,7 @@ class Counter(BaseCounter):
 
     def _share_pairs(self, at: cython.int) -> cython.void:
         """Set `shared`."""
-        i: cython.int
-        x: cython.uint
+        cython.declare(i=cython.int, x=cython.uint)
         for i in range(LANES):
             x = self.boards.board[at + i] & self.boards.pairs[0]
             x |= self.boards.board[at + i + LANES] & self.boards.pairs[1]
@@ -155,8 +149,7 @@ class Counter(BaseCounter):
 
     def _choose_larger(self, at: cython.int) -> cython.int:
         """A cell with the fewest candidates, at least two."""
-        cell: cython.int
-        count: cython.int
+        cython.declare(cell=cython.int, count=cython.int)
         best: cython.int = 10
         chosen: cython.int = 0
         for cell in range(81):
@@ -169,10 +162,7 @@ class Counter(BaseCounter):
         return chosen
 
     def _answer(self, at: cython.int) -> cython.void:
-        digit: cython.int
-        row: cython.int
-        place: cython.int
-        x: cython.uint
+        cython.declare(digit=cython.int, row=cython.int, place=cython.int, x=cython.uint)
         for digit in range(9):
             for row in range(3):
                 x = self.boards.board[at + row * LANES + digit + digit // 3]

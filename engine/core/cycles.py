@@ -79,11 +79,8 @@ class Cycles(FoundChains):
 
         Of chains to the opposite only the one from `first` is followed if a single hint is wanted.
         """
-        cell: cython.int
-        candidate: cython.int
-        at: cython.int
-        rest: cython.uint
-        bit: cython.uint
+        cython.declare(cell=cython.int, candidate=cython.int, at=cython.int, rest=cython.uint)
+        cython.declare(bit=cython.uint)
         single: cython.bint = self.hints.single
         for cell in range(81):
             rest = self.cand[cell]
@@ -114,11 +111,8 @@ class Cycles(FoundChains):
             The first assumption with the shortest chain; -1 if all are too long to be first in
             rank. No hint rated higher than `bound` is of interest any more.
         """
-        cell: cython.int
-        at: cython.int
-        rest: cython.uint
-        node: cython.int
-        links: cython.int
+        cython.declare(cell=cython.int, at=cython.int, rest=cython.uint, node=cython.int)
+        cython.declare(links=cython.int)
         first: cython.int = -1
         most: cython.int = self.longest
         for cell in range(81):
@@ -184,9 +178,7 @@ class Cycles(FoundChains):
         band: cython.int = BAND[cell]
         bit: cython.uint = BIT[cell]
         box: cython.uint = BOX_BITS[cell]
-        i: cython.int
-        bits: cython.uint
-        rest: cython.uint
+        cython.declare(i=cython.int, bits=cython.uint, rest=cython.uint)
         if self.cells:
             rest = self.cand[cell] & ~(1 << digit)
             while rest:
@@ -214,11 +206,8 @@ class Cycles(FoundChains):
         self, cell: cython.int, digit: cython.int, node: cython.int, cycle: cython.bint
     ) -> cython.bint:
         """The same in the houses of any grid; a cell that shares two counts for the first."""
-        n: cython.int
-        i: cython.int
-        house: cython.int
-        bits: cython.uint
-        left: cython.uint[3]
+        cython.declare(n=cython.int, i=cython.int, house=cython.int, bits=cython.uint)
+        cython.declare(left=cython.uint[3])
         if not cython.compiled:
             left = [0] * 3
         for i in range(3):
@@ -242,8 +231,7 @@ class Cycles(FoundChains):
         cycle: cython.bint,
     ) -> cython.bint:
         """Add open OFF nodes of a digit in a band; whether the search is over."""
-        key: cython.int
-        bit: cython.uint
+        cython.declare(key=cython.int, bit=cython.uint)
         at: cython.int = digit * 3 + band
         if not cycle and at == self.start_at and bits & self.start_bit:
             self._record(self.start - 1, cause, node, False)
@@ -261,8 +249,7 @@ class Cycles(FoundChains):
 
     def _off(self, node: cython.int, cycle: cython.bint) -> cython.bint:
         """Follow the strong links of an OFF node; whether the search is over."""
-        i: cython.int
-        key: cython.int
+        cython.declare(i=cython.int, key=cython.int)
         candidate: cython.int = self.key[node] >> 1
         if self.known[candidate] != self.round:
             self.find_strong(candidate)

@@ -34,11 +34,8 @@ class Deductions(Deducer):
 
     def follow(self, net: Closures) -> cython.void:
         """Note which houses and cells the closure has touched, and the hash of its grid."""
-        i: cython.int
-        n: cython.int
-        candidate: cython.int
-        cell: cython.int
-        bit: cython.int
+        cython.declare(i=cython.int, n=cython.int, candidate=cython.int, cell=cython.int)
+        cython.declare(bit=cython.int)
         if self.serial != net.serial:
             self.serial = net.serial
             self.cursor = net.base
@@ -66,8 +63,7 @@ class Deductions(Deducer):
 
     def _hash(self, net: Closures) -> cython.void:
         """Begin after what is OFF already, in which no pattern is left."""
-        i: cython.int
-        bits: cython.uint
+        cython.declare(i=cython.int, bits=cython.uint)
         self.cursor += 1  # the assumption
         for i in range(27):
             bits = net.off[i]
@@ -109,8 +105,7 @@ class Deductions(Deducer):
 
     def emit(self, net: Closures, cause: cython.int, nested: cython.int) -> cython.bint:
         """Add the OFF nodes of the deduction; whether it counts, which needs outer parents."""
-        i: cython.int
-        n: cython.int
+        cython.declare(i=cython.int, n=cython.int)
         if self.n_outer == 0:
             return False
         net.reserve(self.n_outs * self.n_outer)

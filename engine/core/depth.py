@@ -46,9 +46,7 @@ class Depth:
             masks: 81 candidate masks; a filled cell has one candidate.
             solution: the 81 digits of the only solution, as bytes.
         """
-        cell: cython.int
-        digit: cython.int
-        mask: cython.int
+        cython.declare(cell=cython.int, digit=cython.int, mask=cython.int)
         for digit in range(30):
             self.board[digit] = 0
         for cell in range(81):
@@ -91,16 +89,11 @@ class Depth:
         A strong link is a digit with a pair of cells that are its only places in a house; a pair
         that is so in two houses counts once.
         """
-        cell: cython.int
-        digit: cython.int
-        house: cython.int
-        kind: cython.int
-        count: cython.int
+        cython.declare(cell=cython.int, digit=cython.int, house=cython.int, kind=cython.int)
+        cython.declare(count=cython.int)
         cells: cython.int = 0
         pairs: cython.int = 0
-        sizes: cython.int[27]
-        low: cython.int[27]
-        high: cython.int[27]
+        cython.declare(sizes=cython.int[27], low=cython.int[27], high=cython.int[27])
         if not cython.compiled:
             sizes, low, high = [0] * 27, [0] * 27, [0] * 27
         for cell in range(81):
@@ -160,10 +153,7 @@ class Depth:
 
     def _settle_cells(self, at: cython.int) -> cython.bint:
         """Fill the cells with one candidate; False if a cell has none."""
-        band: cython.int
-        digit: cython.int
-        once: cython.uint
-        twice: cython.uint
+        cython.declare(band=cython.int, digit=cython.int, once=cython.uint, twice=cython.uint)
         for band in range(3):
             once = 0
             twice = 0
@@ -185,10 +175,7 @@ class Depth:
 
     def _settle_digit(self, at: cython.int, digit: cython.int) -> cython.bint:
         """Fill the only places of a digit in a house; False if it has none in a house."""
-        band: cython.int
-        i: cython.int
-        cell: cython.int
-        places: cython.uint
+        cython.declare(band=cython.int, i=cython.int, cell=cython.int, places=cython.uint)
         once: cython.uint = 0
         twice: cython.uint = 0
         self.dirty &= ~(cython.cast(cython.uint, 1) << digit)
@@ -242,10 +229,7 @@ class Depth:
         """
         i: cython.int = 0
         since: cython.int = 0
-        cell: cython.int
-        digit: cython.int
-        result: cython.int
-        bit: cython.uint
+        cython.declare(cell=cython.int, digit=cython.int, result=cython.int, bit=cython.uint)
         if depth > 1:
             result = self._try(at, depth - 1)
             if result:

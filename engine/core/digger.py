@@ -89,8 +89,7 @@ class Digger:
             The puzzle: 81 bytes, 1-9 for givens and `.` for empty cells. None if it has to be tried
             again, which does not happen for classic grids: no full grid was found.
         """
-        n: cython.int
-        is_filled: cython.bint
+        cython.declare(n=cython.int, is_filled=cython.bint)
         with cython.nogil:
             is_filled = self._fill()
             if is_filled:
@@ -132,10 +131,7 @@ class Digger:
         Digits are placed at random, as long as they leave a solution, until they leave only one:
         the result is not biased by the order of a search.
         """
-        n: cython.int
-        i: cython.int
-        cell: cython.int
-        count: cython.int
+        cython.declare(n=cython.int, i=cython.int, cell=cython.int, count=cython.int)
         for n in range(81):
             self.changed[n] = BLANK
         for n in range(0, self.n_houses * 9, 9):
@@ -176,10 +172,7 @@ class Digger:
 
         Otherwise the result would be the same puzzle.
         """
-        n: cython.int
-        i: cython.int
-        cell: cython.int
-        orbit: cython.int
+        cython.declare(n=cython.int, i=cython.int, cell=cython.int, orbit=cython.int)
         empty: cython.int = 0
         back: cython.int
         others: cython.int = 0
@@ -210,11 +203,8 @@ class Digger:
 
     def _dig(self) -> cython.int:
         """Empty groups of cells in `order`, down to the target number of givens if possible."""
-        n: cython.int
-        i: cython.int
-        cell: cython.int
-        orbit: cython.int
-        size: cython.int
+        cython.declare(n=cython.int, i=cython.int, cell=cython.int, orbit=cython.int)
+        cython.declare(size=cython.int)
         clues: cython.int = 0
         target: cython.int = 0
         if self.n_targets:

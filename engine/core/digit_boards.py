@@ -126,9 +126,7 @@ class DigitBoards:
 
     def open_others(self) -> cython.void:
         """Add all candidates of the cells that have none to the first level."""
-        i: cython.int
-        row: cython.int
-        filled: cython.uint
+        cython.declare(i=cython.int, row=cython.int, filled=cython.uint)
         for row in range(3):
             filled = 0
             for i in range(LANES):
@@ -185,15 +183,8 @@ class DigitBoards:
 
         Sets `open` and `changed`.
         """
-        i: cython.int
-        j: cython.int
-        k: cython.int
-        a: cython.uint
-        b: cython.uint
-        c: cython.uint
-        x: cython.uint
-        y: cython.uint
-        z: cython.uint
+        cython.declare(i=cython.int, j=cython.int, k=cython.int, a=cython.uint, b=cython.uint)
+        cython.declare(c=cython.uint, x=cython.uint, y=cython.uint, z=cython.uint)
         changed: cython.uint = 0
         clash: cython.uint = 0
         self._add(at)
@@ -244,11 +235,7 @@ class DigitBoards:
 
     def _add(self, at: cython.int) -> cython.void:
         """Set `once` and `twice` to what the digits have; the groups are added by the next two."""
-        i: cython.int
-        row: cython.int
-        x: cython.uint
-        y: cython.uint
-        z: cython.uint
+        cython.declare(i=cython.int, row=cython.int, x=cython.uint, y=cython.uint, z=cython.uint)
         for row in range(3):
             for i in range(4):
                 x = self.board[at + row * LANES + i]
@@ -268,16 +255,8 @@ class DigitBoards:
 
     def _fit(self, at: cython.int) -> cython.bint:
         """Remove what fits in no pattern; False if a digit has no place. Sets `changed`."""
-        i: cython.int
-        a: cython.uint
-        b: cython.uint
-        c: cython.uint
-        p: cython.uint
-        q: cython.uint
-        r: cython.uint
-        x: cython.uint
-        y: cython.uint
-        z: cython.uint
+        cython.declare(i=cython.int, a=cython.uint, b=cython.uint, c=cython.uint, p=cython.uint)
+        cython.declare(q=cython.uint, r=cython.uint, x=cython.uint, y=cython.uint, z=cython.uint)
         changed: cython.uint = 0
         for i in range(LANES):
             a = self.board[at + i]
@@ -318,8 +297,7 @@ class DigitBoards:
 
     def _share(self, at: cython.int) -> cython.bint:
         """A stretch that only three digits can take is theirs; False if fewer can."""
-        i: cython.int
-        x: cython.uint
+        cython.declare(i=cython.int, x=cython.uint)
         changed: cython.uint = 0
         if not self._count_digits(self.across):
             return False
@@ -348,13 +326,8 @@ class DigitBoards:
 
     def _count_digits(self, stretches: cython.p_uint) -> cython.bint:
         """Set `exact` to the stretches that three digits can take; False if fewer can take one."""
-        i: cython.int
-        x: cython.uint
-        y: cython.uint
-        z: cython.uint
-        ones: cython.uint
-        twos: cython.uint
-        fours: cython.uint
+        cython.declare(i=cython.int, x=cython.uint, y=cython.uint, z=cython.uint, ones=cython.uint)
+        cython.declare(twos=cython.uint, fours=cython.uint)
         for i in range(4):
             x = stretches[i]
             y = stretches[i + 4]
@@ -374,11 +347,7 @@ class DigitBoards:
 
     def _is_solution(self, at: cython.int) -> cython.bint:
         """Whether each digit is in all lines and boxes, when each cell has one candidate."""
-        digit: cython.int
-        i: cython.int
-        a: cython.uint
-        b: cython.uint
-        c: cython.uint
+        cython.declare(digit=cython.int, i=cython.int, a=cython.uint, b=cython.uint, c=cython.uint)
         for digit in range(9):
             i = at + digit + digit // 3
             a = self.board[i]
@@ -395,12 +364,8 @@ class DigitBoards:
 
     def find_pairs(self, at: cython.int) -> cython.bint:
         """Set `pairs`; False if no cell has two candidates."""
-        i: cython.int
-        row: cython.int
-        x: cython.uint
-        y: cython.uint
-        z: cython.uint
-        more: cython.uint
+        cython.declare(i=cython.int, row=cython.int, x=cython.uint, y=cython.uint, z=cython.uint)
+        cython.declare(more=cython.uint)
         self._add(at)
         for row in range(3):
             for i in range(4):

@@ -70,10 +70,7 @@ class EitherWay(LightTests):
 
     def _compare_all(self, most: cython.int) -> cython.void:
         """Compare the tests in each cell, and for each digit in each house."""
-        i: cython.int
-        j: cython.int
-        house: cython.int
-        digit: cython.int
+        cython.declare(i=cython.int, j=cython.int, house=cython.int, digit=cython.int)
         for i in range(729):
             self.fewest[i] = 0
         for i in range(81):
@@ -96,9 +93,7 @@ class EitherWay(LightTests):
 
     def _compare(self, source: cython.int) -> cython.void:
         """Note what all tests refute, where they do so by fewer events than others."""
-        i: cython.int
-        test: cython.int
-        cause: cython.int
+        cython.declare(i=cython.int, test=cython.int, cause=cython.int)
         for i in range(729):
             self.total[i] = 0
         for test in range(self.n_tests):

@@ -77,14 +77,9 @@ def aligned_pair(grid: Position, found: RawStep) -> cython.bint:
 
     Pattern: cells are the two base cells, more the common excluders.
     """
-    cell: cython.int
-    other: cython.int
-    low: cython.ulonglong
-    high: cython.ulonglong
-    once_low: cython.ulonglong
-    once_high: cython.ulonglong
-    twice_low: cython.ulonglong
-    twice_high: cython.ulonglong
+    cython.declare(cell=cython.int, other=cython.int, low=cython.ulonglong, high=cython.ulonglong)
+    cython.declare(once_low=cython.ulonglong, once_high=cython.ulonglong)
+    cython.declare(twice_low=cython.ulonglong, twice_high=cython.ulonglong)
     naked_low: cython.ulonglong = _low_word(grid.naked[0], grid.naked[1], grid.naked[2])
     naked_high: cython.ulonglong = grid.naked[2] >> 10
     two_low: cython.ulonglong = _low_word(grid.two[0], grid.two[1], grid.two[2])
@@ -148,12 +143,8 @@ def _hit(
     high: cython.ulonglong,
 ) -> cython.bint:
     """Whether the pair with these excluders removes something; if so the step is in `found`."""
-    n: cython.int
-    peer: cython.int
-    mask: cython.int
-    x: cython.int
-    allowed: cython.int
-    rest: cython.int
+    cython.declare(n=cython.int, peer=cython.int, mask=cython.int, x=cython.int, allowed=cython.int)
+    cython.declare(rest=cython.int)
     all_one: cython.int = grid.cand[one]
     all_two: cython.int = grid.cand[two]
     sees: cython.int = grid.tables.sees[one * 81 + two]

@@ -23,13 +23,8 @@ def fish(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     Pattern: houses are the base lines, then the cover lines; cells the places in the base lines;
     digit.
     """
-    turn: cython.int
-    first: cython.int
-    digit: cython.int
-    lines: cython.int
-    best: cython.int
-    best_digit: cython.int
-    rest: cython.uint
+    cython.declare(turn=cython.int, first=cython.int, digit=cython.int, lines=cython.int)
+    cython.declare(best=cython.int, best_digit=cython.int, rest=cython.uint)
     crossing: cython.int = 0
     grid.tally_places()
     for turn in range(2):
@@ -57,18 +52,11 @@ def _first_lines(
     grid: Position, first: cython.int, digit: cython.int, size: cython.int
 ) -> cython.int:
     """The first set of lines that is a fish in the digit and removes something; 0 for none."""
-    a: cython.int
-    b: cython.int
-    c: cython.int
-    d: cython.int
-    ab: cython.int
-    abc: cython.int
-    abcd: cython.int
-    lines: cython.int
+    cython.declare(a=cython.int, b=cython.int, c=cython.int, d=cython.int, ab=cython.int)
+    cython.declare(abc=cython.int, abcd=cython.int, lines=cython.int)
     n: cython.int = 0
     able: cython.uint = grid.lines[first - 9 + digit]
-    line: cython.uchar[9]
-    holds: cython.ushort[9]
+    cython.declare(line=cython.uchar[9], holds=cython.ushort[9])
     if not cython.compiled:
         line, holds = [0] * 9, [0] * 9
     # Base lines have two places at least, and no more than the fish has lines.

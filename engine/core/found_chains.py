@@ -69,12 +69,8 @@ class FoundChains(StrongLinks):
 
     def mark_cycle(self) -> cython.void:
         """Leave in `from_on` what the cycle in `path` removes."""
-        i: cython.int
-        n: cython.int
-        cell: cython.int
-        digit: cython.int
-        band: cython.int
-        mine: cython.uint[3]
+        cython.declare(i=cython.int, n=cython.int, cell=cython.int, digit=cython.int)
+        cython.declare(band=cython.int, mine=cython.uint[3])
         if not cython.compiled:
             mine = [0] * 3
         for band in range(3):
@@ -96,8 +92,7 @@ class FoundChains(StrongLinks):
             self.from_on[i] &= self.from_off[i] & self.live[i] & ~mine[i % 3]
 
     def _offer_cycle(self) -> cython.void:
-        i: cython.int
-        bits: cython.uint
+        cython.declare(i=cython.int, bits=cython.uint)
         effect: cython.ulonglong = 0
         both: cython.bint = self.cells and self.units
         self.mark_cycle()
@@ -148,10 +143,7 @@ class FoundChains(StrongLinks):
 
     def describe(self, slot: cython.int, found: RawStep) -> cython.void:
         """Fill in what a hint does; `path` is its chain then."""
-        i: cython.int
-        cell: cython.int
-        mask: cython.int
-        target: cython.int
+        cython.declare(i=cython.int, cell=cython.int, mask=cython.int, target=cython.int)
         self.recall(slot)
         found.clear()
         found.kind = self.hints.what[slot * 3]

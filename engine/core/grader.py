@@ -120,9 +120,7 @@ class Grader:
         return tuple([self.used[i] for i in range(14)]), self.grid.unsolved
 
     def _run(self) -> cython.void:
-        i: cython.int
-        cell: cython.int
-        strategy: cython.int
+        cython.declare(i=cython.int, cell=cython.int, strategy=cython.int)
         for i in range(14):
             self.used[i] = 0
         for i in range(9):
@@ -181,8 +179,7 @@ class Grader:
 
     def _simple(self) -> cython.bint:
         """The last empty cell of a house."""
-        turn: cython.int
-        cell: cython.int
+        cython.declare(turn=cython.int, cell=cython.int)
         if not self.grid.last_houses:
             return False
         for turn in range(81):
@@ -194,14 +191,10 @@ class Grader:
 
     def _slice(self) -> cython.bint:
         """A digit that the rows and columns of placed digits leave one cell in a box."""
-        digit: cython.int
-        box: cython.int
-        row: cython.int
-        cell: cython.int
+        cython.declare(digit=cython.int, box=cython.int, row=cython.int, cell=cython.int)
         best: cython.int = 81
         best_digit: cython.int = 0
-        places: cython.uint
-        columns: cython.uint
+        cython.declare(places=cython.uint, columns=cython.uint)
         for digit in range(9):
             for box in range(9):
                 if self.in_boxes[digit] >> box & 1:
@@ -225,8 +218,7 @@ class Grader:
 
     def _single(self) -> cython.bint:
         """A cell with one candidate."""
-        turn: cython.int
-        cell: cython.int
+        cython.declare(turn=cython.int, cell=cython.int)
         if not (self.grid.naked[0] | self.grid.naked[1] | self.grid.naked[2]):
             return False
         for turn in range(81):
@@ -238,10 +230,7 @@ class Grader:
 
     def _hidden_single(self) -> cython.bint:
         """A digit with one place in a house."""
-        turn: cython.int
-        cell: cython.int
-        kind: cython.int
-        lone: cython.uint
+        cython.declare(turn=cython.int, cell=cython.int, kind=cython.int, lone=cython.uint)
         if not self.grid.lone_houses:
             return False
         for turn in range(81):

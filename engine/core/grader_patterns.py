@@ -43,10 +43,7 @@ def _strip(grid: Position, cell: cython.int, digits: cython.int) -> cython.bint:
 
 def box_locked(grid: Position) -> cython.bint:
     """A digit whose places in a box lie all in one row or column: it leaves the rest of that."""
-    digit: cython.int
-    box: cython.int
-    line: cython.int
-    places: cython.uint
+    cython.declare(digit=cython.int, box=cython.int, line=cython.int, places=cython.uint)
     for digit in range(9):
         for box in range(9):
             places = grid.pos[box * 9 + digit]
@@ -67,10 +64,7 @@ def box_locked(grid: Position) -> cython.bint:
 
 def line_locked(grid: Position) -> cython.bint:
     """A digit whose places in a row or column lie all in one box: it leaves the rest of that."""
-    digit: cython.int
-    line: cython.int
-    part: cython.int
-    places: cython.uint
+    cython.declare(digit=cython.int, line=cython.int, part=cython.int, places=cython.uint)
     for digit in range(9):
         for line in range(9):
             places = grid.pos[(18 + line) * 9 + digit]
@@ -97,8 +91,7 @@ def line_locked(grid: Position) -> cython.bint:
 
 def naked_sets(grid: Position, size: cython.int) -> cython.bint:
     """As many cells of a house as digits: row, column, box number by number."""
-    number: cython.int
-    kind: cython.int
+    cython.declare(number=cython.int, kind=cython.int)
     grid.tally_cells()
     for number in range(9):
         for kind in range(2, -1, -1):
@@ -126,18 +119,12 @@ def _set(grid: Position, house: cython.int, size: cython.int, hidden: cython.bin
 
     The members that are combined are cells with their digits, or digits with their places.
     """
-    a: cython.int
-    b: cython.int
-    c: cython.int
-    d: cython.int
-    some: cython.int
-    ab: cython.int
-    abc: cython.int
+    cython.declare(a=cython.int, b=cython.int, c=cython.int, d=cython.int, some=cython.int)
+    cython.declare(ab=cython.int, abc=cython.int)
     n: cython.int = 0
     best: cython.int = 0
     able: cython.uint = grid.sized[house] if hidden else grid.small[house]
-    member: cython.ushort[9]
-    holds: cython.ushort[9]
+    cython.declare(member=cython.ushort[9], holds=cython.ushort[9])
     if not cython.compiled:
         member, holds = [0] * 9, [0] * 9
     if size == 2:
@@ -200,8 +187,7 @@ def _carry_out(
     grid: Position, house: cython.int, cells: cython.int, hidden: cython.bint, really: cython.bint
 ) -> cython.bint:
     """Remove what a set of cells removes, or only see whether it would remove anything."""
-    index: cython.int
-    out: cython.int
+    cython.declare(index=cython.int, out=cython.int)
     digits: cython.int = 0
     done: cython.bint = False
     for index in range(9):
@@ -231,14 +217,10 @@ def x_wing(grid: Position) -> cython.bint:
 
     The order is that of the rectangles of the four places: by columns, then rows, then digits.
     """
-    left: cython.int
-    right: cython.int
-    top: cython.int
-    bottom: cython.int
-    digit: cython.int
+    cython.declare(left=cython.int, right=cython.int, top=cython.int, bottom=cython.int)
+    cython.declare(digit=cython.int)
     able: cython.uint = 0
-    rest: cython.uint
-    both: cython.uint
+    cython.declare(rest=cython.uint, both=cython.uint)
     grid.tally_places()
     for digit in range(9):
         if SIZE[grid.lines[digit] & 511] > 1 or SIZE[grid.lines[9 + digit] & 511] > 1:
@@ -293,14 +275,8 @@ def _cross(
 
 def swordfish(grid: Position) -> cython.bint:
     """A digit with two or three places in each of three rows (or columns), three in all."""
-    turn: cython.int
-    first: cython.int
-    a: cython.int
-    b: cython.int
-    c: cython.int
-    digit: cython.int
-    lines: cython.uint
-    places: cython.uint
+    cython.declare(turn=cython.int, first=cython.int, a=cython.int, b=cython.int, c=cython.int)
+    cython.declare(digit=cython.int, lines=cython.uint, places=cython.uint)
     grid.tally_places()
     for a in range(7):
         for b in range(a + 1, 8):

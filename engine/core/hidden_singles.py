@@ -61,10 +61,7 @@ class HiddenSingles:
 
     def load(self, text: cython.p_const_uchar) -> cython.bint:
         """Start from 81 characters, 1-9 are givens; False if givens clash or none is missing."""
-        cell: cython.int
-        digit: cython.int
-        n: cython.int
-        taken: cython.uint[30]
+        cython.declare(cell=cython.int, digit=cython.int, n=cython.int, taken=cython.uint[30])
         if not cython.compiled:
             taken = [0] * 30
         for n in range(30):
@@ -94,8 +91,7 @@ class HiddenSingles:
 
     def fill_next(self) -> cython.bint:
         """Fill in the next hidden single; False if there is none."""
-        digit: cython.int
-        house: cython.int
+        cython.declare(digit=cython.int, house=cython.int)
         houses: cython.uint = self._update()
         if not houses:
             return False
@@ -122,9 +118,7 @@ class HiddenSingles:
         Args:
             tenths: the rating of those filled in before; an easier kind is used up first.
         """
-        digit: cython.int
-        cell: cython.int
-        houses: cython.uint
+        cython.declare(digit=cython.int, cell=cython.int, houses=cython.uint)
         while True:
             houses = self._update()
             if not houses:
@@ -177,9 +171,7 @@ class HiddenSingles:
 
     def _put(self, cell: cython.int, digit: cython.int) -> cython.void:
         band: cython.int = BAND[cell]
-        other: cython.int
-        n: cython.int
-        house: cython.int
+        cython.declare(other=cython.int, n=cython.int, house=cython.int)
         self.value[cell] = digit + 1
         self.unsolved -= 1
         # Without branches, which here would often be mispredicted.
@@ -195,13 +187,8 @@ class HiddenSingles:
 
     def _lone(self, digit: cython.int) -> cython.uint:
         """The houses in which a digit has one place, as bits."""
-        band: cython.int
-        board: cython.uint
-        top: cython.uint
-        middle: cython.uint
-        bottom: cython.uint
-        once: cython.uint
-        twice: cython.uint
+        cython.declare(band=cython.int, board=cython.uint, top=cython.uint, middle=cython.uint)
+        cython.declare(bottom=cython.uint, once=cython.uint, twice=cython.uint)
         columns: cython.uint = 0
         crowded: cython.uint = 0
         lone: cython.uint = 0

@@ -113,8 +113,7 @@ class Hints:
 
     def rank(self) -> cython.void:
         """Put the slots into `order`, the best hint first."""
-        i: cython.int
-        at: cython.int
+        cython.declare(i=cython.int, at=cython.int)
         for i in range(self.count):
             at = i
             while at > 0 and self._before(i, self.order[at - 1]):

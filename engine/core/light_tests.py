@@ -124,10 +124,7 @@ class LightTests(TestedPosition):
         Args:
             limit: that of the test.
         """
-        i: cython.int
-        first: cython.int
-        is_ready: cython.bint
-        least: cython.int
+        cython.declare(i=cython.int, first=cython.int, is_ready=cython.bint, least=cython.int)
         while self.n_events < _MOST:
             least = self.best
             first = -1
@@ -170,8 +167,7 @@ class LightTests(TestedPosition):
 
     def _take_ready(self, place: cython.int) -> cython.void:
         """Remove what something ready rules out."""
-        i: cython.int
-        j: cython.int
+        cython.declare(i=cython.int, j=cython.int)
         event: cython.int = self.n_events
         kind: cython.int = self.ready_kind[place]
         house: cython.int = self.ready_house[place]
@@ -266,11 +262,8 @@ class LightTests(TestedPosition):
 
     def _lose(self, cell: cython.int, digit: cython.int, event: cython.int) -> cython.void:
         """Remove a candidate and note what is ready now."""
-        i: cython.int
-        house: cython.int
-        place: cython.int
-        places: cython.int
-        last: cython.int
+        cython.declare(i=cython.int, house=cython.int, place=cython.int, places=cython.int)
+        cython.declare(last=cython.int)
         self.cand[cell] &= ~(1 << digit)
         self.cause[cell * 9 + digit] = event
         if self.cand[cell] == 0:
@@ -385,8 +378,7 @@ class LightTests(TestedPosition):
 
     def _unite_house(self, house: cython.int, digit: cython.int, but: cython.int) -> cython.void:
         """Collect what removed the places of a digit in a house, but not those of these bits."""
-        i: cython.int
-        cause: cython.int
+        cython.declare(i=cython.int, cause=cython.int)
         self.low_of = 0
         self.high_of = 0
         for i in range(9):

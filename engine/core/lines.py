@@ -102,8 +102,7 @@ class LineRater:
         counted when that logic ends: what follows may be slow, or rely on the solution being the
         only one.
         """
-        cell: cython.int
-        known: cython.uchar[81]
+        cython.declare(cell=cython.int, known=cython.uchar[81])
         if not cython.compiled:
             known = [0] * 81
         if not is_plain(text):
@@ -183,9 +182,7 @@ def fill_lines(block: bytes, ratings: bytes, template: bytes) -> bytes:
     length: cython.int = len(template)
     start: cython.Py_ssize_t = 0
     end: cython.Py_ssize_t = 0
-    line: cython.int
-    n: cython.int
-    i: cython.int
+    cython.declare(line=cython.int, n=cython.int, i=cython.int)
     for line in range(count):
         for n in range(length):
             if fields[n] > 3:

@@ -34,14 +34,8 @@ class LinkPairs:
         self, cand: cython.p_ushort, live: cython.p_uint, cells: cython.bint, units: cython.bint
     ) -> cython.void:
         """List the strong links; one that two houses share is listed twice, which is harmless."""
-        i: cython.int
-        n: cython.int
-        cell: cython.int
-        digit: cython.int
-        word: cython.uint
-        rest: cython.uint
-        once: cython.uint
-        twice: cython.uint
+        cython.declare(i=cython.int, n=cython.int, cell=cython.int, digit=cython.int)
+        cython.declare(word=cython.uint, rest=cython.uint, once=cython.uint, twice=cython.uint)
         self.n_pairs = 0
         for i in range(27):
             self.linked[i] = 0
@@ -75,12 +69,8 @@ class LinkPairs:
 
     def _link_houses(self, live: cython.p_uint, first: cython.int, end: cython.int) -> cython.void:
         """Note the pairs of houses of any form."""
-        house: cython.int
-        digit: cython.int
-        i: cython.int
-        n: cython.int
-        bits: cython.uint
-        pair: cython.int[2]
+        cython.declare(house=cython.int, digit=cython.int, i=cython.int, n=cython.int)
+        cython.declare(bits=cython.uint, pair=cython.int[2])
         if not cython.compiled:
             pair = [0] * 2
         for house in range(first, end):
@@ -98,8 +88,7 @@ class LinkPairs:
 
     def _column(self, live: cython.p_uint, digit: cython.int, column: cython.int) -> cython.void:
         """Note the pair of a column with two places."""
-        i: cython.int
-        rest: cython.uint
+        cython.declare(i=cython.int, rest=cython.uint)
         first: cython.int = -1
         for i in range(3):
             rest = live[digit * 3 + i] & 0o1001001 << column

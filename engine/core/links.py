@@ -69,9 +69,7 @@ _fill()
 
 def columns_of_two(live: cython.p_uint, digit: cython.int) -> cython.uint:
     """The columns in which a digit has exactly two places: counted for all at once, row by row."""
-    band: cython.int
-    n: cython.int
-    rest: cython.uint
+    cython.declare(band=cython.int, n=cython.int, rest=cython.uint)
     once: cython.uint = 0
     twice: cython.uint = 0
     more: cython.uint = 0
@@ -106,8 +104,7 @@ def places(tables: Tables, live: cython.p_uint, house: cython.int, digit: cython
 def _places_in_any(
     tables: Tables, live: cython.p_uint, house: cython.int, at: cython.int
 ) -> cython.int:
-    i: cython.int
-    cell: cython.int
+    cython.declare(i=cython.int, cell=cython.int)
     found: cython.int = 0
     for i in range(9):
         cell = tables.house[house * 9 + i]
@@ -129,8 +126,7 @@ def partner(
     cell: cython.int,
 ) -> cython.int:
     """The only other cell of a house with the digit, or -1 if there is not exactly one."""
-    band: cython.int
-    bits: cython.uint
+    cython.declare(band=cython.int, bits=cython.uint)
     found: cython.int = -1
     for band in range(3):
         bits = live[digit * 3 + band] & tables.house_board[house * 3 + band]
@@ -159,8 +155,7 @@ def house_of(tables: Tables, cause: cython.int, cell: cython.int) -> cython.int:
 
 def chain_rating(base: cython.int, complexity: cython.int) -> cython.double:
     """The difficulty of a chain hint: its producer's base (in tenths) and its length."""
-    steps: cython.int
-    limit: cython.int
+    cython.declare(steps=cython.int, limit=cython.int)
     if complexity < 4096:
         return base / 10.0 + LENGTH_RATINGS[STEPS[complexity]]
     steps = STEPS[4095]

@@ -80,14 +80,8 @@ def _shared(base: cython.int, cover: cython.int) -> cython.int:
 
 
 def _scan(grid: Position, found: RawStep, direct: cython.bint) -> cython.bint:
-    pairing: cython.int
-    n: cython.int
-    base: cython.int
-    cover: cython.int
-    digit: cython.int
-    places: cython.uint
-    some: cython.uint
-    locks: cython.uint[36]
+    cython.declare(pairing=cython.int, n=cython.int, base=cython.int, cover=cython.int)
+    cython.declare(digit=cython.int, places=cython.uint, some=cython.uint, locks=cython.uint[36])
     if not cython.compiled:
         locks = [0] * 36
     for digit in range(9):
@@ -121,11 +115,8 @@ def _find_locks(boards: cython.p_uint, digit: cython.int, locks: cython.p_uint) 
         digit: which one.
         locks: filled, pairing * 9 + digit -> bits base * 3 + n for the n-th house that crosses it.
     """
-    band: cython.int
-    pairing: cython.int
-    stretches: cython.int
-    lines: cython.uint
-    rows: cython.uint[3]
+    cython.declare(band=cython.int, pairing=cython.int, stretches=cython.int, lines=cython.uint)
+    cython.declare(rows=cython.uint[3])
     if not cython.compiled:
         rows = [0] * 3
     for pairing in range(4):
@@ -157,12 +148,8 @@ def find_lockable(boards: cython.p_uint, digits: cython.uint, able: cython.p_ush
             house there and more of them in the house that crosses it. The pairings are box-column,
             box-row, column-box and row-box.
     """
-    digit: cython.int
-    band: cython.int
-    stretches: cython.int
-    top: cython.uint
-    middle: cython.uint
-    bottom: cython.uint
+    cython.declare(digit=cython.int, band=cython.int, stretches=cython.int, top=cython.uint)
+    cython.declare(middle=cython.uint, bottom=cython.uint)
     for band in range(12):
         able[band] = 0
     while digits:
@@ -214,10 +201,7 @@ def _direct(
     cover: cython.int,
     digit: cython.int,
 ) -> cython.bint:
-    n: cython.int
-    other: cython.int
-    places: cython.int
-    outside: cython.int
+    cython.declare(n=cython.int, other=cython.int, places=cython.int, outside=cython.int)
     for n in range(3):  # the houses that cross the cover
         other = CROSSING[(pairing ^ 2) * 27 + cover % 9 * 3 + n]
         if other == base:
@@ -254,12 +238,8 @@ def _remove(
 
 
 def _scan_all(grid: Position, found: RawStep, direct: cython.bint) -> cython.bint:
-    pairing: cython.int
-    kinds: cython.int
-    base: cython.int
-    cover: cython.int
-    digit: cython.int
-    places: cython.int
+    cython.declare(pairing=cython.int, kinds=cython.int, base=cython.int, cover=cython.int)
+    cython.declare(digit=cython.int, places=cython.int)
     for pairing in range(11):
         kinds = PAIRINGS[pairing]
         if grid.own == 0 and pairing > 3:
@@ -311,10 +291,7 @@ def _direct_any(
     grid: Position, found: RawStep, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.bint:
     kind: cython.int = base // 9
-    other: cython.int
-    cell: cython.int
-    left: cython.int
-    places: cython.uint
+    cython.declare(other=cython.int, cell=cython.int, left=cython.int, places=cython.uint)
     for other in range(kind * 9, _end(grid, kind)):
         places = grid.pos[other * 9 + digit]
         if other == base or not places & (places - 1) or not _touch(grid, other, cover):

@@ -63,8 +63,7 @@ class NodeLog:
 
         Counting stops when it is beyond the limit.
         """
-        i: cython.int
-        above: cython.int
+        cython.declare(i=cython.int, above=cython.int)
         done: cython.int = 0
         count: cython.int = 1
         self.stamp += 1
@@ -87,8 +86,7 @@ class NodeLog:
         A closure has each of 1,458 nodes once and one that contradicts. Propagation gives a node
         nine parents at most; a deduction may give it any number, so each asks for room first.
         """
-        n: cython.int
-        room: cython.int
+        cython.declare(n=cython.int, room=cython.int)
         if self.n_nodes + 1500 >= self.node_room:
             self.node_room = (self.n_nodes + 1500) * 2
             room = self.node_room + 1

@@ -44,8 +44,7 @@ class LoopTypes:
 
     def record(self, grid: Position, found: RawStep) -> cython.void:
         """Try all types on the loop; the easiest hint so far is in `found`."""
-        n: cython.int
-        tenths: cython.int
+        cython.declare(n=cython.int, tenths=cython.int)
         self.n_extra_cells = 0
         self.extra = 0
         for n in range(self.length):
@@ -85,8 +84,7 @@ class LoopTypes:
             self.trial.add_cell(self.path[n], 0)
 
     def _offer(self, found: RawStep) -> cython.void:
-        mine: cython.int
-        best: cython.int
+        cython.declare(mine=cython.int, best=cython.int)
         if not self.trial.outs:
             return
         mine = 3 if (self.trial.kind & 7) == 5 else self.trial.kind & 7
@@ -114,8 +112,7 @@ class LoopTypes:
 
     def _type_2(self, grid: Position, found: RawStep, tenths: cython.int) -> cython.void:
         """One extra digit: it is in one of the cells that have it."""
-        band: cython.int
-        n: cython.int
+        cython.declare(band=cython.int, n=cython.int)
         digit: cython.int = ctz(self.extra)
         seen: cython.uint
         self._begin(2, tenths)
@@ -130,9 +127,7 @@ class LoopTypes:
 
     def _type_3(self, grid: Position, found: RawStep, tenths: cython.int) -> cython.void:
         """Two cells whose extras act as one cell of a naked or hidden set."""
-        degree: cython.int
-        n: cython.int
-        house: cython.int
+        cython.declare(degree=cython.int, n=cython.int, house=cython.int)
         one: cython.int = self.extra_cells[0]
         two: cython.int = self.extra_cells[1]
         # Both parts start at the number of extras; later programs let the hidden one start at 2,
@@ -173,10 +168,7 @@ class LoopTypes:
         one: cython.int,
         two: cython.int,
     ) -> cython.void:
-        cells: cython.int
-        index: cython.int
-        digits: cython.int
-        rest: cython.uint
+        cython.declare(cells=cython.int, index=cython.int, digits=cython.int, rest=cython.uint)
         able: cython.int = 0
         both: cython.int = self.extra & grid.cand[self.extra_cells[0]]
         both &= grid.cand[self.extra_cells[1]]
@@ -225,11 +217,8 @@ class LoopTypes:
         one: cython.int,
         two: cython.int,
     ) -> cython.void:
-        some: cython.int
-        digit: cython.int
-        places: cython.int
-        index: cython.int
-        rest: cython.uint
+        cython.declare(some=cython.int, digit=cython.int, places=cython.int, index=cython.int)
+        cython.declare(rest=cython.uint)
         able: cython.int = 0
         pair: cython.int
         others: cython.int = 511 & ~self.pair & ~self.extra
@@ -267,9 +256,7 @@ class LoopTypes:
 
     def _type_4(self, grid: Position, found: RawStep, tenths: cython.int) -> cython.void:
         """One digit of the pair is locked in the two cells: the other one is removed."""
-        n: cython.int
-        house: cython.int
-        places: cython.int
+        cython.declare(n=cython.int, house=cython.int, places=cython.int)
         one: cython.int = self.extra_cells[0]
         two: cython.int = self.extra_cells[1]
         low_house: cython.int = -1

@@ -37,9 +37,7 @@ class LoopSearch:
 
     def search(self, grid: Position, found: RawStep) -> cython.bint:
         """The easiest hint, if any."""
-        band: cython.int
-        cell: cython.int
-        starts: cython.uint
+        cython.declare(band=cython.int, cell=cython.int, starts=cython.uint)
         self.types.start()
         self.n_extra_cells = 0
         self.on_path[0] = 0
@@ -67,19 +65,13 @@ class LoopSearch:
         column or its box is in no loop; nor is one whose only other cell is such a cell. Sets
         `few_extras`: whether no loop has more than two cells with extras.
         """
-        band: cython.int
-        row: cython.int
-        box: cython.int
-        extra: cython.int
+        cython.declare(band=cython.int, row=cython.int, box=cython.int, extra=cython.int)
         once_extra: cython.int = 0
         twice_extra: cython.int = 0
         thrice_extra: cython.int = 0
         bivalue_count: cython.int = 0
-        cells: cython.uint
-        left: cython.uint
-        bit: cython.uint
-        once: cython.uint
-        twice: cython.uint
+        cython.declare(cells=cython.uint, left=cython.uint, bit=cython.uint, once=cython.uint)
+        cython.declare(twice=cython.uint)
         changed: cython.bint = True
         for band in range(3):
             self.able[band] = (
@@ -150,11 +142,8 @@ class LoopSearch:
 
     def _prune_houses(self) -> cython.bint:
         """Remove cells that are alone in a region, column or row from `able`; whether any was."""
-        band: cython.int
-        house: cython.int
-        cells: cython.uint
-        once: cython.uint
-        bivalue_count: cython.bint
+        cython.declare(band=cython.int, house=cython.int, cells=cython.uint, once=cython.uint)
+        cython.declare(bivalue_count=cython.bint)
         changed: cython.bint = False
         for house in range(27):
             once = 0
@@ -171,9 +160,7 @@ class LoopSearch:
 
     def _count_bivalue(self, grid: Position) -> cython.void:
         """Count the able bivalue cells, and note the houses with one at least and with two."""
-        band: cython.int
-        cells: cython.uint
-        houses: cython.uint
+        cython.declare(band=cython.int, cells=cython.uint, houses=cython.uint)
         self.n_bivalue = 0
         self.with_bivalue = 0
         self.with_two = 0
@@ -229,11 +216,8 @@ class LoopSearch:
         `mine` are the houses of cells of this cell's parity so far, `other` those of the other
         parity: no loop has two cells of one parity in a house.
         """
-        n: cython.int
-        kind: cython.int
-        house: cython.int
-        after: cython.int
-        places: cython.uint
+        cython.declare(n=cython.int, kind=cython.int, house=cython.int, after=cython.int)
+        cython.declare(places=cython.uint)
         mine |= self.tables.house_bits[cell]
         if (self.few_extras or extras & (extras - 1)) and self._is_dead_end(
             grid, cell, max(allowance, 0), mine ^ other
@@ -287,11 +271,8 @@ class LoopSearch:
 
     def _push_extra_cell(self, grid: Position, cell: cython.int) -> cython.bint:
         """Add a cell with extras to those on the path; False if no type is possible with them."""
-        n: cython.int
-        band: cython.int
-        digit: cython.int
-        extra: cython.int
-        seen: cython.uint
+        cython.declare(n=cython.int, band=cython.int, digit=cython.int, extra=cython.int)
+        cython.declare(seen=cython.uint)
         self.extra_cells[self.n_extra_cells] = cell
         extra = grid.cand[cell] & ~self.types.pair
         for n in range(self.n_extra_cells):

@@ -106,11 +106,8 @@ class Multiple:
 
     def _try_all(self) -> cython.void:
         """Offer the hints of all candidates and cells."""
-        cell: cython.int
-        digit: cython.int
-        kind: cython.int
-        candidate: cython.int
-        rest: cython.uint
+        cython.declare(cell=cython.int, digit=cython.int, kind=cython.int, candidate=cython.int)
+        cython.declare(rest=cython.uint)
         self.sieved = self.net.level == 0
         if self.sieved and not self._sieve():
             return
@@ -143,10 +140,7 @@ class Multiple:
 
         Dynamic chains have those of contradictions computed by propagation.
         """
-        v: cython.int
-        on: cython.int
-        start: cython.int
-        closure: cython.int
+        cython.declare(v=cython.int, on=cython.int, start=cython.int, closure=cython.int)
         if not self.net.dynamic:
             self.static_sets.load(self.net.start_cand)
             return self.static_sets.any_common
@@ -245,14 +239,9 @@ class Multiple:
         self, count: cython.int, kind: cython.int, key: cython.int, start: cython.int
     ) -> cython.void:
         """Offer what all closures have in common, in the order of the first."""
-        i: cython.int
-        n: cython.int
-        side: cython.int
-        node: cython.int
-        at: cython.int
+        cython.declare(i=cython.int, n=cython.int, side=cython.int, node=cython.int, at=cython.int)
         some: cython.uint = 0
-        first: cython.int
-        both: cython.uint[56]
+        cython.declare(first=cython.int, both=cython.uint[56])
         if not cython.compiled:
             both = [0] * 56
         for n in range(count):
@@ -308,10 +297,8 @@ class Multiple:
 
         The first target is known; the others are looked up when they are needed.
         """
-        n: cython.int
-        limit: cython.int
-        complexity: cython.int
-        effect: cython.ulonglong
+        cython.declare(n=cython.int, limit=cython.int, complexity=cython.int)
+        cython.declare(effect=cython.ulonglong)
         if self.marking:
             return
         effect = self.effect(target)
@@ -333,8 +320,7 @@ class Multiple:
 
     def _mark(self, count: cython.int) -> cython.void:
         """Mark the assumptions of a hint."""
-        n: cython.int
-        start: cython.int
+        cython.declare(n=cython.int, start=cython.int)
         for n in range(count):
             start = self.starts[n]
             if not self.exact[start]:
@@ -342,8 +328,7 @@ class Multiple:
 
     def _weigh(self, limit: cython.int) -> cython.int:
         """The complexity of the hint with these targets, or something beyond the limit."""
-        n: cython.int
-        count: cython.int
+        cython.declare(n=cython.int, count=cython.int)
         total: cython.int = 0
         if self.net.level >= 2:
             self.deducer.start_count()

@@ -73,8 +73,7 @@ class Nested(Patterns):
 
     def start(self, grid: Position) -> cython.void:
         """Start on the grid of a step; keep what is known if it is a part of the last one."""
-        cell: cython.int
-        bits: cython.uint
+        cython.declare(cell=cython.int, bits=cython.uint)
         part: cython.bint = max(self.n_grids, self.n_all_outs >> 2, self.n_all_needs >> 2) < _MOST
         self.load(grid)
         self.code_of_step = 0
@@ -106,8 +105,7 @@ class Nested(Patterns):
 
     def nested_cost(self, net: Closures, count: cython.int) -> cython.int:
         """The complexity of the nested chains among the first nodes in the closures' `stack`."""
-        i: cython.int
-        number: cython.int
+        cython.declare(i=cython.int, number=cython.int)
         total: cython.int = 0
         for i in range(count):
             if net.cause[net.stack[i]] == 9:
@@ -157,9 +155,7 @@ class Nested(Patterns):
         If they are of the level's last family, all that can be found later rests on what they
         remove, directly or not: whatever needed none of it would have been found by now.
         """
-        i: cython.int
-        number: cython.int
-        node: cython.int
+        cython.declare(i=cython.int, number=cython.int, node=cython.int)
         found: cython.bint = False
         futile: cython.bint = net.limit < BEYOND and family == self._last_family(net.level)
         record: cython.int = self._record(net, family)
@@ -229,8 +225,7 @@ class Nested(Patterns):
         that the chains all rest on what the outer chain has removed, as those do that a search of
         the outer grid has not found.
         """
-        i: cython.int
-        bits: cython.uint
+        cython.declare(i=cython.int, bits=cython.uint)
         self.begin()
         self.off_sets.set_whole(net.start_cand)
         if family == 21:
@@ -248,9 +243,7 @@ class Nested(Patterns):
             self._keep(family, 0, 0)
 
     def _gather_cycles(self, net: Closures, family: cython.int) -> cython.void:
-        i: cython.int
-        slot: cython.int
-        walk: cython.ulonglong
+        cython.declare(i=cython.int, slot=cython.int, walk=cython.ulonglong)
         self.off_sets.set_whole(net.start_cand)
         if not self.off_sets.find_bad(net.cand, self.pairs):
             return
@@ -282,9 +275,7 @@ class Nested(Patterns):
         self.inner.load(cand, live)
 
     def _gather_multiple(self, net: Closures, family: cython.int) -> cython.void:
-        i: cython.int
-        slot: cython.int
-        walk: cython.ulonglong
+        cython.declare(i=cython.int, slot=cython.int, walk=cython.ulonglong)
         self.load_inner(net.cand, net.live, family)
         if family == 24:
             self.inner.static_sets.set_whole(net.start_cand)
@@ -303,8 +294,7 @@ class Nested(Patterns):
 
     def outs_of_cycle(self) -> cython.void:
         """Put what the chain in `cycles.path` removes into `outs`."""
-        i: cython.int
-        bits: cython.uint
+        cython.declare(i=cython.int, bits=cython.uint)
         if self.cycles.path[0] == self.cycles.path[self.cycles.length - 1]:
             self.cycles.mark_cycle()
             for i in range(27):
@@ -360,11 +350,8 @@ class Nested(Patterns):
 
     def needs_of_multiple(self, net: Closures, slot: cython.int) -> cython.ulonglong:
         """Put what a hint of the inner producer rests on into `outer`; the hash of its walks."""
-        i: cython.int
-        n: cython.int
-        node: cython.int
-        cause: cython.int
-        count: cython.int
+        cython.declare(i=cython.int, n=cython.int, node=cython.int, cause=cython.int)
+        cython.declare(count=cython.int)
         code: cython.ulonglong = 24
         kind: cython.int = self.inner.hints.what[slot * 3]
         start: cython.int = self.inner.hints.what[slot * 3 + 1]

@@ -48,8 +48,7 @@ class NestedTests(ShortTests):
             begin: what its event has for a cover.
             count: what its event has for a house.
         """
-        i: cython.int
-        one: cython.int
+        cython.declare(i=cython.int, one=cython.int)
         events = []
         for i in range(begin, begin + count):
             one = 6 * i
@@ -72,9 +71,7 @@ class NestedTests(ShortTests):
 
     def _find_tests(self) -> cython.void:
         """Note all candidates that a test inside this one refutes."""
-        i: cython.int
-        cell: cython.int
-        digit: cython.int
+        cython.declare(i=cython.int, cell=cython.int, digit=cython.int)
         limit: cython.int = self.best
         rules: cython.int = self.rules
         found: cython.int = 0

@@ -71,8 +71,7 @@ class NoHarder:
         """Take from the copy what the grid has lost; whether there was nothing to take."""
         i: cython.int
         lost: cython.uint = 0
-        boards: cython.uint[27]
-        values: cython.uchar[81]
+        cython.declare(boards=cython.uint[27], values=cython.uchar[81])
         if not cython.compiled:
             boards, values = [0] * 27, [0] * 81
         if not self.tenths:
@@ -94,9 +93,7 @@ class NoHarder:
             cells: whether links in cells count.
             most: 0 for no chains.
         """
-        i: cython.int
-        cell: cython.int
-        bits: cython.uint
+        cython.declare(i=cython.int, cell=cython.int, bits=cython.uint)
         removed: cython.bint = False
         if not most or not self.chains.run(self.grid.cand, self.grid.board, cells, True):
             return False

@@ -45,10 +45,7 @@ class OffSets(CandidateGroups):
 
     def set_whole(self, cand: cython.p_ushort) -> cython.void:
         """Compute the rows of a whole grid, 81 digit masks, unless they are known."""
-        i: cython.int
-        k: cython.int
-        v: cython.int
-        group: cython.int
+        cython.declare(i=cython.int, k=cython.int, v=cython.int, group=cython.int)
         if self.is_whole(cand):
             return
         self.number(cand, True)
@@ -79,9 +76,7 @@ class OffSets(CandidateGroups):
             cand: 81 digit masks.
             pairs: house -> the digits that have two places in it, in this part.
         """
-        i: cython.int
-        k: cython.int
-        v: cython.int
+        cython.declare(i=cython.int, k=cython.int, v=cython.int)
         some: cython.uint = 0
         for i in range(self.words):
             self.wanted[i] = 0
@@ -110,9 +105,7 @@ class OffSets(CandidateGroups):
             cand: 81 digit masks.
             pairs: house -> the digits that have two places in it.
         """
-        i: cython.int
-        v: cython.int
-        group: cython.int
+        cython.declare(i=cython.int, v=cython.int, group=cython.int)
         for i in range(self.words):
             self.wanted[i] = _ALL
             self.here[i] = 0
@@ -135,10 +128,7 @@ class OffSets(CandidateGroups):
         Nothing is if less than three are left, or the first one is in a bivalue cell: static chains
         are not started from these, nor from their regions.
         """
-        i: cython.int
-        k: cython.int
-        v: cython.int
-        some: cython.ulonglong
+        cython.declare(i=cython.int, k=cython.int, v=cython.int, some=cython.ulonglong)
         left: cython.int = 0
         for i in range(self.words):
             self.members[i] = self.here[i]
@@ -158,10 +148,7 @@ class OffSets(CandidateGroups):
 
     def _find_links(self, cand: cython.p_ushort, pairs: cython.p_ushort) -> cython.void:
         """List the strong links that the part has more than the whole grid."""
-        cell: cython.int
-        house: cython.int
-        group: cython.int
-        rest: cython.uint
+        cython.declare(cell=cython.int, house=cython.int, group=cython.int, rest=cython.uint)
         self.n_links = 0
         for cell in range(81):
             if SIZE[cand[cell]] == 2 and self.size[cell] > 2:
@@ -176,8 +163,7 @@ class OffSets(CandidateGroups):
 
     def _list_link(self, cand: cython.p_ushort, group: cython.int) -> cython.void:
         """List the strong link of a group of which two candidates are left."""
-        k: cython.int
-        v: cython.int
+        cython.declare(k=cython.int, v=cython.int)
         self.one[self.n_links] = self.two[self.n_links] = -1
         for k in range(group * 9, group * 9 + self.size[group]):
             v = self.member[k]
@@ -192,12 +178,8 @@ class OffSets(CandidateGroups):
 
     def _add_links(self) -> cython.void:
         """Add the strong links to the rows."""
-        i: cython.int
-        k: cython.int
-        one: cython.int
-        two: cython.int
-        one_is_bad: cython.bint
-        two_is_bad: cython.bint
+        cython.declare(i=cython.int, k=cython.int, one=cython.int, two=cython.int)
+        cython.declare(one_is_bad=cython.bint, two_is_bad=cython.bint)
         for k in range(self.n_links):
             one = self.one[k] * self.words
             two = self.two[k] * self.words
@@ -214,11 +196,8 @@ class OffSets(CandidateGroups):
         self, members: cython.p_ulonglong, more: cython.p_ulonglong, both: cython.bint
     ) -> cython.void:
         """Have some numbers turn off all of another row, and if `both` also each other."""
-        i: cython.int
-        j: cython.int
-        row: cython.int
-        rest: cython.ulonglong
-        new: cython.ulonglong
+        cython.declare(i=cython.int, j=cython.int, row=cython.int, rest=cython.ulonglong)
+        cython.declare(new=cython.ulonglong)
         for i in range(self.words):
             self.bad[i] |= members[i] & (more[i] | (members[i] if both else 0))
             rest = members[i] & self.wanted[i]
@@ -233,10 +212,7 @@ class OffSets(CandidateGroups):
 
     def _note(self, cand: cython.p_ushort, row: cython.p_ulonglong) -> cython.void:
         """Add what the part has of a row to `removed`."""
-        i: cython.int
-        cell: cython.int
-        candidate: cython.int
-        rest: cython.ulonglong
+        cython.declare(i=cython.int, cell=cython.int, candidate=cython.int, rest=cython.ulonglong)
         for i in range(self.words):
             rest = row[i]
             while rest:

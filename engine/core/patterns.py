@@ -94,19 +94,12 @@ class Patterns(Deductions):
     # ------------------------------------------------------------------- locked candidates
 
     def _locked(self, net: Closures) -> cython.bint:
-        pairing: cython.int
-        one: cython.int
-        two: cython.int
-        base: cython.int
-        cover: cython.int
-        digit: cython.int
-        where: cython.int
-        third: cython.int
-        rest: cython.uint
+        cython.declare(pairing=cython.int, one=cython.int, two=cython.int, base=cython.int)
+        cython.declare(cover=cython.int, digit=cython.int, where=cython.int, third=cython.int)
+        cython.declare(rest=cython.uint)
         digits: cython.uint = 0
         found: cython.bint = False
-        hits: cython.ushort[3]
-        able: cython.ushort[12]
+        cython.declare(hits=cython.ushort[3], able=cython.ushort[12])
         if not cython.compiled:
             hits, able = [0] * 3, [0] * 12
         for base in range(9):
@@ -163,14 +156,8 @@ class Patterns(Deductions):
 
     def _locked_any(self, net: Closures) -> cython.bint:
         """The same for houses of any form, in the order of `engine.core.locked`."""
-        pairing: cython.int
-        base: cython.int
-        cover: cython.int
-        kind: cython.int
-        digit: cython.int
-        where: cython.int
-        within: cython.int
-        rest: cython.uint
+        cython.declare(pairing=cython.int, base=cython.int, cover=cython.int, kind=cython.int)
+        cython.declare(digit=cython.int, where=cython.int, within=cython.int, rest=cython.uint)
         found: cython.bint = False
         for pairing in range(11 if self.tables.own else 4):
             kind = PAIRINGS[pairing] // 4
@@ -196,13 +183,8 @@ class Patterns(Deductions):
 
     def _find_pairs(self, live: cython.p_uint) -> cython.void:
         """Fill `pairs`."""
-        house: cython.int
-        digit: cython.int
-        band: cython.int
-        n: cython.int
-        word: cython.uint
-        rest: cython.uint
-        twice: cython.uint
+        cython.declare(house=cython.int, digit=cython.int, band=cython.int, n=cython.int)
+        cython.declare(word=cython.uint, rest=cython.uint, twice=cython.uint)
         for house in range(27 + self.tables.own):
             self.pairs[house] = 0
         for digit in range(9):
@@ -228,13 +210,8 @@ class Patterns(Deductions):
                     self.pairs[house] |= 1 << digit
 
     def _hidden_pairs(self, net: Closures) -> cython.bint:
-        house: cython.int
-        low: cython.int
-        high: cython.int
-        where: cython.int
-        digits: cython.int
-        rest: cython.uint
-        lower: cython.uint
+        cython.declare(house=cython.int, low=cython.int, high=cython.int, where=cython.int)
+        cython.declare(digits=cython.int, rest=cython.uint, lower=cython.uint)
         found: cython.bint = False
         for house in range(27 + self.tables.own):
             rest = self.pairs[house]
@@ -255,15 +232,9 @@ class Patterns(Deductions):
         return found
 
     def _naked_pairs(self, net: Closures) -> cython.bint:
-        band: cython.int
-        cell: cython.int
-        kind: cython.int
-        house: cython.int
-        low: cython.int
-        high: cython.int
-        mask: cython.int
-        others: cython.int
-        bits: cython.uint
+        cython.declare(band=cython.int, cell=cython.int, kind=cython.int, house=cython.int)
+        cython.declare(low=cython.int, high=cython.int, mask=cython.int, others=cython.int)
+        cython.declare(bits=cython.uint)
         houses: cython.uint = 0
         found: cython.bint = False
         for band in range(3):
@@ -309,9 +280,7 @@ class Patterns(Deductions):
         The reason is that the other cells have lost the other digits: a hidden pair clears its own
         cells of all digits but two, a naked pair all other cells of two.
         """
-        i: cython.int
-        cell: cython.int
-        rest: cython.uint
+        cython.declare(i=cython.int, cell=cython.int, rest=cython.uint)
         self.begin()
         for i in range(9):
             if within >> i & 1:
@@ -334,13 +303,8 @@ class Patterns(Deductions):
     # ------------------------------------------------------------------------------- X-wings
 
     def _x_wings(self, net: Closures) -> cython.bint:
-        first: cython.int
-        low: cython.int
-        high: cython.int
-        digit: cython.int
-        where: cython.int
-        digits: cython.uint
-        rest: cython.uint
+        cython.declare(first=cython.int, low=cython.int, high=cython.int, digit=cython.int)
+        cython.declare(where=cython.int, digits=cython.uint, rest=cython.uint)
         found: cython.bint = False
         for first in range(9, 27, 9):
             digits = 0
@@ -369,10 +333,7 @@ class Patterns(Deductions):
         digit: cython.int,
         where: cython.int,
     ) -> cython.bint:
-        i: cython.int
-        line: cython.int
-        cell: cython.int
-        rest: cython.uint
+        cython.declare(i=cython.int, line=cython.int, cell=cython.int, rest=cython.uint)
         other: cython.int = 18 if low < 18 else 9
         self.begin()
         for i in range(9):

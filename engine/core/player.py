@@ -65,8 +65,7 @@ class Player:
             (placements, eliminations, given): for each placement by a single the six numbers of
             `seen`; how often candidates had to be removed, and how often a digit was given.
         """
-        cell: cython.int
-        i: cython.int
+        cython.declare(cell=cython.int, i=cython.int)
         self.grid.load(values, candidates)
         for cell in range(81):
             self.solution[cell] = solution[cell] - 49
@@ -98,11 +97,8 @@ class Player:
     def _look(self) -> cython.bint:
         """Note what there is; whether there is a single."""
         at: cython.int = self.length * 6
-        i: cython.int
-        house: cython.int
-        band: cython.int
-        kind: cython.int
-        bits: cython.uint
+        cython.declare(i=cython.int, house=cython.int, band=cython.int, kind=cython.int)
+        cython.declare(bits=cython.uint)
         for i in range(6):
             self.seen[at + i] = 0
         bits = self.grid.lone_houses
@@ -131,13 +127,8 @@ class Player:
     def _take(self) -> cython.void:
         """Fill in one of the singles that `_look` has noted."""
         at: cython.int = self.length * 6 - 6
-        house: cython.int
-        band: cython.int
-        cell: cython.int
-        digit: cython.int
-        weight: cython.int
-        bits: cython.uint
-        digits: cython.uint
+        cython.declare(house=cython.int, band=cython.int, cell=cython.int, digit=cython.int)
+        cython.declare(weight=cython.int, bits=cython.uint, digits=cython.uint)
         left: cython.int = self._random(
             self.seen[at + 2] * _LAST
             + self.seen[at + 3] * _BOX

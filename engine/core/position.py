@@ -59,9 +59,7 @@ class Position:
 
     def load(self, values, candidates):
         """Start from 81 values (0-9) and 81 candidate masks (ignored in filled cells)."""
-        cell: cython.int
-        value: cython.int
-        mask: cython.int
+        cython.declare(cell=cython.int, value=cython.int, mask=cython.int)
         for cell in range(81):
             value = values[cell]
             mask = candidates[cell]
@@ -74,10 +72,7 @@ class Position:
 
     def load_line(self, text: cython.p_const_uchar) -> cython.void:
         """Start from 81 characters: 1-9 are givens, anything else an empty cell."""
-        cell: cython.int
-        digit: cython.int
-        kind: cython.int
-        given: cython.int[31]
+        cython.declare(cell=cython.int, digit=cython.int, kind=cython.int, given=cython.int[31])
         if not cython.compiled:
             given = [0] * 31
         for kind in range(31):
@@ -105,9 +100,7 @@ class Position:
 
     def load_boards(self, values: cython.p_const_uchar, board: cython.p_const_uint) -> cython.void:
         """Start from 81 values (0-9) and the boards of the nine digits' candidates."""
-        cell: cython.int
-        n: cython.int
-        rest: cython.uint
+        cython.declare(cell=cython.int, n=cython.int, rest=cython.uint)
         for cell in range(81):
             self.value[cell] = values[cell]
             self.cand[cell] = 0
@@ -146,13 +139,8 @@ class Position:
         self.tallied = 0
 
     def _build(self) -> cython.void:
-        cell: cython.int
-        digit: cython.int
-        kind: cython.int
-        house: cython.int
-        n: cython.int
-        rest: cython.uint
-        places: cython.uint
+        cython.declare(cell=cython.int, digit=cython.int, kind=cython.int, house=cython.int)
+        cython.declare(n=cython.int, rest=cython.uint, places=cython.uint)
         self._clear()
         for cell in range(81):
             if self.value[cell]:
@@ -186,10 +174,7 @@ class Position:
             self.lone_houses |= (self.lone[house] != 0) << house
 
     def _build_own(self) -> cython.void:
-        house: cython.int
-        index: cython.int
-        cell: cython.int
-        digit: cython.int
+        cython.declare(house=cython.int, index=cython.int, cell=cython.int, digit=cython.int)
         for house in range(27, 27 + self.own):
             for index in range(9):
                 cell = self.tables.house[house * 9 + index]
@@ -209,11 +194,8 @@ class Position:
 
     def tally_places(self) -> cython.void:
         """Bring `sized` and `lines` up to date."""
-        house: cython.int
-        digit: cython.int
-        turn: cython.int
-        all_sizes: cython.uint
-        size: cython.uint
+        cython.declare(house=cython.int, digit=cython.int, turn=cython.int, all_sizes=cython.uint)
+        cython.declare(size=cython.uint)
         if self.tallied & 1:
             return
         self.tallied |= 1
@@ -234,9 +216,7 @@ class Position:
 
     def tally_cells(self) -> cython.void:
         """Bring `small` up to date."""
-        cell: cython.int
-        kind: cython.int
-        size: cython.uint
+        cython.declare(cell=cython.int, kind=cython.int, size=cython.uint)
         if self.tallied & 2:
             return
         self.tallied |= 2
@@ -275,8 +255,7 @@ class Position:
 
     def _drop_own(self, cell: cython.int, digit: cython.int) -> cython.void:
         """The same for the houses that only the variant has."""
-        n: cython.int
-        house: cython.int
+        cython.declare(n=cython.int, house=cython.int)
         for n in range(3, self.tables.around_count[cell]):
             house = self.tables.around[cell * 7 + n]
             self._lose(house, self.tables.place[house * 81 + cell], digit)
@@ -302,8 +281,7 @@ class Position:
 
     def put(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Fill an empty cell with a digit and remove the digit from its peers."""
-        kind: cython.int
-        n: cython.int
+        cython.declare(kind=cython.int, n=cython.int)
         rest: cython.uint = self.cand[cell]
         self.tallied = 0
         self.value[cell] = digit + 1

@@ -27,8 +27,7 @@ def cycle_proof(cycles: Cycles, slot: cython.int):
         and a node is (cell, digit 1-9, on, cause, parents as indices into the branch, index into
         nested or -1).
     """
-    i: cython.int
-    key: cython.int
+    cython.declare(i=cython.int, key=cython.int)
     cycles.recall(slot)
     branch = []
     for i in range(cycles.length - 1, -1, -1):
@@ -41,11 +40,8 @@ def cycle_proof(cycles: Cycles, slot: cython.int):
 
 def multiple_proof(multiple: Multiple, slot: cython.int):
     """The chains of a hint of `multiple`, in the form of `cycle_proof`."""
-    n: cython.int
-    node: cython.int
-    closure: cython.int
-    number: cython.int
-    nested: Nested
+    cython.declare(n=cython.int, node=cython.int, closure=cython.int, number=cython.int)
+    cython.declare(nested=Nested)
     kind: cython.int = multiple.hints.what[slot * 3]
     numbers: dict = {}
     branches = []
@@ -78,9 +74,7 @@ def _branch(net: Closures, target: cython.int, numbers: dict):
         target: the node.
         numbers: receives the numbers of the nested chains, each with one of its nodes.
     """
-    node: cython.int
-    key: cython.int
-    number: cython.int
+    cython.declare(node=cython.int, key=cython.int, number=cython.int)
     count: cython.int = net.ancestors(target, 1 << 30)
     nodes = sorted([net.stack[i] for i in range(count)])
     local = {node: i for i, node in enumerate(nodes)}
@@ -124,10 +118,7 @@ def _nested_proof(nested: Nested, net: Closures, number: cython.int, removed):
         number: the chain's number.
         removed: {cell: mask} what the outer chain had removed from the grid.
     """
-    i: cython.int
-    cell: cython.int
-    digit: cython.int
-    slot: cython.int
+    cython.declare(i=cython.int, cell=cython.int, digit=cython.int, slot=cython.int)
     family: cython.int = nested.family[number]
     walk: cython.ulonglong = nested.walk[number]
     found: RawStep = RawStep()

@@ -47,9 +47,7 @@ class RandomBits:
 
     def shuffle(self, items: cython.p_int, count: cython.int) -> cython.int:
         """Put the first items of an array into a random order."""
-        i: cython.int
-        j: cython.int
-        kept: cython.int
+        cython.declare(i=cython.int, j=cython.int, kept=cython.int)
         for i in range(count - 1, 0, -1):
             j = self.below(i + 1)
             kept = items[i]
@@ -59,8 +57,7 @@ class RandomBits:
 
     def sample(self, count: cython.int, chosen: cython.p_int, number: cython.int) -> cython.int:
         """Choose different numbers below `count`, at most 81: five at most, or all of them."""
-        i: cython.int
-        j: cython.int
+        cython.declare(i=cython.int, j=cython.int)
         if count <= _POOL or number == count:
             for i in range(count):
                 self.pool[i] = i
@@ -81,9 +78,7 @@ class RandomBits:
 
     def _refill(self) -> cython.void:
         """Draw the next words, the same that would be drawn one after the other."""
-        i: cython.int
-        word: cython.uint
-        data: cython.p_const_uchar
+        cython.declare(i=cython.int, word=cython.uint, data=cython.p_const_uchar)
         drawn = self.random.getrandbits(32 * WORDS).to_bytes(4 * WORDS, "little")
         data = drawn
         for i in range(WORDS):

@@ -67,8 +67,7 @@ class RawStep:
 
     def apply(self, grid: Position) -> cython.void:
         """Apply the step: first the eliminations, then the placement."""
-        n: cython.int
-        rest: cython.uint
+        cython.declare(n=cython.int, rest=cython.uint)
         for n in range(self.outs):
             rest = self.out_mask[n]
             while rest:

@@ -52,11 +52,7 @@ class Reach(LinkPairs):
             cells: whether strong and weak links in cells count.
             units: whether strong links in houses count; weak ones always do.
         """
-        v: cython.int
-        i: cython.int
-        a: cython.int
-        b: cython.int
-        w: cython.int
+        cython.declare(v=cython.int, i=cython.int, a=cython.int, b=cython.int, w=cython.int)
         self.link(cand, live, cells, units)
         if self.n_pairs < 2:
             for i in range(27):
@@ -88,9 +84,7 @@ class Reach(LinkPairs):
 
     def _number(self) -> cython.void:
         """Number the ends of the strong links."""
-        i: cython.int
-        cell: cython.int
-        bits: cython.uint
+        cython.declare(i=cython.int, cell=cython.int, bits=cython.uint)
         n: cython.int = 0
         for cell in range(81):
             self.linked_digits[cell] = 0
@@ -109,10 +103,7 @@ class Reach(LinkPairs):
 
     def _close(self, v: cython.int) -> cython.void:
         """Follow `on` to its end; finished rows are copied whole."""
-        i: cython.int
-        j: cython.int
-        n: cython.int
-        rest: cython.ulonglong
+        cython.declare(i=cython.int, j=cython.int, n=cython.int, rest=cython.ulonglong)
         w: cython.int = self.words
         row: cython.int = v * w
         again: cython.bint = True
@@ -143,13 +134,8 @@ class Reach(LinkPairs):
 
         If one candidate is ON when another one is OFF, whatever sees both is bad.
         """
-        a: cython.int
-        b: cython.int
-        i: cython.int
-        one: cython.int
-        two: cython.int
-        digit: cython.int
-        rest: cython.ulonglong
+        cython.declare(a=cython.int, b=cython.int, i=cython.int, one=cython.int, two=cython.int)
+        cython.declare(digit=cython.int, rest=cython.ulonglong)
         found: cython.uint = 0
         w: cython.int = self.words
         seen: cython.uint[3]
@@ -206,17 +192,11 @@ class Reach(LinkPairs):
         The nodes of a cycle all imply each other, and a candidate that it removes sees one that is
         ON and one that is OFF.
         """
-        i: cython.int
-        v: cython.int
-        n: cython.int
-        rest: cython.ulonglong
-        some: cython.uint
+        cython.declare(i=cython.int, v=cython.int, n=cython.int, rest=cython.ulonglong)
+        cython.declare(some=cython.uint)
         w: cython.int = self.words
-        circle: cython.ulonglong[12]
-        off: cython.ulonglong[12]
-        members: cython.uint[27]
-        from_on: cython.uint[27]
-        from_off: cython.uint[27]
+        cython.declare(circle=cython.ulonglong[12], off=cython.ulonglong[12])
+        cython.declare(members=cython.uint[27], from_on=cython.uint[27], from_off=cython.uint[27])
         if not cython.compiled:
             circle, off = [0] * 12, [0] * 12
             members, from_on, from_off = [0] * 27, [0] * 27, [0] * 27
@@ -249,9 +229,7 @@ class Reach(LinkPairs):
         Returns:
             The first of them, -1 if v is alone.
         """
-        i: cython.int
-        n: cython.int
-        rest: cython.ulonglong
+        cython.declare(i=cython.int, n=cython.int, rest=cython.ulonglong)
         first: cython.int = -1
         w: cython.int = self.words
         for i in range(w):
@@ -279,11 +257,8 @@ class Reach(LinkPairs):
 
     def _mark_seen(self, row: cython.p_ulonglong, boards: cython.p_uint) -> cython.void:
         """Turn what the numbers of a row see in their houses into boards."""
-        i: cython.int
-        at: cython.int
-        cell: cython.int
-        candidate: cython.int
-        rest: cython.ulonglong
+        cython.declare(i=cython.int, at=cython.int, cell=cython.int, candidate=cython.int)
+        cython.declare(rest=cython.ulonglong)
         for i in range(27):
             boards[i] = 0
         for i in range(self.words):
@@ -311,9 +286,7 @@ class Reach(LinkPairs):
         at: cython.int,
     ) -> cython.void:
         """Put the weak links of a candidate, which need not have a number, into the row there."""
-        n: cython.int
-        i: cython.int
-        bits: cython.uint
+        cython.declare(n=cython.int, i=cython.int, bits=cython.uint)
         cell: cython.int = CELL_OF[candidate]
         digit: cython.int = DIGIT_OF[candidate]
         for i in range(self.words):
@@ -338,10 +311,7 @@ class Reach(LinkPairs):
         at: cython.int,
     ) -> cython.void:
         """Put the union of the rows of some numbers into a row; both are sets from `at` on."""
-        i: cython.int
-        j: cython.int
-        rest: cython.ulonglong
-        row: cython.int
+        cython.declare(i=cython.int, j=cython.int, rest=cython.ulonglong, row=cython.int)
         w: cython.int = self.words
         for i in range(w):
             into[at + i] = 0
@@ -360,8 +330,7 @@ class Reach(LinkPairs):
 
         The same links lead from the opposite of the node to those being ON.
         """
-        near: cython.ulonglong[12]
-        row: cython.ulonglong[12]
+        cython.declare(near=cython.ulonglong[12], row=cython.ulonglong[12])
         if not cython.compiled:
             near, row = [0] * 12, [0] * 12
         if node & 1:
@@ -373,10 +342,7 @@ class Reach(LinkPairs):
 
     def mark(self, rows: cython.p_ulonglong, at: cython.int, boards: cython.p_uint) -> cython.void:
         """Turn a row into boards."""
-        i: cython.int
-        cell: cython.int
-        candidate: cython.int
-        rest: cython.ulonglong
+        cython.declare(i=cython.int, cell=cython.int, candidate=cython.int, rest=cython.ulonglong)
         for i in range(27):
             boards[i] = 0
         for i in range(self.words):

@@ -78,8 +78,7 @@ class ShortTests(LightTests):
         """Search again and again, each time without an event of the shortest proof so far."""
         i: cython.int = 0
         size: cython.int = self._try(cell, digit, rules, limit)
-        shorter: cython.int
-        one: cython.int
+        cython.declare(shorter=cython.int, one=cython.int)
         if not size:
             return 0
         self._list_best()
@@ -123,13 +122,8 @@ class ShortTests(LightTests):
 
     def _find_locked(self) -> cython.void:
         """Note locked candidates that remove something."""
-        house: cython.int
-        cover: cython.int
-        digits: cython.int
-        digit: cython.int
-        k: cython.int
-        place: cython.int
-        places: cython.int
+        cython.declare(house=cython.int, cover=cython.int, digits=cython.int, digit=cython.int)
+        cython.declare(k=cython.int, place=cython.int, places=cython.int)
         for house in range(self.n_houses):
             digits = self.changed[house]
             self.changed[house] = 0
@@ -152,14 +146,8 @@ class ShortTests(LightTests):
 
     def _find_subsets(self) -> cython.void:
         """Note naked and hidden pairs and triplets that remove something."""
-        house: cython.int
-        i: cython.int
-        k: cython.int
-        digits: cython.int
-        cells: cython.int
-        free: cython.int
-        count: cython.int
-        others: cython.int
+        cython.declare(house=cython.int, i=cython.int, k=cython.int, digits=cython.int)
+        cython.declare(cells=cython.int, free=cython.int, count=cython.int, others=cython.int)
         for house in range(self.n_houses):
             free = 0
             for i in range(9):
@@ -191,9 +179,7 @@ class ShortTests(LightTests):
         self, house: cython.int, cells: cython.int, digits: cython.int
     ) -> cython.void:
         """Collect what removed these digits from these cells of a house."""
-        i: cython.int
-        j: cython.int
-        cause: cython.int
+        cython.declare(i=cython.int, j=cython.int, cause=cython.int)
         self.low_of = 0
         self.high_of = 0
         for i in range(9):

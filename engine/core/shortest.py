@@ -31,11 +31,8 @@ class ShortestChains(Reach):
         links: cython.int = 1
         w: cython.int = self.words
         v: cython.int = self.index[node >> 1]
-        met: cython.ulonglong
-        ends: cython.ulonglong[12]
-        on: cython.ulonglong[12]
-        off: cython.ulonglong[12]
-        been: cython.ulonglong[12]
+        cython.declare(met=cython.ulonglong, ends=cython.ulonglong[12], on=cython.ulonglong[12])
+        cython.declare(off=cython.ulonglong[12], been=cython.ulonglong[12])
         if not cython.compiled:
             ends, on, off, been = [0] * 12, [0] * 12, [0] * 12, [0] * 12
         # From OFF nodes to ON nodes, and from these to new OFF nodes; the last but one is an end.

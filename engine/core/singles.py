@@ -22,8 +22,7 @@ def hidden_single(grid: Position, found: RawStep) -> cython.bint:
 
     Pattern: house; kind is 1 if the cell is the last empty one of the house, else 0.
     """
-    house: cython.int
-    digit: cython.int
+    cython.declare(house=cython.int, digit=cython.int)
     if not grid.lone_houses:
         return False
     found.clear()

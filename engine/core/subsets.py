@@ -68,17 +68,11 @@ def _scan(
     grid: Position, found: RawStep, house: cython.int, size: cython.int, form: cython.int
 ) -> cython.bint:
     """Go through the subsets of the house's cells (or digits), smallest mask first."""
-    a: cython.int
-    b: cython.int
-    c: cython.int
-    d: cython.int
-    ab: cython.int
-    abc: cython.int
-    abcd: cython.int
+    cython.declare(a=cython.int, b=cython.int, c=cython.int, d=cython.int, ab=cython.int)
+    cython.declare(abc=cython.int, abcd=cython.int)
     n: cython.int = 0
     able: cython.uint = grid.small[house] if form == NAKED else grid.sized[house]
-    member: cython.uchar[9]
-    holds: cython.ushort[9]
+    cython.declare(member=cython.uchar[9], holds=cython.ushort[9])
     if not cython.compiled:
         member, holds = [0] * 9, [0] * 9
     # Members have at least two candidates (or places), and no more than the set has.
@@ -157,8 +151,7 @@ def _take(
 def _clean(
     grid: Position, found: RawStep, house: cython.int, digits: cython.int, places: cython.int
 ) -> cython.bint:
-    index: cython.int
-    cell: cython.int
+    cython.declare(index=cython.int, cell=cython.int)
     size: cython.int = SIZE[places]
     found.clear()
     for index in range(9):
@@ -186,8 +179,7 @@ def _note(
 def _place(
     grid: Position, found: RawStep, house: cython.int, digits: cython.int, places: cython.int
 ) -> cython.bint:
-    digit: cython.int
-    outside: cython.int
+    cython.declare(digit=cython.int, outside=cython.int)
     for digit in range(9):
         if digits >> digit & 1:
             continue
@@ -208,8 +200,7 @@ def _place(
 def _keep(
     grid: Position, found: RawStep, house: cython.int, digits: cython.int, places: cython.int
 ) -> cython.bint:
-    cell: cython.int
-    size: cython.int
+    cython.declare(cell=cython.int, size=cython.int)
     rest: cython.uint = places
     found.clear()
     while rest:

@@ -111,13 +111,8 @@ class Tables:
 
     def _fill(self, cells: cython.p_const_uchar) -> cython.void:
         """Fill them from the cells of the houses; all is zero at first."""
-        house: cython.int
-        cell: cython.int
-        other: cython.int
-        i: cython.int
-        n: cython.int
-        count: cython.int
-        order: cython.int
+        cython.declare(house=cython.int, cell=cython.int, other=cython.int, i=cython.int)
+        cython.declare(n=cython.int, count=cython.int, order=cython.int)
         for cell in range(81):
             self.around_count[cell] = 3
         for house in range(27 + self.own):

@@ -49,9 +49,7 @@ class TestedPosition:
             candidates: 81 digit masks; those of filled cells do not matter.
             houses: the cells of each house, at most 64 houses, of which a cell is in at most 8.
         """
-        cell: cython.int
-        i: cython.int
-        k: cython.int
+        cython.declare(cell=cython.int, i=cython.int, k=cython.int)
         if houses is not self.houses:
             self._use_houses(houses)
         for i in range(self.n_houses * 9):
@@ -69,9 +67,7 @@ class TestedPosition:
                         )
 
     def _use_houses(self, houses):
-        cell: cython.int
-        house: cython.int
-        i: cython.int
+        cython.declare(cell=cython.int, house=cython.int, i=cython.int)
         self.n_houses = len(houses)
         for cell in range(81):
             self.n_of[cell] = 0

@@ -52,10 +52,7 @@ class TripletSearch:
 
     def search(self, grid: Position, found: RawStep) -> cython.bint:
         """The first triplet that removes something, if any."""
-        i: cython.int
-        j: cython.int
-        low: cython.ulonglong
-        high: cython.ulonglong
+        cython.declare(i=cython.int, j=cython.int, low=cython.ulonglong, high=cython.ulonglong)
         self._gather(grid)
         for j in range(1, self.n_base):
             for i in range(j):
@@ -79,8 +76,7 @@ class TripletSearch:
     def _gather(self, grid: Position) -> cython.void:
         cell: cython.int
         n: cython.int = 0
-        low: cython.ulonglong
-        high: cython.ulonglong
+        cython.declare(low=cython.ulonglong, high=cython.ulonglong)
         naked_low: cython.ulonglong = _low_word(grid.naked[0], grid.naked[1], grid.naked[2])
         naked_high: cython.ulonglong = grid.naked[2] >> 10
         self.small_low = self.small_high = 0
@@ -124,13 +120,9 @@ class TripletSearch:
         self, grid: Position, i: cython.int, j: cython.int, one: cython.int, two: cython.int
     ) -> cython.void:
         """Leave in `tail` the third cells to try; `one` is before `two`."""
-        cell: cython.int
-        once_low: cython.ulonglong
-        once_high: cython.ulonglong
-        twice_low: cython.ulonglong
-        twice_high: cython.ulonglong
-        near_low: cython.ulonglong
-        near_high: cython.ulonglong
+        cython.declare(cell=cython.int, once_low=cython.ulonglong, once_high=cython.ulonglong)
+        cython.declare(twice_low=cython.ulonglong, twice_high=cython.ulonglong)
+        cython.declare(near_low=cython.ulonglong, near_high=cython.ulonglong)
         low: cython.ulonglong = (self.lows[i] | self.lows[j]) & self.base_low
         high: cython.ulonglong = (self.highs[i] | self.highs[j]) & self.base_high
         see: cython.bint = self.tables.sees[one * 81 + two]
@@ -195,8 +187,7 @@ class TripletSearch:
         self, grid: Position, found: RawStep, one: cython.int, two: cython.int
     ) -> cython.bint:
         """Whether a cell of the tail removes something: the first in the order of the rules."""
-        three: cython.int
-        n: cython.int
+        cython.declare(three=cython.int, n=cython.int)
         any_hit: cython.bint = False
         low: cython.ulonglong = self.tail_low
         high: cython.ulonglong = self.tail_high
@@ -263,14 +254,8 @@ class TripletSearch:
         three: cython.int,
     ) -> cython.bint:
         """Whether these base cells lose a candidate; if so the step is in `found`."""
-        n: cython.int
-        peer: cython.int
-        left: cython.int
-        third: cython.int
-        x: cython.int
-        y: cython.int
-        rest: cython.int
-        others: cython.int
+        cython.declare(n=cython.int, peer=cython.int, left=cython.int, third=cython.int)
+        cython.declare(x=cython.int, y=cython.int, rest=cython.int, others=cython.int)
         keep_one: cython.int = 0
         keep_two: cython.int = 0
         keep_three: cython.int = 0

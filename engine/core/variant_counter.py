@@ -100,13 +100,8 @@ class VariantCounter(BaseCounter):
 
     def _settle(self, at: cython.int) -> cython.bint:
         """Fill all singles; False if a cell has no candidate or a house no place left."""
-        n: cython.int
-        cell: cython.int
-        peer: cython.int
-        mask: cython.int
-        house: cython.int
-        once: cython.int
-        twice: cython.int
+        cython.declare(n=cython.int, cell=cython.int, peer=cython.int, mask=cython.int)
+        cython.declare(house=cython.int, once=cython.int, twice=cython.int)
         while True:
             while self.n_queued:
                 self.n_queued -= 1
@@ -145,12 +140,8 @@ class VariantCounter(BaseCounter):
     def _search(self, depth: cython.int) -> cython.int:
         """Search a level; True if the search is over: the limit is reached, or it gave up."""
         at: cython.int = depth * 81
-        cell: cython.int
-        pick: cython.int
-        size: cython.int
-        best: cython.int
-        mask: cython.uint
-        bit: cython.uint
+        cython.declare(cell=cython.int, pick=cython.int, size=cython.int, best=cython.int)
+        cython.declare(mask=cython.uint, bit=cython.uint)
         while True:
             self.nodes += 1
             if self.nodes > self.max_nodes >= 0:

@@ -21,9 +21,7 @@ def wing(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
 
     Pattern: cells are pivot, first pincer, second pincer; digit is what the pincers share.
     """
-    row: cython.int
-    pivot: cython.int
-    rest: cython.uint
+    cython.declare(row=cython.int, pivot=cython.int, rest=cython.uint)
     grid.tally_cells()
     for row in range(9):
         rest = grid.small[18 + row] >> (size - 2) * 9 & 511
@@ -54,13 +52,9 @@ def _shared(grid: Position, pivot: cython.int, one: cython.int, two: cython.int)
 
 def _any_wing(grid: Position, pivot: cython.int) -> cython.bint:
     """Whether any wing with this pivot removes something."""
-    band: cython.int
-    i: cython.int
-    cell: cython.int
-    both: cython.int
+    cython.declare(band=cython.int, i=cython.int, cell=cython.int, both=cython.int)
     n: cython.int = 0
-    rest: cython.uint
-    pincers: cython.uchar[32]
+    cython.declare(rest=cython.uint, pincers=cython.uchar[32])
     if not cython.compiled:
         pincers = [0] * 32
     for band in range(3):
@@ -81,11 +75,7 @@ def _any_wing(grid: Position, pivot: cython.int) -> cython.bint:
 
 def _first_wing(grid: Position, found: RawStep, pivot: cython.int) -> cython.void:
     """The first wing of this pivot in the order of the rules."""
-    n: cython.int
-    m: cython.int
-    one: cython.int
-    two: cython.int
-    both: cython.int
+    cython.declare(n=cython.int, m=cython.int, one=cython.int, two=cython.int, both=cython.int)
     for n in range(grid.tables.peer_count[pivot]):
         one = grid.tables.peers[pivot * 32 + n]
         if not _pincer(grid, pivot, one):
@@ -107,8 +97,7 @@ def _seen(
     digit: cython.int,
 ) -> cython.bint:
     """Whether the digit is somewhere that the pincers, and the pivot if it has it, all see."""
-    band: cython.int
-    seen: cython.uint
+    cython.declare(band=cython.int, seen=cython.uint)
     for band in range(3):
         seen = grid.board[digit * 3 + band]
         seen &= grid.tables.peer_board[one * 3 + band] & grid.tables.peer_board[two * 3 + band]
@@ -127,8 +116,7 @@ def _hit(
     two: cython.int,
     digit: cython.int,
 ) -> cython.bint:
-    band: cython.int
-    seen: cython.uint
+    cython.declare(band=cython.int, seen=cython.uint)
     found.clear()
     for band in range(3):
         seen = grid.board[digit * 3 + band]

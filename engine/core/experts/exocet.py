@@ -62,13 +62,8 @@ class ExocetSearch:
             that of the base first, and three digit masks: of the base, and which of these each
             target can hold.
         """
-        turn: cython.int
-        line: cython.int
-        stack: cython.int
-        escape: cython.int
-        swap: cython.int
-        i: cython.int
-        j: cython.int
+        cython.declare(turn=cython.int, line=cython.int, stack=cython.int, escape=cython.int)
+        cython.declare(swap=cython.int, i=cython.int, j=cython.int)
         found = []
         for turn in range(2):
             self.turned = turn == 1
@@ -117,9 +112,7 @@ class ExocetSearch:
 
     def _targets(self, swap: cython.int, i: cython.int, j: cython.int) -> cython.bint:
         """Whether these cells of the other boxes are targets; what they can hold."""
-        digit: cython.int
-        rest: cython.int
-        mirror: cython.int
+        cython.declare(digit=cython.int, rest=cython.int, mirror=cython.int)
         self.line_one = self.line // 3 * 3 + (self.line + 1 + swap) % 3
         self.line_two = self.line // 3 * 3 + (self.line + 2 - swap) % 3
         self.cross_one = (self.stack + 1) % 3 * 3 + i
@@ -170,8 +163,7 @@ class ExocetSearch:
 
     def _look_below(self, number: cython.int, cross: cython.int) -> cython.void:
         """Note in which lines outside of the band a cross-line can have each digit."""
-        digit: cython.int
-        line: cython.int
+        cython.declare(digit=cython.int, line=cython.int)
         for digit in range(9):
             self.below[number * 9 + digit] = 0
         for line in range(9):

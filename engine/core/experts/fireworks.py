@@ -37,15 +37,9 @@ class FireworkSearch:
 
     def fireworks(self):
         """All fireworks of three or four digits that remove something, as in `sk_loops`."""
-        row: cython.int
-        column: cython.int
-        other_row: cython.int
-        other_column: cython.int
-        here: cython.int
-        there: cython.int
-        one: cython.int
-        two: cython.int
-        three: cython.int
+        cython.declare(row=cython.int, column=cython.int, other_row=cython.int)
+        cython.declare(other_column=cython.int, here=cython.int, there=cython.int, one=cython.int)
+        cython.declare(two=cython.int, three=cython.int)
         found = []
         for row in range(9):
             for column in range(9):
@@ -83,8 +77,7 @@ class FireworkSearch:
         return found
 
     def _index(self) -> cython.void:
-        cell: cython.int
-        digit: cython.int
+        cython.declare(cell=cython.int, digit=cython.int)
         for cell in range(81):
             self.in_row[cell] = 0
             self.in_column[cell] = 0
@@ -102,9 +95,7 @@ class FireworkSearch:
         other_column: cython.int,
     ) -> cython.int:
         """The digits of a row and a column that are in their box or in the wings only."""
-        digit: cython.int
-        in_row: cython.int
-        in_column: cython.int
+        cython.declare(digit=cython.int, in_row=cython.int, in_column=cython.int)
         found: cython.int = 0
         if (
             not self.sets.cand[row * 9 + column]

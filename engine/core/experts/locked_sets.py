@@ -35,10 +35,7 @@ class LockedSetSearch:
     """
 
     def __init__(self):
-        pairs: cython.int
-        links: cython.int
-        lines: cython.int
-        i: cython.int
+        cython.declare(pairs=cython.int, links=cython.int, lines=cython.int, i=cython.int)
         if not cython.compiled:
             self.empty = [0] * 9
             self.in_row, self.in_column = [0] * 81, [0] * 81
@@ -77,10 +74,8 @@ class LockedSetSearch:
 
     def sk_loops(self):
         """All SK-loops: a list of (base sets, cover sets)."""
-        row: cython.int
-        other_row: cython.int
-        column: cython.int
-        other_column: cython.int
+        cython.declare(row=cython.int, other_row=cython.int, column=cython.int)
+        cython.declare(other_column=cython.int)
         found = []
         for row in range(6):
             for other_row in range(3 * (row // 3) + 3, 9):
@@ -92,8 +87,7 @@ class LockedSetSearch:
 
     def multi_sector(self):
         """Multi-sector locked sets that remove something, as in `sk_loops`."""
-        i: cython.int
-        j: cython.int
+        cython.declare(i=cython.int, j=cython.int)
         found = []
         for i in range(self.n_choices):
             for j in range(self.n_choices):
@@ -116,11 +110,8 @@ class LockedSetSearch:
             part = (part - 1) & pairs
 
     def _index(self) -> cython.void:
-        cell: cython.int
-        digit: cython.int
-        line: cython.int
-        lines: cython.int
-        hit: cython.int
+        cython.declare(cell=cython.int, digit=cython.int, line=cython.int, lines=cython.int)
+        cython.declare(hit=cython.int)
         for line in range(9):
             self.empty[line] = 0
             for digit in range(9):
@@ -154,9 +145,7 @@ class LockedSetSearch:
         self, row: cython.int, other_row: cython.int, column: cython.int, other_column: cython.int
     ) -> cython.bint:
         """Whether these lines make an SK-loop that removes something; its sets."""
-        i: cython.int
-        cell: cython.int
-        digit: cython.int
+        cython.declare(i=cython.int, cell=cython.int, digit=cython.int)
         needed: cython.int = 0
         self.sets.clear()
         if (
@@ -223,8 +212,7 @@ class LockedSetSearch:
 
     def _choose_links(self, digit: cython.int) -> cython.void:
         """Add the fewest links that cover a digit of a loop; of these, those that remove most."""
-        links: cython.int
-        gone: cython.int
+        cython.declare(links=cython.int, gone=cython.int)
         best: cython.int = -1
         most: cython.int = -1
         has: cython.int = self.loop_has[digit]
@@ -253,11 +241,8 @@ class LockedSetSearch:
 
     def _crossed(self, rows: cython.int, columns: cython.int) -> cython.bint:
         """Whether the cells of these rows and columns are a locked set that removes something."""
-        i: cython.int
-        digit: cython.int
-        by_rows: cython.int
-        by_columns: cython.int
-        by_boxes: cython.int
+        cython.declare(i=cython.int, digit=cython.int, by_rows=cython.int, by_columns=cython.int)
+        cython.declare(by_boxes=cython.int)
         needed: cython.int = 0
         cells: cython.int = 0
         rest: cython.int = rows

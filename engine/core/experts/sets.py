@@ -108,9 +108,7 @@ class Sets:
 
     def removes(self) -> cython.bint:
         """Whether the sets are as many, cover all, and remove something."""
-        cell: cython.int
-        digit: cython.int
-        excess: cython.int
+        cython.declare(cell=cython.int, digit=cython.int, excess=cython.int)
         self.n_gone = 0
         if self.n_bases != self.n_covers:
             return False

@@ -40,18 +40,9 @@ class TridagonSearch:
 
     def find(self):
         """All tridagons of few guardians: a list of (digits as a mask, twelve cells)."""
-        digits: cython.int
-        band: cython.int
-        stack: cython.int
-        i: cython.int
-        j: cython.int
-        k: cython.int
-        m: cython.int
-        n: cython.int
-        one: cython.int
-        two: cython.int
-        three: cython.int
-        four: cython.int
+        cython.declare(digits=cython.int, band=cython.int, stack=cython.int, i=cython.int)
+        cython.declare(j=cython.int, k=cython.int, m=cython.int, n=cython.int, one=cython.int)
+        cython.declare(two=cython.int, three=cython.int, four=cython.int)
         found = []
         for digits in range(512):
             if popcount(digits) != 3 or not self._weigh(digits):
@@ -94,11 +85,8 @@ class TridagonSearch:
 
     def _weigh(self, digits: cython.int) -> cython.bint:
         """Count the guardians of these digits; whether there are four boxes with cells for them."""
-        box: cython.int
-        permutation: cython.int
-        row: cython.int
-        cell: cython.int
-        n: cython.int
+        cython.declare(box=cython.int, permutation=cython.int, row=cython.int, cell=cython.int)
+        cython.declare(n=cython.int)
         boxes: cython.int = 0
         fits: cython.bint
         for box in range(9):

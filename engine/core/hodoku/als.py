@@ -70,8 +70,7 @@ class AlsTable:
 
     def build(self, grid: State) -> cython.void:
         """Build the table of this position unless it is up to date."""
-        cell: cython.int
-        house: cython.int
+        cython.declare(cell=cython.int, house=cython.int)
         same: cython.bint = self.built
         for cell in range(81):
             if self.cand[cell] != grid.cand[cell]:
@@ -97,10 +96,8 @@ class AlsTable:
         depth: cython.int = 0
         # The other kinds of house that were done before.
         earlier: cython.uint = 0
-        member: cython.uchar[9]
-        at: cython.uchar[10]
-        digits: cython.ushort[10]
-        common: cython.uint[10]
+        cython.declare(member=cython.uchar[9], at=cython.uchar[10], digits=cython.ushort[10])
+        cython.declare(common=cython.uint[10])
         if not cython.compiled:
             member, at, digits, common = [0] * 9, [0] * 10, [0] * 10, [0] * 10
         if house < 18:
@@ -138,11 +135,8 @@ class AlsTable:
         digits: cython.int,
     ) -> cython.void:
         """Add the set of the members before each `at`."""
-        band: cython.int
-        cell: cython.int
-        digit: cython.int
-        i: cython.int
-        word: cython.int
+        cython.declare(band=cython.int, cell=cython.int, digit=cython.int, i=cython.int)
+        cython.declare(word=cython.int)
         rest: cython.uint = digits
         self._reserve()
         self.digits[self.n] = digits
@@ -193,14 +187,8 @@ class AlsTable:
         All places of the digit in the other set must be cells that the first set empties, so only
         the sets are looked at whose lowest place is one of these.
         """
-        i: cython.int
-        j: cython.int
-        k: cython.int
-        band: cython.int
-        digit: cython.int
-        lose: cython.int
-        cells: cython.uint
-        digits: cython.uint
+        cython.declare(i=cython.int, j=cython.int, k=cython.int, band=cython.int, digit=cython.int)
+        cython.declare(lose=cython.int, cells=cython.uint, digits=cython.uint)
         for i in range(729):
             self.head[i] = -1
         for j in range(self.n):
@@ -268,9 +256,7 @@ class AlsTable:
 
     def _collect(self, i: cython.int) -> cython.void:
         """List the restricted commons that were found for set i, by the other set."""
-        j: cython.int
-        word: cython.int
-        digits: cython.uint
+        cython.declare(j=cython.int, word=cython.int, digits=cython.uint)
         if self.n_links + self.n >= self.link_room:
             self.link_room = (self.n_links + self.n) * 2
             self.one = grow_ushort(self.one, self.link_room)
@@ -296,9 +282,7 @@ class AlsTable:
 
     def shared(self, one: cython.int, other: cython.int, digits: cython.uint) -> cython.uint:
         """Those of the digits that some cell seeing all their places in both sets would lose."""
-        i: cython.int
-        j: cython.int
-        digit: cython.int
+        cython.declare(i=cython.int, j=cython.int, digit=cython.int)
         found: cython.uint = 0
         digits &= self.seen[one] & self.seen[other]
         while digits:
@@ -316,11 +300,8 @@ class AlsTable:
 
     def out(self, hit: Hit, one: cython.int, other: cython.int, digits: cython.uint) -> cython.void:
         """Note that these digits are removed from the cells that see their places in both sets."""
-        band: cython.int
-        i: cython.int
-        j: cython.int
-        digit: cython.int
-        away: cython.uint[3]
+        cython.declare(band=cython.int, i=cython.int, j=cython.int, digit=cython.int)
+        cython.declare(away=cython.uint[3])
         if not cython.compiled:
             away = [0] * 3
         while digits:
@@ -336,9 +317,7 @@ class AlsTable:
 
     def note(self, hit: Hit, als: cython.int, group: cython.int) -> cython.void:
         """Add the cells of a set to the pattern."""
-        band: cython.int
-        cell: cython.int
-        rest: cython.uint
+        cython.declare(band=cython.int, cell=cython.int, rest=cython.uint)
         for band in range(3):
             rest = self.cells[als * 3 + band]
             while rest:

@@ -49,8 +49,7 @@ class AlsChains:
         almost locked set; a node `group << 16 | other group << 8 | digit` for each restricted
         common.
         """
-        i: cython.int
-        k: cython.int
+        cython.declare(i=cython.int, k=cython.int)
         table.build(grid)
         if self.room < table.n:
             self.room = table.n * 2
@@ -106,12 +105,8 @@ class AlsChains:
         cells: cython.int,
     ) -> cython.void:
         """Continue from a set that was reached by this digit, which the next link may not use."""
-        k: cython.int
-        to: cython.int
-        at: cython.int
-        more: cython.int
-        by: cython.uint
-        digits: cython.uint
+        cython.declare(k=cython.int, to=cython.int, at=cython.int, more=cython.int, by=cython.uint)
+        cython.declare(digits=cython.uint)
         stamp: cython.uint = cython.cast(cython.uint, self.begin) + 1
         if length >= _LONGEST:
             self.cut = True
@@ -147,15 +142,10 @@ class AlsChains:
         cells: cython.int,
     ) -> cython.void:
         """Compute what the chain removes if it ends here; keep it if it is the best so far."""
-        band: cython.int
-        i: cython.int
-        j: cython.int
-        digit: cython.int
+        cython.declare(band=cython.int, i=cython.int, j=cython.int, digit=cython.int)
         n: cython.int = 0
         total: cython.int = 0
-        digits: cython.uint
-        left: cython.uint
-        rest: cython.uint
+        cython.declare(digits=cython.uint, left=cython.uint, rest=cython.uint)
         if self.both[als] & 512:
             self.both[als] = table.shared(self.begin, als, 511)
         digits = self.both[als] & ~(self.used[0] | self.used[length - 1])

@@ -22,10 +22,7 @@ def als_xz(grid: State, hit: Hit, table: AlsTable) -> cython.bint:
     With two, either may be the one, and the other digits of a set are removed from the cells that
     see all their places in it.
     """
-    k: cython.int
-    one: cython.int
-    other: cython.int
-    both: cython.uint
+    cython.declare(k=cython.int, one=cython.int, other=cython.int, both=cython.uint)
     table.build(grid)
     for k in range(table.n_links):
         one = table.one[k]
@@ -51,8 +48,7 @@ def _alone(
     hit: Hit, table: AlsTable, one: cython.int, other: cython.int, commons: cython.uint
 ) -> cython.void:
     """Remove all other digits of a set from the cells that see them, except the other set."""
-    band: cython.int
-    digit: cython.int
+    cython.declare(band=cython.int, digit=cython.int)
     digits: cython.uint = table.seen[one] & ~commons
     away: cython.uint[3]
     if not cython.compiled:
@@ -72,10 +68,7 @@ def als_xy_wing(grid: State, hit: Hit, table: AlsTable) -> cython.bint:
 
     Pattern: the third set is group 2.
     """
-    k: cython.int
-    at: cython.int
-    one: cython.int
-    other: cython.int
+    cython.declare(k=cython.int, at=cython.int, one=cython.int, other=cython.int)
     table.build(grid)
     for k in range(table.n_links):
         one = table.one[k]

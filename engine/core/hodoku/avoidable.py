@@ -22,14 +22,8 @@ def avoidable(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
     Pattern: `digits` are the two digits, `more_digits` for slot 34 the third one; cells are the
     corners, solved ones of group 0 with their digit, the others of group 1 with their candidates.
     """
-    start: cython.int
-    second: cython.int
-    n: cython.int
-    j: cython.int
-    kind: cython.int
-    box: cython.int
-    corner: cython.uchar[4]
-    known: cython.uint[401]
+    cython.declare(start=cython.int, second=cython.int, n=cython.int, j=cython.int, kind=cython.int)
+    cython.declare(box=cython.int, corner=cython.uchar[4], known=cython.uint[401])
     if not cython.compiled:
         corner, known = [0] * 4, [0] * 401
     known[0] = 0
@@ -70,8 +64,7 @@ def _fits(grid: State, cell: cython.int, value: cython.int) -> cython.bint:
 
 def _step(grid: State, hit: Hit, slot: cython.int, corner: cython.p_uchar) -> cython.bint:
     """Whether the rectangle makes a step of the slot that is taken."""
-    i: cython.int
-    third: cython.uint
+    cython.declare(i=cython.int, third=cython.uint)
     one: cython.uint = 1 << grid.value[corner[0]] - 1
     two: cython.uint = 1 << grid.value[corner[1]] - 1
     places: cython.uint[3]

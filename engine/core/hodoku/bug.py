@@ -20,11 +20,8 @@ def bug_plus_one(grid: State, hit: Hit) -> cython.bint:
     Pattern: `digits` is that digit; the houses are row, column and box; the cell with its three
     candidates.
     """
-    cell: cython.int
-    kind: cython.int
-    house: cython.int
-    digit: cython.int
-    number: cython.int
+    cython.declare(cell=cython.int, kind=cython.int, house=cython.int, digit=cython.int)
+    cython.declare(number=cython.int)
     odd: cython.int = -1
     kept: cython.int = -1
     for cell in range(81):

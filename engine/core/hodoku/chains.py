@@ -49,8 +49,7 @@ class Chains:
 
         Pattern: the digit; nodes are cell * 32 + digit * 2, plus 1 where the digit is on.
         """
-        cell: cython.int
-        rest: cython.uint
+        cython.declare(cell=cython.int, rest=cython.uint)
         self.ranking.start(hit.every is not None)
         self.slot = slot
         self.least = 3
@@ -71,8 +70,7 @@ class Chains:
 
         Pattern: the digit; nodes are cell * 32 + digit * 2, plus 1 where the digit is on.
         """
-        cell: cython.int
-        digits: cython.uint
+        cython.declare(cell=cython.int, digits=cython.uint)
         self.ranking.start(hit.every is not None)
         self.slot = _XY
         self.least = 1
@@ -93,9 +91,7 @@ class Chains:
 
         Chains to an earlier cell are those from there, reversed.
         """
-        end: cython.int
-        best: cython.int
-        state: cython.int
+        cython.declare(end=cython.int, best=cython.int, state=cython.int)
         self.start = start
         self.links.queue[0] = start
         self.links.spread(self.ahead, self.base, 1)
@@ -155,8 +151,7 @@ class Chains:
 
     def _weigh(self, grid: State, cell: cython.int) -> cython.void:
         """Compute for each end that a walk reaches what a chain to it would remove."""
-        end: cython.int
-        state: cython.int
+        cython.declare(end=cython.int, state=cython.int)
         for end in range(cell, 81):
             self.count[end] = 0
             state = self._end_state(grid, end)
@@ -182,8 +177,7 @@ class Chains:
 
     def _want_same(self, grid: State, cell: cython.int, best: cython.int) -> cython.void:
         """Mark all ends as wanted whose chains remove exactly what the ranking has measured."""
-        end: cython.int
-        band: cython.int
+        cython.declare(end=cython.int, band=cython.int)
         size: cython.int = 0
         at: cython.int = self.digit * 3
         for band in range(3):
@@ -220,9 +214,7 @@ class Chains:
 
         No cell comes twice, but a chain on one digit may end where it started.
         """
-        n: cython.int
-        at: cython.int
-        state: cython.int
+        cython.declare(n=cython.int, at=cython.int, state=cython.int)
         level: cython.int = 0
         for n in range(81):
             self.used[n] = 0
@@ -268,11 +260,8 @@ class Chains:
 
     def _note(self, grid: State, hit: Hit) -> cython.void:
         """Make this chain the best so far."""
-        n: cython.int
-        cell: cython.int
-        digits: cython.uint
-        on: cython.int
-        off: cython.int
+        cython.declare(n=cython.int, cell=cython.int, digits=cython.uint, on=cython.int)
+        cython.declare(off=cython.int)
         self.ranking.take(hit, self.slot, 0, self.level)
         hit.digits = 1 << self.digit
         for n in range(self.level + 1):

@@ -36,10 +36,7 @@ class Colours:
 
     def paint(self, grid: State, digit: cython.int) -> cython.void:
         """Find the clusters of a digit."""
-        house: cython.int
-        band: cython.int
-        i: cython.int
-        places: cython.uint
+        cython.declare(house=cython.int, band=cython.int, i=cython.int, places=cython.uint)
         self.n = 0
         for band in range(3):
             self.left[band] = 0
@@ -62,10 +59,7 @@ class Colours:
         self, grid: State, digit: cython.int, cell: cython.int, colour: cython.int
     ) -> cython.void:
         """Give the cell its colour, and the cells linked to it the other one."""
-        kind: cython.int
-        house: cython.int
-        band: cython.int
-        ends: cython.uint
+        cython.declare(kind=cython.int, house=cython.int, band=cython.int, ends=cython.uint)
         at: cython.int = (self.n * 2 + colour) * 3
         if not self.left[BAND[cell]] & BIT[cell]:
             return
@@ -90,8 +84,7 @@ class Colours:
 
     def colour_out(self, hit: Hit, colour: cython.int, digit: cython.int) -> cython.void:
         """Remove the digit from all cells of a colour (cluster * 2 + colour)."""
-        band: cython.int
-        places: cython.uint[3]
+        cython.declare(band=cython.int, places=cython.uint[3])
         if not cython.compiled:
             places = [0] * 3
         for band in range(3):
@@ -102,8 +95,7 @@ class Colours:
         self, grid: State, hit: Hit, one: cython.int, two: cython.int, digit: cython.int
     ) -> cython.void:
         """Remove the digit from all cells that see both colours (cluster * 2 + colour)."""
-        band: cython.int
-        places: cython.uint[3]
+        cython.declare(band=cython.int, places=cython.uint[3])
         if not cython.compiled:
             places = [0] * 3
         for band in range(3):
@@ -113,9 +105,7 @@ class Colours:
 
     def show(self, hit: Hit, cluster: cython.int, digit: cython.int) -> cython.void:
         """Add a cluster to the pattern, after those that it has."""
-        band: cython.int
-        colour: cython.int
-        rest: cython.uint
+        cython.declare(band=cython.int, colour=cython.int, rest=cython.uint)
         first: cython.int = 2 if hit.n_cells else 0
         hit.digits = 1 << digit
         for colour in range(2):
@@ -128,9 +118,7 @@ class Colours:
 
 def simple_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
     """One cluster: remove a colour that sees itself (wrap, 1), or what sees both (trap, 0)."""
-    digit: cython.int
-    cluster: cython.int
-    colour: cython.int
+    cython.declare(digit=cython.int, cluster=cython.int, colour=cython.int)
     for digit in range(9):
         colours.paint(grid, digit)
         for cluster in range(colours.n):
@@ -157,12 +145,8 @@ def multi_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
     Otherwise, if two colours see each other, remove the digit from what sees the other two (type
     1, kind 0).
     """
-    digit: cython.int
-    i: cython.int
-    j: cython.int
-    n: cython.int
-    one: cython.int
-    two: cython.int
+    cython.declare(digit=cython.int, i=cython.int, j=cython.int, n=cython.int, one=cython.int)
+    cython.declare(two=cython.int)
     for digit in range(9):
         colours.paint(grid, digit)
         for i in range(colours.n):

@@ -54,11 +54,8 @@ def _by_lines(
     # by its box only: at most two crossing lines of one stretch are left uncovered.
     limit: cython.int = size if form == _PLAIN else size + 2
     most: cython.int = size if form == _PLAIN else 9
-    held: cython.int
-    able: cython.uchar[9]
-    next_one: cython.uchar[5]
-    base: cython.uchar[4]
-    union: cython.ushort[5]
+    cython.declare(held=cython.int, able=cython.uchar[9], next_one=cython.uchar[5])
+    cython.declare(base=cython.uchar[4], union=cython.ushort[5])
     if not cython.compiled:
         able, next_one, base, union = [0] * 9, [0] * 5, [0] * 4, [0] * 5
     for line in range(9):
@@ -103,13 +100,10 @@ def _plain(
     cover: cython.int,
 ) -> cython.bint:
     """Remove the digit from the other cells of as many crossing lines as base lines."""
-    cell: cython.int
-    cross: cython.int
-    i: cython.int
+    cython.declare(cell=cython.int, cross=cython.int, i=cython.int)
     lines: cython.int = 0
     rest: cython.uint = cover
-    away: cython.uint
-    out: cython.uint[3]
+    cython.declare(away=cython.uint, out=cython.uint[3])
     if not cython.compiled:
         out = [0] * 3
     out[0] = out[1] = out[2] = 0
@@ -143,8 +137,7 @@ def _finned(
 ) -> cython.bint:
     """Go through the covers; lexicographic order leaves out the later lines first."""
     n: cython.int = 0
-    i: cython.int
-    j: cython.int
+    cython.declare(i=cython.int, j=cython.int)
     rest: cython.uint = held
     cross: cython.uchar[6]
     if not cython.compiled:
@@ -196,17 +189,12 @@ def _with_fins(
     `held` are the crossing lines of all base candidates, by index; `fins` those of them that are
     not covered. They all belong to the `stack`-th three.
     """
-    cell: cython.int
-    cross: cython.int
-    i: cython.int
-    held_here: cython.int
+    cython.declare(cell=cython.int, cross=cython.int, i=cython.int, held_here=cython.int)
     chute: cython.int = -1
     lines: cython.int = 0
     cover: cython.int = held & ~fins
     form_here: cython.int = _FINNED
-    rest: cython.uint
-    away: cython.uint
-    out: cython.uint[3]
+    cython.declare(rest=cython.uint, away=cython.uint, out=cython.uint[3])
     if not cython.compiled:
         out = [0] * 3
     for i in range(size):
@@ -248,9 +236,7 @@ def _note(
     cover: cython.int,
 ) -> cython.void:
     """Begin the step with its pattern."""
-    i: cython.int
-    at: cython.int
-    rest: cython.uint
+    cython.declare(i=cython.int, at=cython.int, rest=cython.uint)
     hit.clear(slot, 0)
     hit.digits = 1 << digit
     for i in range(size):

@@ -90,13 +90,8 @@ class ForcingChains:
 
     def _contradicts(self, grid: State, node: cython.int) -> cython.bint:
         """Whether what follows from a premise cannot be true at once."""
-        i: cython.int
-        n: cython.int
-        kind: cython.int
-        house: cython.int
-        cell: cython.int
-        digit: cython.int
-        word: cython.ulonglong
+        cython.declare(i=cython.int, n=cython.int, kind=cython.int, house=cython.int)
+        cython.declare(cell=cython.int, digit=cython.int, word=cython.ulonglong)
         last_on: cython.int = -1
         last_off: cython.int = -1
         count: cython.int = 0
@@ -138,14 +133,8 @@ class ForcingChains:
 
     def _find_truths(self, grid: State) -> cython.void:
         """Gather what follows from all of several premises one of which is true."""
-        i: cython.int
-        n: cython.int
-        m: cython.int
-        cell: cython.int
-        house: cython.int
-        digit: cython.int
-        size: cython.int
-        places: cython.uint
+        cython.declare(i=cython.int, n=cython.int, m=cython.int, cell=cython.int, house=cython.int)
+        cython.declare(digit=cython.int, size=cython.int, places=cython.uint)
         for i in range(self.links.words):
             self.truths[i] = 0
         for n in range(self.links.n_candidates):
@@ -167,9 +156,7 @@ class ForcingChains:
 
     def _add_common(self, size: cython.int, but: cython.int) -> cython.void:
         """Add what follows from all premises to the truths, but nothing in the cell `but`."""
-        i: cython.int
-        n: cython.int
-        word: cython.ulonglong
+        cython.declare(i=cython.int, n=cython.int, word=cython.ulonglong)
         for i in range(self.links.words):
             word = self.links.reach[self.reasons.node[0] * self.links.words + i]
             for n in range(1, size):

@@ -69,10 +69,7 @@ class Franken:
 
     def _number(self, grid: State, digit: cython.int) -> cython.bint:
         """Number the places of the digit; whether there are between 1 and 64."""
-        band: cython.int
-        house: cython.int
-        kind: cython.int
-        i: cython.int
+        cython.declare(band=cython.int, house=cython.int, kind=cython.int, i=cython.int)
         n: cython.int = 0
         one: cython.ulonglong = 1
         rest: cython.uint
@@ -108,11 +105,8 @@ class Franken:
         """
         house: cython.int
         depth: cython.int = 0
-        i: cython.int
-        union: cython.ulonglong[4]
-        endo: cython.ulonglong[4]
-        viable: cython.ulonglong[4]
-        twice: cython.ulonglong
+        cython.declare(i=cython.int, union=cython.ulonglong[4], endo=cython.ulonglong[4])
+        cython.declare(viable=cython.ulonglong[4], twice=cython.ulonglong)
         if not cython.compiled:
             union, endo, viable = [0] * 4, [0] * 4, [0] * 4
         self.n_base = self.n_cover = 0
@@ -167,8 +161,7 @@ class Franken:
         not see, so the other houses must cover what it does not see. If it belongs to
         the base itself, two houses must cover it.
         """
-        i: cython.int
-        others: cython.int
+        cython.declare(i=cython.int, others=cython.int)
         one: cython.ulonglong = 1
         left: cython.ulonglong
         rest: cython.ulonglong = viable
@@ -186,8 +179,7 @@ class Franken:
 
     def _coverable(self, places: cython.ulonglong, houses: cython.int) -> cython.bint:
         """Whether this number of houses (at most two) can cover these places."""
-        i: cython.int
-        left: cython.ulonglong
+        cython.declare(i=cython.int, left=cython.ulonglong)
         if not places:
             return True
         if not houses:
@@ -212,15 +204,11 @@ class Franken:
         endo: cython.ulonglong,
     ) -> cython.bint:
         """Go through the sets of cover houses for this base in lexicographic order."""
-        house: cython.int
-        i: cython.int
-        j: cython.int
+        cython.declare(house=cython.int, i=cython.int, j=cython.int)
         n: cython.int = 0
         depth: cython.int = 0
-        seen: cython.ulonglong
-        union: cython.ulonglong[4]
-        twice: cython.ulonglong[4]
-        left: cython.ulonglong
+        cython.declare(seen=cython.ulonglong, union=cython.ulonglong[4], twice=cython.ulonglong[4])
+        cython.declare(left=cython.ulonglong)
         if not cython.compiled:
             union, twice = [0] * 4, [0] * 4
         for i in range(self.n_cover):
@@ -304,8 +292,7 @@ class Franken:
         twice: cython.ulonglong,
     ) -> cython.void:
         """Begin the step with its pattern."""
-        i: cython.int
-        group: cython.int
+        cython.declare(i=cython.int, group=cython.int)
         one: cython.ulonglong = 1
         hit.clear(slot, 0)
         hit.digits = 1 << digit

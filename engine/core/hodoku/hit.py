@@ -82,8 +82,7 @@ class Hit:
 
     def board_out(self, cells: cython.p_uint, digit: cython.int) -> cython.void:
         """Note that the digit is removed from the cells of a board (three words), ascending."""
-        band: cython.int
-        rest: cython.uint
+        cython.declare(band=cython.int, rest=cython.uint)
         for band in range(3):
             rest = cells[band]
             while rest:

@@ -61,11 +61,9 @@ class Implications:
 
     def build(self, grid: State, grouped: cython.bint) -> cython.void:
         """Note all links of a position; nothing is reached yet."""
-        cell: cython.int
-        band: cython.int
+        cython.declare(cell=cython.int, band=cython.int)
         n: cython.int = 0
-        node: cython.int
-        rest: cython.uint
+        cython.declare(node=cython.int, rest=cython.uint)
         for cell in range(81):
             rest = grid.cand[cell]
             while rest:
@@ -104,9 +102,7 @@ class Implications:
         """Note what follows from a candidate: in its cell, then in its row, column, box."""
         cell: cython.int = self.cell[n]
         digit: cython.int = self.digit[n]
-        kind: cython.int
-        house: cython.int
-        places: cython.uint
+        cython.declare(kind=cython.int, house=cython.int, places=cython.uint)
         rest: cython.uint = grid.cand[cell] & ~(1 << digit)
         while rest:
             self.add(2 * n + 1, 2 * self.rank[cell * 9 + ctz(rest)])
@@ -126,11 +122,8 @@ class Implications:
 
     def _find_groups(self, grid: State) -> cython.void:
         """Number the groups: rows, then columns; in each by line, digit, box."""
-        kind: cython.int
-        line: cython.int
-        digit: cython.int
-        third: cython.int
-        places: cython.uint
+        cython.declare(kind=cython.int, line=cython.int, digit=cython.int, third=cython.int)
+        cython.declare(places=cython.uint)
         for kind in range(2, 0, -1):
             for line in range(kind * 9, kind * 9 + 9):
                 for digit in range(9):
@@ -182,11 +175,8 @@ class Implications:
 
     def _link_group(self, grid: State, group: cython.int) -> cython.void:
         """Note what follows from a group, and from which candidates it follows."""
-        band: cython.int
-        cell: cython.int
-        turn: cython.int
-        node: cython.int
-        rest: cython.uint
+        cython.declare(band=cython.int, cell=cython.int, turn=cython.int, node=cython.int)
+        cython.declare(rest=cython.uint)
         n: cython.int = self.n_candidates + group
         digit: cython.int = self.digit[n]
         for band in range(3):
@@ -222,12 +212,8 @@ class Implications:
         All of them are off if it is on. One is on if it is off: in the line, then in the box, the
         only one there if all other places are in it.
         """
-        turn: cython.int
-        house: cython.int
-        other: cython.int
-        count: cython.int
-        places: cython.int
-        m: cython.int
+        cython.declare(turn=cython.int, house=cython.int, other=cython.int, count=cython.int)
+        cython.declare(places=cython.int, m=cython.int)
         only: cython.int = 0
         n: cython.int = self.n_candidates + group
         for other in range(self.n_groups):
@@ -266,9 +252,7 @@ class Implications:
 
     def _begin_reach(self) -> cython.void:
         """Turn the links into bits."""
-        node: cython.int
-        n: cython.int
-        i: cython.int
+        cython.declare(node=cython.int, n=cython.int, i=cython.int)
         self.words = (self.n_nodes + 63) // 64
         if self.n_nodes * self.words > self.room:
             self.room = self.n_nodes * self.words * 2
@@ -290,11 +274,8 @@ class Implications:
 
     def spread(self, node: cython.int) -> cython.void:
         """Find all that follows from a node in the end; the node itself is part of it."""
-        i: cython.int
-        k: cython.int
-        following: cython.int
-        theirs: cython.int
-        word: cython.ulonglong
+        cython.declare(i=cython.int, k=cython.int, following=cython.int, theirs=cython.int)
+        cython.declare(word=cython.ulonglong)
         words: cython.int = self.words
         mine: cython.int = node * words
         reach: cython.p_ulonglong = self.reach
@@ -329,8 +310,7 @@ class Implications:
     def walk(self, node: cython.int) -> cython.void:
         """Visit all that follows from a node, nearest first, in the original's order."""
         at: cython.int = 0
-        n: cython.int
-        following: cython.int
+        cython.declare(n=cython.int, following=cython.int)
         for n in range(self.n_nodes):
             self.level[n] = 0
         self.queue[0] = node

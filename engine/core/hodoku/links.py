@@ -34,15 +34,9 @@ class Links:
 
     def of_digits(self, grid: State) -> cython.void:
         """Note all links between places of a digit: strong ones from even states, all from odd."""
-        cell: cython.int
-        other: cython.int
-        digit: cython.int
-        kind: cython.int
-        house: cython.int
-        at: cython.int
-        places: cython.uint
-        rest: cython.uint
-        strong: cython.bint
+        cython.declare(cell=cython.int, other=cython.int, digit=cython.int, kind=cython.int)
+        cython.declare(house=cython.int, at=cython.int, places=cython.uint, rest=cython.uint)
+        cython.declare(strong=cython.bint)
         for at in range(1458):
             self.links[at] = 0
         for cell in range(81):
@@ -67,13 +61,8 @@ class Links:
 
     def of_cells(self, grid: State) -> cython.void:
         """Note the links from each bivalue cell, for both digits with which it can be left."""
-        cell: cython.int
-        other: cython.int
-        digit: cython.int
-        kind: cython.int
-        house: cython.int
-        greater: cython.int
-        places: cython.uint
+        cython.declare(cell=cython.int, other=cython.int, digit=cython.int, kind=cython.int)
+        cython.declare(house=cython.int, greater=cython.int, places=cython.uint)
         for cell in range(162):
             self.links[cell] = 0
         for cell in range(81):
@@ -99,9 +88,7 @@ class Links:
     def spread(self, distance: cython.p_uchar, base: cython.int, size: cython.int) -> cython.void:
         """Least numbers of steps from the states in the queue."""
         at: cython.int = 0
-        n: cython.int
-        state: cython.int
-        following: cython.int
+        cython.declare(n=cython.int, state=cython.int, following=cython.int)
         for n in range(162):
             distance[n] = FAR
         for n in range(size):

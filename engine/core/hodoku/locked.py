@@ -39,14 +39,8 @@ def claiming(grid: State, hit: Hit) -> cython.bint:
 
 
 def _locked(grid: State, hit: Hit, slot: cython.int, house: cython.int) -> cython.bint:
-    digit: cython.int
-    kind: cython.int
-    other: cython.int
-    first: cython.int
-    size: cython.int
-    places: cython.uint
-    rest: cython.uint
-    common: cython.uint
+    cython.declare(digit=cython.int, kind=cython.int, other=cython.int, first=cython.int)
+    cython.declare(size=cython.int, places=cython.uint, rest=cython.uint, common=cython.uint)
     for digit in range(9):
         places = grid.pos[house * 9 + digit]
         size = SIZE[places]

@@ -55,8 +55,7 @@ class Nets:
 
     def fill(self, grid: State) -> cython.void:
         """Fill all tables of a position whose links are known, including groups."""
-        n: cython.int
-        table: cython.int
+        cython.declare(n=cython.int, table=cython.int)
         self.rows = min(self.links.n_nodes, 1000)
         if self.links.n_nodes * self.rows > self.room:
             self.room = self.links.n_nodes * self.rows * 2
@@ -117,9 +116,7 @@ class Nets:
 
     def _play(self, grid: State, table: cython.int) -> cython.void:
         """Play a premise and, four times, all singles there are."""
-        n: cython.int
-        round_: cython.int
-        size: cython.int
+        cython.declare(n=cython.int, round_=cython.int, size=cython.int)
         cell: cython.int = self.links.cell[table >> 1]
         digit: cython.int = self.links.digit[table >> 1]
         self.play.copy(grid)
@@ -147,9 +144,7 @@ class Nets:
 
     def _find_singles(self) -> cython.int:
         """List the singles that wait in the queues, which stay as they are; how many."""
-        at: cython.int
-        kind: cython.int
-        cell: cython.int
+        cython.declare(at=cython.int, kind=cython.int, cell=cython.int)
         size: cython.int = 0
         for at in range(self.play.naked_at, self.play.naked_end):
             if not self.play.value[self.play.naked_cell[at]]:
@@ -188,9 +183,7 @@ class Nets:
         self, grid: State, table: cython.int, cell: cython.int, digit: cython.int
     ) -> cython.void:
         """Set the causes to the other places in the house with the fewest left, being off."""
-        at: cython.int
-        kind: cython.int
-        other: cython.int
+        cython.declare(at=cython.int, kind=cython.int, other=cython.int)
         n: cython.int = 0
         house: cython.int = HOUSES_OF[cell * 3 + 2]
         for kind in range(1, -1, -1):
@@ -237,14 +230,8 @@ class Nets:
         An entry that was added like this before is only corrected if the new way is shorter; what
         followed from it before stays as it is.
         """
-        at: cython.int
-        k: cython.int
-        i: cython.int
-        node: cython.int
-        far: cython.int
-        base: cython.int
-        theirs: cython.int
-        found: cython.int
+        cython.declare(at=cython.int, k=cython.int, i=cython.int, node=cython.int, far=cython.int)
+        cython.declare(base=cython.int, theirs=cython.int, found=cython.int)
         mine: cython.int = table * self.rows
         places: cython.int = table * self.links.n_nodes
         entry: cython.p_ushort = self.entry
@@ -278,9 +265,7 @@ class Nets:
 
     def to_bits(self) -> cython.void:
         """Set the reach of the links from the tables."""
-        at: cython.int
-        node: cython.int
-        table: cython.int
+        cython.declare(at=cython.int, node=cython.int, table=cython.int)
         words: cython.int = self.links.words
         reach: cython.p_ulonglong = self.links.reach
         for at in range(2 * self.links.n_candidates * words):

@@ -102,9 +102,7 @@ class NiceLoops:
 
     def _aic_can_improve(self, grid: State, n: cython.int) -> cython.bint:
         """Whether an AIC that begins with this candidate off can be the best so far."""
-        i: cython.int
-        m: cython.int
-        word: cython.ulonglong
+        cython.declare(i=cython.int, m=cython.int, word=cython.ulonglong)
         for i in range((2 * self.links.n_candidates + 63) // 64):
             word = self.links.reach[2 * n * self.links.words + i] & _ON
             while word:
@@ -118,8 +116,7 @@ class NiceLoops:
         """Whether an AIC between two candidates would be the best so far."""
         band: cython.int
         count: cython.int = 0
-        total: cython.int
-        rest: cython.uint
+        cython.declare(total=cython.int, rest=cython.uint)
         one: cython.int = self.links.cell[n]
         two: cython.int = self.links.cell[m]
         digit: cython.int = self.links.digit[n]
@@ -163,9 +160,7 @@ class NiceLoops:
 
     def _from(self, grid: State, hit: Hit, n: cython.int, node: cython.int) -> cython.void:
         """Process everything that follows from a premise."""
-        at: cython.int
-        following: cython.int
-        m: cython.int
+        cython.declare(at=cython.int, following=cython.int, m=cython.int)
         self.links.walk(node)
         for at in range(1, self.links.size):
             following = self.links.queue[at]
@@ -264,11 +259,8 @@ class NiceLoops:
         In a cell that is entered and left by strong links, that is all other digits; of weak
         links between cells, the digit in all that both ends see and the loop does not pass.
         """
-        at: cython.int
-        band: cython.int
-        n: cython.int
-        last: cython.int
-        digit: cython.int
+        cython.declare(at=cython.int, band=cython.int, n=cython.int, last=cython.int)
+        cython.declare(digit=cython.int)
         for at in range(self.chain.length):
             self.links.pass_by(self.chain.path[at] >> 1, self.chain.passed)
         for at in range(1, self.chain.length):

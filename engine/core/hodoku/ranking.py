@@ -48,8 +48,7 @@ class Ranking:
 
     def measure(self) -> cython.void:
         """Count and weigh what the current instance removes, by digit and then by cell."""
-        i: cython.int
-        rest: cython.uint
+        cython.declare(i=cython.int, rest=cython.uint)
         self.trial_count = 0
         self.trial_total = 0
         for i in range(27):
@@ -82,8 +81,7 @@ class Ranking:
 
     def take(self, hit: Hit, slot: cython.int, kind: cython.int, length: cython.int) -> cython.void:
         """Make the instance the best so far and store its eliminations; no pattern yet."""
-        i: cython.int
-        rest: cython.uint
+        cython.declare(i=cython.int, rest=cython.uint)
         self.found = True
         self.kind = kind
         self.length = length

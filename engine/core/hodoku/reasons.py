@@ -42,11 +42,8 @@ class Reasons:
 
     def see_whole(self, grid: State) -> cython.void:
         """Find the houses and digits from which only placed digits have removed candidates."""
-        house: cython.int
-        at: cython.int
-        cell: cython.int
-        digit: cython.int
-        taken: cython.uint
+        cython.declare(house=cython.int, at=cython.int, cell=cython.int, digit=cython.int)
+        cython.declare(taken=cython.uint)
         for house in range(27):
             for digit in range(9):
                 self.whole[house * 9 + digit] = grid.pos[house * 9 + digit] != 0
@@ -66,10 +63,7 @@ class Reasons:
 
     def contradictions(self, grid: State, premise: cython.int) -> cython.void:
         """Go through the ways in which a premise contradicts itself, in the original's order."""
-        cell: cython.int
-        digit: cython.int
-        other: cython.int
-        node: cython.int
+        cython.declare(cell=cython.int, digit=cython.int, other=cython.int, node=cython.int)
         if self._is_reached(premise ^ 1):
             self.node[0] = premise ^ 1
             self._offer(CONTRADICTION, 1)
@@ -100,13 +94,8 @@ class Reasons:
 
     def verities(self, grid: State) -> cython.void:
         """Go through the sets of premises that all lead to the target, in the original's order."""
-        n: cython.int
-        m: cython.int
-        kind: cython.int
-        house: cython.int
-        digit: cython.int
-        cell: cython.int
-        places: cython.uint
+        cython.declare(n=cython.int, m=cython.int, kind=cython.int, house=cython.int)
+        cython.declare(digit=cython.int, cell=cython.int, places=cython.uint)
         for n in range(self.links.n_candidates):
             if self.links.cell[n] != self.links.cell[self.target >> 1]:
                 self.node[0], self.node[1] = 2 * n + 1, 2 * n
@@ -173,11 +162,8 @@ class Reasons:
 
     def _houses(self, grid: State, on: cython.int) -> cython.void:
         """Offer houses in which a digit is on twice, or off everywhere."""
-        kind: cython.int
-        house: cython.int
-        digit: cython.int
-        size: cython.int
-        places: cython.uint
+        cython.declare(kind=cython.int, house=cython.int, digit=cython.int, size=cython.int)
+        cython.declare(places=cython.uint)
         for kind in range(2, -1, -1):
             for digit in range(9):
                 for house in range(kind * 9, kind * 9 + 9):

@@ -40,14 +40,12 @@ def step(
     high: cython.int,
 ) -> cython.bint:
     """Whether the rectangle of these two digits makes a step of the slot that is taken."""
-    i: cython.int
-    cell: cython.int
+    cython.declare(i=cython.int, cell=cython.int)
     floors: cython.int = 0
     roofs: cython.int = 0
     pair: cython.uint = 1 << low | 1 << high
     extra: cython.uint = 0
-    floor: cython.uchar[4]
-    roof: cython.uchar[4]
+    cython.declare(floor=cython.uchar[4], roof=cython.uchar[4])
     if not cython.compiled:
         floor, roof = [0] * 4, [0] * 4
     for i in range(4):
@@ -110,9 +108,7 @@ def _one_extra(
 
     Pattern: `more_digits` is that digit.
     """
-    band: cython.int
-    i: cython.int
-    places: cython.uint[3]
+    cython.declare(band=cython.int, i=cython.int, places=cython.uint[3])
     if not cython.compiled:
         places = [0] * 3
     for band in range(3):
@@ -135,15 +131,8 @@ def _naked_roof(
 
     Pattern: `more_digits` are those digits; the house; the k cells are of group 2.
     """
-    kind: cython.int
-    house: cython.int
-    j: cython.int
-    n: cython.int
-    cell: cython.int
-    chosen: cython.uint
-    rest: cython.uint
-    digits: cython.uint
-    others: cython.uchar[9]
+    cython.declare(kind=cython.int, house=cython.int, j=cython.int, n=cython.int, cell=cython.int)
+    cython.declare(chosen=cython.uint, rest=cython.uint, digits=cython.uint, others=cython.uchar[9])
     if not cython.compiled:
         others = [0] * 9
     for kind in range(2, -1, -1):
@@ -184,8 +173,7 @@ def _naked_set(
     digits: cython.uint,
 ) -> cython.bint:
     """Remove the digits from the rest of the house, and of the box if all cells lie in one."""
-    j: cython.int
-    cell: cython.int
+    cython.declare(j=cython.int, cell=cython.int)
     common: cython.uint = HOUSE_BITS[roof[0]] & HOUSE_BITS[roof[1]]
     used: cython.uint[3]
     if not cython.compiled:
@@ -217,8 +205,7 @@ def _outs_of_rest(
     grid: State, hit: Hit, house: cython.int, used: cython.p_uint, digits: cython.uint
 ) -> cython.void:
     """Remove the digits from the cells of the house that are not used."""
-    j: cython.int
-    cell: cython.int
+    cython.declare(j=cython.int, cell=cython.int)
     for j in range(9):
         cell = HOUSE[house * 9 + j]
         if not used[BAND[cell]] & BIT[cell]:
@@ -232,10 +219,7 @@ def _tied_roof(
 
     Pattern: `more_digits` is the digit that stays.
     """
-    kept: cython.int
-    lost: cython.int
-    i: cython.int
-    places: cython.uint[3]
+    cython.declare(kept=cython.int, lost=cython.int, i=cython.int, places=cython.uint[3])
     if not cython.compiled:
         places = [0] * 3
     if not seen_by_both(grid, low, roof[0], roof[1], places):
@@ -273,12 +257,8 @@ def _crossed_roof(
 
     Pattern: `more_digits` is that digit; the houses are the rows and columns.
     """
-    n: cython.int
-    i: cython.int
-    kind: cython.int
-    house: cython.int
-    digit: cython.int
-    free: cython.bint
+    cython.declare(n=cython.int, i=cython.int, kind=cython.int, house=cython.int, digit=cython.int)
+    cython.declare(free=cython.bint)
     for n in range(2):
         digit = high if n else low
         free = True
@@ -317,8 +297,7 @@ def _tied_corner(
 
     Pattern: `more_digits` is the digit that is nowhere else; the houses are row and column.
     """
-    kind: cython.int
-    house: cython.int
+    cython.declare(kind=cython.int, house=cython.int)
     if not grid.cand[cell] >> lost & 1:
         return False
     hit.clear(32, 0)

@@ -21,17 +21,9 @@ STAMP = ENGINE_STAMP.decode()
 
 def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
     """The first rectangle that makes a step of this slot, 26 to 32."""
-    start: cython.int
-    second: cython.int
-    n: cython.int
-    j: cython.int
-    kind: cython.int
-    box: cython.int
-    low: cython.int
-    high: cython.int
-    corner: cython.uchar[4]
-    could: cython.uint[27]
-    known: cython.uint[401]
+    cython.declare(start=cython.int, second=cython.int, n=cython.int, j=cython.int, kind=cython.int)
+    cython.declare(box=cython.int, low=cython.int, high=cython.int, corner=cython.uchar[4])
+    cython.declare(could=cython.uint[27], known=cython.uint[401])
     if not cython.compiled:
         corner, could, known = [0] * 4, [0] * 27, [0] * 401
     known[0] = 0
@@ -71,10 +63,7 @@ def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
 
 def _unblocked(grid: State, could: cython.p_uint) -> cython.void:
     """For each digit the board of empty cells that see no cell with this digit."""
-    cell: cython.int
-    band: cython.int
-    digit: cython.int
-    empty: cython.uint[3]
+    cython.declare(cell=cython.int, band=cython.int, digit=cython.int, empty=cython.uint[3])
     if not cython.compiled:
         empty = [0] * 3
     for band in range(3):
@@ -106,8 +95,7 @@ def is_new(known: cython.p_uint, corner: cython.p_uchar) -> cython.bint:
         known: how many keys there are, at most 400, and the keys.
         corner: the four corners in any order.
     """
-    i: cython.int
-    j: cython.int
+    cython.declare(i=cython.int, j=cython.int)
     key: cython.uint = 0
     above: cython.int
     for i in range(4):

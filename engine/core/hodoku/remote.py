@@ -34,8 +34,7 @@ class RemotePairs:
 
         Pattern: both digits; the cells of the chain in order, their group is 0 and 1 alternately.
         """
-        cell: cython.int
-        digits: cython.uint
+        cython.declare(cell=cython.int, digits=cython.uint)
         self.ranking.start(hit.every is not None)
         for cell in range(81):
             if grid.count[cell] == 2:
@@ -48,9 +47,7 @@ class RemotePairs:
 
     def _from(self, grid: State, hit: Hit, cell: cython.int) -> cython.void:
         """Go along all chains that start here, at most ten cells long."""
-        n: cython.int
-        other: cython.int
-        kind: cython.int
+        cython.declare(n=cython.int, other=cython.int, kind=cython.int)
         level: cython.int = 0
         for n in range(81):
             self.used[n] = 0
@@ -76,9 +73,7 @@ class RemotePairs:
 
     def _check(self, grid: State, hit: Hit, level: cython.int) -> cython.void:
         """Check what the chain up to this level removes."""
-        band: cython.int
-        one: cython.int
-        two: cython.int
+        cython.declare(band=cython.int, one=cython.int, two=cython.int)
         sight: cython.uint = 0
         for band in range(3):
             sight |= (

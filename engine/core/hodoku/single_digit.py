@@ -26,18 +26,9 @@ def skyscraper(grid: State, hit: Hit) -> cython.bint:
 
 def _skyscraper(grid: State, hit: Hit, first: cython.int) -> cython.bint:
     """Those whose strong links are the nine lines from house `first` on."""
-    digit: cython.int
-    line: cython.int
-    i: cython.int
-    j: cython.int
-    n: cython.int
-    one: cython.uint
-    two: cython.uint
-    free_one: cython.int
-    free_two: cython.int
-    shared: cython.int
-    lines: cython.uchar[9]
-    places: cython.uint[3]
+    cython.declare(digit=cython.int, line=cython.int, i=cython.int, j=cython.int, n=cython.int)
+    cython.declare(one=cython.uint, two=cython.uint, free_one=cython.int, free_two=cython.int)
+    cython.declare(shared=cython.int, lines=cython.uchar[9], places=cython.uint[3])
     if not cython.compiled:
         lines, places = [0] * 9, [0] * 3
     for digit in range(9):
@@ -85,18 +76,10 @@ def kite(grid: State, hit: Hit) -> cython.bint:
     Pattern: `digits` is the digit; houses of group 0 are row and column, that of group 1 the box;
     cells of group 0 are the free ends, those of group 1 the ends in the box.
     """
-    digit: cython.int
-    line: cython.int
-    i: cython.int
-    j: cython.int
-    n: cython.int
-    rows: cython.int
-    match: cython.int
-    box: cython.int
-    crossing: cython.int
+    cython.declare(digit=cython.int, line=cython.int, i=cython.int, j=cython.int, n=cython.int)
+    cython.declare(rows=cython.int, match=cython.int, box=cython.int, crossing=cython.int)
     # Two ends for each line: rows from entry 0 on, then columns.
-    lines: cython.uchar[18]
-    ends: cython.uchar[36]
+    cython.declare(lines=cython.uchar[18], ends=cython.uchar[36])
     if not cython.compiled:
         lines, ends = [0] * 18, [0] * 36
     for digit in range(9):
@@ -156,14 +139,8 @@ def empty_rectangle(grid: State, hit: Hit) -> cython.bint:
     column of its places, that of group 2 the strong link; cells of group 0 are the ends of the
     link, first the one that sees the box, those of group 1 the places in the box.
     """
-    digit: cython.int
-    box: cython.int
-    shape: cython.int
-    row: cython.int
-    column: cython.int
-    in_row: cython.uint
-    in_column: cython.uint
-    places: cython.uint
+    cython.declare(digit=cython.int, box=cython.int, shape=cython.int, row=cython.int)
+    cython.declare(column=cython.int, in_row=cython.uint, in_column=cython.uint, places=cython.uint)
     for digit in range(9):
         for box in range(9):
             places = grid.pos[box * 9 + digit]
@@ -199,13 +176,8 @@ def _link_across(
     other: cython.int,
 ) -> cython.bint:
     """Search along one line of the box for a strong link across it that ends at the other line."""
-    index: cython.int
-    near: cython.int
-    far: cython.int
-    link: cython.int
-    target: cython.int
-    ends: cython.uint
-    inside: cython.uint
+    cython.declare(index=cython.int, near=cython.int, far=cython.int, link=cython.int)
+    cython.declare(target=cython.int, ends=cython.uint, inside=cython.uint)
     kind: cython.int = 1 if walked >= 18 else 2
     rest: cython.uint = grid.pos[walked * 9 + digit]
     while rest:

@@ -19,12 +19,8 @@ def full_house(grid: State, hit: Hit) -> cython.bint:
 
     Pattern: the house.
     """
-    at: cython.int
-    cell: cython.int
-    digit: cython.int
-    kind: cython.int
-    house: cython.int
-    other: cython.int
+    cython.declare(at=cython.int, cell=cython.int, digit=cython.int, kind=cython.int)
+    cython.declare(house=cython.int, other=cython.int)
     for at in range(grid.naked_at, grid.naked_end):
         cell = grid.naked_cell[at]
         digit = grid.naked_digit[at]

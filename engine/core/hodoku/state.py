@@ -53,9 +53,7 @@ class State:
 
     def load(self, values, candidates, givens):
         """Start from 81 values (0-9), 81 masks (ignored in filled cells), and the givens."""
-        cell: cython.int
-        digit: cython.int
-        mask: cython.int
+        cython.declare(cell=cython.int, digit=cython.int, mask=cython.int)
         self._start()
         for cell in range(81):
             if not 0 <= values[cell] <= 9 or not 0 <= candidates[cell] <= 511:
@@ -72,8 +70,7 @@ class State:
 
     def load_line(self, text: cython.p_const_uchar) -> cython.void:
         """Start from 81 characters: 1-9 are givens, anything else an empty cell."""
-        cell: cython.int
-        digit: cython.int
+        cython.declare(cell=cython.int, digit=cython.int)
         self._start()
         for cell in range(81):
             digit = text[cell] - 49
@@ -114,8 +111,7 @@ class State:
 
     def _lift(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Remove a candidate from the houses and the digit's board without updating counts."""
-        kind: cython.int
-        house: cython.int
+        cython.declare(kind=cython.int, house=cython.int)
         self.board[digit * 3 + BAND[cell]] &= ~BIT[cell]
         for kind in range(3):
             house = HOUSES_OF[cell * 3 + kind]
@@ -131,9 +127,7 @@ class State:
 
     def remove(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Remove a candidate if it is there."""
-        kind: cython.int
-        house: cython.int
-        at: cython.int
+        cython.declare(kind=cython.int, house=cython.int, at=cython.int)
         if not self.cand[cell] >> digit & 1:
             return
         self.cand[cell] &= ~(1 << digit)
@@ -169,10 +163,7 @@ class State:
 
     def put(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Fill an empty cell with a digit and remove the digit from its peers."""
-        kind: cython.int
-        house: cython.int
-        band: cython.int
-        other: cython.int
+        cython.declare(kind=cython.int, house=cython.int, band=cython.int, other=cython.int)
         before: cython.uint = self.cand[cell]
         rest: cython.uint = before
         self.value[cell] = digit + 1

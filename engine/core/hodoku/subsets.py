@@ -68,18 +68,12 @@ def _in_house(
     form: cython.int,
 ) -> cython.bint:
     """Go through the subsets of the cells (hidden: digits) of a house in lexicographic order."""
-    a: cython.int
-    b: cython.int
-    c: cython.int
-    d: cython.int
-    ab: cython.int
-    abc: cython.int
-    abcd: cython.int
+    cython.declare(a=cython.int, b=cython.int, c=cython.int, d=cython.int, ab=cython.int)
+    cython.declare(abc=cython.int, abcd=cython.int)
     n: cython.int = 0
     some: cython.int
     empty: cython.int = 0
-    member: cython.ushort[9]
-    holds: cython.ushort[9]
+    cython.declare(member=cython.ushort[9], holds=cython.ushort[9])
     if not cython.compiled:
         member, holds = [0] * 9, [0] * 9
     # A member has at least one candidate (or place), and no more than the set may have.
@@ -155,11 +149,8 @@ def _clean(
 
     A cell that lies in two of these houses is listed twice, as in the original.
     """
-    cell: cython.int
-    kind: cython.int
-    index: cython.int
-    shared: cython.int
-    out: cython.int
+    cython.declare(cell=cython.int, kind=cython.int, index=cython.int, shared=cython.int)
+    cython.declare(out=cython.int)
     rest: cython.uint = places
     common: cython.uint = HOUSE_BITS[HOUSE[house * 9 + ctz(rest)]]
     any_out: cython.bint = False

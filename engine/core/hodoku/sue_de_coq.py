@@ -25,16 +25,9 @@ def sue_de_coq(grid: State, hit: Hit) -> cython.bint:
     the box; cells of group 0 are the crossing, of group 1 those of the line, of group 2 those of
     the box.
     """
-    i: cython.int
-    n: cython.int
-    j: cython.int
-    line: cython.int
-    box: cython.int
-    cell: cython.int
-    over: cython.int
-    chosen: cython.uint
-    digits: cython.uint
-    cells: cython.uint[3]
+    cython.declare(i=cython.int, n=cython.int, j=cython.int, line=cython.int, box=cython.int)
+    cython.declare(cell=cython.int, over=cython.int, chosen=cython.uint, digits=cython.uint)
+    cython.declare(cells=cython.uint[3])
     if not cython.compiled:
         cells = [0] * 3
     for i in range(18):
@@ -72,8 +65,7 @@ def _others(
 
     Those on the board `used` and those with a digit of `without` do not count.
     """
-    j: cython.int
-    cell: cython.int
+    cython.declare(j=cython.int, cell=cython.int)
     n: cython.int = 0
     for j in range(8, -1, -1):
         cell = HOUSE[house * 9 + j]
@@ -94,13 +86,8 @@ def _with_line(
     over: cython.int,
 ) -> cython.bint:
     """Choose cells of the line; they may hold fewer of the crossing's digits than it is over."""
-    band: cython.int
-    surplus: cython.int
-    chosen: cython.uint
-    rest: cython.uint
-    held: cython.uint
-    others: cython.uchar[9]
-    cells: cython.uint[3]
+    cython.declare(band=cython.int, surplus=cython.int, chosen=cython.uint, rest=cython.uint)
+    cython.declare(held=cython.uint, others=cython.uchar[9], cells=cython.uint[3])
     if not cython.compiled:
         others, cells = [0] * 9, [0] * 3
     chosen = 1 << _others(grid, line, crossing, 0, others) >> 1
@@ -138,16 +125,9 @@ def _with_box(
     over: cython.int,
 ) -> cython.bint:
     """Choose cells of the box that hold exactly as many digits of the crossing as it is over."""
-    band: cython.int
-    surplus: cython.int
-    n: cython.int
-    cell: cython.int
-    chosen: cython.uint
-    rest: cython.uint
-    held: cython.uint
-    both: cython.uint
-    others: cython.uchar[9]
-    cells: cython.uint[3]
+    cython.declare(band=cython.int, surplus=cython.int, n=cython.int, cell=cython.int)
+    cython.declare(chosen=cython.uint, rest=cython.uint, held=cython.uint, both=cython.uint)
+    cython.declare(others=cython.uchar[9], cells=cython.uint[3])
     if not cython.compiled:
         others, cells = [0] * 9, [0] * 3
     for band in range(3):
@@ -195,8 +175,7 @@ def _outs_of_rest(
     digits: cython.uint,
 ) -> cython.void:
     """Remove digits from the cells of a house except the crossing and its own set."""
-    j: cython.int
-    cell: cython.int
+    cython.declare(j=cython.int, cell=cython.int)
     for j in range(9):
         cell = HOUSE[house * 9 + j]
         if not (crossing[BAND[cell]] | own[BAND[cell]]) & BIT[cell]:
@@ -205,9 +184,7 @@ def _outs_of_rest(
 
 def _show(grid: State, hit: Hit, cells: cython.p_uint, group: cython.int) -> cython.void:
     """Add the cells of a board to the pattern."""
-    band: cython.int
-    cell: cython.int
-    rest: cython.uint
+    cython.declare(band=cython.int, cell=cython.int, rest=cython.uint)
     for band in range(3):
         rest = cells[band]
         while rest:

@@ -43,9 +43,7 @@ class TracedChain:
 
     def is_simple(self, aic: cython.bint) -> cython.bint:
         """Whether no node begins in a cell that was left before; a loop may come to its start."""
-        at: cython.int
-        n: cython.int
-        cell: cython.int
+        cython.declare(at=cython.int, n=cython.int, cell=cython.int)
         last: cython.int = -1
         start: cython.int = self.links.cell[self.path[0] >> 1]
         self.passed[0] = self.passed[1] = self.passed[2] = 0

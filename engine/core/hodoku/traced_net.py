@@ -34,10 +34,7 @@ class TracedNet:
 
     def measure(self, premise: cython.int, end: cython.int) -> cython.int:
         """Find the chain and its branches; their total length, ends of branches counted twice."""
-        at: cython.int
-        k: cython.int
-        room: cython.int
-        length: cython.int
+        cython.declare(at=cython.int, k=cython.int, room=cython.int, length=cython.int)
         table: cython.int = premise * self.links.n_nodes
         self.branches = 0
         self.passed[0] = self.passed[1] = self.passed[2] = 0
@@ -75,9 +72,7 @@ class TracedNet:
 
         If an entry comes from another table, it goes on in that one.
         """
-        i: cython.int
-        last: cython.int
-        cause: cython.int
+        cython.declare(i=cython.int, last=cython.int, cause=cython.int)
         size: cython.int = 1
         current: cython.int = table
         if at < 0 or most < 1:
@@ -125,9 +120,7 @@ class TracedNet:
         1 << 27 marks the first node of the chain, 1 << 28 the nodes of branches, 1 << 29 the last
         node of each.
         """
-        at: cython.int
-        k: cython.int
-        n: cython.int
+        cython.declare(at=cython.int, k=cython.int, n=cython.int)
         self.measure(premise, end)
         for at in range(self.size - 1, -1, -1):
             hit.add_node(self.links.code(self.node[at]) | (1 << 27 if at == self.size - 1 else 0))

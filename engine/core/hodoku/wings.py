@@ -18,14 +18,8 @@ def w_wing(grid: State, hit: Hit) -> cython.bint:
     Pattern: `digits` is the removed digit, `more_digits` that of the link; the house is the
     link's; cells of group 0 are the two cells, those of group 1 the ends of the link beside them.
     """
-    one: cython.int
-    two: cython.int
-    i: cython.int
-    j: cython.int
-    pair: cython.uint
-    low: cython.int
-    high: cython.int
-    cells: cython.uchar[81]
+    cython.declare(one=cython.int, two=cython.int, i=cython.int, j=cython.int, pair=cython.uint)
+    cython.declare(low=cython.int, high=cython.int, cells=cython.uchar[81])
     if not cython.compiled:
         cells = [0] * 81
     n: cython.int = _bivalue_cells(grid, cells)
@@ -66,13 +60,8 @@ def _linked(
     by: cython.int,
 ) -> cython.bint:
     """Remove the digit if a strong link on the digit `by` sees both cells, one with each end."""
-    kind: cython.int
-    house: cython.int
-    first: cython.int
-    last: cython.int
-    swap: cython.int
-    ends: cython.uint
-    places: cython.uint[3]
+    cython.declare(kind=cython.int, house=cython.int, first=cython.int, last=cython.int)
+    cython.declare(swap=cython.int, ends=cython.uint, places=cython.uint[3])
     if not cython.compiled:
         places = [0] * 3
     if not seen_by_both(grid, digit, one, two, places):
@@ -112,17 +101,9 @@ def xy_wing(grid: State, hit: Hit) -> cython.bint:
     Pattern: `digits` is the removed digit, `more_digits` all three; cells are the pivot
     (group 0) and the pincers (group 1).
     """
-    i: cython.int
-    j: cython.int
-    one: cython.int
-    two: cython.int
-    three: cython.int
-    both: cython.uint
-    wanted: cython.uint
-    rest: cython.uint
-    band: cython.int
-    near: cython.bint
-    cells: cython.uchar[81]
+    cython.declare(i=cython.int, j=cython.int, one=cython.int, two=cython.int, three=cython.int)
+    cython.declare(both=cython.uint, wanted=cython.uint, rest=cython.uint, band=cython.int)
+    cython.declare(near=cython.bint, cells=cython.uchar[81])
     if not cython.compiled:
         cells = [0] * 81
     n: cython.int = _bivalue_cells(grid, cells)
@@ -162,14 +143,8 @@ def xyz_wing(grid: State, hit: Hit) -> cython.bint:
 
     Pattern: as that of `xy_wing`.
     """
-    pivot: cython.int
-    cell: cython.int
-    band: cython.int
-    i: cython.int
-    j: cython.int
-    n: cython.int
-    rest: cython.uint
-    pincers: cython.uchar[20]
+    cython.declare(pivot=cython.int, cell=cython.int, band=cython.int, i=cython.int, j=cython.int)
+    cython.declare(n=cython.int, rest=cython.uint, pincers=cython.uchar[20])
     if not cython.compiled:
         pincers = [0] * 20
     for pivot in range(81):
@@ -197,10 +172,7 @@ def _wing(
     grid: State, hit: Hit, pivot: cython.int, one: cython.int, two: cython.int
 ) -> cython.bint:
     """Remove the pincers' common digit if the pivot sees both and a candidate is removed."""
-    band: cython.int
-    some: cython.uint
-    digit: cython.int
-    places: cython.uint[3]
+    cython.declare(band=cython.int, some=cython.uint, digit=cython.int, places=cython.uint[3])
     if not cython.compiled:
         places = [0] * 3
     if not sees(pivot, one) or not sees(pivot, two):
