@@ -137,7 +137,7 @@ class Outcome:
 
 def read_sample(sample: Sample) -> Outcome:
     """Make a picture and read it."""
-    import cv2
+    from reader.opencv import cv2
 
     cv2.setNumThreads(1)
     shown = sample.make()

@@ -50,8 +50,7 @@ def read_image(data: bytes, *, limit: PictureLimit | None = None) -> Reading:
         MemoryError: if there is not enough memory.
     """
     # Importing OpenCV takes a tenth of a second, which reading text does not need.
-    import cv2
-
+    from reader.opencv import cv2
     from reader.picture.pipeline import read
 
     try:

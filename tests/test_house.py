@@ -1,6 +1,7 @@
 """The rules of the house that hold for all files, read from the sources themselves."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -89,6 +90,17 @@ def test_package_imports_only_packages_below_it(folder):
 @pytest.mark.parametrize("folder", ["bench", "tools", "testing", "corpus"])
 def test_nothing_but_tests_imports_tests(folder):
     assert not [path for path in sources(folder) if "tests" in imported(path)]
+
+
+def test_opencv_is_imported_without_ipp():
+    folders = [*MAY_IMPORT, "bench", "tools", "testing", "corpus", "tests"]
+    importing = [
+        path
+        for folder in folders
+        for path in sources(folder)
+        if re.search(r"^ *(import|from) cv2\b", path.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+    assert importing == [ROOT / "reader" / "opencv.py"]
 
 
 def test_the_engine_leaves_files_and_the_event_loop_alone():

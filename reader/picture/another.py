@@ -3,11 +3,11 @@
 import math
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.grid import MIN_GIVENS
+from reader.opencv import cv2
 from reader.picture.attempts import best_attempt
 from reader.picture.cells import CROP, Picture
 from reader.picture.detect import Candidate, Detection, largest_strip

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Final
 
-import cv2
 import numpy as np
 
+from reader.opencv import cv2
 from reader.picture.cells import Picture
 from reader.picture.digit_rows import boards_of_digits
 from reader.picture.lines import Pyramid, Quad, signed_area

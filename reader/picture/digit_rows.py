@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from reader.opencv import cv2
 from reader.picture.lattice import SEEN, share_of_box_lines
 from reader.picture.lines import Pyramid, Quad
 

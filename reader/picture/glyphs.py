@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.houses import Cell
+from reader.opencv import cv2
 from reader.picture.cells import CROP, MARGIN, PITCH, Picture, crops
 from reader.picture.digits import EMPTY, MARKED, PENCILS, SURELY_EMPTY, Guesses, classify
 from reader.reading import MIN_MARKED

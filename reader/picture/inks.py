@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.houses import Cell
+from reader.opencv import cv2
 from reader.picture.cells import CROP, MARGIN, PITCH, Picture
 
 _INSIDE: Final = slice(MARGIN + 5, CROP - MARGIN - 5)

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from reader.opencv import cv2
 from reader.picture.cells import MARGIN, PITCH, Picture
 from reader.picture.lines import BOXES, LineResponses, Pyramid, Quad, sample, square_corners
 

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from reader.opencv import cv2
 
 Floats = NDArray[np.float32]
 Quad = NDArray[np.float32]

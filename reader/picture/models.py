@@ -8,10 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from reader.opencv import cv2
 from reader.picture.cells import CROP
 
 _network_lock: Final = threading.Lock()

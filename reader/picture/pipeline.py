@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-import cv2
 import numpy as np
 
 from engine.houses import Cell
 from engine.language import N_, translate
+from reader.opencv import cv2
 from reader.picture.another import may_have_another
 from reader.picture.attempts import Attempt, best_attempt
 from reader.picture.cells import MARGIN, PITCH, Picture, group_similar

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from reader.opencv import cv2
 from reader.picture.cells import Picture
 from reader.picture.lines import (
     BOXES,

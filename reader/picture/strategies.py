@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from reader.opencv import cv2
 from reader.picture.lines import Quad, responses
 
 Grey = NDArray[np.uint8]

@@ -7,10 +7,10 @@ pencil marks that are written side by side; but digits of one picture have about
 from dataclasses import replace
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from reader.opencv import cv2
 from reader.picture.cells import CROP, PITCH
 from reader.picture.digits import EMPTY, PENCILS, Guesses
 from reader.picture.glyphs import FINE, LIKE, Glyph, find_glyphs

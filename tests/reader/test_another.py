@@ -2,11 +2,11 @@
 
 import math
 
-import cv2
 import numpy as np
 import pytest
 
 from reader import Notice, read_image
+from reader.opencv import cv2
 from reader.picture.another import aspect
 from reader.picture.attempts import best_attempt
 from reader.picture.detect import Candidate, detect_grids

@@ -3,10 +3,10 @@
 import itertools
 import time
 
-import cv2
 import numpy as np
 import pytest
 
+from reader.opencv import cv2
 from reader.picture import detect
 from reader.picture.cells import FLAT, MARGIN, PITCH
 from reader.picture.detect import detect_grids

@@ -7,12 +7,12 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-import cv2
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.grid import Grid
+from reader.opencv import cv2
 from reader.picture import digits as model
 from reader.picture.cells import CROP, FLAT, MARGIN, PITCH, crops, shift
 from reader.picture.discs import remove_discs

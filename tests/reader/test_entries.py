@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
 import renderer
 from engine.grid import Grid
 from reader import CellReading, EntryKind, read_image
+from reader.opencv import cv2
 from reader.picture.mistakes import is_explained
 from tests.reader.test_another import CELL, board, png
 from tests.reader.test_refusal import board_with_digits

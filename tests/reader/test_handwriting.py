@@ -72,7 +72,7 @@ def test_pages_with_handwriting_are_read():
 
 def line(*points):
     """A stroke of one pixel through points of a picture of 56 x 56 pixels."""
-    import cv2
+    from reader.opencv import cv2
 
     lines = np.zeros((56, 56), np.uint8)
     cv2.polylines(lines, [np.array(points)], isClosed=False, color=1)

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
 from reader import CellReading, EntryKind
+from reader.opencv import cv2
 from reader.picture.cells import CROP
 from reader.picture.mistakes import confirm_mistakes, is_sure, wrong_entries
 from tests.readings import grid_reading

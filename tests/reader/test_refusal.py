@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
-import cv2
 import numpy as np
 import pytest
 
 import renderer
 from engine.grid import Grid
 from reader import CellReading, Notice, UnreadableImageError, read_image
+from reader.opencv import cv2
 from reader.picture.decide import count_clashes
 from reader.picture.refusal import is_sudoku
 from tests.readings import PUZZLE, SOLVED, grid_reading

@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import cv2
 import numpy as np
 import pytest
 from PIL import ExifTags, Image
@@ -21,6 +20,7 @@ from engine.grid import Grid
 from engine.language import CellNames
 from engine.notation import parse_line, parse_position
 from reader import PictureLimit, Reading, UnreadableImageError
+from reader.opencv import cv2
 from tests.readings import BROKEN, CLEAR, DOUBTFUL, OTHER, PUZZLE, TWO, grid_reading, reading
 from tutor.drawing import Drawing
 from tutor.memory import limit_memory

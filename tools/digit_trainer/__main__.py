@@ -7,10 +7,10 @@ import platform
 import time
 from pathlib import Path
 
-import cv2
 import numpy as np
 import PIL
 
+from reader.opencv import cv2
 from reader.picture import digits, handwriting
 from reader.picture.cells import CROP
 from reader.picture.models import card_of

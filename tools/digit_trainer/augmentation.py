@@ -2,10 +2,10 @@
 
 from typing import Final, cast
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from reader.opencv import cv2
 from reader.picture.cells import FLAT, MARGIN, PITCH, Picture
 from tools.digit_trainer.style import Rng
 

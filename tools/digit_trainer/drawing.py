@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from reader.opencv import cv2
 from reader.picture.cells import Picture
 from tools.digit_trainer.fonts import HEIGHT, Face, Mask
 from tools.digit_trainer.style import CENTRE, CORNER, KEYPAD, Colour, Rng, Style, blend

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from reader.opencv import cv2
 from tools.digit_trainer.fonts import Face, Mask
 from tools.digit_trainer.style import Rng
 

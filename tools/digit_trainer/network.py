@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Final, cast
 
-import cv2
 import numpy as np
 import torch
 from torch import Tensor, nn
 
+from reader.opencv import cv2
 from reader.picture.cells import CROP
 
 OPSET: Final = 17

@@ -2,11 +2,11 @@
 
 from itertools import pairwise
 
-import cv2
 import numpy as np
 
 from engine.grid import Grid
 from engine.step import Candidate, CellRole, Link, LinkKind, Role, View
+from reader.opencv import cv2
 from reader.picture.cells import Picture
 from renderer import play
 from renderer.board import layout

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-import cv2
 import numpy as np
 
+from reader.opencv import cv2
 from tools.digit_trainer.drawing import PENCILS, Content, GridDrawing, places
 from tools.digit_trainer.handwriting import Hand
 from tools.digit_trainer.style import CORNER, KEYPAD, Colour, Rng, Style, blend

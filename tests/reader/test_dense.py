@@ -1,0 +1,62 @@
+"""Valid pictures full of lines, patterns and text, at which nothing may break or take long."""
+
+import subprocess
+import sys
+import time
+
+import pytest
+
+from reader import UnreadableImageError, read_image
+from tests.dense_pictures import CORRUPTING, as_file, dense_pictures, lattice
+
+IPP = """
+import threading
+from reader.opencv import cv2
+
+thread = threading.Thread(target=lambda: print(cv2.ipp.useIPP()))
+thread.start()
+"""
+READ = """
+import sys
+from reader import UnreadableImageError, read_image
+
+try:
+    read_image(sys.stdin.buffer.read())
+except UnreadableImageError as error:
+    print(error)
+"""
+SECONDS = 2.5
+"""Of processor time, at most: half of the time that a member waits for."""
+
+
+def run(program: str, given: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    command = [sys.executable, "-c", program]
+    return subprocess.run(command, input=given, capture_output=True, check=False)
+
+
+def test_opencv_is_used_without_ipp_in_all_threads_and_says_nothing():
+    done = run(IPP)
+    assert (done.stdout, done.stderr) == (b"False\n", b"")
+
+
+@pytest.mark.parametrize(("pitch", "side"), CORRUPTING)
+def test_lattice_does_not_end_the_process(pitch: int, side: int):
+    done = run(READ, as_file(lattice(pitch, side)))
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"I see no sudoku in this picture.")
+
+
+@pytest.mark.parametrize("every", [pytest.param(1, marks=pytest.mark.whole), 41])
+def test_no_dense_picture_takes_long_or_is_a_sudoku(every: int):
+    wrong = {}
+    for name, make in list(dense_pictures())[::every]:
+        file = make()
+        start = time.process_time()
+        try:
+            text = read_image(file).best.text
+        except UnreadableImageError:
+            text = ""
+        seconds = time.process_time() - start
+        if text or seconds > SECONDS:
+            wrong[name] = text, seconds
+    assert wrong == {}
