@@ -64,7 +64,7 @@ async def _warm(config: Config, workers: Workers) -> None:
     """Wait until the workers are ready."""
     try:
         await workers.warm()
-        await _log_sandbox(workers)
+        await _log_sandbox(config, workers)
     except JobError as error:
         # The bot starts even if the cluster does not answer.
         if not config.workers.on_cluster:
@@ -72,19 +72,20 @@ async def _warm(config: Config, workers: Workers) -> None:
         _log.warning("the cluster failed the first job: %s", error)
 
 
-async def _log_sandbox(workers: Workers) -> None:
-    """Log how the processes that read pictures are confined."""
+async def _log_sandbox(config: Config, workers: Workers) -> None:
+    """Log how the processes that read pictures are confined, and whether they read any."""
     report = await workers.run(probe_sandbox, seconds=START_SECONDS)
     layers = ", ".join(report.layers) or "nothing"
-    if report.leaks:
-        _log.warning(
-            "pictures are read without a complete sandbox: a hostile one could %s; restricted by "
-            "%s; `sudoku-tutor doctor` says what to do",
-            ", ".join(report.leaks),
-            layers,
-        )
-    else:
+    if report.is_complete:
         _log.info("pictures are read without files, network and programs (%s)", layers)
+        return
+    reads = config.reading.without_sandbox
+    _log.warning(
+        "%s: a hostile one could %s; restricted by %s; `sudoku-tutor doctor` says what to do",
+        "pictures are read without a complete sandbox" if reads else "no pictures are read",
+        ", ".join(report.leaks),
+        layers,
+    )
 
 
 def _workers(config: Config, metrics: Metrics) -> LocalWorkers | ClusterWorkers:

@@ -205,7 +205,9 @@ class TutorBot(commands.AutoShardedBot):
         self.paths = Paths(store=store, work=work)
         self.hints = Hints(store=store, work=work)
         self.hint_answers = HintAnswers(store=store, work=work, hints=self.hints)
-        self.pictures = Pictures(store=store, work=work)
+        self.pictures = Pictures(
+            store=store, work=work, without_sandbox=config.reading.without_sandbox
+        )
         self.variants = VariantQuestions(store=store, work=work)
         self.play = Play(store=store, work=work, hints=self.hints)
         self.random_puzzles = RandomPuzzles(store=store, work=work)

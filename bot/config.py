@@ -156,6 +156,17 @@ class PictureConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadingConfig:
+    """How pictures of members are read.
+
+    Attributes:
+        without_sandbox: whether they are read where no complete sandbox confines a hostile one.
+    """
+
+    without_sandbox: bool = flag(default=False)
+
+
+@dataclass(frozen=True, slots=True)
 class StoreConfig:
     """Where puzzles, results and hint sessions are kept.
 
@@ -236,6 +247,7 @@ class Config:
         workers: the processes that rate and draw.
         limits: how much one user and one server may ask for.
         picture: how grids are drawn.
+        reading: how pictures of members are read.
         store: where things are kept.
         daily: daily puzzles.
         playground: the simulated Discord.
@@ -249,6 +261,7 @@ class Config:
     workers: WorkersConfig = WorkersConfig()
     limits: LimitsConfig = LimitsConfig()
     picture: PictureConfig = PictureConfig()
+    reading: ReadingConfig = ReadingConfig()
     store: StoreConfig = StoreConfig()
     daily: DailyConfig = DailyConfig()
     playground: PlaygroundConfig = PlaygroundConfig()

@@ -179,7 +179,8 @@ async def pool(config: Config) -> AsyncIterator[Finding]:
             drawn = time.perf_counter()
             size = f"{len(drawing.picture):,} bytes in {(drawn - rated) * 1000:.0f} ms"
             yield ok("picture", f"{config.picture.theme}, {config.picture.size} pixels, {size}")
-            yield _sandbox(await workers.run(probe_sandbox, seconds=_SECONDS))
+            report = await workers.run(probe_sandbox, seconds=_SECONDS)
+            yield _sandbox(report, reads=config.reading.without_sandbox)
     except (JobError, SudokuError, OSError) as error:
         yield failed(
             "process pool",
@@ -232,17 +233,19 @@ def _rating(tenths: int, seconds: float) -> Finding:
     return ok("rating", f"right, and drawn, in {seconds * 1000:.0f} ms")
 
 
-def _sandbox(report: SandboxReport) -> Finding:
+def _sandbox(report: SandboxReport, *, reads: bool) -> Finding:
+    """Whether pictures are read in a complete sandbox; `reads` is `without_sandbox`."""
     layers = ", ".join(report.layers) or "nothing"
-    if report.leaks:
-        return warning(
-            "sandbox",
-            f"a picture that takes over its decoder could {', '.join(report.leaks)}; "
-            f"it is restricted by: {layers}",
-            "run the bot on Linux 5.13 or newer, on x86-64 or 64-bit ARM, where containers may use "
-            "seccomp and Landlock",
-        )
-    return ok("sandbox", f"pictures are read without files, network and programs ({layers})")
+    if report.is_complete:
+        return ok("sandbox", f"pictures are read without files, network and programs ({layers})")
+    could = f"one that takes over its decoder could {', '.join(report.leaks)}"
+    fix = "run the bot on Linux, on x86-64 or 64-bit ARM, where containers may use seccomp"
+    if reads:
+        words = f"without_sandbox is set, so pictures are read: {could}; it is"
+    else:
+        words = f"no pictures are read, members are asked for text: {could}; it would be"
+        fix += "; or set without_sandbox in [reading], with the risk that config.toml names"
+    return warning("sandbox", f"{words} restricted by: {layers}", fix)
 
 
 async def token(config: Config) -> AsyncIterator[Finding]:

@@ -293,7 +293,8 @@ def _own(config: Config) -> Config:
     Its log is for people to read: nothing collects it.
 
     The simulated Discord loses the commands with each stop, so they are registered each time, and
-    it does not recommend a number of shards. Boards are always served.
+    it does not recommend a number of shards. Boards are always served. The pictures are those of
+    the one person at this machine, so they are read without a sandbox, too.
     """
     return replace(
         config,
@@ -301,6 +302,7 @@ def _own(config: Config) -> Config:
         store=StoreConfig(),
         log=replace(config.log, format="text"),
         discord=replace(config.discord, always_sync=True, shards=1, shard_ids=""),
+        reading=replace(config.reading, without_sandbox=True),
         board=replace(
             config.board,
             port=config.board.port or _free_port(),

@@ -96,6 +96,10 @@ class PictureReading:
     message: str
 
 
+class NoSandboxError(RuntimeError):
+    """A picture was not read, since no complete sandbox would hold what it may take over."""
+
+
 class ReadingFailedError(RuntimeError):
     """The process that read the picture died or gave no valid result; the message says why."""
 
@@ -121,6 +125,11 @@ class SandboxReport:
     leaks: tuple[str, ...]
     layers: tuple[str, ...]
 
+    @property
+    def is_complete(self) -> bool:
+        """Whether a hostile picture can do nothing but take time."""
+        return not self.leaks
+
 
 def probe_sandbox() -> SandboxReport:
     """Try what the process that reads a picture can do here."""
@@ -133,26 +142,35 @@ def probe_sandbox() -> SandboxReport:
 
 
 def read_picture(
-    data: bytes, *, limit: PictureLimit, presentation: Presentation, variant: str | None = None
+    data: bytes,
+    *,
+    limit: PictureLimit,
+    presentation: Presentation,
+    variant: str | None = None,
+    without_sandbox: bool = False,
 ) -> PictureReading:
     """Find the sudokus in a picture and read them.
 
     After `start_sandbox`, a confined process decodes the picture and draws on it; this one only
-    gets numbers and finished drawings. Otherwise it does all of that itself.
+    gets numbers and finished drawings. Otherwise, if that is allowed, it does all of that itself.
 
     Args:
         data: the uploaded file, of any kind.
         limit: on the cost of reading it.
         presentation: of its texts and pictures.
         variant: the name of its variant, see `engine.notation.parse_variant`; None if not known.
+        without_sandbox: whether it is also read if nothing, or not enough, confines that process.
 
     Raises:
         UnreadableImageError: if it is not a readable picture or shows no sudoku; the message says
             what to try.
+        NoSandboxError: if a complete sandbox is required and missing.
         ReadingFailedError: if the confined process died or gave no valid result.
     """
     with presentation.use_locale():
         kind = CLASSIC if variant is None else parse_variant(variant)
+        if not without_sandbox and not _is_confined():
+            raise NoSandboxError
         try:
             found = _scan(data, limit, presentation)
         except MemoryError:
@@ -169,6 +187,17 @@ def read_picture(
             overview=overview,
             message=describe_picture(found.reading),
         )
+
+
+def _is_confined() -> bool:
+    """Whether pictures are read in a complete sandbox."""
+    return bool(_sandbox.cache_info().currsize) and _own_sandbox().is_complete
+
+
+@cache
+def _own_sandbox() -> SandboxReport:
+    """What the sandbox of this process lets a picture do, which stays the same."""
+    return probe_sandbox()
 
 
 def _scan(data: bytes, limit: PictureLimit, presentation: Presentation) -> Scan:

@@ -24,7 +24,7 @@ from tutor import picture as pictures
 from tutor.corrections import ReadingView
 from tutor.drawing import position_of
 from tutor.game_grid import givens_of
-from tutor.picture import PictureGrid, PictureReading, ReadingFailedError
+from tutor.picture import NoSandboxError, PictureGrid, PictureReading, ReadingFailedError
 from workers.interface import JobCrashed, JobTimeout, Stopped
 from workers.turns import Turns
 
@@ -55,6 +55,11 @@ _TOO_LONG: Final = N_(
 _BROKE_OFF: Final = N_(
     "I could not read this picture. Try a screenshot or a photo in PNG or JPEG, or paste the "
     "puzzle as text."
+)
+_NO_SANDBOX: Final = N_(
+    "I do not read pictures here, because the machine that I run on has no protection against "
+    "hostile files. Please paste the puzzle as text: its 81 cells row by row, with a dot for an "
+    "empty cell."
 )
 _log = logging.getLogger(__name__)
 
@@ -127,10 +132,12 @@ class Pictures:
     Args:
         store: stores the readings.
         work: runs the jobs that read pictures.
+        without_sandbox: whether they are read where no complete sandbox confines that.
     """
 
-    def __init__(self, *, store: Store, work: Work) -> None:
+    def __init__(self, *, store: Store, work: Work, without_sandbox: bool = False) -> None:
         self._store = store
+        self._without_sandbox = without_sandbox
         self._work = work
         # As for long jobs, of which a user has one at a time.
         self._turns = Turns(slots=_BATCH_SIZE, reserved=0, queue=_ALL_WAITING, per_owner=_WAITING)
@@ -309,7 +316,10 @@ class Pictures:
                 limit=LIMIT,
                 presentation=context.presentation,
                 variant=variant,
+                without_sandbox=self._without_sandbox,
             )
+        except NoSandboxError:
+            raise UserError(translate(_NO_SANDBOX)) from None
         except JobTimeout:
             raise PictureError(translate(_TOO_LONG)) from None
         except Stopped:

@@ -10,7 +10,14 @@ import pytest
 import simcord
 
 from bot.client import TutorBot
-from bot.config import Config, DailyConfig, DiscordConfig, LimitsConfig, PictureConfig
+from bot.config import (
+    Config,
+    DailyConfig,
+    DiscordConfig,
+    LimitsConfig,
+    PictureConfig,
+    ReadingConfig,
+)
 from bot.playground import PageDownloads
 from bot.store import Store, database_file
 from testing.patience import patient
@@ -121,6 +128,8 @@ def config(tmp_path: Path) -> Config:
         # Puzzles are generated on demand.
         daily=DailyConfig(ahead=0),
         picture=PictureConfig(size=200),
+        # This process has no sandbox.
+        reading=ReadingConfig(without_sandbox=True),
     )
 
 

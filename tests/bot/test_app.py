@@ -14,7 +14,14 @@ import simcord
 from bot import app
 from bot.app import parts
 from bot.client import TutorBot
-from bot.config import Config, DailyConfig, DiscordConfig, StoreConfig, WorkersConfig
+from bot.config import (
+    Config,
+    DailyConfig,
+    DiscordConfig,
+    ReadingConfig,
+    StoreConfig,
+    WorkersConfig,
+)
 from bot.metrics import Metrics
 from bot.process import ExitStatus
 from bot.store import Store, StoreBusyError
@@ -69,11 +76,12 @@ async def test_rating_and_hint_through_the_real_pool(
         (
             SandboxReport(("read files", "use the network"), ()),
             "WARNING",
-            "a hostile one could read files, use the network; restricted by nothing;",
+            "no pictures are read: a hostile one could read files, use the network; restricted",
         ),
     ],
 )
 async def test_log_says_how_pictures_are_confined(
+    config: Config,
     report: SandboxReport,
     level: str,
     said: str,
@@ -85,10 +93,12 @@ async def test_log_says_how_pictures_are_confined(
 
     monkeypatch.setattr(app, "probe_sandbox", probe_sandbox)
     caplog.set_level(logging.INFO, "bot.app")
-    await app._log_sandbox(InlineWorkers())
+    await app._log_sandbox(replace(config, reading=ReadingConfig()), InlineWorkers())
     (record,) = caplog.records
     assert record.levelname == level
     assert said in record.message
+    await app._log_sandbox(config, InlineWorkers())
+    assert caplog.records[-1].message.startswith("pictures are read without")
 
 
 @pytest.mark.parametrize(

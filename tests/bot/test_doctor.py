@@ -19,6 +19,7 @@ from bot.config import (
     DiscordConfig,
     MetricsConfig,
     PictureConfig,
+    ReadingConfig,
     StoreConfig,
     WorkersConfig,
 )
@@ -157,10 +158,18 @@ async def test_incomplete_sandbox_is_found(config: Config, monkeypatch: pytest.M
     found = await all_of(doctor.pool(config))
     assert bad(found) == {"sandbox": Verdict.WARNING}
     assert found["sandbox"].message == (
-        "a picture that takes over its decoder could use the network, start programs; "
-        "it is restricted by: limits, Landlock 3"
+        "no pictures are read, members are asked for text: one that takes over its decoder could "
+        "use the network, start programs; it would be restricted by: limits, Landlock 3"
     )
-    assert "Linux 5.13" in found["sandbox"].fix
+    assert found["sandbox"].fix == (
+        "run the bot on Linux, on x86-64 or 64-bit ARM, where containers may use seccomp; or set "
+        "without_sandbox in [reading], with the risk that config.toml names"
+    )
+
+    config = replace(config, reading=ReadingConfig(without_sandbox=True))
+    found = await all_of(doctor.pool(config))
+    assert bad(found) == {"sandbox": Verdict.WARNING}
+    assert found["sandbox"].message.startswith("without_sandbox is set, so pictures are read: one")
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.client import TutorBot
-from bot.config import Config, DailyConfig, PictureConfig, WorkersConfig
+from bot.config import Config, DailyConfig, PictureConfig, ReadingConfig, WorkersConfig
 from bot.store import Store, database_file
 from testing.patience import SECONDS, patient
 from testing.standin import Channel, Interaction, Program, StandIn, User, running
@@ -92,6 +92,8 @@ def config(tmp_path: Path) -> Config:
         workers=WorkersConfig(processes=1),
         # No puzzles are generated meanwhile.
         daily=DailyConfig(ahead=0),
+        # Most jobs run in this process, which has no sandbox.
+        reading=ReadingConfig(without_sandbox=True),
     )
 
 

@@ -5,12 +5,13 @@ import os
 import signal
 import time
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 
 import renderer
 import tutor
-from bot.config import Config
+from bot.config import Config, ReadingConfig
 from bot.pictures import downloads, service
 from bot.store import Store
 from engine.notation import parse_line
@@ -125,6 +126,7 @@ async def pooled(discord: StandIn, config: Config, store: Store) -> AsyncIterato
     """A scene whose bot has one worker process."""
     async with LocalWorkers(processes=1, queue=4, warm_up=tutor.WARM_UP) as workers:
         await workers.warm()
+        config = replace(config, reading=ReadingConfig())
         async with scene_with(discord, config, store, workers) as scene:
             yield scene
 

@@ -12,7 +12,8 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from types import ModuleType
+from typing import Final, NoReturn
 
 from tutor.picture import MEMORY
 from tutor.sandbox import Limits, Sandbox, confinement, landlock, probe, seccomp
@@ -225,6 +226,26 @@ def warm_up() -> None:
             _sandboxes[kept] = Sandbox(FUNCTIONS, limits)
             for module, name, function in replaced:
                 setattr(module, name, function)
+
+
+def warm_up_without_seccomp() -> None:
+    """Start the sandbox of pictures as on a kernel without seccomp."""
+    _warm_up_as_a_worker(seccomp, "forbid_calls")
+
+
+def warm_up_without_landlock() -> None:
+    """Start the sandbox of pictures as on a kernel without Landlock."""
+    _warm_up_as_a_worker(landlock, "forbid_all")
+
+
+def _warm_up_as_a_worker(module: ModuleType, missing: str) -> None:
+    from tutor import warm_up  # not for the other tests, which read no picture
+
+    def lack() -> NoReturn:
+        raise OSError(errno.ENOSYS, os.strerror(errno.ENOSYS))
+
+    setattr(module, missing, lack)
+    warm_up.warm_up()
 
 
 def run(

@@ -24,11 +24,13 @@ from reader.opencv import cv2
 from tests.readings import BROKEN, CLEAR, DOUBTFUL, OTHER, PUZZLE, TWO, grid_reading, reading
 from tutor.drawing import Drawing
 from tutor.memory import limit_memory
-from tutor.picture import PictureReading, read_picture
+from tutor.picture import NoSandboxError, PictureReading, read_picture
 from tutor.presentation import Presentation
 from workers import JobCrashed, LocalWorkers
 
 PRESENTATION = Presentation(size=300)
+read_here = partial(read_picture, without_sandbox=True)
+"""Reads in this process, which has no sandbox."""
 
 
 @pytest.fixture
@@ -37,7 +39,7 @@ def read(monkeypatch: pytest.MonkeyPatch):
 
     def run(reading: Reading, presentation: Presentation = PRESENTATION) -> PictureReading:
         monkeypatch.setattr(reader, "read_image", lambda _, *, limit: reading)
-        found = read_picture(b"a file", limit=PictureLimit(), presentation=presentation)
+        found = read_here(b"a file", limit=PictureLimit(), presentation=presentation)
         assert pickle.loads(pickle.dumps(found)) == found
         return found
 
@@ -108,7 +110,7 @@ def test_grid_that_breaks_a_rule_is_returned(read):
 
 def test_file_that_is_not_a_picture_is_rejected_in_the_language_of_the_user():
     with pytest.raises(UnreadableImageError, match="Das ist ein PDF-Dokument"):
-        read_picture(b"%PDF-1.7", limit=PictureLimit(), presentation=Presentation(language="de"))
+        read_here(b"%PDF-1.7", limit=PictureLimit(), presentation=Presentation(language="de"))
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="processes begin with nothing there")
@@ -177,6 +179,28 @@ async def test_process_whose_sandbox_ended_is_replaced():
     assert [grid.text for grid in found.grids] == [PUZZLE]
 
 
+def test_nothing_is_read_without_a_sandbox(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(reader, "read_image", lambda *_, **__: pytest.fail("it was read"))
+    with pytest.raises(NoSandboxError):
+        read_picture(b"a file", limit=PictureLimit(), presentation=PRESENTATION)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox")
+@pytest.mark.parametrize(("missing", "is_read"), [("seccomp", False), ("landlock", True)])
+async def test_seccomp_is_required_and_landlock_is_not(missing: str, is_read: bool):
+    drawn = renderer.draw_grid(parse_line(PUZZLE))
+    reading = partial(read_picture, drawn, limit=PictureLimit(), presentation=PRESENTATION)
+    warm_up = f"tests.tutor.hostile:warm_up_without_{missing}"
+    async with LocalWorkers(processes=1, queue=2, warm_up=warm_up) as workers:
+        if is_read:
+            assert (await workers.run(reading, seconds=9)).grids[0].text == PUZZLE
+            return
+        with pytest.raises(NoSandboxError):
+            await workers.run(reading, seconds=9)
+        found = await workers.run(reading, seconds=9, without_sandbox=True)
+        assert found.grids[0].text == PUZZLE
+
+
 async def test_error_of_a_picture_is_raised_from_a_process():
     async with LocalWorkers(processes=1, queue=2, warm_up=tutor.WARM_UP) as workers:
         with pytest.raises(UnreadableImageError, match="The PNG file is damaged"):
@@ -196,7 +220,7 @@ def test_picture_that_exceeds_the_memory_limit_is_rejected(monkeypatch: pytest.M
     monkeypatch.setattr(reader, "read_image", exceed_limit)
 
     with pytest.raises(UnreadableImageError, match="more memory than I have"):
-        read_picture(b"", limit=PictureLimit(), presentation=PRESENTATION)
+        read_here(b"", limit=PictureLimit(), presentation=PRESENTATION)
     assert len(bytearray(1 << 30)) == 1 << 30, "there is no limit afterwards"
 
 
@@ -207,7 +231,7 @@ def test_opencv_out_of_memory_is_reported_in_the_same_way(monkeypatch: pytest.Mo
     monkeypatch.setattr("reader.picture.pipeline.read", exceed_limit)
 
     with pytest.raises(UnreadableImageError, match="more memory than I have"):
-        read_picture(b"", limit=PictureLimit(), presentation=PRESENTATION)
+        read_here(b"", limit=PictureLimit(), presentation=PRESENTATION)
 
 
 def test_memory_limit_does_not_raise_a_lower_one():
@@ -234,8 +258,8 @@ def test_picture_of_a_variant_is_read(kind, line, shown_as):
     shown = renderer.draw_grid(Grid.parse(f"{shown_as or kind}:{line}"), size=700)
     limit, presentation = PictureLimit(), Presentation(size=300)
 
-    classic = read_picture(shown, limit=limit, presentation=presentation).grids[0]
-    named = read_picture(shown, limit=limit, presentation=presentation, variant=kind).grids[0]
+    classic = read_here(shown, limit=limit, presentation=presentation).grids[0]
+    named = read_here(shown, limit=limit, presentation=presentation, variant=kind).grids[0]
 
     assert classic.text == named.text == line
     assert not classic.certain

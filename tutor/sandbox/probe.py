@@ -1,5 +1,6 @@
 """Tries what a confined process can do on this machine."""
 
+import errno
 import json
 import os
 import socket
@@ -17,6 +18,10 @@ class Leak(Enum):
     FILES = "read files"
     NETWORK = "use the network"
     PROCESSES = "start programs"
+
+
+_REFUSALS: Final = frozenset({errno.EPERM, errno.EACCES, errno.ENOSYS, errno.EMFILE})
+"""How the kernel refuses a call: by seccomp, by Landlock, and by the limit of open files."""
 
 
 def probe(_: bytes) -> bytes:
@@ -52,6 +57,7 @@ _ATTEMPTS: Final[dict[Leak, Callable[[], None]]] = {
 def _works(attempt: Callable[[], None]) -> bool:
     try:
         attempt()
-    except OSError:
-        return False
+    except OSError as error:
+        # Other errors, as for want of memory, do not mean that it is forbidden.
+        return error.errno not in _REFUSALS
     return True
