@@ -187,8 +187,8 @@ async def _play(
         turn = f"r{cell // 9 + 1}c{cell % 9 + 1}={digit}"
         version = player.version
         begun = time.perf_counter()
-        moves = [{"id": str(uuid.uuid4()), "turn": turn}]
-        await player.socket.send_json({"type": "moves", "base": version, "moves": moves})
+        moves = [{"id": str(uuid.uuid4()), "base": version, "turn": turn}]
+        await player.socket.send_json({"type": "moves", "moves": moves})
         first, second = await asyncio.gather(*(page.seen(version + 1) for page in (player, guest)))
         own.append(first - begun)
         other.append(second - begun)

@@ -23,7 +23,7 @@ from tutor import game as playing
 from tutor import hints
 from tutor.board import BoardState, board_state, play_moves
 from tutor.exercise import judge_exercise
-from tutor.moves import History, PlayedMove
+from tutor.moves import History, PastMove, PlayedMove
 from tutor.presentation import Presentation
 from web.boards import BoardError, Boards, Code, GameSnapshot, Racer, Seat
 from web.files import PageFiles
@@ -124,6 +124,7 @@ class MemoryBoards(Boards):
             game.puzzle,
             game.turns,
             [one.move for one in new],
+            version=game.version,
             player=seat.user_id,
             players=game.players,
             history=game.history,
@@ -131,7 +132,10 @@ class MemoryBoards(Boards):
         )
         game.done |= dict(zip((one.id for one in new), played, strict=True))
         game.turns, game.version = state.turns, game.version + 1
-        log = [*game.history.moves, *((seat.user_id, done.kind, done.turn) for done in played)]
+        log = [*game.history.moves]
+        for asked, done in zip(new, played, strict=True):
+            if done.turn:
+                log.append(PastMove(seat.user_id, done.kind, done.turn, game.version, asked.id))
         game.history = History(tuple(log))
         return self._snapshot(seat.subject, game, state), tuple(game.done[one.id] for one in moves)
 

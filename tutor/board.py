@@ -1,17 +1,22 @@
 """The touch board of a game: plays moves, and says as plain data what the board shows."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from engine.errors import SudokuError
 from engine.game import Game, NoteKind, Turn
 from engine.houses import CELLS, Cell, Mask
+from engine.language import N_, cell_label, translate
 from engine.notation import format_turn, format_turns, parse_position, parse_turn, parse_turns
 from engine.step import Placement
 from engine.validate import clashes_of
 from tutor.game import GameState, state_of
-from tutor.moves import History, Move, MoveKind, PlayedMove
+from tutor.moves import History, Move, MoveKind, PastMove, PlayedMove
 from tutor.presentation import Presentation
+
+_CHANGED: Final = N_("Changed meanwhile, so your move was not played: {cells}.")
+_ALL_CHANGED: Final = N_("The game has changed meanwhile, so your move was not played.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,7 @@ def play_moves(
     turns: str,
     moves: Sequence[Move],
     *,
+    version: int,
     player: int,
     players: Sequence[int],
     history: History,
@@ -67,10 +73,15 @@ def play_moves(
 ) -> tuple[BoardState, tuple[PlayedMove, ...]]:
     """Play moves in order; one that is refused changes nothing.
 
+    A move is refused if one of its cells has been changed since its base, by a move that the player
+    did not see; an undo or redo, if the list of turns has been that it is about.
+
     Args:
         puzzle: the position line of the puzzle.
         turns: the turns of the game so far, one per line.
         moves: the moves.
+        version: of the game so far. A move with a later base, such as after a backup was restored,
+            may be about any state of the game.
         player: who makes them.
         players: who may play. Of one who plays alone, undo takes back the last turn, even if the
             log does not know it; of several, each takes back their own.
@@ -81,15 +92,23 @@ def play_moves(
         game = Game(parse_position(puzzle), parse_turns(turns))
         played = []
         for move in moves:
-            game, done = _play(game, move, player, len(players) == 1, history)
+            known = move if move.base <= version else replace(move, base=0)
+            game, done = _play(game, known, player, len(players) == 1, history)
             played.append(done)
-            history = History((*history.moves, (player, done.kind, done.turn)))
+            if done.turn:
+                past = PastMove(player, done.kind, done.turn, version + 1, move.id)
+                history = replace(history, moves=(*history.moves, past))
         return _state(game, players, history), tuple(played)
 
 
 def _play(
     game: Game, move: Move, player: int, alone: bool, history: History
 ) -> tuple[Game, PlayedMove]:
+    changed = _changed(move, player, alone, history)
+    if changed is not None:
+        cells = ", ".join(map(cell_label, changed))
+        error = translate(_CHANGED, cells=cells) if changed else translate(_ALL_CHANGED)
+        return game, PlayedMove(move.kind, error=error, changed=changed)
     if move.kind is MoveKind.UNDO:
         return _undo(game, player, alone, history)
     turn = move.turn
@@ -106,6 +125,32 @@ def _play(
         # A turn without effect that could be played again must not block those before it.
         return game, PlayedMove(move.kind, turn if move.kind is MoveKind.REDO else "")
     return after, PlayedMove(move.kind, format_turn(after.turns[-1]))
+
+
+def _changed(move: Move, player: int, alone: bool, history: History) -> tuple[Cell, ...] | None:
+    """The cells that a move is about and that have been changed since its base; None if none has.
+
+    There are none to name if the whole game was changed.
+    """
+    unseen = history.unseen(move, player)
+    if move.base < history.begins or not all(one.turn for one in unseen):
+        return ()
+    if move.kind is MoveKind.PLAY:
+        mine = _cells(move.turn)
+    else:
+        # It means the last turn that the player has seen.
+        unseen = tuple(one for one in unseen if alone or one.player == player)
+        mine = frozenset(CELLS)
+    found = mine & frozenset().union(*(_cells(one.turn) for one in unseen))
+    return tuple(sorted(found)) or None
+
+
+def _cells(turn: str) -> frozenset[Cell]:
+    """The cells that a turn changes; none if it cannot be read, which is an error later."""
+    try:
+        return frozenset(change.cell for change in parse_turn(turn))
+    except SudokuError:
+        return frozenset()
 
 
 def _undo(game: Game, player: int, alone: bool, history: History) -> tuple[Game, PlayedMove]:
@@ -150,10 +195,10 @@ def _authors(game: Game, history: History) -> dict[Cell, int]:
     """Who placed the digit of each cell, as far as the log knows."""
     values = game.position.values
     authors: dict[Cell, int] = {}
-    for player, kind, text in history.moves:
-        if text and kind is not MoveKind.UNDO:
-            turn: Turn = parse_turn(text)
+    for move in history.moves:
+        if move.turn and move.kind is not MoveKind.UNDO:
+            turn: Turn = parse_turn(move.turn)
             for change in turn:
                 if isinstance(change, Placement) and values[change.cell] == change.digit:
-                    authors[change.cell] = player
+                    authors[change.cell] = move.player
     return authors

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from engine.houses import Cell
+
 
 class MoveKind(Enum):
     """What a move does; the value is stored in the database."""
@@ -19,10 +21,15 @@ class Move:
     Attributes:
         kind: what it does.
         turn: the turn to play, as text; "" to undo or to redo.
+        base: the version of the game in which the player made it.
+        id: what the page has called it. A name like "chain.3.x" says that it was made after those
+            of the same chain with a lower number, and with them in sight.
     """
 
     kind: MoveKind
     turn: str = ""
+    base: int = 0
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +41,57 @@ class PlayedMove:
         turn: the turn that was played or taken back, without changes that had no effect; "" if
             nothing was changed.
         error: why it was refused; "" if it was not.
+        changed: the cells because of which it was refused: others have changed them since its base.
     """
 
     kind: MoveKind
     turn: str = ""
     error: str = ""
+    changed: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PastMove:
+    """A move in the log that has changed the game.
+
+    Attributes:
+        player: who made it.
+        kind: what it did.
+        turn: the turn that was played or taken back; "" if the whole game was changed, such as when
+            it was begun again.
+        version: of the game, after the move.
+        id: what the page has called it; "" for a move in chat.
+    """
+
+    player: int
+    kind: MoveKind
+    turn: str
+    version: int = 0
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The log of the moves of a game: player, kind and turn of each, the oldest first.
+    """The log of the moves of a game, the oldest first.
 
     A log may begin after the game, and lacks what was played before.
+
+    Attributes:
+        moves: the moves.
+        begins: the version of the game up to which the log may lack moves.
     """
 
-    moves: tuple[tuple[int, MoveKind, str], ...] = ()
+    moves: tuple[PastMove, ...] = ()
+    begins: int = 0
+
+    def unseen(self, move: Move, player: int) -> tuple[PastMove, ...]:
+        """What was played after the base of a move, and not by the player before it."""
+        return tuple(
+            one
+            for one in self.moves
+            if one.version > move.base
+            and not (one.player == player and _is_before(one.id, move.id))
+        )
 
     def stacks(self, player: int) -> tuple[list[str], list[str]]:
         """The turns of a player that stand, and those that can be played again, the next one last.
@@ -57,19 +100,32 @@ class History:
         """
         standing: list[str] = []
         undone: list[str] = []
-        for who, kind, turn in self.moves:
-            if who != player or not turn:
+        for move in self.moves:
+            if move.player != player or not move.turn:
                 continue
-            if kind is MoveKind.UNDO:
-                _discard_last(standing, turn)
-                undone.append(turn)
+            if move.kind is MoveKind.UNDO:
+                _discard_last(standing, move.turn)
+                undone.append(move.turn)
                 continue
-            if kind is MoveKind.PLAY:
+            if move.kind is MoveKind.PLAY:
                 undone.clear()
             else:
-                _discard_last(undone, turn)
-            standing.append(turn)
+                _discard_last(undone, move.turn)
+            standing.append(move.turn)
         return standing, undone
+
+
+def _is_before(one: str, other: str) -> bool:
+    """Whether the names of two moves say that the first was in sight when the other was made."""
+    chain, number = _place(one)
+    return bool(chain) and chain == _place(other)[0] and number < _place(other)[1]
+
+
+def _place(move_id: str) -> tuple[str, int]:
+    """The chain of a move, and its number there; "" without one."""
+    chain, _, rest = move_id.partition(".")
+    number, _, _ = rest.partition(".")
+    return (chain, int(number)) if number.isascii() and number.isdecimal() else ("", 0)
 
 
 def _discard_last(turns: list[str], turn: str) -> None:

@@ -1,6 +1,7 @@
 """The messages that a page sends: JSON objects, read into dataclasses (docs/board.md)."""
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -14,6 +15,7 @@ _MAX_TURN: Final = 6_000
 """The maximum length of a turn: more than erasing the notes of all cells takes."""
 _MAX_ID: Final = 64
 _MAX_TICKET: Final = 256
+_NO_TEXT: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _WAYS: Final = frozenset({"next", "all", "singly"})
 
 
@@ -105,17 +107,17 @@ def parse_message(text: str) -> Message:
         raise MessageError("a message is a JSON object")
     match found.get("type"):
         case "join":
-            return Join(_text(found, "ticket", _MAX_TICKET))
+            return Join(_name(found, "ticket", _MAX_TICKET))
         case "moves":
             return Moves(_moves(found.get("moves")))
         case "hint":
             return _hint(found)
         case "check":
-            return CheckRequest(_text(found, "id", _MAX_ID))
+            return CheckRequest(_name(found, "id", _MAX_ID))
         case "answer":
-            return AnswerRequest(_text(found, "id", _MAX_ID), _text(found, "turn", _MAX_TURN))
+            return AnswerRequest(_name(found, "id", _MAX_ID), _text(found, "turn", _MAX_TURN))
         case "next":
-            return NextRequest(_text(found, "id", _MAX_ID))
+            return NextRequest(_name(found, "id", _MAX_ID))
     raise MessageError("type is none of join, moves, hint, check, answer, next")
 
 
@@ -128,30 +130,49 @@ def _moves(found: object) -> tuple[MoveRequest, ...]:
 def _move(found: object) -> MoveRequest:
     if not isinstance(found, dict):
         raise MessageError("a move is an object")
-    name = _text(found, "id", _MAX_ID)
+    name, base = _name(found, "id", _MAX_ID), _number(found, "base")
     if "turn" in found:
-        return MoveRequest(name, Move(MoveKind.PLAY, _text(found, "turn", _MAX_TURN)))
+        turn = _text(found, "turn", _MAX_TURN)
+        return MoveRequest(name, Move(MoveKind.PLAY, turn, base, name))
     for kind in (MoveKind.UNDO, MoveKind.REDO):
         if found.get(kind.value) is True:
-            return MoveRequest(name, Move(kind))
+            return MoveRequest(name, Move(kind, base=base, id=name))
     raise MessageError("a move has a turn, or undo or redo, which is true")
 
 
 def _hint(found: dict[str, Any]) -> HintRequest:
-    name = _text(found, "id", _MAX_ID)
+    name = _name(found, "id", _MAX_ID)
     if "session" not in found:
         return HintRequest(name)
-    numbers: list[Any] = [found.get(key) for key in ("session", "step", "level")]
-    if not all(type(number) is int and 0 <= number < 1 << 53 for number in numbers):
-        raise MessageError("session, step and level are whole numbers")
-    if found.get("way") not in _WAYS:
+    session = _number(found, "session", 1 << 53)
+    step, level = _number(found, "step"), _number(found, "level")
+    way = found.get("way")
+    if not isinstance(way, str) or way not in _WAYS:
         raise MessageError(f"way is one of {', '.join(sorted(_WAYS))}")
-    session, step, level = map(int, numbers)
-    return HintRequest(name, session, step, level, found["way"])
+    return HintRequest(name, session, step, level, way)
+
+
+def _number(found: dict[str, Any], name: str, most: int = 1 << 31) -> int:
+    """A whole number below a limit, which is by default that of a column in the database."""
+    value = found.get(name)
+    if type(value) is not int or not 0 <= value < most:
+        raise MessageError(f"{name} is a whole number from 0 to {most - 1}")
+    return value
+
+
+def _name(found: dict[str, Any], name: str, most: int) -> str:
+    """A name that a page has made, such as an id: visible signs of ASCII."""
+    value = _text(found, name, most)
+    if not (value.isascii() and value.isprintable()):
+        raise MessageError(f"{name} has letters, digits and signs of ASCII only")
+    return value
 
 
 def _text(found: dict[str, Any], name: str, most: int) -> str:
     value = found.get(name)
     if not isinstance(value, str) or not 0 < len(value) <= most:
         raise MessageError(f"{name} is a text of 1 to {most} characters")
+    # JSON can name halves of characters, which no encoding has, and NUL, which PostgreSQL refuses.
+    if _NO_TEXT.search(value):
+        raise MessageError(f"{name} has a character that no text has")
     return value

@@ -119,6 +119,8 @@ def own_state(game: GameSnapshot, user_id: int) -> dict[str, Any]:
 def result_message(move_id: str, played: PlayedMove) -> dict[str, Any]:
     """What a move has done."""
     message: dict[str, Any] = {"id": move_id, "done": bool(played.turn)}
+    if played.changed:
+        message["changed"] = played.changed
     return message | {"error": played.error} if played.error else message
 
 

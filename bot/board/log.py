@@ -4,13 +4,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import and_, delete, insert, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import now
 from bot.database.repository import Repository, transaction
 from bot.database.tables import game_moves
-from tutor.moves import History, MoveKind, PlayedMove
+from tutor.moves import History, MoveKind, PastMove, PlayedMove
 
 _KEPT: Final = 1_000
 """How many moves of a game are kept: more than can be taken back."""
@@ -42,14 +42,20 @@ class MoveLog(Repository):
     @transaction
     async def history(self, game_id: int) -> History:
         """The newest moves of a game that have changed it, in order."""
+        columns = game_moves.c
+        has_changed = or_(columns.turn != "", and_(columns.move_id.is_(None), columns.error == ""))
         query = (
-            select(game_moves.c.user_id, game_moves.c.kind, game_moves.c.turn)
-            .where(game_moves.c.game_id == game_id, game_moves.c.turn != "")
-            .order_by(game_moves.c.id.desc())
+            select(columns.user_id, columns.kind, columns.turn, columns.version, columns.move_id)
+            .where(columns.game_id == game_id, has_changed)
+            .order_by(columns.id.desc())
             .limit(_KEPT)
         )
         rows = (await self._connection.execute(query)).all()
-        return History(tuple((row.user_id, MoveKind(row.kind), row.turn) for row in reversed(rows)))
+        moves = tuple(
+            PastMove(row.user_id, MoveKind(row.kind), row.turn, row.version, row.move_id or "")
+            for row in reversed(rows)
+        )
+        return History(moves, begins=moves[0].version if len(moves) == _KEPT else 0)
 
     @transaction
     async def played(self, game_id: int, move_ids: Collection[str]) -> dict[str, PlayedMove]:
@@ -87,6 +93,7 @@ async def log_moves(
             "turn": one.played.turn,
             "error": one.played.error[:_LONGEST_ERROR],
             "moved": moment if one.timed else None,
+            "version": version,
         }
         for one in moves
     ]
@@ -114,14 +121,15 @@ def moves_between(before: str, after: str, user_id: int, *, timed: bool) -> tupl
         timed: whether to record when.
 
     Returns:
-        One move; none if it was neither played nor taken back, such as when a game begins again.
+        One move; without a turn if the whole game was changed, such as when it begins again.
     """
+    if before == after:
+        return ()
     start, _, last = after.rpartition("\n")
     if last and start == before:
         played = PlayedMove(MoveKind.PLAY, last)
     else:
         start, _, last = before.rpartition("\n")
-        if not last or start != after:
-            return ()
-        played = PlayedMove(MoveKind.UNDO, last)
+        is_undo = bool(last) and start == after
+        played = PlayedMove(MoveKind.UNDO, last) if is_undo else PlayedMove(MoveKind.PLAY)
     return (LoggedMove(user_id, played, timed=timed),)

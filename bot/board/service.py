@@ -280,6 +280,7 @@ class BoardGames:
             game.puzzle,
             game.turns,
             tuple(one.move for one in new),
+            version=game.version,
             player=seat.user_id,
             players=players,
             history=history,

@@ -97,5 +97,5 @@ class Saver:
     async def _was_shared(self, game: SavedGame, moves: Sequence[LoggedMove]) -> bool:
         """Whether others have played in a game."""
         history = await self._store.moves.history(game.id)
-        players = {user_id for user_id, _, _ in history.moves} | {one.user_id for one in moves}
+        players = {one.player for one in history.moves} | {one.user_id for one in moves}
         return players > {game.user_id}

@@ -369,7 +369,7 @@ async def test_connection_is_cut_often_and_nothing_is_lost_or_played_twice(
     link = answer(await room.alice.click(await begin(room), label="Open board"))
     solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
     turns = [
-        {"id": f"move {cell}", "turn": f"r{cell // 9 + 1}c{cell % 9 + 1}={digit}"}
+        {"id": f"move {cell}", "base": 0, "turn": f"r{cell // 9 + 1}c{cell % 9 + 1}={digit}"}
         for cell, digit in enumerate(solution)
         if EASY[cell] == "."
     ]
@@ -377,7 +377,7 @@ async def test_connection_is_cut_often_and_nothing_is_lost_or_played_twice(
     cuts = 0
     while waiting:
         board = await boards.follow(link)
-        await board.socket.send_json({"type": "moves", "base": 0, "moves": waiting[:2]})
+        await board.socket.send_json({"type": "moves", "moves": waiting[:2]})
         if cuts % 2:
             # Whether the server has played them, the page does not know.
             await asyncio.sleep(0)
@@ -447,3 +447,60 @@ async def test_button_launches_the_activity_where_there_is_one(
     key = await simcord_bot.boards.launch(room.alice.id, "alice", "en-GB", "one")
     page = await join(boards.http, f"http://127.0.0.1:{simcord_bot.board_port}", key)
     assert page.board["title"] == "Your game"
+
+
+async def test_move_that_was_made_before_a_newer_one_of_its_cell_is_not_played(
+    room: Room, boards: Boards
+):
+    link = answer(await room.alice.click(await begin(room), label="Open board"))
+    old, new = await boards.follow(link), await boards.follow(link)
+    base = old.state["version"]
+    await new.play({"turn": "r1c3=4"})
+    await new.play({"turn": "clear r1c3"})
+    await room.alice.slash(room.channel, "place", moves="r1c4=6")
+    # The cell is as it was, but the player has decided otherwise since then.
+    stale, other, undo = await old.play(
+        {"turn": "r1c3=1", "base": base},
+        {"turn": "r1c6=8", "base": base},
+        {"undo": True, "base": 0},
+    )
+    assert stale["error"] == "Changed meanwhile, so your move was not played: r1c3."
+    assert stale["changed"] == [2]
+    assert other["done"]
+    assert undo["error"] == "Changed meanwhile, so your move was not played: r1c3, r1c4."
+    assert old.state["digits"].startswith("53.678")
+    # With what is there in sight, it is a move like any other.
+    (again,) = await old.play({"turn": "r1c3=1"})
+    assert again["done"]
+
+
+async def test_moves_that_wait_on_one_page_follow_each_other(room: Room, boards: Boards):
+    board = await boards.open(await begin(room), room.alice)
+    base = board.state["version"]
+    for number, turn in ((1, "r1c3=4"), (2, "r1c3=1"), (4, "r1c3=2")):
+        (result,) = await board.play({"id": f"a.{number}.x", "base": base, "turn": turn})
+        assert result["done"]
+    (late,) = await board.play({"id": "a.3.x", "base": base, "turn": "r1c3=6"})
+    assert late["changed"] == [2], "it was made before what is there"
+    (undo,) = await board.play({"id": "a.5.x", "base": base, "undo": True})
+    assert undo["done"]
+    assert board.state["digits"].startswith("531")
+
+
+async def test_move_of_before_the_game_began_again_is_not_played(room: Room, boards: Boards):
+    chat = await begin(room, LAST_CELL)
+    board = await boards.open(chat, room.alice)
+    await board.play({"turn": "r1c1=1"}, {"turn": "r1c1=5"})
+    base = board.state["version"]
+    await room.alice.click(chat, label="Check")
+    await room.alice.click(chat, label="Play again")
+    await board.until(lambda state: state["version"] > base)
+    (result,) = await board.play({"turn": "clear r1c1", "base": base})
+    assert result["error"] == "The game has changed meanwhile, so your move was not played."
+
+
+async def test_page_that_names_no_base_is_told_to_load_again(room: Room, boards: Boards):
+    board = await boards.open(await begin(room), room.alice)
+    moves = [{"id": "m", "turn": "r1c3=4"}]
+    await board.socket.send_json({"type": "moves", "base": 1, "moves": moves})
+    assert await board.close_code() == 4002

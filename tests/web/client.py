@@ -44,8 +44,12 @@ class Client:
 
     async def play(self, *moves: dict[str, Any]) -> list[dict[str, Any]]:
         """Play moves; return their results."""
-        sent = [{"id": str(uuid.uuid4())} | move for move in moves]
-        await self.socket.send_json({"type": "moves", "base": 0, "moves": sent})
+        base = self.state["version"]
+        chain = uuid.uuid4().hex[:12]
+        sent = [
+            {"id": f"{chain}.{number}", "base": base} | move for number, move in enumerate(moves)
+        ]
+        await self.socket.send_json({"type": "moves", "moves": sent})
         await self.receive("state")
         await self.until(lambda state: "results" in state)
         results: list[dict[str, Any]] = self.state["results"]

@@ -282,6 +282,106 @@ async def test_moves_of_two_windows_are_kept_until_the_server_is_back(browser: i
 
 @pytest.mark.browser
 @in_browser
+async def test_moves_that_waited_are_not_played_over_newer_ones(browser: int):
+    boards = MemoryBoards()
+    async with AsyncExitStack() as stack:
+        async with serve_board(boards, address="127.0.0.1", port=0) as server:
+            address = f"http://127.0.0.1:{server.port}"
+            old, new = await stack.enter_async_context(board_pages(browser, address, "kim", "kim"))
+        await old.until_text("No connection")
+        for cell, digit in ((2, "4"), (3, "2"), (5, "6"), (5, "8")):
+            await old.tap_cell(cell)
+            await old.tap_button(digit)
+        # A night later, with another device in between, which has thought better of two cells.
+        await old.call("Page.navigate", url="about:blank")
+        async with serve_board(boards, address="127.0.0.1", port=server.port):
+            await new.until("!document.body.innerText.includes('No connection')")
+            for cell in (2, 3):
+                await new.tap_cell(cell)
+                await new.tap_button("1")
+                await new.tap_button("Erase")
+            await new.until("localStorage.length === 0")
+            await old.join(address, "kim")
+            await old.until_text("Changed meanwhile, so your moves were not played: r1c3, r1c4.")
+            await old.until_label(2, "r1c3, empty")
+            assert boards.games[2].turns.splitlines()[-2:] == ["r1c6=6", "r1c6=8"]
+            await old.tap_cell(2)
+            await old.tap_button("4")
+            await old.until("localStorage.length === 0")
+            assert boards.games[2].turns.splitlines()[-1] == "r1c3=4"
+            assert await old.ask("document.querySelector('#message').innerText") == ""
+
+
+@pytest.mark.browser
+@in_browser
+async def test_page_that_was_replaced_says_so_and_takes_no_input(
+    browser: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("web.rooms.PAGES_OF_A_USER", 1)
+    boards = MemoryBoards()
+    async with (
+        serve_board(boards, address="127.0.0.1", port=0) as server,
+        board_pages(browser, f"http://127.0.0.1:{server.port}", "kim") as (old,),
+    ):
+        address = f"http://127.0.0.1:{server.port}"
+        await old.tap_cell(2)
+        async with board_pages(browser, address, "kim"):
+            await old.until_text("The board is open in another window. Load this page to go on")
+            assert await old.ask("document.querySelector('#pad').checkVisibility()") is False
+            await old.ask("document.querySelector('[data-cell=\"2\"]').focus()")
+            for key in "4zh":
+                await old.key(key)
+            assert await old.label(2) == "r1c3, empty"
+            assert await old.ask("localStorage.length") == 0
+        await old.tap_button("Load again")
+        await old.until("document.body?.dataset.ready === 'true' && !document.body.dataset.ended")
+        await old.tap_cell(2)
+        await old.tap_button("4")
+        await old.until("localStorage.length === 0")
+        assert boards.games[2].turns == "r1c3=4"
+
+
+@pytest.mark.browser
+@in_browser
+async def test_expired_page_keeps_what_waits_for_the_next_link(
+    browser: int, monkeypatch: pytest.MonkeyPatch
+):
+    boards = MemoryBoards()
+    async with AsyncExitStack() as stack:
+        async with serve_board(boards, address="127.0.0.1", port=0) as server:
+            address = f"http://127.0.0.1:{server.port}"
+            (page,) = await stack.enter_async_context(board_pages(browser, address, "kim"))
+        await page.until_text("No connection")
+        await page.tap_cell(2)
+        await page.tap_button("4")
+        boards.seats["another"] = boards.seats.pop("kim")
+        async with serve_board(boards, address="127.0.0.1", port=server.port):
+            await page.until_text("This link is no longer valid. In Discord, /board opens")
+            await page.until_text("Moves that were not played are kept until you open this game")
+            await page.ask("document.querySelector('[data-cell=\"3\"]').focus()")
+            await page.key("6")
+            assert await page.label(3) == "r1c4, empty"
+            assert boards.games[2].turns.splitlines() == []
+            # The next link is opened in the same window.
+            await page.ask("location.hash = '#another'")
+            await page.until("localStorage.length === 0")
+            assert boards.games[2].turns.splitlines() == ["r1c3=4"]
+
+
+@pytest.mark.browser
+@in_browser
+async def test_key_is_not_in_the_address_and_the_page_can_be_loaded_again(browser: int):
+    async with board_page(browser, "kim") as page:
+        for _ in range(2):
+            assert await page.ask("document.title") == "Kim's game"
+            assert await page.ask("location.hash") in ("", "#grid")
+            await page.ask("document.querySelector('.skip').click()")
+            await page.ask("delete document.body.dataset.ready; location.reload()")
+            await page.until("document.body?.dataset.ready === 'true'")
+
+
+@pytest.mark.browser
+@in_browser
 async def test_note_about_a_puzzle_names_the_day(browser: int):
     boards = MemoryBoards()
     note = "You solved this one on <t:1777800000:D>, turned."

@@ -1,18 +1,44 @@
 /**
- * Where the ticket comes from: the address of the page, or, inside Discord, the server, after Discord has
- * said who this is.
+ * Where the ticket comes from: the address of the page, or what this window has kept of it; or, inside
+ * Discord, the server, after Discord has said who this is.
  */
 
 /** Whether the page runs inside Discord, as an Activity. */
 const inDiscord = new URLSearchParams(location.search).has("frame_id");
 
+/** Where the ticket of a link is kept, for when the page is loaded again. */
+const KEPT = "ticket";
+
 /**
- * The ticket to join with; "" if the address has none.
+ * The ticket to join with; "" if there is none.
  *
  * @throws {Error} if Discord or the server refuses; its message is for the person, in English.
  */
 export async function joinTicket() {
-  return inDiscord ? ticketOfActivity() : decodeURIComponent(location.hash.slice(1));
+  return inDiscord ? ticketOfActivity() : ticketOfLink();
+}
+
+/** What follows # in the address; "" if that is nothing, or a part of the page, such as its grid. */
+function inAddress() {
+  const found = location.hash.slice(1);
+  return document.getElementById(found) ? "" : found;
+}
+
+/** The ticket of a link. It does not stay in the address bar, where others could read it. */
+function ticketOfLink() {
+  const ticket = inAddress();
+  // Another link that is opened in this window does not load the page again.
+  window.addEventListener("hashchange", () => inAddress() && location.reload());
+  try {
+    if (!ticket) {
+      return sessionStorage.getItem(KEPT) ?? "";
+    }
+    sessionStorage.setItem(KEPT, ticket);
+    history.replaceState(history.state, "", location.pathname + location.search);
+  } catch {
+    // Without storage it stays in the address, so that the page can be loaded again.
+  }
+  return ticket;
 }
 
 async function ticketOfActivity() {

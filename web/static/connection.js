@@ -2,6 +2,10 @@
  * The connection to the server: joins, joins again when the line breaks, and keeps moves until the server
  * has said what became of them. Waiting moves are also kept in the browser, so that a reload or a flat
  * battery loses none; every move has an id, so that none is played twice.
+ *
+ * A move names the version of the game that the player saw, its base. Moves that were made while others of this
+ * browser waited form a chain: "chain.number.random" as an id says that those with lower numbers were made
+ * before. The server plays no move over a newer one of its cell (docs/board.md, "Moves").
  */
 
 /** Milliseconds before the page connects again. */
@@ -14,9 +18,23 @@ const FINAL = new Set([4001, 4002, 4003]);
 /** When moves are sent again that the server had no time for, unless it says when. */
 const RESEND_SECONDS = 2;
 
-/** An id for a move. Not a UUID of the browser, which pages without TLS cannot have. */
-function newId() {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** A random name. Not a UUID of the browser, which pages without TLS cannot have. */
+function randomName() {
+  return Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** An id for a move that is made while others wait. */
+function nextId(waiting) {
+  let chain = randomName();
+  let number = 0;
+  for (const { id } of waiting) {
+    const [name, place] = id.split(".");
+    if (Number(place) >= 0) {
+      chain = name;
+      number = Math.max(number, Number(place) + 1);
+    }
+  }
+  return `${chain}.${number}.${randomName()}`;
 }
 
 export class Connection {
@@ -38,6 +56,7 @@ export class Connection {
     this.joined = false;
     this.isAsking = false;
     this.isSingle = false;
+    this.hasEnded = false;
     this.pause = FIRST_PAUSE;
     this.requests = 0;
   }
@@ -54,13 +73,24 @@ export class Connection {
     if (!this.listening) {
       this.listening = true;
       window.addEventListener("online", () => this.#retryNow());
+      // A page that the browser has kept is shown again, without its connection.
+      window.addEventListener("pageshow", () => this.#retryNow());
       document.addEventListener("visibilitychange", () => document.hidden || this.#retryNow());
     }
   }
 
-  /** Play a move now, or as soon as the line is there; `what` is `{ turn }`, `{ undo: true }` or `{ redo: true }`. */
+  /**
+   * Play a move now, or as soon as the line is there; `what` is `{ turn }`, `{ undo: true }` or `{ redo: true }`.
+   * After the end, nothing is played.
+   */
   play(what) {
-    const move = { id: newId(), ...what };
+    if (this.hasEnded) {
+      return;
+    }
+    const known = new Set(this.waiting.map(({ id }) => id));
+    // Other windows may have moves that wait, too.
+    const others = this.#load().filter(({ id }) => !known.has(id));
+    const move = { id: nextId([...others, ...this.waiting]), base: this.base, ...what };
     this.waiting.push(move);
     this.#keep(move);
     this.#send();
@@ -97,7 +127,8 @@ export class Connection {
     if (message.type === "board" && !this.key) {
       this.key = `moves ${message.kind} ${message.subject}`;
       this.limits = message.limits;
-      this.waiting = this.#load();
+      // Those of a page of before moves had a base could be about any state of the game.
+      this.waiting = this.#load().map((move) => ({ base: 0, ...move }));
     }
     if (message.type === "error" && message.code === "refused" && !message.id) {
       // For good: sent again, it would be refused again, and hold up all later ones. Of several moves, the one
@@ -160,7 +191,7 @@ export class Connection {
     this.sent = moves.length;
     if (moves.length > 0) {
       this.isAsking = true;
-      this.#transmit({ type: "moves", base: this.base, moves });
+      this.#transmit({ type: "moves", moves });
       return;
     }
     this.isSingle = false;
@@ -177,6 +208,7 @@ export class Connection {
     clearTimeout(this.resending);
     this.resending = undefined;
     if (FINAL.has(code)) {
+      this.hasEnded = true;
       this.onLine("ended", code);
       return;
     }
@@ -187,7 +219,7 @@ export class Connection {
   }
 
   #retryNow() {
-    if (this.socket.readyState === WebSocket.CLOSED) {
+    if (this.socket.readyState === WebSocket.CLOSED && !this.hasEnded) {
       this.pause = FIRST_PAUSE;
       this.open();
     }

@@ -3,7 +3,7 @@
 import { joinTicket } from "./activity.js";
 import { Connection } from "./connection.js";
 import { Game } from "./game.js";
-import { GridView } from "./grid.js";
+import { cellName, GridView } from "./grid.js";
 import { HintCard } from "./hint.js";
 import { listenToKeys } from "./keyboard.js";
 import { changesOf, digitsOf, parseTurn } from "./moves.js";
@@ -20,6 +20,8 @@ const ENDINGS = {
   4002: "This page is out of date. Load it again.",
   4003: "The board is open in another window. Load this page to go on here.",
 };
+/** The only ending after which loading the page does not help. */
+const NO_TICKET = 4001;
 
 /** How somebody is shown: the name, its first letter, and a colour by the place among all. */
 function person(name = "?", place = 0) {
@@ -30,6 +32,7 @@ class Page {
   constructor(connection) {
     this.connection = connection;
     this.message = byId("message");
+    this.changed = new Set();
     this.live = byId("live");
   }
 
@@ -52,7 +55,9 @@ class Page {
         // The ticket leads to the next position now.
         return location.reload();
       case "error":
-        this.say(message.text);
+        if (!this.ending) {
+          this.say(message.text);
+        }
         return this.draw();
       default:
         return undefined;
@@ -66,7 +71,7 @@ class Page {
     if (line === "broken") {
       note.textContent = translate("No connection. Your moves are kept.");
     } else if (line === "ended") {
-      note.textContent = translate(ENDINGS[code]);
+      this.#end(code);
     } else if (this.said === translate(OFFLINE)) {
       this.say("");
     }
@@ -77,6 +82,27 @@ class Page {
     if (text !== this.said) {
       this.said = text;
       this.message.replaceChildren(...withBold(withDates(text)));
+    }
+  }
+
+  /** Take no more input: what is shown is no longer the game. Say why, and how to go on. */
+  #end(code) {
+    this.ending = translate(ENDINGS[code]);
+    byId("line").textContent = this.ending;
+    const kept = !this.practising && this.connection.waiting.length > 0;
+    if (kept) {
+      this.say(translate("Moves that were not played are kept until you open this game again."));
+    }
+    document.body.dataset.ended = "true";
+    byId("pad").hidden = true;
+    this.hint?.close();
+    if (code !== NO_TICKET) {
+      const again = document.createElement("button");
+      again.type = "button";
+      again.className = "main again";
+      again.textContent = translate("Load again");
+      again.addEventListener("click", () => location.reload());
+      this.message.after(again);
     }
   }
 
@@ -134,13 +160,23 @@ class Page {
       this.game.receive(state);
     }
     this.received = performance.now();
-    const refused = (state.results ?? []).find((result) => result.error);
-    if (refused) {
-      this.say(refused.error);
-    }
+    this.#sayRefused(state.results ?? []);
     this.draw();
     if (state.state !== before && before !== undefined) {
       this.#showEnd(state.state);
+    }
+  }
+
+  /** Say why moves were not played; of several, all cells at once. */
+  #sayRefused(results) {
+    const refused = results.filter((result) => result.error);
+    refused.flatMap((result) => result.changed ?? []).forEach((cell) => this.changed.add(cell));
+    const other = refused.find((result) => !result.changed);
+    if (other) {
+      this.say(other.error);
+    } else if (refused.length > 0) {
+      const cells = [...this.changed].sort((a, b) => a - b).map((cell) => cellName(cell, this.board.settings.cells));
+      this.say(translate("Changed meanwhile, so your moves were not played: {cells}.", { cells: cells.join(", ") }));
     }
   }
 
@@ -169,6 +205,10 @@ class Page {
 
   /** Do what a button or key says. */
   press(action, digit) {
+    if (this.ending) {
+      return undefined;
+    }
+    this.changed.clear();
     switch (action) {
       case "undo":
         this.game.undo();
@@ -190,7 +230,7 @@ class Page {
 
   /** Send a request that needs the server at once. */
   ask(message) {
-    if (!this.connection.request(message)) {
+    if (!this.ending && !this.connection.request(message)) {
       this.say(translate(OFFLINE));
     }
   }
@@ -256,7 +296,7 @@ class Page {
     }
     const waiting = this.practising ? 0 : this.connection.waiting.length;
     this.pad.show(left, { undo: state.undo || waiting > 0, redo: state.redo || waiting > 0 });
-    byId("pad").hidden = state.state === "solved";
+    byId("pad").hidden = state.state === "solved" || Boolean(this.ending);
     setText(byId("filled"), this.practising ? "" : `${state.filled} / 81`);
     this.#showPeople(state);
     this.#showClock();

@@ -5,6 +5,7 @@ from sqlalchemy import (
     Column,
     ForeignKey,
     Index,
+    Integer,
     String,
     Table,
     Text,
@@ -24,12 +25,14 @@ game_moves = Table(
     Column("move_id", String(64)),
     # A `tutor.board.MoveKind`.
     Column("kind", String(8), nullable=False),
-    # The turn that was played or taken back; empty if nothing was changed.
+    # The turn that was played or taken back; empty if nothing was changed, or, in chat, if all was.
     Column("turn", Text, nullable=False),
     # Why the move was refused; empty if it was not.
     Column("error", Text, nullable=False, server_default=""),
     # None if the player does not want that times are recorded.
     Column("moved", UtcDateTime),
+    # Of the game, after the move; 0 for those of before this was recorded.
+    Column("version", Integer, nullable=False, server_default="0"),
     UniqueConstraint("game_id", "move_id", name="uq_game_moves_game_id_move_id"),
     Index(None, "user_id"),
 )
