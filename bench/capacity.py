@@ -38,6 +38,7 @@ from bot.client import TutorBot
 from bot.config import Config, load_config
 from bot.database.tables import daily_results, handled_interactions, memberships, puzzles
 from bot.leaderboard.service import Board, Leaderboards
+from bot.pictures.downloads import Downloads
 from bot.request_context import RequestContext
 from bot.store import PendingResponse, Store
 from corpus.ratings import RATINGS, read_cases
@@ -282,7 +283,15 @@ async def measure_statements(times: int, console: Console) -> dict[Operation, Co
             await StandIn.start() as discord,
             Store.open(config.database_url) as store,
             LocalWorkers(processes=2, queue=100, warm_up=tutor.WARM_UP) as workers,
-            running(discord, TutorBot(config=config, store=store, workers=workers)),
+            running(
+                discord,
+                TutorBot(
+                    config=config,
+                    store=store,
+                    workers=workers,
+                    downloads=Downloads([discord.url]),
+                ),
+            ),
         ):
             users = Users(discord, config.database_url, pasted(times), photographs())
             for operation in Operation:

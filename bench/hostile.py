@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
@@ -24,7 +25,9 @@ from rich.console import Console
 from rich.table import Table
 
 import renderer
+from bench import load
 from bench.load import Person, Tally, below, percentile, worked
+from bot.pictures.messages import PICTURE_COST
 from engine.notation import parse_line
 from testing.standin import Attachment, Channel, Interaction, Program, StandIn, User
 
@@ -35,7 +38,8 @@ GOAL_SECONDS: Final = 2.0
 """Within which 95 of 100 honest requests are to be answered."""
 _MOST_IN_FLIGHT: Final = 30
 """How many requests of one hostile account are open at a time."""
-_REFUSED: Final = ("a lot", "busy", "still working for you")
+_PICTURE: Final = "/grade, picture (1.2)"
+_REFUSED: Final = ("a lot", "busy", "still working for you", "in time")
 SHARES: Final = {
     "autocompletion": 60,
     "form": 20,
@@ -44,6 +48,8 @@ SHARES: Final = {
     "/grade, picture": 5,
 }
 """What hostile accounts do, and how often of a hundred times."""
+DRIPPING: Final = {"/grade, dripping picture": 50, "menu, dripping picture": 50}
+"""What they do with `--pictures`."""
 
 
 @dataclass
@@ -76,6 +82,12 @@ def picture() -> Attachment:
     return Attachment("p.png", renderer.draw_grid(parse_line(HARDEST), size=2000))
 
 
+@lru_cache(maxsize=1)
+def dripping() -> Attachment:
+    """A picture that comes a byte a second."""
+    return Attachment("drip.png", picture().data, rate=1.0)
+
+
 class Hostile:
     """An account that sends as fast as it is told, whatever the answers.
 
@@ -85,16 +97,24 @@ class Hostile:
         channel: the channel.
         outcomes: where it is noted.
         rate: how many requests it sends in a second.
+        shares: what it sends, and how often of a hundred times.
     """
 
     def __init__(
-        self, discord: StandIn, user: User, channel: Channel, outcomes: Outcomes, rate: float
+        self,
+        discord: StandIn,
+        user: User,
+        channel: Channel,
+        outcomes: Outcomes,
+        rate: float,
+        shares: Mapping[str, int] = SHARES,
     ) -> None:
         self._discord = discord
         self._user = user
         self._channel = channel
         self._outcomes = outcomes
         self._rate = rate
+        self._shares = shares
         self._random = random.Random(user.id)
         self._open: list[Interaction] = []
 
@@ -103,7 +123,7 @@ class Hostile:
         board = self._discord.slash(self._user, "board", channel=self._channel, puzzle=HARDEST)
         while time.monotonic() < until:
             await asyncio.sleep(self._random.expovariate(self._rate))
-            (kind,) = self._random.choices(list(SHARES), list(SHARES.values()))
+            (kind,) = self._random.choices(list(self._shares), list(self._shares.values()))
             self._outcomes.sent[kind] += 1
             self._open.append(self._send(kind, board))
             if len(self._open) > _MOST_IN_FLIGHT:
@@ -125,6 +145,11 @@ class Hostile:
                 return discord.slash(user, "hint", channel=channel, puzzle=HARDEST)
             case "/grade, picture":
                 return discord.slash(user, "grade", channel=channel, image=picture())
+            case "/grade, dripping picture":
+                return discord.slash(user, "grade", channel=channel, image=dripping())
+            case "menu, dripping picture":
+                shown = discord.write(user, channel, "", dripping())
+                return discord.menu(user, "Grade this puzzle", shown)
             case _:
                 return discord.slash(user, "grade", channel=channel, puzzle=HARDEST)
 
@@ -146,7 +171,7 @@ class Phase:
     @property
     def answered(self) -> float:
         """The share of requests that got what they asked for."""
-        failed = self.tally.refused + self.tally.wrong.total() + len(self.tally.lost)
+        failed = self.tally.refused.total() + self.tally.wrong.total() + len(self.tally.lost)
         return 1 - failed / max(self.tally.done, 1)
 
     def within(self, share: float) -> float:
@@ -162,6 +187,9 @@ def main() -> None:
     parser.add_argument("--think", type=float, default=6.0, help="mean seconds they think (6)")
     parser.add_argument("--calm", type=float, default=30.0, help="seconds before the attack (30)")
     parser.add_argument("--seconds", type=float, default=90.0, help="seconds of the attack (90)")
+    parser.add_argument(
+        "--pictures", action="store_true", help="only pictures, and dripping ones of the hostile"
+    )
     calm, attacked, outcomes = asyncio.run(run(parser.parse_args()))
     sys.exit(report(calm, attacked, outcomes))
 
@@ -183,14 +211,18 @@ async def run(chosen: argparse.Namespace) -> tuple[Phase, Phase, Outcomes]:
                         (club, raid)[number % 2],
                         outcomes,
                         chosen.rate,
+                        DRIPPING if chosen.pictures else SHARES,
                     )
                     for number in range(chosen.hostile)
                 ]
+                shares, think = load.SHARES, chosen.think
+                if chosen.pictures:
+                    shares, think = {_PICTURE: 100}, PICTURE_COST * think
                 phases = []
                 for seconds, others in ((chosen.calm, []), (chosen.seconds, hostile)):
                     tally, start, before = Tally(), time.monotonic(), _work(program)
                     until = start + seconds
-                    people = [Person(discord, user, tally, chosen.think, club) for user in honest]
+                    people = [Person(discord, user, tally, think, club, shares) for user in honest]
                     await asyncio.gather(
                         *(person.live(partial(_is_before, until)) for person in people),
                         *(other.attack(until) for other in others),
@@ -233,7 +265,8 @@ def report(calm: Phase, attacked: Phase, outcomes: Outcomes) -> int:
     console.print(f"hostile requests: {sent:,} ({sent / attacked.seconds:.0f} a second); {seen}")
     console.print(f"load of the machine: {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores")
     tally = attacked.tally
-    for problem in [*tally.lost[:5], *map(str, tally.wrong.most_common(5))]:
+    others = (*tally.wrong.most_common(5), *tally.refused.most_common(5))
+    for problem in [*tally.lost[:5], *map(str, others)]:
         console.print(problem, markup=False)
     fine = attacked.answered >= GOAL_ANSWERED and attacked.within(0.95) <= GOAL_SECONDS
     return 0 if fine else 1

@@ -18,7 +18,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
@@ -61,7 +61,7 @@ class Tally:
     Attributes:
         acknowledged: seconds until the first answer, by what people did.
         answered: seconds until there was something to see.
-        refused: how often the bot replied that it is busy.
+        refused: how often the bot replied that it is busy, by what was asked and the reply.
         wrong: answers that are not what was asked for.
         lost: interactions without an answer.
         memory: bytes of the bot's own process and of its workers, now and then.
@@ -70,7 +70,7 @@ class Tally:
 
     acknowledged: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     answered: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
-    refused: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
     wrong: Counter[str] = field(default_factory=Counter)
     lost: list[str] = field(default_factory=list)
     memory: list[tuple[int, int, int]] = field(default_factory=list)
@@ -97,6 +97,7 @@ class Person:
         tally: where it is noted.
         think: how many seconds to think between two operations, on average.
         channel: the channel; None for direct messages.
+        shares: what they do, and how often of a hundred times.
     """
 
     def __init__(
@@ -106,12 +107,14 @@ class Person:
         tally: Tally,
         think: float,
         channel: Channel | None = None,
+        shares: Mapping[str, int] = SHARES,
     ) -> None:
         self._discord = discord
         self._user = user
         self._tally = tally
         self._think = think
         self._channel = channel
+        self._shares = shares
         self._shown: Interaction | None = None
         self._random = random.Random(user.id)
 
@@ -119,7 +122,7 @@ class Person:
         """Act until there is no more to do."""
         while more():
             await asyncio.sleep(self._random.expovariate(1 / self._think) if self._think else 0)
-            (operation,) = self._random.choices(list(SHARES), list(SHARES.values()))
+            (operation,) = self._random.choices(list(self._shares), list(self._shares.values()))
             await self._act(operation)
 
     async def _act(self, operation: str) -> None:
@@ -138,7 +141,7 @@ class Person:
         self._tally.acknowledged[operation].append(doing.acknowledged_after)
         self._tally.answered[operation].append(doing.answered_after)
         if "I am busy" in doing.text:
-            self._tally.refused += 1
+            self._tally.refused[f"{operation}: {doing.text[:60]!r}"] += 1
         elif not any(one in doing.text for one in sign.split("|")):
             self._tally.wrong[f"{operation}: {doing.text[:60]!r}"] += 1
         if operation != "/grade, no puzzle":
@@ -332,7 +335,7 @@ def report(tally: Tally, lag: Lag, own: Lag, seconds: float, faults: int) -> int
         ("interactions lost", str(len(tally.lost)), "0", not tally.lost),
         ("wrong answers", str(tally.wrong.total()), "0", not tally.wrong),
         ("errors in the bot's log", str(faults), "0", not faults),
-        ("replied that the bot is busy", str(tally.refused), "", True),
+        ("replied that the bot is busy", str(tally.refused.total()), "", True),
         (f"bot's memory after {first[0]:,} and {last[0]:,}",
          f"{first[1] / 2**20:.0f} and {last[1] / 2**20:.0f} MiB", "flat: at most 5 % more",
          grown <= 0.05 * first[1]),

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 import uuid
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import AbstractAsyncContextManager
 from functools import partial
 
@@ -25,6 +25,7 @@ from bot.environment import take_secrets
 from bot.heartbeat import Heartbeat, run_heartbeat
 from bot.metrics import Metrics
 from bot.metrics_server import MetricsError, serve_metrics
+from bot.pictures.downloads import DISCORD, Downloads
 from bot.process import ExitStatus, fail, run_until_stopped
 from bot.shard_lease import ShardLease, ShardsTakenError, hold_shards
 from bot.store import Store, StoreError, StoreUnavailableError
@@ -108,8 +109,12 @@ def _workers(config: Config, metrics: Metrics) -> LocalWorkers | ClusterWorkers:
     )
 
 
-def main(config: Config) -> None:
+def main(config: Config, *, origins: Collection[str] = DISCORD) -> None:
     """Run the bot on Discord until Ctrl-C.
+
+    Args:
+        config: the settings.
+        origins: where it fetches uploaded files from; see `Downloads`.
 
     Raises:
         SystemExit: if it cannot run, after one line that says why; see `ExitStatus`.
@@ -141,6 +146,7 @@ def main(config: Config) -> None:
                 store=store,
                 workers=workers,
                 metrics=metrics,
+                downloads=Downloads(origins),
                 standby=not lease.held.is_set(),
             ) as bot,
         ):

@@ -123,7 +123,9 @@ class PlaygroundCog(commands.Cog):
 class PageDownloads(Downloads):
     """Gets files that were uploaded on the page, which keeps them in memory."""
 
-    async def fetch(self, file: PictureFile, limit: int) -> bytes:
+    async def fetch(
+        self, file: PictureFile, limit: int, is_awaited: Callable[[], bool] = bool
+    ) -> bytes:
         """The bytes of a file, whose size is reliable here."""
         if not isinstance(file, discord.Attachment):
             raise GoneError

@@ -26,6 +26,7 @@ MAY_IMPORT = {
         "prometheus_client",
         "simcord",
         "sqlalchemy",
+        "yarl",
     },
     "cli": OUR_OWN | {"click", "pyarrow", "rich", "scipy", "typer", "zstandard"},
 }

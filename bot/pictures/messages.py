@@ -193,6 +193,7 @@ def pictures_of(message: discord.Message) -> list[PictureFile]:
         for part in walk(message.components)
         if isinstance(part, discord.MediaGalleryComponent)
         for item in part.items
+        if (item.media.content_type or "image/").startswith("image/")
     ]
 
 

@@ -5,6 +5,7 @@ The pictures themselves are in memory until they are read, and nowhere else.
 
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,13 +34,18 @@ MAX_PICTURES: Final = 4
 """The maximum number of pictures in one request."""
 _SECONDS: Final = 5.0
 """The time limit for reading one, after which the job is stopped."""
-_BATCH_SIZE: Final = 6
-"""How many pictures of all users are in memory at a time."""
+_DOWNLOADS: Final = 12
+"""How many pictures of all users are downloaded at a time; of one user, one. A slow download keeps
+its place for a few seconds only (see `bot.pictures.downloads`), and users whose downloads have
+taken less time come first."""
+_READINGS: Final = 6
+"""How many that are downloaded are read, or wait for a process, at a time. Until one of these
+places is free, a picture keeps that of its download: so few are in memory."""
 _WAITING: Final = 2
 """How many pictures of one user may wait."""
 _ALL_WAITING: Final = 40
-"""How many pictures of all users may be in memory or wait; four times as many for those whose user
-has no other waiting."""
+"""How many pictures of all users may be downloaded or wait for that; four times as many for those
+whose user has no other waiting."""
 _CLASHING: Final = 8
 """How many cells that break a rule are listed in the form; more would be confusing."""
 _MEGABYTE: Final = 1024 * 1024
@@ -100,12 +106,13 @@ class Upload:
     """A file that a user sent.
 
     Attributes:
-        size: its size in bytes, as reported by Discord.
-        fetch: downloads it, up to a number of bytes; raises `UserError` on failure.
+        size: its size in bytes, as reported by Discord; 0 if it does not say.
+        fetch: downloads it, up to a number of bytes, and faster if others wait for that; raises
+            `UserError` on failure.
     """
 
     size: int
-    fetch: Callable[[int], Awaitable[bytes]]
+    fetch: Callable[[int, Callable[[], bool]], Awaitable[bytes]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +147,12 @@ class Pictures:
         self._without_sandbox = without_sandbox
         self._work = work
         # As for long jobs, of which a user has one at a time.
-        self._turns = Turns(slots=_BATCH_SIZE, reserved=0, queue=_ALL_WAITING, per_owner=_WAITING)
+        self._downloads = Turns(
+            slots=_DOWNLOADS, reserved=0, queue=_ALL_WAITING, per_owner=_WAITING
+        )
+        self._readings = Turns(
+            slots=_READINGS, reserved=0, queue=_READINGS + _DOWNLOADS, per_owner=_WAITING
+        )
 
     async def read(
         self, upload: Upload, aim: Aim, context: RequestContext, *, variant: str | None = None
@@ -161,8 +173,12 @@ class Pictures:
         if upload.size > LIMIT.size:
             size = -(-upload.size // _MEGABYTE)
             raise PictureError(translate(_TOO_LARGE, size=size, most=LIMIT.size // _MEGABYTE))
-        async with self._turns.turn(context.user_id, long=True):
-            picture = await self._read(await upload.fetch(LIMIT.size), context, variant)
+        async with AsyncExitStack() as place:
+            await place.enter_async_context(self._downloads.turn(context.user_id, long=True))
+            data = await upload.fetch(LIMIT.size, lambda: self._downloads.waiting > 0)
+            async with self._readings.turn(context.user_id, long=True):
+                await place.aclose()
+                picture = await self._read(data, context, variant)
         grids = [NewReading(one.position, one.doubtful, one.certain) for one in picture.grids]
         readings = await self._store.readings.save(
             grids, aim, user_id=context.user_id, interaction_id=context.interaction_id

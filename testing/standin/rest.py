@@ -1,5 +1,6 @@
 """The routes of the stand-in other than those of interactions."""
 
+import asyncio
 import time
 from datetime import UTC, datetime
 from typing import Any
@@ -194,10 +195,12 @@ class Rest:
                 return answer(guild.member(user))
         raise unknown("Member", 10007)
 
-    async def _file(self, request: web.Request) -> web.Response:
+    async def _file(self, request: web.Request) -> web.StreamResponse:
         file = self._world.files.get(int(request.match_info["id"]))
         if file is None or file.name != request.match_info["name"]:
             raise unknown("File", 0)
+        if file.rate is not None:
+            return await _drip(request, file.data, file.rate)
         return web.Response(body=file.data, content_type="application/octet-stream")
 
     def _open(self, request: web.Request, *needed: str) -> Channel:
@@ -205,3 +208,15 @@ class Rest:
 
     def _chosen(self, request: web.Request, channel: Channel) -> Message:
         return self._world.message(channel, int(request.match_info["message"]))
+
+
+async def _drip(request: web.Request, data: bytes, rate: float) -> web.StreamResponse:
+    """Send a file in single bytes, this many in a second, until the bot has lost its patience."""
+    response = web.StreamResponse(headers={"Content-Length": str(len(data))})
+    await response.prepare(request)
+    for number in range(len(data)):
+        if request.transport is None or request.transport.is_closing():
+            break
+        await response.write(data[number : number + 1])
+        await asyncio.sleep(1 / rate)
+    return response

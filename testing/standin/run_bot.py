@@ -1,7 +1,8 @@
 """The bot as a program on the stand-in: `STANDIN_URL=... python -m testing.standin.run_bot CONFIG`.
 
-It is `sudoku-tutor run` with discord.py's two addresses changed. With `STANDIN_LAG=FILE` it also
-records the lag of its event loop, and with `STANDIN_PLAN=FILE` something happens to it at a point.
+It is `sudoku-tutor run` with discord.py's two addresses and that of files changed. With
+`STANDIN_LAG=FILE` it also records the lag of its event loop, and with `STANDIN_PLAN=FILE` something
+happens to it at a point.
 `STANDIN_CLOCK=HOURS` sets its clock ahead, `STANDIN_LEASE=SECONDS` shortens claims to posts, and
 `STANDIN_PATIENT=1` makes the limits long that a busy machine exceeds.
 """
@@ -26,7 +27,8 @@ from testing.standin.running import ADDRESS, LAG, LEASE, PATIENT, point_at
 
 
 def main() -> None:
-    point_at(os.environ[ADDRESS])
+    address = os.environ[ADDRESS]
+    point_at(address)
     if lag := os.environ.get(LAG):
         vars(app)["run_until_stopped"] = lambda serve: run_until_stopped(
             _measured(serve, Path(lag))
@@ -39,7 +41,7 @@ def main() -> None:
         Poster.__init__.__kwdefaults__ = {"lease": timedelta(seconds=float(seconds))}
     if PATIENT in os.environ:
         be_patient()
-    app.main(load_config(Path(sys.argv[1])))
+    app.main(load_config(Path(sys.argv[1])), origins=[address])
 
 
 def _measured(

@@ -206,12 +206,14 @@ class Attachment:
     Attributes:
         alt: the alt text.
         stated: the size that Discord reports, if it is wrong.
+        rate: how many bytes of it Discord sends in a second; None for all at once.
     """
 
     name: str
     data: bytes
     alt: str | None = None
     stated: int | None = None
+    rate: float | None = None
     id: int = field(default_factory=new_id)
 
     def payload(self, base: str, channel: Channel) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """The state of the stand-in, with lookups by id."""
 
+import time
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, Final
 
 from testing.standin.interaction import Interaction
@@ -11,7 +13,8 @@ ACKNOWLEDGE_SECONDS: Final = 3.0
 TOKEN_SECONDS: Final = 900.0
 NONCE_SECONDS: Final = 180.0
 """Discord documents "the past few minutes"."""
-KEPT_INTERACTIONS: Final = 2000
+KEPT_SECONDS: Final = 120.0
+"""How long a stand-in that keeps only the newest messages remembers an interaction."""
 
 
 @dataclass
@@ -118,7 +121,16 @@ class World:
             self.files.pop(file.id, None)
 
     def remember(self, interaction: Interaction) -> None:
-        """Store an interaction under its token; the oldest ones are deleted if necessary."""
+        """Store an interaction under its token.
+
+        If not everything is kept, those are deleted that have waited for a first response in vain,
+        and those that are older than anyone waits; two are checked for each new one.
+        """
         self.interactions[interaction.token] = interaction
-        while self.kept is not None and len(self.interactions) > KEPT_INTERACTIONS:
-            del self.interactions[next(iter(self.interactions))]
+        if self.kept is None:
+            return
+        for token, it in list(islice(self.interactions.items(), 2)):
+            del self.interactions[token]
+            age = time.monotonic() - it.began
+            if age <= (self.acknowledge_seconds if it.callback is None else KEPT_SECONDS):
+                self.interactions[token] = it

@@ -12,6 +12,7 @@ from sqlalchemy import text
 
 from bot.client import TutorBot
 from bot.config import Config, DailyConfig, PictureConfig, ReadingConfig, WorkersConfig
+from bot.pictures.downloads import Downloads
 from bot.store import Store, database_file
 from testing.patience import SECONDS, patient
 from testing.standin import Channel, Interaction, Program, StandIn, User, running
@@ -124,7 +125,9 @@ class scene_with:  # noqa: N801 - used like a function
 
     def __init__(self, discord: StandIn, config: Config, store: Store, workers: Workers) -> None:
         self._discord = discord
-        self._bot = TutorBot(config=config, store=store, workers=workers)
+        self._bot = TutorBot(
+            config=config, store=store, workers=workers, downloads=Downloads([discord.url])
+        )
         self._running = running(discord, self._bot)
         self._workers = workers
 

@@ -8,6 +8,8 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 
 import renderer
 import tutor
@@ -16,7 +18,7 @@ from bot.pictures import downloads, service
 from bot.store import Store
 from engine.notation import parse_line
 from reader import PictureLimit
-from testing.standin import Attachment, Cut, Interaction, Route, StandIn
+from testing.standin import Attachment, Cut, Interaction, Message, Route, StandIn
 from tests.bot.conftest import EASY
 from tests.faults.conftest import Note, Scene, scene_with
 from tutor import picture as pictures
@@ -106,19 +108,85 @@ async def test_one_of_several_downloads_fails(scene: Scene, note: Note):
 
 
 async def test_oversized_picture(scene: Scene, note: Note, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(service, "LIMIT", PictureLimit(size=200_000))
-    answer = await send(scene, Attachment("large.png", bytes(300_000)))
+    monkeypatch.setattr(service, "LIMIT", PictureLimit(size=1024 * 1024))
+    answer = await send(scene, Attachment("large.png", bytes(2_000_000)))
     assert "I read pictures of up to" in answer.text
     assert not scene.discord.asked(Route.CDN), "it is not fetched"
 
     lied = await send(scene, Attachment("large.png", bytes(30_000_000), stated=100))
-    assert "larger than Discord says" in lied.text
+    assert "more than 1 MB" in lied.text
     note("picture too large", "/grade", "the maximum size; it is not downloaded")
     note(
         "picture larger than announced",
         "/grade",
         "that it is larger; the download stops at the limit",
     )
+
+
+async def test_picture_elsewhere_is_not_fetched(scene: Scene, note: Note):
+    """A message can show pictures at any address: the answer says nothing about what is there."""
+    asked: list[str] = []
+
+    async def inside(request: web.Request) -> web.Response:
+        asked.append(request.path)
+        if request.path == "/text":
+            return web.Response(text="ami-id: secret")
+        if request.path == "/picture":
+            return web.Response(body=photo().data, content_type="image/png")
+        raise web.HTTPNotFound
+
+    app = web.Application()
+    app.router.add_get("/{path:.*}", inside)
+    server = TestServer(app)
+    await server.start_server()
+    closed = "http://127.0.0.1:1/"
+    try:
+        said = set()
+        for address in (
+            *(str(server.make_url(path)) for path in ("/", "/text", "/picture")),
+            closed,
+        ):
+            shown = message_with(scene, address)
+            answer = await scene.discord.menu(scene.alice, "Grade this puzzle", shown)
+            said.add(answer.text)
+        assert len(said) == 1
+        assert "This picture is not at Discord" in said.pop()
+        assert not asked
+    finally:
+        await server.close()
+
+    # Discord gives its own copy of pictures from elsewhere.
+    copy = scene.discord.write(scene.bob, scene.channel, "", photo())
+    proxy = copy.payload(scene.discord.url)["attachments"][0]["url"]
+    shown = message_with(scene, closed, proxy)
+    assert RESULT in (await scene.discord.menu(scene.alice, "Grade this puzzle", shown)).text
+    note("picture elsewhere", "menu of a message", "that it is not fetched, whatever is there")
+
+
+def message_with(scene: Scene, url: str, proxy_url: str | None = None) -> Message:
+    """A message of another bot that shows a picture at an address."""
+    message = scene.discord.write(scene.bob, scene.channel)
+    media = {"url": url, "proxy_url": proxy_url or url, "content_type": "image/png"}
+    message.components = [{"type": 12, "id": 1, "items": [{"media": media}]}]
+    return message
+
+
+async def test_dripping_pictures_leave_room_for_others(scene: Scene, note: Note):
+    """Fifty accounts send pictures that never end; others are answered."""
+    dripping = Attachment("drip.png", photo().data, rate=1.0)
+    people = [scene.discord.add_user(f"hostile {number}") for number in range(50)]
+    attack = [
+        scene.discord.slash(user, "grade", channel=scene.channel, image=dripping) for user in people
+    ]
+    for user in people:
+        shown = scene.discord.write(user, scene.channel, "", dripping)
+        scene.discord.menu(user, "Grade this puzzle", shown)
+
+    for user in (scene.alice, scene.bob):
+        honest = scene.discord.slash(user, "grade", image=photo())
+        assert RESULT in (await honest).text
+    assert "did not give me the picture in time" in (await attack[0]).text
+    note("pictures drip", "/grade of others", "the rating; the senders, that Discord is slow")
 
 
 @pytest.fixture
