@@ -24,7 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import ConnectionPoolEntry, StaticPool
 
 from bot.database.address import file_of, for_driver, is_postgresql, is_sqlite, parse_address
 from bot.database.backup import copies_before, require_content
@@ -107,6 +107,9 @@ async def long_reads(
     if observe is not None:
         _time_statements(reading, observe)
     try:
+        # Now, as several first queries at once would open several connections.
+        async with reading.connect():
+            pass
         yield reading
     finally:
         await reading.dispose()
@@ -307,8 +310,9 @@ def _new_engine(url: URL, *, patient: bool = False) -> AsyncEngine:
         "hide_parameters": True,
     }
     if is_sqlite(url):
-        # One connection: writers queue here, in order, and not at the lock of the file.
-        settings |= {"pool_size": 1, "max_overflow": 0}
+        # One connection for all: its thread runs one transaction after the other, in order, so that
+        # they wait neither at the lock of the file nor, between two of them, for the event loop.
+        settings |= {"poolclass": StaticPool, "pool_reset_on_return": None}
         settings["async_creator"] = functools.partial(connect, url.database)
     elif is_postgresql(url):
         url, arguments = for_driver(url, patient=patient)

@@ -9,6 +9,7 @@ does a transaction that waits for nothing else (`Connection.in_thread`).
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Coroutine, Iterable
 from contextlib import suppress
 from contextvars import copy_context
@@ -17,8 +18,12 @@ from typing import Any, Final, Self, TypeVar
 import aiosqlite
 from aiosqlite.context import contextmanager
 
+from bot.database.retry import StoreBusyError
+
 T = TypeVar("T")
 
+_PATIENCE: Final = 30.0
+"""Seconds after which a transaction that still waits for the thread is given up."""
 _ROWS: Final = 500
 """How many rows a statement brings along; more are fetched as they are needed."""
 
@@ -90,9 +95,13 @@ class Connection(aiosqlite.Connection):
 
         Args:
             work: awaits nothing but calls of this connection.
+
+        Raises:
+            StoreBusyError: if others have kept the thread busy for too long.
         """
+        due = time.monotonic() + _PATIENCE
         try:
-            result: T = await self._execute(copy_context().run, _run, work)
+            result: T = await self._execute(copy_context().run, _run, work, due)
         except asyncio.CancelledError:
             await self._until_idle()
             raise
@@ -112,8 +121,11 @@ class Connection(aiosqlite.Connection):
         return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
 
 
-def _run(work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine that nothing makes wait."""
+def _run(work: Coroutine[Any, Any, T], due: float) -> T:
+    """Run a coroutine that nothing makes wait, unless it is too late for it."""
+    if time.monotonic() > due:
+        work.close()
+        raise StoreBusyError("too many requests wait for the database")
     try:
         work.send(None)
     except StopIteration as end:

@@ -1,11 +1,17 @@
 """The store on SQLite and on PostgreSQL: a test that asks for `store` or `url` runs on both."""
 
+import asyncio
 import shutil
+import time
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.database import sqlite
+from bot.database.sqlite import Connection
 from bot.store import Store
 from testing.postgres import PostgresServer
 
@@ -41,6 +47,26 @@ async def new_url(server: PostgresServer | None, tmp_path: Path) -> AsyncIterato
     address = await server.empty()
     yield address
     await server.drop(address)
+
+
+@asynccontextmanager
+async def occupied(store: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """A database whose connections are all in use inside the context; nobody waits long for one."""
+    engine = store._engine
+    pool: Any = engine.sync_engine.pool
+    async with AsyncExitStack() as held:
+        connection = await held.enter_async_context(engine.connect())
+        driver = (await connection.get_raw_connection()).driver_connection
+        if isinstance(driver, Connection):
+            monkeypatch.setattr(sqlite, "_PATIENCE", 0.2)
+            waiting = asyncio.create_task(driver._execute(time.sleep, 0.5))
+            held.push_async_callback(lambda: waiting)
+            await asyncio.sleep(0)  # it is in the thread's queue now
+        else:
+            pool._timeout = 0.2
+            for _ in range(pool.size() + pool._max_overflow - 1):
+                await held.enter_async_context(engine.connect())
+        yield
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
 
 import pytest
 
@@ -27,6 +26,7 @@ from engine.report import Ending, Rating, Report
 from engine.technique import Technique
 from testing.postgres import PostgresServer
 from tests.bot.conftest import all_about
+from tests.bot.store.conftest import occupied
 
 WRITERS = 50
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -220,13 +220,9 @@ async def test_concurrent_operations_raise_no_errors(
     assert not await stores[0].claim(0)
 
 
-async def test_pool_timeout_is_reported(url: str, server: PostgresServer | None):
+async def test_pool_timeout_is_reported(url: str, monkeypatch: pytest.MonkeyPatch):
     async with Store.open(url) as store:
-        pool: Any = store._engine.sync_engine.pool
-        pool._timeout = 0.2
-        async with AsyncExitStack() as held:
-            for _ in range(1 if server is None else 10):
-                await held.enter_async_context(store._engine.connect())
+        async with occupied(store, monkeypatch):
             done = await asyncio.gather(
                 *(store.claim(number) for number in range(WRITERS)), return_exceptions=True
             )

@@ -4,7 +4,7 @@ import asyncio
 import json
 import sqlite3
 import traceback
-from contextlib import AsyncExitStack, closing, suppress
+from contextlib import closing, suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
@@ -19,6 +19,7 @@ from engine.report import Ending, Rating, Report
 from engine.scales import SE
 from engine.technique import Technique
 from tests.bot.conftest import all_about
+from tests.bot.store.conftest import occupied
 from tests.bot.store.filling import ANNA, BEN, PUZZLE, everything, fill, personal_tables, sample
 
 REPORT = Report(
@@ -220,12 +221,8 @@ def test_no_column_can_hold_user_content():
     assert not columns & {"content", "text", "message", "picture", "image", "name", "user_name"}
 
 
-async def test_database_lock_timeout_reports_busy(store):
-    pool = store._engine.sync_engine.pool
-    pool._timeout = 0.05
-    async with AsyncExitStack() as taken:
-        for _ in range(pool.size() + pool._max_overflow):
-            await taken.enter_async_context(store._engine.connect())
+async def test_database_lock_timeout_reports_busy(store, monkeypatch: pytest.MonkeyPatch):
+    async with occupied(store, monkeypatch):
         with pytest.raises(StoreBusyError):
             await store.claim(1)
     assert await store.claim(1)
