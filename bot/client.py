@@ -28,7 +28,7 @@ from bot.grade.service import Grading
 from bot.hint.answers import HintAnswers
 from bot.hint.service import Hints
 from bot.in_flight import InFlight
-from bot.interaction_gate import InteractionGate
+from bot.interaction_gate import Event, InteractionGate
 from bot.interruptions import Interruptions
 from bot.leaderboard.service import Leaderboards
 from bot.lessons.service import Lessons
@@ -99,7 +99,7 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
     """The command tree; it answers errors that occur before a command runs."""
 
     async def interaction_check(self, interaction: discord.Interaction["TutorBot"], /) -> bool:
-        """Whether to process a command, or an autocompletion; called by discord.py.
+        """Whether to process a command or an autocompletion; called by discord.py.
 
         Raises:
             WrongValueError: if an option of a command has a value that is not offered.
@@ -108,10 +108,8 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
         name = str(data.get("name")) if data else ""
         if bot.blocks.ignores(interaction, privacy=name == _PRIVACY):
             return False
-        if interaction.type is discord.InteractionType.autocomplete:
-            # Beyond the limit there is no answer: an empty one would cost a request, too.
-            return bot.limits.allows_completion(interaction.user.id, bot.in_flight.pressure)
-        check_options(interaction)
+        if interaction.type is not discord.InteractionType.autocomplete:
+            check_options(interaction)
         return True
 
     async def on_error(
@@ -175,7 +173,9 @@ class TutorBot(commands.AutoShardedBot):
             shard_ids=ids,
         )
         parsers = self._connection.parsers
-        self._gate = InteractionGate(parsers["INTERACTION_CREATE"], is_open=not standby)
+        self._gate = InteractionGate(
+            parsers["INTERACTION_CREATE"], self._ignores, is_open=not standby
+        )
         parsers["INTERACTION_CREATE"] = self._gate
         self._standby = standby
         self.serving = asyncio.Event()
@@ -277,6 +277,12 @@ class TutorBot(commands.AutoShardedBot):
         await self.notify_interrupted()
         if self.config.discord.emojis:
             self.signs = await sync_band_emojis(self, read_only=not self.own_shards.first)
+
+    def _ignores(self, event: Event) -> bool:
+        """Whether to drop the event of an interaction unread."""
+        user = event["member"]["user"] if "member" in event else event["user"]
+        kind = discord.InteractionType(event["type"])
+        return self.limits.ignores(int(user["id"]), kind, self.in_flight.pressure)
 
     async def register(self) -> None:
         """Register the commands with Discord if they have changed.

@@ -1,4 +1,6 @@
-"""Interactions while another process answers them.
+"""Which interactions this process reads.
+
+It drops those of a flood before anything is made of them, see `Limits.ignores`.
 
 Discord sends the events of a shard to every process that is connected for it. A process that stands
 by keeps the interactions of the last seconds: when the other one has stopped, it answers those that
@@ -24,18 +26,22 @@ class InteractionGate:
 
     Args:
         parse: discord.py's function for the event of an interaction.
+        ignores: whether to drop the event of an interaction that this process would answer.
         is_open: whether to pass interactions on; otherwise they are kept until `open`.
     """
 
-    def __init__(self, parse: Callable[[Event], None], *, is_open: bool) -> None:
+    def __init__(
+        self, parse: Callable[[Event], None], ignores: Callable[[Event], bool], *, is_open: bool
+    ) -> None:
         self._parse = parse
+        self._ignores = ignores
         self._is_open = is_open
         self._kept: deque[tuple[float, Event]] | None = deque(maxlen=_MAX_KEPT)
 
     def __call__(self, data: Event) -> None:
         """Receive the event of an interaction."""
         if self._is_open:
-            self._parse(data)
+            self._pass(data)
         elif self._kept is not None and data["type"] != discord.InteractionType.autocomplete.value:
             now = time.monotonic()
             self._kept.append((now, data))
@@ -57,9 +63,13 @@ class InteractionGate:
         oldest = time.monotonic() - _KEPT_SECONDS
         for moment, data in kept:
             if moment > oldest and int(data["id"]) not in handled:
-                self._parse(data)
+                self._pass(data)
 
     def close(self) -> None:
         """Drop all later interactions: another process answers them."""
         self._is_open = False
         self._kept = None
+
+    def _pass(self, data: Event) -> None:
+        if not self._ignores(data):
+            self._parse(data)

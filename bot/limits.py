@@ -12,6 +12,8 @@ import time
 from collections.abc import Callable
 from typing import Final
 
+from discord import InteractionType
+
 from bot.config import LimitsConfig
 
 _MAX_BUCKETS: Final = 10_000
@@ -50,6 +52,9 @@ class Limits:
         self._servers = _Buckets(config.server_burst, config.server_per_minute)
         self._typing = _Buckets(*_TYPING)
         self._notices = _Buckets(*_NOTICES)
+        self._presses = _Buckets(
+            config.user_burst + config.play_burst, config.user_per_minute + config.play_per_minute
+        )
         self._clock = clock
 
     def delay_move(self, user_id: int) -> float:
@@ -94,9 +99,27 @@ class Limits:
         """Take tokens for what a user is getting: the next request waits for them."""
         self._users.take(user_id, self._clock(), cost)
 
-    def allows_completion(self, user_id: int, cost: float = 1) -> bool:
-        """Take tokens for autocompletion; False if there are too few."""
-        return self._typing.allows(user_id, self._clock(), cost)
+    def ignores(self, user_id: int, kind: InteractionType, pressure: float = 1) -> bool:
+        """Whether to drop an interaction unread, because it would get no answer anyway.
+
+        That is one beyond the limit of autocompletions; a command that would be refused, of a user
+        who is not told any more; or a press or a form beyond all that a user can get.
+
+        Args:
+            user_id: the user.
+            kind: the kind of the interaction.
+            pressure: how many times as much as usual there is to do, see `InFlight.pressure`.
+        """
+        now = self._clock()
+        match kind:
+            case InteractionType.autocomplete:
+                # An empty answer would cost a request, too.
+                return not self._typing.allows(user_id, now, pressure)
+            case InteractionType.application_command:
+                is_told = not self._notices.wait(user_id, now, pressure)
+                return not is_told and self._users.wait(user_id, now, 1) > 0
+            case _:
+                return not self._presses.allows(user_id, now, 1)
 
     def admit_form(self, user_id: int, cost: float = 1) -> None:
         """Take tokens for opening a form, of the same bucket as for autocompletion.

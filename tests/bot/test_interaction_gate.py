@@ -22,7 +22,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def test_interactions_nobody_answered_are_passed_on_once_open(clock: list[float]):
     seen: list[dict[str, Any]] = []
-    gate = InteractionGate(seen.append, is_open=False)
+    gate = InteractionGate(seen.append, lambda _: False, is_open=False)
     gate(event(1))
     clock[0] += 2
     gate(event(2))
@@ -41,10 +41,22 @@ def test_interactions_nobody_answered_are_passed_on_once_open(clock: list[float]
 
 def test_interactions_after_closing_are_dropped():
     seen: list[dict[str, Any]] = []
-    gate = InteractionGate(seen.append, is_open=True)
+    gate = InteractionGate(seen.append, lambda _: False, is_open=True)
     gate(event(1))
     gate.close()
     gate(event(2))
 
     assert seen == [event(1)]
     assert gate.kept() == ()
+
+
+def test_flood_is_dropped_unread():
+    seen: list[dict[str, Any]] = []
+    gate = InteractionGate(seen.append, lambda one: one["id"] in ("1", "3"), is_open=False)
+    gate(event(1))
+    gate(event(2))
+    gate.open(())
+    gate(event(3))
+    gate(event(4))
+
+    assert seen == [event(2), event(4)]

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
+from discord import InteractionType
 from sqlalchemy import event
 
 from bot.client import TutorBot
@@ -156,6 +157,29 @@ def test_number_of_stored_buckets_is_bounded(new_limits, clock):
         limits.admit(user, None)
         clock.now += 10
     assert len(limits._users._full) <= 2
+
+
+def test_flood_is_ignored_unread(new_limits, clock):
+    limits = new_limits(user_burst=3, user_per_minute=6, play_burst=7, play_per_minute=54)
+    command, press = InteractionType.application_command, InteractionType.component
+    assert not any(limits.ignores(ALICE, command) for _ in range(100)), "each is answered"
+    for _ in range(3):
+        limits.admit(ALICE, None)
+    for _ in range(5):
+        assert not limits.ignores(ALICE, command), "the refusal is told"
+        assert limits.allows_notice(ALICE)
+    assert limits.ignores(ALICE, command)
+    assert not limits.ignores(BOB, command)
+
+    for kind in (press, InteractionType.modal_submit):
+        assert [limits.ignores(kind.value, kind) for _ in range(12)] == [False] * 10 + [True] * 2
+    typed = [limits.ignores(ALICE, InteractionType.autocomplete) for _ in range(31)]
+    assert typed == [False] * 30 + [True]
+    clock.now += 10
+    assert not limits.ignores(ALICE, command)
+    assert not limits.ignores(press.value, press)
+    assert not limits.ignores(ALICE, InteractionType.autocomplete)
+    assert limits.ignores(ALICE, InteractionType.autocomplete, pressure=20)
 
 
 @pytest.fixture
