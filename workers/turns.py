@@ -5,9 +5,10 @@ Each owner gets a fair share:
 * Owners whose jobs have taken little time recently go first, and those with about as much take
   turns. Each owner's jobs run in the order of their arrival. So an owner who sends many jobs, or
   only hard ones, gets no more time than others, and delays mostly their own jobs.
-* When the queue is full, the owner who takes most of it loses a waiting job to an owner who takes
-  less; if nobody takes more, an owner without a waiting job gets a place beyond the queue. So an
-  owner who has sent nothing lately finds room.
+* When the queue is full, the owner who takes most of it, of those with several jobs, loses a
+  waiting job to an owner who takes less; if nobody takes more, an owner without a waiting job gets
+  a place beyond the queue. So an owner who has sent nothing lately finds room, and one whose jobs
+  come one at a time is refused only if there are no such places left.
 * Long jobs (a rating, a search for puzzles) never take all slots: some are reserved for quick
   ones, such as hints. And an owner runs one long job at a time.
 
@@ -69,6 +70,11 @@ class _Owner:
     def level(self, now: float) -> int:
         """The rank by the seconds used: 0 goes first."""
         return int(self.seconds(now) / _LEVEL).bit_length()
+
+    @property
+    def has_several(self) -> bool:
+        """Whether there is a waiting job and another one, which may run."""
+        return self.waiting + len(self.began) > 1
 
     def share(self, now: float) -> float:
         """How much this owner takes: the seconds used, and one for each waiting job."""
@@ -188,17 +194,23 @@ class Turns:
             Overloaded: if there is none, and no place beyond the queue.
         """
         now = self._clock()
-        greedy = max(self._lines, key=lambda one: self._lines[one].share(now), default=None)
-        theirs = self._lines.get(greedy)
-        if theirs is None or theirs.share(now) <= mine.share(now) + 1:
-            there = self._running + self.waiting
-            if owner is not None and not mine.waiting and there < _BEYOND * self._queue:
+        lines = self._lines
+        greedy = max(
+            lines, key=lambda one: (lines[one].has_several, lines[one].share(now)), default=None
+        )
+        theirs = lines.get(greedy)
+        takes_more = theirs is not None and theirs.share(now) > mine.share(now) + 1
+        there = self._running + self.waiting
+        is_first = owner is not None and not mine.waiting and there < _BEYOND * self._queue
+        spare = theirs is not None and not theirs.has_several and (is_first or mine.waiting)
+        if theirs is None or not takes_more or spare:
+            if is_first:
                 return
             raise Overloaded(f"I am busy: {there} jobs are waiting. Please try again in a moment.")
         turn = (theirs.long or theirs.quick).pop()
         left = theirs.waiting
         if not left:
-            del self._lines[greedy]
+            del lines[greedy]
         if not turn.done():  # a cancelled job is still in the queue for a moment
             turn.set_exception(
                 TooManyWaiting(left)

@@ -198,6 +198,19 @@ async def test_full_queue_refuses_the_owner_who_takes_most():
     assert await queue.end_all() == ["a0", "b0", "c0", "d0"]
 
 
+async def test_owner_with_one_job_at_a_time_keeps_it_whoever_comes():
+    queue = Queue(queue=8, slots=1)
+    await queue.come("old", owner=ALICE)
+    await queue.end("old", after=20.0)  # Alice has used much more than any of the others
+    await queue.come("a0", owner=BOB)
+    await queue.come("mine", owner=ALICE)
+    for owner in range(100, 120):
+        await queue.come(f"{owner}.0", f"{owner}.1", owner=owner)
+    assert not queue.tasks["mine"].done()
+    assert any(task.done() for task in queue.tasks.values()), "others were refused"
+    assert "mine" in await queue.end_all()
+
+
 async def test_job_that_makes_room_while_it_is_cancelled():
     queue = Queue(queue=3)
     await queue.come("a0", "a1", "a2", owner=ALICE)
