@@ -10,7 +10,20 @@ import pytest
 from discord import app_commands
 
 from testing.patience import SECONDS
-from testing.standin import Attachment, Callback, Cut, NoAnswerError, Route, StandIn, running
+from testing.standin import (
+    Attachment,
+    Callback,
+    Channel,
+    Cut,
+    Interaction,
+    NoAnswerError,
+    Route,
+    StandIn,
+    User,
+    running,
+)
+from testing.standin.interaction import Kind
+from testing.standin.world import ACKNOWLEDGE_SECONDS, KEPT_SECONDS, World
 
 _SIZE = Path(__file__).stat().st_size
 
@@ -266,3 +279,25 @@ async def test_limits_of_components(standin: StandIn, small: Small):
         await channel.send(view=of("x" * 4000, "y"))
     with pytest.raises(discord.HTTPException, match="content: Cannot be used"):
         await sent.edit(content="text")
+
+
+def test_flood_of_interactions_forgets_none_that_waits_for_its_answer():
+    """If only the newest messages are kept; those without a response can get none any more."""
+    world = World(kept=4)
+    user = User("alice")
+    where = Channel("direct messages", recipient=user)
+
+    def asked(seconds_ago: float, callback: Callback | None) -> Interaction:
+        it = Interaction(Kind.COMMAND, "grade", user, where)
+        it.began -= seconds_ago
+        it.callback = callback
+        world.remember(it)
+        return it
+
+    waiting = asked(20, Callback.THINKING)
+    old = asked(KEPT_SECONDS + 1, Callback.THINKING)
+    for _ in range(5000):
+        asked(ACKNOWLEDGE_SECONDS + 1, None)
+    assert waiting.token in world.interactions
+    assert old.token not in world.interactions
+    assert len(world.interactions) < 10
