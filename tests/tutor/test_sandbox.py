@@ -1,5 +1,6 @@
 """Hostile requests in real confined processes, and what they are denied."""
 
+import errno
 import json
 import os
 import signal
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.tutor import hostile
-from tutor.sandbox import SandboxError, landlock, seccomp
+from tutor.sandbox import SandboxError, landlock, probe, seccomp
 from workers.processes import start_context
 
 pytestmark = [
@@ -192,3 +193,14 @@ def test_probe_reports_what_a_missing_layer_allows(pool: Executor):
 def test_probe_finds_all_layers_and_nothing_allowed(pool: Executor):
     layers = ["limits", f"Landlock {landlock.version()}", "seccomp"]
     assert json.loads(attempt(pool, "probe")) == [[], layers]
+
+
+def test_only_a_refusal_is_taken_for_one(monkeypatch: pytest.MonkeyPatch):
+    """The limit of processes that a container may start can be reached without any sandbox."""
+
+    def fork() -> int:
+        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(os, "fork", fork)
+    leaks, _ = json.loads(probe(b""))
+    assert "PROCESSES" in leaks
