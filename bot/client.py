@@ -333,7 +333,7 @@ class TutorBot(commands.AutoShardedBot):
         if self.application_id is not None:  # logged in
             await self.interruptions.notify()
 
-    @tasks.loop(seconds=_PRUNE_INTERVAL.seconds)
+    @tasks.loop(seconds=_PRUNE_INTERVAL.total_seconds())
     async def _prune(self) -> None:
         """Delete the records of answered interactions; Discord redelivers none that old.
 

@@ -89,7 +89,7 @@ class DuelCog(commands.Cog):
                 # Nobody can see it, but it would count for a day.
                 await self.bot.store.duels.refuse(duel_id, Refusal.WITHDRAWN)
 
-    @tasks.loop(seconds=_INTERVAL.seconds)
+    @tasks.loop(seconds=_INTERVAL.total_seconds())
     async def update(self) -> None:
         """Edit the messages that are out of date, then sleep."""
         self._updating, self._requested = True, False

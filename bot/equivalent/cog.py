@@ -33,7 +33,7 @@ class EquivalentCog(commands.Cog):
         """Stop it."""
         self.find.cancel()
 
-    @tasks.loop(seconds=_INTERVAL.seconds)
+    @tasks.loop(seconds=_INTERVAL.total_seconds())
     async def find(self) -> None:
         """Find the forms of one batch of puzzles, if any lack theirs."""
         sleep = _INTERVAL

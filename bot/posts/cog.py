@@ -59,7 +59,7 @@ class PostsCog(commands.Cog):
         self.update.cancel()
         self.fill.cancel()
 
-    @tasks.loop(seconds=_RETRY_DELAY.seconds)
+    @tasks.loop(seconds=_RETRY_DELAY.total_seconds())
     async def post(self) -> None:
         """Send the posts that are due, then sleep until the next ones."""
         self._posting, self._check_requested = True, False
@@ -72,7 +72,7 @@ class PostsCog(commands.Cog):
             self._posting = False
         pause(self.post, timedelta() if self._check_requested else span)
 
-    @tasks.loop(seconds=_UPDATE_INTERVAL.seconds)
+    @tasks.loop(seconds=_UPDATE_INTERVAL.total_seconds())
     async def update(self) -> None:
         """Edit the posts that lack results, send the answers to quizzes, then sleep."""
         self._updating, self._update_requested = True, False
@@ -91,7 +91,7 @@ class PostsCog(commands.Cog):
         await self.bot.wait_until_ready()
         await self.bot.serving.wait()
 
-    @tasks.loop(seconds=_POOL_INTERVAL.seconds)
+    @tasks.loop(seconds=_POOL_INTERVAL.total_seconds())
     async def fill(self) -> None:
         """Generate one puzzle if the pool is not full; log a warning if it will be empty soon."""
         sleep = _POOL_INTERVAL

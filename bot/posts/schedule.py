@@ -8,7 +8,9 @@ def moment_of(day: date, at: time, zone: ZoneInfo) -> datetime:
     """The time, in UTC, at which a clock of a zone shows a time on a day.
 
     An ambiguous time, when clocks are set back, means the first one. A missing time, when clocks
-    are set forward, means the end of the gap.
+    are set forward, means the end of the gap; if that is on the next day, as in Nuuk, the time
+    before the gap that the clock shows after the change. If all of the day is missing, as at a move
+    across the date line, it is the end of that gap.
 
     Args:
         day: the day.
@@ -21,15 +23,14 @@ def moment_of(day: date, at: time, zone: ZoneInfo) -> datetime:
         return moment
     # In a gap, the offset before it gives a time after the change, and the offset after it a time
     # before: the change is between them.
-    early, late = local.replace(fold=1).astimezone(UTC), moment
-    before = early.astimezone(zone).utcoffset()
-    while late - early > timedelta(seconds=1):
-        middle = early + timedelta(seconds=(late - early).seconds // 2)
-        if middle.astimezone(zone).utcoffset() == before:
+    before = early = local.replace(fold=1).astimezone(UTC)
+    late, offset = moment, early.astimezone(zone).utcoffset()
+    while early < (middle := early + (late - early) // 2):
+        if middle.astimezone(zone).utcoffset() == offset:
             early = middle
         else:
             late = middle
-    return late
+    return next((end for end in (late, before) if end.astimezone(zone).date() == day), late)
 
 
 def due_day(now: datetime, at: time, zone: ZoneInfo) -> date | None:
@@ -56,4 +57,9 @@ def next_moment(now: datetime, at: time, zone: ZoneInfo) -> datetime:
     """
     today = now.astimezone(zone).date()
     days = (today + timedelta(days=number) for number in range(4))
-    return next(moment for day in days if (moment := moment_of(day, at, zone)) > now)
+    return next(
+        moment
+        for day in days
+        if (moment := moment_of(day, at, zone)) > now
+        and moment.astimezone(zone).date() == day  # else the zone has no such day
+    )

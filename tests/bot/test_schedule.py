@@ -5,7 +5,7 @@ from itertools import pairwise
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.posts.schedule import due_day, moment_of, next_moment
@@ -36,6 +36,19 @@ def utc(text: str) -> datetime:
         # A gap at midnight, and one of half an hour.
         ("2026-04-24", "00:00", "Africa/Cairo", "2026-04-23 22:00"),
         ("2026-10-04", "02:15", "Australia/Lord_Howe", "2026-10-03 15:30"),
+        # A gap up to midnight: the day has no end of the gap, and gets its post before it.
+        ("2026-03-28", "23:30", "America/Nuuk", "2026-03-29 00:30"),
+        # The hour before midnight twice.
+        ("2026-10-24", "23:30", "America/Nuuk", "2026-10-25 00:30"),
+        # Clocks go back for Ramadan, and forward after it.
+        ("2026-02-15", "02:30", "Africa/El_Aaiun", "2026-02-15 01:30"),
+        ("2026-03-22", "02:30", "Africa/El_Aaiun", "2026-03-22 02:00"),
+        # Days that a move across the date line skips: the end of the gap.
+        ("2011-12-30", "08:00", "Pacific/Apia", "2011-12-30 10:00"),
+        ("1993-08-21", "00:00", "Pacific/Kwajalein", "1993-08-21 12:00"),
+        ("1994-12-31", "23:59", "Pacific/Kiritimati", "1994-12-31 10:00"),
+        # A day that a move across the date line, the other way, gives twice.
+        ("1867-10-18", "08:00", "America/Juneau", "1867-10-17 16:57:41"),
     ],
 )
 def test_moment(day: str, at: str, zone: str, moment: str):
@@ -66,15 +79,69 @@ def test_one_post_time_each_day_of_a_year(zone: ZoneInfo, at: time):
     assert all(after - before == timedelta(1) for before, after in pairwise(days))
 
 
+@pytest.mark.parametrize(
+    ("zone", "now", "next_one"),
+    [
+        ("Pacific/Apia", "2011-12-29 20:00", "2011-12-30 18:00"),
+        ("Pacific/Apia", "2011-12-30 09:59", "2011-12-30 18:00"),
+        ("Pacific/Kwajalein", "1993-08-20 20:00", "1993-08-21 20:00"),
+        ("Pacific/Fakaofo", "2011-12-29 19:00", "2011-12-30 19:00"),
+    ],
+)
+def test_a_day_that_a_zone_skips_has_no_post(zone: str, now: str, next_one: str):
+    found = next_moment(utc(now), time(8), ZoneInfo(zone))
+    assert found == utc(next_one)
+    assert due_day(found, time(8), ZoneInfo(zone)) == found.astimezone(ZoneInfo(zone)).date()
+
+
+def changes_of(zone: ZoneInfo) -> list[datetime]:
+    """The moments from 1900 to 2037 at which the clocks of a zone are changed, to the hour."""
+    weeks = [utc("1900-01-01") + timedelta(weeks=number) for number in range(7200)]
+    return [
+        next(hour for hour in hours if zone.utcoffset(hour.astimezone(zone)) != before)
+        for last, this in pairwise(weeks)
+        if (before := last.astimezone(zone).utcoffset()) != this.astimezone(zone).utcoffset()
+        for hours in [[last + timedelta(hours=number) for number in range(24 * 7 + 1)]]
+    ]
+
+
+TIMES = st.builds(time, st.integers(0, 23), st.integers(0, 59))
+
+
+@given(st.sampled_from(sorted(available_timezones())), TIMES)
+def test_around_each_change_each_day_that_exists_has_one_post(name: str, at: time):
+    zone = ZoneInfo(name)
+    for change in changes_of(zone):
+        now, end = change - timedelta(days=3), change + timedelta(days=3)
+        posts, hours = [], [now + timedelta(hours=number) for number in range(24 * 6)]
+        existing = {hour.astimezone(zone).date() for hour in hours}
+        while (found := next_moment(now, at, zone)) < end:
+            assert found > now
+            day = found.astimezone(zone).date()
+            assert due_day(found, at, zone) == day
+            assert due_day(found - timedelta(microseconds=1), at, zone) != day
+            posts.append(day)
+            now = found
+        assert len(set(posts)) == len(posts)
+        # The first and the last day may have theirs outside of these six days.
+        assert sorted(existing)[1:-1] == [day for day in posts if day in sorted(existing)[1:-1]]
+
+
 @given(
     st.sampled_from(sorted(available_timezones())),
     st.dates(date(2000, 1, 1), date(2040, 1, 1)),
-    st.times(timezones=st.none()).map(lambda at: at.replace(second=0, microsecond=0)),
+    TIMES,
 )
+# The end of the gap is on the next day.
+@example("America/Nuuk", date(2026, 3, 28), time(23, 30))
 def test_post_time_is_the_earliest_at_or_after_the_clock_time(name: str, day: date, at: time):
     zone = ZoneInfo(name)
     local = moment_of(day, at, zone).astimezone(zone).replace(tzinfo=None)
     wanted = datetime.combine(day, at)
-    assert local >= wanted
+    if local < wanted:
+        assert local.date() == day
+        end = datetime.combine(day, time(23, 59), zone).astimezone(UTC).astimezone(zone)
+        assert end.date() > day, "the gap goes on to the end of the day"
+        return
     before = (moment_of(day, at, zone) - timedelta(seconds=1)).astimezone(zone)
     assert before.replace(tzinfo=None) < wanted
