@@ -19,6 +19,7 @@ import discord
 import tutor
 from bot.config import Config
 from bot.database.backup import faults
+from bot.database.migrate import TABLES_FIX
 from bot.database.server import query_server
 from bot.discord_token import find_token_problem
 from bot.doctor_board import activity, board
@@ -101,7 +102,7 @@ async def data_folder(config: Config) -> AsyncIterator[Finding]:
 
 
 async def database(config: Config) -> AsyncIterator[Finding]:
-    """Check that the database opens, which tables it has, and its integrity."""
+    """Check that the database opens, has the tables of this version, and its integrity."""
     url = config.database_url
     try:
         file = database_file(url)
@@ -128,8 +129,12 @@ async def database(config: Config) -> AsyncIterator[Finding]:
             f"{name}, at revision {found.current or 'none'}, lacks {', '.join(found.pending)}",
             fix,
         )
+    elif found.differences:
+        yield failed("database", f"{name}: {'; '.join(found.differences)}", TABLES_FIX)
     else:
-        yield ok("database", f"{name}, at revision {found.current}")
+        yield ok(
+            "database", f"{name}, at revision {found.current}, with the tables of this version"
+        )
     if file is not None:
         yield _soundness(file)
     if server is not None:

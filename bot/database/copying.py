@@ -26,6 +26,7 @@ from bot.database.address import file_of, is_postgresql, is_sqlite, name_of, par
 from bot.database.backup import faults
 from bot.database.connection import database, examine, open_connection
 from bot.database.errors import StoreError
+from bot.database.migrate import TABLES_FIX
 from bot.database.opening import readable_errors
 from bot.database.retry import message_of
 from bot.database.tables import metadata
@@ -86,6 +87,11 @@ async def _check_source(source: str) -> None:
         raise StoreError(
             f"The database is at revision {found.current or 'none'}, not at {found.newest}: bring "
             "it up to date first with `sudoku-tutor db migrate`."
+        )
+    if found.differences:
+        raise StoreError(
+            f"The tables of the database are not those of this version: {found.differences[0]}. "
+            f"Nothing was copied. {TABLES_FIX}"
         )
     file = file_of(parse_address(source))
     if file is not None and (wrong := faults(file)):

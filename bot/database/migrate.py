@@ -18,10 +18,16 @@ from sqlalchemy import Connection
 
 from bot.database.backup import back_up_before
 from bot.database.errors import StoreError
+from bot.database.schema import differences
 
 _FOLDER: Final = Path(__file__).parent / "migrations"
 # Any number that no other program locks in the same PostgreSQL database.
 _LOCK: Final = 7_383_658
+
+TABLES_FIX: Final = (
+    "Another program, or an unfinished version of this one, has changed them: restore a backup, or "
+    "the copy from before the migration (sudoku-tutor help hosting)."
+)
 
 _log = logging.getLogger(__name__)
 
@@ -35,12 +41,15 @@ class Revisions:
         newest: the newest revision of this version of the program.
         pending: the pending revisions, in order.
         empty: whether it has no tables at all.
+        differences: what differs between its tables and those of this version of the program; not
+            known if migrations are pending.
     """
 
     current: str | None
     newest: str
     pending: tuple[str, ...]
     empty: bool
+    differences: tuple[str, ...] = ()
 
 
 def revisions(connection: Connection) -> Revisions:
@@ -63,7 +72,8 @@ def revisions(connection: Connection) -> Revisions:
     lacking = scripts.iterate_revisions(newest, current or "base")
     pending = [script.revision for script in lacking if script.revision != current]
     empty = current is None and not sa.inspect(connection).get_table_names()
-    return Revisions(current, newest, tuple(reversed(pending)), empty)
+    found = () if pending else differences(connection)
+    return Revisions(current, newest, tuple(reversed(pending)), empty, found)
 
 
 def migrate(connection: Connection) -> None:
@@ -76,8 +86,9 @@ def migrate(connection: Connection) -> None:
         connection: to SQLite or PostgreSQL, with no transaction begun.
 
     Raises:
-        StoreError: if the database has migrations unknown to this version, cannot be backed up, or
-            has rows that refer to missing ones; then it is unchanged.
+        StoreError: if the database has migrations unknown to this version, cannot be backed up, has
+            rows that refer to missing ones, or its tables are not those of this version; then it is
+            unchanged.
     """
     with _keys_unenforced(connection), connection.begin():
         if connection.dialect.name == "sqlite":
@@ -88,11 +99,22 @@ def migrate(connection: Connection) -> None:
         logging.getLogger("alembic.runtime.migration").setLevel(logging.WARNING)
         found = revisions(connection)
         if not found.pending:
+            _require_tables(found.differences)
             return
         _back_up(connection, found)
         _log.info("Migrating the database to revision %s.", found.newest)
         command.upgrade(_config(connection), "head")
         _require_keys(connection, found)
+        _require_tables(differences(connection))
+
+
+def _require_tables(found: tuple[str, ...]) -> None:
+    """Check that the tables are those that the program reads and writes."""
+    if found:
+        raise StoreError(
+            f"The tables of the database are not those of this version: {'; '.join(found[:5])}. "
+            f"Nothing was changed. {TABLES_FIX}"
+        )
 
 
 def _require_keys(connection: Connection, found: Revisions) -> None:
