@@ -21,6 +21,7 @@ ENTRY_POINT: Final = 4
 """The type of the command that opens an Activity."""
 _KEPT: Final = frozenset(
     {
+        "id",
         "name",
         "name_localizations",
         "description",
@@ -33,7 +34,7 @@ _KEPT: Final = frozenset(
         "nsfw",
     }
 )
-"""What can be set of a command."""
+"""What a list of commands may say of one that exists."""
 
 _log = logging.getLogger(__name__)
 
@@ -101,11 +102,12 @@ async def _register(
     """
     client = tree.client
     application = client.application_id
-    entry_points = [
-        command
-        for command in await client.http.get_global_commands(application)
-        if command["type"] == ENTRY_POINT
-    ]
+    # discord.py's request lacks the parameter, and without it Discord leaves translations out.
+    route = discord.http.Route(
+        "GET", "/applications/{application_id}/commands", application_id=application
+    )
+    there = await client.http.request(route, params={"with_localizations": "true"})
+    entry_points = [command for command in there if command["type"] == ENTRY_POINT]
     if not entry_points:
         return await tree.sync()
     kept = [

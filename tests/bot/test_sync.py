@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 import simcord
@@ -100,31 +99,3 @@ async def test_unwritable_file_does_not_prevent_registration(
 
     assert now.is_new
     assert "could not be saved" in caplog.text
-
-
-async def test_entry_point_command_of_an_activity_is_kept(
-    simcord_bot: TutorBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, simcord_env: simcord.Env
-):
-    made = {"id": "77", "application_id": "1", "version": "3", "type": 4, "handler": 2}
-    made |= {"name": "launch", "description": ""}
-    sent: list[dict[str, Any]] = []
-
-    async def commands(application: int) -> list[dict[str, Any]]:
-        return [made]
-
-    async def overwrite(application: int, payload: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        sent.extend(payload)
-        here = {"application_id": "1", "version": "4"}
-        return [
-            {"description": "", **one, **here, "id": number}
-            for number, one in enumerate(payload, 100)
-        ]
-
-    monkeypatch.setattr(simcord_bot.http, "get_global_commands", commands)
-    monkeypatch.setattr(simcord_bot.http, "bulk_upsert_global_commands", overwrite)
-
-    registered = await sync_commands(simcord_bot.tree, file=tmp_path / "file")
-
-    assert sent[-1] == {"type": 4, "handler": 2, "name": "launch", "description": ""}
-    assert registered.ids["hint"]
-    assert "launch" not in registered.ids
