@@ -6,13 +6,22 @@ from typing import Any
 
 from aiohttp import web
 
-from testing.standin.checks import check_choices, check_message, check_modal
+from testing.standin.checks import check_edit, check_message, check_modal, check_offer
+from testing.standin.form import Place
 from testing.standin.frontier import Handler, answer, body_of
 from testing.standin.interaction import Callback, Interaction, Kind
 from testing.standin.routes import DiscordError, Route, unknown
 from testing.standin.state import EPHEMERAL, LOADING, Attachment, Message
 from testing.standin.world import World
 
+_OF_A_MESSAGE = (Callback.LATER, Callback.UPDATE)
+"""Callbacks to a press, or to a form that a press has opened."""
+_CALLBACKS = {
+    Kind.COMMAND: (Callback.MESSAGE, Callback.THINKING, Callback.MODAL),
+    Kind.COMPONENT: (Callback.MESSAGE, Callback.THINKING, Callback.MODAL, *_OF_A_MESSAGE),
+    Kind.AUTOCOMPLETE: (Callback.CHOICES,),
+    Kind.MODAL: (Callback.MESSAGE, Callback.THINKING, *_OF_A_MESSAGE),
+}
 _FOLLOW_UPS_OF_GUESTS = 5
 """The maximum number of follow-ups where the bot is not a member."""
 
@@ -63,7 +72,7 @@ class Answers:
             raise DiscordError(400, 40060, "Interaction has already been acknowledged.")
         kind = Callback(data["type"])
         shown: dict[str, Any] = data.get("data") or {}
-        self._check(kind, shown, files)
+        self._check(it, kind, shown, files)
         if kind is Callback.LATER:
             it.original = it.source
         elif kind is Callback.THINKING:
@@ -83,13 +92,26 @@ class Answers:
             it.show()
         return answer(self._receipt(it, kind))
 
-    def _check(self, kind: Callback, shown: dict[str, Any], files: dict[int, Attachment]) -> None:
-        if kind in (Callback.MESSAGE, Callback.UPDATE):
-            check_message(shown, files, new=kind is Callback.MESSAGE)
+    def _check(
+        self,
+        it: Interaction,
+        kind: Callback,
+        shown: dict[str, Any],
+        files: dict[int, Attachment],
+    ) -> None:
+        at = Place()
+        is_fitting = kind in _CALLBACKS[it.kind] and (it.source or kind not in _OF_A_MESSAGE)
+        message = f"Value must not be {int(kind)} for an interaction of type {int(it.kind)}."
+        (at / "type").expect(is_fitting, "BASE_TYPE_CHOICES", message)
+        at.end()
+        if kind is Callback.MESSAGE:
+            check_message(shown, files, new=True)
+        elif kind is Callback.UPDATE and it.source is not None:
+            check_edit(it.source, shown, files)
         elif kind is Callback.MODAL:
             check_modal(shown)
         elif kind is Callback.CHOICES:
-            check_choices(shown["choices"])
+            check_offer(shown["choices"])
 
     def _receipt(self, it: Interaction, kind: Callback) -> dict[str, Any]:
         payload: dict[str, Any] = {"id": str(it.id), "type": int(it.kind)}
@@ -126,7 +148,7 @@ class Answers:
         data, files = await body_of(request)
         it = self._acknowledged(request)
         message = self._chosen(it, request)
-        check_message(data, files, new=False, flags=message.flags)
+        check_edit(message, data, files)
         self._change(message, data, files)
         it.show()
         return answer(message.payload(self._world.base))

@@ -1,11 +1,14 @@
-"""Discord's limits of messages: sizes and lengths, as documented."""
+"""Discord's limits of messages, modals, threads and polls, as documented."""
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Collection, Container, Mapping
 from typing import Any, Final
 
+from testing.standin.command_checks import check_choices
+from testing.standin.components import check_components, check_form
+from testing.standin.form import Place
 from testing.standin.routes import DiscordError
-from testing.standin.state import Attachment, walk
+from testing.standin.state import Attachment, Message
 
 MIB: Final = 1 << 20
 FILE_LIMIT: Final = 10 * MIB
@@ -14,14 +17,19 @@ REQUEST_LIMIT: Final = 25 * MIB
 COMPONENTS_V2: Final = 1 << 15
 """The flag of a message whose texts and pictures are components."""
 _EMOJI_LIMIT: Final = 256 * 1024
-_TEXT_TOTAL: Final = 4000
-_COMPONENTS: Final = 40
-_OLD: Final = (1, 2, 3)
-"""The components that a message without the flag may have: rows, buttons and menus."""
+_ARCHIVE_MINUTES: Final = (60, 1440, 4320, 10080)
+_LENGTHS_OF_EMBEDS: Final = {"title": 256, "description": 4096}
+_EMBED_TOTAL: Final = 6000
 
 
 def check_message(
-    data: dict[str, Any], files: dict[int, Attachment], *, new: bool, flags: int = 0
+    data: dict[str, Any],
+    files: Mapping[int, Attachment],
+    *,
+    new: bool,
+    flags: int = 0,
+    content: str = "",
+    had: Collection[str] = (),
 ) -> None:
     """Check a message against the limits.
 
@@ -30,81 +38,90 @@ def check_message(
         files: the uploaded files.
         new: whether it is a new message, which must not be empty.
         flags: those that the message has already.
+        content: the content that it has already.
+        had: the names of the files that it has already.
 
     Raises:
-        DiscordError: names the first invalid place.
+        DiscordError: if Discord would reject it.
     """
     if any(len(file.data) > FILE_LIMIT for file in files.values()):
         raise DiscordError(413, 40005, "Request entity too large")
-    _fits("content", data.get("content"), 2000)
-    for entry in data.get("attachments") or []:
-        _fits("attachments.description", entry.get("description"), 1024)
+    at = Place()
+    (at / "content").length(data.get("content"), 0, 2000)
+    if data.get("nonce") is not None:
+        (at / "nonce").length(str(data["nonce"]), 0, 25)
+    _check_files(at / "attachments", data.get("attachments") or [], files)
+    _check_embeds(at / "embeds", data.get("embeds") or [])
+    _check_mentions(at / "allowed_mentions", data.get("allowed_mentions") or {})
+    if data.get("poll"):
+        _check_poll(at / "poll", data["poll"])
+    is_layout = bool((flags | (data.get("flags") or 0)) & COMPONENTS_V2)
+    if is_layout:
+        now = {"content": data.get("content", content)}
+        now |= {name: data.get(name) for name in ("embeds", "poll", "sticker_ids")}
+        for name, value in now.items():
+            message = "Cannot be used with components V2"
+            code = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
+            (at / name).expect(not value, code, message)
+    names = {file.name for file in files.values()} | set(had)
     components = data.get("components") or []
-    _check_components(components)
-    parts = walk(components)
-    if (flags | data.get("flags", 0)) & COMPONENTS_V2:
-        for name in ("content", "embeds", "poll", "sticker_ids"):
-            if data.get(name):
-                raise _invalid(name, "Cannot be used with components V2")
-        _fits("components", "".join(part.get("content", "") for part in parts), _TEXT_TOTAL)
-    elif any(part["type"] not in _OLD for part in parts):
-        raise _invalid("components", "Needs the flag IS_COMPONENTS_V2")
-    for part in parts:
-        if not 1 <= len(part.get("items", "1")) <= 10:
-            raise _invalid("items", "Must be between 1 and 10 in length")
-        for item in part.get("items", ()):
-            _fits("items.description", item.get("description"), 1024, least=1)
-    if new and not (data.get("content") or components or files):
+    check_components(at / "components", components, is_layout=is_layout, files=names)
+    at.end()
+    shown = (data.get(name) for name in ("content", "embeds", "poll", "sticker_ids"))
+    if new and not (any(shown) or components or files):
         raise DiscordError(400, 50006, "Cannot send an empty message")
+
+
+def check_edit(message: Message, data: dict[str, Any], files: Mapping[int, Attachment]) -> None:
+    """Check what a message is to become against the limits; see `check_message`."""
+    check_message(
+        data,
+        files,
+        new=False,
+        flags=message.flags,
+        content=message.content,
+        had=message.kept(data),
+    )
 
 
 def check_modal(data: dict[str, Any]) -> None:
     """Check a modal against the limits.
 
     Raises:
-        DiscordError: names the first invalid place.
+        DiscordError: if Discord would reject it.
     """
-    _fits("title", data["title"], 45)
-    if not 1 <= len(data["components"]) <= 5:
-        raise _invalid("components", "Must be between 1 and 5 in length")
-    _check_components(data["components"])
+    at = Place()
+    (at / "title").need(data.get("title"), 1, 45)
+    (at / "custom_id").need(data.get("custom_id"), 1, 100)
+    check_form(at / "components", data.get("components") or [])
+    at.end()
 
 
-def check_choices(choices: list[dict[str, Any]]) -> None:
-    """Check autocomplete choices against the limits.
+def check_offer(choices: list[dict[str, Any]]) -> None:
+    """Check the choices that are offered while somebody types.
 
     Raises:
-        DiscordError: names the first invalid place.
+        DiscordError: if Discord would reject them.
     """
-    if len(choices) > 25:
-        raise _invalid("choices", "Must be 25 or fewer in length")
-    for choice in choices:
-        _fits("choices.name", choice["name"], 100, least=1)
+    at = Place()
+    check_choices(at / "choices", choices)
+    at.end()
 
 
-def _check_components(components: list[dict[str, Any]]) -> None:
-    parts = walk(components)
-    if len(parts) > _COMPONENTS:
-        raise _invalid("components", f"Must be {_COMPONENTS} or fewer in length")
-    seen: set[str] = set()
-    for part in parts:
-        if part["type"] == 1 and not 1 <= len(part["components"]) <= 5:
-            raise _invalid("components", "Must be between 1 and 5 in length")
-        custom_id = part.get("custom_id")
-        _fits("custom_id", custom_id, 100)
-        if custom_id in seen:
-            raise _invalid("custom_id", "Component custom id cannot be duplicated")
-        if custom_id:
-            seen.add(custom_id)
-        if part["type"] == 2:
-            _fits("label", part.get("label"), 80)
-        if part["type"] == 3 and len(part.get("options", [])) > 25:
-            raise _invalid("options", "Must be 25 or fewer in length")
+def check_thread(data: dict[str, Any]) -> None:
+    """Check the request to create or edit a thread.
 
-
-def _fits(place: str, text: str | None, limit: int, *, least: int = 0) -> None:
-    if text is not None and not least <= len(text) <= limit:
-        raise _invalid(place, f"Must be {limit} or fewer in length")
+    Raises:
+        DiscordError: if Discord would reject it.
+    """
+    at = Place()
+    (at / "name").length(data.get("name"), 1, 100)
+    minutes = data.get("auto_archive_duration")
+    message = f"Value must be one of {_ARCHIVE_MINUTES}."
+    is_one = minutes in (None, *_ARCHIVE_MINUTES)
+    (at / "auto_archive_duration").expect(is_one, "BASE_TYPE_CHOICES", message)
+    (at / "rate_limit_per_user").between(data.get("rate_limit_per_user"), 0, 21600)
+    at.end()
 
 
 def check_emoji(data: Mapping[str, Any], known: Container[str]) -> None:
@@ -117,12 +134,64 @@ def check_emoji(data: Mapping[str, Any], known: Container[str]) -> None:
     Raises:
         DiscordError: if Discord would reject it.
     """
-    name, image = str(data.get("name")), str(data.get("image"))
-    if name in known or not re.fullmatch(r"\w{2,32}", name):
-        raise _invalid("name", "not 2 to 32 letters, digits and underscores, or taken")
-    if not image.startswith("data:image/png;base64,") or len(image) > _EMOJI_LIMIT * 4 // 3:
-        raise _invalid("image", "not a picture of at most 256 KiB")
+    at, name, image = Place(), str(data.get("name")), str(data.get("image"))
+    is_name = name not in known and re.fullmatch(r"\w{2,32}", name)
+    message = "not 2 to 32 letters, digits and underscores, or taken"
+    (at / "name").expect(is_name, "BASE_TYPE_BAD_LENGTH", message)
+    is_image = image.startswith("data:image/png;base64,") and len(image) <= _EMOJI_LIMIT * 4 // 3
+    message = "not a picture of at most 256 KiB"
+    (at / "image").expect(is_image, "BINARY_TYPE_MAX_SIZE", message)
+    at.end()
 
 
-def _invalid(place: str, why: str) -> DiscordError:
-    return DiscordError(400, 50035, f"Invalid Form Body: {place}: {why}")
+def _check_files(at: Place, listed: list[dict[str, Any]], files: Mapping[int, Attachment]) -> None:
+    at.length(listed or files, 0, 10)
+    for number, entry in enumerate(listed):
+        (at / number / "description").length(entry.get("description"), 0, 1024)
+    at.unique([str(entry.get("id")) for entry in listed], "ATTACHMENT_ID_DUPLICATED", "duplicated")
+
+
+def _check_embeds(at: Place, embeds: list[dict[str, Any]]) -> None:
+    at.length(embeds, 0, 10)
+    total = 0
+    for number, embed in enumerate(embeds):
+        place = at / number
+        texts = [
+            (place / name, embed.get(name), 0, most) for name, most in _LENGTHS_OF_EMBEDS.items()
+        ]
+        footer, author = embed.get("footer") or {}, embed.get("author") or {}
+        texts.append((place / "footer" / "text", footer.get("text"), 0, 2048))
+        texts.append((place / "author" / "name", author.get("name"), 0, 256))
+        fields = embed.get("fields") or []
+        (place / "fields").length(fields, 0, 25)
+        for index, one in enumerate(fields):
+            texts.append((place / "fields" / index / "name", one.get("name"), 1, 256))
+            texts.append((place / "fields" / index / "value", one.get("value"), 1, 1024))
+        for spot, text, least, most in texts:
+            spot.length(text, least, most)
+        total += sum(len(text or "") for _, text, _, _ in texts)
+    message = f"Embed size exceeds maximum size of {_EMBED_TOTAL}"
+    at.expect(total <= _EMBED_TOTAL, "MAX_EMBED_SIZE_EXCEEDED", message)
+
+
+def _check_mentions(at: Place, allowed: dict[str, Any]) -> None:
+    parse = set(allowed.get("parse") or ())
+    known = parse <= {"roles", "users", "everyone"}
+    (at / "parse").expect(
+        known, "BASE_TYPE_CHOICES", "Value must be one of roles, users, everyone."
+    )
+    for name in ("roles", "users"):
+        (at / name).length(allowed.get(name) or [], 0, 100)
+        message = f"parse:[{name!r}] and {name}: [ids...] are mutually exclusive."
+        is_either = name not in parse or not allowed.get(name)
+        (at / name).expect(is_either, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
+
+
+def _check_poll(at: Place, poll: dict[str, Any]) -> None:
+    (at / "question" / "text").need((poll.get("question") or {}).get("text"), 1, 300)
+    answers = poll.get("answers") or []
+    (at / "answers").need(answers, 1, 10)
+    for number, one in enumerate(answers):
+        text = (one.get("poll_media") or {}).get("text")
+        (at / "answers" / number / "poll_media" / "text").need(text, 1, 55)
+    (at / "duration").between(poll.get("duration"), 1, 32 * 24)

@@ -1,11 +1,11 @@
 """The payloads of INTERACTION_CREATE events."""
 
-from collections.abc import Collection
+from collections.abc import Iterable
 from typing import Any
 
 from testing.standin.checks import FILE_LIMIT
 from testing.standin.interaction import Interaction, Kind
-from testing.standin.state import Attachment, Message, User, walk
+from testing.standin.state import Attachment, Channel, Message, User, walk
 from testing.standin.world import World
 
 
@@ -66,7 +66,7 @@ def command_data(
     Args:
         world: the state of the stand-in, with the registered commands.
         it: the interaction; its files are hosted.
-        options: the values of the options, by name.
+        options: the values of the options, by name; underscores at the end are left out.
         focused: the option with the focus, for autocompletion.
 
     Raises:
@@ -82,7 +82,8 @@ def command_data(
         level = _named(level, part)
         wrapped.append(level)
     values = []
-    for option, value in options.items():
+    for written, value in options.items():
+        option = written.rstrip("_")
         kind = _named(level, option)["type"]
         entry = {"name": option, "type": kind, "value": value}
         if isinstance(value, Attachment):
@@ -96,8 +97,7 @@ def command_data(
     for part in reversed(wrapped):
         values = [{"name": part["name"], "type": part["type"], "options": values}]
     data = {"id": command["id"], "name": name, "type": 1, "options": values}
-    users = [value for value in options.values() if isinstance(value, User)]
-    return data | _resolved(world, it, users)
+    return data | _resolved(world, it, options.values())
 
 
 def menu_data(world: World, it: Interaction, message: Message) -> dict[str, Any]:
@@ -173,8 +173,16 @@ def _named(level: dict[str, Any], name: str) -> dict[str, Any]:
     raise LookupError(f"{level['name']} has no option {name!r}; there are {known}")
 
 
-def _resolved(world: World, it: Interaction, users: Collection[User]) -> dict[str, Any]:
+def _resolved(world: World, it: Interaction, named: Iterable[object]) -> dict[str, Any]:
+    """The files of an interaction, and the users and channels that it names."""
     world.files |= {file.id: file for file in it.files}
     files = {str(file.id): file.payload(world.base, it.channel) for file in it.files}
-    people = {str(user.id): user.payload() for user in users}
-    return {"resolved": {"attachments": files, "users": people}} if files or people else {}
+    found: dict[str, Any] = {"attachments": files} if files else {}
+    for value in named:
+        if isinstance(value, User):
+            found.setdefault("users", {})[str(value.id)] = value.payload()
+        elif isinstance(value, Channel):
+            can = str(value.permissions(it.user).value)
+            payload = value.payload() | {"permissions": can}
+            found.setdefault("channels", {})[str(value.id)] = payload
+    return {"resolved": found} if found else {}

@@ -35,13 +35,13 @@ async def body_of(request: web.Request) -> tuple[dict[str, Any], dict[int, Attac
         raise DiscordError(413, 40005, "Request entity too large")
     if not request.content_type.startswith("multipart/"):
         text = await request.text()
-        return (json.loads(text) if text else {}), {}
+        return (_parsed(text) if text else {}), {}
     data: dict[str, Any] = {}
     files: dict[int, tuple[str, bytes]] = {}
     async for part in await request.multipart():
         assert isinstance(part, BodyPartReader), "multipart is not nested"
         if part.name == "payload_json":
-            data = json.loads(await part.text())
+            data = _parsed(await part.text())
         elif found := _FILE.fullmatch(part.name or ""):
             files[int(found[1])] = (part.filename or "file", bytes(await part.read()))
     shown = data["data"] if "data" in data and "type" in data else data
@@ -50,6 +50,16 @@ async def body_of(request: web.Request) -> tuple[dict[str, Any], dict[int, Attac
         number: Attachment(name, content, payload.get(number, {}).get("description"))
         for number, (name, content) in files.items()
     }
+
+
+def _parsed(text: str) -> Any:  # noqa: ANN401 - JSON
+    """JSON whose texts are Unicode, which half of a surrogate pair is not."""
+    try:
+        found = json.loads(text)
+        json.dumps(found, ensure_ascii=False).encode()
+    except ValueError:
+        raise DiscordError(400, 50109, "The request body contains invalid JSON.") from None
+    return found
 
 
 class Frontier:
@@ -113,7 +123,8 @@ class Frontier:
         try:
             return await handler(request)
         except DiscordError as error:
-            return answer({"code": error.code, "message": error.message}, error.status)
+            body: dict[str, Any] = {"code": error.code, "message": error.message}
+            return answer(body | ({"errors": error.errors} if error.errors else {}), error.status)
 
 
 def _cut(request: web.Request) -> None:

@@ -1,19 +1,24 @@
 """The routes of the stand-in other than those of interactions."""
 
 import asyncio
+import secrets
 import time
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 
 from aiohttp import web
 
-from testing.standin.checks import check_emoji, check_message
+from testing.standin.checks import check_edit, check_emoji, check_message
+from testing.standin.command_checks import check_commands
+from testing.standin.form import Place
 from testing.standin.frontier import Handler, answer, body_of
 from testing.standin.routes import DiscordError, Route, unknown
 from testing.standin.state import Channel, Message
 from testing.standin.world import World
 
 _ENTRY_POINT = 4
+SECRET: Final = "the-secret-of-the-stand-in"
+"""The client secret of the application."""
 
 
 class Rest:
@@ -30,6 +35,8 @@ class Rest:
         """The handler of each route."""
         return {
             Route.ME: self._me,
+            Route.GET_USER: self._user,
+            Route.TOKEN: self._token,
             Route.OPEN_DM: self._open_dm,
             Route.APPLICATION: self._application,
             Route.GATEWAY: self._gateway,
@@ -50,8 +57,34 @@ class Rest:
             Route.CDN: self._file,
         }
 
-    async def _me(self, _: web.Request) -> web.Response:
+    async def _me(self, request: web.Request) -> web.Response:
+        kind, _, key = request.headers.get("Authorization", "").partition(" ")
+        if kind == "Bearer":
+            user = self._world.keys.get(key)
+            if user is None:
+                raise DiscordError(401, 0, "401: Unauthorized")
+            return answer(user.payload() | {"locale": user.locale})
         return answer(self._world.bot.payload() | {"verified": True, "mfa_enabled": False})
+
+    async def _user(self, request: web.Request) -> web.Response:
+        return answer(self._world.user(int(request.match_info["user"])).payload())
+
+    async def _token(self, request: web.Request) -> web.Response:
+        """A token for the bot itself, or for a user who has given it a code."""
+        form, world = await request.post(), self._world
+        if form.get("client_id") != str(world.bot.id) or form.get("client_secret") != SECRET:
+            return answer({"error": "invalid_client"}, 401)
+        user = world.bot
+        if form.get("grant_type") == "authorization_code":
+            found = world.codes.pop(str(form.get("code")), None)
+            if found is None:
+                return answer({"error": "invalid_grant"}, 400)
+            user = found
+        key = secrets.token_urlsafe(22)
+        world.keys[key] = user
+        return answer(
+            {"access_token": key, "token_type": "Bearer", "expires_in": 604800, "scope": "identify"}
+        )
 
     async def _open_dm(self, request: web.Request) -> web.Response:
         data, _ = await body_of(request)
@@ -92,8 +125,11 @@ class Rest:
             }
         )
 
-    async def _commands(self, _: web.Request) -> web.Response:
-        return answer(list(self._world.commands.values()))
+    async def _commands(self, request: web.Request) -> web.Response:
+        commands = list(self._world.commands.values())
+        if request.query.get("with_localizations") not in ("1", "true", "True"):
+            commands = [_without_localizations(command) for command in commands]
+        return answer(commands)
 
     async def _emojis(self, _: web.Request) -> web.Response:
         return answer({"items": list(self._world.emojis.values())})
@@ -111,6 +147,7 @@ class Rest:
         world = self._world
         had = world.commands
         entry_points = {key for key in had if key[0] == _ENTRY_POINT}
+        check_commands(data)
         if not entry_points <= {(one.get("type", 1), one["name"]) for one in data}:
             raise DiscordError(400, 50240, "You cannot remove this app's Entry Point command")
         world.commands = {}
@@ -150,7 +187,9 @@ class Rest:
         data, files = await body_of(request)
         needed = ["send_messages"]
         needed += ["attach_files"] if files else []
+        needed += ["send_polls"] if data.get("poll") else []
         channel = self._open(request, *needed)
+        _check_reference(channel, data.get("message_reference") or {})
         nonce = data.get("nonce")
         if nonce is not None and data.get("enforce_nonce"):
             since = time.monotonic() - world.nonce_seconds
@@ -158,6 +197,10 @@ class Rest:
                 if message.nonce == nonce and message.author is world.bot and message.sent > since:
                     return answer(message.payload(world.base))
         check_message(data, files, new=True)
+        if channel.thread is not None:
+            if channel.thread.locked:
+                raise DiscordError(403, 160005, "Thread is locked")
+            channel.thread.archived = False
         message = Message(channel, world.bot, nonce=nonce).show(data, files)
         return answer(world.keep(message).payload(world.base))
 
@@ -165,7 +208,10 @@ class Rest:
         data, files = await body_of(request)
         channel = self._open(request)
         message = self._chosen(request, channel)
-        check_message(data, files, new=False, flags=message.flags)
+        if message.author is not self._world.bot:
+            raise DiscordError(403, 50005, "Cannot edit a message authored by another user")
+        _not_archived(channel)
+        check_edit(message, data, files)
         message.show(data, files)
         message.edits += 1
         message.edited = datetime.now(UTC)
@@ -173,7 +219,12 @@ class Rest:
         return answer(message.payload(self._world.base))
 
     async def _delete(self, request: web.Request) -> web.Response:
-        self._world.drop(self._chosen(request, self._open(request)))
+        channel = self._open(request)
+        message = self._chosen(request, channel)
+        if message.author is not self._world.bot:
+            self._open(request, "manage_messages")
+        _not_archived(channel)
+        self._world.drop(message)
         return web.Response(status=204)
 
     async def _guild(self, request: web.Request) -> web.Response:
@@ -220,3 +271,27 @@ async def _drip(request: web.Request, data: bytes, rate: float) -> web.StreamRes
         await response.write(data[number : number + 1])
         await asyncio.sleep(1 / rate)
     return response
+
+
+def _without_localizations(part: dict[str, Any]) -> dict[str, Any]:
+    """A command as a list shows it that was not asked for translations."""
+    kept = {name: value for name, value in part.items() if not name.endswith("_localizations")}
+    for name in ("options", "choices"):
+        if name in kept:
+            kept[name] = [_without_localizations(inner) for inner in kept[name]]
+    return kept
+
+
+def _check_reference(channel: Channel, reference: dict[str, Any]) -> None:
+    if not reference.get("message_id") or not reference.get("fail_if_not_exists", True):
+        return
+    at = Place()
+    is_there = int(reference["message_id"]) in channel.messages
+    code = "MESSAGE_REFERENCE_UNKNOWN_MESSAGE"
+    (at / "message_reference").expect(is_there, code, "Unknown message")
+    at.end()
+
+
+def _not_archived(channel: Channel) -> None:
+    if channel.thread is not None and channel.thread.archived:
+        raise DiscordError(400, 50083, "Thread is archived")

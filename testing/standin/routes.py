@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Final
+from typing import Any, Final
 
 
 class Route(Enum):
     """A route: its method and its path; `{major}` is the major parameter of its rate limit."""
 
     ME = "GET /users/@me"
+    GET_USER = "GET /users/{user}"
     OPEN_DM = "POST /users/@me/channels"
     APPLICATION = "GET /oauth2/applications/@me"
+    TOKEN = "POST /oauth2/token"
     GATEWAY = "GET /gateway/bot"
     GET_COMMANDS = "GET /applications/{app}/commands"
     SYNC = "PUT /applications/{app}/commands"
@@ -30,6 +32,14 @@ class Route(Enum):
     POST_MESSAGE = "POST /channels/{major}/messages"
     EDIT_MESSAGE = "PATCH /channels/{major}/messages/{message}"
     DELETE_MESSAGE = "DELETE /channels/{major}/messages/{message}"
+    EDIT_CHANNEL = "PATCH /channels/{major}"
+    THREAD_OF_MESSAGE = "POST /channels/{major}/messages/{message}/threads"
+    START_THREAD = "POST /channels/{major}/threads"
+    ARCHIVED_THREADS = "GET /channels/{major}/threads/archived/public"
+    THREAD_MEMBERS = "GET /channels/{major}/thread-members"
+    JOIN_THREAD = "PUT /channels/{major}/thread-members/{user}"
+    LEAVE_THREAD = "DELETE /channels/{major}/thread-members/{user}"
+    ACTIVE_THREADS = "GET /guilds/{major}/threads/active"
     GET_GUILD = "GET /guilds/{major}"
     GUILD_CHANNELS = "GET /guilds/{major}/channels"
     ROLES = "GET /guilds/{major}/roles"
@@ -83,13 +93,17 @@ class DiscordError(Exception):
         status: the HTTP status.
         code: Discord's error code.
         message: the error message.
+        errors: the errors of the form by place, nested as Discord does it.
     """
 
-    def __init__(self, status: int, code: int, message: str) -> None:
-        super().__init__(message)
+    def __init__(
+        self, status: int, code: int, message: str, errors: dict[str, Any] | None = None
+    ) -> None:
+        super().__init__(f"{message}: {errors}" if errors else message)
         self.status = status
         self.code = code
         self.message = message
+        self.errors = errors
 
 
 def unknown(what: str, code: int) -> DiscordError:

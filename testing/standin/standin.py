@@ -1,6 +1,7 @@
 """`StandIn`: a Discord on the loopback, and the actions of its users."""
 
 import json
+import secrets
 from collections.abc import Iterable
 from typing import Any, Self
 
@@ -15,7 +16,8 @@ from testing.standin.gateway import Gateway, Session
 from testing.standin.interaction import Interaction, Kind
 from testing.standin.rest import Rest
 from testing.standin.routes import Route
-from testing.standin.state import Attachment, Channel, Guild, Message, User
+from testing.standin.state import Attachment, Channel, Guild, Message, User, new_id
+from testing.standin.threads import Threads
 from testing.standin.world import World
 
 _BODY_LIMIT = 64 * 1024 * 1024
@@ -56,6 +58,7 @@ class StandIn:
             guilds=lambda: [guild for guild in self.world.guilds.values() if guild.installed],
             guild_payload=lambda guild: guild.payload(self.world.bot),
         )
+        self.world.emit = lambda name, data, guild: self.gateway.emit(name, data, guild=guild)
         self._frontier = Frontier(self.faults, self.limits)
         self._runner: web.AppRunner | None = None
         self.twice = False
@@ -68,7 +71,8 @@ class StandIn:
         """Open a stand-in on a free port, or on the given one."""
         self = cls(kept=kept, shards=shards, seed=seed)
         app = web.Application(client_max_size=_BODY_LIMIT)
-        handlers = Rest(self.world).handlers() | Answers(self.world).handlers()
+        world = self.world
+        handlers = Rest(world).handlers() | Answers(world).handlers() | Threads(world).handlers()
         for route in Route:
             handler = self._frontier.guard(route, handlers[route])
             app.router.add_route(route.method, route.path, handler)
@@ -111,6 +115,7 @@ class StandIn:
     def add_user(self, name: str, *, locale: str = "en-US", installed: bool = False) -> User:
         """A new user, who can write direct messages to the bot."""
         user = User(name, locale, installed)
+        self.world.users[user.id] = user
         user.dm = Channel(f"direct messages of {name}", recipient=user)
         self.world.channels[user.dm.id] = user.dm
         return user
@@ -133,11 +138,53 @@ class StandIn:
         return channel
 
     def remove_channel(self, channel: Channel) -> None:
-        """Delete a channel."""
+        """Delete a channel or a thread."""
         del self.world.channels[channel.id]
         if channel.guild is not None:
-            channel.guild.channels.remove(channel)
-        self.gateway.emit("CHANNEL_DELETE", channel.payload(), guild=channel.guild)
+            siblings = channel.guild.threads if channel.thread else channel.guild.channels
+            siblings.remove(channel)
+        name = "THREAD_DELETE" if channel.thread else "CHANNEL_DELETE"
+        self.gateway.emit(name, channel.payload(), guild=channel.guild)
+
+    def archive(self, thread: Channel, *, locked: bool = False) -> None:
+        """Archive a thread, as Discord does when nobody writes there."""
+        assert thread.thread is not None, "this is not a thread"
+        thread.thread.archived, thread.thread.locked = True, locked
+        self.gateway.emit("THREAD_UPDATE", thread.payload(), guild=thread.guild)
+
+    def add_entry_point(self, name: str = "launch", **more: object) -> dict[str, Any]:
+        """Switch the Activity of the application on, which makes its Entry Point command.
+
+        Args:
+            name: the name of the command.
+            more: other fields, such as `name_localizations`.
+        """
+        command = {
+            "id": str(new_id()),
+            "application_id": str(self.world.bot.id),
+            "version": "1",
+            "type": 4,
+            "handler": 2,
+            "name": name,
+            "description": "",
+            "contexts": [0, 1, 2],
+            "integration_types": [0, 1],
+            "default_member_permissions": None,
+            "nsfw": False,
+            **more,
+        }
+        self.world.commands[4, name] = command
+        return command
+
+    def grant(self, user: User) -> str:
+        """A user lets the Activity know who they are.
+
+        Returns:
+            The code with which the bot gets a token for it.
+        """
+        code = secrets.token_urlsafe(22)
+        self.world.codes[code] = user
+        return code
 
     def remove_bot(self, guild: Guild) -> None:
         """Remove the bot from a server."""
@@ -177,7 +224,8 @@ class StandIn:
             user: the user.
             name: the command, with its subcommands after spaces: `"daily show"`.
             channel: the channel.
-            options: the values: text, numbers, `Attachment`s, users or channels.
+            options: the values: text, numbers, `Attachment`s, users or channels. An option named
+                "channel" is `channel_`.
 
         Raises:
             LookupError: if the bot has registered no such command or option.

@@ -26,6 +26,9 @@ EVERYONE: Final = discord.Permissions(
     attach_files=True,
     read_message_history=True,
     use_application_commands=True,
+    create_public_threads=True,
+    send_messages_in_threads=True,
+    send_polls=True,
 )
 """The permissions of members of a new server, including the bot."""
 
@@ -38,6 +41,11 @@ def new_id() -> int:
 def new_guild_id() -> int:
     """A snowflake whose time differs from all others', so that servers spread over shards."""
     return (int(time.time() * 1000 - EPOCH) - 1_000_000 + next(_guilds)) << 22
+
+
+def created(number: int) -> datetime:
+    """The time in a snowflake."""
+    return datetime.fromtimestamp(((number >> 22) + EPOCH) / 1000, UTC)
 
 
 @dataclass(eq=False)
@@ -89,6 +97,7 @@ class Guild:
     bot_role: discord.Permissions = field(default_factory=discord.Permissions.none)
     members: dict[User, discord.Permissions] = field(default_factory=dict)
     channels: "list[Channel]" = field(default_factory=list, repr=False)
+    threads: "list[Channel]" = field(default_factory=list, repr=False)
     id: int = field(default_factory=new_guild_id)
     bot_role_id: int = field(default_factory=new_id)
     owner: User = field(default_factory=lambda: User("owner"))
@@ -116,6 +125,9 @@ class Guild:
             bot_role | {"tags": {"bot_id": str(bot.id)}},
         ]
 
+    def active_threads(self) -> "list[Channel]":
+        return [it for it in self.threads if it.thread and not it.thread.archived]
+
     def member(self, user: User) -> dict[str, Any]:
         return {
             "user": user.payload(),
@@ -138,7 +150,7 @@ class Guild:
             "member_count": len(self.members) + 1,
             "emojis": [],
             "features": [],
-            "threads": [],
+            "threads": [thread.payload() for thread in self.active_threads()],
             "verification_level": 0,
             "default_message_notifications": 0,
             "explicit_content_filter": 0,
@@ -151,14 +163,36 @@ class Guild:
 
 
 @dataclass(eq=False)
+class Thread:
+    """What only threads have.
+
+    Attributes:
+        parent: the channel that it is in.
+        owner: who has created it.
+        minutes: after how many quiet minutes Discord archives it.
+        archived: whether it is archived.
+        locked: whether only moderators may open it again.
+        members: who has joined it.
+    """
+
+    parent: "Channel"
+    owner: User
+    minutes: int = 1440
+    archived: bool = False
+    locked: bool = False
+    members: list[User] = field(default_factory=list)
+
+
+@dataclass(eq=False)
 class Channel:
-    """A text channel, or the direct messages of a user with the bot.
+    """A text channel, a thread in one, or the direct messages of a user with the bot.
 
     Attributes:
         guild: its server; None for direct messages.
         recipient: the user of the direct messages.
         denied: permissions that the channel denies the bot.
         messages: the messages by id, oldest first.
+        thread: what only a thread has; None for a channel.
     """
 
     name: str
@@ -168,9 +202,12 @@ class Channel:
     id: int = field(default_factory=new_id)
     bot_id: int = 0
     messages: "dict[int, Message]" = field(default_factory=dict, repr=False)
+    thread: Thread | None = None
 
     def payload(self) -> dict[str, Any]:
         common = {"id": str(self.id), "last_message_id": None, "flags": 0}
+        if self.thread is not None:
+            return common | self._thread_payload(self.thread)
         if self.recipient is not None:
             return common | {"type": 1, "recipients": [self.recipient.payload()]}
         hidden = {"id": str(self.bot_id), "type": 1, "allow": "0", "deny": str(self.denied.value)}
@@ -186,8 +223,34 @@ class Channel:
             "permission_overwrites": [hidden] if self.denied.value else [],
         }
 
+    def _thread_payload(self, thread: Thread) -> dict[str, Any]:
+        return {
+            "type": 11,
+            "name": self.name,
+            "guild_id": str(self.guild.id) if self.guild else None,
+            "parent_id": str(thread.parent.id),
+            "owner_id": str(thread.owner.id),
+            "message_count": len(self.messages),
+            "member_count": len(thread.members),
+            "rate_limit_per_user": 0,
+            "thread_metadata": {
+                "archived": thread.archived,
+                "auto_archive_duration": thread.minutes,
+                "archive_timestamp": created(self.id).isoformat(),
+                "create_timestamp": created(self.id).isoformat(),
+                "locked": thread.locked,
+            },
+        }
+
+    def member(self, user: User) -> dict[str, Any]:
+        """A member of a thread."""
+        joined = created(self.id).isoformat()
+        return {"id": str(self.id), "user_id": str(user.id), "join_timestamp": joined, "flags": 0}
+
     def permissions(self, user: User) -> discord.Permissions:
-        """The permissions of a user in the channel."""
+        """The permissions of a user in the channel; in a thread, those in its channel."""
+        if self.thread is not None:
+            return self.thread.parent.permissions(user)
         if self.guild is None:
             return EVERYONE
         if user is self.guild.owner:
@@ -239,6 +302,7 @@ class Message:
         loading: whether it is an "is thinking" message.
         edits: the number of edits.
         sent: when it was sent, by a monotonic clock.
+        thread: the thread that was started from it.
     """
 
     channel: Channel
@@ -254,6 +318,7 @@ class Message:
     metadata: dict[str, Any] | None = field(default=None, repr=False)
     id: int = field(default_factory=new_id)
     sent: float = field(default_factory=time.monotonic, repr=False)
+    thread: Channel | None = field(default=None, repr=False)
 
     @property
     def loading(self) -> bool:
@@ -301,7 +366,7 @@ class Message:
             "channel_id": str(self.channel.id),
             "author": self.author.payload(),
             "content": self.content,
-            "timestamp": datetime.fromtimestamp(((self.id >> 22) + EPOCH) / 1000, UTC).isoformat(),
+            "timestamp": created(self.id).isoformat(),
             "edited_timestamp": self.edited.isoformat() if self.edited else None,
             "tts": False,
             "mention_everyone": False,
@@ -314,9 +379,16 @@ class Message:
             "type": 20 if self.metadata else 0,
             "flags": self.flags,
             **({"nonce": self.nonce} if self.nonce else {}),
+            **({"thread": self.thread.payload()} if self.thread else {}),
             **({"interaction_metadata": self.metadata} if self.metadata else {}),
             **({"application_id": str(self.author.id)} if self.author.bot else {}),
         }
+
+    def kept(self, data: dict[str, Any]) -> list[str]:
+        """The names of the files that an edit keeps."""
+        listed = data.get("attachments")
+        ids = None if listed is None else {str(entry["id"]) for entry in listed}
+        return [file.name for file in self.attachments if ids is None or str(file.id) in ids]
 
     def show(self, data: dict[str, Any], files: dict[int, Attachment]) -> Self:
         """Edit it as a request says.

@@ -1,6 +1,7 @@
 """The state of the stand-in, with lookups by id."""
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
@@ -32,12 +33,16 @@ class World:
         acknowledge_seconds: the timeout of the first response.
         token_seconds: how long the interaction token is valid.
         nonce_seconds: how long a nonce deduplicates messages.
+        codes: the users who have let an Activity know who they are, by the code for its token.
+        keys: the same users by token.
+        emit: sends an event about a server to the bot.
     """
 
     base: str = ""
     kept: int | None = None
     bot: User = field(default_factory=lambda: User("Sudoku Tutor", bot=True))
     shards: int = 1
+    users: dict[int, User] = field(default_factory=dict)
     guilds: dict[int, Guild] = field(default_factory=dict)
     channels: dict[int, Channel] = field(default_factory=dict)
     files: dict[int, Attachment] = field(default_factory=dict)
@@ -48,6 +53,11 @@ class World:
     acknowledge_seconds: float = ACKNOWLEDGE_SECONDS
     token_seconds: float = TOKEN_SECONDS
     nonce_seconds: float = NONCE_SECONDS
+    codes: dict[str, User] = field(default_factory=dict)
+    keys: dict[str, User] = field(default_factory=dict)
+    emit: Callable[[str, dict[str, Any], Guild | None], None] = field(
+        default=lambda _name, _data, _guild: None, repr=False
+    )
 
     def channel(self, channel_id: int) -> Channel:
         """A channel.
@@ -86,20 +96,32 @@ class World:
         gone = channel.guild is not None and not channel.guild.installed
         if gone or not allowed.view_channel:
             raise DiscordError(403, 50001, "Missing Access")
-        if not all(getattr(allowed, name) for name in needed):
+        in_thread = {"send_messages": "send_messages_in_threads"} if channel.thread else {}
+        if not all(getattr(allowed, in_thread.get(name, name)) for name in needed):
             raise DiscordError(403, 50013, "Missing Permissions")
         return channel
 
-    def message(self, channel: Channel, message_id: int) -> Message:
-        """A message of a channel.
+    def user(self, user_id: int) -> User:
+        """A user of Discord.
 
         Raises:
             DiscordError: if there is no such object.
         """
         try:
-            return channel.messages[message_id]
+            return self.bot if user_id == self.bot.id else self.users[user_id]
         except KeyError:
-            raise unknown("Message", 10008) from None
+            raise unknown("User", 10013) from None
+
+    def message(self, channel: Channel, message_id: int) -> Message:
+        """A message of a channel that everyone there sees.
+
+        Raises:
+            DiscordError: if there is no such message, or only one user sees it.
+        """
+        message = channel.messages.get(message_id)
+        if message is None or message.private is not None:
+            raise unknown("Message", 10008)
+        return message
 
     def keep(self, message: Message) -> Message:
         """Store a message in its channel, and its files on the CDN."""

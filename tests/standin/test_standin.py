@@ -9,6 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
+from bot.sync import sync_commands
 from testing.patience import SECONDS
 from testing.standin import (
     Attachment,
@@ -23,7 +24,10 @@ from testing.standin import (
     running,
 )
 from testing.standin.interaction import Kind
+from testing.standin.rest import SECRET
 from testing.standin.world import ACKNOWLEDGE_SECONDS, KEPT_SECONDS, World
+from web.activity import Application
+from web.boards import BoardError
 
 _SIZE = Path(__file__).stat().st_size
 
@@ -41,6 +45,7 @@ class Small(discord.AutoShardedClient):
         self.tree.command(name="greet", description="greets")(greet)
         self.tree.command(name="later", description="later")(later)
         self.tree.command(name="ask", description="asks")(ask)
+        self.tree.command(name="misuse", description="answers a command like a press")(misuse)
         self.tree.add_command(app_commands.ContextMenu(name="Shout", callback=shout))
         group = app_commands.Group(name="group", description="group")
         group.command(name="inner", description="inner")(say)
@@ -106,6 +111,16 @@ class Form(discord.ui.Modal, title="Form"):
 
 async def ask(interaction: discord.Interaction[Any]) -> None:
     await interaction.response.send_modal(Form())
+
+
+async def misuse(interaction: discord.Interaction[Any]) -> None:
+    adapter = discord.webhook.async_.async_context.get()
+    await adapter.create_interaction_response(
+        interaction.id,
+        interaction.token,
+        session=interaction._session,
+        params=discord.webhook.async_.interaction_message_response_params(type=7, content="no"),
+    )
 
 
 async def shout(interaction: discord.Interaction[Any], message: discord.Message) -> None:
@@ -275,9 +290,9 @@ async def test_limits_of_components(standin: StandIn, small: Small):
         return view
 
     sent = await channel.send(view=of("x" * 3999, "y"))
-    with pytest.raises(discord.HTTPException, match="4000 or fewer"):
+    with pytest.raises(discord.HTTPException, match=r"In components: .* 4000 or fewer"):
         await channel.send(view=of("x" * 4000, "y"))
-    with pytest.raises(discord.HTTPException, match="content: Cannot be used"):
+    with pytest.raises(discord.HTTPException, match="In content: Cannot be used"):
         await sent.edit(content="text")
 
 
@@ -301,3 +316,123 @@ def test_flood_of_interactions_forgets_none_that_waits_for_its_answer():
     assert waiting.token in world.interactions
     assert old.token not in world.interactions
     assert len(world.interactions) < 10
+
+
+@pytest.mark.usefixtures("small")
+async def test_callbacks_that_do_not_fit_the_interaction(standin: StandIn):
+    alice = standin.add_user("alice")
+    asked = standin.slash(alice, "misuse")
+    await asked.until(lambda it: it.refused)
+    assert asked.refused == [(400, 50035)]
+    assert not asked.answered
+
+
+async def test_threads(standin: StandIn, small: Small):
+    club = standin.add_guild("club")
+    await standin.gateway.until_ready()
+    place = small.get_partial_messageable(club.channels[0].id, guild_id=club.id)
+    post = await place.send("daily")
+    thread = await post.create_thread(name="Talk", auto_archive_duration=1440)
+    said = await thread.send("first")
+
+    opened = standin.world.channels[thread.id]
+    assert (opened.name, thread.id, thread.parent_id) == ("Talk", post.id, club.channels[0].id)
+    assert [message.text for message in standin.posts(opened)] == ["first"]
+    with pytest.raises(discord.HTTPException, match="160004"):
+        await post.create_thread(name="Again")
+    members = await thread.fetch_members()
+    assert small.user is not None
+    assert [member.id for member in members] == [small.user.id]
+    guild = await small.fetch_guild(club.id)
+    assert [active.id for active in await guild.active_threads()] == [thread.id]
+
+    standin.archive(opened)
+    with pytest.raises(discord.HTTPException, match="50083"):
+        await said.edit(content="changed")
+    with pytest.raises(discord.HTTPException, match="50083"):
+        await thread.join()
+    archived = await small.http.get_public_archived_threads(club.channels[0].id)
+    assert [found["id"] for found in archived["threads"]] == [str(thread.id)]
+    await thread.send("opens it again")
+    await said.edit(content="changed")
+    await thread.edit(archived=True)
+    standin.archive(opened, locked=True)
+    with pytest.raises(discord.Forbidden, match="160005"):
+        await thread.send("no")
+
+    standin.deny_bot(club.channels[0], send_messages_in_threads=True)
+    with pytest.raises(discord.Forbidden, match="50013"):
+        await thread.send("no")
+    standin.deny_bot(club.channels[0], create_public_threads=True)
+    other = await place.send("no thread")
+    with pytest.raises(discord.Forbidden, match="50013"):
+        await other.create_thread(name="Talk")
+    standin.deny_bot(club.channels[0])
+    with pytest.raises(discord.HTTPException, match="In name: This field is required"):
+        await other.create_thread(name="", auto_archive_duration=60)
+
+
+async def test_users_and_their_tokens(standin: StandIn, small: Small):
+    alice = standin.add_user("alice", locale="de")
+    assert (await small.fetch_user(alice.id)).display_name == "alice"
+    with pytest.raises(discord.NotFound, match="10013"):
+        await small.fetch_user(7)
+
+    api = f"{standin.url}/api/v10"
+    application = Application(standin.world.bot.id, SECRET, api)
+    code = standin.grant(alice)
+    known = await application.identify(code)
+    assert (known.user_id, known.name, known.locale) == (alice.id, "alice", "de")
+    with pytest.raises(BoardError):
+        await application.identify(code)
+    with pytest.raises(BoardError):
+        await Application(standin.world.bot.id, "other", api).identify(standin.grant(alice))
+
+
+async def test_messages_of_others_and_private_messages(standin: StandIn, small: Small):
+    alice, club = standin.add_user("alice"), standin.add_guild("club")
+    await standin.gateway.until_ready()
+    channel = club.channels[0]
+    place = small.get_partial_messageable(channel.id)
+    written = standin.write(alice, channel, "mine")
+    with pytest.raises(discord.Forbidden, match="50005"):
+        await place.get_partial_message(written.id).edit(content="yours")
+    with pytest.raises(discord.Forbidden, match="50013"):
+        await place.get_partial_message(written.id).delete()
+    private = (await standin.slash(alice, "say", channel=channel, text="hi", times=2)).message
+    assert private is not None
+    with pytest.raises(discord.NotFound, match="10008"):
+        await place.fetch_message(private.id)
+    with pytest.raises(discord.HTTPException, match="Unknown message"):
+        await place.send(
+            "x", reference=discord.MessageReference(message_id=7, channel_id=channel.id)
+        )
+
+
+async def test_registering_keeps_the_entry_point_command(
+    standin: StandIn, small: Small, tmp_path: Path
+):
+    names = {"de": "Sudoku starten", "fr": "Lancer"}
+    made = standin.add_entry_point(
+        "Play Sudoku", name_localizations=names, default_member_permissions="8", nsfw=True
+    )
+    before = dict(made)
+    listed = await small.http.get_global_commands(standin.world.bot.id)
+    assert not any("name_localizations" in command for command in listed)
+
+    registered = await sync_commands(small.tree, file=tmp_path / "file")
+
+    after = standin.world.commands[4, "Play Sudoku"]
+    assert {name: after.get(name) for name in before if name != "version"} == {
+        name: value for name, value in before.items() if name != "version"
+    }
+    assert "say" in registered.ids
+    assert "Play Sudoku" not in registered.ids
+    again = await sync_commands(small.tree, file=tmp_path / "other", read_only=True)
+    assert again.ids == registered.ids
+
+
+async def test_commands_without_the_entry_point_are_refused(standin: StandIn, small: Small):
+    standin.add_entry_point()
+    with pytest.raises(discord.HTTPException, match="50240"):
+        await small.tree.sync()
