@@ -68,7 +68,7 @@ audit: $(DEVELOPMENT) ## Compare the published ratings of a file with ours (FILE
 	@test -n "$(FILE)" || { echo "make audit needs a file: make audit FILE=puzzles.txt" >&2; exit 2; }
 	@$(PY) -m bench.audit "$(FILE)" $(AUDIT)
 
-load: $(DEVELOPMENT) ## Simulate 200 users of the bot at once (LOAD='--users 20 ...' for less)
+load: $(DEVELOPMENT) ## Simulate 200 users of the bot at once (LOAD='--users 20' for fewer, '--minutes 30' for a soak)
 	@$(PY) -m bench.load $(LOAD)
 
 faults: $(DEVELOPMENT) ## Inject every fault between the bot and Discord, and print what users see (nine minutes)

@@ -6,6 +6,10 @@ pictures, and press buttons. Each waits for the answer, thinks for a while, and 
 how soon Discord knew that an answer will come, how soon it came, how late the bot's event loop
 was, and the memory. Then, on the bot that is idle now, one person plays whole games without typing,
 and another one asks for a hint until its step is explained.
+
+With `--minutes 30` it lasts that long instead, and people do all else, too (`bench.mixed`): they
+play in chat and in the browser, practise, duel and export, and a daily post becomes due each
+minute. Then printed is also whether files, sockets, threads and tasks of the bot stay as many.
 """
 
 import argparse
@@ -19,6 +23,7 @@ import tempfile
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from pathlib import Path
@@ -27,6 +32,8 @@ from rich.console import Console
 from rich.table import Table
 
 import renderer
+from bench.mixed import CHAT, Member, Mixture, free_port
+from bench.mixed import SHARES as MIXED
 from bench.whole_game import WholeGame, ask_for_hint, play_by_cells, play_by_digits
 from engine.notation import parse_line
 from testing.standin import Attachment, Channel, Interaction, NoAnswerError, Program, StandIn, User
@@ -48,6 +55,8 @@ SHARES = {
     "/grade, no puzzle": 3,
 }
 """What people do, and how often of a hundred times."""
+_GROWTH = {"files": 5, "sockets": 5, "threads": 2, "processes": 1, "tasks": 20}
+"""By how many each of these may grow in the second half; they go up and down with the requests."""
 GOALS = {"acknowledged": 0.250, "lag": 0.020, "press": 0.400}
 """What the slowest of a hundred may take, in seconds; of the presses in a game, the slowest 5 %."""
 WAYS = {"a digit, then its cells": play_by_digits, "a cell, then its digit": play_by_cells}
@@ -66,6 +75,7 @@ class Tally:
         lost: interactions without an answer.
         memory: bytes of the bot's own process and of its workers, now and then.
         work: processor seconds of the bot's own process and of its workers since it was connected.
+        held: what the bot's own process holds, each time that the memory is noted.
     """
 
     acknowledged: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
@@ -75,6 +85,7 @@ class Tally:
     lost: list[str] = field(default_factory=list)
     memory: list[tuple[int, int, int]] = field(default_factory=list)
     work: tuple[float, float] = (0.0, 0.0)
+    held: list[dict[str, int]] = field(default_factory=list)
 
     @property
     def done(self) -> int:
@@ -98,6 +109,7 @@ class Person:
         think: how many seconds to think between two operations, on average.
         channel: the channel; None for direct messages.
         shares: what they do, and how often of a hundred times.
+        member: does all else; None if nothing else is done.
     """
 
     def __init__(
@@ -108,6 +120,7 @@ class Person:
         think: float,
         channel: Channel | None = None,
         shares: Mapping[str, int] = SHARES,
+        member: Member | None = None,
     ) -> None:
         self._discord = discord
         self._user = user
@@ -115,6 +128,7 @@ class Person:
         self._think = think
         self._channel = channel
         self._shares = shares
+        self._member = member
         self._shown: Interaction | None = None
         self._random = random.Random(user.id)
 
@@ -122,6 +136,11 @@ class Person:
         """Act until there is no more to do."""
         while more():
             await asyncio.sleep(self._random.expovariate(1 / self._think) if self._think else 0)
+            if self._member is not None:
+                (what,) = self._random.choices(list(MIXED), list(MIXED.values()))
+                if what != CHAT:
+                    await self._member.act(what)
+                    continue
             (operation,) = self._random.choices(list(self._shares), list(self._shares.values()))
             await self._act(operation)
 
@@ -176,6 +195,9 @@ def main() -> None:
     parser.add_argument(
         "--think", type=float, default=4.0, help="mean seconds between operations (4)"
     )
+    parser.add_argument(
+        "--minutes", type=float, default=0.0, help="instead, how long people do all that they can"
+    )
     parser.add_argument("--processes", type=int, default=2, help="worker processes (2)")
     sys.exit(asyncio.run(run(parser.parse_args())))
 
@@ -185,18 +207,23 @@ async def run(chosen: argparse.Namespace) -> int:
     tally, own = Tally(), Lag()
     with tempfile.TemporaryDirectory() as folder:
         lag_file = Path(folder) / "lag.json"
-        async with await StandIn.start(kept=4) as discord:
-            program = Program(discord, Path(folder), _settings(chosen), STANDIN_LAG=str(lag_file))
+        # In channels of servers, messages of several people are pressed on.
+        async with await StandIn.start(kept=60 if chosen.minutes else 4) as discord:
+            mixture = Mixture(discord, tally, free_port()) if chosen.minutes else None
+            settings = _settings(chosen, mixture)
+            program = Program(discord, Path(folder), settings, STANDIN_LAG=str(lag_file))
             try:
                 await program.start(lives=24 * 3600)
                 start, before = time.monotonic(), _work(program)
                 measuring = asyncio.create_task(own.run())
-                watching = asyncio.create_task(_watch(program, tally))
-                await _crowd(discord, tally, chosen)
+                watching = asyncio.create_task(_watch(program, tally, lag_file))
+                if mixture is not None:
+                    await mixture.begin(chosen.minutes)
+                await _crowd(discord, tally, chosen, mixture)
                 seconds = time.monotonic() - start
                 watching.cancel()
                 measuring.cancel()
-                _remember(program, tally)
+                _remember(program, tally, lag_file)
                 own_work, workers_work = _work(program)
                 tally.work = own_work - before[0], workers_work - before[1]
                 lag = Lag.read(lag_file)
@@ -208,39 +235,48 @@ async def run(chosen: argparse.Namespace) -> int:
             finally:
                 if program.process is not None and program.process.poll() is None:
                     await program.end()
-            faults = program.said.count("ERROR")
-    status = report(tally, lag, own, seconds, faults)
+            said = program.said
+    status = report(tally, lag, own, seconds, said)
+    if mixture is not None:
+        status = report_held(tally, mixture) or status
     return report_games(games) or report_hint(asked) or status
 
 
-async def _crowd(discord: StandIn, tally: Tally, chosen: argparse.Namespace) -> None:
+async def _crowd(
+    discord: StandIn, tally: Tally, chosen: argparse.Namespace, mixture: Mixture | None
+) -> None:
     left = itertools.repeat(None, chosen.interactions)
+    end = time.monotonic() + chosen.minutes * 60
 
     def more() -> bool:
-        return next(left, 0) is None
+        return time.monotonic() < end if chosen.minutes else next(left, 0) is None
 
-    people = (
-        Person(discord, discord.add_user(f"user {number}"), tally, chosen.think)
-        for number in range(chosen.users)
-    )
+    people = []
+    for number in range(chosen.users):
+        user = discord.add_user(f"user {number}")
+        member = None
+        if mixture is not None:
+            member = Member(mixture, user, mixture.clubs[number % len(mixture.clubs)])
+        people.append(Person(discord, user, tally, chosen.think, member=member))
     await asyncio.gather(*(person.live(more) for person in people))
 
 
-def _settings(chosen: argparse.Namespace) -> str:
+def _settings(chosen: argparse.Namespace, mixture: Mixture | None) -> str:
     # As with a full stock of daily puzzles: no further ones are made meanwhile.
     # People do here in minutes what they do in hours: nobody is to be held back for that.
     limits = "user_burst = 10000\nuser_per_minute = 100000\nuser_jobs = 1000\n"
-    limits += "server_burst = 10000\nserver_per_minute = 100000"
-    return (
+    limits += "server_burst = 10000\nserver_per_minute = 100000\nplay_burst = 10000"
+    board = f"[board]\nport = {mixture.port}\n" if mixture else ""
+    return board + (
         f"[workers]\nprocesses = {chosen.processes}\nqueue = {ENOUGH_PLACES}\n"
         f"[limits]\n{limits}\n[daily]\nahead = 0\n[log]\nlevel = 'warning'"
     )
 
 
-async def _watch(program: Program, tally: Tally) -> None:
+async def _watch(program: Program, tally: Tally, lag_file: Path) -> None:
     console = Console(stderr=True)
     while True:
-        _remember(program, tally)
+        _remember(program, tally, lag_file)
         done, own, workers = tally.memory[-1]
         console.print(
             f"{done:,} interactions, bot {own / 2**20:.0f} MiB, workers {workers / 2**20:.0f} MiB",
@@ -249,10 +285,36 @@ async def _watch(program: Program, tally: Tally) -> None:
         await asyncio.sleep(2)
 
 
-def _remember(program: Program, tally: Tally) -> None:
+def _remember(program: Program, tally: Tally, lag_file: Path) -> None:
     assert program.process is not None
     own = program.process.pid
     tally.memory.append((tally.done, memory_of(own), sum(map(memory_of, below(own)))))
+    tally.held.append(held_by(own, lag_file))
+
+
+def held_by(process: int, lag_file: Path) -> dict[str, int]:
+    """What the bot's process holds: open files and sockets, threads, processes, tasks, and bytes.
+
+    Args:
+        process: the bot's own process.
+        lag_file: what `testing.standin.lag` writes; the database is beside it.
+    """
+    found = []
+    with suppress(OSError):
+        for entry in Path(f"/proc/{process}/fd").iterdir():
+            with suppress(OSError):
+                found.append(str(entry.readlink()))
+    sockets = sum(target.startswith("socket:") for target in found)
+    tasks = Lag.read(lag_file).tasks if lag_file.exists() else 0
+    data = sum(file.stat().st_size for file in lag_file.parent.glob("*.sqlite3*"))
+    return {
+        "files": len(found) - sockets,
+        "sockets": sockets,
+        "threads": sum(1 for _ in Path(f"/proc/{process}/task").glob("*")),
+        "processes": len(below(process)),
+        "tasks": tasks,
+        "database": data,
+    }
 
 
 def _work(program: Program) -> tuple[float, float]:
@@ -300,12 +362,12 @@ def percentile(values: list[float], share: float) -> float:
     return ordered[min(int(share * len(ordered)), len(ordered) - 1)] if ordered else 0.0
 
 
-def report(tally: Tally, lag: Lag, own: Lag, seconds: float, faults: int) -> int:
+def report(tally: Tally, lag: Lag, own: Lag, seconds: float, said: str) -> int:
     """Print the tables; 1 if a goal was missed, else 0."""
     console = Console(width=110)
     operations = Table("what people did", "times", *_columns("acknowledged"), *_columns("answered"))
     every: tuple[list[float], list[float]] = ([], [])
-    for operation in SHARES:
+    for operation in [*SHARES, *sorted(tally.answered.keys() - SHARES)]:
         pair = tally.acknowledged[operation], tally.answered[operation]
         every[0].extend(pair[0])
         every[1].extend(pair[1])
@@ -319,6 +381,7 @@ def report(tally: Tally, lag: Lag, own: Lag, seconds: float, faults: int) -> int
     last = tally.memory[-1]
     acknowledged = percentile(every[0], 0.99)
     late = late_by(lag.late, 0.99)
+    faults = said.count("ERROR")
     grown = statistics.fmean(row[1] for row in tally.memory[-5:]) - first[1]
     figures = Table("figure", "measured", "goal", "")
     rows = [
@@ -351,9 +414,36 @@ def report(tally: Tally, lag: Lag, own: Lag, seconds: float, faults: int) -> int
     for name, measured, goal, good in rows:
         figures.add_row(name, measured, goal, ("yes" if good else "NO") if goal else "")
     console.print(figures)
-    for problem in [*tally.lost[:5], *map(str, tally.wrong.most_common(5))]:
+    logged = [line for line in said.splitlines() if "ERROR" in line or "WARNING" in line]
+    for problem in [*tally.lost[:5], *map(str, tally.wrong.most_common(5)), *logged[:5]]:
         console.print(problem, markup=False)
     return 0 if all(row[3] for row in rows) else 1
+
+
+def report_held(tally: Tally, mixture: Mixture) -> int:
+    """Print what the bot held meanwhile, and the daily posts; 1 if something grew, else 0."""
+    table = Table("what the bot holds", "first tenth", "halfway", "last tenth", "most", "flat")
+    count = len(tally.held)
+    tenth, good = max(count // 10, 1), True
+    for name in tally.held[0]:
+        values = [row[name] for row in tally.held]
+        begun, half, last = (
+            statistics.fmean(values[at : at + tenth])
+            for at in (min(tenth, count - 1), count // 2, count - tenth)
+        )
+        if name == "database":
+            shown = [f"{value / 2**20:.1f} MiB" for value in (begun, half, last, max(values))]
+            table.add_row(name, *shown, f"{(last - begun) / max(tally.done, 1):.0f} bytes each")
+            continue
+        is_flat = last <= half + _GROWTH[name]
+        good &= is_flat
+        shown = [f"{value:.1f}" for value in (begun, half, last, max(values))]
+        table.add_row(name, *shown, "yes" if is_flat else "NO")
+    console = Console(width=110)
+    console.print(table)
+    sent, due = mixture.posts()
+    console.print(f"daily posts: {sent} of {due} that were due, each once")
+    return 0 if good and sent == due else 1
 
 
 def report_games(games: dict[str, WholeGame]) -> int:

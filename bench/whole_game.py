@@ -50,7 +50,7 @@ async def play_by_digits(discord: StandIn, user: User, puzzle: str) -> WholeGame
     """
     board, game = await discord.slash(user, "board", puzzle=puzzle), WholeGame()
     chosen = 0
-    for cell, digit in _placements(puzzle):
+    for cell, digit in placements(puzzle):
         if digit != chosen:
             await _timed(game, "a digit", discord.press(user, board.original, str(digit)))
             chosen = digit
@@ -62,7 +62,7 @@ async def play_by_digits(discord: StandIn, user: User, puzzle: str) -> WholeGame
 async def play_by_cells(discord: StandIn, user: User, puzzle: str) -> WholeGame:
     """Play a game cell by cell, each with its box, the cell and the digit: the longest way."""
     board, game = await discord.slash(user, "board", puzzle=puzzle), WholeGame()
-    for cell, digit in _placements(puzzle):
+    for cell, digit in placements(puzzle):
         box = cell // 27 * 3 + cell % 9 // 3 + 1
         if not _offers(board, f"b{box}c{cell}"):
             if not _offers(board, f"b{box}"):
@@ -92,7 +92,7 @@ async def ask_for_hint(discord: StandIn, user: User, puzzle: str) -> dict[str, f
     return seconds
 
 
-def _placements(puzzle: str) -> Iterator[tuple[Cell, Digit]]:
+def placements(puzzle: str) -> Iterator[tuple[Cell, Digit]]:
     """The cells and digits in an order in which hidden singles give them, by digits if possible."""
     grid, digit = parse_line(puzzle), 0
     while not grid.is_solved:
@@ -111,7 +111,8 @@ def _hidden_singles(grid: Grid) -> list[tuple[Cell, Digit]]:
     return found
 
 
-def _menus(board: Interaction) -> Iterator[tuple[str, set[str]]]:
+def menus(board: Interaction) -> Iterator[tuple[str, set[str]]]:
+    """The id and the values of each menu below a board."""
     message = board.original
     assert message is not None
     for part in message.menus:
@@ -119,13 +120,13 @@ def _menus(board: Interaction) -> Iterator[tuple[str, set[str]]]:
 
 
 def _offers(board: Interaction, value: str) -> bool:
-    return any(value in values for _, values in _menus(board))
+    return any(value in values for _, values in menus(board))
 
 
 async def _choose(
     game: WholeGame, kind: str, discord: StandIn, user: User, board: Interaction, value: str
 ) -> None:
-    menu = next(custom_id for custom_id, values in _menus(board) if value in values)
+    menu = next(custom_id for custom_id, values in menus(board) if value in values)
     assert board.original is not None
     await _timed(game, kind, discord.choose(user, board.original, [value], menu))
 

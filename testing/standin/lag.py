@@ -20,10 +20,12 @@ class Lag:
     Attributes:
         late: how often it was late by each number of tenths of a millisecond.
         own: the same, as far as its thread was working: the rest is other work on the machine.
+        tasks: how many tasks the loop has.
     """
 
     late: Counter[int] = field(default_factory=Counter)
     own: Counter[int] = field(default_factory=Counter)
+    tasks: int = 0
 
     async def run(self, file: Path | None = None) -> None:
         """Measure until cancelled; the counts are written into the file every second."""
@@ -37,19 +39,20 @@ class Lag:
             self.own[int(min(late, time.thread_time() - work) * _STEPS)] += 1
             if file is not None and now - written > 1.0:
                 written = now
+                self.tasks = len(asyncio.all_tasks())
                 self._write(file)
 
     def _write(self, file: Path) -> None:
         # A few hundred bytes, so that writing does not delay the loop.
         new = file.with_suffix(".new")
-        new.write_text(json.dumps([self.late, self.own]), "ascii")
+        new.write_text(json.dumps([self.late, self.own, self.tasks]), "ascii")
         new.replace(file)
 
     @classmethod
     def read(cls, file: Path) -> "Lag":
         """Read the counts of another process."""
-        late, own = json.loads(file.read_text("ascii"))
-        return cls(_counter(late), _counter(own))
+        late, own, tasks = json.loads(file.read_text("ascii"))
+        return cls(_counter(late), _counter(own), tasks)
 
 
 def percentile(counts: Counter[int], share: float) -> float:

@@ -1,0 +1,347 @@
+"""All that people do with the bot besides ratings and hints, for `bench.load --minutes`.
+
+Games in chat with presses, menus and forms, boards in the browser over a WebSocket, practice,
+duels, exports, what is offered while somebody types, and daily posts that become due minute by
+minute.
+"""
+
+import asyncio
+import itertools
+import random
+import socket
+import time
+import uuid
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Final
+from zoneinfo import ZoneInfo
+
+import aiohttp
+
+from bench.whole_game import menus, placements
+from engine.houses import cell_name
+from engine.morphs import random_morph
+from engine.notation import format_line, parse_line
+from testing.standin import Channel, Guild, Interaction, Message, NoAnswerError, StandIn, User
+
+if TYPE_CHECKING:
+    from bench.load import Tally
+
+CHAT: Final = "chat"
+SHARES: Final = {
+    CHAT: 70,
+    "game": 10,
+    "page": 5,
+    "typing": 4,
+    "practice": 4,
+    "duel": 2,
+    "daily": 3,
+    "export": 2,
+}
+"""What people do, and how often of a hundred times; `CHAT` is what `bench.load` does alone."""
+_EASY: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+_PLAY: Final = "Play: Easy"
+"""The label of a button of a daily post."""
+_PATIENCE: Final = 60.0
+_MOVES: Final = 6
+"""How many moves somebody plays before doing something else."""
+_AHEAD: Final = timedelta(minutes=1)
+"""Until the first daily post is due."""
+_POSTING: Final = timedelta(seconds=60)
+"""Within which a due post is there."""
+
+
+def free_port() -> int:
+    """A port on which nothing listens."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return int(listening.getsockname()[1])
+
+
+@dataclass
+class Club:
+    """A server with daily posts.
+
+    Attributes:
+        guild: the server.
+        due: when its first post is due.
+    """
+
+    guild: Guild
+    due: datetime
+
+    @property
+    def channel(self) -> Channel:
+        """Where everything happens."""
+        return self.guild.channels[0]
+
+
+@dataclass
+class Mixture:
+    """What a crowd does, and the servers on which it does that.
+
+    Attributes:
+        discord: where.
+        tally: where it is noted.
+        port: of the boards in the browser.
+        clubs: the servers.
+    """
+
+    discord: StandIn
+    tally: "Tally"
+    port: int
+    clubs: list[Club] = field(default_factory=list)
+
+    async def begin(self, minutes: float) -> None:
+        """Make servers with daily posts, of which one becomes due each minute.
+
+        Args:
+            minutes: how long all lasts.
+        """
+        now = datetime.now(UTC).replace(second=0, microsecond=0)
+        # A time zone in which no day begins or ends meanwhile.
+        zone = f"Etc/GMT{now.hour - 12:+d}"
+        for number in range(max(int(minutes) - 1, 1)):
+            club = Club(
+                self.discord.add_guild(f"club {number}"), now + _AHEAD + timedelta(minutes=number)
+            )
+            self.clubs.append(club)
+            host = self.discord.add_user(f"host {number}")
+            self.discord.allow(club.guild, host, manage_guild=True)
+            asked = self.discord.slash(
+                host,
+                "settings server",
+                channel=club.channel,
+                channel_=club.channel,
+                time=f"{club.due.astimezone(ZoneInfo(zone)):%H:%M}",
+                zone=zone,
+                thread=True,
+            )
+            await self.note("/settings server", asked, "")
+
+    def posts(self) -> tuple[int, int]:
+        """How many daily posts were sent of those that were due, and how many were due."""
+        now = datetime.now(UTC) - _POSTING
+        due = [club for club in self.clubs if club.due < now]
+        return sum(len(self.posts_of(club)) == 1 for club in due), len(due)
+
+    def posts_of(self, club: Club) -> list[Message]:
+        """The daily posts of a server."""
+        return [
+            message
+            for message in self.discord.posts(club.channel)
+            if any(part.get("label") == _PLAY for part in message.buttons)
+        ]
+
+    async def note(self, name: str, doing: Interaction, sign: str) -> bool:
+        """Wait for an answer and note it.
+
+        Args:
+            name: what somebody did.
+            doing: the interaction.
+            sign: parts of a right answer, any of which it has, separated by "|".
+
+        Returns:
+            Whether the answer is right.
+        """
+        try:
+            await doing.until(
+                lambda it: it.answered or it.modal or it.choices is not None, _PATIENCE
+            )
+        except NoAnswerError as error:
+            self.tally.lost.append(str(error))
+            return False
+        assert doing.acknowledged_after is not None
+        self.tally.acknowledged[name].append(doing.acknowledged_after)
+        self.tally.answered[name].append(doing.answered_after or doing.acknowledged_after)
+        if "I am busy" in doing.text:
+            self.tally.refused[f"{name}: {doing.text[:60]!r}"] += 1
+            return False
+        is_right = any(part in doing.text for part in sign.split("|"))
+        if not is_right:
+            self.tally.wrong[f"{name}: {doing.text[:60]!r}"] += 1
+        return is_right
+
+
+class Member:
+    """Somebody who plays, practises, duels and exports.
+
+    Args:
+        mixture: where, and where it is noted.
+        user: who.
+        club: the server of this member.
+    """
+
+    def __init__(self, mixture: Mixture, user: User, club: Club) -> None:
+        self._mixture = mixture
+        self._discord = mixture.discord
+        self._note = mixture.note
+        self._user = user
+        self._club = club
+        self._random = random.Random(user.id)
+        self._rival = self._discord.add_user(f"rival of {user.name}")
+
+    async def act(self, operation: str) -> None:
+        """Do one thing of `SHARES`, from its beginning to its end."""
+        acts = {
+            "game": self._play,
+            "page": self._play_in_browser,
+            "typing": self._type,
+            "practice": self._practise,
+            "duel": self._duel,
+            "daily": self._solve_daily,
+            "export": self._export,
+        }
+        await acts[operation]()
+
+    async def _board(self) -> tuple[Interaction, str]:
+        """Begin a game in direct messages; returns its puzzle, too."""
+        puzzle = format_line(random_morph(parse_line(_EASY), self._random))
+        board = self._discord.slash(self._user, "board", puzzle=puzzle)
+        await self._note("/board", board, "Your game")
+        return board, puzzle
+
+    async def _play(self) -> None:
+        """A game by presses, and a move that is typed."""
+        board, puzzle = await self._board()
+        if board.original is None:
+            return
+        chosen_digit = 0
+        for cell, digit in itertools.islice(placements(puzzle), _MOVES):
+            if digit != chosen_digit:
+                pressed = self._discord.press(self._user, board.original, str(digit))
+                if not await self._note("game: a digit", pressed, "Choose one cell"):
+                    return
+                chosen_digit = digit
+            name = cell_name(cell)
+            found = next((menu for menu, values in menus(board) if name in values), None)
+            if found is None:
+                self._mixture.tally.wrong[f"game: no menu has {name}"] += 1
+                return
+            chosen = self._discord.choose(self._user, board.original, [name], found)
+            if not await self._note("game: its cell", chosen, "Your game"):
+                return
+        form = self._discord.press(self._user, board.original, "Type")
+        if await self._note("game: form", form, "") and form.modal is not None:
+            typed = self._discord.submit(form, **{_first_field(form): "undo"})
+            await self._note("game: typed", typed, "")
+
+    async def _play_in_browser(self) -> None:
+        """A board in the browser, and a page that shows the same one."""
+        board, puzzle = await self._board()
+        if board.original is None:
+            return
+        pressed = self._discord.press(self._user, board.original, "Open board")
+        if not await self._note("page: link", pressed, "Your board opens"):
+            return
+        assert pressed.message is not None
+        url = next(part["url"] for part in pressed.message.buttons if "url" in part)
+        async with aiohttp.ClientSession() as http, _Page(http, self._mixture.port) as page:
+            begun = time.monotonic()
+            await page.join(url.partition("#")[2])
+            self._seen("page: joined", begun)
+            for cell, digit in itertools.islice(placements(puzzle), _MOVES):
+                begun = time.monotonic()
+                await page.move(f"{cell_name(cell)}={digit}")
+                self._seen("page: a move", begun)
+                await asyncio.sleep(self._random.uniform(0.2, 1.0))
+
+    def _seen(self, name: str, begun: float) -> None:
+        seconds = time.monotonic() - begun
+        self._mixture.tally.acknowledged[name].append(seconds)
+        self._mixture.tally.answered[name].append(seconds)
+
+    async def _type(self) -> None:
+        """What is offered while somebody types."""
+        command, option = self._random.choice([("practice", "technique"), ("board", "puzzle")])
+        for typed in ("", "x", "x-w"):
+            offered = self._discord.complete(
+                self._user, command, option, channel=None, **{option: typed}
+            )
+            await self._note("autocompletion", offered, "")
+
+    async def _practise(self) -> None:
+        asked = self._discord.slash(self._user, "practice")
+        if await self._note("/practice", asked, "Practice"):
+            hint = self._discord.press(self._user, asked.original, "Hint")
+            await self._note("practice: hint", hint, "Hint")
+            shown = self._discord.press(self._user, asked.original, "Show answer")
+            await self._note("practice: answer", shown, "Here is the answer")
+
+    async def _duel(self) -> None:
+        """A duel that both give up."""
+        channel = self._club.channel
+        asked = self._discord.slash(
+            self._user, "duel", channel=channel, member=self._rival, band="EASY"
+        )
+        if not await self._note("/duel", asked, "challenges"):
+            return
+        accepted = self._discord.press(self._rival, asked.original, "Accept")
+        if not await self._note("duel: accepted", accepted, "Duel"):
+            return
+        for player in (self._user, self._rival):
+            own = self._discord.press(player, asked.original, "My board")
+            await self._note("duel: board", own, "Your game")
+            given = self._discord.press(player, asked.original, "Give up")
+            if await self._note("duel: give up", given, "Do you want to give up"):
+                sure = self._discord.press(player, given.message, "Give up")
+                await self._note("duel: gave up", sure, "You have given up")
+
+    async def _solve_daily(self) -> None:
+        """The puzzles of the day, in direct messages or from a post."""
+        posts = self._mixture.posts_of(self._club)
+        if posts:
+            pressed = self._discord.press(self._user, posts[-1], _PLAY)
+            await self._note("daily: from a post", pressed, "Your game|Solved")
+            return
+        shown = self._discord.slash(self._user, "daily show")
+        await self._note("/daily show", shown, "")
+
+    async def _export(self) -> None:
+        asked = self._discord.slash(self._user, "privacy export")
+        await self._note("/privacy export", asked, "")
+
+
+class _Page:
+    """A page with a board: an async context manager.
+
+    Args:
+        http: the browser.
+        port: of the boards.
+    """
+
+    def __init__(self, http: aiohttp.ClientSession, port: int) -> None:
+        self._http = http
+        self._url = f"http://127.0.0.1:{port}/socket"
+        self._version = -1
+
+    async def __aenter__(self) -> "_Page":
+        self._socket = await self._http.ws_connect(self._url, max_msg_size=0)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._socket.close()
+
+    async def join(self, ticket: str) -> None:
+        """Join and wait for the state."""
+        await self._socket.send_json({"type": "join", "ticket": ticket})
+        await self._seen(0)
+
+    async def move(self, turn: str) -> None:
+        """Play a turn and wait until it is shown."""
+        moves = [{"id": str(uuid.uuid4()), "turn": turn}]
+        await self._socket.send_json({"type": "moves", "base": self._version, "moves": moves})
+        await self._seen(self._version + 1)
+
+    async def _seen(self, version: int) -> None:
+        async with asyncio.timeout(_PATIENCE):
+            while self._version < version:
+                state = await self._socket.receive_json()
+                if state["type"] == "state":
+                    self._version = state["version"]
+
+
+def _first_field(form: Interaction) -> str:
+    assert form.modal is not None
+    part = form.modal["components"][0]
+    return str((part.get("component") or part["components"][0])["custom_id"])
