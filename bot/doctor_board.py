@@ -37,6 +37,12 @@ async def board(config: Config) -> AsyncIterator[Finding]:
             _SUBJECT, address=wanted.address, port=wanted.port, page="/", sign=_SIGN
         )
         yield found
+        if wanted.url.startswith("https://") and not wanted.proxy:
+            yield warning(
+                "board's proxy",
+                "all who come through the reverse proxy count as one address for limits",
+                'set proxy in [board] to the address of the proxy, such as "127.0.0.1"',
+            )
         if not config.discord.own_shards.all:
             yield ok(
                 "board's processes",

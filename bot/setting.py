@@ -77,6 +77,23 @@ def is_page_address(value: object) -> bool:
     return isinstance(value, str) and bool(re.fullmatch(r"(https?://[^\s/?#]+[^\s?#]*)?", value))
 
 
+def parse_networks(text: str) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:
+    """Read IP addresses and networks that are separated by commas, such as "127.0.0.1, 10.0.0.0/8".
+
+    Raises:
+        ValueError: if a part is something else.
+    """
+    return tuple(ipaddress.ip_network(part.strip()) for part in text.split(",") if part.strip())
+
+
+def is_networks(value: object) -> bool:
+    """Whether it is a list of IP addresses and networks, separated by commas."""
+    try:
+        return isinstance(value, str) and parse_networks(value) is not None
+    except ValueError:
+        return False
+
+
 def is_cluster(value: object) -> bool:
     """Whether it is empty or the address of a cluster."""
     if not isinstance(value, str) or not value:

@@ -1,5 +1,8 @@
-"""Inside Discord: the server, not the page, asks Discord who a user is."""
+"""Inside Discord: the server, not the page, asks Discord who a user is, and where."""
 
+import asyncio
+import json
+import re
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -9,9 +12,17 @@ from engine.language import N_, translate
 from web.boards import BoardError, Code
 
 _SECONDS: Final = aiohttp.ClientTimeout(total=10)
-_MAX_CODE: Final = 128
+_CODE: Final = re.compile(r"[A-Za-z0-9_-]{1,128}")
+"""What a code may look like; those of Discord have 30 letters and digits."""
+_INSTANCE: Final = re.compile(r"[A-Za-z0-9_-]{1,128}")
+"""What an instance may look like, such as i-1234-gc-5678-9012."""
+_AGAIN_SECONDS: Final = 1.0
+"""When to ask again whether a user is in an instance, which Discord may learn a moment later."""
 _REFUSED: Final = N_("Discord does not say who you are. Close the Activity and open it again.")
 _AWAY: Final = N_("Discord does not answer. Try again in a moment.")
+_NOT_THERE: Final = N_(
+    "Discord does not say that you are in this Activity. Close it and open it again."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +49,19 @@ class Application:
     Attributes:
         client_id: its id.
         client_secret: its secret.
+        bot_token: the token of its bot.
         api: the address of Discord's API.
     """
 
     client_id: int
     client_secret: str = field(repr=False)
+    bot_token: str = field(repr=False)
     api: str
+
+    @property
+    def origin(self) -> str:
+        """Where Discord shows the page of the Activity."""
+        return f"https://{self.client_id}.discordsays.com"
 
     async def identify(self, code: str) -> Identity:
         """Exchange an authorization code for the user who has given it.
@@ -51,8 +69,6 @@ class Application:
         Raises:
             BoardError: if Discord refuses the code, or does not answer.
         """
-        if not 0 < len(code) <= _MAX_CODE:
-            raise BoardError(Code.REFUSED, translate(_REFUSED))
         form = {
             "client_id": str(self.client_id),
             "client_secret": self.client_secret,
@@ -71,6 +87,52 @@ class Application:
             raise BoardError(Code.BUSY, translate(_AWAY)) from error
         except (KeyError, TypeError, ValueError) as error:
             raise BoardError(Code.REFUSED, translate(_REFUSED)) from error
+
+    async def check_presence(self, user_id: int, instance: str) -> None:
+        """Check with Discord that a user is in an instance of the Activity.
+
+        Raises:
+            BoardError: if they are not, or Discord does not answer.
+        """
+        path = f"/applications/{self.client_id}/activity-instances/{instance}"
+        headers = {"Authorization": f"Bot {self.bot_token}"}
+        try:
+            async with aiohttp.ClientSession(timeout=_SECONDS, headers=headers) as http:
+                for pause in (0.0, _AGAIN_SECONDS):
+                    await asyncio.sleep(pause)
+                    if str(user_id) in await _users(http.get(f"{self.api}{path}")):
+                        return
+        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+            raise BoardError(Code.BUSY, translate(_AWAY)) from error
+        except (KeyError, TypeError, ValueError) as error:
+            raise BoardError(Code.REFUSED, translate(_NOT_THERE)) from error
+        raise BoardError(Code.REFUSED, translate(_NOT_THERE))
+
+
+def read_launch(body: bytes) -> tuple[str, str]:
+    """The code and the instance in what a page has sent.
+
+    Raises:
+        BoardError: if they are not there, or cannot be what Discord has given to a page.
+    """
+    try:
+        found = json.loads(body)
+        code, instance = found["code"], found["instance"]
+        if _CODE.fullmatch(code) and _INSTANCE.fullmatch(instance):
+            return code, instance
+    except (ValueError, TypeError, KeyError, RecursionError):
+        pass
+    raise BoardError(Code.MESSAGE, "this needs a code and an instance")
+
+
+async def _users(request: Any) -> list[str]:  # noqa: ANN401 - aiohttp's context manager
+    """The users in an instance; none if there is no such instance."""
+    try:
+        return list((await _answer(request))["users"])
+    except BoardError as error:
+        if error.code is Code.REFUSED:
+            return []
+        raise
 
 
 async def _answer(request: Any) -> dict[str, Any]:  # noqa: ANN401 - aiohttp's context manager

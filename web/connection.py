@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from aiohttp import WSMsgType, web
@@ -45,6 +46,7 @@ class Connection:
         socket: its WebSocket.
         boards: the games.
         rooms: the open boards.
+        admit: gives the seat that a ticket allows, or raises a `BoardError`.
 
     Attributes:
         seat: the user at the board, once the page has joined.
@@ -52,10 +54,17 @@ class Connection:
 
     seat: Seat
 
-    def __init__(self, socket: web.WebSocketResponse, boards: Boards, rooms: Rooms) -> None:
+    def __init__(
+        self,
+        socket: web.WebSocketResponse,
+        boards: Boards,
+        rooms: Rooms,
+        admit: Callable[[str], Awaitable[Seat]],
+    ) -> None:
         self._socket = socket
         self._boards = boards
         self._rooms = rooms
+        self._admit = admit
         self._room: Room | None = None
         self._due = asyncio.Event()
         self._outbox: deque[dict[str, Any]] = deque()
@@ -101,11 +110,13 @@ class Connection:
             return
         if not isinstance(first, Join):
             raise MessageError("the first message is a join")
-        self.seat = await self._boards.admit(first.ticket)
+        self.seat = await self._admit(first.ticket)
         with self.seat.presentation.use_locale():
             await self._sit_down()
             while (message := await self._receive()) is not None:
-                await self._handle(message)
+                # After the end, moves stay with the page, for when it is loaded again.
+                if self._closing is None:
+                    await self._handle(message)
 
     async def _sit_down(self) -> None:
         self._room = await self._rooms.enter(self)

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
+from engine.language import N_, translate
 from tutor.moves import PlayedMove
 from web.boards import BoardError, Boards, Code, GameSnapshot, Seat
 from web.kind import Kind
@@ -18,6 +19,9 @@ _log = logging.getLogger(__name__)
 
 PAGES_OF_A_USER: Final = 5
 """How many boards a user may have open; of more, the oldest is closed."""
+_PAGES: Final = 2_000
+"""How many boards may be open in a process."""
+_FULL: Final = N_("Too many boards are open. Try again in a moment.")
 _POLL_SECONDS: Final = 0.5
 _POLLS_PER_TICKET_CHECK: Final = 10
 _GONE: Final = 4001
@@ -94,9 +98,11 @@ class Rooms:
             The room of its game, or None in practice.
 
         Raises:
-            BoardError: if the game no longer exists.
+            BoardError: if the game no longer exists, or if there are too many pages.
         """
         seat = page.seat
+        if len(self._pages) >= _PAGES:
+            raise BoardError(Code.BUSY, translate(_FULL))
         room = None
         if seat.kind is Kind.GAME:
             game = await self._boards.snapshot(seat.subject)

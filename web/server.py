@@ -2,27 +2,40 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
-from aiohttp import web
+from aiohttp import ClientConnectionResetError, web
+from aiohttp.http import HttpProcessingError
 
 from web.activity import Application
-from web.boards import BoardError, Boards, Code
+from web.address import Network, client_address, is_own_host, is_own_origin, origin_of
+from web.attempts import Attempts
+from web.boards import BoardError, Boards, Code, Seat
 from web.connection import Connection
 from web.files import PageFiles
+from web.joins import Joins
+from web.launches import Launches
+from web.lobby import Lobby
 from web.messages import MAX_CHARACTERS
 from web.rooms import Rooms
 from web.wire import error_message
 
-_MAX_CONNECTIONS: Final = 2_000
-"""How many pages may be connected to a process."""
+Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+_log = logging.getLogger(__name__)
+_http_log = logging.getLogger("web.http")
+_logged = Attempts(burst=10, seconds=6)
+
 _HEARTBEAT_SECONDS: Final = 30.0
-_LAUNCHES: Final = 20
-"""How many users may be identified at a time."""
 _SECONDS: Final = 15.0
-_MAX_INSTANCE: Final = 128
+_BODY_SECONDS: Final = 5.0
+_NO_HTTP: Final = (HttpProcessingError, web.RequestPayloadError, ClientConnectionResetError)
+"""The errors of aiohttp that are those of the other side."""
+_FROM_THE_PAGE: Final = {"/socket", "/activity"}
+"""What only the page asks for."""
 _STATUS: Final = {Code.BUSY: 503, Code.TOO_FAST: 429, Code.MESSAGE: 400}
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -39,10 +52,12 @@ class BoardServer:
     Attributes:
         port: its port.
         rooms: the open boards.
+        lobby: the connections that have not joined.
     """
 
     port: int
     rooms: Rooms
+    lobby: Lobby
 
 
 @contextlib.asynccontextmanager
@@ -51,6 +66,8 @@ async def serve_board(
     *,
     address: str,
     port: int,
+    url: str = "",
+    proxies: Collection[Network] = (),
     files: PageFiles | None = None,
     application: Application | None = None,
 ) -> AsyncIterator[BoardServer]:
@@ -60,6 +77,8 @@ async def serve_board(
         boards: the games.
         address: the IP address of this machine to listen at.
         port: the port; 0 for any free one.
+        url: the address of the page for members; "" if they open it at this machine's address.
+        proxies: those that are believed from which address a request comes.
         files: the files of the page; None for those of this package.
         application: the application, if it is an Activity; then Discord may show the page.
 
@@ -67,29 +86,48 @@ async def serve_board(
         OSError: if the port is not available.
     """
     rooms = Rooms(boards)
-    app = web.Application(client_max_size=MAX_CHARACTERS)
     files = files or PageFiles.installed()
     policy = _POLICY.format(frames="'none'" if application is None else _DISCORD)
-    launching = asyncio.Semaphore(_LAUNCHES)
-    connected: set[asyncio.Task[object] | None] = set()
+    joins, lobby = Joins(boards), Lobby()
+    launches = Launches(application, boards, joins) if application else None
+    pages = {origin_of(url)} if url else set()
+    if application:
+        pages.add(application.origin)
+
+    @web.middleware
+    async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if not url and not is_own_host(request):
+            text = "This address is not set: a host sets it with url in [board] of config.toml."
+            raise web.HTTPMisdirectedRequest(text=text)
+        if request.path in _FROM_THE_PAGE and not is_own_origin(request, pages):
+            _refused("a request of another page than that of url in [board]")
+            raise web.HTTPForbidden(text="This is for the page of this board only.")
+        lobby.locate(request.protocol, client_address(request, proxies))
+        return await handler(request)
 
     async def page(request: web.Request) -> web.StreamResponse:
         return files.response(request.match_info["path"] or "index.html", request)
 
     async def socket(request: web.Request) -> web.StreamResponse:
-        if len(connected) >= _MAX_CONNECTIONS:
-            raise web.HTTPServiceUnavailable(headers={"Retry-After": "60"})
         # Compression would take 0.3 MB for each page.
         response = web.WebSocketResponse(
             heartbeat=_HEARTBEAT_SECONDS, max_msg_size=4 * MAX_CHARACTERS, compress=False
         )
         await response.prepare(request)
-        task = asyncio.current_task()
-        connected.add(task)
-        try:
-            await Connection(response, boards, rooms).run()
-        finally:
-            connected.discard(task)
+        address = client_address(request, proxies)
+
+        async def admit(ticket: str) -> Seat:
+            # After a restart all members come back at once: who waits for an answer stays.
+            lobby.leave(request.protocol)
+            try:
+                return await joins.admit(ticket, address)
+            except BoardError:
+                # It is about to be closed, which the other side can delay.
+                if request.transport is not None:
+                    lobby.enter(request.protocol, address)
+                raise
+
+        await Connection(response, boards, rooms, admit).run()
         return response
 
     async def about(request: web.Request) -> web.Response:
@@ -98,15 +136,18 @@ async def serve_board(
         return web.json_response({"client_id": str(application.client_id)})
 
     async def activity(request: web.Request) -> web.Response:
-        if application is None:
+        if launches is None:
             raise web.HTTPNotFound
         try:
-            async with asyncio.timeout(_SECONDS), launching:
-                return await _launch(request, application, boards)
+            body = await _body(request)
+            async with asyncio.timeout(_SECONDS):
+                found = await launches.launch(body, client_address(request, proxies))
         except BoardError as error:
+            _refused(f"a code: {error.code.value}")
             return web.json_response(error_message(error), status=_STATUS.get(error.code, 403))
         except TimeoutError:
             return web.json_response({"code": Code.BUSY.value}, status=503)
+        return web.json_response(found)
 
     async def secure(request: web.Request, response: web.StreamResponse) -> None:
         response.headers.update(
@@ -117,38 +158,57 @@ async def serve_board(
             }
         )
 
+    app = web.Application(client_max_size=MAX_CHARACTERS, middlewares=[check])
     app.router.add_get("/socket", socket)
     app.router.add_get("/activity", about)
     app.router.add_post("/activity", activity)
     app.router.add_get("/{path:[a-z0-9./_-]*}", page)
     app.on_response_prepare.append(secure)
 
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=5)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=5, logger=_http_log)
     await runner.setup()
+    assert runner.server is not None
+    lobby.watch(runner.server)
     polling = asyncio.create_task(rooms.run())
     try:
         site = web.TCPSite(runner, address, port)
         await site.start()
-        yield BoardServer(runner.addresses[0][1], rooms)
+        yield BoardServer(runner.addresses[0][1], rooms, lobby)
     finally:
         polling.cancel()
         await rooms.close()
         await runner.cleanup()
 
 
-async def _launch(request: web.Request, application: Application, boards: Boards) -> web.Response:
-    """A ticket for a user inside Discord.
+async def _body(request: web.Request) -> bytes:
+    """What a request has sent.
 
     Raises:
-        BoardError: if the request is not one, Discord refuses it, or there is nothing to play.
+        BoardError: if that cannot be read, does not arrive, or is compressed.
     """
+    if "Content-Encoding" in request.headers:
+        raise BoardError(Code.MESSAGE, "the body is not to be compressed")
     try:
-        found = await request.json()
-        code, instance = found["code"], found["instance"]
-    except (ValueError, TypeError, KeyError):
-        code = instance = None
-    if not isinstance(code, str) or not isinstance(instance, str) or len(instance) > _MAX_INSTANCE:
-        raise BoardError(Code.MESSAGE, "this needs a code and an instance")
-    who = await application.identify(code)
-    ticket = await boards.launch(who.user_id, who.name, who.locale, instance)
-    return web.json_response({"ticket": ticket, "access_token": who.access_token})
+        async with asyncio.timeout(_BODY_SECONDS):
+            return await request.read()
+    except (*_NO_HTTP, TimeoutError) as error:
+        raise BoardError(Code.MESSAGE, "the body cannot be read") from error
+
+
+def _refused(what: str) -> None:
+    """Log that something was refused, unless that is logged all the time."""
+    if not _logged.wait(what):
+        _logged.begin(what)
+        _log.info("refused: %s", what)
+
+
+def _is_worth_a_line(record: logging.LogRecord) -> bool:
+    """Whether aiohttp logs an error of this program, not of the other side."""
+    error = record.exc_info[1] if record.exc_info else None
+    if not isinstance(error, _NO_HTTP):
+        return True
+    _refused(f"what is no HTTP, or ends early: {type(error).__name__}")
+    return False
+
+
+_http_log.addFilter(_is_worth_a_line)

@@ -3,7 +3,15 @@
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from bot.setting import PAGE_ADDRESS, flag, is_address, is_page_address, number, setting
+from bot.setting import (
+    PAGE_ADDRESS,
+    flag,
+    is_address,
+    is_networks,
+    is_page_address,
+    number,
+    setting,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +23,7 @@ class BoardConfig:
         address: the IP address of this machine to listen at.
         url: the address of the page for members, without what follows the host's name or folder;
             "" for this machine.
+        proxy: the addresses of the reverse proxies that say where a request comes from.
         hours: how long a link is valid.
         activity: whether the application is an Activity, so that Discord opens the board.
         client_secret: the application's secret, which is not a setting; None if there is none.
@@ -23,6 +32,7 @@ class BoardConfig:
     port: int = number(0, 0, 65_535)
     address: str = setting("127.0.0.1", 'an IP address, such as "127.0.0.1"', is_address)
     url: str = setting("", PAGE_ADDRESS, is_page_address)
+    proxy: str = setting("", 'IP addresses, such as "127.0.0.1" or "10.0.0.0/8"', is_networks)
     hours: int = number(24, 1, 720)
     activity: bool = flag(default=False)
     client_secret: str | None = field(default=None, repr=False)

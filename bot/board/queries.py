@@ -23,6 +23,7 @@ from bot.duel.model import Outcome
 from web.kind import Kind
 
 _KEY_BYTES: Final = 24
+_KEY_CHARACTERS: Final = 32
 _TICKETS_OF_A_USER: Final = 50
 """How many valid links a user has at most; of more, the oldest becomes invalid."""
 MAX_GUESTS: Final = 7
@@ -112,6 +113,8 @@ class BoardLinks(Repository):
     @transaction
     async def ticket(self, key: str) -> Ticket | None:
         """The link with this key; None if there is none, or it has expired."""
+        if len(key) != _KEY_CHARACTERS:
+            return None
         query = select(board_tickets).where(
             board_tickets.c.key_hash == _hash(key), board_tickets.c.expires > now()
         )

@@ -11,6 +11,7 @@ import discord
 
 from bot.client import TutorBot
 from bot.process import ExitStatus
+from bot.setting import parse_networks
 from web.activity import Application
 from web.server import serve_board
 
@@ -51,7 +52,12 @@ async def serving_boards(bot: TutorBot) -> AsyncIterator[str]:
             yield config.url
             return
         async with serve_board(
-            bot.boards, address=config.address, port=config.port, application=_application(bot)
+            bot.boards,
+            address=config.address,
+            port=config.port,
+            url=config.url,
+            proxies=parse_networks(config.proxy),
+            application=_application(bot),
         ) as server:
             bot.board_port = server.port
             _log.info("the board is served at %s port %s", config.address, server.port)
@@ -78,7 +84,12 @@ def _application(bot: TutorBot) -> Application | None:
             "application's secret in DISCORD_CLIENT_SECRET"
         )
         return None
-    return Application(bot.application_id, config.client_secret, discord.http.Route.BASE)
+    return Application(
+        bot.application_id,
+        config.client_secret,
+        bot.config.discord.token or "",
+        discord.http.Route.BASE,
+    )
 
 
 async def serve_boards(bot: TutorBot) -> None:

@@ -44,6 +44,12 @@ async def test_address_that_only_this_machine_can_open_is_found():
     found = await checked(port=port, address="127.0.0.1", url="http://board.example.org")
     assert found["board"].message == f"will be served at 127.0.0.1 port {port}"
     assert "no encryption" in found["board's address"].message
+    assert "board's proxy" not in found
+    url = "https://board.invalid"
+    found = await checked(port=port, address="127.0.0.1", url=url)
+    assert "count as one address" in found["board's proxy"].message
+    found = await checked(port=port, address="127.0.0.1", url=url, proxy="127.0.0.1")
+    assert "board's proxy" not in found
 
 
 async def test_address_is_opened():

@@ -379,14 +379,14 @@ async def test_users_and_their_tokens(standin: StandIn, small: Small):
         await small.fetch_user(7)
 
     api = f"{standin.url}/api/v10"
-    application = Application(standin.world.bot.id, SECRET, api)
+    application = Application(standin.world.bot.id, SECRET, "", api)
     code = standin.grant(alice)
     known = await application.identify(code)
     assert (known.user_id, known.name, known.locale) == (alice.id, "alice", "de")
     with pytest.raises(BoardError):
         await application.identify(code)
     with pytest.raises(BoardError):
-        await Application(standin.world.bot.id, "other", api).identify(standin.grant(alice))
+        await Application(standin.world.bot.id, "other", "", api).identify(standin.grant(alice))
 
 
 async def test_messages_of_others_and_private_messages(standin: StandIn, small: Small):

@@ -76,3 +76,8 @@ async def join(http: aiohttp.ClientSession, address: str, ticket: str) -> Client
     if client.board["kind"] == "game":
         await client.receive("state")
     return client
+
+
+def browser_at(address: str) -> aiohttp.ClientSession:
+    """A browser with this address, which is one of this machine."""
+    return aiohttp.ClientSession(connector=aiohttp.TCPConnector(local_addr=(address, 0), limit=0))

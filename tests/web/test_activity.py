@@ -9,7 +9,7 @@ from aiohttp import web
 
 from testing.board import MemoryBoards
 from testing.browser import CHROMIUM, opened, started
-from tests.web.client import join
+from tests.web.client import browser_at, join
 from web.activity import Application
 from web.server import serve_board
 
@@ -18,7 +18,22 @@ WINDOW = "http://localhost:3333"
 SECRET = "the secret of the application"
 
 
+INSTANCES = {"i": ["2"], "another": ["9"]}
+"""Who is in which instance of the Activity."""
+asked: list[str] = []
+"""The codes that were asked for."""
+
+
+async def _instance(request: web.Request) -> web.Response:
+    assert request.headers["Authorization"] == "Bot bot token"
+    users = INSTANCES.get(request.match_info["instance"])
+    if users is None:
+        return web.json_response({"message": "404: Not Found", "code": 0}, status=404)
+    return web.json_response({"instance_id": request.match_info["instance"], "users": users})
+
+
 async def _token(request: web.Request) -> web.Response:
+    asked.append(str((await request.post())["code"]))
     form = await request.post()
     if form["client_secret"] != SECRET or form["code"] != "right":
         return web.json_response({"error": "invalid_grant"}, status=400)
@@ -38,12 +53,15 @@ async def address(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
     discord = web.Application()
     discord.router.add_post("/oauth2/token", _token)
     discord.router.add_get("/users/@me", _me)
+    discord.router.add_get("/applications/1234/activity-instances/{instance}", _instance)
+    monkeypatch.setattr("web.activity._AGAIN_SECONDS", 0)
+    asked.clear()
     runner = web.AppRunner(discord)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
     api = f"http://127.0.0.1:{runner.addresses[0][1]}"
-    application = Application(1234, SECRET, api)
+    application = Application(1234, SECRET, "bot token", api)
     async with serve_board(
         MemoryBoards(), address="127.0.0.1", port=0, application=application
     ) as server:
@@ -69,6 +87,10 @@ async def test_code_is_exchanged_for_a_ticket(address: str):
     [
         ({"code": "wrong", "instance": "i"}, 403, "refused"),
         ({"code": "right"}, 400, "message"),
+        ({"code": "right", "instance": "../../users/@me"}, 400, "message"),
+        ({"code": "right\ud800", "instance": "i"}, 400, "message"),
+        ({"code": "right", "instance": "another"}, 403, "refused"),
+        ({"code": "right", "instance": "ended"}, 403, "refused"),
         ("right", 400, "message"),
     ],
 )
@@ -79,8 +101,38 @@ async def test_wrong_code_opens_nothing(address: str, sent: object, status: int,
         assert (await answer.json())["code"] == code
 
 
+async def test_codes_that_are_guessed_do_not_all_reach_discord(address: str):
+    async with aiohttp.ClientSession() as http, browser_at("127.0.0.2") as other:
+
+        async def launch(browser: aiohttp.ClientSession, code: str) -> int:
+            sent = {"code": code, "instance": "i"}
+            async with browser.post(f"{address}/activity", json=sent) as answer:
+                return answer.status
+
+        statuses = [await launch(http, f"guess{number}") for number in range(637)]
+        assert set(statuses) == {403, 429}
+        assert len(asked) <= 25
+        # A member elsewhere is not kept out; then Discord has confirmed the instance, and those in
+        # it need not share the limit of an address.
+        assert await launch(http, "right") == 429
+        assert await launch(other, "right") == 200
+        assert await launch(http, "right") == 200
+
+
+async def test_page_of_the_activity_may_ask_and_others_may_not(address: str):
+    async with aiohttp.ClientSession() as http:
+        sent = {"code": "right", "instance": "i"}
+        for origin, status in (
+            ("https://1234.discordsays.com", 200),
+            ("https://5.discordsays.com", 403),
+        ):
+            headers = {"Origin": origin}
+            answer = await http.post(f"{address}/activity", json=sent, headers=headers)
+            assert answer.status == status
+
+
 async def test_page_says_so_if_discord_does_not_answer():
-    application = Application(1234, SECRET, "http://127.0.0.1:9")
+    application = Application(1234, SECRET, "bot token", "http://127.0.0.1:9")
     async with (
         serve_board(MemoryBoards(), address="127.0.0.1", port=0, application=application) as server,
         aiohttp.ClientSession() as http,

@@ -1,0 +1,89 @@
+"""Where a request comes from: the address of the sender, and the page in the sender's browser."""
+
+import ipaddress
+from collections.abc import Collection, Iterable
+from typing import Final, TypeAlias
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
+_HOUSEHOLD: Final = 64
+"""The bits of an IPv6 address that belong to a connection; whoever has one chooses the others."""
+
+
+def client_address(request: web.Request, proxies: Collection[Network]) -> str:
+    """Whom to count a request for: an IPv4 address, or the network of an IPv6 address.
+
+    Args:
+        request: the request.
+        proxies: those whose `X-Forwarded-For` is believed, to which each adds who has asked it. The
+            header of anybody else is ignored.
+    """
+    before = ",".join(request.headers.getall("X-Forwarded-For", ())).split(",")
+    return household(request.remote or "", reversed(before), proxies)
+
+
+def household(peer: str, before: Iterable[str], proxies: Collection[Network]) -> str:
+    """The address of `peer`, or if that is a proxy, of the last sender before the proxies."""
+    found = _parse(peer)
+    for text in before:
+        if found is None or not any(found in network for network in proxies):
+            break
+        if (before_that := _parse(text.strip())) is None:
+            break
+        found = before_that
+    if found is None:
+        return peer
+    if found.version == 6:
+        return str(ipaddress.IPv6Network((int(found), _HOUSEHOLD), strict=False))
+    return str(found)
+
+
+def _parse(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    try:
+        found = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    return getattr(found, "ipv4_mapped", None) or found
+
+
+def is_own_host(request: web.Request) -> bool:
+    """Whether a browser has reached this machine by its address, not by a name.
+
+    A name of somebody else may lead here, too (DNS rebinding). Then the browser takes their page
+    for one of this server.
+    """
+    return _is_machine(f"//{request.headers.get('Host', '')}")
+
+
+def is_own_origin(request: web.Request, pages: Collection[str]) -> bool:
+    """Whether a request comes from the page, as far as a browser says.
+
+    A browser names the origin of the page when it opens a WebSocket or sends something. Another
+    program may leave that out, or write there what it likes. It gains nothing by that: only a
+    browser has something that a foreign page could abuse, such as a member's address.
+
+    Args:
+        request: the request.
+        pages: the origins of the page, such as "https://board.example.org".
+    """
+    origin = request.headers.get("Origin")
+    if origin is None or origin in pages:
+        return True
+    here = request.headers.get("Host", "").lower()
+    return origin.lower() == f"http://{here}" and _is_machine(origin)
+
+
+def origin_of(url: str) -> str:
+    """The origin of the page at this address."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}".lower()
+
+
+def _is_machine(url: str) -> bool:
+    try:
+        name = urlsplit(url).hostname or ""
+    except ValueError:
+        return False
+    return name == "localhost" or _parse(name) is not None
