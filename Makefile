@@ -75,7 +75,7 @@ faults: $(DEVELOPMENT) ## Inject every fault between the bot and Discord, and pr
 	@$(PY) -m tests.faults
 
 lessons: $(DEVELOPMENT) ## Write the lessons on all techniques to docs/techniques
-	@$(BIN)/sudoku-tutor lessons docs/techniques
+	@$(BIN)/sudoku-tutor lessons docs/techniques --force
 
 gallery: $(DEVELOPMENT) ## Draw docs/gallery.png, one picture of each technique, and the cards in docs/pictures
 	@$(PY) -m tools.gallery

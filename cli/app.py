@@ -17,7 +17,7 @@ from cli.app_generate import generate
 from cli.app_grade import grade
 from cli.app_pictures import draw, read
 from cli.app_steps import steps
-from cli.arguments import Cells, Input, Language, Order, Puzzles, Theme, Variant
+from cli.arguments import Cells, Force, Input, Language, Order, Puzzles, Theme, Variant
 from cli.errors import WrongUseError
 from cli.examples import examples
 
@@ -190,11 +190,12 @@ def hint(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Draw the hint into this file, too: .png, .svg, .pdf or .jpg; it is overwritten. "
-            ".webp at level 4 is an animation of all views of the step. - is standard output.",
+            help="Draw the hint into this file, too: .png, .svg, .pdf or .jpg. .webp at level 4 is "
+            "an animation of all views of the step. - is standard output.",
             show_default=False,
         ),
     ] = None,
+    force: Force = False,
     language: Language = "en",
     cells: Cells = "rc",
     theme: Theme = "light",
@@ -219,6 +220,7 @@ def hint(
             file,
             level=level,
             out=out,
+            force=force,
             language=language,
             cells=cells,
             theme=theme,
@@ -340,11 +342,14 @@ def lessons(
     folder: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="Where the pages go; it is made if need be.")
     ],
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace pages and pictures that are there.")
+    ] = False,
 ) -> None:
     """Write a page on every technique, with a picture and something to practise on."""
     from cli import lessons as writer
 
-    writer.write(folder)
+    writer.write(folder, force=force)
 
 
 @app.command("help", rich_help_panel=MORE, epilog=examples("help"))

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from cli import completion
-from cli.arguments import Cells, Language, Theme, Variant
+from cli.arguments import Cells, Force, Language, Theme, Variant
 
 
 def booklet(
@@ -21,8 +21,9 @@ def booklet(
     ],
     out: Annotated[
         Path,
-        typer.Option(metavar="FILE", help="The PDF file; it is overwritten. - is standard output."),
+        typer.Option(metavar="FILE", help="The PDF file; - is standard output."),
     ] = Path("booklet.pdf"),
+    force: Force = False,
     title: Annotated[
         str | None,
         typer.Option(
@@ -75,6 +76,7 @@ def booklet(
         printing.write(
             file,
             out=out,
+            force=force,
             title=title,
             paper=paper,
             per_page=per_page,

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from cli import completion
-from cli.arguments import Cluster
+from cli.arguments import Cluster, Force
 
 
 def compare(
@@ -57,11 +57,11 @@ def compare(
         Path | None,
         typer.Option(
             metavar="OUT.png",
-            help="Draw the distributions into this file, too, .png, .jpg or .webp; it is "
-            "overwritten.",
+            help="Draw the distributions into this file, too, .png, .jpg or .webp.",
             show_default=False,
         ),
     ] = None,
+    force: Force = False,
     theme: Annotated[
         str,
         typer.Option(
@@ -104,6 +104,7 @@ def compare(
             cluster=cluster,
             seconds=seconds,
             plot=plot,
+            force=force,
             theme=theme,
             json_wanted=as_json,
             variant=variant,

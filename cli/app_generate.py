@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from cli import completion
+from cli.arguments import Force
 
 
 def generate(
@@ -81,10 +82,11 @@ def generate(
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="Write the puzzles into this file; it is overwritten.",
+            help="Write the puzzles into this file.",
             show_default=False,
         ),
     ] = None,
+    force: Force = False,
     as_json: Annotated[
         bool,
         typer.Option(
@@ -125,6 +127,7 @@ def generate(
             number=number,
             seed=seed,
             out=out,
+            force=force,
             as_json=as_json,
             jobs=jobs,
             seconds=seconds,

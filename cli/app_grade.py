@@ -124,7 +124,16 @@ def grade(
         bool,
         typer.Option(
             "--resume",
-            help="With --out: go on where a run was stopped or killed.",
+            help="With --out: go on where a run was stopped or killed; finished results of the "
+            "same run are left as they are.",
+            rich_help_panel=RUN,
+        ),
+    ] = False,
+    force: Annotated[
+        bool,
+        typer.Option(
+            "--force",
+            help="With --out: replace RESULTS if it is there, and start a stopped run again.",
             rich_help_panel=RUN,
         ),
     ] = False,
@@ -154,5 +163,6 @@ def grade(
             diamond=diamond,
             out=out,
             resume=resume,
+            force=force,
         )
     )

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import Puzzle, Theme, Variant
+from cli.arguments import Force, Puzzle, Theme, Variant
 
 
 def draw(
@@ -14,10 +14,10 @@ def draw(
         Path,
         typer.Option(
             metavar="FILE",
-            help="File for the picture: .png, .svg, .pdf, .jpg or .webp; it is overwritten. - is "
-            "standard output.",
+            help="File for the picture: .png, .svg, .pdf, .jpg or .webp. - is standard output.",
         ),
     ] = Path("sudoku.png"),
+    force: Force = False,
     candidates: Annotated[bool, typer.Option("--candidates", help="With pencil marks.")] = False,
     theme: Theme = "light",
     variant: Variant = None,
@@ -25,7 +25,7 @@ def draw(
     """Draw a grid as a picture and print what it shows."""
     from cli import pictures
 
-    pictures.draw(puzzle, out=out, candidates=candidates, theme=theme, variant=variant)
+    pictures.draw(puzzle, out=out, force=force, candidates=candidates, theme=theme, variant=variant)
 
 
 def read(
@@ -53,11 +53,11 @@ def read(
         typer.Option(
             metavar="OUT.png",
             help="Draw where the grids were found, and what was read in them, into this file, "
-            ".png, .jpg or .webp; it is overwritten. With several images each gets its number: "
-            "OUT-1.png, OUT-2.png.",
+            ".png, .jpg or .webp. With several images each gets its number: OUT-1.png, OUT-2.png.",
             show_default=False,
         ),
     ] = None,
+    force: Force = False,
 ) -> None:
     """Read the sudoku in each picture.
 
@@ -68,4 +68,4 @@ def read(
     """
     from cli import reading
 
-    raise typer.Exit(reading.read(images, as_json=as_json, debug_image=debug_image))
+    raise typer.Exit(reading.read(images, as_json=as_json, debug_image=debug_image, force=force))

@@ -84,3 +84,4 @@ Order = Annotated[
         show_default=False,
     ),
 ]
+Force = Annotated[bool, typer.Option("--force", help="Replace the file if it is there.")]

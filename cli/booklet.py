@@ -8,7 +8,7 @@ from cli.inputs import open_input
 from cli.line_grading import Refusal, read_grid
 from cli.lines import read_lines
 from cli.names import choose
-from cli.output import is_stdout, note, print_line, refuse_terminal, save
+from cli.output import check_new, is_stdout, note, print_line, refuse_terminal, save
 from cli.progress import item_progress
 from cli.puzzle import check_variant, parse_limit
 from cli.scales import parse_order
@@ -40,6 +40,7 @@ def write(
     file: str,
     *,
     out: Path,
+    force: bool,
     title: str | None,
     paper: str,
     per_page: int,
@@ -55,6 +56,7 @@ def write(
     Args:
         file: its name, or `-`.
         out: the PDF file; `-` is standard output.
+        force: whether a file that is there is replaced.
         title: on the first page; None for the name of the file.
         paper: the name of a size of paper.
         per_page: how many puzzles a page has.
@@ -79,6 +81,8 @@ def write(
         refuse_terminal("--out", "a booklet")
     elif out.suffix.lower() != ".pdf":
         raise WrongUseError(f"--out {out}: a booklet is a .pdf file; choose such a name")
+    else:
+        check_new(out, force=force)
     heading = title if title is not None else Path(file).stem if file != "-" else "Sudoku"
     if len(heading) > _MOST_CHARACTERS:
         raise WrongUseError(f"--title: at most {_MOST_CHARACTERS} characters, not {len(heading)}")
@@ -93,7 +97,7 @@ def write(
     with use_locale(locale, cells=style):
         puzzles = _examined(grids, chosen, limit)
         booklet = draw_booklet(puzzles, title=heading, paper=size, per_page=per_page, theme=colours)
-    save(booklet, out)
+    save(booklet, out, force=force)
     if not is_stdout(out):
         noun = "puzzle" if len(puzzles) == 1 else "puzzles"
         print_line(f"{out}: {len(puzzles)} {noun}, {max(len(booklet) // 1000, 1):,} kB")

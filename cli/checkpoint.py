@@ -10,6 +10,7 @@ from typing import Final
 from cli.errors import CommandError
 from cli.inputs import Identity
 
+RESTART_HINT: Final = "add --force to start again"
 _INPUT: Final = "the input file"
 
 
@@ -41,12 +42,14 @@ class Checkpoint:
         asked: the options that the results depend on, by the names that users know.
         reached: how far the run has come.
         complete: whether the results only have to be moved into place.
+        results: of a finished run, the identity of its results.
     """
 
     identity: Identity
     asked: Mapping[str, str]
     reached: RunProgress
     complete: bool = False
+    results: Identity | None = None
 
     def save(self, path: Path) -> None:
         """Write it atomically: if the process is killed, the old or the new one is there.
@@ -61,13 +64,12 @@ class Checkpoint:
             os.fsync(file.fileno())
         new.replace(path)
 
-    def check(self, identity: Identity | None, asked: Mapping[str, str], restart_hint: str) -> None:
-        """Require that a new run may resume this one.
+    def check(self, identity: Identity | None, asked: Mapping[str, str]) -> None:
+        """Require that a new run may resume this one, or take its results for its own.
 
         Args:
             identity: of the input now.
             asked: as for this one.
-            restart_hint: what the user can do to start from the beginning.
 
         Raises:
             CommandError: if it may not; the message says what differs and what to do.
@@ -75,14 +77,14 @@ class Checkpoint:
         if identity != self.identity:
             raise CommandError(
                 f"cannot resume: {_INPUT} is not the one that the run was begun with; "
-                f"give that one, or {restart_hint}"
+                f"give that one, or {RESTART_HINT}"
             )
         for name in (*self.asked, *asked):
             before, now = self.asked.get(name, "none"), asked.get(name, "none")
             if before != now:
                 raise CommandError(
                     f"cannot resume: the run was begun with {name} {before}, now it is {now}; "
-                    f"ask for the same again, or {restart_hint}"
+                    f"ask for the same again, or {RESTART_HINT}"
                 )
 
 
@@ -100,10 +102,11 @@ def load_checkpoint(path: Path) -> Checkpoint | None:
             data["asked"],
             RunProgress(**{**reached, "bands": tuple(reached["bands"])}),
             data["complete"],
+            data["results"] and Identity(**data["results"]),
         )
     except FileNotFoundError:
         return None
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
     except (ValueError, KeyError, TypeError) as error:
-        raise CommandError(f"{path}: this is not a checkpoint; delete it to start again") from error
+        raise CommandError(f"{path}: this is not a checkpoint; --force starts again") from error

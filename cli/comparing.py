@@ -58,6 +58,7 @@ def compare(
     cluster: str | None = None,
     seconds: float | None,
     plot: Path | None,
+    force: bool,
     theme: str,
     json_wanted: bool,
     variant: str | None = None,
@@ -72,6 +73,7 @@ def compare(
         cluster: the address of a cluster that grades instead; None for no cluster.
         seconds: how long grading a puzzle on a scale may take; None for as long as it takes.
         plot: the file for a picture of the distributions; None for no picture.
+        force: whether a picture that is there is replaced.
         theme: the name of the picture's theme.
         json_wanted: one JSON object instead of text.
         variant: the variant of all puzzles; None if each line names its own.
@@ -93,7 +95,7 @@ def compare(
     if plot is not None:
         from cli.comparison_picture import check_plot, draw_plot
 
-        check_plot(plot, len(files))
+        check_plot(plot, len(files), force=force)
     _check_once(files)
     if len(files) > 1:
         require_tests()
@@ -102,7 +104,7 @@ def compare(
         for file, name in zip(files, _names(files), strict=True)
     ]
     found = compare_sources(sources, chosen)
-    alt = "" if plot is None else draw_plot(found, plot, theme)
+    alt = "" if plot is None else draw_plot(found, plot, theme, force=force)
     if json_wanted:
         data = as_json(found)
         if plot is not None:

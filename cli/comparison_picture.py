@@ -10,30 +10,32 @@ from engine.scales import SCALES
 from renderer import cards
 
 
-def check_plot(out: Path, files: int) -> None:
+def check_plot(out: Path, files: int, *, force: bool) -> None:
     """Reject what cannot be drawn, before the work begins.
 
     Args:
         out: the file for the picture.
         files: how many sources there are.
+        force: whether a file that is there is replaced.
 
     Raises:
         WrongUseError: if there is no such format, or if there are more sources than it has room
             for.
+        CommandError: if the file is there and is not to be replaced.
     """
-    check_picture_name(out, "--plot")
+    check_picture_name(out, "--plot", force=force)
     if files > cards.MOST_SOURCES:
         raise WrongUseError(f"--plot has room for {cards.MOST_SOURCES} files, not {files}")
 
 
-def draw_plot(found: Comparison, out: Path, theme: str) -> str:
+def draw_plot(found: Comparison, out: Path, theme: str, *, force: bool) -> str:
     """Draw the distributions, and return the alt text.
 
     Raises:
         CommandError: if the file cannot be written.
     """
     shown = _charts(found)
-    save_picture(cards.draw_comparison(shown, theme=parse_theme(theme)), out)
+    save_picture(cards.draw_comparison(shown, theme=parse_theme(theme)), out, force=force)
     return cards.alt_comparison(shown)
 
 

@@ -14,7 +14,7 @@ from typing import Final
 from cli.errors import CommandError, WrongUseError, one_line
 from cli.executor import make_executor
 from cli.names import choose
-from cli.output import is_stdout, print_line
+from cli.output import is_stdout, open_new, print_line
 from cli.progress import item_progress
 from cli.puzzle import check_variant, parse_limit
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
@@ -96,6 +96,7 @@ def generate(
     number: int,
     seed: int | None,
     out: Path | None,
+    force: bool = False,
     as_json: bool,
     jobs: int,
     seconds: float,
@@ -107,6 +108,7 @@ def generate(
         number: how many.
         seed: of the first; None for a random one.
         out: the file to write them to; None for standard output.
+        force: whether a file that is there is replaced.
         as_json: whether to print them as JSON objects.
         jobs: how many processes make them; 0 for one per available core. The puzzles are the same
             for any number.
@@ -124,7 +126,7 @@ def generate(
     first = secrets.randbelow(_SEEDS) if seed is None else seed
     work = partial(_line, spec=spec, limit=limit, as_json=as_json)
     status = 0
-    with _open(out) as write, item_progress(number, "puzzles", write) as show:
+    with _open(out, force=force) as write, item_progress(number, "puzzles", write) as show:
         lines = make_executor(jobs, most=number).map_lines(range(first, first + number), work)
         try:
             # Closed on every exit, so that no process is left behind.
@@ -182,13 +184,13 @@ def _as_json(made: GeneratedPuzzle, spec: PuzzleSpec, report: Report) -> str:
 
 
 @contextlib.contextmanager
-def _open(out: Path | None) -> Iterator[Callable[[str], None]]:
+def _open(out: Path | None, *, force: bool) -> Iterator[Callable[[str], None]]:
     """A function that writes a line: to the file, or to standard output."""
     if out is None or is_stdout(out):
         yield print_line
         return
     try:
-        with out.open("w", encoding="utf-8") as file:
+        with open_new(out, force=force) as file:
             yield lambda line: print(line, file=file)
     except OSError as error:
         raise CommandError(f"{out}: {error.strerror}") from error

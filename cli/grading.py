@@ -40,6 +40,7 @@ def grade(
     diamond: bool = False,
     out: Path | None = None,
     resume: bool = False,
+    force: bool = False,
 ) -> int:
     """Rate puzzles or the puzzles of a file, and print the ratings.
 
@@ -64,6 +65,7 @@ def grade(
         diamond: whether it is rated only as long as it may be a diamond.
         out: the file for the results of a file as a table; None to print them.
         resume: whether to continue an interrupted run into `out`.
+        force: whether to replace `out`, and what an interrupted run has left.
 
     Returns:
         The exit status: 1 if a line of a file, or one of several puzzles, could not be rated.
@@ -80,6 +82,8 @@ def grade(
         raise WrongUseError("--out is for the lines of a file: add --input FILE")
     if resume and out is None:
         raise WrongUseError("--resume goes on with a file of results: add --out RESULTS")
+    if resume and force:
+        raise WrongUseError("give either --resume, which goes on, or --force, which starts again")
     if cluster is not None and file is None:
         raise WrongUseError("--cluster is for the lines of a file: add --input FILE")
     if as_json and out is not None:
@@ -109,7 +113,7 @@ def grade(
     if out is not None:
         from cli.grading_table import grade_to_table
 
-        return grade_to_table(file, out, task, executor=executor, resume=resume)
+        return grade_to_table(file, out, task, executor=executor, resume=resume, force=force)
     return _grade_file(file, task, table, executor)
 
 

@@ -22,23 +22,25 @@ def grade_to_table(
     *,
     executor: Executor,
     resume: bool,
+    force: bool = False,
 ) -> int:
     """Rate the lines of a file and write a table of results.
 
     Args:
         file: the file's name; `-` is standard input.
-        out: the file for the results, which is replaced; its suffix selects the format.
+        out: the file for the results; its suffix selects the format.
         task: how to grade each line.
         executor: where the lines are rated.
         resume: whether to continue an interrupted run.
+        force: whether to replace the results of another run, finished or interrupted.
 
     Returns:
         The exit status: 1 if a line is not a puzzle.
 
     Raises:
         WrongUseError: if the names are wrong, or the input cannot be read again.
-        CommandError: if a file cannot be read or written, or if an interrupted run must be resumed
-            or deleted first.
+        CommandError: if a file cannot be read or written, if the results are there already, or if
+            they or those of an interrupted run are of another input or other options.
     """
     started = time.monotonic()
     with open_input(file) as source:
@@ -51,10 +53,14 @@ def grade_to_table(
             raise WrongUseError(f"--out {out} is the input file itself: choose another name")
         if out.is_dir():
             raise WrongUseError(f"--out {out} is a folder: add the name of a file in it")
+        if out.exists() and not out.is_file():
+            raise WrongUseError(
+                f"--out {out} is not a regular file: leave --out out and send standard output there"
+            )
         results = PartialResults(out, task, identity, _run_options(task))
         with results.locked():
-            if not results.load(resume=resume):
-                note(f"{out} is there, and no run into it is unfinished: nothing to do")
+            if not results.load(resume=resume, force=force):
+                note(f"{out} has the results of this input and these options: nothing to do")
                 return 0
             before = results.reached
             try:

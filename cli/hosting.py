@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from cli.arguments import Force
+
 app = typer.Typer()
 BOT = "The Discord bot"
 _db = typer.Typer(help="Back up the bot's database, bring it up to date, or move to another one.")
@@ -97,7 +99,7 @@ def _start_db(context: typer.Context) -> None:
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where the copy goes.")],
     config: Config = None,
-    force: Annotated[bool, typer.Option("--force", help="Replace FILE if it is there.")] = False,
+    force: Force = False,
 ) -> None:
     """Copy the database to a file, while the bot runs or not, and check the copy."""
     from cli import db

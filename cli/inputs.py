@@ -18,8 +18,6 @@ from cli.lines import decoded
 _CHUNK: Final = 1024
 """Bytes that are decompressed at once: few, because a malicious file expands a thousandfold."""
 _BUFFER: Final = 256 * 1024
-_HASHED_BYTES: Final = 1 << 20
-"""Bytes at either end of a file that identify it."""
 _GZIP: Final = 31
 """The window bits with which zlib reads gzip."""
 
@@ -61,7 +59,7 @@ class Identity:
 
     Attributes:
         size: in bytes, as stored.
-        digest: of its first and last mebibyte, SHA-256 in hexadecimal digits.
+        digest: SHA-256 in hexadecimal digits.
     """
 
     size: int
@@ -194,11 +192,18 @@ def identify(source: Input) -> Identity | None:
     """
     if source.size is None or not source.named:
         return None
-    with _open(source.name) as file:
-        digest = hashlib.sha256(file.read(_HASHED_BYTES))
-        file.seek(max(0, source.size - _HASHED_BYTES))
-        digest.update(file.read(_HASHED_BYTES))
-    return Identity(source.size, digest.hexdigest())
+    return identity_of(source.name)
+
+
+def identity_of(name: str | Path) -> Identity:
+    """The identity of a regular file.
+
+    Raises:
+        CommandError: if it cannot be read.
+    """
+    with _open(str(name)) as file:
+        digest = hashlib.file_digest(file, "sha256")
+        return Identity(file.tell(), digest.hexdigest())
 
 
 def count_lines(source: Input) -> int | None:

@@ -4,27 +4,30 @@ from pathlib import Path
 
 from cli.errors import CommandError
 from cli.lesson_pages import PICTURES, pages, pictures
-from cli.output import print_line, save
+from cli.output import check_new, print_line, save
 
 
-def write(folder: Path) -> None:
+def write(folder: Path, *, force: bool = False) -> None:
     """Write all pages and pictures into a folder, which is created if necessary.
 
-    Files of the same names are overwritten; others stay unchanged.
+    Args:
+        folder: the folder; other files in it stay unchanged.
+        force: whether files of the same names are replaced.
 
     Raises:
-        CommandError: if a file cannot be written.
+        CommandError: if a file cannot be written, or is there and is not to be replaced.
     """
+    written = [*pages()]
+    for name, _ in written:
+        check_new(folder / name, force=force)
     try:
         (folder / PICTURES).mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CommandError(f"{folder}: {error.strerror}") from error
-    count = 0
-    for name, text in pages():
-        save(text.encode(), folder / name)
-        count += 1
+    for name, text in written:
+        save(text.encode(), folder / name, force=force)
     drawn = 0
     for name, png in pictures():
-        save(png, folder / PICTURES / name)
+        save(png, folder / PICTURES / name, force=force)
         drawn += 1
-    print_line(f"{folder}: {count} pages and {drawn} pictures")
+    print_line(f"{folder}: {len(written)} pages and {drawn} pictures")

@@ -1,11 +1,14 @@
 """The output of commands: lines, notes and files."""
 
 import codecs
+import os
+import re
+import secrets
 import shutil
 import sys
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from cli.errors import CommandError, WrongUseError
 
@@ -15,6 +18,9 @@ _SUBSTITUTES: Final = {
 }  # fmt: skip
 """Replacements for characters of our texts that an encoding may not have."""
 _SUBSTITUTE: Final = "sudoku-tutor.substitute"
+
+_OPEN_FILE: Final = re.compile(r"/dev/stderr|(/dev|/proc/\w+)/fd/\d+")
+"""The names of files that this process has open."""
 
 
 def substitute_characters() -> None:
@@ -46,8 +52,8 @@ def note(line: str) -> None:
 
 
 def is_stdout(path: Path) -> bool:
-    """Whether a path is `-`, which means standard output."""
-    return str(path) == "-"
+    """Whether a path means standard output, as `-` does."""
+    return str(path) in {"-", "/dev/stdout"}
 
 
 def refuse_terminal(option: str, what: str) -> None:
@@ -66,34 +72,93 @@ def refuse_terminal(option: str, what: str) -> None:
         )
 
 
-def save(data: bytes, path: Path) -> None:
-    """Write a file, which is replaced if it exists, or to standard output if the path is `-`.
+def check_new(path: Path, *, force: bool) -> None:
+    """Require that a command may write a file, before the work begins.
+
+    Args:
+        path: the file; what is there and is no regular file, such as a pipe, is written into.
+        force: whether a file that is there may be replaced.
 
     Raises:
-        CommandError: if it cannot be written; an existing file is then unchanged.
+        CommandError: if it is there and may not.
+    """
+    if not force and path.exists() and not _is_stream(path):
+        raise _there(path)
+
+
+def open_new(path: Path, *, force: bool) -> IO[str]:
+    """Open a text file that is written line by line; see `check_new`.
+
+    Raises:
+        CommandError: if it cannot be opened, or is there and may not be replaced.
+    """
+    mode = "w" if force or _is_stream(path) else "x"
+    try:
+        return path.resolve().open(mode, encoding="utf-8")
+    except FileExistsError as error:
+        raise _there(path) from error
+    except OSError as error:
+        raise CommandError(f"{path}: {error.strerror}") from error
+
+
+def save(data: bytes, path: Path, *, force: bool) -> None:
+    """Write a file, or to standard output if the path is `-`; see `check_new`.
+
+    Raises:
+        CommandError: if it cannot be written, or is there and may not be replaced; an existing
+            file is then unchanged.
     """
     if is_stdout(path):
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
         return
     try:
-        _replace(path, data)
+        if _is_stream(path):
+            path.write_bytes(data)
+        else:
+            _write(path.resolve(), data, force=force)  # a link stays a link
+    except FileExistsError as error:
+        raise _there(path) from error
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _is_stream(path: Path) -> bool:
+    """Whether data that are written there replace nothing: a pipe, a device, an open file."""
+    return bool(_OPEN_FILE.fullmatch(str(path))) or (
+        path.exists() and not path.is_file() and not path.is_dir()
+    )
+
+
+def _there(path: Path) -> CommandError:
+    if path.is_dir():
+        return CommandError(f"{path} is a folder: add the name of a file in it")
+    return CommandError(f"{path} is there already; --force replaces it")
+
+
+def _write(target: Path, data: bytes, *, force: bool) -> None:
     """Write a new file beside the old one, and then replace that."""
-    target = path.resolve()  # a link stays a link
-    if target.exists() and not target.is_file():  # a device or a pipe
-        target.write_bytes(data)
-        return
-    new = target.with_name(f"{target.name}.new")
+    new = target.with_name(f"{target.name}.{secrets.token_hex(4)}.new")
     try:
-        new.write_bytes(data)
-        if target.exists():
-            shutil.copymode(target, new)
-        new.replace(target)
-    except BaseException:
+        with new.open("xb") as file:
+            file.write(data)
+        if force:
+            if target.exists():
+                shutil.copymode(target, new)
+            new.replace(target)
+        else:
+            _name(new, target)
+    finally:
         new.unlink(missing_ok=True)
+
+
+def _name(new: Path, target: Path) -> None:
+    """Give a file its name, unless another program has written one of this name meanwhile."""
+    try:
+        os.link(new, target)
+    except FileExistsError:
         raise
+    except OSError:  # a file system without hard links
+        if target.exists():
+            raise FileExistsError from None
+        new.replace(target)

@@ -5,8 +5,11 @@ progress (`RESULTS.checkpoint`). A checkpoint is only written after the answers 
 been synced to disk. A resumed run truncates the answers after the last checkpoint and rates these
 lines again, so that the results are byte for byte those of an uninterrupted run.
 
-A third file, `RESULTS.lock`, excludes a second run from before the first has read the checkpoint
-until its results are in place. It is a file of its own because the other two are renamed.
+At the end `RESULTS.run` takes the checkpoint's place: it says which input, options and version
+RESULTS is of, so that `--resume` does not take the results of another run for its own.
+
+A file `RESULTS.lock` excludes a second run from before the first has read the checkpoint until its
+results are in place. It is a file of its own because the other two are renamed.
 """
 
 import contextlib
@@ -18,10 +21,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from cli.checkpoint import Checkpoint, RunProgress, load_checkpoint
+from cli.checkpoint import RESTART_HINT, Checkpoint, RunProgress, load_checkpoint
 from cli.columns import Row, Task
 from cli.errors import CommandError
-from cli.inputs import Identity
+from cli.inputs import Identity, identity_of
 from cli.table_formats import Format, format_of
 
 _SYNC_INTERVAL: Final = 2.0
@@ -57,6 +60,7 @@ class PartialResults:
         self._asked = asked
         self._part = out.with_name(f"{out.name}.part")
         self._checkpoint = out.with_name(f"{out.name}.checkpoint")
+        self._record = out.with_name(f"{out.name}.run")
         self._lock = out.with_name(f"{out.name}.lock")
         self._in_place = False
         self._next = 0.0
@@ -83,42 +87,66 @@ class PartialResults:
                 with contextlib.suppress(OSError):
                     self._lock.unlink()
 
-    def load(self, *, resume: bool) -> bool:
+    def load(self, *, resume: bool, force: bool) -> bool:
         """Load the progress of an interrupted run, if there is one.
 
         Args:
             resume: whether to continue an interrupted run.
+            force: whether to begin, whatever is there.
 
         Returns:
             Whether anything is left to do.
 
         Raises:
-            CommandError: if an interrupted run must be resumed or deleted first, or cannot be
-                resumed.
+            CommandError: if there are results already, or an interrupted run must be resumed
+                first, or the run that left them was of another input or other options.
         """
-        found = load_checkpoint(self._checkpoint)
+        found = None if force else load_checkpoint(self._checkpoint)
         if found is None:
-            if not self._out.exists():
-                return True
-            if resume and not self._part.exists():
-                return False
-            # Marks the existing results as older than the run that starts now.
-            with self._report_errors():
-                self._part.touch()
-            return True
-        restart_hint = self._restart_hint()
+            return self._begin(resume=resume, force=force)
         if not resume:
             raise CommandError(
                 f"{self._part} holds {found.reached.lines:,} lines of a run that was stopped: "
-                f"add --resume to go on, or {restart_hint}"
+                f"add --resume to go on, or {RESTART_HINT}"
             )
-        found.check(self._identity, self._asked, restart_hint)
+        found.check(self._identity, self._asked)
         self.reached = found.reached
         size = self._part.stat().st_size if self._part.exists() else None
         self._in_place = found.complete and size is None and self._out.exists()
         if not self._in_place and (size is None or size < found.reached.size):
             raise self._missing_error()
         return True
+
+    def _begin(self, *, resume: bool, force: bool) -> bool:
+        """Prepare a run from the first line; return False if its results are there already."""
+        if self._out.exists():
+            if resume and not self._part.exists():
+                self._require_own_results()
+                return False
+            if not (force or resume):
+                raise CommandError(f"{self._out} is there already; --force replaces it")
+            # Marks the existing results as older than the run that starts now.
+            with self._report_errors():
+                self._part.touch()
+        with self._report_errors():
+            self._checkpoint.unlink(missing_ok=True)
+            self._record.unlink(missing_ok=True)
+        return True
+
+    def _require_own_results(self) -> None:
+        """Require that the existing results are those that this run would write."""
+        record = load_checkpoint(self._record)
+        if record is None:
+            raise CommandError(
+                f"{self._out}: there is no {self._record.name} beside it that says which input and "
+                f"options it has the results of; choose another name, or {RESTART_HINT}"
+            )
+        record.check(self._identity, self._asked)
+        if record.results != identity_of(self._out):
+            raise CommandError(
+                f"{self._out} was changed after the run that {self._record.name} describes; "
+                f"choose another name, or {RESTART_HINT}"
+            )
 
     @contextlib.contextmanager
     def writer(self) -> Iterator[Callable[[Sequence[Row]], None]]:
@@ -150,6 +178,10 @@ class PartialResults:
             if not self._in_place:
                 self._save_checkpoint(complete=True)
                 self._kind.finish(self._part, self._out, self._headings)
+            if self._identity is not None:
+                results = identity_of(self._out)
+                done = Checkpoint(self._identity, self._asked, self.reached, True, results)
+                done.save(self._record)
             self._checkpoint.unlink(missing_ok=True)
 
     @contextlib.contextmanager
@@ -211,12 +243,9 @@ class PartialResults:
             done = Checkpoint(self._identity, self._asked, self.reached, complete)
             done.save(self._checkpoint)
 
-    def _restart_hint(self) -> str:
-        return f"delete {self._checkpoint} to start again"
-
     def _missing_error(self) -> CommandError:
         return CommandError(
-            f"{self._part}: the answers of the first run are not there; {self._restart_hint()}"
+            f"{self._part}: the answers of the first run are not there; {RESTART_HINT}"
         )
 
     @contextlib.contextmanager

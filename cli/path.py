@@ -223,6 +223,7 @@ def hint(
     *,
     level: int,
     out: Path | None,
+    force: bool = False,
     language: str,
     cells: str,
     theme: str = "light",
@@ -240,6 +241,7 @@ def hint(
         level: how much it reveals, 1 to 4.
         out: the file for a picture of it; None for no picture. A .webp file is an animation. With
             `-` the picture is written to standard output, and the text to standard error.
+        force: whether a picture that is there is replaced.
         language: of the hint, one of `engine.language.languages()`.
         cells: how to name cells, the value of a member of `engine.language.CellNames`.
         theme: the name of a theme, a key of `renderer.THEMES`.
@@ -271,7 +273,7 @@ def hint(
 
         if file is not None or len(puzzles) > 1:
             raise WrongUseError("--out draws the hint of one puzzle: give one PUZZLE")
-        check_hint_picture(shown, out=out, theme=theme)
+        check_hint_picture(shown, out=out, force=force, theme=theme)
     limit = parse_limit(seconds)
     asked = parse_order(order) if order else None
 
@@ -290,7 +292,7 @@ def hint(
             else:
                 print_line(explain(step, shown))
             if out is not None:
-                draw_hint(step, shown, out=out, theme=theme)
+                draw_hint(step, shown, out=out, force=force, theme=theme)
         return 0
 
     return for_each_puzzle(puzzles, file, work, variant=variant, as_json=as_json)

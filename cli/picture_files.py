@@ -5,7 +5,7 @@ from typing import Final
 
 import renderer
 from cli.errors import WrongUseError
-from cli.output import is_stdout, refuse_terminal, save
+from cli.output import check_new, is_stdout, refuse_terminal, save
 
 _CONVERTED: Final = {".webp": "WEBP", ".jpg": "JPEG", ".jpeg": "JPEG"}
 """Formats that PNG files are converted to, by the suffix of a file name."""
@@ -15,18 +15,20 @@ _BOARDS: Final = (".png", ".svg", ".pdf", *_CONVERTED)
 
 
 def check_picture_name(
-    out: Path, option: str, *, stdout: bool = False, board: bool = False
+    out: Path, option: str, *, force: bool, stdout: bool = False, board: bool = False
 ) -> None:
     """Reject a file name that no picture can be written to, before the work begins.
 
     Args:
         out: the file for the picture; a name without a suffix means PNG.
         option: the option that the name was given with, such as "--out".
+        force: whether a file that is there is replaced.
         stdout: whether `-` is allowed, for standard output.
         board: whether it is a picture of a grid or a step, for which there are more formats.
 
     Raises:
         WrongUseError: if the suffix is unknown, or if standard output is a terminal or in use.
+        CommandError: if the file is there and is not to be replaced.
     """
     if is_stdout(out):
         if not stdout:
@@ -40,6 +42,7 @@ def check_picture_name(
         raise WrongUseError(
             f"{option} {out}: pictures are written as {', '.join(suffixes)}; choose such a name"
         )
+    check_new(out, force=force)
 
 
 def board_format(out: Path) -> renderer.Format:
@@ -48,15 +51,16 @@ def board_format(out: Path) -> renderer.Format:
     return renderer.Format(suffix) if suffix in list(renderer.Format) else renderer.Format.PNG
 
 
-def save_picture(picture: bytes, out: Path) -> None:
+def save_picture(picture: bytes, out: Path, *, force: bool) -> None:
     """Write a picture in the format of the file name's suffix.
 
     Args:
         picture: the picture as a PNG file, or in the format that `board_format` gives.
         out: the file, as `check_picture_name` allows it; `-` is standard output.
+        force: whether a file that is there is replaced.
 
     Raises:
         CommandError: if it cannot be written; an existing file is then unchanged.
     """
     kind = _CONVERTED.get(out.suffix.lower())
-    save(renderer.convert_png(picture, kind) if kind else picture, out)
+    save(renderer.convert_png(picture, kind) if kind else picture, out, force=force)

@@ -13,13 +13,20 @@ from engine.views import view_at
 
 
 def draw(
-    puzzle: str, *, out: Path, candidates: bool, theme: str, variant: str | None = None
+    puzzle: str,
+    *,
+    out: Path,
+    force: bool,
+    candidates: bool,
+    theme: str,
+    variant: str | None = None,
 ) -> None:
     """Draw a grid, valid or not, and print the alt text.
 
     Args:
         puzzle: the puzzle's text, or `-`.
         out: the file for the picture; `-` is standard output. Its suffix selects the format.
+        force: whether a file that is there is replaced.
         candidates: whether to draw pencil marks.
         theme: the name of a theme, a key of `renderer.THEMES`.
         variant: the variant of the grid; None if the text names it.
@@ -28,7 +35,7 @@ def draw(
         WrongUseError: if there is no such theme, variant or format.
         CommandError: if the text is not a sudoku or the file cannot be written.
     """
-    check_picture_name(out, "--out", stdout=True, board=True)
+    check_picture_name(out, "--out", force=force, stdout=True, board=True)
     colours = parse_theme(theme)
     grid = parse_grid(read_puzzle_text(puzzle), variant)
     # Pencil marks in the text are part of the grid.
@@ -36,30 +43,31 @@ def draw(
     picture = renderer.draw_grid(
         grid, candidates=candidates, theme=colours, file_format=board_format(out)
     )
-    save_picture(picture, out)
+    save_picture(picture, out, force=force)
     if is_stdout(out):
         note(renderer.alt_grid(grid))
     else:
         print_line(f"{out}: {renderer.alt_grid(grid)}")
 
 
-def draw_hint(step: Step, level: HintLevel, *, out: Path, theme: str) -> None:
+def draw_hint(step: Step, level: HintLevel, *, out: Path, force: bool, theme: str) -> None:
     """Draw the picture of a hint, or an animation of all views of its step.
 
     Args:
         step: the step of the hint.
         level: of the hint.
         out: the file for the picture; `-` is standard output, and `.webp` is an animation.
+        force: whether a file that is there is replaced.
         theme: the name of a theme, a key of `renderer.THEMES`.
 
     Raises:
         WrongUseError: as `check_hint_picture` does.
         CommandError: if it cannot be written.
     """
-    check_hint_picture(level, out=out, theme=theme)
+    check_hint_picture(level, out=out, force=force, theme=theme)
     colours = parse_theme(theme)
     if _is_animation(out):
-        save(renderer.animate_step(step, theme=colours), out)
+        save(renderer.animate_step(step, theme=colours), out, force=force)
         return
     view = view_at(step, level)
     picture = renderer.draw_view(
@@ -69,17 +77,18 @@ def draw_hint(step: Step, level: HintLevel, *, out: Path, theme: str) -> None:
         theme=colours,
         file_format=board_format(out),
     )
-    save_picture(picture, out)
+    save_picture(picture, out, force=force)
 
 
-def check_hint_picture(level: HintLevel, *, out: Path, theme: str) -> None:
+def check_hint_picture(level: HintLevel, *, out: Path, force: bool, theme: str) -> None:
     """Reject what cannot be drawn, before the work begins.
 
     Raises:
         WrongUseError: if there is no such theme or format, or if an animation, which shows the
             whole step, is requested at a lower level.
+        CommandError: if the file is there and is not to be replaced.
     """
-    check_picture_name(out, "--out", stdout=True, board=True)
+    check_picture_name(out, "--out", force=force, stdout=True, board=True)
     parse_theme(theme)
     if _is_animation(out) and level != HintLevel.FULL:
         raise WrongUseError(f"an animation shows the whole step: use --level {HintLevel.FULL:d}")

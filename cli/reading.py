@@ -26,23 +26,31 @@ _SIDE: Final = 700
 _RULE: Final = "-------+-------+-------"
 
 
-def read(images: Sequence[str], *, as_json: bool, debug_image: Path | None) -> int:
+def read(
+    images: Sequence[str], *, as_json: bool, debug_image: Path | None, force: bool = False
+) -> int:
     """Read each picture and print its grids.
 
     Args:
         images: file names; `-` is standard input.
         as_json: whether to print a JSON object for each, on a line of its own.
         debug_image: the file for a picture of the result; with several images each gets a number.
+        force: whether files that are there are replaced.
 
     Returns:
         The exit status: 1 if a picture gave no grid.
 
     Raises:
         WrongUseError: if there is no such format for a debug image.
-        CommandError: if a debug image cannot be written.
+        CommandError: if a debug image cannot be written, or is there and is not to be replaced.
     """
+    drawn: list[Path] = []
     if debug_image is not None:
-        check_picture_name(debug_image, "--debug-image")
+        stem, several = debug_image.stem, len(images) > 1
+        names = [f"{stem}-{number}" if several else stem for number in range(1, len(images) + 1)]
+        drawn = [debug_image.with_stem(name) for name in names]
+    for out in drawn:
+        check_picture_name(out, "--debug-image", force=force)
     status = 0
     for number, image in enumerate(images, 1):
         try:
@@ -58,9 +66,8 @@ def read(images: Sequence[str], *, as_json: bool, debug_image: Path | None) -> i
             _print_object(image, reading, _message(reading))
         else:
             _print_grids(image, reading, spaced=number < len(images))
-        if debug_image is not None:
-            stem = debug_image.stem if len(images) == 1 else f"{debug_image.stem}-{number}"
-            save_picture(_debug_image(reading), debug_image.with_stem(stem))
+        if drawn:
+            save_picture(_debug_image(reading), drawn[number - 1], force=force)
     return status
 
 

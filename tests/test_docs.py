@@ -185,3 +185,116 @@ def test_pages_say_how_much_memory_rating_takes(tmp_path):
 def test_no_page_names_a_folder_of_one_machine():
     for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), ROOT / "corpus" / "README.md"]:
         assert not re.search(r"(?<![\w./~])/(?:home|root|Users)/", page.read_text("utf-8")), page
+
+
+PAGES = [
+    page
+    for page in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    if page.name != "CHANGELOG.md"
+]
+"""All but the one that is about what was."""
+ELSEWHERE = {
+    "build/docs", "build/sbom.json", ".venv/bin/mypy",  # made by make
+    "engine/language/fr.po", "DIR/truth.tsv", "sudoku-tutor-second.service",  # of the reader
+}  # fmt: skip
+"""Paths that are in no checkout."""
+OF_OTHERS = {
+    "--after", "--before", "--start",  # serate
+    "--techs", "--islkSudokuBUG",  # Sukaku Explainer
+    "--build-arg", "--build-context", "--read-only", "--volume",  # Docker
+}  # fmt: skip
+"""Options of other programs."""
+
+
+def prose(page: Path) -> str:
+    """The text of a page without its blocks of code, on one line."""
+    text = re.sub(r"```.*?```", "", page.read_text(encoding="utf-8"), flags=re.DOTALL)
+    return " ".join(text.split())
+
+
+def repository() -> Iterator[Path]:
+    """The files of the repository, without what is made in it."""
+    for path in ROOT.iterdir():
+        if path.name in {".git", ".venv", "build"} or path.name.startswith("."):
+            continue
+        yield from path.rglob("*") if path.is_dir() else [path]
+
+
+def test_paths_in_backticks_exist():
+    """A path may begin anywhere: a page on a package gives those inside of it."""
+    known = "\n".join(f"/{path.relative_to(ROOT).as_posix()}" for path in repository()) + "\n"
+    suffixes = r"\.(?:py|pyi|pxd|md|toml|po|tsv|txt|yaml|sh|js|css|html|ipynb|service|timer)"
+    found = 0
+    for page in PAGES:
+        for name in re.findall(
+            rf"(?<!`)`([a-zA-Z][\w.+-]*(?:/[\w.+-]+)+/?|\w[\w-]*{suffixes})`", prose(page)
+        ):
+            if name not in ELSEWHERE:
+                assert f"/{name.rstrip('/')}\n" in known, f"{page.name}: {name}"
+                found += 1
+    assert found > 300
+
+
+def test_names_are_in_the_files_that_pages_name():
+    """As in: `name` in `file`, or: `name` (`file`)."""
+    found = 0
+    for page in PAGES:
+        for name, file in re.findall(
+            r"`_?([\w.]+)`(?:,? \(| (?:in|of) )`([\w/-]+\.(?:py|toml|tsv))`", prose(page)
+        ):
+            texts = [path.read_text("utf-8") for path in repository() if path.match(file)]
+            wanted = name.rpartition(".")[2]
+            assert any(wanted in text for text in texts), f"{page.name}: {name} in {file}"
+            found += 1
+    assert found > 20
+
+
+def test_settings_in_pages_exist():
+    section, settings = "", {"": ""}
+    for line in (ROOT / "config.toml").read_text(encoding="utf-8").splitlines():
+        if line.startswith("["):
+            section = line.strip("[]")
+        elif key := re.match(r"#?(\w+) = ", line):
+            settings.setdefault(section, "")
+            settings[section] += f" {key[1]} "
+    code = "".join(
+        path.read_text("utf-8")
+        for path in repository()
+        if path.suffix in {".py", ".yaml", ".sh", ".toml"}
+        or path.name in {"Makefile", "Dockerfile"}
+    )
+    named = found = 0
+    for page in PAGES:
+        text = prose(page)
+        for key, section in re.findall(r"`(\w+)(?: = [^`]*)?` in `\[(\w+)\]`", text):
+            assert f" {key} " in settings[section], f"{page.name}: {key} in [{section}]"
+            found += 1
+        for variable in re.findall(r"`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`", text):
+            section, _, key = variable.removeprefix("SUDOKU_TUTOR_").lower().partition("_")
+            known = variable in code or f" {key} " in settings.get(section, "")
+            assert known, f"{page.name}: {variable}"
+            named += 1
+    assert found > 8
+    assert named > 5
+
+
+def test_options_in_pages_exist():
+    """Those in commands are tested with the command, in `tests/cli/test_examples.py`."""
+    programs = "".join(
+        path.read_text("utf-8")
+        for folder in ("cli", "bench", "tools", "tests/faults", ".ci")
+        for path in (ROOT / folder).rglob("*.py")
+    )
+    found = 0
+    for page in PAGES:
+        for option in re.findall(r"`(--[a-z][\w-]*)[^`]*`", prose(page)):
+            name = option.removeprefix("--")
+            known = (
+                option in OF_OTHERS
+                or f'"{option}' in programs
+                or f"/{option}" in programs
+                or re.search(rf"^ {{4}}{name.replace('-', '_')}: ", programs, re.MULTILINE)
+            )
+            assert known, f"{page.name}: {option}"
+            found += 1
+    assert found > 100

@@ -89,7 +89,8 @@ def process() -> Run:
         done = subprocess.run(
             [*COMMAND, *arguments], input=stdin, capture_output=True, timeout=60, check=False
         )
-        return Outcome(done.returncode, done.stdout.decode(), done.stderr.decode())
+        output = done.stdout.decode(errors="replace")  # which may be a picture
+        return Outcome(done.returncode, output, done.stderr.decode())
 
     return call
 

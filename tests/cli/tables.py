@@ -48,5 +48,5 @@ def table_arguments(out: Path, file: str | Path, *more: str) -> tuple[str, ...]:
 
 
 def leftover_files(out: Path) -> list[str]:
-    """The names of the files that an interrupted run leaves."""
-    return sorted(path.name for path in out.parent.glob(f"{out.name}.*"))
+    """The names of the files that an interrupted run leaves, not the record of a finished one."""
+    return sorted(path.name for path in out.parent.glob(f"{out.name}.*") if path.suffix != ".run")

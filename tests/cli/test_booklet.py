@@ -117,7 +117,8 @@ def test_wrong_use_is_named_before_the_work_begins(run, book, tmp_path):
         (("--language", "xx"), "no language is called 'xx'"),
         (("--out", "book.png"), "--out book.png: a booklet is a .pdf file"),
     ):
-        refused = run("booklet", str(book), "--out", out, *words)
+        options = words if "--out" in words else ("--out", out, *words)
+        refused = run("booklet", str(book), *options)
         assert refused.status == 2
         assert message in refused.err
     for text, message in (

@@ -254,7 +254,7 @@ def test_without_usable_cluster_rates_locally_and_gives_the_reason(many, tmp_pat
     out = tmp_path / "results.tsv"
     with LocalCluster() as cluster:
         for reason in ("nobody answers there", "install the same one on both"):
-            words = cluster_executor(cluster, many, out, "--jobs", "2")
+            words = cluster_executor(cluster, many, out, "--jobs", "2", "--force")
             with started_process(words, tmp_path, IMPATIENT) as process:
                 (tmp_path / "hold").unlink()
                 output, errors = process.communicate(timeout=LONG)

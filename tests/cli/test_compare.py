@@ -229,7 +229,7 @@ def test_plot_is_drawn_and_described(run, files, tmp_path, theme):
     assert done.lines[-1].startswith(f"{out}: Distribution of difficulty. Sudoku Explainer")
     with Image.open(out) as picture:
         assert picture.size[0] == 900
-    data = json.loads(run("compare", *files, "--plot", str(out), "--json").out)
+    data = json.loads(run("compare", *files, "--plot", str(out), "--json", "--force").out)
     assert data["plot"]["file"] == str(out)
     assert data["plot"]["alt"].startswith("Distribution of difficulty.")
 

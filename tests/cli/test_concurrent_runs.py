@@ -104,7 +104,7 @@ def test_rows_removed_while_counting_lines_are_reported(run, puzzles, stopped, m
     monkeypatch.setattr("cli.grading_table.count_lines", lambda _: part.unlink())
     refusal = run(*table_arguments(stopped, puzzles, "--resume"))
     assert refusal.status == 1
-    assert "the answers of the first run are not there; delete " in refusal.err
+    assert "the answers of the first run are not there; add --force" in refusal.err
     assert not stopped.exists()
 
 

@@ -8,6 +8,7 @@ import re
 import shlex
 import shutil
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -121,6 +122,9 @@ def test_example_commands_run(run: Run):
         for words, output in (found for code in fences(page) for found in commands(code)):
             if words[0] in HOSTING or "--cluster" in words or page.name == SESSION:
                 continue
+            for option, file in pairwise(words):
+                if option in ("--out", "--plot", "--debug-image") and "--resume" not in words:
+                    Path(file).unlink(missing_ok=True)  # of another example
             result = run(*shortened(words))
             assert result.status == 0, f"{page.name}: {' '.join(words)}: {result.err}"
             assert [line.strip() for line in result.lines][: len(output)] == output, (

@@ -300,7 +300,7 @@ def test_resume_replaces_results_older_than_the_killed_run(run, puzzles, tmp_pat
 
     with monkeypatch.context() as patch:
         patch.setattr("cli.grading_table.count_lines", kill)
-        assert run(*table_arguments(out, puzzles)).status == 130
+        assert run(*table_arguments(out, puzzles, "--force")).status == 130
     assert out.read_text() == "older"
     run(*table_arguments(out, puzzles, "--resume"))
     assert out.read_text() == TABLE
@@ -311,9 +311,8 @@ def test_interrupted_run_is_not_overwritten_without_resume(run, puzzles, partial
     refusal = run(*table_arguments(partial_results, puzzles))
     assert refusal.status == 1
     assert "results.tsv.part holds 4 lines of a run that was stopped" in refusal.err
-    assert "add --resume to go on, or delete " in refusal.err
-    Path(f"{partial_results}.checkpoint").unlink()
-    run(*table_arguments(partial_results, puzzles))
+    assert "add --resume to go on, or add --force to start again" in refusal.err
+    assert run(*table_arguments(partial_results, puzzles, "--force")).status == 1
     assert partial_results.read_text() == TABLE
 
 
@@ -329,7 +328,7 @@ def test_resume_with_other_options_is_rejected(run, puzzles, partial_results, mo
     refusal = run(*table_arguments(partial_results, puzzles, "--resume", *more))
     assert refusal.status == 1
     assert reason in refusal.err
-    assert "ask for the same again, or delete" in refusal.err
+    assert "ask for the same again, or add --force to start again" in refusal.err
 
 
 def test_resume_with_another_input_is_rejected(run, puzzles, partial_results):
@@ -342,7 +341,7 @@ def test_missing_answers_are_reported(run, puzzles, partial_results):
     Path(f"{partial_results}.part").write_text(TABLE[:50])
     refusal = run(*table_arguments(partial_results, puzzles, "--resume"))
     assert refusal.status == 1
-    assert "the answers of the first run are not there; delete" in refusal.err
+    assert "the answers of the first run are not there; add --force" in refusal.err
     Path(f"{partial_results}.checkpoint").write_text("{}")
     assert "is not a checkpoint" in run(*table_arguments(partial_results, puzzles, "--resume")).err
 

@@ -44,7 +44,7 @@ def test_picture_has_the_format_of_its_suffix(run, tmp_path, commands):
 def test_boards_are_also_drawn_as_shapes(run, tmp_path, commands):
     for words, option in commands[:2]:
         for ending, start in ((".svg", b"<svg "), (".PDF", b"%PDF-")):
-            out = tmp_path / f"picture{ending}"
+            out = tmp_path / f"{words[0]}{ending}"
             assert run(*words, option, str(out)).status == 0
             assert out.read_bytes().startswith(start)
 
@@ -94,7 +94,7 @@ def test_full_disk_keeps_the_older_picture(run, tmp_path, commands):
         limits = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
         try:
-            failed = run(*words, option, str(out))
+            failed = run(*words, option, str(out), "--force")
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, limits)
         assert failed.status == 1
@@ -110,7 +110,7 @@ def test_devices_and_links_can_be_written_to(run, tmp_path):
     file, link = tmp_path / "file.png", tmp_path / "link.png"
     file.touch(mode=0o600)
     link.symlink_to(file)
-    assert run("draw", CHAINS, "--out", str(link)).status == 0
+    assert run("draw", CHAINS, "--out", str(link), "--force").status == 0
     assert link.is_symlink()
     assert file.read_bytes().startswith(b"\x89PNG")
     assert file.stat().st_mode & 0o777 == 0o600

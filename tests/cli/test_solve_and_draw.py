@@ -130,7 +130,7 @@ def test_candidates_and_themes_change_the_picture(run, tmp_path):
     file = tmp_path / "grid.png"
     pictures = set()
     for options in ((), ("--candidates",), ("--theme", "dark")):
-        assert run("draw", EASY, "--out", str(file), *options).status == 0
+        assert run("draw", EASY, "--out", str(file), "--force", *options).status == 0
         pictures.add(file.read_bytes())
     assert len(pictures) == 3
 
@@ -139,7 +139,7 @@ def test_theme_in_any_spelling(run, tmp_path):
     file = tmp_path / "grid.png"
     pictures = set()
     for name in ("high-contrast", "High contrast", "HIGH_CONTRAST"):
-        assert run("draw", EASY, "--out", str(file), "--theme", name).status == 0
+        assert run("draw", EASY, "--out", str(file), "--force", "--theme", name).status == 0
         pictures.add(file.read_bytes())
     assert len(pictures) == 1
 
