@@ -201,6 +201,7 @@ ELSEWHERE = {
 OF_OTHERS = {
     "--after", "--before", "--start",  # serate
     "--techs", "--islkSudokuBUG",  # Sukaku Explainer
+    "--require-hashes",  # pip
     "--build-arg", "--build-context", "--read-only", "--volume",  # Docker
 }  # fmt: skip
 """Options of other programs."""
