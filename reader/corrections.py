@@ -6,11 +6,8 @@ from typing import Final
 
 from engine.houses import CELLS, Cell, Digit
 from engine.language import N_, translate
-from engine.notation import BLANKS, NotationError, parse_moves, parse_row
+from engine.notation import BLANKS, MAX_TYPED, NotationError, parse_moves, parse_row
 from reader.text import read_text
-
-_MOST: Final = 4_000
-"""The maximum length of a text in characters, as in a Discord form."""
 
 _TOO_LONG: Final = N_("the text has {length:,} characters, at most {most:,} are read")
 _NOTHING: Final = N_(
@@ -53,10 +50,10 @@ def read_corrections(text: str) -> Mapping[Cell, Digit]:
 
     Raises:
         InvalidGridError: at the first place that is not a correction, if there is none at all, or
-            if the text is longer than 4,000 characters.
+            if the text is longer than `MAX_TYPED` characters.
     """
-    if len(text) > _MOST:
-        raise NotationError(translate(_TOO_LONG, length=len(text), most=_MOST))
+    if len(text) > MAX_TYPED:
+        raise NotationError(translate(_TOO_LONG, length=len(text), most=MAX_TYPED))
     is_list = _SHORT_LIST.fullmatch(text) and len(text.split()) < _WORDS_OF_A_GRID
     signs = sum(sign.isdigit() or sign in BLANKS for sign in text)
     if signs > 40 and not is_list and not _NAMED.search(text):

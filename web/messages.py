@@ -5,15 +5,15 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
+from engine.notation import MAX_TYPED
 from tutor.moves import Move, MoveKind
 
 MAX_CHARACTERS: Final = 16_384
 """The maximum length of a message."""
 MAX_MOVES: Final = 100
 """The maximum number of moves in a message."""
-_MAX_TURN: Final = 6_000
-"""The maximum length of a turn: more than erasing the notes of all cells takes."""
-_MAX_ID: Final = 64
+MAX_ID: Final = 64
+"""The maximum length of the id of a move or a request."""
 _MAX_TICKET: Final = 256
 _NO_TEXT: Final = re.compile("[\x00-\x1f\x7f\ud800-\udfff]")
 _WAYS: Final = frozenset({"next", "all", "singly"})
@@ -113,11 +113,11 @@ def parse_message(text: str) -> Message:
         case "hint":
             return _hint(found)
         case "check":
-            return CheckRequest(_name(found, "id", _MAX_ID))
+            return CheckRequest(_name(found, "id", MAX_ID))
         case "answer":
-            return AnswerRequest(_name(found, "id", _MAX_ID), _text(found, "turn", _MAX_TURN))
+            return AnswerRequest(_name(found, "id", MAX_ID), _text(found, "turn", MAX_TYPED))
         case "next":
-            return NextRequest(_name(found, "id", _MAX_ID))
+            return NextRequest(_name(found, "id", MAX_ID))
     raise MessageError("type is none of join, moves, hint, check, answer, next")
 
 
@@ -130,9 +130,9 @@ def _moves(found: object) -> tuple[MoveRequest, ...]:
 def _move(found: object) -> MoveRequest:
     if not isinstance(found, dict):
         raise MessageError("a move is an object")
-    name, base = _name(found, "id", _MAX_ID), _number(found, "base")
+    name, base = _name(found, "id", MAX_ID), _number(found, "base")
     if "turn" in found:
-        turn = _text(found, "turn", _MAX_TURN)
+        turn = _text(found, "turn", MAX_TYPED)
         return MoveRequest(name, Move(MoveKind.PLAY, turn, base, name))
     for kind in (MoveKind.UNDO, MoveKind.REDO):
         if found.get(kind.value) is True:
@@ -141,7 +141,7 @@ def _move(found: object) -> MoveRequest:
 
 
 def _hint(found: dict[str, Any]) -> HintRequest:
-    name = _name(found, "id", _MAX_ID)
+    name = _name(found, "id", MAX_ID)
     if "session" not in found:
         return HintRequest(name)
     session = _number(found, "session", 1 << 53)

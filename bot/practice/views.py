@@ -126,7 +126,7 @@ class AnswerForm(Form):
 
     def fields(self) -> Sequence[Field]:
         """One field for all moves."""
-        return (Field("moves", _WHAT, placeholder=_EXAMPLE, limit=400),)
+        return (Field("moves", _WHAT, placeholder=_EXAMPLE),)
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:

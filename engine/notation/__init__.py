@@ -32,7 +32,7 @@ from engine.notation.library import (
     parse_position,
 )
 from engine.notation.line81 import format_line, parse_line
-from engine.notation.moves import MAX_MOVES, format_moves, parse_moves
+from engine.notation.moves import MAX_MOVES, MAX_TYPED, format_moves, parse_moves
 from engine.notation.pencilmarks import (
     format_pencilmarks,
     looks_like_pencilmarks,
@@ -51,6 +51,7 @@ __all__ = [
     "CELL_CHARACTERS",
     "MAX_LENGTH",
     "MAX_MOVES",
+    "MAX_TYPED",
     "ROW",
     "LibraryEntry",
     "NotationError",

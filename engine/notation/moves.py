@@ -23,8 +23,9 @@ Move: TypeAlias = Placement | Elimination
 
 MAX_MOVES: Final = 729
 """The number of candidates of an empty grid."""
-MAX_MOVES_LENGTH: Final = 4_000
-"""The longest text, in characters, that is parsed; the maximum of a Discord form."""
+MAX_TYPED: Final = 6_000
+"""The longest text of moves, in characters: what an option of a Discord command may have, and more
+than erasing the notes of all cells takes. (A form of Discord has at most 4,000.)"""
 
 _TOO_LONG: Final = N_(
     "the text has {length:,} characters, at most {most:,} are read: give the moves alone"
@@ -52,10 +53,10 @@ def parse_moves(text: str) -> tuple[Move, ...]:
 
     Raises:
         NotationError: at the first place that is not a move; if there are no moves; if there are
-            more than `MAX_MOVES`, or more than `MAX_MOVES_LENGTH` characters.
+            more than `MAX_MOVES`, or more than `MAX_TYPED` characters.
     """
-    if len(text) > MAX_MOVES_LENGTH:
-        raise NotationError(translate(_TOO_LONG, length=len(text), most=MAX_MOVES_LENGTH))
+    if len(text) > MAX_TYPED:
+        raise NotationError(translate(_TOO_LONG, length=len(text), most=MAX_TYPED))
     moves: list[Move] = []
     reader = _Reader(text)
     while not reader.at_end:

@@ -14,6 +14,7 @@ from sqlalchemy import (
 
 from bot.database.columns import Id, UtcDateTime, metadata
 from bot.database.tables.puzzles import puzzles
+from web.messages import MAX_ID
 
 game_moves = Table(
     "game_moves",
@@ -22,7 +23,7 @@ game_moves = Table(
     Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
     Column("user_id", BigInteger, nullable=False),
     # The name that the page gave to the move; None for a move in chat.
-    Column("move_id", String(64)),
+    Column("move_id", String(MAX_ID)),
     # A `tutor.board.MoveKind`.
     Column("kind", String(8), nullable=False),
     # The turn that was played or taken back; empty if nothing was changed, or, in chat, if all was.

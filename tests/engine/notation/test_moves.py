@@ -118,7 +118,7 @@ def test_notations_of_moves(text, same_as):
         ("C45", "'C45' is no part"),
         ("\u01305=1", "'\u01305' is no part"),
         ("\u01315=1", "'\u01315' is no part"),
-        ("x" * 4001, "4,001 characters, at most 4,000 are read"),
+        ("x" * 6001, "6,001 characters, at most 6,000 are read"),
         (
             "r123456789c123456789<>123456789; r1c1=1",
             f"character 34: these are more than {MAX_MOVES} moves",

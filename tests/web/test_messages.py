@@ -1,0 +1,38 @@
+"""What pages may send."""
+
+import json
+
+import pytest
+from sqlalchemy import String
+
+from bot.database import tables
+from bot.form import Field
+from engine.notation import MAX_TYPED, NotationError, parse_moves
+from reader.corrections import read_corrections
+from web.messages import MAX_ID, AnswerRequest, MessageError, Moves, parse_message
+
+
+def sent(turn: str, kind: str) -> object:
+    move = {"id": "a", "turn": turn}
+    return parse_message(json.dumps({"type": kind, **move, "moves": [move]}))
+
+
+def test_turn_has_the_same_limit_on_a_page_in_a_form_and_in_a_command():
+    longest = "r1c1<>1, r1c2<>2".ljust(MAX_TYPED)
+    assert len(parse_moves(longest)) == 2
+    assert read_corrections("r1c1=1".ljust(MAX_TYPED)) == {0: 1}
+    assert isinstance(sent(longest, "answer"), AnswerRequest)
+    assert isinstance(sent(longest, "moves"), Moves)
+    for kind in ("answer", "moves"):
+        with pytest.raises(MessageError, match="1 to 6000 characters"):
+            sent(f"{longest} ", kind)
+    for parse in (parse_moves, read_corrections):
+        with pytest.raises(NotationError, match="6,001 characters, at most 6,000"):
+            parse(f"{longest} ")
+    assert Field("moves", "Moves").limit <= MAX_TYPED
+
+
+def test_id_of_a_move_fits_into_its_column():
+    column = tables.game_moves.c.move_id.type
+    assert isinstance(column, String)
+    assert column.length == MAX_ID
