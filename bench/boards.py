@@ -96,6 +96,7 @@ async def _tickets(bot: TutorBot, boards: int) -> list[tuple[str, str]]:
     puzzle_id = await bot.store.puzzle_id(format_position(Grid.parse(PUZZLE)))
     for number in range(1, boards // 2 + 1):
         pair = []
+        owner = await bot.boards._context(number, "en")
         game = await bot.store.games.open(
             user_id=number, puzzle_id=puzzle_id, interaction_id=number
         )
@@ -103,7 +104,8 @@ async def _tickets(bot: TutorBot, boards: int) -> list[tuple[str, str]]:
             bot.boards.names.learn(user_id, f"player {user_id}")
             context = await bot.boards._context(user_id, "en")
             if user_id != number:
-                await bot.boards.join(game.id, replace(context, user_id=user_id))
+                invitation = await bot.boards.invite(game.id, owner)
+                await bot.boards.join(game.id, invitation, replace(context, user_id=user_id))
             pair.append(
                 await bot.boards.issue(Kind.GAME, game.id, context, lasts=bot.config.board.lasts)
             )

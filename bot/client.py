@@ -201,9 +201,9 @@ class TutorBot(commands.AutoShardedBot):
         self.personal = PersonalSettings(store=store)
         self.exports = Exports(store=store)
         self.equivalents = EquivalentPuzzles(store=store, work=work)
-        self.grading = Grading(store=store, work=work)
-        self.paths = Paths(store=store, work=work)
         self.hints = Hints(store=store, work=work)
+        self.grading = Grading(store=store, work=work, hints=self.hints)
+        self.paths = Paths(store=store, work=work, hints=self.hints)
         self.hint_answers = HintAnswers(store=store, work=work, hints=self.hints)
         self.pictures = Pictures(
             store=store, work=work, without_sandbox=config.reading.without_sandbox

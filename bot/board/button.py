@@ -83,8 +83,8 @@ class OpenBoardButton(
             case Subject.PUZZLE:
                 number = (await bot.play.puzzle(number, context)).game.id
             case Subject.HINT:
-                session = await bot.hints.session(number, context)
-                number = (await bot.play.puzzle(session.puzzle_id, context)).game.id
+                puzzle = await bot.hints.puzzle(number, context)
+                number = (await bot.play.puzzle(puzzle.puzzle_id, context)).game.id
             case Subject.PRACTICE:
                 kind = Kind.PRACTICE
         key = await bot.boards.issue(kind, number, context, lasts=bot.config.board.lasts)

@@ -9,7 +9,6 @@ from bot.game.result import NoGameError
 from bot.limits import TooFastError
 from bot.metrics import Outcome
 from bot.practice.service import PracticeError
-from bot.user_errors import NotYoursError
 from web.boards import BoardError, Code
 
 _log = logging.getLogger(__name__)
@@ -27,7 +26,7 @@ def board_errors() -> Iterator[None]:
         yield
     except BoardError:
         raise
-    except (NoGameError, NotYoursError, PracticeError) as error:
+    except (NoGameError, PracticeError) as error:
         raise BoardError(Code.TICKET, str(error)) from error
     except Exception as error:
         answer = describe_error(error)

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, and_, delete, func, select, update
+from sqlalchemy import BigInteger, ColumnElement, Row, and_, delete, func, literal, select, update
 
 from bot.database.connection import dialect_insert, insert_new, lock_user, now
 from bot.database.repository import Repository, transaction
 from bot.database.tables import (
     activity_players,
+    blocks,
     board_tickets,
     duel_players,
     duels,
@@ -24,6 +25,7 @@ from web.kind import Kind
 
 _KEY_BYTES: Final = 24
 _KEY_CHARACTERS: Final = 32
+_INVITATION_BITS: Final = 53
 _TICKETS_OF_A_USER: Final = 50
 """How many valid links a user has at most; of more, the oldest becomes invalid."""
 MAX_GUESTS: Final = 7
@@ -112,21 +114,17 @@ class BoardLinks(Repository):
 
     @transaction
     async def ticket(self, key: str) -> Ticket | None:
-        """The link with this key; None if there is none, or it has expired."""
+        """The link with this key; None if there is none, or it is not valid any more."""
         if len(key) != _KEY_CHARACTERS:
             return None
-        query = select(board_tickets).where(
-            board_tickets.c.key_hash == _hash(key), board_tickets.c.expires > now()
-        )
+        query = select(board_tickets).where(board_tickets.c.key_hash == _hash(key), *_valid())
         row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else _ticket(row)
 
     @transaction
     async def valid(self, ids: Collection[int]) -> frozenset[int]:
         """Those of these links that are valid."""
-        query = select(board_tickets.c.id).where(
-            board_tickets.c.id.in_(ids), board_tickets.c.expires > now()
-        )
+        query = select(board_tickets.c.id).where(board_tickets.c.id.in_(ids), *_valid())
         return frozenset((await self._connection.execute(query)).scalars())
 
     @transaction
@@ -286,15 +284,43 @@ class BoardLinks(Repository):
         return tuple((await self._connection.execute(query)).scalars())
 
     @transaction
-    async def join(self, game_id: int, user_id: int) -> bool:
+    async def invite(self, game_id: int, user_id: int) -> int | None:
+        """The invitation to a game of a user: a number that is hard to guess.
+
+        Args:
+            game_id: the game.
+            user_id: its owner.
+
+        Returns:
+            None if it is not theirs.
+        """
+        new = literal(secrets.randbits(_INVITATION_BITS), BigInteger)
+        given = (
+            update(games)
+            .where(games.c.id == game_id, games.c.user_id == user_id)
+            .values(invitation=func.coalesce(games.c.invitation, new))
+            .returning(games.c.invitation)
+        )
+        found: int | None = (await self._connection.execute(given)).scalar_one_or_none()
+        return found
+
+    @transaction
+    async def join(self, game_id: int, invitation: int, user_id: int) -> bool | None:
         """Make a user a guest in a game; False if it has too many.
 
         Args:
-            game_id: the game, which exists.
+            game_id: the game.
+            invitation: the number in the invitation to it.
             user_id: the user, who is not its owner.
+
+        Returns:
+            None if the invitation does not hold.
         """
         count = select(func.count()).where(game_guests.c.game_id == game_id)
+        invited = select(games.c.id).where(games.c.id == game_id, games.c.invitation == invitation)
         await lock_user(self._connection, game_id)
+        if (await self._connection.execute(invited)).first() is None:
+            return None
         new = await insert_new(
             self._connection, game_guests, game_id=game_id, user_id=user_id, created=now()
         )
@@ -304,8 +330,20 @@ class BoardLinks(Repository):
         return True
 
     @transaction
-    async def send_guests_away(self, game_id: int) -> None:
-        """Let nobody but its owner play in a game; their links to it become invalid."""
+    async def send_guests_away(self, game_id: int, user_id: int) -> bool:
+        """Let nobody but its owner play in a game; links and invitations to it become invalid.
+
+        Args:
+            game_id: the game.
+            user_id: its owner.
+
+        Returns:
+            Whether it is theirs; nothing has changed if not.
+        """
+        await lock_user(self._connection, game_id)
+        alone = update(games).where(games.c.id == game_id, games.c.user_id == user_id)
+        if not (await self._connection.execute(alone.values(invitation=None))).rowcount:
+            return False
         links = delete(board_tickets).where(
             board_tickets.c.kind == Kind.GAME.value,
             board_tickets.c.subject == game_id,
@@ -315,6 +353,13 @@ class BoardLinks(Repository):
         )
         await self._connection.execute(links)
         await self._connection.execute(delete(game_guests).where(game_guests.c.game_id == game_id))
+        return True
+
+
+def _valid() -> tuple[ColumnElement[bool], ...]:
+    """The condition that a link has not expired, and its user is not blocked."""
+    blocked = select(blocks.c.discord_id)
+    return board_tickets.c.expires > now(), board_tickets.c.user_id.not_in(blocked)
 
 
 def _ticket(row: Row[Any]) -> Ticket:

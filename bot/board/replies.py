@@ -58,27 +58,35 @@ _LABELS: Final = {
 
 
 class LinkButton(
-    PersistentButton, template=f"board-link:(?P<action>{values_of(LinkAction)}):(?P<id>{STORE_ID})"
+    PersistentButton,
+    template=f"board-link:(?P<action>{values_of(LinkAction)}):(?P<id>{STORE_ID})(:(?P<invitation>{STORE_ID}))?",
 ):
     """Executes an action below a link, or below an invitation.
 
     Args:
         action: the action.
         game: the game.
+        invitation: the number of the invitation, to join; older ones have none, and do not hold.
     """
 
-    def __init__(self, action: LinkAction, game: int) -> None:
+    def __init__(self, action: LinkAction, game: int, invitation: int | None = None) -> None:
         style = discord.ButtonStyle.secondary
         if action is LinkAction.JOIN:
             style = discord.ButtonStyle.primary
-        super().__init__(f"board-link:{action.value}:{game}", translate(_LABELS[action]), style)
+        by = "" if invitation is None else f":{invitation}"
+        custom_id = f"board-link:{action.value}:{game}{by}"
+        super().__init__(custom_id, translate(_LABELS[action]), style)
         self.action = action
         self.game = game
+        self.invitation = invitation
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:
         """Restore the button from its id."""
-        return cls(LinkAction(match["action"]), int(match["id"]))
+        invitation = match["invitation"]
+        return cls(
+            LinkAction(match["action"]), int(match["id"]), int(invitation) if invitation else None
+        )
 
     def where(self, press: Press) -> Visibility:
         """An invitation is for everyone, all else for one person."""
@@ -94,16 +102,15 @@ class LinkButton(
                     return Reply(text=translate(_NO_LINKS))
                 return Reply(text=translate_count(_REVOKED, count))
             case LinkAction.INVITE:
-                game = await bot.play.game(self.game, context)
-                text = translate(_INVITES, user=game.user_id)
-                return Reply(text=text, items=(LinkButton(LinkAction.JOIN, game.id),))
+                invitation = await bot.boards.invite(self.game, context)
+                text = translate(_INVITES, user=context.user_id)
+                return Reply(text=text, items=(LinkButton(LinkAction.JOIN, self.game, invitation),))
             case LinkAction.ALONE:
-                game = await bot.play.game(self.game, context)
-                await bot.store.boards.send_guests_away(game.id)
+                await bot.boards.send_guests_away(self.game, context)
                 return Reply(text=translate(_ALONE))
             case LinkAction.JOIN:
                 bot.boards.names.learn(press.user.id, press.user.display_name)
-                if not await bot.boards.join(self.game, context):
+                if not await bot.boards.join(self.game, self.invitation or 0, context):
                     raise UserError(translate(_FULL))
                 board = bot.config.board
                 key = await bot.boards.issue(Kind.GAME, self.game, context, lasts=board.lasts)

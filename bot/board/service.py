@@ -16,7 +16,7 @@ from bot.board.queries import Ticket
 from bot.board.race import race_of
 from bot.equivalent.sentence import solved_before
 from bot.game.jobs import run_patiently
-from bot.game.result import NoGameError
+from bot.game.result import GONE, NoGameError
 from bot.game.service import Play
 from bot.hint.result import Place, Way
 from bot.in_flight import InFlight
@@ -26,7 +26,6 @@ from bot.practice.service import Practice as PracticeService
 from bot.practice.service import PracticeResult
 from bot.request_context import RequestContext, Users, language_of
 from bot.store import SavedGame, Store
-from bot.user_errors import NotYoursError
 from bot.work import Work
 from engine.language import N_, translate
 from engine.practice import position
@@ -42,7 +41,7 @@ from workers import working_for
 _log = logging.getLogger(__name__)
 
 _NO_TICKET: Final = N_("This link has expired. Open the board again from Discord.")
-_GAME_GONE: Final = N_("This game is not there any more.")
+_NOT_INVITED: Final = N_("This invitation does not hold any more. Ask for another one.")
 _YOURS: Final = N_("Your game")
 _THEIRS: Final = N_("{name}'s game")
 _A_GAME: Final = N_("A shared game")
@@ -105,12 +104,11 @@ class BoardGames:
             lasts: how long it is valid.
 
         Raises:
-            NoGameError: if the game no longer exists.
-            NotYoursError: if the user may not play in it.
+            NoGameError: if the game no longer exists, or the user may not play in it.
             PracticeError: if the attempt no longer exists or is somebody else's.
         """
         if kind is Kind.GAME:
-            await self._owned_game(subject, context.user_id)
+            await self._shared_game(subject, context.user_id)
         else:
             await self._practice.shown(subject, context)
         return await self._store.boards.issue(
@@ -136,32 +134,51 @@ class BoardGames:
         boards = self._store.boards
         newest = await boards.newest(context.user_id, since=since)
         if newest is not None:
-            game = await self._store.games.get(newest.subject)
-            if newest.kind is Kind.GAME and game is not None:
-                await boards.enter_activity(instance, context.user_id, game.puzzle_id)
+            if newest.kind is Kind.GAME:
+                opened = await self._shared_game(newest.subject, context.user_id)
+                await boards.enter_activity(instance, context.user_id, opened.puzzle_id)
             return newest.kind, newest.subject
         puzzle = await boards.puzzle_in_activity(instance, context.user_id)
+        game = await self._store.games.current(context.user_id)
         if puzzle is not None:
             game = (await self._play.puzzle(puzzle, context)).game
-        else:
-            game = await self._store.games.current(context.user_id)
         if game is None:
             raise NoGameError
         await boards.enter_activity(instance, context.user_id, game.puzzle_id)
         return Kind.GAME, game.id
 
-    async def join(self, game_id: int, context: RequestContext) -> bool:
+    async def invite(self, game_id: int, context: RequestContext) -> int:
+        """The invitation to a game of the user, which holds until they want to play alone.
+
+        Raises:
+            NoGameError: if the game no longer exists, or is somebody else's.
+        """
+        invitation = await self._store.boards.invite(game_id, context.user_id)
+        if invitation is None:
+            raise NoGameError(GONE)
+        return invitation
+
+    async def join(self, game_id: int, invitation: int, context: RequestContext) -> bool:
         """Let a user play in somebody else's game, by their invitation; False if it is full.
 
         Raises:
-            NoGameError: if the game no longer exists.
+            NoGameError: if there is no such invitation, or not any more.
         """
-        game = await self._store.games.get(game_id)
-        if game is None:
-            raise NoGameError(_GAME_GONE)
-        if context.user_id == game.user_id:
+        if await self._store.games.shared(game_id, context.user_id) is not None:
             return True
-        return await self._store.boards.join(game.id, context.user_id)
+        joined = await self._store.boards.join(game_id, invitation, context.user_id)
+        if joined is None:
+            raise NoGameError(_NOT_INVITED)
+        return joined
+
+    async def send_guests_away(self, game_id: int, context: RequestContext) -> None:
+        """Let nobody but the user play in their game.
+
+        Raises:
+            NoGameError: if the game no longer exists, or is somebody else's.
+        """
+        if not await self._store.boards.send_guests_away(game_id, context.user_id):
+            raise NoGameError(GONE)
 
     def name(self, user_id: int) -> str:
         """See `web.boards.Boards`."""
@@ -188,9 +205,9 @@ class BoardGames:
 
     async def snapshot(self, game_id: int) -> GameSnapshot:
         """See `web.boards.Boards`."""
-        game = await self._store.games.get(game_id)
+        game = await self._store.games.unchecked(game_id)
         if game is None:
-            raise BoardError(Code.TICKET, translate(_GAME_GONE))
+            raise BoardError(Code.TICKET, translate(GONE))
         players = await self._players(game)
         with board_errors(), working_for(game.user_id):
             state = await run_patiently(
@@ -224,20 +241,22 @@ class BoardGames:
         async with self._request(seat) as context:
             if seat.kind is Kind.PRACTICE:
                 return exercise_message(await self._practice_hint(seat, request, context))
-            game = await self._owned_game(seat.subject, seat.user_id)
+            game = await self._shared_game(seat.subject, seat.user_id)
             context = replace(context, user_id=game.user_id)
             if request.session is None:
                 return hint_message(await self._play.hint_in(game.id, context))
             seen = Place(request.step, request.level)
             way = Way(request.way)
-            return hint_message(await self._play.next_hint(request.session, seen, context, way=way))
+            return hint_message(
+                await self._play.next_hint(request.session, seen, context, way=way, game_id=game.id)
+            )
 
     async def check(self, seat: Seat) -> dict[str, Any]:
         """See `web.boards.Boards`."""
         async with self._request(seat) as context:
             if seat.kind is Kind.PRACTICE:
                 raise BoardError(Code.REFUSED, translate(_NOT_HERE))
-            game = await self._owned_game(seat.subject, seat.user_id)
+            game = await self._shared_game(seat.subject, seat.user_id)
             owner = replace(context, user_id=game.user_id)
             return check_message(await self._play.check_in(game.id, owner))
 
@@ -269,7 +288,7 @@ class BoardGames:
         self, seat: Seat, moves: Sequence[MoveRequest]
     ) -> tuple[GameSnapshot, tuple[PlayedMove, ...]] | None:
         """Play the moves that are new; None if the game was changed meanwhile."""
-        game = await self._owned_game(seat.subject, seat.user_id)
+        game = await self._shared_game(seat.subject, seat.user_id)
         players = await self._players(game)
         history = await self._store.moves.history(game.id)
         done = await self._store.moves.played(game.id, {one.id for one in moves})
@@ -332,22 +351,19 @@ class BoardGames:
     async def _players(self, game: SavedGame) -> tuple[int, ...]:
         return (game.user_id, *await self._store.boards.guests(game.id))
 
-    async def _owned_game(self, game_id: int, user_id: int) -> SavedGame:
+    async def _shared_game(self, game_id: int, user_id: int) -> SavedGame:
         """A game in which the user may play: their own, or one in which they are a guest.
 
         Raises:
-            NoGameError: if it no longer exists.
-            NotYoursError: if they may not play in it.
+            NoGameError: if it no longer exists, or they may not play in it.
         """
-        game = await self._store.games.get(game_id)
+        game = await self._store.games.shared(game_id, user_id)
         if game is None:
-            raise NoGameError(_GAME_GONE)
-        if user_id not in await self._players(game):
-            raise NotYoursError
+            raise NoGameError(GONE)
         return game
 
     async def _game_seat(self, ticket: Ticket, context: RequestContext) -> Seat:
-        game = await self._owned_game(ticket.subject, ticket.user_id)
+        game = await self._shared_game(ticket.subject, ticket.user_id)
         title = translate(_YOURS)
         if game.user_id != ticket.user_id:
             name = self.name(game.user_id)

@@ -163,12 +163,17 @@ class Duels:
         return await self.view(duel, context.now)
 
     async def accept(
-        self, duel_id: int, place: tuple[int, int, int] | None, context: RequestContext
+        self,
+        duel_id: int,
+        message_id: int | None,
+        place: tuple[int, int, int] | None,
+        context: RequestContext,
     ) -> DuelView:
         """Accept a challenge: its puzzle is generated, and the duel begins.
 
         Args:
             duel_id: the duel.
+            message_id: the message whose button was pressed.
             place: the ids of the server, the channel and the message; None if the bot cannot edit
                 the message.
             context: the context of the request.
@@ -179,7 +184,7 @@ class Duels:
             NoPuzzleError: if no puzzle could be generated in time; the challenge stays open.
             JobError: likewise, if the job was rejected.
         """
-        duel = await self.get(duel_id)
+        duel = await self._seen(duel_id, message_id)
         if duel.is_open(context.now):
             self._require_rival(duel, context.user_id)
             challenger = duel.player(0)
@@ -210,11 +215,10 @@ class Duels:
         Raises:
             DuelError: if it is neither to the user nor by them.
         """
-        duel = await self.get(duel_id)
-        player = self._require_player(duel, context.user_id, _FOR_ANOTHER)
+        duel, player = await self._own(duel_id, context, _FOR_ANOTHER)
         why = Refusal.DECLINED if player.place else Refusal.WITHDRAWN
-        await self._store.duels.refuse(duel_id, why)
-        return await self.shown(duel_id, context)
+        await self._store.duels.refuse(duel.id, why)
+        return await self.view(await self.get(duel.id), context.now)
 
     async def board(self, duel_id: int, context: RequestContext) -> GameView:
         """The user's own game with the puzzle of a duel.
@@ -224,8 +228,7 @@ class Duels:
             NoGameError: if the puzzle no longer exists.
             JobError: if the job failed.
         """
-        duel = await self.get(duel_id)
-        self._require_player(duel, context.user_id)
+        duel, _ = await self._own(duel_id, context)
         return await self._play.puzzle(duel.puzzle_id or 0, context)
 
     async def switch_times(self, duel_id: int, context: RequestContext) -> DuelView:
@@ -234,9 +237,9 @@ class Duels:
         Raises:
             DuelError: if the user does not play this duel.
         """
-        self._require_player(await self.get(duel_id), context.user_id)
-        await self._store.duels.switch_times(duel_id, context.user_id)
-        return await self.shown(duel_id, context)
+        duel, _ = await self._own(duel_id, context)
+        await self._store.duels.switch_times(duel.id, context.user_id)
+        return await self.view(await self.get(duel.id), context.now)
 
     async def require_playing(self, duel_id: int, context: RequestContext) -> None:
         """Check that the user plays a duel that has not ended for them.
@@ -244,8 +247,7 @@ class Duels:
         Raises:
             DuelError: if not.
         """
-        duel = await self.get(duel_id)
-        player = self._require_player(duel, context.user_id)
+        duel, player = await self._own(duel_id, context)
         if player.outcome is not None or duel.is_over(context.now):
             raise DuelError(_ENDED)
 
@@ -267,9 +269,15 @@ class Duels:
         self.changed()
         return await self._store.duels.get(duel_id)
 
-    async def shown(self, duel_id: int, context: RequestContext) -> DuelView:
-        """A duel as its message shows it now."""
-        return await self.view(await self.get(duel_id), context.now)
+    async def shown(
+        self, duel_id: int, message_id: int | None, context: RequestContext
+    ) -> DuelView:
+        """A duel as its message shows it now, to anyone who sees that message.
+
+        Raises:
+            DuelError: if this is not its message, or it is not stored any more.
+        """
+        return await self.view(await self._seen(duel_id, message_id), context.now)
 
     async def get(self, duel_id: int) -> Duel:
         """A duel.
@@ -310,9 +318,33 @@ class Duels:
         if player is None and not duel.anyone:
             raise DuelError(_FOR_ANOTHER)
 
-    @staticmethod
-    def _require_player(duel: Duel, user_id: int, text: str = _NOT_YOURS) -> DuelPlayer:
-        player = duel.player_of(user_id)
+    async def _own(
+        self, duel_id: int, context: RequestContext, text: str = _NOT_YOURS
+    ) -> tuple[Duel, DuelPlayer]:
+        """A duel that the user plays, and the user's part in it.
+
+        Raises:
+            DuelError: if they do not play it, with this text, or it is not stored any more.
+        """
+        duel = await self.get(duel_id)
+        player = duel.player_of(context.user_id)
         if player is None:
             raise DuelError(text)
-        return player
+        return duel, player
+
+    async def _seen(self, duel_id: int, message_id: int | None) -> Duel:
+        """A duel whose message a user sees, which anybody may.
+
+        Where the bot does not know the message, it believes the id of the button.
+
+        Args:
+            duel_id: the duel.
+            message_id: the message whose button was pressed.
+
+        Raises:
+            DuelError: if it has another message, or is not stored any more.
+        """
+        duel = await self.get(duel_id)
+        if duel.message_id not in {None, message_id}:
+            raise DuelError(_GONE)
+        return duel

@@ -113,9 +113,10 @@ class DuelButton(
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The duel, the player's board, or a question."""
         duels = press.client.duels
+        message_id = None if press.message is None else press.message.id
         match self.action:
             case DuelAction.ACCEPT:
-                return duel_reply(await duels.accept(self.duel, _place(press), context))
+                return duel_reply(await duels.accept(self.duel, message_id, _place(press), context))
             case DuelAction.DECLINE | DuelAction.WITHDRAW:
                 return duel_reply(await duels.refuse(self.duel, context))
             case DuelAction.BOARD:
@@ -131,7 +132,7 @@ class DuelButton(
                 await duels.give_up(self.duel, context)
                 return Reply(text=translate(_YIELDED))
             case DuelAction.UPDATE:
-                return duel_reply(await duels.shown(self.duel, context))
+                return duel_reply(await duels.shown(self.duel, message_id, context))
 
 
 def _place(press: Press) -> tuple[int, int, int] | None:

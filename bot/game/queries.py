@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, Select, func, literal, select, update
+from sqlalchemy import ColumnElement, Row, Select, func, literal, or_, select, update
 
 from bot.board.log import LoggedMove, log_moves, moves_between
 from bot.database.connection import insert_new, now
 from bot.database.repository import Repository, transaction
 from bot.database.tables import (
     game_credits,
+    game_guests,
     games,
     hint_sessions,
     hint_uses,
@@ -102,19 +103,32 @@ class Games(Repository):
         return _game((await self._connection.execute(_games().where(*same))).one())
 
     @transaction
-    async def get(self, game_id: int) -> SavedGame | None:
-        """A game; None if there is none with this id."""
-        row = (await self._connection.execute(_games().where(games.c.id == game_id))).one_or_none()
-        return None if row is None else _game(row)
+    async def own(self, game_id: int, user_id: int) -> SavedGame | None:
+        """A game of a user; None if they have none with this id."""
+        return await self._one(games.c.id == game_id, games.c.user_id == user_id)
+
+    @transaction
+    async def shared(self, game_id: int, user_id: int) -> SavedGame | None:
+        """A game in which a user may play: their own, or one in which they are a guest.
+
+        Returns:
+            None if there is none with this id.
+        """
+        guests = select(game_guests.c.game_id).where(game_guests.c.user_id == user_id)
+        may_play = or_(games.c.user_id == user_id, games.c.id.in_(guests))
+        return await self._one(games.c.id == game_id, may_play)
+
+    @transaction
+    async def unchecked(self, game_id: int) -> SavedGame | None:
+        """A game, by an id that does not come from outside; None if there is none with it."""
+        return await self._one(games.c.id == game_id)
 
     @transaction
     async def open_with(self, user_id: int, puzzle_id: int) -> SavedGame | None:
         """A user's unsolved game with a puzzle; None if there is none."""
-        query = _games().where(
+        return await self._one(
             games.c.user_id == user_id, games.c.puzzle_id == puzzle_id, games.c.solved.is_(None)
         )
-        row = (await self._connection.execute(query)).one_or_none()
-        return None if row is None else _game(row)
 
     async def current(self, user_id: int) -> SavedGame | None:
         """A user's current game; None if there is no unsolved one."""
@@ -238,6 +252,10 @@ class Games(Repository):
         return any(row.position == position for row in rows), frozenset(
             row.technique for row in rows
         )
+
+    async def _one(self, *conditions: ColumnElement[bool]) -> SavedGame | None:
+        row = (await self._connection.execute(_games().where(*conditions))).one_or_none()
+        return None if row is None else _game(row)
 
 
 def _seconds(seen: SavedGame, moment: datetime, solved: datetime | None) -> int | None:

@@ -13,7 +13,9 @@ from engine.language import N_, translate
 from tutor.game import Board
 
 _NO_GAME: Final = N_("You have no game under way. Begin one with /board and a puzzle.")
-GONE: Final = N_("This game is not kept any more. Begin one with /board and a puzzle.")
+GONE: Final = N_(
+    "This game is not kept any more, or it is somebody else's. Begin one with /board and a puzzle."
+)
 
 
 class NoGameError(UserError):

@@ -14,11 +14,10 @@ from bot.game.jobs import run_job
 from bot.game.result import GONE, Action, GameView, NoGameError
 from bot.game.saving import Saver
 from bot.game.watching import Watcher
-from bot.hint.result import HintResult, Place, Way
+from bot.hint.result import HintResult, Place, SessionGoneError, Way
 from bot.hint.service import Hints
 from bot.request_context import RequestContext
 from bot.store import HintSession, SavedGame, Store
-from bot.user_errors import NotYoursError
 from bot.work import Work
 from engine.houses import Cell, Digit, cell_name
 from tutor import game as playing
@@ -134,8 +133,7 @@ class Play:
         """Play typed moves or a whole grid in a game, or in the current one.
 
         Raises:
-            NoGameError: if there is no such game.
-            NotYoursError: if it is somebody else's.
+            NoGameError: if there is no such game, or it is somebody else's.
             SudokuError: if the text is not a turn, or changes a given; the message says where.
             JobError: if the job failed.
         """
@@ -168,8 +166,7 @@ class Play:
             chosen: what stays chosen for the next move.
 
         Raises:
-            NoGameError: if the game no longer exists.
-            NotYoursError: if it is somebody else's.
+            NoGameError: if the game no longer exists, or is somebody else's.
             SudokuError: if a cell to empty is a given.
             JobError: if the job failed; retrying is safe.
         """
@@ -205,8 +202,7 @@ class Play:
             The game; for a hint, the hint, or the game with its mistake.
 
         Raises:
-            NoGameError: if the game no longer exists.
-            NotYoursError: if it is somebody else's.
+            NoGameError: if the game no longer exists, or is somebody else's.
             JobError: if the job failed; retrying is safe.
         """
         game = await self.game(game_id, context)
@@ -269,8 +265,7 @@ class Play:
         """Give a hint to a game; the game if it has a mistake or is solved.
 
         Raises:
-            NoGameError: if the game no longer exists.
-            NotYoursError: if it is somebody else's.
+            NoGameError: if the game no longer exists, or is somebody else's.
             JobError: if the job failed.
         """
         return await self._hint(await self.game(game_id, context), context)
@@ -296,8 +291,7 @@ class Play:
         If the hints are further on already, nothing is done.
 
         Raises:
-            SessionGoneError: if the hint no longer exists.
-            NotYoursError: if the game is somebody else's.
+            SessionGoneError: if the hint no longer exists, or is somebody else's.
             JobError: if the job failed; retrying is safe.
         """
         session, game = await self._hinted(session_id, context)
@@ -309,38 +303,50 @@ class Play:
         return view
 
     async def next_hint(
-        self, session_id: int, seen: Place, context: RequestContext, *, way: Way = Way.NEXT
+        self,
+        session_id: int,
+        seen: Place,
+        context: RequestContext,
+        *,
+        way: Way = Way.NEXT,
+        game_id: int | None = None,
     ) -> HintResult:
         """Give the next hint to a game; see `Hints.next_hint`.
 
+        Args:
+            session_id: the session.
+            seen: the place in the message with the pressed button.
+            context: the context of the player.
+            way: how to continue.
+            game_id: the only game that it may be a hint to; None for any of the player's games.
+
         Raises:
-            SessionGoneError: if the hint no longer exists.
+            SessionGoneError: if the hint no longer exists, or is not one of the player's to this
+                game.
             NoGameError: if it is not one to a game.
-            NotYoursError: if the game is somebody else's.
             JobError: if the job failed; retrying is safe.
         """
-        await self._hinted(session_id, context)
+        await self._hinted(session_id, context, game_id)
         return await self._hints.next_hint(session_id, seen, context, way=way)
 
     async def game(self, game_id: int, context: RequestContext) -> SavedGame:
         """A game of the user.
 
         Raises:
-            NoGameError: if it no longer exists.
-            NotYoursError: if it is somebody else's.
+            NoGameError: if it no longer exists, or is somebody else's.
         """
-        game = await self._store.games.get(game_id)
+        game = await self._store.games.own(game_id, context.user_id)
         if game is None:
             raise NoGameError(GONE)
-        if game.user_id != context.user_id:
-            raise NotYoursError
         return game
 
     async def _hinted(
-        self, session_id: int, context: RequestContext
+        self, session_id: int, context: RequestContext, game_id: int | None = None
     ) -> tuple[HintSession, SavedGame]:
-        """A hint session of the user, and its game."""
+        """A hint session of the user, and its game, which may have to be this one."""
         session = await self._hints.session(session_id, context)
+        if game_id not in {None, session.game_id}:
+            raise SessionGoneError
         if session.game_id is None:
             raise NoGameError(GONE)
         return session, await self.game(session.game_id, context)

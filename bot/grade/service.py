@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final
 
-from bot.hint.result import SessionGoneError
+from bot.hint.service import Hints
 from bot.request_context import RequestContext
 from bot.store import HintSession, HintUse, Store
 from bot.work import Work
@@ -61,11 +61,13 @@ class Grading:
     Args:
         store: stores puzzles, results and sessions.
         work: runs the jobs that read, rate and draw puzzles.
+        hints: knows the puzzles of sessions.
     """
 
-    def __init__(self, *, store: Store, work: Work) -> None:
+    def __init__(self, *, store: Store, work: Work, hints: Hints) -> None:
         self._store = store
         self._work = work
+        self._hints = hints
         # The running ratings, by hint session, so that they can be cancelled.
         self._running: dict[int, asyncio.Task[Assessment]] = {}
 
@@ -117,9 +119,9 @@ class Grading:
         Returns:
             Whether it was stopped; `grade` then finishes its message.
         """
-        session = await self._store.hints.get(session_id)
+        session = await self._store.hints.own(session_id, context.user_id)
         running = self._running.get(session_id)
-        if session is None or running is None or session.user_id != context.user_id:
+        if session is None or running is None:
             return False
         return running.cancel()
 
@@ -131,16 +133,14 @@ class Grading:
             context: the context of the request.
 
         Raises:
-            SessionGoneError: if the session no longer exists.
+            SessionGoneError: if the session no longer exists, or is of somebody else's game.
             OutOfTimeError: if finding the hardest step takes too long.
             JobError: if the job failed.
         """
-        session = await self._store.hints.get(session_id)
-        if session is None:
-            raise SessionGoneError
+        puzzle = await self._hints.puzzle(session_id, context)
         found = await self._work.run(
             reasons,
-            session.start,
+            puzzle.start,
             long=True,
             limit=self._work.limit_of(_REASONS_SECONDS),
             presentation=context.presentation,
@@ -148,8 +148,7 @@ class Grading:
             best=_HELP,
         )
         await self._store.hints.used(
-            replace(session, step=found.number),
-            HintUse(context.user_id, found.slug, HintLevel.WHERE),
+            puzzle, found.number, HintUse(context.user_id, found.slug, HintLevel.WHERE)
         )
         return found
 

@@ -8,7 +8,6 @@ from bot.practice.service import rating_of
 from bot.request_context import RequestContext
 from bot.store import HintSession, Store
 from bot.techniques import of_slug
-from bot.user_errors import NotYoursError
 from bot.work import Work
 from engine.explain import HintLevel
 from tutor.hint_answer import Finding, HintAnswer, judge_hint_answer
@@ -43,13 +42,10 @@ class HintAnswers:
             context: the context of the request.
 
         Raises:
-            SessionGoneError: if the session no longer exists.
-            NotYoursError: if it belongs to somebody else.
+            SessionGoneError: if the session no longer exists, or is somebody else's.
             JobError: if a job failed; retrying is safe.
         """
         session = await self._hints.session(session_id, context)
-        if session.user_id != context.user_id:
-            raise NotYoursError
         hint = await self._hints.shown(session_id, seen, context)
         if hint.place != seen or hint.answer is None:
             return JudgedAnswer(hint, answer, None)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, bindparam, select, update
+from sqlalchemy import Row, bindparam, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import insert_or_select, now, upsert_rows
@@ -52,6 +52,21 @@ class HintSession:
 
 
 @dataclass(frozen=True, slots=True)
+class HintedPuzzle:
+    """What others may have of a hint session: its puzzle, not how far its user is.
+
+    Attributes:
+        session: the id of the session.
+        puzzle_id: the puzzle in the store.
+        start: the initial position line.
+    """
+
+    session: int
+    puzzle_id: int
+    start: str
+
+
+@dataclass(frozen=True, slots=True)
 class HintUse:
     """What a user saw of a step.
 
@@ -69,7 +84,9 @@ class HintUse:
 
 
 _COLUMNS: Final = tuple(hint_sessions.c[name] for name in HintSession.__slots__)
-_SESSION: Final = select(*_COLUMNS).where(hint_sessions.c.id == bindparam("session_id"))
+_OWN: Final = select(*_COLUMNS).where(
+    hint_sessions.c.id == bindparam("session_id"), hint_sessions.c.user_id == bindparam("user")
+)
 _ADVANCE: Final = update(hint_sessions).where(
     hint_sessions.c.id == bindparam("seen_id"),
     hint_sessions.c.step == bindparam("seen_step"),
@@ -132,15 +149,32 @@ class Hints(Repository):
             last_move=last_move,
         )
         session = _session(row)
-        await _note(self._connection, session, use)
+        await _note(self._connection, session.id, session.step, use)
         return session
 
     @transaction
-    async def get(self, session_id: int) -> HintSession | None:
-        """A hint session; None if there is none with this id."""
-        query = await self._connection.execute(_SESSION, {"session_id": session_id})
-        row = query.one_or_none()
+    async def own(self, session_id: int, user_id: int) -> HintSession | None:
+        """A hint session of a user; None if they have none with this id."""
+        ids = {"session_id": session_id, "user": user_id}
+        row = (await self._connection.execute(_OWN, ids)).one_or_none()
         return None if row is None else _session(row)
+
+    @transaction
+    async def puzzle(self, session_id: int, user_id: int) -> HintedPuzzle | None:
+        """The puzzle of a hint session that a user may have.
+
+        Everyone may have the puzzle of a session without a game: ratings and new puzzles are
+        public, with buttons for hints and for the solution. A session of a game is its player's.
+
+        Returns:
+            None if there is none with this id, or it is of somebody else's game.
+        """
+        columns = hint_sessions.c
+        query = select(columns.puzzle_id, columns.start).where(
+            columns.id == session_id, or_(columns.game_id.is_(None), columns.user_id == user_id)
+        )
+        row = (await self._connection.execute(query)).one_or_none()
+        return None if row is None else HintedPuzzle(session_id, row.puzzle_id, row.start)
 
     @transaction
     async def of_game(self, game_id: int) -> HintSession | None:
@@ -179,31 +213,34 @@ class Hints(Repository):
         }
         changed = (await self._connection.execute(_ADVANCE, values)).rowcount == 1
         if changed:
-            await _note(self._connection, advanced, use)
+            await _note(self._connection, advanced.id, advanced.step, use)
         return changed
 
     @transaction
-    async def used(self, session: HintSession, use: HintUse) -> None:
-        """Store what a user saw of a session's step; a higher level replaces a lower one.
+    async def used(self, session: HintSession | HintedPuzzle, step: int, use: HintUse) -> None:
+        """Store what a user saw of a step; a higher level replaces a lower one.
 
         Args:
-            session: the session at that step.
+            session: the session, or its puzzle.
+            step: the number of the step.
             use: what the user saw.
         """
-        await _note(self._connection, session, use)
+        session_id = session.session if isinstance(session, HintedPuzzle) else session.id
+        await _note(self._connection, session_id, step, use)
 
 
-async def _note(connection: AsyncConnection, session: HintSession, use: HintUse | None) -> None:
+async def _note(
+    connection: AsyncConnection, session_id: int, step: int, use: HintUse | None
+) -> None:
     if use is not None:
         row = {
-            "session_id": session.id,
+            "session_id": session_id,
             "user_id": use.user_id,
             "technique": use.technique,
             "level": use.level,
             "created": now(),
         }
-        steps = range(session.step, session.step + use.steps)
-        rows = [{**row, "step": step} for step in steps]
+        rows = [{**row, "step": step + more} for more in range(use.steps)]
         await upsert_rows(
             connection, hint_uses, ("session_id", "step", "user_id"), rows, more="level"
         )

@@ -20,7 +20,10 @@ from tutor.hint_answer import HintAnswer
 from tutor.presentation import Presentation
 
 _SOLVED: Final = N_("That was the last step: the puzzle is solved.")
-_GONE: Final = N_("This puzzle is not kept any more. Paste it into /grade or /hint again.")
+_GONE: Final = N_(
+    "This puzzle is not kept any more, or it is somebody else's. Paste it into /grade or /hint "
+    "again."
+)
 _OTHER_ORDER: Final = N_(
     "Sudoku Explainer's order may find a step here: /settings me sets it, and /hint starts again."
 )
@@ -53,7 +56,7 @@ class Way(Enum):
 
 
 class SessionGoneError(UserError):
-    """The hint session no longer exists, or is no longer at that step.
+    """The hint session no longer exists, is somebody else's, or is no longer at that step.
 
     Attributes:
         items: the buttons to begin with, if it no longer exists.

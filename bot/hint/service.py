@@ -18,8 +18,7 @@ from bot.hint.result import (
     hint_result,
 )
 from bot.request_context import RequestContext
-from bot.store import HintSession, HintUse, SavedGame, Store
-from bot.user_errors import NotYoursError
+from bot.store import HintedPuzzle, HintSession, HintUse, SavedGame, Store
 from bot.work import Work
 from engine.errors import AlreadySolvedError
 from engine.explain import HintLevel
@@ -138,7 +137,7 @@ class Hints:
         """All of a session's step; the user sees it, as it is applied."""
         hint = await self._hint_of(replace(session, level=HintLevel.FULL), context.presentation)
         if (use := _use(hint, context)) is not None:
-            await self._store.hints.used(session, use)
+            await self._store.hints.used(session, session.step, use)
         return hint
 
     async def advance_after_apply(
@@ -160,7 +159,8 @@ class Hints:
         """Show a page of the words of a step, without advancing.
 
         Raises:
-            SessionGoneError: if the session no longer exists, or is at another step.
+            SessionGoneError: if the session no longer exists, is somebody else's, or is at another
+                step.
             JobError: if the job failed.
         """
         session = await self._load_at_step(session_id, step, context)
@@ -172,7 +172,8 @@ class Hints:
         """One of the pictures of a step, without advancing.
 
         Raises:
-            SessionGoneError: if the session no longer exists, or is at another step.
+            SessionGoneError: if the session no longer exists, is somebody else's, or is at another
+                step.
             JobError: if the job failed.
         """
         session = await self._load_at_step(session_id, step, context)
@@ -198,19 +199,16 @@ class Hints:
         more is given away: the current hint is shown again.
 
         Args:
-            session_id: the session; whoever did not start it gets a copy.
+            session_id: the session; a user who did not start it gets a new one.
             seen: the place in the message with the pressed button.
             context: the context of the request.
             way: how to continue.
 
         Raises:
-            SessionGoneError: if the session no longer exists.
-            NotYoursError: if it belongs to somebody else's game.
+            SessionGoneError: if the session no longer exists, or is of somebody else's game.
             JobError: if the job failed; retrying is safe.
         """
-        session = await self.session(session_id, context)
-        if session.user_id != context.user_id:
-            session, seen = await self._copy(session, seen, context)
+        session, seen = await self._own_or_new(session_id, seen, context)
         at_end = session.game_id is not None and session.level == HintLevel.FULL
         advanced = None
         is_current = session.level == 0 or seen == Place(session.step, session.level)
@@ -222,50 +220,61 @@ class Hints:
         """The current hint of a session, without going on.
 
         Args:
-            session_id: the session; whoever did not start it gets a copy.
+            session_id: the session; a user who did not start it gets a new one.
             seen: the place in the message with the pressed button.
             context: the context of the request.
 
         Raises:
-            SessionGoneError: if the session no longer exists, or its step has been applied.
-            NotYoursError: if it belongs to somebody else's game.
+            SessionGoneError: if the session no longer exists, or is of somebody else's game, or its
+                step has been applied.
             JobError: if the job failed; retrying is safe.
         """
-        session = await self.session(session_id, context)
-        if session.user_id != context.user_id:
-            session, _ = await self._copy(session, seen, context)
+        session, _ = await self._own_or_new(session_id, seen, context)
         if session.level == 0:
             raise SessionGoneError(_FURTHER)
         return await self._result(session, context)
 
     async def session(self, session_id: int, context: RequestContext) -> HintSession:
-        """Load a session that the user may continue: of a puzzle, or of their own game.
+        """Load a session of the user.
 
         Raises:
-            SessionGoneError: if the session no longer exists.
-            NotYoursError: if it belongs to somebody else's game.
+            SessionGoneError: if it no longer exists, or is somebody else's.
         """
-        session = await self._store.hints.get(session_id)
+        session = await self._store.hints.own(session_id, context.user_id)
         if session is None:
             raise SessionGoneError
-        if session.game_id is not None and session.user_id != context.user_id:
-            raise NotYoursError
         return session
 
-    async def _copy(
-        self, session: HintSession, seen: Place, context: RequestContext
+    async def puzzle(self, session_id: int, context: RequestContext) -> HintedPuzzle:
+        """Load the puzzle of a session.
+
+        Raises:
+            SessionGoneError: if the session no longer exists, or is of somebody else's game.
+        """
+        puzzle = await self._store.hints.puzzle(session_id, context.user_id)
+        if puzzle is None:
+            raise SessionGoneError
+        return puzzle
+
+    async def _own_or_new(
+        self, session_id: int, seen: Place, context: RequestContext
     ) -> tuple[HintSession, Place]:
-        """A session of the user's own at what they saw, and its place."""
-        copy = await self._store.hints.start(
+        """The session if it is the user's, or a new one with its puzzle; and the user's place."""
+        session = await self._store.hints.own(session_id, context.user_id)
+        if session is not None:
+            return session, seen
+        puzzle = await self.puzzle(session_id, context)
+        level = seen.level if seen.step == 1 else 0
+        new = await self._store.hints.start(
             user_id=context.user_id,
-            puzzle_id=session.puzzle_id,
-            position=session.start if seen.step == 1 else session.position,
+            puzzle_id=puzzle.puzzle_id,
+            position=puzzle.start,
             interaction_id=context.interaction_id,
-            level=seen.level,
+            level=level,
             language=context.presentation.language,
             scale=context.scale,
         )
-        return copy, Place(1, seen.level)
+        return new, Place(1, level)
 
     async def _load_at_step(
         self, session_id: int, step: int, context: RequestContext
@@ -319,7 +328,7 @@ class Hints:
             if not await self._store.hints.advance(session, advanced, use):
                 return await self._result(await self.session(session.id, context), context)
         elif use is not None:
-            await self._store.hints.used(session, use)
+            await self._store.hints.used(session, session.step, use)
         return hint_result(shown, hint, presentation, page)
 
     async def _hint_of(

@@ -57,8 +57,8 @@ class HintButton(
     """Shows the next hint of a session in the same message, or the first one in a new message.
 
     Its id holds all that it needs, so it works after a restart. Nobody's hints are public on a
-    server: who presses it in a public message gets a private one, and whoever did not start the
-    session a copy of it.
+    server: who presses it in a public message gets a private one, and a user who did not start the
+    session one of their own, from the beginning.
 
     Args:
         session: the id of the hint session.

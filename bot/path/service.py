@@ -1,11 +1,10 @@
 """The solving path of a puzzle: its steps one by one, and its solution."""
 
-from dataclasses import replace
 from typing import Final
 
-from bot.hint.result import SessionGoneError
+from bot.hint.service import Hints
 from bot.request_context import RequestContext
-from bot.store import HintSession, HintUse, Store
+from bot.store import HintedPuzzle, HintUse, Store
 from bot.work import Work
 from engine.explain import HintLevel
 from tutor import path
@@ -21,11 +20,13 @@ class Paths:
     Args:
         store: stores the sessions.
         work: runs the jobs that find, describe and draw steps.
+        hints: knows the puzzles of sessions.
     """
 
-    def __init__(self, *, store: Store, work: Work) -> None:
+    def __init__(self, *, store: Store, work: Work, hints: Hints) -> None:
         self._store = store
         self._work = work
+        self._hints = hints
 
     async def step(
         self, session_id: int, number: int, context: RequestContext
@@ -38,47 +39,41 @@ class Paths:
             context: the context of the request.
 
         Raises:
-            SessionGoneError: if the session no longer exists.
+            SessionGoneError: if the session no longer exists, or is of somebody else's game.
             OutOfTimeError: if finding the steps takes too long.
             JobError: if the job failed.
         """
-        session = await self._session(session_id)
+        puzzle = await self._hints.puzzle(session_id, context)
         step = await self._work.run(
             path.path_step,
-            session.start,
+            puzzle.start,
             number,
             long=True,
             limit=self._work.limit,
             presentation=context.presentation,
         )
         if step is not None:
-            await self._note(session, step.number, step.slug, context)
+            await self._note(puzzle, step.number, step.slug, context)
         return step
 
     async def solution(self, session_id: int, context: RequestContext) -> path.Solution:
         """The solution of the puzzle.
 
         Raises:
-            SessionGoneError: if the session no longer exists.
+            SessionGoneError: if the session no longer exists, or is of somebody else's game.
             JobError: if the job failed.
         """
-        session = await self._session(session_id)
+        puzzle = await self._hints.puzzle(session_id, context)
         solution = await self._work.run(
-            path.solution, session.start, presentation=context.presentation
+            path.solution, puzzle.start, presentation=context.presentation
         )
-        await self._note(session, _ALL_STEPS, _SOLUTION, context)
+        await self._note(puzzle, _ALL_STEPS, _SOLUTION, context)
         return solution
 
     async def _note(
-        self, session: HintSession, step: int, technique: str, context: RequestContext
+        self, puzzle: HintedPuzzle, step: int, technique: str, context: RequestContext
     ) -> None:
         """Store that the user has seen a step, as if by a hint to it."""
         await self._store.hints.used(
-            replace(session, step=step), HintUse(context.user_id, technique, HintLevel.FULL)
+            puzzle, step, HintUse(context.user_id, technique, HintLevel.FULL)
         )
-
-    async def _session(self, session_id: int) -> HintSession:
-        session = await self._store.hints.get(session_id)
-        if session is None:
-            raise SessionGoneError
-        return session

@@ -97,24 +97,24 @@ class Readings(Repository):
         return tuple(_reading(row) for row in rows)
 
     @transaction
-    async def get(self, reading_id: int) -> Reading | None:
-        """A reading; None if it no longer exists."""
-        query = _readings().where(readings.c.id == reading_id)
+    async def own(self, reading_id: int, user_id: int) -> Reading | None:
+        """A reading of a user's picture; None if they have none with this id."""
+        query = _readings().where(readings.c.id == reading_id, readings.c.user_id == user_id)
         row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else _reading(row)
 
     @transaction
-    async def correct(self, reading_id: int, position: str, doubtful: Iterable[Cell]) -> None:
+    async def correct(self, reading: Reading, position: str, doubtful: Iterable[Cell]) -> None:
         """Change a reading; if the position differs, the reading counts as unanswered.
 
         Args:
-            reading_id: the reading.
+            reading: the reading.
             position: the new position line.
             doubtful: the cells that are still to be checked.
         """
         change = (
             update(readings)
-            .where(readings.c.id == reading_id)
+            .where(readings.c.id == reading.id)
             .values(
                 position=position,
                 doubtful=_written(doubtful),
@@ -125,19 +125,19 @@ class Readings(Repository):
         await self._connection.execute(change)
 
     @transaction
-    async def answered_by(self, reading_id: int, interaction_id: int) -> int:
+    async def answered_by(self, reading: Reading, interaction_id: int) -> int:
         """The interaction that this state of the reading was answered to.
 
         After a double click there is one rating, stored under the first interaction.
 
         Args:
-            reading_id: the reading.
+            reading: the reading.
             interaction_id: the current interaction.
         """
         first = func.coalesce(readings.c.answered, interaction_id)
         change = (
             update(readings)
-            .where(readings.c.id == reading_id)
+            .where(readings.c.id == reading.id)
             .values(answered=first)
             .returning(readings.c.answered)
         )

@@ -69,8 +69,10 @@ _NO_SANDBOX: Final = N_(
 )
 _log = logging.getLogger(__name__)
 
-_GONE: Final = N_("What I read from this picture is not kept any more. Please send it again.")
-_NOT_YOURS: Final = N_("Only the person who sent the picture can press this. Send one of your own.")
+_GONE: Final = N_(
+    "Only the person who sent the picture can press this, while I keep what I read. Send it again, "
+    "or one of your own."
+)
 
 
 def suspects(reading: Reading) -> list[Cell]:
@@ -195,11 +197,9 @@ class Pictures:
         Raises:
             PictureError: if it no longer exists, or is somebody else's.
         """
-        reading = await self._store.readings.get(reading_id)
+        reading = await self._store.readings.own(reading_id, user_id)
         if reading is None:
             raise PictureError(translate(_GONE))
-        if reading.user_id != user_id:
-            raise PictureError(translate(_NOT_YOURS))
         return reading
 
     async def show(self, reading: Reading, context: RequestContext) -> ReadingView:
@@ -230,7 +230,7 @@ class Pictures:
             solved=_may_be_solved(reading),
             presentation=context.presentation,
         )
-        await self._store.readings.correct(reading.id, corrected.position, corrected.doubtful)
+        await self._store.readings.correct(reading, corrected.position, corrected.doubtful)
         return await self.reading(reading_id, context.user_id), corrected
 
     async def set_given(
@@ -251,7 +251,7 @@ class Pictures:
             solved=_may_be_solved(reading),
             presentation=context.presentation,
         )
-        await self._store.readings.correct(reading.id, changed.position, changed.doubtful)
+        await self._store.readings.correct(reading, changed.position, changed.doubtful)
         return await self.reading(reading_id, context.user_id), changed
 
     async def take(self, reading_id: int, context: RequestContext, *, all_givens: bool) -> Reading:
@@ -271,7 +271,7 @@ class Pictures:
             grid = Grid.from_values(grid.values, variant=grid.variant)
         else:
             grid = givens_of(grid)
-        await self._store.readings.correct(reading.id, format_position(grid), reading.doubtful)
+        await self._store.readings.correct(reading, format_position(grid), reading.doubtful)
         return await self.reading(reading_id, context.user_id)
 
     async def doubts(self, reading_id: int, user_id: int) -> str:
@@ -318,7 +318,7 @@ class Pictures:
 
     async def answered_by(self, reading: Reading, interaction_id: int) -> int:
         """The interaction that a reading was answered to first."""
-        return await self._store.readings.answered_by(reading.id, interaction_id)
+        return await self._store.readings.answered_by(reading, interaction_id)
 
     async def _read(
         self, data: bytes, context: RequestContext, variant: str | None

@@ -138,9 +138,9 @@ class Practice(Repository):
         return _attempt((await self._connection.execute(query)).one())
 
     @transaction
-    async def attempt(self, attempt_id: int) -> Attempt | None:
-        """An attempt; None if there is none with this id."""
-        query = _attempts().where(attempts.c.id == attempt_id)
+    async def own(self, attempt_id: int, user_id: int) -> Attempt | None:
+        """An attempt of a user; None if they have none with this id."""
+        query = _attempts().where(attempts.c.id == attempt_id, attempts.c.user_id == user_id)
         row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else _attempt(row)
 
@@ -168,12 +168,11 @@ class Practice(Repository):
         return {(technique, item): count for technique, item, count in rows}
 
     @transaction
-    async def reveal(self, attempt_id: int, *, seen: int, level: int) -> Attempt | None:
+    async def reveal(self, attempt: Attempt, level: int) -> Attempt | None:
         """Store that more of a position's step was shown.
 
         Args:
-            attempt_id: the attempt.
-            seen: the level that the caller saw.
+            attempt: the attempt as the caller saw it.
             level: the new level, 1-4.
 
         Returns:
@@ -182,7 +181,7 @@ class Practice(Repository):
         """
         change = (
             update(attempts)
-            .where(attempts.c.id == attempt_id, attempts.c.level == seen)
+            .where(attempts.c.id == attempt.id, attempts.c.level == attempt.level)
             .values(level=level)
             .returning(*_attempts().selected_columns)
         )

@@ -27,8 +27,10 @@ from engine.scales import SE as SE_SCALE
 from engine.technique import Technique
 from tutor import exercise as jobs
 
-_GONE: Final = N_("This position is not there any more. Take another one with /practice.")
-_NOT_YOURS: Final = N_("This position is somebody else's. /practice gives you one of your own.")
+_GONE: Final = N_(
+    "This position is not kept any more, or it is somebody else's. /practice gives you one of "
+    "your own."
+)
 _NONE: Final = N_(
     "I have no position to practise this on: {name}. The lesson is there, with /learn."
 )
@@ -275,19 +277,18 @@ class Practice:
     async def _load_own(
         self, attempt_id: int, context: RequestContext
     ) -> tuple[Attempt, PracticePosition]:
-        attempt = await self._store.practice.attempt(attempt_id)
+        attempt = await self._store.practice.own(attempt_id, context.user_id)
         if attempt is None:
             raise PracticeError(translate(_GONE))
-        if attempt.user_id != context.user_id:
-            raise PracticeError(translate(_NOT_YOURS))
         return attempt, _position(attempt)
 
     async def _reveal(self, attempt: Attempt, level: int) -> Attempt:
         """Raise the shown level of an attempt to at least `level`."""
         if attempt.level >= level:
             return attempt
-        revealed = await self._store.practice.reveal(attempt.id, seen=attempt.level, level=level)
-        revealed = revealed or await self._store.practice.attempt(attempt.id)
+        practice = self._store.practice
+        revealed = await practice.reveal(attempt, level)
+        revealed = revealed or await practice.own(attempt.id, attempt.user_id)
         if revealed is None:
             raise PracticeError(translate(_GONE))
         return revealed

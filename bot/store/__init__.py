@@ -12,7 +12,7 @@ from bot.database.processes import Process, State
 from bot.database.retry import StoreBusyError, StoreFullError, StoreUnavailableError
 from bot.database.tables import Purpose
 from bot.game.queries import SavedGame, Summary
-from bot.hint.queries import HintSession, HintUse
+from bot.hint.queries import HintedPuzzle, HintSession, HintUse
 from bot.pictures.queries import Aim, NewReading, Reading
 from bot.posts.queries import Due, Failure, Post
 from bot.posts.quiz_queries import SentQuiz
@@ -35,6 +35,7 @@ __all__ = [
     "Failure",
     "HintSession",
     "HintUse",
+    "HintedPuzzle",
     "NewReading",
     "PendingResponse",
     "Post",

@@ -27,10 +27,12 @@ from bot.database.tables import (
     blocks,
     board_tickets,
     daily_posts,
+    daily_puzzles,
     handled_interactions,
     metadata,
     processes,
     promised_answers,
+    puzzle_pool,
     puzzles,
     quizzes,
     readings,
@@ -192,8 +194,19 @@ class Store(Repository):
 
     @transaction
     async def puzzle(self, puzzle_id: int) -> str | None:
-        """The position line of a puzzle; None if there is none with this id."""
-        query = select(puzzles.c.position).where(puzzles.c.id == puzzle_id)
+        """The position line of a puzzle that anybody may have.
+
+        A puzzle belongs to nobody, and its id does not say who has sent it.
+
+        Returns:
+            None if there is none with this id, or it waits in the pool for its day.
+        """
+        waiting = (
+            exists()
+            .where(puzzle_pool.c.puzzle_id == puzzles.c.id)
+            .where(~exists().where(daily_puzzles.c.puzzle_id == puzzle_pool.c.puzzle_id))
+        )
+        query = select(puzzles.c.position).where(puzzles.c.id == puzzle_id, ~waiting)
         return (await self._connection.execute(query)).scalar_one_or_none()
 
     @transaction

@@ -17,8 +17,10 @@ from engine.notation import format_position, format_variant, parse_position, par
 from tutor.assessment import read
 from tutor.drawing import Drawing, draw
 
-_GONE: Final = N_("This puzzle is not kept any more. Please send it again.")
-_NOT_YOURS: Final = N_("Only the person who sent the puzzle can answer this. Send one of your own.")
+_GONE: Final = N_(
+    "Only the person who sent the puzzle can answer this, while I keep it. Send it again, or one "
+    "of your own."
+)
 
 
 class VariantQuestionError(UserError):
@@ -96,7 +98,7 @@ class VariantQuestions:
         """
         reading = await self._reading(reading_id, context)
         position = format_position(parse_position(reading.position).as_variant(variant))
-        await self._store.readings.correct(reading.id, position, reading.doubtful)
+        await self._store.readings.correct(reading, position, reading.doubtful)
         return replace(reading, position=position)
 
     async def refuse(self, reading_id: int, context: RequestContext) -> None:
@@ -117,9 +119,7 @@ class VariantQuestions:
         )
 
     async def _reading(self, reading_id: int, context: RequestContext) -> Reading:
-        reading = await self._store.readings.get(reading_id)
+        reading = await self._store.readings.own(reading_id, context.user_id)
         if reading is None:
             raise VariantQuestionError(translate(_GONE))
-        if reading.user_id != context.user_id:
-            raise VariantQuestionError(translate(_NOT_YOURS))
         return reading

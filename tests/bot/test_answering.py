@@ -216,7 +216,8 @@ async def test_outdated_answer_shows_the_hint_as_it_is_now(room: Room, store: St
     message = await press(room, await room.hint(LONE_SINGLE), "I see it")
     message = await choose(room, message, 2, "r5c5")
     (see, *_) = (one for one in items_of(message) if one["custom_id"].startswith("answer:h"))
-    session = await store.hints.get(int(see["custom_id"].split(":")[1][1:].split(".")[0]))
+    session_id = int(see["custom_id"].split(":")[1][1:].split(".")[0])
+    session = await store.hints.own(session_id, room.alice.id)
     assert session is not None
     assert await store.hints.advance(session, replace(session, level=2))
 
@@ -257,7 +258,7 @@ async def test_public_hint_is_answered_in_a_private_copy(
     message = answer(await room.bob.select(message, ["r5c5"], custom_id=menu["custom_id"]))
     message = answer(await room.bob.click(message, label="Check my answer"))
     assert title(message) == "Right!"
-    unchanged = await store.hints.get(session.id)
+    unchanged = await store.hints.own(session.id, room.alice.id)
     assert unchanged == session, "Alice's own hints have not changed"
 
 

@@ -68,6 +68,8 @@ _IDS = {
     "place:77": "PlaceButton",
     "open-board:game:12": "OpenBoardButton",
     "board-link:invite:12": "LinkButton",
+    "board-link:join:12": "LinkButton",
+    "board-link:join:12:345": "LinkButton",
     "play:8": "PlayButton",
     "practice:answer:3:0": "PracticeButton",
     "practise:x-wing": "PractiseButton",

@@ -61,7 +61,9 @@ async def test_any_cell_is_found_by_its_row(room: Room, store: Store):
     digits = await choose(room, row, "fix-cell", "r1c9: 9")
     hint = await choose(room, digits, "fix-digit", "empty")
     assert "Hint 1 of 4" in text_of(hint)
-    assert [one.aim.purpose for one in [await store.readings.get(1)] if one] == [Purpose.HINT]
+    assert [one.aim.purpose for one in [await store.readings.own(1, room.alice.id)] if one] == [
+        Purpose.HINT
+    ]
 
 
 async def test_grid_is_typed_again_with_the_text_of_the_grid(room: Room):

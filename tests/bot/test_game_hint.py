@@ -217,8 +217,8 @@ async def test_game_hints_are_for_the_player_only(room: Room, store: Store, simc
     for label in ("Explain", "Apply"):
         (followup,) = (await room.bob.click(message, label=label)).followups
         assert followup.ephemeral
-        assert "somebody else's game" in text_of(followup)
-    assert await store.games.get(game.id) == game
+        assert "it is somebody else's" in text_of(followup)
+    assert await store.games.own(game.id, room.alice.id) == game
 
 
 async def test_without_a_step_the_board_is_offered(room: Room, monkeypatch: pytest.MonkeyPatch):

@@ -235,7 +235,7 @@ async def test_repeated_press_counts_once(room: Room):
 async def test_press_on_outdated_message_only_updates_it(room: Room, store: Store):
     message = await room.hint(EASY)
     session_id = int(button_of(message)["custom_id"].split(":")[1])
-    session = await store.hints.get(session_id)
+    session = await store.hints.own(session_id, room.alice.id)
     assert session is not None
     assert await store.hints.advance(session, replace(session, level=2))
 

@@ -14,6 +14,7 @@ from bot.client import TutorBot
 from bot.config import Config, WorkersConfig
 from bot.grade import service as grading
 from bot.grade.service import GradeResult, Grading, Progress
+from bot.hint.service import Hints
 from bot.request_context import RequestContext
 from bot.store import Store
 from bot.work import Work
@@ -128,7 +129,8 @@ class TestService:
 
     @pytest.fixture
     def service(self, config: Config, store: Store, slow: SlowWorkers) -> Grading:
-        return Grading(store=store, work=Work(config=config, workers=slow))
+        work = Work(config=config, workers=slow)
+        return Grading(store=store, work=work, hints=Hints(store=store, work=work))
 
     async def test_cancelling_keeps_the_bound(
         self, service: Grading, slow: SlowWorkers, store: Store

@@ -403,7 +403,7 @@ class TestUncertainReading:
             result = await room.bob.click(message, label=label)
             followup = result.followups[-1] if result.followups else answer(result)
             assert followup.ephemeral
-            assert "Only the person who sent the picture can press this." in text_of(followup)
+            assert "Only the person who sent the picture can press this" in text_of(followup)
             assert result.modal is None
 
         assert said(again(message, room)) == before
@@ -1043,7 +1043,7 @@ async def test_readings_are_exported_and_deleted(room: Room, shoot: Shoot, store
 
     await store.delete_user(room.alice.id)
     result = await click(room, message, "Yes")
-    assert "not kept any more" in text_of(result.followups[0])
+    assert "while I keep what I read" in text_of(result.followups[0])
 
 
 async def test_file_and_name_are_not_logged(

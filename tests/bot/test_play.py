@@ -222,7 +222,7 @@ async def test_form_accepts_a_whole_grid_and_congratulates(room: Room, store: St
     assert title(message) == "Solved: well done!"
     assert "Congratulations" in said(message)
     assert labels_of(message) == ["Next puzzle: Easy", "Share", "Play again"]
-    kept = await store.games.get(game.id)
+    kept = await store.games.own(game.id, room.alice.id)
     assert kept is not None
     assert kept.solved is not None
     assert await store.games.current(room.alice.id) is None
@@ -367,7 +367,7 @@ async def test_buttons_are_for_the_player_only(room: Room, store: Store, simcord
     for result in (pressed, sent):
         (followup,) = result.followups
         assert followup.ephemeral
-        assert "somebody else's game" in text_of(followup)
+        assert "it is somebody else's" in text_of(followup)
     assert await game_of(store, room) == game
 
 

@@ -54,7 +54,7 @@ class Learner:
 
     async def attempt(self) -> Attempt:
         mine = next(one for one in self.ids() if one.startswith("practice:"))
-        found = await self.store.practice.attempt(int(mine.split(":")[2]))
+        found = await self.store.practice.own(int(mine.split(":")[2]), self.who.id)
         assert found is not None
         return found
 
@@ -472,7 +472,7 @@ async def test_repeated_start_gives_one_position(alice: Learner, store: Store):
 async def test_hint_on_outdated_message_reveals_nothing(alice: Learner, store: Store):
     await alice.begin()
     attempt = await alice.attempt()
-    await store.practice.reveal(attempt.id, seen=0, level=1)
+    await store.practice.reveal(attempt, 1)
 
     await alice.press("Hint")
 
@@ -524,7 +524,7 @@ async def test_deleted_position_is_reported(alice: Learner, store: Store):
     result = await alice.press("Hint")
 
     (followup,) = result.followups
-    assert text_of(followup).startswith("This position is not there any more.")
+    assert text_of(followup).startswith("This position is not kept any more")
 
 
 @pytest.mark.parametrize("kind", [Placement, Elimination])

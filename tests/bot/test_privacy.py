@@ -122,7 +122,7 @@ async def test_deletion_asks_for_confirmation_and_is_complete(room: Room, store:
     left = await all_about(store, room.alice.id)
     assert not any(rows for name, rows in left.items() if name != "user_id")
     gone = answer(await room.bob.click(rating, label="Give me a hint"))
-    assert text_of(gone).startswith("This puzzle is not kept any more.")
+    assert text_of(gone).startswith("This puzzle is not kept any more")
     assert labels_of(gone)[0] == "Try a puzzle"
 
 

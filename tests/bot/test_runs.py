@@ -36,7 +36,8 @@ async def test_hints_follow_the_teachers_order_unless_another_is_chosen(room: Ro
 
 async def test_hints_begun_in_another_order_keep_it(room: Room, store: Store):
     message = await room.hint(SKYSCRAPER.line)
-    session = await store.hints.get(int(str(button_of(message)["custom_id"]).split(":")[1]))
+    session_id = int(str(button_of(message)["custom_id"]).split(":")[1])
+    session = await store.hints.own(session_id, room.alice.id)
     assert session is not None
     assert session.scale == TEACHER.slug
     assert await store.hints.advance(session, replace(session, scale=SE.slug, singly=True))

@@ -13,7 +13,7 @@ from web.messages import MAX_ID, AnswerRequest, MessageError, Moves, parse_messa
 
 
 def sent(turn: str, kind: str) -> object:
-    move = {"id": "a", "turn": turn}
+    move = {"id": "a", "base": 0, "turn": turn}
     return parse_message(json.dumps({"type": kind, **move, "moves": [move]}))
 
 

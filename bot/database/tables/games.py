@@ -37,6 +37,8 @@ games = Table(
     # How long the user has played until it was solved, without long pauses; None if that is not
     # counted.
     Column("seconds", Integer),
+    # The number in the owner's invitation to play together; None if there is none.
+    Column("invitation", BigInteger),
     UniqueConstraint("user_id", "puzzle_id", name="uq_games_user_id_puzzle_id"),
     sqlite_autoincrement=True,
 )

@@ -24,8 +24,10 @@ async def test_new_game_is_empty_and_can_be_loaded(store):
     assert (game.user_id, game.puzzle, game.turns, game.version) == (ANNA, FIRST, "", 0)
     assert game.solved is None
     assert not game.marks
-    assert await store.games.get(game.id) == game
-    assert await store.games.get(game.id + 1) is None
+    for find in (store.games.own, store.games.shared):
+        assert await find(game.id, ANNA) == game
+        assert await find(game.id, BEN) is None
+        assert await find(game.id + 1, ANNA) is None
     assert await store.puzzle(game.puzzle_id) == FIRST
     assert await store.puzzle(game.puzzle_id + 1) is None
 
@@ -65,7 +67,7 @@ async def test_change_applies_only_to_the_seen_version(store):
     assert changed is not None
     assert (changed.turns, changed.marks, changed.version) == ("r1c1=1", True, 1)
     assert await store.games.change(seen, turns="other", marks=False, solved=None) is None
-    assert await store.games.get(seen.id) == changed
+    assert await store.games.own(seen.id, ANNA) == changed
 
 
 async def test_one_of_concurrent_changes_counts(store):
@@ -99,4 +101,4 @@ async def test_deleting_a_user_deletes_games(store):
     )
     assert (await all_about(store, ANNA))["games"][0]["puzzle"] == FIRST
     assert await store.delete_user(ANNA) == 2
-    assert await store.games.get(game.id) is None
+    assert await store.games.unchecked(game.id) is None

@@ -88,7 +88,7 @@ async def test_concurrent_turns_are_not_lost(stores: list[Store]):
             turns = f"{game.turns}\n{number}".strip()
             if await store.games.change(game, turns=turns, marks=False, solved=None):
                 return
-            seen = await store.games.get(game.id)
+            seen = await store.games.own(game.id, ANNA)
             assert seen is not None
             game = seen
 
@@ -108,7 +108,7 @@ async def test_highest_hint_level_is_stored(stores: list[Store]):
     )
     await asyncio.gather(
         *(
-            store.hints.used(session, HintUse(ANNA, "x-wing", 1 + number % 4))
+            store.hints.used(session, 1, HintUse(ANNA, "x-wing", 1 + number % 4))
             for number, store in enumerate(stores)
         )
     )

@@ -89,7 +89,7 @@ async def test_data_survives_all_migrations(new_url):
             " '2026-01-01 00:00:00+00:00', '2026-01-02 00:00:00+00:00')"
         )
     async with Store.open(new_url) as store:
-        session = await store.hints.get(9)
+        session = await store.hints.own(9, 2**62)
         assert session is not None
         assert (session.user_id, session.language, session.game_id) == (2**62, "en", None)
         assert session.updated == datetime(2026, 1, 2, tzinfo=UTC)
@@ -117,8 +117,9 @@ async def test_no_row_and_no_constraint_is_lost_when_tables_are_copied(new_url):
     async with Store.open(new_url) as store:
         await fill_all(store)
         async with store._engine.begin() as connection:
-            # 0027 adds this column, so a downgrade loses what is in it.
+            # 0027 and 0029 add these columns, so a downgrade loses what is in them.
             await connection.execute(update(tables.game_moves).values(version=0))
+            await connection.execute(update(tables.games).values(invitation=None))
         rows = await everything(store)
     await migrated(new_url, "0025")
     async with Store.open(new_url) as store:
@@ -198,7 +199,7 @@ async def test_old_sessions_follow_sudoku_explainers_order(file):
         old.execute("INSERT INTO people (user_id, theme, updated) VALUES (7, 'dark', ?)", [moment])
 
     async with Store.open(f"sqlite+aiosqlite:///{file}") as store:
-        session = await store.hints.get(1)
+        session = await store.hints.own(1, 7)
         assert session is not None
         assert (session.scale, session.singly, session.last_move) == (SE.slug, True, "")
         assert await store.people.preferences(7) == Preferences(theme="dark")

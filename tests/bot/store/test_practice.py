@@ -32,10 +32,11 @@ async def test_attempt_is_stored(store: Store):
     attempt = await start(store)
 
     assert attempt == Attempt(attempt.id, ALICE, "x-wing", "a", 0, None, NOW, None)
-    assert await store.practice.attempt(attempt.id) == attempt
+    assert await store.practice.own(attempt.id, ALICE) == attempt
+    assert await store.practice.own(attempt.id, BOB) is None
     assert await store.practice.newest(ALICE, "x-wing") == attempt
     assert await store.practice.newest(BOB, "x-wing") is None
-    assert await store.practice.attempt(99) is None
+    assert await store.practice.own(99, ALICE) is None
 
 
 async def test_one_interaction_starts_one_attempt(store: Store):
@@ -54,10 +55,10 @@ async def test_positions_are_counted(store: Store):
 async def test_hint_level_rises_only_from_the_seen_one(store: Store):
     attempt = await start(store)
 
-    revealed = await store.practice.reveal(attempt.id, seen=0, level=1)
+    revealed = await store.practice.reveal(attempt, 1)
     assert revealed is not None
     assert revealed.level == 1
-    assert await store.practice.reveal(attempt.id, seen=0, level=1) is None
+    assert await store.practice.reveal(attempt, 1) is None
 
 
 async def answer(store: Store, attempt: Attempt, correct: bool = True, day: date = DAY):
@@ -88,7 +89,7 @@ async def test_second_answer_changes_nothing(store: Store):
     await answer(store, attempt)
 
     assert await answer(store, attempt, correct=False) is None
-    kept = await store.practice.attempt(attempt.id)
+    kept = await store.practice.own(attempt.id, ALICE)
     assert kept is not None
     assert kept.correct is True
     assert (await store.practice.skills(ALICE))[OVERALL].rating == 1100
@@ -129,7 +130,7 @@ async def test_failed_answer_stores_nothing(store: Store):
     with pytest.raises(ZeroDivisionError):
         await store.practice.answer(attempt, correct=True, moment=NOW, day=DAY, change=broken)
 
-    assert await store.practice.attempt(attempt.id) == attempt
+    assert await store.practice.own(attempt.id, ALICE) == attempt
     assert await store.practice.skills(ALICE) == {}
 
 

@@ -22,8 +22,9 @@ async def test_grids_of_a_picture_are_stored_in_order(store):
     assert first.doubtful == (0, 80)
     assert (first.certain, second.certain) == (False, True)
     assert second.doubtful == ()
-    assert await store.readings.get(first.id) == first
-    assert await store.readings.get(99) is None
+    assert await store.readings.own(first.id, ANNA) == first
+    assert await store.readings.own(first.id, 222) is None
+    assert await store.readings.own(99, ANNA) is None
 
 
 async def test_interaction_stores_readings_once(store):
@@ -34,11 +35,11 @@ async def test_interaction_stores_readings_once(store):
 async def test_first_interaction_counts_until_a_correction(store):
     reading, _ = await save(store)
 
-    assert await store.readings.answered_by(reading.id, 7) == 7
-    assert await store.readings.answered_by(reading.id, 8) == 7
-    await store.readings.correct(reading.id, "5" + "." * 80, (3,))
-    assert await store.readings.answered_by(reading.id, 9) == 9
-    corrected = await store.readings.get(reading.id)
+    assert await store.readings.answered_by(reading, 7) == 7
+    assert await store.readings.answered_by(reading, 8) == 7
+    await store.readings.correct(reading, "5" + "." * 80, (3,))
+    assert await store.readings.answered_by(reading, 9) == 9
+    corrected = await store.readings.own(reading.id, ANNA)
     assert corrected is not None
     assert (corrected.position, corrected.doubtful) == ("5" + "." * 80, (3,))
 
@@ -47,7 +48,7 @@ async def test_deleted_reading_is_still_answered(store):
     reading, _ = await save(store)
     await store.delete_user(ANNA)
 
-    assert await store.readings.answered_by(reading.id, 7) == 7
+    assert await store.readings.answered_by(reading, 7) == 7
 
 
 async def test_readings_are_deleted_after_a_month(store):
@@ -55,6 +56,6 @@ async def test_readings_are_deleted_after_a_month(store):
     now = datetime.now(UTC)
 
     await store.prune(now + timedelta(days=29))
-    assert await store.readings.get(reading.id) is not None
+    assert await store.readings.own(reading.id, ANNA) is not None
     await store.prune(now + timedelta(days=31))
-    assert await store.readings.get(reading.id) is None
+    assert await store.readings.own(reading.id, ANNA) is None

@@ -51,6 +51,7 @@ FROZEN = {
     "v0026_ids_used_once": "692e4bc239ef56ae",
     "v0027_versions_of_moves": "5a095205b2664f5f",
     "v0028_tables_of_the_first_days": "48f103d4a481eee9",
+    "v0029_invitations": "1577723b2abdfa1e",
 }
 """The beginnings of the SHA-256 sums of the migrations, which databases out there have run."""
 

@@ -108,7 +108,7 @@ async def test_transaction_takes_one_trip_and_has_the_language_of_its_caller(
         trips.clear()
         assert await store.claim(7)
         assert not await store.claim(7)
-        assert await store.hints.get(session.id) == session
+        assert await store.hints.own(session.id, 1) == session
         assert await store.hints.advance(session, session, use)
         assert trips == ["run"] * 4
         repository = OddRepository(store._engine)

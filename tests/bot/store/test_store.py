@@ -86,8 +86,9 @@ async def test_session_starts_at_the_first_step_and_can_be_loaded(store):
     session = await new_session(store)
     assert (session.user_id, session.step, session.level) == (ANNA, 1, 0)
     assert session.start == session.position == PUZZLE
-    assert await store.hints.get(session.id) == session
-    assert await store.hints.get(session.id + 1) is None
+    assert await store.hints.own(session.id, ANNA) == session
+    assert await store.hints.own(session.id, BEN) is None
+    assert await store.hints.own(session.id + 1, ANNA) is None
 
 
 async def test_interaction_starts_one_session(store):
@@ -98,13 +99,13 @@ async def test_session_advances_only_from_the_seen_place(store):
     session = await new_session(store)
     further = replace(session, step=2, level=1, position="next")
     assert await store.hints.advance(session, further, HintUse(ANNA, "x-wing", 1))
-    moved = await store.hints.get(session.id)
+    moved = await store.hints.own(session.id, ANNA)
     assert moved is not None
     assert (moved.step, moved.level, moved.position, moved.start) == (2, 1, "next", PUZZLE)
     assert moved.updated >= session.updated
     other = replace(session, step=9, level=4, position="other")
     assert not await store.hints.advance(session, other, HintUse(BEN, "x-wing", 4))
-    assert await store.hints.get(session.id) == moved
+    assert await store.hints.own(session.id, ANNA) == moved
     assert len((await all_about(store, ANNA))["hint_uses"]) == 1
     assert not (await all_about(store, BEN))["hint_uses"], "nothing was told"
     assert not await store.hints.advance(replace(session, id=session.id + 1), further)
@@ -239,7 +240,7 @@ async def test_data_survives_a_restart(url):
         session = await new_session(store)
         await store.claim(1)
     async with Store.open(url) as store:
-        assert await store.hints.get(session.id) == session
+        assert await store.hints.own(session.id, ANNA) == session
         assert not await store.claim(1)
 
 
