@@ -58,6 +58,10 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
         """The form that the item opens; None if it answers with a message."""
         return None
 
+    def move(self) -> str:
+        """The move that a press plays, as games store it; "" if it is none."""
+        return ""
+
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """Make the message that it answers with, if it opens no form.
 
@@ -97,6 +101,7 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
             lambda context: self.replies(interaction, context),
             where=self.where(interaction),
             cost=self.cost,
+            move=self.move(),
         )
 
 

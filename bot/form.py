@@ -99,6 +99,14 @@ class Form(ABC):
         """Where the answer appears; by default in the message whose button opened the form."""
         return Visibility.HERE
 
+    def move(self, typed: Mapping[str, str]) -> str:
+        """The move that was typed, as games store it; "" if it is none.
+
+        Args:
+            typed: the text of each field, by its name.
+        """
+        return ""
+
     async def prepare(self, interaction: discord.Interaction[Any]) -> None:
         """Load the initial values of the fields if the id does not hold them.
 
@@ -139,6 +147,7 @@ class Form(ABC):
             lambda context: self.replies(sent, context, typed),
             where=self.where(sent),
             cost=self.cost,
+            move=self.move(typed),
         )
 
     async def open(self, interaction: discord.Interaction[Any]) -> None:

@@ -21,6 +21,15 @@ _INTERRUPTED: Final = N_("I was interrupted while I was working on this. Please 
 _PERHAPS_INCOMPLETE: Final = N_(
     "I was interrupted here. If your answer is missing or incomplete, please ask again."
 )
+_MOVE_LOST: Final = N_(
+    "I was interrupted, and your move `{move}` did not arrive. Please play it again."
+)
+_MOVE_KEPT: Final = N_(
+    "I was interrupted after your move `{move}`. It is kept: your next press shows it."
+)
+_PERHAPS_NOTHING: Final = N_(
+    "I was interrupted when you did this. If nothing has changed, please do it again."
+)
 _ANSWERABLE: Final = timedelta(minutes=15)
 """How long Discord accepts an answer."""
 _IN_TRANSIT: Final = timedelta(seconds=5)
@@ -30,14 +39,16 @@ _PAUSES: Final = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0)
 _AT_ONCE: Final = 10
 """How many users are notified at the same time."""
 _TOKEN_EXPIRED: Final = 50027
+_ORIGINAL: Final = "/messages/@original"
 
 
 class Interruptions:
     """Notifies users who wait for an answer that nobody is working on any more.
 
     It looks at the response on Discord first: only a user who still sees "is thinking" is told so.
-    The notice takes the place of that message, so that sending it twice has no effect. A pending
-    response is completed after that, and until then retried as long as Discord accepts an answer.
+    The notice takes the place of that message, so that sending it twice has no effect. Below a
+    message that was to change, the notice is a private message. A pending response is completed
+    after that, and until then retried as long as Discord accepts an answer.
 
     Args:
         client: the client.
@@ -105,34 +116,59 @@ class Interruptions:
             yet.
         """
         try:
-            message = await self._request("GET", pending)
+            with use_locale(pending.language):
+                if pending.here and not pending.partial:
+                    await self._request("POST", pending, _private(_notice(pending)))
+                else:
+                    await self._replace(pending)
         except discord.NotFound:
             return False
         except discord.HTTPException as error:
-            if error.code == _TOKEN_EXPIRED:
-                return True
-            raise
-        if message["flags"] & discord.MessageFlags.loading.flag:
-            notice = _INTERRUPTED
-        elif pending.partial or _is_withdrawn(message):
-            notice = _PERHAPS_INCOMPLETE
-        else:
-            return True
-        with use_locale(pending.language):
-            await self._request("PATCH", pending, _changes(translate(notice)))
+            if error.code != _TOKEN_EXPIRED:
+                raise
         return True
 
+    async def _replace(self, pending: PendingResponse) -> None:
+        """Put the notice in the place of a response that is no answer."""
+        message = await self._request("GET", pending, at=_ORIGINAL)
+        if message["flags"] & discord.MessageFlags.loading.flag:
+            notice = _notice(pending)
+        elif pending.partial or _is_withdrawn(message):
+            notice = translate(_PERHAPS_INCOMPLETE)
+        else:
+            return
+        await self._request("PATCH", pending, _changes(notice), at=_ORIGINAL)
+
     async def _request(
-        self, method: str, pending: PendingResponse, data: dict[str, Any] | None = None
+        self,
+        method: str,
+        pending: PendingResponse,
+        data: dict[str, Any] | None = None,
+        *,
+        at: str = "",
     ) -> Any:  # noqa: ANN401 - JSON
         route = Route(
             method,
-            "/webhooks/{webhook_id}/{webhook_token}/messages/@original",
+            f"/webhooks/{{webhook_id}}/{{webhook_token}}{at}",
             webhook_id=self._client.application_id,
             webhook_token=pending.token,
         )
         body: dict[str, Any] = {"json": data} if data else {}
         return await self._client.http.request(route, **body)
+
+
+def _notice(pending: PendingResponse) -> str:
+    """What to say to a user without an answer, in the current locale."""
+    if pending.move:
+        return translate(_MOVE_KEPT if pending.kept else _MOVE_LOST, move=pending.move)
+    return translate(_PERHAPS_NOTHING if pending.here else _INTERRUPTED)
+
+
+def _private(text: str) -> dict[str, Any]:
+    """A private message, as Discord takes it."""
+    changes = _changes(text)
+    changes["flags"] |= discord.MessageFlags.ephemeral.flag
+    return changes
 
 
 def _is_withdrawn(message: dict[str, Any]) -> bool:

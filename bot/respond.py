@@ -64,6 +64,7 @@ async def respond(
     *,
     where: Visibility = Visibility.HERE,
     is_move: bool = False,
+    move: str = "",
     at_once: bool = False,
 ) -> None:
     """Answer an interaction with the reply that `make` returns, or with an error.
@@ -72,13 +73,14 @@ async def respond(
     once. An exception becomes a message (see `bot.errors`), and so does exceeding the rate limits
     (see `bot.limits`). The jobs started meanwhile count as the user's. If the program is killed
     meanwhile, it notifies the user after its restart. If a button was pressed whose message is to
-    change, that message stays as it is, and the button works.
+    change, that message stays as it is, the button works, and the notice is a private message.
 
     Args:
         interaction: an interaction without a response.
         make: calls the services and makes the reply; runs in the user's locale.
         where: where the answer appears.
         is_move: whether it is a move in the user's own game, which waits instead of being refused.
+        move: that move, as games store it, for the notice.
         at_once: whether the reply is the first response to a command, without "is thinking" before
             it, which would keep it from pinging anybody. Then `make` may only query the store.
     """
@@ -86,7 +88,7 @@ async def respond(
     async def show(context: RequestContext) -> None:
         await put(interaction, await make(context))
 
-    await _handle(interaction, show, where, 0 if is_move else 1, at_once=at_once)
+    await _handle(interaction, show, where, 0 if is_move else 1, move=move, at_once=at_once)
 
 
 async def respond_with_updates(
@@ -95,6 +97,7 @@ async def respond_with_updates(
     *,
     where: Visibility = Visibility.HERE,
     cost: int = 1,
+    move: str = "",
 ) -> None:
     """Answer an interaction as `respond` does, with successive replies in one message.
 
@@ -103,6 +106,7 @@ async def respond_with_updates(
         make: yields the replies; each is shown at once.
         where: where the answer appears.
         cost: how many tokens of the rate limits it takes; 0 for a move in the user's own game.
+        move: see `respond`.
     """
 
     async def show(context: RequestContext) -> None:
@@ -111,7 +115,7 @@ async def respond_with_updates(
                 await _note_partial(interaction, context)
             await put(interaction, reply)
 
-    await _handle(interaction, show, where, cost)
+    await _handle(interaction, show, where, cost, move=move)
 
 
 async def respond_to_each(
@@ -167,6 +171,7 @@ async def _handle(
     where: Visibility,
     cost: int = 1,
     *,
+    move: str = "",
     at_once: bool = False,
 ) -> None:
     started = time.perf_counter()
@@ -189,8 +194,11 @@ async def _handle(
             else:
                 turn = stack.enter_context(bot.moves.queued(interaction.user.id))
             pending = None
-            if not at_once and _thinks(interaction, where):
-                pending = PendingResponse(interaction.id, interaction.token, language)
+            if not at_once:
+                here = not _thinks(interaction, where)
+                pending = PendingResponse(
+                    interaction.id, interaction.token, language, here=here, move=move
+                )
                 interaction.extras[_PENDING] = pending
             if not await bot.pending.claim(interaction.id, pending):
                 bot.metrics.answered(subject, Outcome.REPEATED)
@@ -218,7 +226,7 @@ async def _completing(interaction: discord.Interaction[Any]) -> AsyncIterator[No
     pending: PendingResponse | None = interaction.extras.get(_PENDING)
     if pending is None:
         return
-    if is_undelivered(interaction):
+    if is_undelivered(interaction) and not pending.here:
         bot.interruptions.check(pending)
     else:
         await bot.pending.complete(pending.interaction_id)

@@ -12,6 +12,7 @@ from bot.game.choices import game_choices
 from bot.game.play_button import PlayButton
 from bot.game.share_button import ShareButton
 from bot.game.touch import BoxMenu, CellMenu, DigitButton, EraseButton
+from bot.game.typed import move_in
 from bot.game.views import (
     GameButton,
     GameHintButton,
@@ -89,7 +90,13 @@ class PlayCog(commands.Cog):
         async def placed(context: RequestContext) -> Reply:
             return game_reply(await self.bot.play.place(moves, context))
 
-        await respond(interaction, placed, where=ephemeral_in_guild(interaction), is_move=True)
+        await respond(
+            interaction,
+            placed,
+            where=ephemeral_in_guild(interaction),
+            is_move=True,
+            move=move_in(moves),
+        )
 
     @app_commands.command(description=N_("Is your game right so far? The solution stays hidden"))
     @app_commands.describe(

@@ -5,7 +5,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, Select, func, literal, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    bindparam,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+    update,
+)
 
 from bot.board.log import LoggedMove, log_moves, moves_between
 from bot.database.connection import insert_new, now
@@ -16,6 +27,7 @@ from bot.database.tables import (
     games,
     hint_sessions,
     hint_uses,
+    promised_answers,
     puzzle_pool,
     puzzles,
     results,
@@ -23,6 +35,11 @@ from bot.database.tables import (
 
 _LONGEST_PAUSE: Final = 300
 """Seconds between two changes that count at most: who takes longer has probably left."""
+_KEEP: Final = (
+    update(promised_answers)
+    .where(promised_answers.c.interaction_id == bindparam("asked_by"))
+    .values(kept=true())
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +189,7 @@ class Games(Repository):
         solved: datetime | None,
         timed: bool = True,
         moves: Sequence[LoggedMove] | None = None,
+        interaction_id: int | None = None,
     ) -> SavedGame | None:
         """Store a changed game; it becomes the current one.
 
@@ -182,6 +200,7 @@ class Games(Repository):
             solved: when it was first solved, if it is.
             timed: whether to count how long the game takes; once it is not, it stays uncounted.
             moves: what to log; None for what the turns say its owner has done.
+            interaction_id: the interaction whose move this is, if it has a pending response.
 
         Returns:
             The game as it is now; None, with nothing changed, if it no longer exists or was changed
@@ -203,6 +222,8 @@ class Games(Repository):
         if done.rowcount != 1:
             return None
         await log_moves(self._connection, seen.id, seen.version + 1, moves)
+        if interaction_id is not None:
+            await self._connection.execute(_KEEP, {"asked_by": interaction_id})
         return _game((await self._connection.execute(_games().where(games.c.id == seen.id))).one())
 
     @transaction

@@ -86,7 +86,13 @@ class Saver:
             found = [await callback(game, context) for callback in self.when_solved]
             news = tuple(one for one in found if one)
         changed = await self._store.games.change(
-            game, turns=turns, marks=marks, solved=solved, timed=context.times, moves=moves
+            game,
+            turns=turns,
+            marks=marks,
+            solved=solved,
+            timed=context.times,
+            moves=moves,
+            interaction_id=context.interaction_id,
         )
         if changed is None:
             return None

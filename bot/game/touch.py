@@ -1,6 +1,7 @@
 """Answers to the digits and menus under a board, which `bot.game.pad` makes."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Self
 
@@ -14,7 +15,7 @@ from bot.game.selection import PATTERN, Selection
 from bot.game.views import game_reply
 from bot.reply import Reply
 from bot.request_context import RequestContext
-from engine.houses import CELLS, Digit, cell_name
+from engine.houses import CELLS, Cell, Digit, cell_name
 
 _Menu = discord.ui.Select[discord.ui.View]
 
@@ -48,6 +49,11 @@ class DigitButton(
         return cls(
             int(match["game"]), int(version), int(match["digit"]), Selection.parse(selection)
         )
+
+    def move(self) -> str:
+        """The digit in the chosen cell."""
+        cell = self.selection.cell
+        return "" if cell is None else _move(self.digit, (cell,), self.selection)
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game with the digit in the chosen cell, or with the menus for it."""
@@ -124,15 +130,21 @@ class CellMenu(
         selection = Selection(notes=bool(match["notes"]), erase=digit is None, digit=digit)
         return cls(int(match["game"]), int(match["version"]), selection, int(match["number"]))
 
+    def move(self) -> str:
+        """The digit in the cells, or that they are emptied."""
+        return _move(self.selection.digit, self._cells(), self.selection)
+
+    def _cells(self) -> list[Cell]:
+        chosen = set(self.item.values)
+        return [cell for cell in CELLS if cell_name(cell) in chosen]
+
     async def reply(self, press: Press, context: RequestContext) -> Reply:
         """The game after the move in these cells."""
-        chosen = set(self.item.values)
-        cells = [cell for cell in CELLS if cell_name(cell) in chosen]
         left = self.selection if self.selection.digit else Selection()
         shown = await press.client.play.touch(
             self.game,
             self.selection.digit,
-            cells,
+            self._cells(),
             context,
             notes=left.notes,
             chosen=left.chosen,
@@ -171,3 +183,13 @@ class BoxMenu(
             self.game, 0, Action.SHOW, context, chosen=selection.chosen
         )
         return game_reply(shown, selection)
+
+
+def _move(digit: Digit | None, cells: Sequence[Cell], selection: Selection) -> str:
+    """A move that was chosen, as games store it; "" if that depends on the pencil marks."""
+    if selection.notes or not cells:
+        return ""
+    names = map(cell_name, cells)
+    if digit is None:
+        return f"clear {', '.join(names)}"
+    return ", ".join(f"{name}={digit}" for name in names)

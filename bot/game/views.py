@@ -19,6 +19,7 @@ from bot.game.ending import ending_buttons, ending_fields, ending_lines
 from bot.game.pad import erase_button, pad_of
 from bot.game.result import Action, GameView
 from bot.game.selection import PATTERN, Choices, Selection
+from bot.game.typed import move_in
 from bot.hint.result import HintResult, Place, Way
 from bot.hint.step_views import step_buttons
 from bot.hint.views import WAYS, hint_reply, kept_buttons, see_buttons, ways_of
@@ -228,6 +229,10 @@ class MovesForm(Form):
     def fields(self) -> Sequence[Field]:
         """One field for all moves."""
         return (Field("moves", _MOVES, placeholder=_EXAMPLES, long=True),)
+
+    def move(self, typed: Mapping[str, str]) -> str:
+        """The typed move."""
+        return move_in(typed.get("moves", ""))
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Self:

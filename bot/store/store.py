@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import date, datetime, timedelta
 from typing import Any, Final, Self
 
@@ -102,6 +102,9 @@ class PendingResponse:
         language: the language to answer in.
         created: when the interaction was claimed.
         partial: whether a part of the answer, or a preliminary one, was shown.
+        here: whether the answer changes the message with the button that was pressed.
+        move: the move to play, as games store it; "" if it is none.
+        kept: whether the move is stored.
     """
 
     interaction_id: int
@@ -109,6 +112,9 @@ class PendingResponse:
     language: str
     created: datetime = field(default_factory=now)
     partial: bool = False
+    here: bool = False
+    move: str = ""
+    kept: bool = False
 
 
 class Store(Repository):
@@ -271,7 +277,7 @@ class Store(Repository):
 
         Args:
             interaction_id: the interaction.
-            pending: how to reach the user, who will be told that an answer comes.
+            pending: how to reach the user if the answer does not come.
         """
         new = await insert_new(
             self._connection, handled_interactions, interaction_id=interaction_id, created=now()
@@ -333,19 +339,12 @@ class Store(Repository):
         await self._connection.execute(old)
         rows = (await self._connection.execute(claimed)).all()
         return tuple(
-            PendingResponse(row.interaction_id, row.token, row.language, row.created, row.partial)
+            PendingResponse(**{name: row._mapping[name] for name in PendingResponse.__slots__})
             for row in rows
         )
 
     def _row_of(self, pending: PendingResponse) -> dict[str, Any]:
-        return {
-            "interaction_id": pending.interaction_id,
-            "token": pending.token,
-            "language": pending.language,
-            "created": pending.created,
-            "process": self._process,
-            "partial": pending.partial,
-        }
+        return {**asdict(pending), "process": self._process}
 
     @retrying
     async def prune(self, before: datetime) -> int:

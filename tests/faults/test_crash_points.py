@@ -39,7 +39,7 @@ class Grade(Flow):
         def ask() -> Interaction:
             return stage.discord.slash(user, "grade", channel=stage.channel, puzzle=EASY)
 
-        async def again(_: bool) -> None:
+        async def again() -> None:
             assert "SE 1.2" in (await ask()).text
 
         def check(answered: bool) -> None:
@@ -61,6 +61,7 @@ class NextHint(Flow):
         "POST interactions/callback",
         "commit of advance",
         "PATCH webhooks/messages/@original",
+        "commit of complete_response",
     )
 
     async def prepare(self, stage: Stage) -> Request:
@@ -72,11 +73,10 @@ class NextHint(Flow):
         def ask() -> Interaction:
             return stage.discord.press(user, shown.original, NEXT)
 
-        async def again(lost: bool) -> None:
+        async def again() -> None:
             level = 3 if "Hint 2 of 4" in shown.text else 2
             await ask()
-            # If the level was lost, the button shows it again.
-            assert lost or f"Hint {level} of 4" in shown.text
+            assert f"Hint {level} of 4" in shown.text
 
         def check(_: bool) -> None:
             ((level,),) = stage.query("SELECT level FROM hint_sessions WHERE user_id = ?", user.id)
@@ -95,6 +95,7 @@ class HintAnswer(Flow):
         "commit of used",
         "commit of answer_hint",
         "PATCH webhooks/messages/@original",
+        "commit of complete_response",
     )
 
     async def prepare(self, stage: Stage) -> Request:
@@ -112,7 +113,7 @@ class HintAnswer(Flow):
         def ask() -> Interaction:
             return stage.discord.press(user, shown.original, "Check my answer")
 
-        async def again(_: bool) -> None:
+        async def again() -> None:
             if "Not quite" in shown.text:
                 await stage.discord.press(user, shown.original, "Try again")
             assert REASON in (await ask()).text
@@ -133,6 +134,7 @@ class Move(Flow):
         "POST interactions/callback",
         "commit of change",
         "PATCH webhooks/messages/@original",
+        "commit of complete_response",
     )
 
     async def prepare(self, stage: Stage) -> Request:
@@ -144,7 +146,7 @@ class Move(Flow):
         def ask() -> Interaction:
             return stage.discord.submit(opened, moves=MOVE)
 
-        async def again(_: bool) -> None:
+        async def again() -> None:
             nonlocal opened
             opened = await stage.discord.press(user, board.original, "Type")
             assert "30 / 81" in (await ask()).text
@@ -182,7 +184,7 @@ class DailyAnswer(Flow):
                 user, "daily answer", channel=stage.channel, grid=grid, band="EASY"
             )
 
-        async def again(_: bool) -> None:
+        async def again() -> None:
             assert "Right" in (await ask()).text
 
         def check(answered: bool) -> None:
@@ -215,7 +217,7 @@ class Challenge(Flow):
         def ask() -> Interaction:
             return stage.discord.slash(user, "duel", channel=stage.channel)
 
-        async def again(_: bool) -> None:
+        async def again() -> None:
             assert CHALLENGED in (await ask()).text
 
         def check(answered: bool) -> None:
@@ -243,6 +245,7 @@ class Accept(Flow):
         "commit of save_result",
         "commit of begin",
         "PATCH webhooks/messages/@original",
+        "commit of complete_response",
     )
 
     async def prepare(self, stage: Stage) -> Request:
@@ -254,9 +257,8 @@ class Accept(Flow):
         def ask() -> Interaction:
             return stage.discord.press(two, challenge.original, "Accept")
 
-        async def again(_: bool) -> None:
+        async def again() -> None:
             for label in ("Update", "Accept"):
-                # If the beginning was lost, the message shows the challenge again.
                 if label in labels():
                     await stage.discord.press(two, challenge.original, label)
             assert BEGUN in challenge.text
@@ -298,7 +300,7 @@ class NoticeAttempt(Attempt):
         """Whether the user has the notice, and that is on record."""
         return self._asked.answered and not self._stage.is_pending
 
-    async def outcome(self, *, lost: bool) -> str:
+    async def outcome(self) -> str:
         """What the user sees."""
         await self._asked
         await self._stage.nothing_pending()
@@ -379,13 +381,13 @@ async def test_points_of_flows(stage: Stage, subtests: pytest.Subtests):
 
 @pytest.mark.exhaustive
 @pytest.mark.whole
-@pytest.mark.parametrize("lost", [False, True], ids=["killed", "writes-lost"])
+@pytest.mark.parametrize("lost", [False, True], ids=["killed", "power-cut"])
 @pytest.mark.parametrize(("flow", "after"), POINTS, ids=str)
 async def test_kill_at_every_point(
     stage: Stage, flow: Flow, after: int, record: Record, *, lost: bool
 ):
     seen = await happen(stage, flow, Break.KILL, after, lost=lost)
-    fault = "SIGKILL after it, and last writes lost" if lost else "SIGKILL after it"
+    fault = "power cut after it" if lost else "SIGKILL after it"
     record(fault, flow, after, seen)
 
 

@@ -23,6 +23,11 @@ promised_answers = Table(
     Column("process", String(32)),
     # Whether a part of the answer, or a preliminary one, was shown.
     Column("partial", Boolean, nullable=False, server_default=false()),
+    # Whether the answer changes the message with the button, and nothing says that it comes.
+    Column("here", Boolean, nullable=False, server_default=false()),
+    # The move to play, as games store it ("" if it is none), and whether its game has it.
+    Column("move", Text, nullable=False, server_default=""),
+    Column("kept", Boolean, nullable=False, server_default=false()),
 )
 """Pending responses: interactions that were deferred and not answered yet; usually empty."""
 

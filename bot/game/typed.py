@@ -1,0 +1,18 @@
+"""Moves as they were typed, in the notation in which games store them."""
+
+from typing import Final
+
+from engine.notation import NotationError, format_turn, parse_turn
+
+_LONGEST: Final = 200
+"""How many characters are read on the event loop."""
+
+
+def move_in(text: str) -> str:
+    """The move in a text, such as "r3c4=5"; "" if it is none, or long, such as a whole grid."""
+    if len(text) > _LONGEST:
+        return ""
+    try:
+        return format_turn(parse_turn(text))
+    except NotationError:
+        return ""
