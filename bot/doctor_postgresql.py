@@ -42,6 +42,12 @@ def check_server(server: ServerFacts, *, tables_lack: bool) -> Iterator[Finding]
             f"the server accepts {max(0, server.free)} more, the bot may need {CONNECTIONS}",
             "raise max_connections on the server, or run fewer programs on it",
         )
+    if not server.waits:
+        yield warning(
+            "commits",
+            "synchronous_commit is off: a power cut loses what members have seen",
+            "turn synchronous_commit on for the database",
+        )
     yield _backups(server)
 
 

@@ -22,7 +22,8 @@ _QUERY: Final = text("""
            current_setting('max_connections')::int
                - current_setting('superuser_reserved_connections')::int
                - (SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend')
-               AS free
+               AS free,
+           current_setting('synchronous_commit') <> 'off' AS waits
 """)
 
 
@@ -38,6 +39,7 @@ class ServerFacts:
         may_create: whether the user may create tables.
         role: the database user.
         free: how many further connections the server accepts.
+        waits: whether a commit waits until it is on the disk.
     """
 
     name: str
@@ -47,6 +49,7 @@ class ServerFacts:
     may_create: bool
     role: str
     free: int
+    waits: bool
 
 
 async def query_server(url: str) -> ServerFacts:

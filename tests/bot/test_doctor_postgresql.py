@@ -74,6 +74,11 @@ async def test_unusable_server_is_found(url: str, postgres_server: PostgresServe
     assert found["writing"].verdict is Verdict.FAILED
 
 
+async def test_commits_that_wait_for_no_disk_are_warned_about(url: str):
+    found = await found_at(f"{url}?options=-csynchronous_commit%3Doff")
+    assert "a power cut loses what members have seen" in found["commits"].message
+
+
 async def test_suboptimal_server_settings_are_warned_about(
     url: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ):

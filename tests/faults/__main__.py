@@ -1,18 +1,23 @@
 """Run the fault tests and print what users saw: `python -m tests.faults [--write FILE]`.
 
 With `--write` the tables replace those in a Markdown file. Most tests wait for a bot that they have
-started, so several run at once.
+started, so several run at once. With `--kills` or `--power-cuts` the bot is ended that often at
+random moments instead (`tests/faults/cuts.py`), and the exit status is 1 if anything was lost.
 """
 
 import argparse
+import asyncio
 import re
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.console import Console
 from rich.table import Table
+
+from tests.faults.cuts import campaign, table_of
 
 FOLDER = Path(__file__).parent
 MARKS = "<!-- matrix -->", "<!-- end of matrix -->"
@@ -80,19 +85,38 @@ class Collector:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--write", type=Path, help="a Markdown file with a place for the tables")
+    parser.add_argument("--kills", type=int, default=0, help="how often to kill the bot")
+    parser.add_argument("--power-cuts", type=int, default=0, help="how often to cut its power")
+    parser.add_argument("--seed", type=int, default=1, help="of the moments (1)")
     chosen = parser.parse_args()
+    if chosen.kills or chosen.power_cuts:
+        sys.exit(end_often(chosen.kills, chosen.power_cuts, chosen.seed))
     collector = Collector()
     words = ["-q", "-p", "no:cacheprovider", "-n", str(AT_ONCE), str(FOLDER)]
     status = pytest.main(words, plugins=[collector])
-    console = Console(width=140, markup=False)
-    for head, *rows in collector.tables():
-        table = Table(*head)
-        for row in rows:
-            table.add_row(*row)
-        console.print(table)
+    for rows in collector.tables():
+        show(rows)
     if chosen.write and status == 0:
         write(chosen.write, collector.tables())
     sys.exit(status)
+
+
+def end_often(kills: int, power_cuts: int, seed: int) -> int:
+    """Kill the bot and cut its power; print what became of it; return the exit status."""
+    began = time.monotonic()
+    tallies = asyncio.run(campaign(kills, power_cuts, seed))
+    show(list(table_of(tallies)))
+    faults = [fault for tally in tallies.values() for fault in tally.faults]
+    print(*faults, f"{time.monotonic() - began:.0f} s", sep="\n")
+    return int(bool(faults))
+
+
+def show(rows: list[Row]) -> None:
+    """Print a table; the first row is its head."""
+    table = Table(*rows[0])
+    for row in rows[1:]:
+        table.add_row(*row)
+    Console(width=140, markup=False).print(table)
 
 
 def write(file: Path, tables: list[list[Row]]) -> None:

@@ -1,0 +1,346 @@
+"""Kills and power cuts at random moments while members use the bot, and what became of it.
+
+`python -m tests.faults --kills 150 --power-cuts 100` prints the table. Each member acts as fast as
+the bot answers: ratings, hints, moves that are typed, and moves that are chosen from menus. Then
+the program is killed, or the power is cut: its database has only what it had synced. After the next
+start, what the members have seen is compared with what is stored.
+"""
+
+import asyncio
+import os
+import random
+import re
+import signal
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import engine
+from engine.notation import parse
+from testing.standin import Callback, Interaction, StandIn
+from tests.bot.conftest import EASY
+from tests.faults.conftest import NEXT
+from tests.faults.crash_points import PATIENCE, Stage, until
+
+_SHORTEST: Final = 0.02
+_LONGEST: Final = 1.5
+"""How many seconds the members act before the program ends."""
+_AT_ONCE: Final = 2
+"""How many bots run at the same time: starting one takes most of the time."""
+_SOLUTION: Final = engine.check(parse(EASY)).solutions[0]
+_MOVES: Final = [
+    (f"r{at // 9 + 1}c{at % 9 + 1}", _SOLUTION[at]) for at in range(81) if EASY[at] == "."
+]
+_LEVEL: Final = re.compile(r"Hint (\d) of 4")
+
+
+@dataclass
+class Tally:
+    """What became of what members did.
+
+    Attributes:
+        ends: how often the program was ended.
+        told: how many interactions were acknowledged.
+        shown: how many of them had their answer before the program ended.
+        noticed: how many members were told of the interruption.
+        lost: what was shown, or said to be kept, and is not stored.
+        doubled: what was stored or shown twice.
+        hanging: who was told that an answer comes, or pressed a button, and heard nothing.
+        wrong: what was said not to have arrived, and is stored.
+    """
+
+    ends: int = 0
+    told: int = 0
+    shown: int = 0
+    noticed: int = 0
+    lost: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+    hanging: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def row(self) -> tuple[int, ...]:
+        """The numbers, in the order of the attributes."""
+        faults = (self.lost, self.doubled, self.hanging, self.wrong)
+        return (self.ends, self.told, self.shown, self.noticed, *map(len, faults))
+
+    @property
+    def faults(self) -> list[str]:
+        """All that is wrong."""
+        return [
+            f"{name}: {one}"
+            for name in ("lost", "doubled", "hanging", "wrong")
+            for one in getattr(self, name)
+        ]
+
+
+class Member(ABC):
+    """Somebody who uses the bot.
+
+    Args:
+        stage: where.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.user = stage.visitor()
+        self.asked: list[Interaction] = []
+
+    async def prepare(self) -> None:
+        """Do what comes before, while nothing happens."""
+        return
+
+    @abstractmethod
+    async def act(self) -> None:
+        """Act as fast as the bot answers."""
+
+    @abstractmethod
+    def check(self, tally: Tally) -> None:
+        """Compare what was seen with what is stored."""
+
+    async def keep(self, it: Interaction) -> Interaction:
+        """Wait for the answer to an interaction, which is checked at the end."""
+        self.asked.append(it)
+        return await it
+
+
+class Grader(Member):
+    """Asks for ratings."""
+
+    async def act(self) -> None:
+        """One after the other."""
+        while True:
+            grade = self.stage.discord.slash(
+                self.user, "grade", channel=self.stage.channel, puzzle=EASY
+            )
+            await self.keep(grade)
+
+    def check(self, tally: Tally) -> None:
+        """Each rating that was shown is stored once."""
+        rows = Counter(
+            row[0]
+            for row in self.stage.query(
+                "SELECT interaction_id FROM results WHERE user_id = ?", self.user.id
+            )
+        )
+        for it in self.asked:
+            seen = it.text.count("SE 1.2")
+            if seen and not rows[it.id]:
+                tally.lost.append(f"a rating: {it.text!r}")
+            if seen > 1 or rows[it.id] > 1:
+                tally.doubled.append(f"a rating, stored {rows[it.id]} times: {it.text!r}")
+
+
+class Hinted(Member):
+    """Presses the button for the next hint."""
+
+    async def prepare(self) -> None:
+        """Ask for the first hint."""
+        self._shown = await self.stage.discord.slash(
+            self.user, "hint", channel=self.stage.channel, puzzle=EASY
+        )
+
+    async def act(self) -> None:
+        """Up to the last level."""
+        while self._level < 4:
+            await self.keep(self.stage.discord.press(self.user, self._shown.original, NEXT))
+
+    def check(self, tally: Tally) -> None:
+        """The level that is shown is stored, and at most one more."""
+        ((level,),) = self.stage.query(
+            "SELECT level FROM hint_sessions WHERE user_id = ?", self.user.id
+        )
+        if int(str(level)) < self._level:
+            tally.lost.append(f"level {self._level} of a hint, {level} is stored")
+        if int(str(level)) > self._level + 1:
+            tally.doubled.append(f"level {self._level} of a hint, {level} is stored")
+
+    @property
+    def _level(self) -> int:
+        assert self._shown.original is not None
+        found = _LEVEL.search(self._shown.original.text)
+        assert found, self._shown.original.text
+        return int(found[1])
+
+
+class Player(Member):
+    """Plays a game, one cell after the other."""
+
+    async def prepare(self) -> None:
+        """Open the game."""
+        self._moves: dict[int, str] = {}
+        self._board = await self.stage.discord.slash(self.user, "board", puzzle=EASY)
+
+    async def act(self) -> None:
+        """Until it is solved."""
+        for cell, digit in _MOVES:
+            await self.play(self._board, cell, digit)
+
+    @abstractmethod
+    async def play(self, board: Interaction, cell: str, digit: str) -> None:
+        """Play a move; `self.move` keeps it."""
+
+    async def move(self, it: Interaction, move: str) -> None:
+        """Wait for the answer to a move."""
+        self._moves[it.id] = move
+        await self.keep(it)
+
+    def check(self, tally: Tally) -> None:
+        """A move is stored once, if it is shown or said to be kept; else the player knows."""
+        ((turns,),) = self.stage.query("SELECT turns FROM games WHERE user_id = ?", self.user.id)
+        stored = Counter(str(turns).splitlines())
+        tally.doubled += [f"the move {move}" for move, count in stored.items() if count > 1]
+        for it in self.asked:
+            move = self._moves.get(it.id)
+            if move is None:
+                continue
+            if (_is_shown(it) or "It is kept" in it.text) and not stored[move]:
+                tally.lost.append(f"the move {move}: {_said(it)}")
+            if "did not arrive" in it.text and stored[move]:
+                tally.wrong.append(f"the move {move}: {_said(it)}")
+
+
+class Typist(Player):
+    """Types the moves into the form."""
+
+    async def play(self, board: Interaction, cell: str, digit: str) -> None:
+        """Open the form and submit it."""
+        opened = self.stage.discord.press(self.user, board.original, "Type")
+        await opened
+        await self.move(
+            self.stage.discord.submit(opened, moves=f"{cell}{digit}"), f"{cell}={digit}"
+        )
+
+
+class Presser(Player):
+    """Chooses the moves from menus."""
+
+    async def play(self, board: Interaction, cell: str, digit: str) -> None:
+        """Press the digit, unless it is chosen, and choose its cell."""
+        assert board.original is not None
+        menu = self._menu(board, digit)
+        if menu is None:
+            await self.keep(self.stage.discord.press(self.user, board.original, digit))
+            menu = self._menu(board, digit)
+        assert menu is not None
+        chosen = self.stage.discord.choose(self.user, board.original, [cell], menu)
+        await self.move(chosen, f"{cell}={digit}")
+
+    def _menu(self, board: Interaction, digit: str) -> str | None:
+        assert board.original is not None
+        ids = [str(menu["custom_id"]) for menu in board.original.menus]
+        return next(
+            (name for name in ids if re.fullmatch(rf"cells:\d+:\d+:{digit}:\d", name)), None
+        )
+
+
+_MEMBERS: Final[tuple[type[Member], ...]] = (Grader, Hinted, Hinted, Typist, Presser)
+
+
+async def end_at_random(stage: Stage, tally: Tally, chance: random.Random, *, power: bool) -> None:
+    """Let members act, end the program at a random moment, start it again, and check.
+
+    Args:
+        stage: where; the bot is running, and is again at the end.
+        tally: gets the result.
+        chance: chooses the moment.
+        power: whether the power is cut, so that only what was synced is left.
+    """
+    assert stage.program.process is not None
+    members = [kind(stage) for kind in _MEMBERS]
+    await asyncio.gather(*(member.prepare() for member in members))
+    acting = [asyncio.create_task(member.act()) for member in members]
+    await asyncio.sleep(chance.uniform(_SHORTEST, _LONGEST))
+    os.kill(stage.program.process.pid, signal.SIGKILL)
+    await until(lambda: stage.has_ended)
+    await stage.end_of_process()
+    for task in acting:
+        task.cancel()
+    ended = await asyncio.gather(*acting, return_exceptions=True)
+    errors = [one for one in ended if isinstance(one, Exception)]
+    assert not errors, errors
+    asked = [it for member in members for it in member.asked]
+    shown = sum(it.answered for it in asked)
+    if power:
+        stage.lose_unsynced_writes()
+    await stage.program.start()
+    await stage.nothing_pending()
+    tally.ends += 1
+    tally.told += sum(it.callback is not None for it in asked)
+    tally.shown += shown
+    tally.noticed += sum(it.answered for it in asked) - shown
+    for it in asked:
+        if it.callback in (Callback.THINKING, Callback.LATER) and not it.answered:
+            tally.hanging.append(_said(it))
+        if len(it.follow_ups) > 1:
+            tally.doubled.append(_said(it))
+    for member in members:
+        member.check(tally)
+    stage.check_database()
+
+
+async def campaign(kills: int, power_cuts: int, seed: int) -> dict[str, Tally]:
+    """End bots at random moments.
+
+    Args:
+        kills: how often they are killed.
+        power_cuts: how often the power is cut.
+        seed: of the moments.
+
+    Returns:
+        What became of it, by what happened.
+    """
+    tallies = {"SIGKILL": Tally(), "power cut": Tally()}
+    chance = random.Random(seed)
+    rounds = [power for power in (False, True) for _ in range(power_cuts if power else kills)]
+    chance.shuffle(rounds)
+
+    async def some(folder: Path) -> None:
+        async with AsyncExitStack() as stack:
+            discord = await stack.enter_async_context(await StandIn.start())
+            discord.world.acknowledge_seconds = PATIENCE
+            stage = Stage(discord, folder)
+            stack.callback(stage.program.close)
+            await stage.program.start(lives=24 * 3600)
+            while rounds:
+                power = rounds.pop()
+                tally = tallies["power cut" if power else "SIGKILL"]
+                await end_at_random(stage, tally, chance, power=power)
+
+    with TemporaryDirectory() as folder:
+        places = [Path(folder, str(number)) for number in range(_AT_ONCE)]
+        for place in places:
+            place.mkdir()
+        await asyncio.gather(*map(some, places))
+    return tallies
+
+
+def table_of(tallies: dict[str, Tally]) -> Iterator[tuple[str, ...]]:
+    """The rows of a table, the first of which is its head."""
+    yield (
+        "what happened",
+        "times",
+        "acknowledged",
+        "answered before",
+        "told afterwards",
+        "lost",
+        "doubled",
+        "hanging",
+        "told wrongly",
+    )
+    for what, tally in tallies.items():
+        yield (what, *map(str, tally.row))
+
+
+def _is_shown(it: Interaction) -> bool:
+    """Whether an interaction has changed its message, rather than led to private ones only."""
+    return it.changes > len(it.follow_ups)
+
+
+def _said(it: Interaction) -> str:
+    return f"{it.name} by {it.user.name}, {it.callback!r}: {[one.text for one in it.follow_ups]}"
