@@ -59,7 +59,7 @@ class PersistentItem(discord.ui.DynamicItem[_ItemT], ABC, template=NOT_AN_ID):
         return None
 
     def move(self) -> str:
-        """The move that a press plays, as games store it; "" if it is none."""
+        """The move that a press plays, as games store it; "" for no move."""
         return ""
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:

@@ -100,7 +100,7 @@ class Form(ABC):
         return Visibility.HERE
 
     def move(self, typed: Mapping[str, str]) -> str:
-        """The move that was typed, as games store it; "" if it is none.
+        """The move that was typed, as games store it; "" for no move.
 
         Args:
             typed: the text of each field, by its name.

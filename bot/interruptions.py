@@ -129,7 +129,7 @@ class Interruptions:
         return True
 
     async def _replace(self, pending: PendingResponse) -> None:
-        """Put the notice in the place of a response that is no answer."""
+        """Put the notice in the place of "is thinking", or of a part of an answer."""
         message = await self._request("GET", pending, at=_ORIGINAL)
         if message["flags"] & discord.MessageFlags.loading.flag:
             notice = _notice(pending)

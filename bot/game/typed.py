@@ -9,7 +9,7 @@ _LONGEST: Final = 200
 
 
 def move_in(text: str) -> str:
-    """The move in a text, such as "r3c4=5"; "" if it is none, or long, such as a whole grid."""
+    """The move in a text, such as "r3c4=5"; "" for other text, and for a whole grid."""
     if len(text) > _LONGEST:
         return ""
     try:

@@ -5,7 +5,8 @@ Discord fails, the claim expires: if the post is in the channel, it is recorded,
 again. Both attempts have the same nonce, so that Discord itself deduplicates two attempts within
 minutes.
 
-A store that was restored from a backup may have lost the claim, too. So the channel is also searched for posts that an earlier run of the program may have sent.
+A store that was restored from a backup may have lost the claim, too. So the channel is also
+searched for posts that an earlier run of the program may have sent.
 
 The clock of the machine decides what is due, and may be set at any time: it decides neither how
 long to sleep nor, alone, whether a claim has expired.

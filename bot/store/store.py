@@ -103,7 +103,7 @@ class PendingResponse:
         created: when the interaction was claimed.
         partial: whether a part of the answer, or a preliminary one, was shown.
         here: whether the answer changes the message with the button that was pressed.
-        move: the move to play, as games store it; "" if it is none.
+        move: the move to play, as games store it; "" for no move.
         kept: whether the move is stored.
     """
 

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 import simcord
 
 import engine
 from bot.client import TutorBot
 from bot.game.selection import Selection
+from bot.store import PendingResponse, Store
 from engine.houses import CELLS, DIGITS
 from engine.notation import format_position, parse_line
 from tests.bot.boards import filled, said, title
@@ -183,6 +185,36 @@ async def test_placed_digit_can_be_erased(room: Room):
 
     assert said(message) == "Emptied: r1c3."
     assert filled(message) == 31
+
+
+async def test_claims_have_the_moves_and_no_other_text(
+    room: Room, store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    claimed = []
+    claim = store.claim
+
+    async def noted(interaction_id: int, pending: PendingResponse | None = None) -> bool:
+        assert pending is not None
+        claimed.append(pending.move)
+        return await claim(interaction_id, pending)
+
+    message = await board(room)
+    monkeypatch.setattr(store, "claim", noted)
+    await press(room, message, "4")
+    await choose(room, message, "r1c3")
+    await press(room, message, "Erase")
+    await choose(room, message, "r1c3")
+    await choose(room, message, "Box 1")
+    await choose(room, message, "r1c3")
+    await press(room, message, "2")
+    await press(room, message, "Notes: off")
+    await press(room, message, "1")
+    await choose(room, message, "r3c1")
+    for typed in ("A3 4, r1c4<>2", "345", "hello, my name is Alice", "1" * 81):
+        await room.alice.slash(room.channel, "place", moves=typed)
+
+    moves = ["", "r1c3=4", "", "clear r1c3", "", "", "r1c3=2", "", "", ""]
+    assert claimed == [*moves, "r1c3=4, r1c4<>2", "r3c4=5", "", ""]
 
 
 async def test_outdated_digit_for_a_cell_is_played(room: Room):

@@ -45,7 +45,7 @@ class Disk:
         for line in lines:
             inode, _, name = line.partition(" ")
             content = self._record / inode
-            # The memory of the log is no file on a disk.
+            # SQLite makes the index of the log again.
             if name.startswith(self._database.name) and not name.endswith("-shm"):
                 kept[name] = content.read_bytes() if content.exists() else b""
         for file in self._database.parent.glob(f"{self._database.name}*"):

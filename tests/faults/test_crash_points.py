@@ -370,6 +370,10 @@ def record(record_property: Callable[[str, object], None]) -> Record:
 async def test_kill_at_some_points(stage: Stage):
     assert await happen(stage, Grade(), Break.KILL, 2) == "that it was interrupted"
     assert await happen(stage, Grade(), Break.FULL, 3) == "that the disk is full"
+    assert await happen(stage, Move(), Break.KILL, 2) == "that the move did not arrive"
+    assert await happen(stage, Move(), Break.KILL, 3, lost=True) == "that the move is kept"
+    again = "that it may have to be done again"
+    assert await happen(stage, NextHint(), Break.KILL, 2, lost=True) == again
 
 
 @pytest.mark.whole

@@ -73,7 +73,7 @@ async def open_store(config: Config) -> AsyncIterator[Store]:
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("fault", ["power cut", "restored backup"])
+@pytest.mark.parametrize("fault", ["last writes lost", "restored backup"])
 async def test_each_server_gets_one_post_although_the_database_is_older(
     discord: StandIn, program: Program, config: Config, note: Note, fault: str
 ):
@@ -89,7 +89,7 @@ async def test_each_server_gets_one_post_although_the_database_is_older(
     await until(discord, guilds, 8)
     before = sum(counts(discord, guilds))
 
-    await program.end(signal.SIGKILL if fault == "power cut" else signal.SIGTERM)
+    await program.end(signal.SIGKILL if fault == "last writes lost" else signal.SIGTERM)
     # The last writes are lost: those in the WAL, or those after the backup.
     for suffix in ("-wal", "-shm"):
         file.with_name(f"{file.name}{suffix}").unlink(missing_ok=True)

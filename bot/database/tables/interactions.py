@@ -25,7 +25,7 @@ promised_answers = Table(
     Column("partial", Boolean, nullable=False, server_default=false()),
     # Whether the answer changes the message with the button, and nothing says that it comes.
     Column("here", Boolean, nullable=False, server_default=false()),
-    # The move to play, as games store it ("" if it is none), and whether its game has it.
+    # The move to play, as games store it ("" for no move), and whether its game has it.
     Column("move", Text, nullable=False, server_default=""),
     Column("kept", Boolean, nullable=False, server_default=false()),
 )

@@ -1,4 +1,4 @@
-"""Whoever pressed a button or played a move is told if it did not arrive."""
+"""Members are told after a restart if their press or move did not arrive."""
 
 import sqlalchemy as sa
 from alembic import op
