@@ -152,12 +152,11 @@ class Hinted(Member):
 
     def check(self, tally: Tally) -> None:
         """The level that is shown is stored, and at most one more."""
-        ((level,),) = self.stage.query(
-            "SELECT level FROM hint_sessions WHERE user_id = ?", self.user.id
-        )
-        if int(str(level)) < self._level:
+        rows = self.stage.query("SELECT level FROM hint_sessions WHERE user_id = ?", self.user.id)
+        level = int(str(rows[0][0])) if rows else 0
+        if level < self._level:
             tally.lost.append(f"level {self._level} of a hint, {level} is stored")
-        if int(str(level)) > self._level + 1:
+        if level > self._level + 1:
             tally.doubled.append(f"level {self._level} of a hint, {level} is stored")
 
     @property
@@ -192,8 +191,10 @@ class Player(Member):
 
     def check(self, tally: Tally) -> None:
         """A move is stored once, if it is shown or said to be kept; else the player knows."""
-        ((turns,),) = self.stage.query("SELECT turns FROM games WHERE user_id = ?", self.user.id)
-        stored = Counter(str(turns).splitlines())
+        rows = self.stage.query("SELECT turns FROM games WHERE user_id = ?", self.user.id)
+        stored = Counter(str(rows[0][0]).splitlines() if rows else ())
+        if not rows:
+            tally.lost.append("a game")
         tally.doubled += [f"the move {move}" for move, count in stored.items() if count > 1]
         for it in self.asked:
             move = self._moves.get(it.id)
