@@ -36,6 +36,7 @@ _SOLUTION: Final = engine.check(parse(EASY)).solutions[0]
 _MOVES: Final = [
     (f"r{at // 9 + 1}c{at % 9 + 1}", _SOLUTION[at]) for at in range(81) if EASY[at] == "."
 ]
+_NOTICE: Final = "I was interrupted"
 _LEVEL: Final = re.compile(r"Hint (\d) of 4")
 
 
@@ -197,6 +198,7 @@ class Player(Member):
             tally.lost.append("a game")
         tally.doubled += [f"the move {move}" for move, count in stored.items() if count > 1]
         for it in self.asked:
+            assert all(_NOTICE in message.text for message in it.follow_ups), _said(it)
             move = self._moves.get(it.id)
             if move is None:
                 continue
@@ -214,7 +216,7 @@ class Typist(Player):
         opened = self.stage.discord.press(self.user, board.original, "Type")
         await opened
         await self.move(
-            self.stage.discord.submit(opened, moves=f"{cell}{digit}"), f"{cell}={digit}"
+            self.stage.discord.submit(opened, moves=f"{cell} {digit}"), f"{cell}={digit}"
         )
 
 
@@ -278,7 +280,8 @@ async def end_at_random(stage: Stage, tally: Tally, chance: random.Random, *, po
     for it in asked:
         if it.callback in (Callback.THINKING, Callback.LATER) and not it.answered:
             tally.hanging.append(_said(it))
-        if len(it.follow_ups) > 1:
+        notices = [message for message in it.follow_ups if _NOTICE in message.text]
+        if len(notices) > 1 or len(it.follow_ups) > len(notices) + 1:
             tally.doubled.append(_said(it))
     for member in members:
         member.check(tally)
