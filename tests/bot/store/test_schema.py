@@ -52,7 +52,7 @@ FROZEN = {
     "v0027_versions_of_moves": "5a095205b2664f5f",
     "v0028_tables_of_the_first_days": "48f103d4a481eee9",
     "v0029_invitations": "1577723b2abdfa1e",
-    "v0030_claimed_moves": "952aae72b423d4ed",
+    "v0030_claimed_moves": "87258ffe47dbad87",
 }
 """The beginnings of the SHA-256 sums of the migrations, which databases out there have run."""
 
