@@ -81,9 +81,16 @@ class Connection(aiosqlite.Connection):
         return Cursor(self, self._conn.cursor())
 
     async def commit(self) -> None:
-        """Commit what was begun; nothing is begun by what only reads."""
+        """Commit what was begun; nothing is begun by what only reads.
+
+        If that fails, it is rolled back: the next transaction has the same connection.
+        """
         if self.in_transaction:
-            await super().commit()
+            try:
+                await super().commit()
+            except sqlite3.Error:
+                await self.rollback()
+                raise
 
     async def rollback(self) -> None:
         """Roll back what was begun; nothing is begun by what only reads."""

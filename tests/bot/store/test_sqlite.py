@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database import sqlite
@@ -32,6 +33,15 @@ class OddRepository(Repository):
         begun.set()
         assert go_on.wait(60)
         await self._connection.execute(text("CREATE TABLE t (i INTEGER)"))
+
+    @transaction
+    async def add(self, number: int, other: int) -> None:
+        values = {"number": number, "other": other}
+        await self._connection.execute(text("INSERT INTO u VALUES (:number, :other)"), values)
+
+    @transaction
+    async def numbers(self) -> list[int]:
+        return list((await self._connection.execute(text("SELECT i FROM u"))).scalars())
 
     @transaction
     async def sleep(self) -> None:
@@ -134,6 +144,24 @@ async def test_cancelled_transaction_is_completed_before_the_connection_is_used_
             await task
         async with store._engine.connect() as connection:
             assert (await connection.execute(text("SELECT * FROM t"))).all() == []
+
+
+async def test_transaction_that_cannot_be_committed_leaves_nothing_to_the_next(tmp_path: Path):
+    async with Store.open(f"sqlite+aiosqlite:///{tmp_path}/db") as store:
+        async with store._engine.begin() as connection:
+            await connection.execute(
+                text(
+                    "CREATE TABLE u (i INTEGER PRIMARY KEY,"
+                    " other INTEGER REFERENCES u DEFERRABLE INITIALLY DEFERRED)"
+                )
+            )
+        repository = OddRepository(store._engine)
+        came = await asyncio.gather(
+            repository.add(1, 99), repository.add(2, 2), return_exceptions=True
+        )
+        assert isinstance(came[0], IntegrityError)
+        assert came[1] is None
+        assert await repository.numbers() == [2]
 
 
 async def test_transaction_that_waits_for_something_else_is_refused(tmp_path: Path):
