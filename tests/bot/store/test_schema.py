@@ -309,6 +309,7 @@ async def test_what_a_migration_leaves_wrong_is_rolled_back(new_url):
 async def test_tables_and_indexes_of_a_host_are_allowed(made):
     def change() -> None:
         op.create_table("notes", sa.Column("id", sa.Integer, primary_key=True))
+        op.create_index("ix_notes", "notes", ["id"], unique=True)
         op.create_index("ix_mine", "greetings", ["greeted"])
 
     await changed(made, change)
