@@ -177,7 +177,7 @@ class Pictures:
             raise PictureError(translate(_TOO_LARGE, size=size, most=LIMIT.size // _MEGABYTE))
         async with AsyncExitStack() as place:
             await place.enter_async_context(self._downloads.turn(context.user_id, long=True))
-            data = await upload.fetch(LIMIT.size, lambda: self._downloads.waiting > 0)
+            data = await upload.fetch(LIMIT.size, self._is_full)
             async with self._readings.turn(context.user_id, long=True):
                 await place.aclose()
                 picture = await self._read(data, context, variant)
@@ -186,6 +186,10 @@ class Pictures:
             grids, aim, user_id=context.user_id, interaction_id=context.interaction_id
         )
         return PictureResult(picture, readings)
+
+    def _is_full(self) -> bool:
+        """Whether a picture waits for a download to end, and not only for its user's own."""
+        return self._downloads.running >= _DOWNLOADS and self._downloads.waiting > 0
 
     async def is_puzzle(self, text: str, context: RequestContext) -> bool:
         """Whether a text next to pictures holds a puzzle, right or wrong."""

@@ -968,6 +968,38 @@ async def test_one_picture_per_user_is_in_memory_at_a_time(
     assert [type(one).__name__ for one in came] == ["PictureError"] * 3 + ["TooManyWaiting"] * 2
 
 
+async def test_only_a_picture_that_could_be_fetched_hurries_others(
+    room: Room, simcord_bot: TutorBot
+):
+    context = await a_person(simcord_bot, room)
+    finish = asyncio.Event()
+    hurried: list[Callable[[], bool]] = []
+
+    async def fetch(_: int, is_awaited: Callable[[], bool]) -> bytes:
+        hurried.append(is_awaited)
+        await finish.wait()
+        raise service.PictureError("fetched")
+
+    reads = []
+
+    async def send(user: int) -> bool:
+        """Send a picture; whether the first download should hurry then."""
+        sender = replace(context, user_id=user)
+        reads.append(
+            asyncio.create_task(
+                simcord_bot.pictures.read(service.Upload(1, fetch), Aim(Purpose.GRADE), sender)
+            )
+        )
+        await asyncio.sleep(0.01)
+        return hurried[0]()
+
+    assert not await send(1)
+    assert not await send(1), "it waits for the first one of its user, beside 11 free places"
+    assert [await send(user) for user in range(2, 14)] == [False] * 10 + [True] * 2
+    finish.set()
+    await asyncio.gather(*reads, return_exceptions=True)
+
+
 async def test_number_of_waiting_pictures_is_bounded(
     simcord_bot: TutorBot, room: Room, monkeypatch: pytest.MonkeyPatch
 ):
