@@ -8,6 +8,7 @@ from typing import Any, Final
 import aiohttp
 import discord
 from discord import app_commands
+from discord.enums import try_enum
 from discord.ext import commands, tasks
 
 from bot import errors
@@ -281,7 +282,7 @@ class TutorBot(commands.AutoShardedBot):
     def _ignores(self, event: Event) -> bool:
         """Whether to drop the event of an interaction unread."""
         user = event["member"]["user"] if "member" in event else event["user"]
-        kind = discord.InteractionType(event["type"])
+        kind = try_enum(discord.InteractionType, event["type"])  # there may be others one day
         return self.limits.ignores(int(user["id"]), kind, self.in_flight.pressure)
 
     async def register(self) -> None:

@@ -186,3 +186,7 @@ async def test_forged_options(
         app_commands.CommandSignatureMismatch,
     }
     check(busy_room, caplog)
+
+
+async def test_a_new_kind_of_interaction_does_not_end_the_connection(simcord_bot: TutorBot):
+    assert not simcord_bot._ignores({"type": 99, "user": {"id": "1"}})
