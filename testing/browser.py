@@ -37,6 +37,10 @@ _UNTIL_SECONDS = 90
 ENTER = {"key": "Enter", "code": "Enter", "windowsVirtualKeyCode": 13}
 
 
+class NavigatedError(Exception):
+    """The page was left while a script ran in it."""
+
+
 class Page:
     """A browser tab, driven through Chromium's DevTools protocol."""
 
@@ -51,6 +55,8 @@ class Page:
             while True:
                 reply = await self.socket.receive_json()
                 if reply.get("id") == self._calls:
+                    if "navigated" in reply.get("error", {}).get("message", ""):
+                        raise NavigatedError
                     assert "error" not in reply, reply["error"]
                     return dict(reply["result"])
 
@@ -64,8 +70,10 @@ class Page:
         until = time.monotonic() + _UNTIL_SECONDS
         pause = 0.01
         while time.monotonic() < until:
-            if await self.ask(script) is True:
-                return
+            # Until the next page is there, what is waited for is not.
+            with contextlib.suppress(NavigatedError):
+                if await self.ask(script) is True:
+                    return
             await asyncio.sleep(pause)
             pause = min(2 * pause, 0.1)
         shown = await self.ask(f"{MESSAGES}?.innerText")
