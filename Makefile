@@ -155,7 +155,7 @@ sbom: .venv/.ci ## List what is locked for the image in CycloneDX's format: buil
 
 clean: ## Remove everything that was built, except .venv
 	@rm -rf build dist docs/api *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
-	@rm -f .venv/.built engine/core/*.so engine/core/*/*.so engine/language/*.mo
+	@rm -f .venv/.built engine/core/*.so engine/core/*/*.so engine/core/stamps*.json engine/language/*.mo
 	@find $(PACKAGES) tests testing bench tools -name __pycache__ -prune -exec rm -rf {} +
 
 .venv/bin/python:

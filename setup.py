@@ -11,6 +11,7 @@ All other metadata is in pyproject.toml. Environment:
 * `ENGINE_CFLAGS` adds compiler flags, such as `-O0` for a debugger.
 """
 
+import json
 import os
 import runpy
 from pathlib import Path
@@ -23,6 +24,7 @@ from setuptools.command.build_py import build_py
 CORE = Path("engine/core")
 LANGUAGES = Path("engine/language")
 DOCS = Path("docs")
+FRESH = runpy.run_path(str(CORE / "_fresh.py"))
 # Those that this process may use, where the system tells.
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -46,7 +48,25 @@ FLAGS_OF_MICROSOFT = ["/O2"]
 
 
 class BuildCore(build_ext):
-    """Compiles with flags that the compiler knows; which one it is, is known only here."""
+    """Compiles with flags that the compiler knows, and stamps what it has compiled."""
+
+    def run(self) -> None:
+        """Called by setuptools."""
+        built = Path(self.build_lib) / CORE / FRESH["STAMPS"]
+        before = json.loads(built.read_text()) if built.exists() else {}
+        stamps = {
+            FRESH["module_name"](source, CORE): FRESH["stamp"](source)
+            for source in FRESH["sources"](CORE)
+        }
+        for source in FRESH["sources"](CORE):
+            name = FRESH["module_name"](source, CORE)
+            # Setuptools only compares times, which a copied or restored file keeps.
+            if before.get(name) != stamps[name]:
+                (Path(self.build_lib) / source).with_suffix(FRESH["SUFFIX"]).unlink(missing_ok=True)
+        super().run()
+        if self.extensions:
+            for folder in (built.parent, *([CORE] if self.inplace else [])):
+                (folder / FRESH["STAMPS"]).write_text(json.dumps(stamps, indent=1) + "\n")
 
     def build_extensions(self) -> None:
         """Called by setuptools."""
@@ -82,17 +102,13 @@ def extensions() -> list[Extension]:
     """One extension for each hot module: every .py of the core that has a .pxd beside it."""
     from Cython.Build import cythonize
 
-    fresh = runpy.run_path(str(CORE / "_fresh.py"))
-    sources = [path for path in sorted(CORE.rglob("*.py")) if path.with_suffix(".pxd").exists()]
     found = [
         Extension(
-            ".".join(source.with_suffix("").parts),
+            FRESH["module_name"](source, CORE),
             [str(source)],
-            depends=[str(path) for path in fresh["headers"](source)],
-            define_macros=[("ENGINE_STAMP", f'"{fresh["stamp"](source)}"')],
+            depends=[str(path) for path in FRESH["headers"](source)],
         )
-        for source in sources
-        if source.stem != "bits"
+        for source in FRESH["sources"](CORE)
     ]
     return cythonize(found, build_dir="build", compiler_directives=DIRECTIVES, nthreads=CORES)
 

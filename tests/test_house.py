@@ -135,10 +135,6 @@ def test_every_file_says_what_it_is_for_and_stays_small():
             assert len(text.splitlines()) <= 600, f"{path} is too long"
 
 
-CORES = [ROOT / "engine" / "core", ROOT / "engine" / "core" / "hodoku"]
-"""The packages of compiled modules."""
-
-
 def test_every_header_of_the_core_belongs_to_a_module():
     for header in (ROOT / "engine" / "core").rglob("*.pxd"):
         assert header.with_suffix(".py").exists(), header
@@ -168,10 +164,3 @@ def test_compiled_packages_are_all_listed():
 def test_only_headers_declare_c_signatures():
     for path in (ROOT / "engine" / "core").rglob("*.py"):
         assert "@cython." not in path.read_text(encoding="utf-8"), f"{path}: declare it in the .pxd"
-
-
-@pytest.mark.parametrize("core", CORES, ids=lambda core: core.name)
-def test_every_hot_module_is_checked_for_freshness(core):
-    hot = {header.stem for header in core.glob("*.pxd")} - {"bits"}
-    text = (core / "__init__.py").read_text(encoding="utf-8")
-    assert all(f'"{name}"' in text for name in hot)

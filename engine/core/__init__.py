@@ -9,64 +9,6 @@ has regions instead of boxes they are 0-8, and its other houses begin at 27. Wha
 of boxes asks the tables first (`plain`, `boxes`), and never which variant it is.
 """
 
-from importlib import import_module
-
 from engine.core import _fresh
 
-_HOT = (
-    *("tables", "position", "raw_step"),
-    *(
-        "singles",
-        "hidden_singles",
-        "locked",
-        "subsets",
-        "fish",
-        "wings",
-        "loop_types",
-        "loops",
-        "bug",
-    ),
-    *(
-        "exclusion",
-        "triplets",
-        "links",
-        "clock",
-        "hints",
-        "link_pairs",
-        "reach",
-        "shortest",
-        "no_harder",
-    ),
-    *(
-        "candidate_groups",
-        "assumption_sets",
-        "off_sets",
-        "strong",
-        "found_chains",
-        "cycles",
-        "log",
-        "closure",
-        "multiple",
-        "deduce",
-        "patterns",
-        "nested",
-    ),
-    *(
-        "chains",
-        "proof",
-        "rater",
-        "base_counter",
-        "digit_boards",
-        "counter",
-        "variant_counter",
-        "lines",
-        "random_bits",
-        "digger",
-    ),
-    *("grader_patterns", "grader", "chain_links", "chain_search"),
-    *("tested_position", "light_tests", "either_way", "short_tests", "nested_tests"),
-    *("canonical_rows", "canonical", "depth", "player"),
-)
-
-for _name in _HOT:
-    _fresh.check(import_module(f"engine.core.{_name}"))
+_fresh.check(_fresh.CORE)

@@ -1,16 +1,31 @@
 """Detect compiled modules that are older than their sources."""
 
 import hashlib
+import json
 from functools import cache
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
-from types import ModuleType
+
+CORE = Path(__file__).parent
+SUFFIX = EXTENSION_SUFFIXES[0]
+STAMPS = f"stamps{SUFFIX}.json"
+"""The file beside this one with the stamps of what is compiled for this Python, by module."""
+
+
+def sources(core: Path) -> list[Path]:
+    """The hot modules: every .py of the core that has a .pxd beside it, except the C in `bits`."""
+    return [
+        path
+        for path in sorted(core.rglob("*.py"))
+        if path.stem != "bits" and path.with_suffix(".pxd").exists()
+    ]
 
 
 def headers(source: Path) -> list[Path]:
     """The headers that a hot module may be compiled against: of its folder, and of the core."""
     folder = source.parent
     folders = [folder] if folder.name == "core" else [folder.parent, folder]
-    return [path for one in folders for path in sorted(one.glob("*.pxd"))]
+    return [path for place in folders for path in sorted(place.glob("*.pxd"))]
 
 
 @cache
@@ -24,16 +39,23 @@ def stamp(source: Path) -> str:
     return hashlib.sha256(source.read_bytes() + _content(source.parent)).hexdigest()[:16]
 
 
-def check(module: ModuleType) -> None:
-    """Refuse a compiled module whose source has been edited since: it would run the old code.
+def module_name(source: Path, core: Path) -> str:
+    """The name of a hot module."""
+    return ".".join(("engine.core", *source.relative_to(core).with_suffix("").parts))
+
+
+def check(core: Path) -> None:
+    """Refuse compiled modules whose sources have been edited since: they would run the old code.
 
     Raises:
-        ImportError: if the module is out of date; the message says how to build it again.
+        ImportError: if a module is out of date; the message says how to build it again.
     """
-    built = Path(module.__file__ or "")
-    source = built.with_name(built.name.split(".")[0] + ".py")
-    if built.suffix != ".py" and source.exists() and stamp(source) != module.STAMP:
-        raise ImportError(
-            f"{built.name} is older than its source: run `make build`, `uv sync` or "
-            f"`pip install -e .`"
-        )
+    file = core / STAMPS
+    stamps = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    for source in sources(core):
+        built = source.with_suffix(SUFFIX)
+        if built.exists() and stamps.get(module_name(source, core)) != stamp(source):
+            raise ImportError(
+                f"{built.name} is older than its source: run `make build`, `uv sync` or "
+                f"`pip install -e .`"
+            )

@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz64, grow_ulonglong, release
+from engine.core.bits cimport ctz64, grow_ulonglong, release
 from engine.core.candidate_groups cimport CandidateGroups
 from engine.core.tables cimport Tables
 

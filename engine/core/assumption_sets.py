@@ -15,11 +15,9 @@ from the beginning. A sieve may hold too much: it only lets more assumptions be 
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz64, grow_ulonglong, release
+    from engine.core.bits import ctz64, grow_ulonglong, release
     from engine.core.candidate_groups import CandidateGroups
     from engine.core.tables import Tables
-
-STAMP = ENGINE_STAMP.decode()
 
 _ONE = cython.declare(cython.ulonglong, 1)
 _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)

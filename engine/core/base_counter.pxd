@@ -1,4 +1,3 @@
-from engine.core.bits cimport ENGINE_STAMP
 
 cdef class BaseCounter:
     cdef unsigned char answer[81]

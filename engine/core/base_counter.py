@@ -2,11 +2,6 @@
 
 import cython
 
-if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
-
-STAMP = ENGINE_STAMP.decode()
-
 
 class BaseCounter:
     """Counts the solutions of a grid; its subclasses do the search.

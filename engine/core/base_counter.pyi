@@ -1,7 +1,5 @@
 from collections.abc import Sequence
 
-STAMP: str
-
 class BaseCounter:
     def allow(self, nodes: int) -> None: ...
     def count(self, masks: Sequence[int], limit: int) -> int: ...

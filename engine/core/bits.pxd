@@ -37,9 +37,6 @@ cdef extern from *:
     #else
     static __inline double eng_now(void) { struct timespec t; timespec_get(&t, TIME_UTC); return t.tv_sec + 1e-9 * t.tv_nsec; }
     #endif
-    #ifndef ENGINE_STAMP
-    #define ENGINE_STAMP ""
-    #endif
     """
     int ctz "eng_ctz"(unsigned int x) nogil
     int ctz64 "eng_ctz64"(unsigned long long x) nogil
@@ -52,4 +49,3 @@ cdef extern from *:
     unsigned long long *grow_ulonglong "eng_grow_ulonglong"(unsigned long long *block, int count) nogil
     double *grow_double "eng_grow_double"(double *block, int count) nogil
     void release "free"(void *block) nogil
-    const char* ENGINE_STAMP

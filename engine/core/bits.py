@@ -2,8 +2,6 @@
 
 from time import monotonic
 
-ENGINE_STAMP = b""
-
 
 def ctz(x: int) -> int:
     """The index of the lowest bit set; x must not be 0."""

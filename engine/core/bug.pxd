@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.bits cimport ctz, popcount
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
 from engine.core.tables cimport BAND, BIT, SCAN, Tables

@@ -3,14 +3,12 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.bits import ctz, popcount
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
     from engine.core.tables import BAND, BIT, SCAN, Tables
 
 from engine import ratings
-
-STAMP = ENGINE_STAMP.decode()
 
 _BUG_1 = cython.declare(cython.int, ratings.BUG_1)
 _BUG = cython.declare(cython.int, ratings.BUG)

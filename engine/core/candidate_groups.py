@@ -6,11 +6,9 @@ A *group* is a cell, or a digit in a house.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.links import CELL_OF, DIGIT_OF
     from engine.core.tables import Tables
-
-STAMP = ENGINE_STAMP.decode()
 
 _ONE = cython.declare(cython.ulonglong, 1)
 

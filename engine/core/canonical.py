@@ -11,10 +11,7 @@ too many branches, so its first two rows are found together here.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
     from engine.core.canonical_rows import RowSearch
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class Canonicalizer(RowSearch):

@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, popcount
+from engine.core.bits cimport popcount
 
 cdef class RowSearch:
     cdef unsigned char order[72]

@@ -9,11 +9,9 @@ are, or where digits without a name may come in any order.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, popcount
+    from engine.core.bits import popcount
 
 from itertools import permutations
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class RowSearch:

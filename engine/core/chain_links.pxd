@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz64, grow_int, grow_ulonglong, popcount, release
+from engine.core.bits cimport ctz64, grow_int, grow_ulonglong, popcount, release
 
 @cython.final
 cdef class ChainLinks:

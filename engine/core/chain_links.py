@@ -12,9 +12,7 @@ It works on the houses that it is given, so it needs no tables of the variant, a
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz64, grow_int, grow_ulonglong, popcount, release
-
-STAMP = ENGINE_STAMP.decode()
+    from engine.core.bits import ctz64, grow_int, grow_ulonglong, popcount, release
 
 _MOST_NODES = cython.declare(cython.int, 4096)
 _MIX = cython.declare(cython.ulonglong, 0x7FB5D329728EA185)

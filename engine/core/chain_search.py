@@ -9,10 +9,8 @@ one whose links together have the fewest cells, then the fewest digits (docs/tea
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz64, grow_int, grow_ulonglong, release
+    from engine.core.bits import ctz64, grow_int, grow_ulonglong, release
     from engine.core.chain_links import ChainLinks
-
-STAMP = ENGINE_STAMP.decode()
 
 _MOST_LINKS = cython.declare(cython.int, 32)
 

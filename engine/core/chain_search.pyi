@@ -1,8 +1,6 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-STAMP: str
-
 Nodes: TypeAlias = tuple[tuple[int, tuple[int, ...]], ...]
 Reasons: TypeAlias = tuple[tuple[int, ...], ...]
 ChainFound: TypeAlias = tuple[Nodes, Reasons]

@@ -1,6 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP
 from engine.core.clock cimport Clock
 from engine.core.cycles cimport Cycles
 from engine.core.raw_step cimport RawStep

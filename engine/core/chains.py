@@ -3,7 +3,6 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
     from engine.core.clock import Clock
     from engine.core.cycles import Cycles
     from engine.core.multiple import Multiple
@@ -11,8 +10,6 @@ if not cython.compiled:
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
     from engine.core.tables import Tables
-
-STAMP = ENGINE_STAMP.decode()
 
 _TRIPLETS = cython.declare(cython.int, 1 << 22 - 21)  # the bit of a producer without chains
 

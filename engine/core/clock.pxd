@@ -1,7 +1,7 @@
 cimport cython
 
 from cpython.exc cimport PyErr_CheckSignals
-from engine.core.bits cimport ENGINE_STAMP, now
+from engine.core.bits cimport now
 
 @cython.final
 cdef class Clock:

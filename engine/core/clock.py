@@ -3,13 +3,12 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, now
+    from engine.core.bits import now
 
     def PyErr_CheckSignals():
         """Uncompiled, handlers run between any two lines."""
 
 
-STAMP = ENGINE_STAMP.decode()
 _SIGNAL_INTERVAL = cython.declare(cython.double, 0.02)
 
 

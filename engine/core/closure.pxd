@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz, grow_uint
+from engine.core.bits cimport ctz, grow_uint
 from engine.core.clock cimport Clock
 from engine.core.hints cimport BEYOND
 from engine.core.links cimport BOX_BITS, CELL_OF, COLUMN_BITS, DIGIT_OF, ROW_BITS, cause_of, house_of, partner

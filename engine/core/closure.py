@@ -8,7 +8,7 @@ the regions and cells of a search ask for the same ones again and again.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, grow_uint
+    from engine.core.bits import ctz, grow_uint
     from engine.core.clock import Clock
     from engine.core.hints import BEYOND
     from engine.core.links import (
@@ -23,8 +23,6 @@ if not cython.compiled:
     )
     from engine.core.log import NodeLog
     from engine.core.tables import BAND, BIT, Tables
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class Closures(NodeLog):

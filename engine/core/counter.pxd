@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.base_counter cimport BaseCounter
 from engine.core.digit_boards cimport LANES, LEVEL, DigitBoards
 

@@ -4,12 +4,10 @@ import cython
 
 if not cython.compiled:
     from engine.core.base_counter import BaseCounter
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.digit_boards import LANES, LEVEL
 
 from engine.core.digit_boards import DigitBoards
-
-STAMP = ENGINE_STAMP.decode()
 
 
 def count_bits(x: cython.uint) -> cython.uint:

@@ -6,7 +6,7 @@ The rules are in docs/rating-rules.md, section 10.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.clock import Clock
     from engine.core.found_chains import FoundChains
     from engine.core.links import (
@@ -22,8 +22,6 @@ if not cython.compiled:
     from engine.core.tables import BAND, BIT, Tables
 
 from engine import ratings
-
-STAMP = ENGINE_STAMP.decode()
 
 _SIMPLE_CYCLE = cython.declare(cython.int, ratings.SIMPLE_CYCLE)
 _FORCING_X_CHAIN = cython.declare(cython.int, ratings.FORCING_X_CHAIN)

@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.closure cimport Closures, Deducer
 from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places
 from engine.core.tables cimport BAND, BIT, Tables

@@ -7,12 +7,10 @@ that the chain had removed before: its *outer parents*. It makes OFF nodes of wh
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.closure import Closures, Deducer
     from engine.core.links import CELL_OF, CODE, DIGIT_OF, places
     from engine.core.tables import BAND, BIT, Tables
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class Deductions(Deducer):

@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.tables cimport HOUSE, HOUSES_OF, PEER_BOARD
 
 @cython.final

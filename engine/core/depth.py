@@ -8,10 +8,8 @@ order in which they are found, and neither does whether they end in a contradict
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.tables import HOUSE, HOUSES_OF, PEER_BOARD
-
-STAMP = ENGINE_STAMP.decode()
 
 _ALL = cython.declare(cython.uint, 0o777777777)
 _BOX = cython.declare(cython.uint, 0o007007007)  # the first box of a band

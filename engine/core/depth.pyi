@@ -1,7 +1,5 @@
 from collections.abc import Sequence
 
-STAMP: str
-
 class Depth:
     def __init__(self) -> None: ...
     def load(self, masks: Sequence[int], solution: bytes) -> None: ...

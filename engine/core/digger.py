@@ -10,14 +10,10 @@ from functools import cache
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
-
     KNOWN = 256
 
 from engine.core.random_bits import RandomBits
 from engine.core.variant_counter import make_counter
-
-STAMP = ENGINE_STAMP.decode()
 
 BLANK = cython.declare(cython.int, 46)
 # Positions after which counting solutions gives up: a tenth of a second. Puzzles and the grids they

@@ -2,8 +2,6 @@ from collections.abc import Sequence
 
 from engine.houses import Cell, Variant
 
-STAMP: str
-
 class Digger:
     def __init__(
         self,

@@ -16,15 +16,13 @@ vectors of three digits add up faster than nine words.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
 
     EACH = 0x100401  # the first bit of each band
     ALL = 0o777 * EACH
     FIRST = 0o111 * EACH  # the first bit of each group of three
     LANES = 12
     LEVEL = 36  # words for each search level
-
-STAMP = ENGINE_STAMP.decode()
 
 
 def bit_of(cell: cython.int) -> cython.uint:

@@ -1,6 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP
 from engine.core.light_tests cimport ENDLESS, LightTests
 
 @cython.final

@@ -7,10 +7,7 @@ what all of them remove is false. `LightTests` knows for each removed candidate 
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
     from engine.core.light_tests import ENDLESS, LightTests
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class EitherWay(LightTests):

@@ -1,7 +1,5 @@
 from engine.core.light_tests import LightTests, TestEvent
 
-STAMP: str
-
 class EitherWay(LightTests):
     def find(self, most: int) -> list[tuple[int, int, int, int]]: ...
     def proof_of(

@@ -6,13 +6,11 @@ The rules are in docs/rating-rules.md, section 8.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz64
+    from engine.core.bits import ctz64
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
 
 from engine import ratings
-
-STAMP = ENGINE_STAMP.decode()
 
 _ALIGNED_PAIR_EXCLUSION = cython.declare(cython.int, ratings.ALIGNED_PAIR_EXCLUSION)
 

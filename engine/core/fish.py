@@ -3,14 +3,12 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
     from engine.core.tables import SIZE
 
 from engine import ratings
-
-STAMP = ENGINE_STAMP.decode()
 
 _X_WING = cython.declare(cython.int, ratings.X_WING)
 _SWORDFISH = cython.declare(cython.int, ratings.SWORDFISH)

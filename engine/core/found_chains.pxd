@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz, grow_uchar, grow_ushort, release
+from engine.core.bits cimport ctz, grow_uchar, grow_ushort, release
 from engine.core.hints cimport Hints
 from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, chain_rating
 from engine.core.raw_step cimport RawStep

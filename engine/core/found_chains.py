@@ -7,7 +7,7 @@ X-cycle, 1 Y-cycle, 2 XY-cycle, 4 forcing X-chain and 5 forcing chain.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, grow_uchar, grow_ushort, release
+    from engine.core.bits import ctz, grow_uchar, grow_ushort, release
     from engine.core.hints import Hints
     from engine.core.links import CELL_OF, CODE, DIGIT_OF, chain_rating
     from engine.core.raw_step import RawStep
@@ -15,8 +15,6 @@ if not cython.compiled:
     from engine.core.tables import BAND, BIT, Tables
 
 from engine import ratings
-
-STAMP = ENGINE_STAMP.decode()
 
 _SIMPLE_CYCLE = cython.declare(cython.int, ratings.SIMPLE_CYCLE)
 _FORCING_X_CHAIN = cython.declare(cython.int, ratings.FORCING_X_CHAIN)

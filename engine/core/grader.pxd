@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.counter cimport Counter
 from engine.core.grader_patterns cimport (
     box_locked,

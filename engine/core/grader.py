@@ -8,7 +8,7 @@ by column, downwards.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.counter import Counter
     from engine.core.grader_patterns import (
         box_locked,
@@ -31,8 +31,6 @@ if not cython.compiled:
 
 from engine.core.tables import tables_of
 from engine.houses import CLASSIC
-
-STAMP = ENGINE_STAMP.decode()
 
 _MAX_NODES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
 

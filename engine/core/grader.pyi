@@ -1,7 +1,5 @@
 from collections.abc import Sequence
 
-STAMP: str
-
 class Grader:
     def grade(
         self, values: Sequence[int], candidates: Sequence[int]

@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.position cimport Position
 from engine.core.tables cimport HOUSE, SIZE
 

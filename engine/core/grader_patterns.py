@@ -9,11 +9,9 @@ left.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.position import Position
     from engine.core.tables import HOUSE, SIZE
-
-STAMP = ENGINE_STAMP.decode()
 
 
 def _clear(grid: Position, house: cython.int, digit: cython.int, kept: cython.int) -> cython.bint:

@@ -8,13 +8,11 @@ changed are searched for singles again.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.position import Position
     from engine.core.tables import BAND, BIT, HOUSE_BOARD, HOUSES_OF, PEER_BOARD, STRETCHES
 
 from engine import ratings
-
-STAMP = ENGINE_STAMP.decode()
 
 _FULL_HOUSE = cython.declare(cython.int, ratings.FULL_HOUSE)
 _HIDDEN_SINGLE_IN_BOX = cython.declare(cython.int, ratings.HIDDEN_SINGLE_IN_BOX)

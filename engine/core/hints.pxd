@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, grow_double, grow_int, grow_ulonglong, release
+from engine.core.bits cimport grow_double, grow_int, grow_ulonglong, release
 
 cdef int BEYOND
 

@@ -6,9 +6,7 @@ The rules are in docs/rating-rules.md, section 9.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, grow_double, grow_int, grow_ulonglong, release
-
-STAMP = ENGINE_STAMP.decode()
+    from engine.core.bits import grow_double, grow_int, grow_ulonglong, release
 
 BEYOND = cython.declare(cython.int, 1 << 30)
 

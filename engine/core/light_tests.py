@@ -9,10 +9,8 @@ proof ends the test. `ShortTests` in `short_tests` finds what follows where no s
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, ctz64, popcount
+    from engine.core.bits import ctz, ctz64, popcount
     from engine.core.tested_position import TestedPosition
-
-STAMP = ENGINE_STAMP.decode()
 
 _MOST = cython.declare(cython.int, 128)
 """How many events of a test count."""

@@ -2,8 +2,6 @@ from typing import TypeAlias
 
 from engine.core.tested_position import TestedPosition
 
-STAMP: str
-
 TestEvent: TypeAlias = tuple[int, int, int, int, int, int]
 
 class LightTests(TestedPosition): ...

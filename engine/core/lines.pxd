@@ -1,6 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP
 from engine.core.base_counter cimport BaseCounter
 from engine.core.hidden_singles cimport HiddenSingles
 from engine.core.rater cimport Rater

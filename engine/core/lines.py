@@ -3,14 +3,11 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
     from engine.core.hidden_singles import HiddenSingles
     from engine.core.rater import Rater
 
 from engine.core.variant_counter import make_counter
 from engine.houses import CLASSIC
-
-STAMP = ENGINE_STAMP.decode()
 
 CELLS = cython.declare(cython.int, 81)
 _MAX_NODES = cython.declare(

@@ -1,7 +1,5 @@
 from engine.houses import Variant
 
-STAMP: str
-
 class LineRater:
     def __init__(self, variant: Variant = ...) -> None: ...
     def rate(

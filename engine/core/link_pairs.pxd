@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.links cimport CELL_OF, DIGIT_OF, columns_of_two
 from engine.core.tables cimport BAND, BIT, Tables
 

@@ -3,11 +3,9 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.links import CELL_OF, DIGIT_OF, columns_of_two
     from engine.core.tables import BAND, BIT, Tables
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class LinkPairs:

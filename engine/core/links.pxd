@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.tables cimport BAND, BIT, Tables
 
 cdef unsigned int BOX_BITS[81]

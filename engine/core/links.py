@@ -7,10 +7,8 @@ Chains live on digit boards: `live[digit * 3 + band]` holds the candidates of a 
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.tables import BAND, BIT, Tables
-
-STAMP = ENGINE_STAMP.decode()
 
 # Used if the grid has boxes. The other cells of a house that lie in the cell's own band are
 # these boards without the cell; a column has the same bits in each of the three bands.

@@ -6,14 +6,12 @@ The rules are in docs/rating-rules.md, sections 4.2 and 5.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
     from engine.core.tables import BAND, BIT, CROSSING, LOCKS, STRETCHES
 
 from engine import ratings
-
-STAMP = ENGINE_STAMP.decode()
 
 _DIRECT_POINTING = cython.declare(cython.int, ratings.DIRECT_POINTING)
 _DIRECT_CLAIMING = cython.declare(cython.int, ratings.DIRECT_CLAIMING)

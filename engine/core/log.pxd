@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, grow_int, grow_uchar, grow_uint, grow_ushort, release
+from engine.core.bits cimport grow_int, grow_uchar, grow_uint, grow_ushort, release
 
 cdef class NodeLog:
     cdef int n_nodes

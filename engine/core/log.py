@@ -4,15 +4,12 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import (
-        ENGINE_STAMP,
         grow_int,
         grow_uchar,
         grow_uint,
         grow_ushort,
         release,
     )
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class NodeLog:

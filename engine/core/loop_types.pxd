@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.raw_step cimport RawStep, copy
 from engine.core.position cimport Position
 from engine.core.tables cimport SIZE, Tables

@@ -3,14 +3,12 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.position import Position
     from engine.core.raw_step import RawStep, copy
     from engine.core.tables import SIZE, Tables
 
 from engine import ratings
-
-STAMP = ENGINE_STAMP.decode()
 
 _UNIQUE_RECTANGLE = cython.declare(cython.int, ratings.UNIQUE_RECTANGLE)
 _UNIQUE_LOOP_OF_6 = cython.declare(cython.int, ratings.UNIQUE_LOOP_OF_6)

@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.bits cimport ctz, popcount
 from engine.core.raw_step cimport RawStep
 from engine.core.loop_types cimport LoopTypes
 from engine.core.position cimport Position

@@ -7,13 +7,11 @@ one found first. Only the best so far is kept, which gives the same result as so
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.bits import ctz, popcount
     from engine.core.loop_types import LoopTypes
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
     from engine.core.tables import BAND, BIT, SCAN, SIZE, Tables
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class LoopSearch:

@@ -1,7 +1,7 @@
 cimport cython
 
 from engine.core.assumption_sets cimport AssumptionSets
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.clock cimport Clock
 from engine.core.closure cimport Closures, Deducer
 from engine.core.raw_step cimport RawStep

@@ -9,7 +9,7 @@ import cython
 
 if not cython.compiled:
     from engine.core.assumption_sets import AssumptionSets
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.clock import Clock
     from engine.core.closure import Closures, Deducer
     from engine.core.hints import BEYOND, Hints
@@ -18,8 +18,6 @@ if not cython.compiled:
     from engine.core.tables import BAND, BIT, Tables
 
 from engine import ratings
-
-STAMP = ENGINE_STAMP.decode()
 
 # Of an assumption: whether its sets alone are known, or its nodes with all their parents.
 _WANTED = cython.declare(cython.int, 1)

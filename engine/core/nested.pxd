@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz, grow_int, grow_ulonglong, grow_ushort, release
+from engine.core.bits cimport ctz, grow_int, grow_ulonglong, grow_ushort, release
 from engine.core.clock cimport Clock
 from engine.core.closure cimport Closures
 from engine.core.cycles cimport Cycles

@@ -7,7 +7,7 @@ the same ones in the next step, often lead to the same grid.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, grow_int, grow_ulonglong, grow_ushort, release
+    from engine.core.bits import ctz, grow_int, grow_ulonglong, grow_ushort, release
     from engine.core.clock import Clock
     from engine.core.closure import Closures
     from engine.core.cycles import Cycles
@@ -18,8 +18,6 @@ if not cython.compiled:
     from engine.core.patterns import Patterns
     from engine.core.position import Position
     from engine.core.tables import Tables
-
-STAMP = ENGINE_STAMP.decode()
 
 _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _PRIME = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C55)

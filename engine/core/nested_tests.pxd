@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.light_tests cimport INNER, PLACED
 from engine.core.short_tests cimport ShortTests
 

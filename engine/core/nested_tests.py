@@ -9,11 +9,9 @@ inside there is no other.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.light_tests import INNER, PLACED
     from engine.core.short_tests import ShortTests
-
-STAMP = ENGINE_STAMP.decode()
 
 _NONE = cython.declare(cython.int, -1)
 _ROUNDS = cython.declare(cython.int, 2)

@@ -1,7 +1,5 @@
 from engine.core.light_tests import TestEvent
 from engine.core.short_tests import End, ShortTests
 
-STAMP: str
-
 class NestedTests(ShortTests):
     def inner_steps(self, begin: int, count: int) -> tuple[tuple[TestEvent, ...], End]: ...

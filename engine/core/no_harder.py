@@ -7,7 +7,7 @@ shown in docs/ratings.md#the-rest-of-a-path.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.links import STEPS
     from engine.core.locked import locked
     from engine.core.position import Position
@@ -17,8 +17,6 @@ if not cython.compiled:
     from engine.core.tables import Tables
 
 from engine import ratings
-
-STAMP = ENGINE_STAMP.decode()
 
 _FORCING_X_CHAIN = cython.declare(cython.int, ratings.FORCING_X_CHAIN)
 _CHAIN = cython.declare(cython.int, ratings.CHAIN)

@@ -14,12 +14,10 @@ only the strong links are to be added that the part has more.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, ctz64
+    from engine.core.bits import ctz, ctz64
     from engine.core.candidate_groups import CandidateGroups
     from engine.core.links import CELL_OF, DIGIT_OF
     from engine.core.tables import BAND, BIT, SIZE, Tables
-
-STAMP = ENGINE_STAMP.decode()
 
 _ONE = cython.declare(cython.ulonglong, 1)
 _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)

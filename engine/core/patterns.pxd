@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.closure cimport Closures
 from engine.core.deduce cimport Deductions
 from engine.core.links cimport columns_of_two, places

@@ -8,15 +8,13 @@ only houses and cells that have changed since all families failed are searched.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.closure import Closures
     from engine.core.deduce import Deductions
     from engine.core.links import columns_of_two, places
     from engine.core.locked import PAIRINGS, find_lockable
     from engine.core.position import Position
     from engine.core.tables import CROSSING, SIZE, Tables
-
-STAMP = ENGINE_STAMP.decode()
 
 # Places in a house (by index) -> the third of the house that holds them all, 3 if no third does
 # or if it is a single place. THIRD for rows of a box and boxes of a line, COLUMN for columns of

@@ -8,7 +8,7 @@ intersections, sets and fish; without those, a digit of the solution is given.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.grader_patterns import (
         box_locked,
         hidden_sets,
@@ -22,8 +22,6 @@ if not cython.compiled:
 
 from engine.core.tables import tables_of
 from engine.houses import CLASSIC
-
-STAMP = ENGINE_STAMP.decode()
 
 # How often the kinds of singles are taken, relative to each other.
 _LAST = cython.declare(cython.int, 100)

@@ -1,7 +1,5 @@
 from collections.abc import Sequence
 
-STAMP: str
-
 class Player:
     def __init__(self) -> None: ...
     def play(

@@ -9,10 +9,8 @@ house is worked out without branches, of which many would be mispredicted.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.tables import BAND, BIT, SIZE, SIZES, Tables
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class Position:

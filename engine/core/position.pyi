@@ -2,8 +2,6 @@ from collections.abc import Sequence
 
 from engine.core.tables import Tables
 
-STAMP: str
-
 class Position:
     def __init__(self, tables: Tables) -> None: ...
     def load(self, values: Sequence[int], candidates: Sequence[int]) -> None: ...

@@ -1,4 +1,3 @@
-from engine.core.bits cimport ENGINE_STAMP
 from engine.core.closure cimport Closures
 from engine.core.cycles cimport Cycles
 from engine.core.raw_step cimport RawStep

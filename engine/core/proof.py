@@ -7,7 +7,6 @@ inside a chain are found again on the grid that the outer chain had reduced.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
     from engine.core.closure import Closures
     from engine.core.cycles import Cycles
     from engine.core.links import CELL_OF, DIGIT_OF
@@ -15,8 +14,6 @@ if not cython.compiled:
     from engine.core.nested import Nested
     from engine.core.raw_step import RawStep
     from engine.core.tables import BAND, BIT
-
-STAMP = ENGINE_STAMP.decode()
 
 
 def cycle_proof(cycles: Cycles, slot: cython.int):

@@ -9,11 +9,7 @@ from random import Random
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
-
     WORDS = 64
-
-STAMP = ENGINE_STAMP.decode()
 
 _POOL = cython.declare(cython.int, 21)  # the largest list of which `sample` always makes a copy
 

@@ -1,6 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP
 from engine.core.bug cimport BugSearch
 from engine.core.chains cimport Chains
 from engine.core.clock cimport Clock

@@ -3,7 +3,6 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
     from engine.core.bug import BugSearch
     from engine.core.chains import Chains
     from engine.core.clock import Clock
@@ -23,8 +22,6 @@ if not cython.compiled:
 from engine import ratings
 from engine.core.tables import tables_of
 from engine.houses import CLASSIC
-
-STAMP = ENGINE_STAMP.decode()
 
 _LAST = cython.declare(cython.int, 30)
 # The lowest rating of a step of producers 21 to 30, in tenths.

@@ -4,8 +4,6 @@ from typing import TypeAlias
 from engine.core.raw_step import RawStepTuple
 from engine.houses import Variant
 
-STAMP: str
-
 ChainNode: TypeAlias = tuple[int, int, int, int, tuple[int, ...], int]
 NestedTuple: TypeAlias = "tuple[int, RawStepTuple, tuple[tuple[int, int], ...], ChainTuple]"
 ChainTuple: TypeAlias = (

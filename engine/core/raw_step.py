@@ -3,10 +3,8 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.position import Position
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class RawStep:

@@ -1,7 +1,5 @@
 from typing import TypeAlias
 
-STAMP: str
-
 RawStepTuple: TypeAlias = tuple[
     int,
     int,

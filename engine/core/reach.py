@@ -9,12 +9,10 @@ only the ends of strong links matter: sets of them are bit rows here.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, ctz64
+    from engine.core.bits import ctz, ctz64
     from engine.core.link_pairs import LinkPairs
     from engine.core.links import CELL_OF, DIGIT_OF
     from engine.core.tables import BAND, BIT, Tables
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class Reach(LinkPairs):

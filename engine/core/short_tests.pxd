@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.bits cimport ctz, popcount
 from engine.core.light_tests cimport HIDDEN, INNER, LOCKED, NAKED, PLACED, LightTests
 
 cdef class ShortTests(LightTests):

@@ -8,10 +8,8 @@ steps. `NestedTests` in `nested_tests` has a further rule.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.bits import ctz, popcount
     from engine.core.light_tests import HIDDEN, INNER, LOCKED, NAKED, PLACED, LightTests
-
-STAMP = ENGINE_STAMP.decode()
 
 _NONE = cython.declare(cython.int, -1)
 _LARGEST = cython.declare(cython.int, 3)

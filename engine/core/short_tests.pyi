@@ -2,8 +2,6 @@ from typing import TypeAlias
 
 from engine.core.light_tests import LightTests, TestEvent
 
-STAMP: str
-
 End: TypeAlias = tuple[int, int, int]
 
 class ShortTests(LightTests):

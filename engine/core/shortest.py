@@ -7,10 +7,7 @@ before one is followed node by node. Sets of nodes are bit rows here, too.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
     from engine.core.reach import Reach
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class ShortestChains(Reach):

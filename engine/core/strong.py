@@ -3,7 +3,7 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.links import (
         BOX_BITS,
         CELL_OF,
@@ -14,8 +14,6 @@ if not cython.compiled:
         partner,
     )
     from engine.core.tables import BAND, BIT, Tables
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class StrongLinks:

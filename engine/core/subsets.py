@@ -6,14 +6,12 @@ Pattern of all of them: the house, its cells, the digits of the subset.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.position import Position
     from engine.core.raw_step import RawStep
     from engine.core.tables import SIZE
 
 from engine import ratings
-
-STAMP = ENGINE_STAMP.decode()
 
 _DIRECT_HIDDEN_PAIR = cython.declare(cython.int, ratings.DIRECT_HIDDEN_PAIR)
 _DIRECT_HIDDEN_TRIPLET = cython.declare(cython.int, ratings.DIRECT_HIDDEN_TRIPLET)

@@ -1,6 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP
 
 @cython.final
 cdef class Tables:

@@ -7,13 +7,8 @@ from functools import lru_cache
 
 import cython
 
-if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
-
 from engine.errors import UnsupportedVariantError
 from engine.houses import CELLS, CLASSIC, HouseKind
-
-STAMP = ENGINE_STAMP.decode()
 
 # The same for all variants.
 BAND = cython.declare(cython.uchar[81])  # cell -> band

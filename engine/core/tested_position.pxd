@@ -1,4 +1,3 @@
-from engine.core.bits cimport ENGINE_STAMP
 
 cdef class TestedPosition:
     cdef object houses

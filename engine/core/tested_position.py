@@ -8,11 +8,6 @@ It works on the houses that it is given, so it needs no tables of the variant, a
 
 import cython
 
-if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
-
-STAMP = ENGINE_STAMP.decode()
-
 _PRESENT = cython.declare(cython.int, -1)
 """The cause of a candidate that is still there."""
 _NEVER = cython.declare(cython.int, -2)

@@ -1,7 +1,5 @@
 from collections.abc import Sequence
 
-STAMP: str
-
 class TestedPosition:
     def load(
         self,

@@ -3,7 +3,7 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz64
+    from engine.core.bits import ctz64
     from engine.core.exclusion import (
         HIGH_BIT,
         HIGH_FROM,
@@ -17,8 +17,6 @@ if not cython.compiled:
     from engine.core.tables import Tables
 
 from engine import ratings
-
-STAMP = ENGINE_STAMP.decode()
 
 _ALIGNED_TRIPLET_EXCLUSION = cython.declare(cython.int, ratings.ALIGNED_TRIPLET_EXCLUSION)
 

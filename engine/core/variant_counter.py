@@ -9,12 +9,10 @@ import cython
 
 if not cython.compiled:
     from engine.core.base_counter import BaseCounter
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
 
 from engine.core.counter import Counter
 from engine.errors import UnsupportedVariantError
-
-STAMP = ENGINE_STAMP.decode()
 
 MAX_HOUSES = 32  # bits of a word
 _ONE = cython.declare(cython.ulonglong, 1)

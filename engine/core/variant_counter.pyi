@@ -2,8 +2,6 @@ from engine.core.base_counter import BaseCounter
 from engine.core.counter import Counter
 from engine.houses import Variant
 
-STAMP: str
-
 class VariantCounter(BaseCounter):
     def __init__(self, variant: Variant) -> None: ...
 

@@ -3,12 +3,3 @@
 Each loads a position and returns numbers: cells 0-80 in reading order, digits 1-9, houses 0-26 as
 in `engine.core`. What a pattern is, and why it removes what it removes, is in docs/teaching.md.
 """
-
-from importlib import import_module
-
-from engine.core import _fresh
-
-_HOT = ("sets", "locked_sets", "fireworks", "tridagon", "exocet")
-
-for _name in _HOT:
-    _fresh.check(import_module(f"engine.core.experts.{_name}"))

@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz, popcount
+from engine.core.bits cimport ctz, popcount
 
 @cython.final
 cdef class ExocetSearch:

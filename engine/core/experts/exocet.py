@@ -15,9 +15,7 @@ what the target holds.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, popcount
-
-STAMP = ENGINE_STAMP.decode()
+    from engine.core.bits import ctz, popcount
 
 _FEWEST = cython.declare(cython.int, 3)
 _MOST = cython.declare(cython.int, 4)

@@ -1,8 +1,6 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-STAMP: str
-
 Cells: TypeAlias = tuple[int, ...]
 
 class ExocetSearch:

@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, popcount
+from engine.core.bits cimport popcount
 from engine.core.experts.sets cimport Sets
 
 @cython.final

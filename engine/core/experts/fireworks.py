@@ -8,10 +8,8 @@ crossing; for four, two rows and two columns cross, two digits each, with the sa
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, popcount
+    from engine.core.bits import popcount
     from engine.core.experts.sets import Sets
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class FireworkSearch:

@@ -1,8 +1,6 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-STAMP: str
-
 Found: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 
 class FireworkSearch:

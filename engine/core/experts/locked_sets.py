@@ -10,10 +10,8 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, popcount
+    from engine.core.bits import ctz, popcount
     from engine.core.experts.sets import Sets
-
-STAMP = ENGINE_STAMP.decode()
 
 _FEWEST_LINES = cython.declare(cython.int, 3)
 _MOST_LINES = cython.declare(cython.int, 5)

@@ -10,11 +10,6 @@ A set is a number: a cell 0-80, or 81 + 9 * house + digit (0-8).
 
 import cython
 
-if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
-
-STAMP = ENGINE_STAMP.decode()
-
 _ROOM = cython.declare(cython.int, 32)
 """Room for the base sets or the cover sets of a pattern."""
 

@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, popcount
+from engine.core.bits cimport popcount
 
 @cython.final
 cdef class TridagonSearch:

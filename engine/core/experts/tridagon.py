@@ -9,9 +9,7 @@ fill the twelve cells. So one of their other candidates, the guardians, is true.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, popcount
-
-STAMP = ENGINE_STAMP.decode()
+    from engine.core.bits import popcount
 
 _MOST_GUARDIANS = cython.declare(cython.int, 5)
 

@@ -9,7 +9,6 @@ import cython
 
 if not cython.compiled:
     from engine.core.bits import (
-        ENGINE_STAMP,
         ctz,
         grow_int,
         grow_uint,
@@ -19,8 +18,6 @@ if not cython.compiled:
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.state import State
     from engine.core.tables import BAND, BIT, HOUSE, HOUSE_BITS, PEER_BOARD, SIZE
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class AlsTable:

@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz, grow_uint, grow_ushort, release
+from engine.core.bits cimport ctz, grow_uint, grow_ushort, release
 from engine.core.hodoku.als cimport AlsTable
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State

@@ -3,13 +3,11 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, grow_uint, grow_ushort, release
+    from engine.core.bits import ctz, grow_uint, grow_ushort, release
     from engine.core.hodoku.als import AlsTable
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.state import State
     from engine.core.tables import SIZE
-
-STAMP = ENGINE_STAMP.decode()
 
 _LONGEST = cython.declare(cython.int, 50)
 """How many restricted commons a chain may have."""

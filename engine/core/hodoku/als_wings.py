@@ -7,12 +7,10 @@ almost locked set; a node `group << 16 | other group << 8 | digit` for each rest
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.hodoku.als import AlsTable
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.state import State
-
-STAMP = ENGINE_STAMP.decode()
 
 
 def als_xz(grid: State, hit: Hit, table: AlsTable) -> cython.bint:

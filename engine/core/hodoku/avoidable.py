@@ -6,14 +6,12 @@ The rules are in docs/hodoku-rules.md, section 11.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.rectangles import is_new
     from engine.core.hodoku.sight import in_line, seen_by_both
     from engine.core.hodoku.state import State
     from engine.core.tables import HOUSE, HOUSES_OF
-
-STAMP = ENGINE_STAMP.decode()
 
 
 def avoidable(grid: State, hit: Hit, slot: cython.int) -> cython.bint:

@@ -8,14 +8,12 @@ between them is searched for if a walk that may repeat cells connects them.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.links import Links
     from engine.core.hodoku.ranking import Ranking
     from engine.core.hodoku.state import State
     from engine.core.tables import PEER_BOARD
-
-STAMP = ENGINE_STAMP.decode()
 
 _FISH = cython.declare(cython.int, 21)
 _XY = cython.declare(cython.int, 45)

@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 
 cdef unsigned int following(unsigned int chosen) noexcept nogil
 cdef unsigned int beside(unsigned int chosen) noexcept nogil

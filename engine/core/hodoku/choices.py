@@ -7,9 +7,7 @@ The order for three items is a, ab, abc, ac, b, bc, c. The first item is the hig
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
-
-STAMP = ENGINE_STAMP.decode()
+    from engine.core.bits import ctz
 
 
 def following(chosen: cython.uint) -> cython.uint:

@@ -11,12 +11,10 @@ Pattern: `digits` is the digit; the groups of cells are the colours: 0 and 1 of 
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.state import State
     from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SIZE
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class Colours:

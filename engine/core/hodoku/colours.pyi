@@ -1,3 +1,1 @@
-STAMP: str
-
 class Colours: ...

@@ -6,12 +6,10 @@ The rules are in docs/hodoku-rules.md, section 5.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.state import State
     from engine.core.tables import BAND, BIT, HOUSE, SIZE
-
-STAMP = ENGINE_STAMP.decode()
 
 _PLAIN = cython.declare(cython.int, 0)
 _FINNED = cython.declare(cython.int, 1)

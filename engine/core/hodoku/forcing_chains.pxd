@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz64
+from engine.core.bits cimport ctz64
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.implications cimport Implications
 from engine.core.hodoku.traced_net cimport TracedNet

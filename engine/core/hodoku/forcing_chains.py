@@ -6,7 +6,7 @@ The rules are in docs/hodoku-rules.md, sections 18 and 19.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz64
+    from engine.core.bits import ctz64
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.nets import Nets
     from engine.core.hodoku.reasons import VERITY, Reasons
@@ -14,8 +14,6 @@ if not cython.compiled:
     from engine.core.hodoku.traced_chain import TracedChain
     from engine.core.hodoku.traced_net import TracedNet
     from engine.core.tables import HOUSE_BITS, HOUSES_OF, SIZE
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class ForcingChains:

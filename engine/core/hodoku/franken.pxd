@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz, ctz64, popcount
+from engine.core.bits cimport ctz, ctz64, popcount
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State
 from engine.core.tables cimport HOUSES_OF

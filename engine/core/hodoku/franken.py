@@ -6,12 +6,10 @@ The rules are in docs/hodoku-rules.md, section 6.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, ctz64, popcount
+    from engine.core.bits import ctz, ctz64, popcount
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.state import State
     from engine.core.tables import HOUSES_OF
-
-STAMP = ENGINE_STAMP.decode()
 
 _MAX_FINS = cython.declare(cython.int, 5)
 _MAX_ENDO_FINS = cython.declare(cython.int, 2)

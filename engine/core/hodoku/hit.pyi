@@ -1,7 +1,5 @@
 from typing import TypeAlias
 
-STAMP: str
-
 HitTuple: TypeAlias = tuple[
     int,
     int,

@@ -8,11 +8,9 @@ plus 1 if the node is on.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, ctz64, grow_ulonglong, release
+    from engine.core.bits import ctz, ctz64, grow_ulonglong, release
     from engine.core.hodoku.state import State
     from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SIZE
-
-STAMP = ENGINE_STAMP.decode()
 
 EDGES = cython.declare(cython.int, 40)
 """Room for what follows directly from a node: at most 28 candidates and 8 groups."""

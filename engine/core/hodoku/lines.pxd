@@ -1,6 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP
 from engine.core.counter cimport Counter
 from engine.core.hodoku.solver cimport Solver
 from engine.core.lines cimport is_plain

@@ -3,12 +3,9 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
     from engine.core.counter import Counter
     from engine.core.hodoku.solver import Solver
     from engine.core.lines import is_plain
-
-STAMP = ENGINE_STAMP.decode()
 
 CELLS = 81
 _MAX_NODES = 5_000  # a few milliseconds; nearly every puzzle needs fewer

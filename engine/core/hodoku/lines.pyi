@@ -1,5 +1,3 @@
-STAMP: str
-
 class LineSolver:
     def rate(
         self, line: bytes, seconds: float = 0.0

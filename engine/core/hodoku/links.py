@@ -8,11 +8,9 @@ way back from a state is the way on from the other state of its cell.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.hodoku.state import State
     from engine.core.tables import HOUSE, HOUSES_OF, INDEX_IN, SIZE
-
-STAMP = ENGINE_STAMP.decode()
 
 FAR = cython.declare(cython.int, 100)
 """A distance that no chain is long enough for."""

@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State
 from engine.core.tables cimport HOUSE, HOUSES_OF, HOUSE_BITS, SIZE

@@ -3,12 +3,10 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, grow_ushort, release
+    from engine.core.bits import ctz, grow_ushort, release
     from engine.core.hodoku.implications import EDGES
     from engine.core.hodoku.state import State
     from engine.core.tables import HOUSE, HOUSES_OF, PEER_BOARD
-
-STAMP = ENGINE_STAMP.decode()
 
 _ROUNDS = cython.declare(cython.int, 4)
 """How often all singles are played after a premise."""

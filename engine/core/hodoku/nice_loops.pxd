@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz, ctz64, popcount
+from engine.core.bits cimport ctz, ctz64, popcount
 from engine.core.hodoku.hit cimport Hit, copy
 from engine.core.hodoku.implications cimport Implications
 from engine.core.hodoku.ranking cimport Ranking

@@ -6,14 +6,12 @@ The rules are in docs/hodoku-rules.md, section 16.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz, ctz64, popcount
+    from engine.core.bits import ctz, ctz64, popcount
     from engine.core.hodoku.hit import Hit, copy
     from engine.core.hodoku.ranking import Ranking
     from engine.core.hodoku.state import State
     from engine.core.hodoku.traced_chain import TracedChain
     from engine.core.tables import BAND, BIT, PEER_BOARD
-
-STAMP = ENGINE_STAMP.decode()
 
 # Kinds of steps; with groups, those whose chain has no group come after those with one.
 _CONTINUOUS = cython.declare(cython.int, 0)

@@ -6,10 +6,8 @@ The rules are in docs/hodoku-rules.md, section 14.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.hodoku.hit import Hit
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class Ranking:

@@ -1,6 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP
 from engine.core.hodoku.implications cimport Implications
 from engine.core.hodoku.traced_net cimport TracedNet
 from engine.core.hodoku.state cimport State

@@ -3,11 +3,8 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
     from engine.core.hodoku.state import State
     from engine.core.tables import HOUSE, HOUSES_OF
-
-STAMP = ENGINE_STAMP.decode()
 
 CONTRADICTION = cython.declare(cython.int, 0)
 VERITY = cython.declare(cython.int, 1)

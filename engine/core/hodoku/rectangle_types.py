@@ -12,7 +12,7 @@ cells are the corners with their candidates, in the order in which the scan come
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.hodoku.choices import following
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.sight import in_line, seen_by_both
@@ -27,8 +27,6 @@ if not cython.compiled:
         PEER_BOARD,
         SIZE,
     )
-
-STAMP = ENGINE_STAMP.decode()
 
 
 def step(

@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.rectangle_types cimport step
 from engine.core.hodoku.sight cimport in_line

@@ -9,14 +9,12 @@ could hold the same two digits, and takes the first that makes a step of its own
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.rectangle_types import step
     from engine.core.hodoku.sight import in_line
     from engine.core.hodoku.state import State
     from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, PEER_BOARD
-
-STAMP = ENGINE_STAMP.decode()
 
 
 def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:

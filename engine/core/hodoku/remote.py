@@ -3,13 +3,11 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.ranking import Ranking
     from engine.core.hodoku.state import State
     from engine.core.tables import HOUSE, HOUSES_OF, PEER_BOARD
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class RemotePairs:

@@ -1,4 +1,3 @@
-from engine.core.bits cimport ENGINE_STAMP
 from engine.core.hodoku.state cimport State
 from engine.core.tables cimport BAND, BIT, HOUSE_BITS, PEER_BOARD
 

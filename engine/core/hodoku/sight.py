@@ -3,11 +3,8 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
     from engine.core.hodoku.state import State
     from engine.core.tables import BAND, BIT, HOUSE_BITS, PEER_BOARD
-
-STAMP = ENGINE_STAMP.decode()
 
 
 def seen_by_both(

@@ -6,12 +6,9 @@ The rules are in docs/hodoku-rules.md, section 3.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.state import State
     from engine.core.tables import HOUSES_OF
-
-STAMP = ENGINE_STAMP.decode()
 
 
 def full_house(grid: State, hit: Hit) -> cython.bint:

@@ -1,6 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP
 from engine.core.clock cimport Clock
 from engine.core.hodoku.avoidable cimport avoidable
 from engine.core.hodoku.bug cimport bug_plus_one

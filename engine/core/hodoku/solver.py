@@ -6,7 +6,6 @@ The rules are in docs/hodoku-rules.md, sections 1 and 2.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
     from engine.core.clock import Clock
     from engine.core.hodoku.als import AlsTable
     from engine.core.hodoku.als_chains import AlsChains
@@ -30,8 +29,6 @@ if not cython.compiled:
     from engine.core.hodoku.subsets import hidden_set, locked_set, naked_set
     from engine.core.hodoku.sue_de_coq import sue_de_coq
     from engine.core.hodoku.wings import w_wing, xy_wing, xyz_wing
-
-STAMP = ENGINE_STAMP.decode()
 
 _LAST = cython.declare(cython.int, 57)
 """The last slot up to which all are implemented."""

@@ -2,8 +2,6 @@ from collections.abc import Container, Iterable, Sequence
 
 from engine.core.hodoku.hit import HitTuple
 
-STAMP: str
-
 class Solver:
     def load(
         self,

@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, HOUSE_BITS, INDEX_IN, PEER_BOARD
 
 @cython.final

@@ -8,7 +8,7 @@ on an empty grid, and eliminations are applied one by one in the order in which 
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.tables import (
         BAND,
         BIT,
@@ -18,8 +18,6 @@ if not cython.compiled:
         INDEX_IN,
         PEER_BOARD,
     )
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class State:

@@ -3,12 +3,10 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.state import State
     from engine.core.tables import HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
-
-STAMP = ENGINE_STAMP.decode()
 
 _LOCKED = cython.declare(cython.int, 0)
 _NAKED = cython.declare(cython.int, 1)

@@ -1,4 +1,4 @@
-from engine.core.bits cimport ENGINE_STAMP, ctz
+from engine.core.bits cimport ctz
 from engine.core.hodoku.choices cimport beside, following
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State

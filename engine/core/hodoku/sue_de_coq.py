@@ -6,13 +6,11 @@ The rules are in docs/hodoku-rules.md, section 12.
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.hodoku.choices import beside, following
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.state import State
     from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, SIZE
-
-STAMP = ENGINE_STAMP.decode()
 
 
 def sue_de_coq(grid: State, hit: Hit) -> cython.bint:

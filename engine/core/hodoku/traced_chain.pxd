@@ -1,6 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ENGINE_STAMP
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.implications cimport Implications
 from engine.core.tables cimport BAND, BIT

@@ -3,11 +3,8 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP
     from engine.core.hodoku.hit import Hit
     from engine.core.tables import BAND, BIT
-
-STAMP = ENGINE_STAMP.decode()
 
 
 class TracedChain:

@@ -3,13 +3,11 @@
 import cython
 
 if not cython.compiled:
-    from engine.core.bits import ENGINE_STAMP, ctz
+    from engine.core.bits import ctz
     from engine.core.hodoku.hit import Hit
     from engine.core.hodoku.sight import seen_by_both, sees
     from engine.core.hodoku.state import State
     from engine.core.tables import BAND, BIT, HOUSE, PEER_BOARD, SIZE
-
-STAMP = ENGINE_STAMP.decode()
 
 
 def w_wing(grid: State, hit: Hit) -> cython.bint:
