@@ -10,6 +10,7 @@ the user has taken lately, so that those who ask most are refused, and not whoev
 import math
 import time
 from collections.abc import Callable
+from itertools import islice
 from typing import Final
 
 from discord import InteractionType
@@ -175,7 +176,6 @@ class _Buckets:
         full = max(now, self._full.pop(key, now)) + taken
         self._full[key] = min(full, now + 2 * self.size * self._seconds)
         # Check two for each request, so that buckets which are full again are dropped in time.
-        for _ in range(2):
-            oldest = next(iter(self._full))
+        for oldest in tuple(islice(self._full, 2)):
             if self._full[oldest] <= now or len(self._full) > _MAX_BUCKETS:
                 del self._full[oldest]

@@ -45,6 +45,15 @@ def refused(limits: Limits, user: int = ALICE, server: int | None = None) -> Too
     return caught.value
 
 
+def test_what_costs_nothing_takes_nothing(new_limits, clock):
+    """Such as the export of a member of whom next to nothing is stored, while nobody else asks."""
+    limits = new_limits(user_burst=1, user_per_minute=6)
+    limits.charge(ALICE, 0)
+    limits.admit(ALICE, None)
+    limits.charge(ALICE, 0)
+    assert refused(limits).seconds == 10
+
+
 def test_burst_passes_then_the_steady_rate_applies(new_limits, clock):
     limits = new_limits(user_burst=3, user_per_minute=6)
     for _ in range(3):
