@@ -414,8 +414,8 @@ def report(tally: Tally, lag: Lag, own: Lag, seconds: float, said: str) -> int:
     for name, measured, goal, good in rows:
         figures.add_row(name, measured, goal, ("yes" if good else "NO") if goal else "")
     console.print(figures)
-    logged = [line for line in said.splitlines() if "ERROR" in line or "WARNING" in line]
-    for problem in [*tally.lost[:5], *map(str, tally.wrong.most_common(5)), *logged[:5]]:
+    logged = said[said.find("ERROR") :].splitlines()[:40] if faults else []
+    for problem in [*tally.lost[:5], *map(str, tally.wrong.most_common(5)), *logged]:
         console.print(problem, markup=False)
     return 0 if all(row[3] for row in rows) else 1
 

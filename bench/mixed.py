@@ -45,7 +45,9 @@ _PLAY: Final = "Play: Easy"
 _PATIENCE: Final = 60.0
 _MOVES: Final = 6
 """How many moves somebody plays before doing something else."""
-_AHEAD: Final = timedelta(minutes=1)
+_ZONES: Final = ("Africa/Nairobi", "Asia/Tokyo")
+"""Six hours apart."""
+_AHEAD: Final = timedelta(minutes=2)
 """Until the first daily post is due."""
 _POSTING: Final = timedelta(seconds=60)
 """Within which a due post is there."""
@@ -65,14 +67,16 @@ class Club:
     Attributes:
         guild: the server.
         due: when its first post is due.
+        duels: the channel for duels.
     """
 
     guild: Guild
     due: datetime
+    duels: Channel
 
     @property
     def channel(self) -> Channel:
-        """Where everything happens."""
+        """The channel for daily posts."""
         return self.guild.channels[0]
 
 
@@ -100,11 +104,11 @@ class Mixture:
         """
         now = datetime.now(UTC).replace(second=0, microsecond=0)
         # A time zone in which no day begins or ends meanwhile.
-        zone = f"Etc/GMT{now.hour - 12:+d}"
-        for number in range(max(int(minutes) - 1, 1)):
-            club = Club(
-                self.discord.add_guild(f"club {number}"), now + _AHEAD + timedelta(minutes=number)
-            )
+        zone = next(name for name in _ZONES if 3 <= now.astimezone(ZoneInfo(name)).hour < 21)
+        for number in range(max(int(minutes) - 2, 1)):
+            guild = self.discord.add_guild(f"club {number}")
+            due = now + _AHEAD + timedelta(minutes=number)
+            club = Club(guild, due, self.discord.add_channel(guild, "duels"))
             self.clubs.append(club)
             host = self.discord.add_user(f"host {number}")
             self.discord.allow(club.guild, host, manage_guild=True)
@@ -117,7 +121,7 @@ class Mixture:
                 zone=zone,
                 thread=True,
             )
-            await self.note("/settings server", asked, "")
+            await self.note("/settings server", asked, "Settings of this server")
 
     def posts(self) -> tuple[int, int]:
         """How many daily posts were sent of those that were due, and how many were due."""
@@ -224,7 +228,7 @@ class Member:
         form = self._discord.press(self._user, board.original, "Type")
         if await self._note("game: form", form, "") and form.modal is not None:
             typed = self._discord.submit(form, **{_first_field(form): "undo"})
-            await self._note("game: typed", typed, "")
+            await self._note("game: typed", typed, "Your game")
 
     async def _play_in_browser(self) -> None:
         """A board in the browser, and a page that shows the same one."""
@@ -236,9 +240,15 @@ class Member:
             return
         assert pressed.message is not None
         url = next(part["url"] for part in pressed.message.buttons if "url" in part)
+        try:
+            await self._play_on_page(url.partition("#")[2], puzzle)
+        except (aiohttp.ClientError, aiohttp.WSMessageTypeError, TimeoutError) as error:
+            self._mixture.tally.lost.append(f"page of {self._user.name}: {error!r}")
+
+    async def _play_on_page(self, ticket: str, puzzle: str) -> None:
         async with aiohttp.ClientSession() as http, _Page(http, self._mixture.port) as page:
             begun = time.monotonic()
-            await page.join(url.partition("#")[2])
+            await page.join(ticket)
             self._seen("page: joined", begun)
             for cell, digit in itertools.islice(placements(puzzle), _MOVES):
                 begun = time.monotonic()
@@ -270,9 +280,8 @@ class Member:
 
     async def _duel(self) -> None:
         """A duel that both give up."""
-        channel = self._club.channel
         asked = self._discord.slash(
-            self._user, "duel", channel=channel, member=self._rival, band="EASY"
+            self._user, "duel", channel=self._club.duels, member=self._rival, band="EASY"
         )
         if not await self._note("/duel", asked, "challenges"):
             return
@@ -295,11 +304,11 @@ class Member:
             await self._note("daily: from a post", pressed, "Your game|Solved")
             return
         shown = self._discord.slash(self._user, "daily show")
-        await self._note("/daily show", shown, "")
+        await self._note("/daily show", shown, "Easy")
 
     async def _export(self) -> None:
         asked = self._discord.slash(self._user, "privacy export")
-        await self._note("/privacy export", asked, "")
+        await self._note("/privacy export", asked, "all that I keep about you|nothing about you")
 
 
 class _Page:
@@ -329,8 +338,8 @@ class _Page:
 
     async def move(self, turn: str) -> None:
         """Play a turn and wait until it is shown."""
-        moves = [{"id": str(uuid.uuid4()), "turn": turn}]
-        await self._socket.send_json({"type": "moves", "base": self._version, "moves": moves})
+        moves = [{"id": str(uuid.uuid4()), "base": self._version, "turn": turn}]
+        await self._socket.send_json({"type": "moves", "moves": moves})
         await self._seen(self._version + 1)
 
     async def _seen(self, version: int) -> None:
