@@ -8,6 +8,7 @@ from typing import Any, Self, TypeVar
 
 import pytest
 import simcord
+from simcord.http import router
 
 from bot.client import TutorBot
 from bot.config import (
@@ -22,6 +23,8 @@ from bot.playground import PageDownloads
 from bot.store import Store, database_file
 from testing.patience import patient
 from testing.playground import Playground
+from testing.standin.outgoing import check_request
+from testing.standin.routes import DiscordError
 from tests.bot.messages import answer, button_of
 from workers.interface import current_owner
 
@@ -72,6 +75,24 @@ def _patient() -> Iterator[None]:
     """Give the bot long limits, which no busy machine exceeds."""
     with patient():
         yield
+
+
+@pytest.fixture(autouse=True)
+def _checked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Check all that the bot sends against the limits of Discord, which simcord checks in part."""
+    refused: list[str] = []
+    dispatch = router.dispatch
+
+    def checked(backend: Any, method: str, path: str, **request: Any) -> Any:
+        try:
+            check_request(method, path, request.get("json"), request.get("files") or ())
+        except DiscordError as error:
+            refused.append(f"{method} {path}: {error}")
+        return dispatch(backend, method, path, **request)
+
+    monkeypatch.setattr(router, "dispatch", checked)
+    yield
+    assert not refused, "Discord would refuse this"
 
 
 @dataclass
