@@ -54,7 +54,8 @@ class Limits:
         self._typing = _Buckets(*_TYPING)
         self._notices = _Buckets(*_NOTICES)
         self._presses = _Buckets(
-            config.user_burst + config.play_burst, config.user_per_minute + config.play_per_minute
+            config.user_burst + config.play_burst + _TYPING[0],
+            config.user_per_minute + config.play_per_minute + _TYPING[1],
         )
         self._clock = clock
 
@@ -104,7 +105,8 @@ class Limits:
         """Whether to drop an interaction unread, because it would get no answer anyway.
 
         That is one beyond the limit of autocompletions; a command that would be refused, of a user
-        who is not told any more; or a press or a form beyond all that a user can get.
+        who is not told any more; or a press beyond all that a user can get. A form is never dropped:
+        a press has opened it, and a refusal gives back what the user has typed.
 
         Args:
             user_id: the user.
@@ -119,8 +121,10 @@ class Limits:
             case InteractionType.application_command:
                 is_told = not self._notices.wait(user_id, now, pressure)
                 return not is_told and self._users.wait(user_id, now, 1) > 0
-            case _:
+            case InteractionType.component:
                 return not self._presses.allows(user_id, now, 1)
+            case _:
+                return False
 
     def admit_form(self, user_id: int, cost: float = 1) -> None:
         """Take tokens for opening a form, of the same bucket as for autocompletion.

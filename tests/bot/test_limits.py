@@ -180,8 +180,10 @@ def test_flood_is_ignored_unread(new_limits, clock):
     assert limits.ignores(ALICE, command)
     assert not limits.ignores(BOB, command)
 
-    for kind in (press, InteractionType.modal_submit):
-        assert [limits.ignores(kind.value, kind) for _ in range(12)] == [False] * 10 + [True] * 2
+    pressed = [limits.ignores(press.value, press) for _ in range(42)]
+    assert pressed == [False] * 40 + [True] * 2, "3 commands, 7 moves, 30 forms"
+    form = InteractionType.modal_submit
+    assert not any(limits.ignores(form.value, form) for _ in range(100)), "its text is given back"
     typed = [limits.ignores(ALICE, InteractionType.autocomplete) for _ in range(31)]
     assert typed == [False] * 30 + [True]
     clock.now += 10
