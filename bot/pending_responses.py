@@ -7,6 +7,7 @@ between, another process can see who is waiting if this one is killed.
 import asyncio
 import logging
 from collections.abc import Coroutine
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from bot.store import PendingResponse, Store, StoreBusyError, StoreUnavailableError
@@ -53,6 +54,17 @@ class PendingResponses:
         except StoreUnavailableError as error:
             # The answer is more important.
             _log.warning("a pending response was not stored: %s", error)
+
+    async def as_stored(self, pending: PendingResponse) -> PendingResponse:
+        """A pending response with what has become of its move.
+
+        Without its move if the database does not say: then the notice says nothing about that.
+        """
+        try:
+            return await self._store.pending_response(pending.interaction_id) or pending
+        except StoreUnavailableError as error:
+            _log.warning("a pending response was not read: %s", error)
+            return replace(pending, move="")
 
     async def complete(self, interaction_id: int) -> None:
         """Note that a user has the answer; retried in the background if the database cannot."""

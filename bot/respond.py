@@ -227,7 +227,7 @@ async def _completing(interaction: discord.Interaction[Any]) -> AsyncIterator[No
     if pending is None:
         return
     if is_undelivered(interaction) and not pending.here:
-        bot.interruptions.check(pending)
+        bot.interruptions.check(await bot.pending.as_stored(pending))
     else:
         await bot.pending.complete(pending.interaction_id)
 

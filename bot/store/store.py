@@ -338,10 +338,14 @@ class Store(Repository):
         )
         await self._connection.execute(old)
         rows = (await self._connection.execute(claimed)).all()
-        return tuple(
-            PendingResponse(**{name: row._mapping[name] for name in PendingResponse.__slots__})
-            for row in rows
-        )
+        return tuple(map(_pending, rows))
+
+    @transaction
+    async def pending_response(self, interaction_id: int) -> PendingResponse | None:
+        """The pending response to an interaction; None without one."""
+        query = select(promised_answers).where(promised_answers.c.interaction_id == interaction_id)
+        row = (await self._connection.execute(query)).one_or_none()
+        return None if row is None else _pending(row)
 
     def _row_of(self, pending: PendingResponse) -> dict[str, Any]:
         return {**asdict(pending), "process": self._process}
@@ -444,6 +448,10 @@ class Store(Repository):
 def personal_tables() -> tuple[Table, ...]:
     """All tables with personal data, referenced tables first."""
     return tuple(table for table in metadata.sorted_tables if "user_id" in table.c)
+
+
+def _pending(row: Row[Any]) -> PendingResponse:
+    return PendingResponse(**{name: row._mapping[name] for name in PendingResponse.__slots__})
 
 
 def _result(row: Row[Any]) -> Result:

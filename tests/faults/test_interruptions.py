@@ -11,7 +11,7 @@ from bot.delivery import WITHDRAWN
 from bot.store import PendingResponse, StoreFullError
 from testing.patience import SECONDS
 from testing.standin import Callback, Interaction, Route, StandIn
-from tests.bot.conftest import TWO_SEVENS
+from tests.bot.conftest import EASY, TWO_SEVENS
 from tests.faults.conftest import Note, Scene, none_pending, pending, scene_with
 from tests.faults.test_daily_posts import until_true
 
@@ -134,6 +134,28 @@ async def test_undelivered_error_is_followed_by_a_notice(scene: Scene, note: Not
     assert "I was interrupted while" in doing.text
     await none_pending(scene.bot.store)
     note("403, 3 times", "/grade: rating, and error message", "that it was interrupted")
+
+
+@pytest.mark.parametrize("is_read", [True, False])
+async def test_undelivered_move_is_not_called_lost(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, note: Note, is_read: bool
+):
+    await scene.discord.slash(scene.alice, "board", channel=scene.channel, puzzle=EASY)
+    if not is_read:
+
+        async def fails(_: int) -> None:
+            raise StoreFullError("database or disk is full")
+
+        monkeypatch.setattr(scene.bot.store, "pending_response", fails)
+    scene.discord.faults.add(Route.EDIT_ORIGINAL, Route.FOLLOW_UP, status=403, times=3)
+
+    doing = await scene.discord.slash(scene.alice, "place", channel=scene.channel, moves="r1c3=4")
+
+    assert ("`r1c3=4`. It is kept" if is_read else "Please ask again") in doing.text
+    assert "did not arrive" not in doing.text
+    await none_pending(scene.bot.store)
+    if is_read:
+        note("403, 3 times", "/place: answer and error message", "that the move is kept")
 
 
 async def test_failed_completion_is_retried(
