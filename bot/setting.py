@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable
 from dataclasses import field
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from bot.shards import parse_shard_ids
 
@@ -74,7 +75,12 @@ def is_address(value: object) -> bool:
 
 def is_page_address(value: object) -> bool:
     """Whether it is empty or the address of a page, without a question mark or a number sign."""
-    return isinstance(value, str) and bool(re.fullmatch(r"(https?://[^\s/?#]+[^\s?#]*)?", value))
+    if not isinstance(value, str) or not re.fullmatch(r"(https?://[^\s/?#]+[^\s?#]*)?", value):
+        return False
+    try:
+        return not value or urlsplit(value).port != 0
+    except ValueError:
+        return False
 
 
 def parse_networks(text: str) -> tuple[ipaddress.IPv4Network | ipaddress.IPv6Network, ...]:

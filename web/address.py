@@ -10,6 +10,7 @@ from aiohttp import web
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 _HOUSEHOLD: Final = 64
 """The bits of an IPv6 address that belong to a connection; whoever has one chooses the others."""
+_USUAL_PORTS: Final = {"http": 80, "https": 443}
 
 
 def client_address(request: web.Request, proxies: Collection[Network]) -> str:
@@ -77,8 +78,12 @@ def is_own_origin(request: web.Request, pages: Collection[str]) -> bool:
 
 def origin_of(url: str) -> str:
     """The origin of the page at this address."""
+    # Browsers leave the usual port out, and write the letters of a name in ASCII.
     parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}".lower()
+    host = (parts.hostname or "").encode("idna").decode()
+    host = f"[{host}]" if ":" in host else host
+    is_usual = parts.port in {None, _USUAL_PORTS.get(parts.scheme)}
+    return f"{parts.scheme}://{host}" + ("" if is_usual else f":{parts.port}")
 
 
 def _is_machine(url: str) -> bool:

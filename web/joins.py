@@ -48,7 +48,13 @@ class Joins:
             if wait := self._attempts.wait(address):
                 raise BoardError(Code.TOO_FAST, translate(TOO_MANY), wait)
             self._attempts.begin(address)
-        seat = await self._boards.admit(ticket)
+        try:
+            seat = await self._boards.admit(ticket)
+        except BoardError as error:
+            # If the database is away, nobody has guessed.
+            if ticket not in self._known and error.code is not Code.TICKET:
+                self._attempts.succeed(address)
+            raise
         if ticket not in self._known:
             self._attempts.succeed(address)
         self.learn(ticket)

@@ -186,10 +186,11 @@ class BoardGames:
 
     async def admit(self, ticket: str) -> Seat:
         """See `web.boards.Boards`."""
-        found = await self._store.boards.ticket(ticket)
-        if found is None:
-            raise BoardError(Code.TICKET, translate(_NO_TICKET))
-        context = await self._context(found.user_id, found.language)
+        with board_errors():
+            found = await self._store.boards.ticket(ticket)
+            if found is None:
+                raise BoardError(Code.TICKET, translate(_NO_TICKET))
+            context = await self._context(found.user_id, found.language)
         with context.presentation.use_locale(), board_errors():
             await self.names.ensure(found.user_id)
             seat = self._game_seat if found.kind is Kind.GAME else self._practice_seat
@@ -205,10 +206,11 @@ class BoardGames:
 
     async def snapshot(self, game_id: int) -> GameSnapshot:
         """See `web.boards.Boards`."""
-        game = await self._store.games.unchecked(game_id)
-        if game is None:
-            raise BoardError(Code.TICKET, translate(GONE))
-        players = await self._players(game)
+        with board_errors():
+            game = await self._store.games.unchecked(game_id)
+            if game is None:
+                raise BoardError(Code.TICKET, translate(GONE))
+            players = await self._players(game)
         with board_errors(), working_for(game.user_id):
             state = await run_patiently(
                 self._work,

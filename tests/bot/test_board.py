@@ -16,7 +16,7 @@ from bot.board.config import BoardConfig
 from bot.client import TutorBot
 from bot.config import Config
 from bot.playground import show_edits
-from bot.store import Store
+from bot.store import Store, StoreBusyError
 from engine.band import Band
 from engine.grid import Grid
 from engine.practice import position
@@ -27,7 +27,7 @@ from tests.bot.test_play import press
 from tests.bot.test_touch import choose
 from tests.web.client import Client, join
 from web import rooms
-from web.boards import BoardError
+from web.boards import BoardError, Code
 from web.server import serve_board
 
 
@@ -504,3 +504,29 @@ async def test_page_that_names_no_base_is_told_to_load_again(room: Room, boards:
     moves = [{"id": "m", "turn": "r1c3=4"}]
     await board.socket.send_json({"type": "moves", "base": 1, "moves": moves})
     assert await board.close_code() == 4002
+
+
+async def test_board_says_that_the_database_is_away(
+    room: Room,
+    simcord_bot: TutorBot,
+    store: Store,
+    monkeypatch: pytest.MonkeyPatch,
+):
+    message = answer(await room.alice.slash(room.channel, "board", puzzle=EASY))
+    link = answer(await room.alice.click(message, label="Open board"))
+    key = url_of(link).partition("/#")[2]
+    seat = await simcord_bot.boards.admit(key)
+
+    async def fails(*_: object) -> None:
+        raise StoreBusyError("database is locked")
+
+    for name, asking in (
+        ("boards.ticket", lambda: simcord_bot.boards.admit(key)),
+        ("games.unchecked", lambda: simcord_bot.boards.snapshot(seat.subject)),
+    ):
+        part, _, method = name.partition(".")
+        monkeypatch.setattr(getattr(store, part), method, fails)
+        with pytest.raises(BoardError) as refused:
+            await asking()
+        assert refused.value.code is Code.BUSY
+        assert "database" in str(refused.value)

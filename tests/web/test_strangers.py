@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 from testing.board import MemoryBoards
 from tests.web.client import browser_at, join
 from web.activity import Application
-from web.address import household
+from web.address import household, origin_of
 from web.attempts import Attempts
-from web.boards import BoardError
+from web.boards import BoardError, Code
 from web.joins import Joins
 from web.lobby import WAITING
 from web.messages import MessageError, parse_message
@@ -92,6 +92,23 @@ async def test_who_guesses_tickets_is_kept_away_and_members_of_the_same_address_
     await joins.admit("kim", "192.0.2.2")
 
 
+async def test_members_are_not_kept_away_because_the_database_was_away(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    boards = MemoryBoards()
+    joins = Joins(boards)
+    with monkeypatch.context() as patch:
+
+        async def fails(ticket: str) -> Any:
+            raise BoardError(Code.BUSY, "The database does not answer.")
+
+        patch.setattr(boards, "admit", fails)
+        for _ in range(400):
+            with pytest.raises(BoardError, match="does not answer"):
+                await joins.admit("robin", "192.0.2.1")
+    await joins.admit("robin", "192.0.2.1")
+
+
 def test_failed_attempts_are_forgotten_and_others_do_not_count():
     now = [0.0]
     attempts = Attempts(burst=3, seconds=10, clock=lambda: now[0])
@@ -147,6 +164,20 @@ async def test_other_pages_open_no_board():
             assert answer.status == 403
             with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
                 await http.ws_connect(f"{here}/socket", headers={"Origin": origin})
+
+
+@pytest.mark.parametrize(
+    ("url", "origin"),
+    [
+        ("https://Board.example.org:443/sudoku", PAGE),
+        ("http://board.example.org:80", "http://board.example.org"),
+        ("https://board.example.org:8443/", "https://board.example.org:8443"),
+        ("https://rätsel.example", "https://xn--rtsel-gra.example"),
+        ("http://[2001:db8::1]:8080", "http://[2001:db8::1]:8080"),
+    ],
+)
+def test_page_opens_boards_however_its_address_is_written(url: str, origin: str):
+    assert origin_of(url) == origin
 
 
 @pytest.mark.parametrize("url", ["", PAGE])
