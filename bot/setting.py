@@ -78,7 +78,9 @@ def is_page_address(value: object) -> bool:
     if not isinstance(value, str) or not re.fullmatch(r"(https?://[^\s/?#]+[^\s?#]*)?", value):
         return False
     try:
-        return not value or urlsplit(value).port != 0
+        parts = urlsplit(value)
+        # Browsers write its name in ASCII.
+        return parts.port != 0 and (parts.hostname or "").encode("idna") is not None
     except ValueError:
         return False
 

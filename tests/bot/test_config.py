@@ -133,6 +133,8 @@ def test_themes_match_the_renderer(write):
             "[metrics]\naddress = 'localhost'",
             "address in [metrics] must be an IP address, such as",
         ),
+        ("[board]\nurl = 'https://a..example'", "url in [board] must be the address of a page"),
+        ("[board]\nurl = 'https://a.example:99999'", "must be the address of a page, such as"),
         ("[metrics]\naddress = 7", "address in [metrics] must be an IP address, such as"),
         ("data = 7", "line 1: data must be the name of a folder in quotes."),
         ("[store]\ndatabase = 'mysql://a:secret@b/c'", "must be the name of a file, or an address"),
