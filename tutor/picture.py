@@ -169,8 +169,8 @@ def read_picture(
     """
     with presentation.use_locale():
         kind = CLASSIC if variant is None else parse_variant(variant)
-        if not without_sandbox and not _is_confined():
-            raise NoSandboxError
+        if not without_sandbox:
+            _require_sandbox()
         try:
             found = _scan(data, limit, presentation)
         except MemoryError:
@@ -189,15 +189,16 @@ def read_picture(
         )
 
 
-def _is_confined() -> bool:
-    """Whether pictures are read in a complete sandbox."""
-    return bool(_sandbox.cache_info().currsize) and _own_sandbox().is_complete
-
-
 @cache
-def _own_sandbox() -> SandboxReport:
-    """What the sandbox of this process lets a picture do, which stays the same."""
-    return probe_sandbox()
+def _require_sandbox() -> None:
+    """Check that pictures are read in a complete sandbox; one that was complete stays so.
+
+    Raises:
+        NoSandboxError: if not, or not now: for want of memory, a probe cannot tell that something
+            is forbidden.
+    """
+    if not _sandbox.cache_info().currsize or not probe_sandbox().is_complete:
+        raise NoSandboxError
 
 
 def _scan(data: bytes, limit: PictureLimit, presentation: Presentation) -> Scan:

@@ -5,7 +5,7 @@ import os
 import pickle
 import signal
 import sys
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,11 @@ from engine.notation import parse_line, parse_position
 from reader import PictureLimit, Reading, UnreadableImageError
 from reader.opencv import cv2
 from tests.readings import BROKEN, CLEAR, DOUBTFUL, OTHER, PUZZLE, TWO, grid_reading, reading
+from tutor import picture
 from tutor.drawing import Drawing
 from tutor.memory import limit_memory
-from tutor.picture import NoSandboxError, PictureReading, read_picture
+from tutor.picture import NoSandboxError, PictureReading, SandboxReport, read_picture
+from tutor.picture_messages import format_error
 from tutor.presentation import Presentation
 from workers import JobCrashed, LocalWorkers
 
@@ -183,6 +185,22 @@ def test_nothing_is_read_without_a_sandbox(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(reader, "read_image", lambda *_, **__: pytest.fail("it was read"))
     with pytest.raises(NoSandboxError):
         read_picture(b"a file", limit=PictureLimit(), presentation=PRESENTATION)
+
+
+def test_passing_shortage_does_not_end_the_reading_of_pictures(monkeypatch: pytest.MonkeyPatch):
+    """For want of memory, a probe cannot tell that something is forbidden."""
+    reports = iter([SandboxReport(("start programs",), ("seccomp",)), SandboxReport((), ())])
+    monkeypatch.setattr(picture, "_require_sandbox", cache(picture._require_sandbox.__wrapped__))
+    monkeypatch.setattr(picture, "_sandbox", cache(object))
+    monkeypatch.setattr(picture, "probe_sandbox", lambda: next(reports))
+    monkeypatch.setattr(picture, "_run_confined", lambda *_: format_error(MemoryError()))
+    picture._sandbox()
+
+    with pytest.raises(NoSandboxError):
+        read_picture(b"a file", limit=PictureLimit(), presentation=PRESENTATION)
+    for _ in range(2):
+        with pytest.raises(UnreadableImageError, match="more memory than I have"):
+            read_picture(b"a file", limit=PictureLimit(), presentation=PRESENTATION)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="there is no sandbox")
