@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Collection
+from collections.abc import AsyncIterator, Callable, Collection
 from typing import Final, TypeAlias
 
 import aiohttp
@@ -74,10 +74,6 @@ class GoneError(DownloadError):
         super().__init__(translate(_GONE))
 
 
-class _TooSlowError(Exception):
-    """A download is given up."""
-
-
 class Downloads:
     """Downloads uploaded files; their names and addresses are never logged.
 
@@ -105,15 +101,22 @@ class Downloads:
                 deliver it in time, or delivers more than that.
         """
         url = self._url_of(file)
+        began = time.monotonic()
+
+        def is_hurried() -> bool:
+            return time.monotonic() - began >= _HURRIED and is_awaited()
+
         try:
             async with asyncio.timeout(_SECONDS):
                 for number in range(1, _TRIES + 1):
                     try:
-                        return await self._get(url, limit, is_awaited)
+                        return await self._get(url, limit, is_hurried)
                     except (aiohttp.ClientError, OSError) as error:
                         # Not the error itself, which may contain the file's name.
                         _log.info("a download failed, attempt %d: %s", number, type(error).__name__)
-        except (TimeoutError, _TooSlowError):
+                        if isinstance(error, TimeoutError) and is_awaited():
+                            break
+        except TimeoutError:
             _log.info("a download was too slow")
         raise DownloadError(translate(_SLOW))
 
@@ -131,13 +134,20 @@ class Downloads:
         for address in (file.url, file.proxy_url):
             try:
                 url = URL(address or "")
-                if url.origin() in self._origins and url.user is None:
+                if url.origin() in self._origins and url.user is None and url.password is None:
                     return url
-            except ValueError:
-                pass  # it is not absolute, or no address at all
+            except (TypeError, ValueError):
+                pass  # it is not absolute, not an address or not even text
         raise DownloadError(translate(_FOREIGN))
 
-    async def _get(self, url: URL, limit: int, is_awaited: Callable[[], bool]) -> bytes:
+    async def _get(self, url: URL, limit: int, is_hurried: Callable[[], bool]) -> bytes:
+        """Try once to download a file.
+
+        Raises:
+            TimeoutError: if it takes too long.
+            aiohttp.ClientError, OSError: if another attempt may succeed.
+            DownloadError: if no attempt would.
+        """
         if self._session is None or self._session.closed:
             self._session = aiohttp.ClientSession(
                 timeout=aiohttp.ClientTimeout(total=None, sock_connect=_CONNECTING),
@@ -146,14 +156,8 @@ class Downloads:
                 headers={"Accept-Encoding": "identity"},
                 auto_decompress=False,
             )
-        began = time.monotonic()
-        try:
-            async with asyncio.timeout(_ANSWERING):
-                response = await self._session.get(url, allow_redirects=False)
-        except aiohttp.ClientError:
-            raise
-        except TimeoutError:
-            raise _TooSlowError from None
+        async with _time_limit(_ANSWERING):
+            response = await self._session.get(url, allow_redirects=False)
         async with response:
             if response.status in {403, 404, 410}:
                 raise GoneError
@@ -161,20 +165,37 @@ class Downloads:
                 raise aiohttp.ClientError(f"status {response.status}")
             if (response.content_length or 0) > limit:
                 raise _larger(limit)
+            content = response.content
             data = bytearray()
-            while not response.content.at_eof():
-                before = len(data)
+            while not content.at_eof():
+                before = content.total_bytes
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(_WINDOW):
-                        while piece := await response.content.read(_PIECE):
+                    async with _time_limit(_WINDOW):
+                        while piece := await content.read(_PIECE):
                             data += piece
                             if len(data) > limit:
                                 raise _larger(limit)
                         break
-                is_late = time.monotonic() - began >= _HURRIED and is_awaited()
-                if is_late or len(data) - before < _LEAST:
-                    raise _TooSlowError
+                if content.total_bytes - before < _LEAST or is_hurried():
+                    raise TimeoutError
             return bytes(data)
+
+
+@contextlib.asynccontextmanager
+async def _time_limit(seconds: float) -> AsyncIterator[None]:
+    """Raise TimeoutError after some seconds, unless what is awaited has arrived by then.
+
+    `asyncio.timeout` would also drop what arrived in time while the event loop was busy.
+    """
+    loop = asyncio.get_running_loop()
+    async with asyncio.timeout(None) as timeout:
+        # The loop reads from connections before it calls this, and those who wait for what it has
+        # read go on before the time is up.
+        timer = loop.call_later(seconds, lambda: timeout.reschedule(loop.time()))
+        try:
+            yield
+        finally:
+            timer.cancel()
 
 
 def _larger(limit: int) -> DownloadError:

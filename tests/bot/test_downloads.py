@@ -2,6 +2,9 @@
 
 import asyncio
 import gzip
+import socket
+import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from typing import Any
@@ -118,12 +121,18 @@ async def test_discord_is_allowed_and_nothing_else(fetching, served):
         "https://cdn.discordapp.com:8443/p.png",
         "https://someone:secret@cdn.discordapp.com/p.png",
         "https://someone@cdn.discordapp.com/p.png",
+        "https://:secret@cdn.discordapp.com/p.png",
     ]
     said = {await refusal(fetcher, address, address) for address in addresses}
     assert len(said) == 1, "the answers do not tell what is there"
     assert "is not at Discord" in said.pop()
     assert fetcher._session is None, "no request was made"
     assert not inside.asked
+
+
+@pytest.mark.parametrize("address", [7, ["https://cdn.discordapp.com/p.png"], {"a": 1}])
+async def test_address_that_is_not_text_is_foreign(fetching, address: Any):
+    assert "is not at Discord" in await refusal(fetching(*DISCORD), "https://a.example/", address)
 
 
 @pytest.mark.parametrize("origin", DISCORD)
@@ -203,9 +212,74 @@ async def test_dripping_picture_is_given_up(fetching, served, monkeypatch: pytes
         place = await served(drips(first, 1, 20))
         async with asyncio.timeout(10):
             assert "in time" in await refusal(fetching(place.url), place.url)
-        assert len(place.asked) == 1, "it is not tried again"
+        assert len(place.asked) == 2, "it is tried once more"
     slow = await served(drips(0, 40_000, 0.1))
     assert len(await fetching(slow.url).fetch(media(slow.url), LIMIT)) == 160_000
+
+
+@pytest.mark.parametrize(("is_awaited", "times"), [(False, 2), (True, 1)])
+async def test_stalled_picture_is_tried_again_if_nobody_waits(
+    fetching, served, monkeypatch: pytest.MonkeyPatch, is_awaited: bool, times: int
+):
+    monkeypatch.setattr(downloads, "_WINDOW", 0.3)
+
+    async def stalls_once(request: web.Request) -> web.StreamResponse:
+        if len(place.asked) == 2:
+            return await picture(request)
+        response = web.StreamResponse(headers={"Content-Length": "9"})
+        await response.prepare(request)
+        await asyncio.sleep(20)
+        return response
+
+    place = await served(stalls_once)
+    fetched = fetching(place.url).fetch(media(place.url), LIMIT, lambda: is_awaited)
+    if is_awaited:
+        with pytest.raises(DownloadError, match="in time"):
+            await fetched
+    else:
+        assert await fetched == b"a picture"
+    assert len(place.asked) == times
+
+
+@pytest.mark.parametrize("part", ["headers", "window", "end"])
+async def test_busy_event_loop_is_not_taken_for_a_slow_server(
+    fetching, monkeypatch: pytest.MonkeyPatch, part: str
+):
+    """What arrived while the loop was busy counts; the server is in a thread of its own."""
+    monkeypatch.setattr(downloads, "_ANSWERING", 0.5)
+    monkeypatch.setattr(downloads, "_WINDOW", 0.5)
+    size = 9 if part == "end" else 200_000
+    head = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % size
+    asked = []
+    loop = asyncio.get_running_loop()
+
+    def serve(listener: socket.socket) -> None:
+        while True:
+            try:
+                connection, _ = listener.accept()
+            except OSError:
+                return
+            with connection:
+                asked.append(connection.recv(65536))
+                if part != "headers":
+                    connection.sendall(head)
+                    time.sleep(0.2)
+                loop.call_soon_threadsafe(time.sleep, 1)
+                time.sleep(0.2)
+                if part == "headers":
+                    connection.sendall(head)
+                connection.sendall(bytes(size))
+                if part == "window":
+                    time.sleep(0.2)
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        thread = threading.Thread(target=serve, args=(listener,), daemon=True)
+        thread.start()
+        assert len(await fetching(url).fetch(media(url), LIMIT)) == size
+        listener.shutdown(socket.SHUT_RDWR)
+        await asyncio.to_thread(thread.join)
+    assert len(asked) == 1, "the first attempt succeeds"
 
 
 async def test_slow_picture_makes_room_for_others(
