@@ -64,7 +64,10 @@ nitpick_ignore_regex = [
     ("py:.*", rf"(?s)(?!({'|'.join(PACKAGES)})\.).*"),
     # The reference leaves out what is private, and type variables.
     ("py:.*", r".*\.(_\w+\b.*|core\..*|[A-Z])"),
+    ("py:obj", r"reader\.opencv\.cv2"),
 ]
+# A word in backticks that several classes have as an attribute.
+suppress_warnings = ["ref.python"]
 
 
 def is_private(name: str) -> bool:

@@ -167,6 +167,7 @@ def _classic_houses() -> tuple[House, ...]:
 
 
 CLASSIC: Final = Variant("classic", _classic_houses())
+"""Rows, columns and boxes."""
 DIAGONAL: Final = Variant(
     "diagonal",
     (
