@@ -143,7 +143,7 @@ async def told(port: int, request: str) -> str:
     def ask() -> str:
         with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
             connection.sendall(
-                f"{request} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()
+                f"{request} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode()
             )
             return b"".join(iter(lambda: connection.recv(65536), b"")).decode(errors="replace")
 

@@ -46,7 +46,14 @@ def test_lattice_does_not_end_the_process(pitch: int, side: int):
     assert done.stdout.startswith(b"I see no sudoku in this picture.")
 
 
-@pytest.mark.parametrize("every", [pytest.param(1, marks=pytest.mark.whole), 41])
+@pytest.mark.parametrize(
+    "every",
+    [
+        pytest.param(1, marks=pytest.mark.exhaustive),
+        pytest.param(7, marks=pytest.mark.whole),
+        41,
+    ],
+)
 def test_no_dense_picture_takes_long_or_is_a_sudoku(every: int):
     wrong = {}
     for name, make in list(dense_pictures())[::every]:
