@@ -142,9 +142,8 @@ async def told(port: int, request: str) -> str:
 
     def ask() -> str:
         with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
-            connection.sendall(
-                f"{request} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode()
-            )
+            head = f"{request} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n"
+            connection.sendall(head.encode())
             return b"".join(iter(lambda: connection.recv(65536), b"")).decode(errors="replace")
 
     return await asyncio.to_thread(ask)
