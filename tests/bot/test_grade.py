@@ -138,7 +138,8 @@ async def test_invalid_puzzle_is_not_rated(
     assert not any(card.title for card in cards_of(message)), "there is no verdict"
     assert labels_of(message) == buttons
     assert len(text_of(message)) < 500
-    assert not [r for r in caplog.records if r.levelno >= logging.ERROR]
+    errors = [r for r in caplog.records if r.levelno >= logging.ERROR]
+    assert not [r for r in errors if r.name.startswith("bot")]
 
 
 async def test_broken_puzzle_reveals_no_solution_digit(room: Room):

@@ -166,7 +166,8 @@ async def test_expired_token_is_not_reported_as_a_fault(
     await doing.until(lambda it: it.refused)
 
     assert doing.refused == [(401, 50027)]
-    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+    errors = [record.name for record in caplog.records if record.levelname == "ERROR"]
+    assert not [name for name in errors if name.startswith("bot")]
     note("later than 15 min", "/grade: rating", '"did not respond" (by Discord)')
 
 

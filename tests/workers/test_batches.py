@@ -54,5 +54,6 @@ def test_abandoned_errors_are_logged_instead_of_printed(capfd, caplog):
     workers = Abandoning(processes=1, queue=sys.maxsize)
     assert list(map_batches(workers, ["1"], eval)) == [[1]]
     assert capfd.readouterr().err == ""
-    assert "never retrieved" in caplog.text
-    assert {record.name for record in caplog.records} == {"workers.batches"}
+    # `gc.collect` may find what an earlier test of this process left behind, too.
+    abandoned = [r.name for r in caplog.records if "never retrieved" in r.message]
+    assert abandoned == ["workers.batches"]
