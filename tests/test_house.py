@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -48,6 +49,7 @@ def imported(path: Path) -> set[str]:
     return found - set(sys.stdlib_module_names)
 
 
+@cache
 def module_imports(folder: str) -> dict[str, set[str]]:
     """Each module of a package with those of the package that it imports, wherever it does so."""
     paths = {
@@ -67,9 +69,55 @@ def module_imports(folder: str) -> dict[str, set[str]]:
     return imports
 
 
+def circles(imports: dict[str, set[str]]) -> list[set[str]]:
+    """The largest groups of nodes that reach each other by their imports."""
+    reached = {node: {node} for node in imports}
+    for _ in imports:
+        before = sum(map(len, reached.values()))
+        for node, names in imports.items():
+            reached[node].update(*(reached[name] for name in names))
+        if sum(map(len, reached.values())) == before:
+            break
+    groups = {
+        frozenset(other for other in reached[node] if node in reached[other]) for node in imports
+    }
+    return [set(group) for group in groups if len(group) > 1]
+
+
+def room_imports(folder: str) -> dict[str, set[str]]:
+    """What is directly in a folder, subfolders and modules, with what of it each imports."""
+    inside = folder.replace("/", ".") + "."
+    rooms: dict[str, set[str]] = {}
+    for module, names in module_imports(folder.split("/")[0]).items():
+        if module.startswith(inside):
+            room = module.removeprefix(inside).split(".")[0]
+            others = {
+                name.removeprefix(inside).split(".")[0] for name in names if name.startswith(inside)
+            }
+            rooms.setdefault(room, set()).update(others - {room})
+    for names in rooms.values():
+        names &= rooms.keys()
+    return rooms
+
+
+KNOTS = {"bot": 43, "engine": 0}
+"""How many folders and modules of a folder may be in circles; 0 elsewhere."""
+
+
+@pytest.mark.parametrize(
+    "folder",
+    sorted(
+        {str(path.parent.relative_to(ROOT)) for package in MAY_IMPORT for path in sources(package)}
+    ),
+)
+def test_no_folders_import_each_other_in_a_circle(folder):
+    knots = circles(room_imports(folder))
+    assert sum(map(len, knots)) <= KNOTS.get(folder, 0), [sorted(knot) for knot in knots]
+
+
 @pytest.mark.parametrize("folder", MAY_IMPORT)
 def test_no_modules_import_each_other_in_a_circle(folder):
-    imports = module_imports(folder)
+    imports = dict(module_imports(folder))
     # Modules that import nothing but removed ones are removed until only circles and what
     # imports them are left.
     while removable := [module for module, names in imports.items() if not names & imports.keys()]:
@@ -127,12 +175,11 @@ def test_only_use_locale_takes_a_language(folder):
                     assert not {one.arg, kind} & {"language", "CellNames"}, f"{path}: {node.name}"
 
 
-def test_every_file_says_what_it_is_for_and_stays_small():
+def test_every_file_says_what_it_is_for():
     for folder in MAY_IMPORT:
         for path in sources(folder):
-            text = path.read_text(encoding="utf-8")
-            assert ast.get_docstring(ast.parse(text)), f"{path} has no docstring"
-            assert len(text.splitlines()) <= 600, f"{path} is too long"
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            assert ast.get_docstring(tree), f"{path} has no docstring"
 
 
 def test_every_header_of_the_core_belongs_to_a_module():
