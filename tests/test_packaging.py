@@ -241,7 +241,7 @@ def test_no_file_names_the_host_of_a_registry(file: Path):
 
 def test_the_corpus_is_in_the_source_distribution_and_not_in_the_wheel():
     assert "graft corpus\n" in (ROOT / "MANIFEST.in").read_text(encoding="utf-8")
-    assert "corpus" not in PROJECT["tool"]["setuptools"]["packages"]
+    assert "corpus*" not in PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]
 
 
 def test_the_builder_gets_what_the_wheel_is_made_of_and_no_more():
@@ -249,8 +249,8 @@ def test_the_builder_gets_what_the_wheel_is_made_of_and_no_more():
     assert "*" in lines
     sent = {line[1:] for line in lines if line.startswith("!")}
     assert all((ROOT / path).exists() for path in sent)
-    setuptools = PROJECT["tool"]["setuptools"]
-    assert {package.split(".")[0] for package in setuptools["packages"]} <= sent
+    packages = PROJECT["tool"]["setuptools"]["packages"]["find"]["include"]
+    assert {package.removesuffix("*") for package in packages} <= sent
     project = PROJECT["project"]
     made_with = {"pyproject.toml", "setup.py", "requirements", project["readme"]}
     assert {*made_with, *project["license-files"]} <= sent
