@@ -20,7 +20,7 @@ from bot import logs
 from bot.board.serving import BoardServerError, serve_boards
 from bot.client import TutorBot
 from bot.config import Config, load_config
-from bot.discord_token import find_token_problem
+from bot.config.discord_token import find_token_problem
 from bot.environment import take_secrets
 from bot.heartbeat import Heartbeat, run_heartbeat
 from bot.metrics import Metrics

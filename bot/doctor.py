@@ -18,10 +18,11 @@ import discord
 
 import tutor
 from bot.config import Config
+from bot.config.discord_token import find_token_problem
+from bot.config.setting import TOKEN_FILE_VARIABLE, TOKEN_VARIABLE
 from bot.database.backup import faults
 from bot.database.migrate import TABLES_FIX
 from bot.database.server import query_server
-from bot.discord_token import find_token_problem
 from bot.doctor_board import activity, board
 from bot.doctor_metrics import metrics
 from bot.doctor_postgresql import check_server
@@ -29,7 +30,6 @@ from bot.doctor_processes import processes
 from bot.environment import take_secrets
 from bot.findings import Finding, failed, ok, warning
 from bot.posts.views import missing_permissions
-from bot.setting import TOKEN_FILE_VARIABLE, TOKEN_VARIABLE
 from bot.store import ServerSettings, Store, StoreError, database_file, examine
 from engine.errors import SudokuError
 from engine.limit import Limit

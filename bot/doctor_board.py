@@ -9,11 +9,11 @@ from urllib.parse import urlsplit
 import aiohttp
 import discord
 
-from bot.board.config import BoardConfig
 from bot.config import Config
+from bot.config.board import BoardConfig
+from bot.config.setting import SECRET_VARIABLE
 from bot.doctor_ports import TIMEOUT, check_port
 from bot.findings import Finding, failed, ok, warning
-from bot.setting import SECRET_VARIABLE
 from bot.sync import ENTRY_POINT
 
 _SUBJECT: Final = "board"

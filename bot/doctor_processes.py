@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Final
 
 from bot.config import Config
+from bot.config.shards import Shards, format_shard_ids
 from bot.findings import Finding, ok, warning
 from bot.shard_lease import LEASE
-from bot.shards import Shards, format_shard_ids
 from bot.store import Process, State, Store, StoreError, database_file, examine
 
 _SUBJECT: Final = "processes of the bot"

@@ -8,9 +8,9 @@ from typing import Final
 from sqlalchemy.engine import make_url
 
 from bot.config import Config, StoreConfig
-from bot.config_environment import variable_of
+from bot.config.environment import variable_of
+from bot.config.setting import SECRET_VARIABLE, TOKEN_VARIABLE
 from bot.database.address import is_postgresql, parse_address
-from bot.setting import SECRET_VARIABLE, TOKEN_VARIABLE
 from bot.store import StoreError
 
 _PASSWORD: Final = "PGPASSWORD"  # noqa: S105 - the name of a variable

@@ -15,7 +15,7 @@ from datetime import timedelta
 from typing import Final, NoReturn
 
 from bot import process_identity
-from bot.shards import Shards
+from bot.config.shards import Shards
 from bot.store import Process, Store, StoreUnavailableError
 
 LEASE: Final = timedelta(seconds=10)

@@ -51,7 +51,7 @@ async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]
             return
     # Only now is it known that the engine can be imported.
     from bot.config import FILE_NAME, ConfigError, load_config
-    from bot.config_environment import PREFIX
+    from bot.config.environment import PREFIX
 
     try:
         settings = load_config(config)

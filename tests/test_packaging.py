@@ -29,8 +29,8 @@ from packaging.utils import canonicalize_name
 import cli
 from bot import health
 from bot.config import load_config
+from bot.config.shards import Shards
 from bot.process import ExitStatus
-from bot.shards import Shards
 from cli import extras
 from cli.app import app
 

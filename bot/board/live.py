@@ -15,8 +15,8 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from bot.board.config import BoardConfig
 from bot.board.offer import offering_boards
+from bot.config.board import BoardConfig
 from bot.in_flight import InFlight
 from bot.request_context import RequestContext, Users
 from bot.store import Store

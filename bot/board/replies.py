@@ -6,8 +6,8 @@ from typing import Final, Self
 
 import discord
 
-from bot.board.config import BoardConfig
 from bot.button import PersistentButton, Press
+from bot.config.board import BoardConfig
 from bot.custom_ids import STORE_ID, values_of
 from bot.reply import Reply
 from bot.request_context import RequestContext

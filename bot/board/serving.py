@@ -10,8 +10,8 @@ from typing import Final
 import discord
 
 from bot.client import TutorBot
+from bot.config.setting import parse_networks
 from bot.process import ExitStatus
-from bot.setting import parse_networks
 from web.activity import Application
 from web.server import serve_board
 

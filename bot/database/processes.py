@@ -14,10 +14,10 @@ from typing import Any, Final
 from sqlalchemy import Row, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from bot.config.shards import Shards, format_shard_ids, parse_shard_ids
 from bot.database.connection import now
 from bot.database.repository import Repository, transaction
 from bot.database.tables import processes
-from bot.shards import Shards, format_shard_ids, parse_shard_ids
 
 # Any number that no other program locks in the same PostgreSQL database.
 _LOCK: Final = 7_383_659

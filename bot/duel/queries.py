@@ -24,12 +24,12 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.config.shards import Shards
 from bot.database.connection import insert_new, lock_user, now
 from bot.database.repository import Repository, transaction
 from bot.database.tables import duel_players, duels, games, hint_sessions, hint_uses, puzzles
 from bot.duel.model import Duel, DuelPlayer, Joined, Outcome, Refusal
 from bot.posts.queries import on_shards
-from bot.shards import Shards
 from engine.band import Band
 
 _ALL: Final = Shards()

@@ -24,12 +24,12 @@ from sqlalchemy import (
     update,
 )
 
+from bot.config.shards import Shards
 from bot.daily.server_queries import latest_results
 from bot.database.connection import insert_new
 from bot.database.repository import Repository, transaction
 from bot.database.tables import daily_posts, daily_results, servers
 from bot.settings.queries import ServerSettings, settings_of
-from bot.shards import Shards
 
 _ALL: Final = Shards()
 # The bits of an id below its time. PostgreSQL shifts by nothing larger than an integer.

@@ -5,11 +5,11 @@ from datetime import date, datetime
 
 from sqlalchemy import select, update
 
+from bot.config.shards import Shards
 from bot.database.connection import insert_new
 from bot.database.repository import Repository, transaction
 from bot.database.tables import quizzes
 from bot.posts.queries import on_shards
-from bot.shards import Shards
 
 _ALL = Shards()
 

@@ -12,9 +12,9 @@ import simcord
 
 import engine
 from bot.board import live, log
-from bot.board.config import BoardConfig
 from bot.client import TutorBot
 from bot.config import Config
+from bot.config.board import BoardConfig
 from bot.playground import show_edits
 from bot.store import Store, StoreBusyError
 from engine.band import Band

@@ -11,8 +11,8 @@ import pytest
 from aiohttp import web
 
 from bot import doctor_board
-from bot.board.config import BoardConfig
 from bot.config import Config, DiscordConfig
+from bot.config.board import BoardConfig
 from bot.findings import Finding, Verdict
 from testing.board import MemoryBoards
 from web.server import serve_board

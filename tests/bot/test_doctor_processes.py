@@ -8,10 +8,10 @@ from sqlalchemy import update
 
 from bot import doctor
 from bot.config import Config
+from bot.config.shards import Shards
 from bot.database import tables as t
 from bot.doctor_processes import processes
 from bot.findings import Finding, Verdict
-from bot.shards import Shards
 from bot.store import Store
 
 

@@ -14,9 +14,9 @@ from sqlalchemy import text, update
 
 from bot import process_identity
 from bot.config import Config
+from bot.config.shards import Shards
 from bot.database.tables import processes
 from bot.shard_lease import ShardLease, ShardsTakenError, hold_shards
-from bot.shards import Shards
 from bot.store import Store
 
 FIRST = Shards(2, (0,))

@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Boolean, Column, Date, String, insert, select
 
+from bot.config.shards import Shards
 from bot.database import tables
 from bot.database.columns import UtcDateTime
-from bot.shards import Shards
 from bot.store import PendingResponse, ServerSettings, Store
 from engine.band import Band
 from engine.grid import Grid

@@ -6,9 +6,9 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from sqlalchemy import update
 
+from bot.config.shards import Shards
 from bot.database.connection import now
 from bot.database.tables import processes
-from bot.shards import Shards
 from bot.store import PendingResponse, Process, ServerSettings, State, Store
 
 LEASE = timedelta(minutes=2)

@@ -6,9 +6,9 @@ from datetime import UTC, date, datetime, timedelta
 
 from sqlalchemy import insert, update
 
+from bot.config.shards import Shards
 from bot.database.puzzles import ensure_puzzle
 from bot.database.tables import daily_puzzles, daily_results, puzzle_pool
-from bot.shards import Shards
 from bot.store import BandSolved, ServerDay, Store
 from engine.band import Band
 

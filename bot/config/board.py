@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from bot.setting import (
+from bot.config.setting import (
     PAGE_ADDRESS,
     flag,
     is_address,

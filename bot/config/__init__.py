@@ -11,16 +11,15 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from bot.board.config import BoardConfig
-from bot.config_environment import (
+from bot.config.board import BoardConfig
+from bot.config.discord_token import TokenError, read_secret
+from bot.config.environment import (
     Key,
     WrongVariableError,
     read_environment,
     variable_of,
 )
-from bot.config_table import WrongSettingError, section_of, unknown_setting
-from bot.discord_token import TokenError, read_secret
-from bot.setting import (
+from bot.config.setting import (
     DATABASE,
     DRIVERS,
     POSTGRESQL,
@@ -38,8 +37,9 @@ from bot.setting import (
     number,
     setting,
 )
-from bot.shards import MAX_SHARDS, Shards, parse_shard_ids
-from bot.toml_lines import line_of
+from bot.config.shards import MAX_SHARDS, Shards, parse_shard_ids
+from bot.config.table import WrongSettingError, section_of, unknown_setting
+from bot.config.toml_lines import line_of
 
 if TYPE_CHECKING:
     from engine.limit import Limit

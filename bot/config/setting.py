@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from bot.shards import parse_shard_ids
+from bot.config.shards import parse_shard_ids
 
 TOKEN_VARIABLE: Final = "DISCORD_TOKEN"  # noqa: S105 - the name of a variable, not a secret
 TOKEN_FILE_VARIABLE: Final = "DISCORD_TOKEN_FILE"  # noqa: S105 - likewise

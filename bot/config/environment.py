@@ -8,7 +8,7 @@ import difflib
 from collections.abc import Mapping
 from typing import Final
 
-from bot.setting import TOKEN_FILE_VARIABLE, TOKEN_VARIABLE
+from bot.config.setting import TOKEN_FILE_VARIABLE, TOKEN_VARIABLE
 
 PREFIX: Final = "SUDOKU_TUTOR_"
 _RENAMED: Final = {

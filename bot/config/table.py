@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
-from bot.setting import TOKEN_VARIABLE
+from bot.config.setting import TOKEN_VARIABLE
 
 
 class WrongSettingError(Exception):
@@ -26,7 +26,8 @@ def section_of(section: str, kind: Any, table: dict[str, Any]) -> Any:  # noqa: 
 
     Args:
         section: its name.
-        kind: its class, a dataclass whose fields come from `bot.setting`; the type of the result.
+        kind: its class, a dataclass whose fields come from `bot.config.setting`; the type of the
+            result.
         table: the values in the file.
 
     Raises:

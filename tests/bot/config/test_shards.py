@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.shards import MAX_SHARDS, Shards, format_shard_ids, parse_shard_ids
+from bot.config.shards import MAX_SHARDS, Shards, format_shard_ids, parse_shard_ids
 
 SOME = st.sets(st.integers(0, MAX_SHARDS - 1), max_size=40)
 

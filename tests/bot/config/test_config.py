@@ -9,10 +9,10 @@ import pytest
 
 import renderer
 from bot.config import Config, ConfigError, PictureConfig, load_config, setting_types
-from bot.config_environment import variable_of
-from bot.shards import Shards
+from bot.config.environment import variable_of
+from bot.config.shards import Shards
 
-SHIPPED = Path(__file__).resolve().parents[2] / "config.toml"
+SHIPPED = Path(__file__).resolve().parents[3] / "config.toml"
 
 
 @pytest.fixture
