@@ -16,6 +16,7 @@ This package reads no files, draws nothing and does not depend on Discord.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from engine import grid_reader
 from engine.explain import HintLevel, explain
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ _LATE = {
     "DIAGONAL": "engine.houses",
     "Diagnosis": "engine.validate",
     "Ending": "engine.report",
-    "Grid": "engine.notation",
+    "Grid": "engine.grid",
     "GridStatus": "engine.grid",
     "InvalidGridError": "engine.errors",
     "Limit": "engine.limit",
@@ -98,10 +99,18 @@ _LATE = {
     "to_dict": "engine.dicts",
     "why": "engine.se.why",
 }
-"""The modules of names that are imported when they are used: all together take 0.1 s.
+"""The modules of names that are imported when they are used: all together take 0.1 s."""
 
-`Grid` is in `engine.grid`, and `engine.notation` is what `Grid.parse` reads with.
-"""
+
+def _read_grid(text: str, variant: "Variant | None") -> "Grid":
+    """Read a grid in any notation; these are imported when the first grid is read."""
+    from engine.notation import parse
+
+    return parse(text, variant=variant)
+
+
+# Here, since whoever imports any module of this package imports this one first.
+grid_reader.read = _read_grid
 
 
 def __getattr__(name: str) -> Any:  # noqa: ANN401 - of whatever type the name is

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntFlag, auto
 from functools import cache
-from importlib import import_module
 
+from engine import grid_reader
 from engine.candidates import HasEffects, Placement
 from engine.errors import InvalidGridError, UnsupportedVariantError
 from engine.houses import (
@@ -129,8 +129,7 @@ class Grid:
             raise TypeError(f"the text of a grid must be a string, not {text!r:.90}")
         if variant is not None and not isinstance(variant, Variant):
             raise TypeError(f"a variant is engine.DIAGONAL or the like, not {variant!r:.90}")
-        notation = import_module("engine.notation")  # which depends on this module
-        grid: Grid = notation.parse(text, variant=variant)
+        grid: Grid = grid_reader.read(text, variant=variant)
         return grid
 
     def to_line(self) -> str:

@@ -51,7 +51,11 @@ def imported(path: Path) -> set[str]:
 
 @cache
 def module_imports(folder: str) -> dict[str, set[str]]:
-    """Each module of a package with those of the package that it imports, wherever it does so."""
+    """Each module of a package with those of the package that it imports, wherever it does so.
+
+    Imports in functions and below `TYPE_CHECKING` count. In a module that calls `import_module`, so
+    does every string that is the name of a module, in full or inside the package of that module.
+    """
     paths = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
         for path in sources(folder)
@@ -59,8 +63,13 @@ def module_imports(folder: str) -> dict[str, set[str]]:
     imports: dict[str, set[str]] = {}
     for module, path in paths.items():
         names = set()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Import):
+        text = path.read_text(encoding="utf-8")
+        package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.Constant) and "import_module(" in text:
+                name = str(node.value)
+                names |= {name, f"{package}.{name}"}
+            elif isinstance(node, ast.Import):
                 names |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
                 members = {f"{node.module}.{alias.name}" for alias in node.names}

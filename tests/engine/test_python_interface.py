@@ -147,3 +147,10 @@ def test_names_are_public_and_the_scales_load_when_they_are_used():
     code = "import sys, engine; print('engine.scales' in sys.modules, engine.rate_many.__name__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False rate_many\n"
+
+
+@pytest.mark.parametrize("module", ["engine", "engine.grid", "engine.notation", "engine.houses"])
+def test_grids_are_read_whatever_module_is_imported_first(module):
+    code = f"import {module}, engine.grid; print(engine.grid.Grid.parse('5' + 80 * '.'))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == f"5{80 * '.'}\n"
