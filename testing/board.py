@@ -30,6 +30,7 @@ from web.files import PageFiles
 from web.kind import Kind
 from web.messages import AnswerRequest, HintRequest, MoveRequest
 from web.server import serve_board
+from web.tickets import IssuedTicket, hashed
 
 PUZZLE: Final = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 _LIMIT: Final = Limit(5)
@@ -100,6 +101,13 @@ class MemoryBoards(Boards):
         if ticket not in self.seats:
             raise BoardError(Code.TICKET, "This link has expired.")
         return self.seats[ticket]
+
+    async def issued(self, after: int) -> Sequence[IssuedTicket]:
+        return [
+            IssuedTicket(seat.ticket, hashed(ticket), seat.user_id)
+            for ticket, seat in self.seats.items()
+            if seat.ticket > after
+        ]
 
     async def valid(self, tickets: Collection[int]) -> frozenset[int]:
         return frozenset(tickets)

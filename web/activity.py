@@ -3,7 +3,9 @@
 import asyncio
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import ceil
 from typing import Any, Final
 
 import aiohttp
@@ -16,10 +18,13 @@ _CODE: Final = re.compile(r"[A-Za-z0-9_-]{1,128}")
 """What a code may look like; those of Discord have 30 letters and digits."""
 _INSTANCE: Final = re.compile(r"[A-Za-z0-9_-]{1,128}")
 """What an instance may look like, such as i-1234-gc-5678-9012."""
+_USUAL_PAUSE: Final = 5
+_LONGEST_PAUSE: Final = 60
+"""For how many seconds Discord is not asked if it asks for patience."""
 _AGAIN_SECONDS: Final = 1.0
 """When to ask again whether a user is in an instance, which Discord may learn a moment later."""
 _REFUSED: Final = N_("Discord does not say who you are. Close the Activity and open it again.")
-_AWAY: Final = N_("Discord does not answer. Try again in a moment.")
+AWAY: Final = N_("Discord does not answer. Try again in a moment.")
 _NOT_THERE: Final = N_(
     "Discord does not say that you are in this Activity. Close it and open it again."
 )
@@ -84,7 +89,7 @@ class Application:
             name = str(user.get("global_name") or user["username"])
             return Identity(int(user["id"]), name, str(user.get("locale", "en-US")), key)
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            raise BoardError(Code.BUSY, translate(_AWAY)) from error
+            raise BoardError(Code.BUSY, translate(AWAY)) from error
         except (KeyError, TypeError, ValueError) as error:
             raise BoardError(Code.REFUSED, translate(_REFUSED)) from error
 
@@ -103,7 +108,7 @@ class Application:
                     if str(user_id) in await _users(http.get(f"{self.api}{path}")):
                         return
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
-            raise BoardError(Code.BUSY, translate(_AWAY)) from error
+            raise BoardError(Code.BUSY, translate(AWAY)) from error
         except (KeyError, TypeError, ValueError) as error:
             raise BoardError(Code.REFUSED, translate(_NOT_THERE)) from error
         raise BoardError(Code.REFUSED, translate(_NOT_THERE))
@@ -142,9 +147,19 @@ async def _answer(request: Any) -> dict[str, Any]:  # noqa: ANN401 - aiohttp's c
         BoardError: if Discord refuses the request, or asks for patience.
     """
     async with request as response:
-        if response.status == 429 or response.status >= 500:
-            raise BoardError(Code.BUSY, translate(_AWAY))
+        if response.status == 429:
+            raise BoardError(Code.BUSY, translate(AWAY), _pause(response.headers))
+        if response.status >= 500:
+            raise BoardError(Code.BUSY, translate(AWAY))
         if response.status != 200:
             raise BoardError(Code.REFUSED, translate(_REFUSED))
         found: dict[str, Any] = await response.json(content_type=None)
         return found
+
+
+def _pause(headers: Mapping[str, str]) -> int:
+    """For how many seconds Discord asks for patience."""
+    try:
+        return min(max(1, ceil(float(headers["Retry-After"]))), _LONGEST_PAUSE)
+    except (KeyError, ValueError, OverflowError):
+        return _USUAL_PAUSE

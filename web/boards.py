@@ -10,6 +10,7 @@ from tutor.moves import PlayedMove
 from tutor.presentation import Presentation
 from web.kind import Kind
 from web.messages import AnswerRequest, HintRequest, MoveRequest
+from web.tickets import IssuedTicket
 
 
 class Code(Enum):
@@ -132,6 +133,9 @@ class Boards(Protocol):
         Raises:
             BoardError: with `Code.TICKET` if it is not valid.
         """
+
+    async def issued(self, after: int) -> Sequence[IssuedTicket]:
+        """The valid tickets that were made after one with this id, of many the newest, by id."""
 
     async def valid(self, tickets: Collection[int]) -> frozenset[int]:
         """Those of these tickets that are still valid, by their ids."""

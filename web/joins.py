@@ -5,13 +5,19 @@ from typing import Final
 from engine.language import N_, translate
 from web.attempts import Attempts
 from web.boards import BoardError, Boards, Code, Seat
+from web.recent import Recent
+from web.tickets import hashed
 
 _BURST: Final = 200
 """How many tickets of an address may be wrong at once."""
 _SECONDS: Final = 0.5
 """After how many seconds another one may."""
+_JOINS_OF_A_USER: Final = 200
+"""How often a user may join at once; then once a second."""
 _KEPT: Final = 10_000
+_ALL: Final = ""
 TOO_MANY: Final = N_("Too many attempts from where you are. Try again in a moment.")
+_TOO_OFTEN: Final = N_("You open boards too often. Try again in a moment.")
 
 
 class Joins:
@@ -23,16 +29,16 @@ class Joins:
 
     def __init__(self, boards: Boards) -> None:
         self._boards = boards
-        self._attempts = Attempts(_BURST, _SECONDS)
+        self._strangers = Attempts(_BURST, _SECONDS)
+        self._members = Attempts(_JOINS_OF_A_USER, 1)
+        self._looks = Attempts(1, 1)
         # Of those nobody needs to be kept away who shares an address with somebody who guesses.
-        self._known: dict[str, None] = {}
+        self._users = Recent[int](_KEPT)
+        self._newest = 0
 
-    def learn(self, ticket: str) -> None:
-        """Note that a ticket is valid, or was."""
-        self._known.pop(ticket, None)
-        self._known[ticket] = None
-        if len(self._known) > _KEPT:
-            del self._known[next(iter(self._known))]
+    def learn(self, ticket: str, user_id: int) -> None:
+        """Note whose ticket it is, or was."""
+        self._users.note(hashed(ticket), user_id)
 
     async def admit(self, ticket: str, address: str) -> Seat:
         """The seat that a ticket allows.
@@ -42,20 +48,42 @@ class Joins:
             address: where the page is.
 
         Raises:
-            BoardError: if the ticket is not valid, or if too many of this address were not.
+            BoardError: if the ticket is not valid, if too many of this address were not, or if its
+                user joins too often.
         """
-        if ticket not in self._known:
-            if wait := self._attempts.wait(address):
-                raise BoardError(Code.TOO_FAST, translate(TOO_MANY), wait)
-            self._attempts.begin(address)
+        if (user := self._users.get(hashed(ticket))) is not None:
+            return await self._admit_member(ticket, user)
+        if wait := self._strangers.wait(address):
+            await self._learn_new()
+            if (user := self._users.get(hashed(ticket))) is not None:
+                return await self._admit_member(ticket, user)
+            raise BoardError(Code.TOO_FAST, translate(TOO_MANY), wait)
+        self._strangers.begin(address)
         try:
             seat = await self._boards.admit(ticket)
         except BoardError as error:
             # If the database is away, nobody has guessed.
-            if ticket not in self._known and error.code is not Code.TICKET:
-                self._attempts.succeed(address)
+            if error.code is not Code.TICKET:
+                self._strangers.succeed(address)
             raise
-        if ticket not in self._known:
-            self._attempts.succeed(address)
-        self.learn(ticket)
+        self._strangers.succeed(address)
+        self._members.begin(str(seat.user_id))
+        self.learn(ticket, seat.user_id)
         return seat
+
+    async def _admit_member(self, ticket: str, user_id: int) -> Seat:
+        if wait := self._members.wait(str(user_id)):
+            raise BoardError(Code.TOO_FAST, translate(_TOO_OFTEN), wait)
+        self._members.begin(str(user_id))
+        seat = await self._boards.admit(ticket)
+        self.learn(ticket, user_id)
+        return seat
+
+    async def _learn_new(self) -> None:
+        """Learn the tickets of before the start, and those that were made since; once a second."""
+        if self._looks.wait(_ALL):
+            return
+        self._looks.begin(_ALL)
+        for link in await self._boards.issued(self._newest):
+            self._users.note(link.key_hash, link.user_id)
+            self._newest = link.id

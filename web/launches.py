@@ -1,13 +1,19 @@
 """Tickets for those who open the board inside Discord."""
 
 import asyncio
-from typing import Final
+import time
+from collections.abc import Iterable
+from math import ceil
+from typing import Final, TypeAlias
 
 from engine.language import translate
-from web.activity import Application, read_launch
+from web.activity import AWAY, Application, Identity, read_launch
 from web.attempts import Attempts
 from web.boards import BoardError, Boards, Code
 from web.joins import TOO_MANY, Joins
+from web.recent import Recent
+
+_Counted: TypeAlias = tuple[Attempts, str]
 
 _AT_ONCE: Final = 20
 """How many users may be identified at a time."""
@@ -18,9 +24,15 @@ _ALL: Final = ""
 class Launches:
     """Exchanges the codes of pages for tickets.
 
-    Discord limits how often an application may ask it. So codes that Discord refuses are counted by
-    address, and all together. Those who come from inside Discord share its addresses: where Discord
-    has confirmed somebody in an instance of the Activity, codes are counted by instance instead.
+    Discord limits how often an application may ask it. So codes that Discord refuses are counted:
+
+    * by instance of the Activity, where Discord has confirmed somebody in it: those who come from
+      inside Discord share its addresses;
+    * otherwise by address, and for all addresses together: for those where Discord has confirmed
+      somebody, those with few refused codes, and the others. Each of these three has its own
+      allowance, so that somebody with a few addresses uses up no allowance but the last.
+
+    If Discord does not answer, nothing is counted; if it asks to wait, it is not asked until then.
 
     Args:
         application: asks Discord.
@@ -34,8 +46,13 @@ class Launches:
         self._joins = joins
         self._at_once = asyncio.Semaphore(_AT_ONCE)
         self._each = Attempts(burst=20, seconds=5)
-        self._all = Attempts(burst=60, seconds=1)
-        self._confirmed: dict[str, None] = {}
+        self._first = Attempts(burst=3, seconds=60)
+        self._confirmed_ones = Attempts(burst=300, seconds=0.2)
+        self._new_ones = Attempts(burst=60, seconds=1)
+        self._others = Attempts(burst=60, seconds=1)
+        self._instances = Recent[None](_KEPT)
+        self._addresses = Recent[None](_KEPT)
+        self._not_before = 0.0
 
     async def launch(self, body: bytes, address: str) -> dict[str, str]:
         """The answer to a page: a ticket, and what Discord's SDK needs.
@@ -49,22 +66,44 @@ class Launches:
                 not know the user in the instance, or if there is nothing to play.
         """
         code, instance = read_launch(body)
-        counted = [(self._each, address), (self._all, _ALL)]
-        if instance in self._confirmed:
-            counted = [(self._each, instance)]
+        if (left := self._not_before - time.monotonic()) > 0:
+            raise BoardError(Code.BUSY, translate(AWAY), ceil(left))
+        counted = self._counted(instance, address)
         if wait := max(attempts.wait(who) for attempts, who in counted):
             raise BoardError(Code.TOO_FAST, translate(TOO_MANY), wait)
+        user = await self._identify(code, instance, counted)
+        self._instances.note(instance, None)
+        self._addresses.note(address, None)
+        ticket = await self._boards.launch(user.user_id, user.name, user.locale, instance)
+        self._joins.learn(ticket, user.user_id)
+        return {"ticket": ticket, "access_token": user.access_token}
+
+    def _counted(self, instance: str, address: str) -> list[_Counted]:
+        """Where a code counts if Discord refuses it."""
+        if instance in self._instances:
+            return [(self._each, instance)]
+        each = (self._each, address)
+        if address in self._addresses:
+            return [each, (self._confirmed_ones, _ALL)]
+        if not self._first.wait(address):
+            return [each, (self._first, address), (self._new_ones, _ALL)]
+        return [each, (self._others, _ALL)]
+
+    async def _identify(self, code: str, instance: str, counted: Iterable[_Counted]) -> Identity:
+        """The user of a code, who is in this instance."""
         for attempts, who in counted:
             attempts.begin(who)
-        async with self._at_once:
-            user = await self._application.identify(code)
-            await self._application.check_presence(user.user_id, instance)
-        for attempts, who in counted:
-            attempts.succeed(who)
-        self._confirmed.pop(instance, None)
-        self._confirmed[instance] = None
-        if len(self._confirmed) > _KEPT:
-            del self._confirmed[next(iter(self._confirmed))]
-        ticket = await self._boards.launch(user.user_id, user.name, user.locale, instance)
-        self._joins.learn(ticket)
-        return {"ticket": ticket, "access_token": user.access_token}
+        is_refused = False
+        try:
+            async with self._at_once:
+                user = await self._application.identify(code)
+                await self._application.check_presence(user.user_id, instance)
+        except BoardError as error:
+            is_refused = error.code is Code.REFUSED
+            self._not_before = max(self._not_before, time.monotonic() + error.seconds)
+            raise
+        finally:
+            if not is_refused:
+                for attempts, who in counted:
+                    attempts.succeed(who)
+        return user

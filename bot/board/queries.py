@@ -1,6 +1,5 @@
 """Links to boards, who plays with whom, and the versions of open games, in the store."""
 
-import hashlib
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -22,12 +21,15 @@ from bot.database.tables import (
 )
 from bot.duel.model import Outcome
 from web.kind import Kind
+from web.tickets import IssuedTicket, hashed
 
 _KEY_BYTES: Final = 24
 _KEY_CHARACTERS: Final = 32
 _INVITATION_BITS: Final = 53
 _TICKETS_OF_A_USER: Final = 50
 """How many valid links a user has at most; of more, the oldest becomes invalid."""
+_ISSUED: Final = 5_000
+"""How many links are looked up at once."""
 MAX_GUESTS: Final = 7
 """How many guests a game has at most."""
 
@@ -103,7 +105,7 @@ class BoardLinks(Repository):
             self._connection,
             board_tickets,
             user_id=user_id,
-            key_hash=_hash(key),
+            key_hash=hashed(key),
             kind=kind.value,
             subject=subject,
             language=language,
@@ -117,9 +119,22 @@ class BoardLinks(Repository):
         """The link with this key; None if there is none, or it is not valid any more."""
         if len(key) != _KEY_CHARACTERS:
             return None
-        query = select(board_tickets).where(board_tickets.c.key_hash == _hash(key), *_valid())
+        query = select(board_tickets).where(board_tickets.c.key_hash == hashed(key), *_valid())
         row = (await self._connection.execute(query)).one_or_none()
         return None if row is None else _ticket(row)
+
+    @transaction
+    async def issued(self, after: int) -> list[IssuedTicket]:
+        """The valid links that were made after the one with this id; of many, the newest."""
+        columns = board_tickets.c
+        query = (
+            select(columns.id, columns.key_hash, columns.user_id)
+            .where(columns.id > after, *_valid())
+            .order_by(columns.id.desc())
+            .limit(_ISSUED)
+        )
+        rows = (await self._connection.execute(query)).all()
+        return [IssuedTicket(*row) for row in reversed(rows)]
 
     @transaction
     async def valid(self, ids: Collection[int]) -> frozenset[int]:
@@ -364,7 +379,3 @@ def _valid() -> tuple[ColumnElement[bool], ...]:
 
 def _ticket(row: Row[Any]) -> Ticket:
     return Ticket(row.id, row.user_id, Kind(row.kind), row.subject, row.language)
-
-
-def _hash(key: str) -> str:
-    return hashlib.sha256(key.encode()).hexdigest()

@@ -36,6 +36,7 @@ from tutor.moves import MoveKind, PlayedMove
 from web.boards import BoardError, Code, GameSnapshot, Seat
 from web.kind import Kind
 from web.messages import AnswerRequest, HintRequest, MoveRequest
+from web.tickets import IssuedTicket
 from workers import working_for
 
 _log = logging.getLogger(__name__)
@@ -195,6 +196,11 @@ class BoardGames:
             await self.names.ensure(found.user_id)
             seat = self._game_seat if found.kind is Kind.GAME else self._practice_seat
             return await seat(found, context)
+
+    async def issued(self, after: int) -> Sequence[IssuedTicket]:
+        """See `web.boards.Boards`."""
+        with board_errors():
+            return await self._store.boards.issued(after)
 
     async def valid(self, tickets: Collection[int]) -> frozenset[int]:
         """See `web.boards.Boards`."""

@@ -29,6 +29,7 @@ from tests.web.client import Client, join
 from web import rooms
 from web.boards import BoardError, Code
 from web.server import serve_board
+from web.tickets import hashed
 
 
 @pytest.fixture
@@ -246,6 +247,20 @@ async def test_solved_puzzle_that_was_shared_is_nobodys_result(room: Room, board
     assert bob.state["state"] == "solved"
     shown = answer(await room.alice.click(chat, label="Check"))
     assert "Solved" in text_of(shown)
+
+
+async def test_valid_links_are_known_and_others_are_not(room: Room, boards: Boards, store: Store):
+    chat = await begin(room)
+    opened = await boards.open(chat, room.alice)
+    first, *_ = await store.boards.issued(0)
+    assert first.user_id == room.alice.id
+    assert await store.boards.issued(first.id) == []
+    link = answer(await room.alice.click(chat, label="Open board"))
+    second, *_ = await store.boards.issued(first.id)
+    assert second.key_hash == hashed(url_of(link).partition("/#")[2])
+    await room.alice.click(link, label="Close my links")
+    assert await store.boards.issued(0) == []
+    assert await opened.close_code() == 4001
 
 
 async def test_closed_and_deleted_links_open_nothing(room: Room, boards: Boards):

@@ -20,6 +20,8 @@ SECRET = "the secret of the application"
 
 INSTANCES = {"i": ["2"], "another": ["9"]}
 """Who is in which instance of the Activity."""
+AWAY = {"error": 502, "patience": 429}
+"""What is answered to some codes."""
 asked: list[str] = []
 """The codes that were asked for."""
 
@@ -35,6 +37,8 @@ async def _instance(request: web.Request) -> web.Response:
 async def _token(request: web.Request) -> web.Response:
     asked.append(str((await request.post())["code"]))
     form = await request.post()
+    if form["code"] in AWAY:
+        return web.Response(status=AWAY[str(form["code"])], headers={"Retry-After": "30"})
     if form["client_secret"] != SECRET or form["code"] != "right":
         return web.json_response({"error": "invalid_grant"}, status=400)
     return web.json_response({"access_token": "a token", "scope": "identify"})
@@ -67,6 +71,15 @@ async def address(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[str]:
     ) as server:
         yield f"http://127.0.0.1:{server.port}"
     await runner.cleanup()
+
+
+async def launch(
+    browser: aiohttp.ClientSession, address: str, code: str, instance: str = "i"
+) -> int:
+    """The status of the answer to a code."""
+    sent = {"code": code, "instance": instance}
+    async with browser.post(f"{address}/activity", json=sent) as answer:
+        return answer.status
 
 
 async def test_code_is_exchanged_for_a_ticket(address: str):
@@ -103,20 +116,41 @@ async def test_wrong_code_opens_nothing(address: str, sent: object, status: int,
 
 async def test_codes_that_are_guessed_do_not_all_reach_discord(address: str):
     async with aiohttp.ClientSession() as http, browser_at("127.0.0.2") as other:
-
-        async def launch(browser: aiohttp.ClientSession, code: str) -> int:
-            sent = {"code": code, "instance": "i"}
-            async with browser.post(f"{address}/activity", json=sent) as answer:
-                return answer.status
-
-        statuses = [await launch(http, f"guess{number}") for number in range(637)]
+        guesses = [f"guess{number}" for number in range(637)]
+        statuses = [await launch(http, address, guess) for guess in guesses]
         assert set(statuses) == {403, 429}
         assert len(asked) <= 25
         # A member elsewhere is not kept out; then Discord has confirmed the instance, and those in
         # it need not share the limit of an address.
-        assert await launch(http, "right") == 429
-        assert await launch(other, "right") == 200
-        assert await launch(http, "right") == 200
+        assert await launch(http, address, "right") == 429
+        assert await launch(other, address, "right") == 200
+        assert await launch(http, address, "right") == 200
+
+
+async def test_addresses_that_guess_codes_keep_no_other_address_out(address: str):
+    for number in range(2, 10):
+        async with browser_at(f"127.0.0.{number}") as stranger:
+            statuses = [await launch(stranger, address, "guess", f"x{n}") for n in range(25)]
+            assert set(statuses) <= {403, 429}
+    assert len(asked) <= 8 * 3 + 60 + 10
+    async with browser_at("127.0.0.10") as browser:
+        assert await launch(browser, address, "right") == 200
+
+
+async def test_codes_are_not_counted_while_discord_fails(address: str):
+    async with aiohttp.ClientSession() as http:
+        assert {await launch(http, address, "error") for _ in range(30)} == {503}
+        assert len(asked) == 30
+        assert await launch(http, address, "right") == 200
+
+
+async def test_discord_is_not_asked_while_it_asks_for_patience(address: str):
+    async with aiohttp.ClientSession() as http:
+        sent = {"code": "patience", "instance": "i"}
+        answer = await http.post(f"{address}/activity", json=sent)
+        assert (answer.status, (await answer.json())["seconds"]) == (503, 30)
+        assert await launch(http, address, "right") == 503
+        assert asked == ["patience"]
 
 
 async def test_page_of_the_activity_may_ask_and_others_may_not(address: str):

@@ -92,6 +92,30 @@ async def test_who_guesses_tickets_is_kept_away_and_members_of_the_same_address_
     await joins.admit("kim", "192.0.2.2")
 
 
+async def test_members_are_known_after_a_restart_and_with_a_new_link_where_somebody_guesses():
+    boards = MemoryBoards()
+    joins = Joins(boards)
+    for number in range(250):
+        with pytest.raises(BoardError):
+            await joins.admit(f"guess {number}", "192.0.2.1")
+    with pytest.raises(BoardError) as refused:
+        await joins.admit("another guess", "192.0.2.1")
+    assert refused.value.code is Code.TOO_FAST
+    # None of them has joined in this run of the bot.
+    assert (await joins.admit("robin", "192.0.2.1")).user_id == 1
+    assert (await joins.admit("kim", "192.0.2.1")).user_id == 3
+
+
+async def test_member_who_joins_without_end_is_slowed_down_and_others_are_not():
+    joins = Joins(MemoryBoards())
+    for _ in range(200):
+        await joins.admit("robin", "192.0.2.1")
+    with pytest.raises(BoardError, match="too often") as refused:
+        await joins.admit("robin", "192.0.2.2")
+    assert (refused.value.code, refused.value.seconds) == (Code.TOO_FAST, 1)
+    await joins.admit("kim", "192.0.2.1")
+
+
 async def test_members_are_not_kept_away_because_the_database_was_away(
     monkeypatch: pytest.MonkeyPatch,
 ):
