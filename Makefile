@@ -77,13 +77,14 @@ faults: $(DEVELOPMENT) ## Inject every fault between the bot and Discord, and pr
 lessons: $(DEVELOPMENT) ## Write the lessons on all techniques to docs/techniques
 	@$(BIN)/sudoku-tutor lessons docs/techniques --force
 
-gallery: $(DEVELOPMENT) ## Draw docs/gallery.png, one picture of each technique, and the cards in docs/pictures
+gallery: $(DEVELOPMENT) ## Write docs/techniques.md with a picture of each technique, and draw the cards in docs/pictures
 	@$(PY) -m tools.gallery
 
 generated: $(DEVELOPMENT) ## Generate the puzzles of docs/generator.md, measure, and update page and picture
 	@$(PY) -m bench.generate --write
 
 docs: .venv/.docs .venv/.built ## Build the site of the documentation, with the API reference: build/docs
+	@$(QUIETLY) $(BIN)/sudoku-tutor lessons docs/techniques --force
 	@$(PY) -m sphinx -q -W --keep-going -j auto -c docs -d build/doctrees . build/docs
 	@echo "The site is in build/docs/index.html."
 
@@ -154,7 +155,7 @@ sbom: .venv/.ci ## List what is locked for the image in CycloneDX's format: buil
 	    --output-reproducible --output-file build/sbom.json requirements/all.txt 2>/dev/null
 
 clean: ## Remove everything that was built, except .venv
-	@rm -rf build dist docs/api *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
+	@rm -rf build dist docs/api docs/techniques *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage*
 	@rm -f .venv/.built engine/core/*.so engine/core/*/*.so engine/core/stamps*.json engine/language/*.mo
 	@find $(PACKAGES) tests testing bench tools -name __pycache__ -prune -exec rm -rf {} +
 

@@ -1,4 +1,4 @@
-"""How long pictures take: every view of a step of every technique by family, and every card."""
+"""How long pictures take: every view of a step of every technique, by family, and every card."""
 
 import statistics
 import time
@@ -10,11 +10,12 @@ from functools import partial
 from rich.table import Table
 
 import renderer
+from corpus.chain_samples import SAMPLES
 from engine import Step
 from engine.language import languages, use_locale
+from engine.lessons import lessons
 from engine.technique_table import Family
 from tools.cards import sample_cards
-from tools.samples import samples
 
 
 @dataclass
@@ -38,10 +39,11 @@ class Cost:
 def drawing(rounds: int) -> Table:
     """How long pictures of 900 pixels take, and how large their files are."""
     costs: dict[str, Cost] = defaultdict(Cost)
-    for sample in samples():
-        for view in range(len(sample.step.views)):
-            cost = costs[kind_of(sample.step, view)]
-            cost.add(*cost_of(partial(renderer.draw_step, sample.step, view=view), rounds))
+    examples = [lesson.example.step for lesson in lessons() if lesson.example]
+    for step in (*examples, *(sample.step for sample in SAMPLES)):
+        for view in range(len(step.views)):
+            cost = costs[kind_of(step, view)]
+            cost.add(*cost_of(partial(renderer.draw_step, step, view=view), rounds))
     for theme in renderer.THEMES.values():
         for language in languages():
             with use_locale(language):

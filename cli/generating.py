@@ -25,7 +25,9 @@ from engine.notation import format_line, parse_variant
 from engine.technique_names import find_technique, is_shape
 
 _ER: Final = re.compile(r"(\d{1,2})(?:\.(\d))?")
-_ALL_TECHNIQUES: Final = "docs/techniques lists those that Sudoku Explainer has"
+_ALL_TECHNIQUES: Final = (
+    "`sudoku-tutor help techniques` lists the techniques that Sudoku Explainer has"
+)
 _SEEDS: Final = 1_000_000_000
 """A random seed is below this, so that it can be typed."""
 

@@ -26,7 +26,7 @@ _LEVELS: Final = {
     HintLevel.WHERE: "Where it is",
     HintLevel.FULL: "Why, and what follows",
 }
-_GENERATED: Final = "<!-- Written by `make lessons` from engine/lessons: do not edit this page. -->"
+_GENERATED: Final = "<!-- Written by `sudoku-tutor lessons`: do not edit this page. -->"
 _INDEX_OPENING: Final = """\
 # Techniques
 
@@ -34,12 +34,15 @@ One page for each technique that a rating can rest on, grouped by what they are 
 that from easy to hard. If words such as house, candidate or link are new to you, begin with the
 [introduction](introduction.md).
 
-The rating is that of Sudoku Explainer 1.2.1; the points are what a step adds to HoDoKu's score. A
-technique that only one of the two has is worth nothing to the other. The last column is how many
-puzzles need the technique: half of the rated puzzles of the [corpus](../../corpus/README.md) were
-counted, many of which are hard, on the path of the teacher's order, or of the program that has the
-technique. These are ways for people; how [programs solve](../solvers.md) has a page of its own.
 """
+FIGURES: Final = """\
+The rating is Sudoku Explainer 1.2.1's; the points are what a step adds to HoDoKu's score. If a
+cell is empty, that program does not know the technique. The last column says how many puzzles need
+the technique on the path of the teacher's order, or of the program that has the technique. It counts
+half of the rated puzzles that come with the source code, many of which are hard. These techniques
+are for people; `sudoku-tutor help solvers` describes how programs solve a sudoku.
+"""
+"""What the columns of the index mean."""
 _INTRODUCTION_OPENING: Final = """\
 # Before the first lesson
 
@@ -245,22 +248,27 @@ def _exercises(lesson: Lesson) -> Iterator[str]:
 
 
 def _index() -> str:
-    parts = [_GENERATED, _INDEX_OPENING.rstrip()]
+    parts = [_GENERATED, _INDEX_OPENING.rstrip(), FIGURES.rstrip()]
     for family in Family:
         rows = [
             "| technique | Sudoku Explainer | HoDoKu | puzzles |",
             "|---|---|---|---|",
-            *(_row(each) for each in lessons() if each.techniques[0].family is family),
+            *(
+                f"| {_link(lesson.techniques[0])} | {figures(lesson)} |"
+                for lesson in lessons()
+                if lesson.techniques[0].family is family
+            ),
         ]
         parts += [f"## {family.value.capitalize()}", "\n".join(rows)]
     return "\n\n".join(parts) + "\n"
 
 
-def _row(lesson: Lesson) -> str:
+def figures(lesson: Lesson) -> str:
+    """The cells of a technique in a table: its rating, its points, and how many puzzles need it."""
     points = f"{lesson.hodoku.points}" if lesson.hodoku else ""
     share = lesson.share.needed / lesson.share.puzzles
     percent = "under 0.1 %" if 0 < share < 0.0005 else f"{100 * share:.1f} %"
-    return f"| {_link(lesson.techniques[0])} | {lesson.se or ''} | {points} | {percent} |"
+    return f"{lesson.se or ''} | {points} | {percent}"
 
 
 def _introduction() -> str:

@@ -189,11 +189,13 @@ def find_imported(
 
 
 def add_toctrees(app: Sphinx, page: str, content: list[str]) -> None:
-    """Make the tables of the index the table of contents of the site.
+    """Make the tables of the index the table of contents of the site, and link the lessons.
 
-    The lessons are listed by their own index only: the side bar would be of no use with them.
+    Only their own index lists the lessons, because the side bar would be too long with them.
     """
-    if page.startswith("docs/techniques/") and not page.endswith("README"):
+    if page == "docs/techniques":
+        content[0] += "\n[All lessons](techniques/README.md)\n"
+    if page.startswith("docs/techniques/"):
         content[0] = f"---\norphan: true\n---\n{content[0]}"
     if page != root_doc:
         return

@@ -1,115 +1,121 @@
-"""Draws `docs/gallery.png`: one step of every technique, each with its name below; and the cards.
+"""Write `docs/techniques.md` with a small picture of each technique, and draw the sample cards.
 
-A chain with several branches is shown by the picture of one of them where the picture of the whole
-has no room for the links. A technique that no known puzzle needs is shown by a step of a
-lower level with the same kind of proof, and says so; one that no puzzle can need is left out.
-The cards of made-up learners and the kinds of sudoku go into `docs/pictures`.
+The pictures of techniques go to `docs/pictures/techniques`; the cards of made-up learners and the
+kinds of sudoku go to `docs/pictures`.
 """
 
-import argparse
-import io
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from PIL import Image
-
 import renderer
+from cli.lesson_pages import FIGURES, figures, step_at
 from engine import Step
-from renderer.canvas import Weight
-from renderer.png import to_png
-from renderer.shapes import sentence, stamp, width_of
-from renderer.theme import LIGHT, rgb
+from engine.lessons import Lesson, lessons
+from engine.technique_table import Family
 from tools.cards import sample_cards
 from tools.kinds import draw_hint, draw_kinds
-from tools.samples import Sample, samples
 
-ROOT = Path(__file__).resolve().parents[1]
-COLUMNS = 6
-PICTURE = 380
-"""Width of a picture in pixels."""
-GAP = 22
-TEXT = 13
-"""Height of a digit in the names."""
-LEADING = 24
-LINES = 3
-FEW_LINKS = 3
+DOCS: Final = Path(__file__).resolve().parents[1] / "docs"
+PAGE: Final = DOCS / "techniques.md"
+PICTURES: Final = DOCS / "pictures" / "techniques"
+SIZE: Final = 280
+"""Width of a picture of a technique in pixels."""
+_FEW_LINKS: Final = 3
 """With fewer links, the picture of the whole tells too little of a chain with several branches."""
-MANY_LINKS = 20
+_MANY_LINKS: Final = 20
 """With more, a picture of this size gets crowded."""
+_OPENING: Final = """\
+<!-- Written by `make gallery`: do not edit this page. -->
 
+# Techniques
 
-_RATING: Final = {"se": "SE", "hodoku": "HoDoKu", "teacher": "cost"}
-"""What the number of a step is, by the slug of its order."""
+All techniques that a rating can rest on, grouped by topic, the easiest first. The pictures show
+steps of real puzzles ([how to read a picture](gallery.md#how-to-read-a-picture)). Where no puzzle
+is known that needs the technique, as for {without} of them, the picture shows the pattern alone.
+
+Each technique has a lesson: how to spot it, a near miss, an example with its hints, and positions
+to practise on. `/learn` shows the lessons in Discord. `sudoku-tutor lessons FOLDER` writes them as
+pages, and `make docs` includes them in the site of the documentation.
+"""
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tools.gallery", description=__doc__)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "gallery.png")
-    parser.add_argument("--cards", type=Path, default=ROOT / "docs" / "pictures")
-    chosen = parser.parse_args()
-    out = chosen.out
-    shown = samples()
-    out.write_bytes(contact_sheet(shown))
-    print(f"{out}: {len(shown)} techniques, {out.stat().st_size / 1e6:.1f} MB")
+    PAGE.write_text(overview(), encoding="utf-8")
+    PICTURES.mkdir(exist_ok=True)
+    outdated = set(PICTURES.iterdir())
+    for lesson in lessons():
+        path = PICTURES / f"{lesson.slug}.png"
+        path.write_bytes(draw(lesson))
+        outdated.discard(path)
+    for path in outdated:
+        path.unlink()
+    print(f"{PAGE}, {PICTURES}")
     for card in sample_cards():
-        path = chosen.cards / f"{card.name}.png"
+        path = DOCS / "pictures" / f"{card.name}.png"
         path.write_bytes(card.draw())
         print(f"{path}: {card.tell()}")
-    for name, draw in (("variants", draw_kinds), ("diagonal-hint", draw_hint)):
-        path = chosen.cards / f"{name}.png"
-        path.write_bytes(draw())
+    for name, draw_kind in (("variants", draw_kinds), ("diagonal-hint", draw_hint)):
+        path = DOCS / "pictures" / f"{name}.png"
+        path.write_bytes(draw_kind())
         print(path)
 
 
-def contact_sheet(shown: list[Sample]) -> bytes:
-    """A PNG file with the pictures in columns, row by row, and names below them."""
-    rows = -(-len(shown) // COLUMNS)
-    across, down = PICTURE + GAP, PICTURE + LINES * LEADING + GAP
-    sheet = Image.new("RGB", (COLUMNS * across + GAP, rows * down + GAP), rgb(LIGHT.page))
-    for number, sample in enumerate(shown):
-        left, top = GAP + number % COLUMNS * across, GAP + number // COLUMNS * down
-        step = sample.step
-        picture = renderer.draw_step(
-            step,
-            view=clearest_view(step),
-            size=PICTURE,
-            coordinates=False,
-            with_legend=False,
-        )
-        sheet.paste(Image.open(io.BytesIO(picture)).convert("RGB"), (left, top))
-        lines = wrapped(sample.technique.value, Weight.BOLD)
-        # The rating of a stand-in is its own, not that of the technique.
-        rating = f"{_RATING[step.scale]} {step.rating}"
-        if sample.stands_in:
-            rating = "stand-in: a step one level lower"
-        texts = [(line, Weight.BOLD, LIGHT.given) for line in lines]
-        texts.append((rating, Weight.REGULAR, LIGHT.pencil))
-        for line, (words, weight, colour) in enumerate(texts):
-            mask = sentence(words, TEXT, weight)
-            middle = top + PICTURE + line * LEADING + LEADING // 2
-            stamp(sheet, mask, (left + mask.width // 2 + 4, middle), colour)
-    return to_png(sheet, LIGHT)
+def overview() -> str:
+    """The page with all techniques, as Markdown."""
+    without = sum(lesson.example is None for lesson in lessons())
+    parts = [_OPENING.format(without=without).rstrip(), FIGURES.rstrip()]
+    for family in Family:
+        rows = [
+            "| | technique | Sudoku Explainer | HoDoKu | puzzles |",
+            "|---|---|---|---|---|",
+            *(_row(lesson) for lesson in lessons() if lesson.techniques[0].family is family),
+        ]
+        parts += [f"## {family.value.capitalize()}", "\n".join(rows)]
+    return "\n\n".join(parts) + "\n"
+
+
+def draw(lesson: Lesson) -> bytes:
+    """The picture of a technique: a step of a real puzzle, or else the pattern alone."""
+    if lesson.example is None:
+        schema = lesson.schema
+        assert schema is not None
+        return renderer.draw_view(schema.grid, schema.view, size=SIZE)
+    step = step_at(lesson.example)
+    return renderer.draw_step(
+        step, view=clearest_view(step), size=SIZE, coordinates=False, with_legend=False
+    )
 
 
 def clearest_view(step: Step) -> int:
     """The view that shows most of a step's argument at a glance."""
     links = [len(view.links) for view in step.views]
-    if len(links) == 1 or links[0] >= FEW_LINKS:
+    if len(links) == 1 or links[0] >= _FEW_LINKS:
         return 0
     outer = range(1, len(links))
-    return max(outer, key=lambda view: (links[view] if links[view] <= MANY_LINKS else 0, -view))
+    return max(outer, key=lambda view: (links[view] if links[view] <= _MANY_LINKS else 0, -view))
 
 
-def wrapped(words: str, weight: Weight) -> list[str]:
-    """A name on as many lines as it takes."""
-    lines = [""]
-    for word in words.split():
-        longer = f"{lines[-1]} {word}".strip()
-        if width_of(longer, TEXT, weight) > PICTURE - 8:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
+def _row(lesson: Lesson) -> str:
+    picture = f"![{_alt(lesson)}](pictures/techniques/{lesson.slug}.png)"
+    what, *_ = lesson.what.split("\n\n")
+    return f"| {picture} | {'<br>'.join(_names(lesson))}<br>{what} | {figures(lesson)} |"
+
+
+def _alt(lesson: Lesson) -> str:
+    if lesson.example is None:
+        schema = lesson.schema
+        assert schema is not None
+        return renderer.alt_view(schema.grid, schema.view)
+    step = step_at(lesson.example)
+    return renderer.alt_text(step, view=clearest_view(step))
+
+
+def _names(lesson: Lesson) -> Iterator[str]:
+    """The title, and the names of the techniques if several share the lesson."""
+    yield f"**{lesson.title}**"
+    if len(lesson.techniques) > 1:
+        yield f"*{', '.join(technique.value for technique in lesson.techniques)}*"
 
 
 if __name__ == "__main__":

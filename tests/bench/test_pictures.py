@@ -1,58 +1,66 @@
-"""The gallery, and what `make bench` tells about pictures."""
+"""The pictures in the docs are as they are drawn now; what `make bench` tells about pictures."""
 
 import io
+import re
 from pathlib import Path
 
 from PIL import Image, ImageChops
 
 from bench.drawing import cost_of, kind_of
-from engine import Technique
-from engine.lessons import lesson
-from engine.lessons.values import SE
+from engine.lessons import lessons
 from engine.technique_table import Family
-from renderer import LIGHT, draw_step
-from renderer.theme import rgb
+from renderer import draw_step
+from tools import gallery
 from tools.cards import sample_cards
-from tools.gallery import COLUMNS, GAP, LEADING, LINES, PICTURE, clearest_view, contact_sheet
-from tools.samples import samples
+
+MAX_DIFFERENCE = 2
+"""The mean difference of colours, of 255, that another version of Pillow may cause."""
 
 
-def test_every_technique_that_can_be_needed_has_a_sample():
-    all_samples = samples()
-    shown = [sample.technique for sample in all_samples]
-    rare = {one for one in Technique if one not in SE and lesson(one).example is None}
-    missing = {Technique.DIRECT_CLAIMING, *rare} - {Technique.FIREWORK_TRIPLE}
-    assert shown == [one for one in Technique if one not in missing]
-    for sample in all_samples:
-        # A stand-in is described as the technique whose place it takes.
-        assert sample.step.technique is sample.technique
+def assert_equal_pictures(committed: Path, drawn: bytes) -> None:
+    known, new = (Image.open(file).convert("RGB") for file in (committed, io.BytesIO(drawn)))
+    assert known.size == new.size
+    difference = ImageChops.difference(known, new).convert("L").histogram()
+    mean = sum(level * count for level, count in enumerate(difference)) / sum(difference)
+    assert mean < MAX_DIFFERENCE, f"{committed.name}: run `make gallery`"
 
 
-def test_the_gallery_has_a_picture_and_a_name_at_each_place():
-    some = samples()[: COLUMNS + 1]
-    sheet = Image.open(io.BytesIO(contact_sheet(some))).convert("RGB")
-    across, down = PICTURE + GAP, PICTURE + LINES * LEADING + GAP
-    assert sheet.size == (COLUMNS * across + GAP, 2 * down + GAP)
-    page = rgb(LIGHT.page)
-    for number in range(2 * COLUMNS):
-        left, top = GAP + number % COLUMNS * across, GAP + number // COLUMNS * down
-        picture = sheet.crop((left, top, left + PICTURE, top + PICTURE))
-        name = sheet.crop((left, top + PICTURE, left + PICTURE, top + PICTURE + LEADING))
-        for part in (picture, name):
-            empty = part.getcolors() == [(part.width * part.height, page)]
-            assert empty == (number >= len(some))
+def test_page_of_techniques_is_up_to_date():
+    """If this fails, run `make gallery`."""
+    assert gallery.PAGE.read_text(encoding="utf-8") == gallery.overview()
+    assert {path.name for path in gallery.PICTURES.iterdir()} == {
+        f"{lesson.slug}.png" for lesson in lessons()
+    }
+    for lesson in lessons():
+        assert_equal_pictures(gallery.PICTURES / f"{lesson.slug}.png", gallery.draw(lesson))
+
+
+def test_page_of_techniques_shows_and_describes_each_technique_in_little_space():
+    page = gallery.overview()
+    for lesson in lessons():
+        (alt,) = re.findall(rf"!\[(.*)\]\(pictures/techniques/{lesson.slug}\.png\)", page)
+        assert 30 < len(alt) < 1024
+        for technique in lesson.techniques:
+            assert technique.value in page
+    pictures = sum(path.stat().st_size for path in gallery.PICTURES.iterdir())
+    assert pictures + len(page.encode()) < 1_500_000
 
 
 def test_a_chain_with_branches_is_shown_with_links():
-    for sample in samples():
-        views = sample.step.views
-        shown = views[clearest_view(sample.step)]
-        assert shown.links or not any(view.links for view in views)
+    for lesson in lessons():
+        if lesson.example:
+            views = lesson.example.step.views
+            shown = views[gallery.clearest_view(lesson.example.step)]
+            assert shown.links or not any(view.links for view in views)
 
 
 def test_a_picture_costs_time_and_bytes():
-    steps = [one.step for one in samples() if one.technique.family is Family.CHAIN]
-    step = [one for one in steps if len(one.views) > 1][-1]
+    steps = [
+        lesson.example.step
+        for lesson in lessons()
+        if lesson.example and lesson.techniques[0].family is Family.CHAIN
+    ]
+    step = [step for step in steps if len(step.views) > 1][-1]
     seconds, size = cost_of(lambda: draw_step(step, view=1), rounds=1)
     assert seconds > 0
     assert 10_000 < size < 120_000
@@ -60,15 +68,8 @@ def test_a_picture_costs_time_and_bytes():
 
 
 def test_cards_in_the_docs_are_as_they_are_drawn_now():
-    folder = Path(__file__).resolve().parents[2] / "docs" / "pictures"
-    page = (folder.parent / "gallery.md").read_text(encoding="utf-8")
+    folder = gallery.DOCS / "pictures"
+    page = (gallery.DOCS / "gallery.md").read_text(encoding="utf-8")
     for card in sample_cards():
-        known, drawn = (
-            Image.open(file).convert("RGB")
-            for file in (folder / f"{card.name}.png", io.BytesIO(card.draw()))
-        )
-        assert known.size == drawn.size
-        difference = ImageChops.difference(known, drawn).convert("L").histogram()
-        mean = sum(level * count for level, count in enumerate(difference)) / sum(difference)
-        assert mean < 2, f"{card.name}: run `make gallery`"
+        assert_equal_pictures(folder / f"{card.name}.png", card.draw())
         assert f"](pictures/{card.name}.png)" in page

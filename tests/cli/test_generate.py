@@ -179,8 +179,11 @@ def test_timeout_is_reported_in_place_of_the_puzzle(run, as_json):
         (("--symmetry", "round"), "choose one of none, rotational"),
         (("--symmetry", "Mirror"), "mirror-horizontal, mirror-vertical, mirror-diagonal"),
         (("--needs", "xwings"), "did you mean x-wing"),
-        (("--needs", "skyscrapers"), "docs/techniques lists those that Sudoku Explainer has"),
-        (("--needs", "qqqq"), "docs/techniques lists those that Sudoku Explainer has"),
+        (
+            ("--needs", "skyscrapers"),
+            "help techniques` lists the techniques that Sudoku Explainer has",
+        ),
+        (("--needs", "qqqq"), "help techniques` lists the techniques that Sudoku Explainer has"),
         (("--needs", "skyscraper"), "Skyscraper belongs to HoDoKu's scale"),
         (("--needs", "ALS-XZ", "--er", "3.0"), "ALS-XZ belongs to HoDoKu's scale"),
         (("--needs", "m-wing"), "'m-wing' is one of several shapes of forcing-chain"),
