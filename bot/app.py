@@ -16,18 +16,18 @@ import aiohttp
 import discord
 
 import tutor
-from bot import logs
 from bot.board.serving import BoardServerError, serve_boards
 from bot.client import TutorBot
 from bot.config import Config, load_config
 from bot.config.discord_token import find_token_problem
-from bot.environment import take_secrets
-from bot.heartbeat import Heartbeat, run_heartbeat
-from bot.metrics import Metrics
-from bot.metrics_server import MetricsError, serve_metrics
 from bot.pictures.downloads import DISCORD, Downloads
-from bot.process import ExitStatus, fail, run_until_stopped
-from bot.shard_lease import ShardLease, ShardsTakenError, hold_shards
+from bot.process import logs
+from bot.process.environment import take_secrets
+from bot.process.heartbeat import Heartbeat, run_heartbeat
+from bot.process.metrics import Metrics
+from bot.process.metrics_server import MetricsError, serve_metrics
+from bot.process.running import ExitStatus, fail, run_until_stopped
+from bot.process.shard_lease import ShardLease, ShardsTakenError, hold_shards
 from bot.store import Store, StoreError, StoreUnavailableError
 from tutor.picture import probe_sandbox
 from workers import ClusterWorkers, JobError, LocalWorkers, Workers

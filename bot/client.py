@@ -34,8 +34,6 @@ from bot.interruptions import Interruptions
 from bot.leaderboard.service import Leaderboards
 from bot.lessons.service import Lessons
 from bot.limits import Limits
-from bot.loops import pause
-from bot.metrics import Metrics
 from bot.moves import Moves
 from bot.path.service import Paths
 from bot.pending_responses import PendingResponses
@@ -43,6 +41,8 @@ from bot.pictures.downloads import Downloads
 from bot.pictures.service import Pictures
 from bot.practice.service import Practice
 from bot.privacy.export import Exports
+from bot.process.loops import pause
+from bot.process.metrics import Metrics
 from bot.progress.service import ProgressService
 from bot.random_puzzle.service import RandomPuzzles
 from bot.reply import edit_later

@@ -21,8 +21,8 @@ from bot.command_options import WrongValueError
 from bot.delivery import ALREADY_ANSWERED, is_answered, note_undelivered
 from bot.in_flight import StoppingError
 from bot.limits import TooFastError
-from bot.logs import subject_context, subject_of
-from bot.metrics import Outcome
+from bot.process.logs import subject_context, subject_of
+from bot.process.metrics import Outcome
 from bot.reply import Reply, send_privately
 from bot.start import Start, start_button, start_buttons
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError

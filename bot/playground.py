@@ -20,17 +20,17 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot import logs
 from bot.app import parts
 from bot.board.serving import serving_boards
 from bot.client import TutorBot
 from bot.config import Config, StoreConfig, load_config
 from bot.database.private_files import create_folder
-from bot.environment import take_secrets
 from bot.grade.cog import rate_message
 from bot.pictures.downloads import Downloads, GoneError, PictureFile
 from bot.pictures.messages import pictures_of
-from bot.process import ExitStatus, fail, run_until_stopped
+from bot.process import logs
+from bot.process.environment import take_secrets
+from bot.process.running import ExitStatus, fail, run_until_stopped
 from bot.store import StoreError
 from bot.sync import Registration
 

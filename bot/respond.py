@@ -15,8 +15,8 @@ import discord
 from bot import errors
 from bot.board.offer import offering_boards
 from bot.delivery import first_answer, is_undelivered, note_thinking
-from bot.logs import subject_context, subject_of
-from bot.metrics import Outcome
+from bot.process.logs import subject_context, subject_of
+from bot.process.metrics import Outcome
 from bot.reply import FollowUp, Reply, put, want_no_pictures
 from bot.request_context import RequestContext, language_of
 from bot.store import PendingResponse

@@ -9,7 +9,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
-from bot.findings import Finding, Verdict, failed, ok, program
+from bot.doctor.findings import Finding, Verdict, failed, ok, program
 
 _STYLES: Final = {Verdict.OK: "green", Verdict.WARNING: "yellow", Verdict.FAILED: "bold red"}
 _MARGIN: Final = " " * 9
@@ -62,7 +62,7 @@ async def _findings(config: Path | None, online: bool) -> AsyncIterator[Finding]
     words = str(file) if file.exists() else f"the defaults, as there is no {file}"
     given = sorted(name for name, text in os.environ.items() if name.startswith(PREFIX) and text)
     yield ok("settings", f"{words}; from the environment: {', '.join(given)}" if given else words)
-    from bot import doctor
+    from bot.doctor import checks
 
-    async for finding in doctor.run_checks(settings, online=online):
+    async for finding in checks.run_checks(settings, online=online):
         yield finding

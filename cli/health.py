@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.health import examine as examine_bot
+from bot.process.health import examine as examine_bot
 from cli.output import print_line
 from cli.serving import settings
 

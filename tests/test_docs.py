@@ -16,7 +16,7 @@ import pytest
 import engine
 import engine.grader
 import renderer.draw
-from bot.prometheus import PrometheusMetrics
+from bot.process.prometheus import PrometheusMetrics
 from testing.environ import uncounted
 
 ROOT = Path(__file__).resolve().parents[1]

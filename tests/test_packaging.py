@@ -27,10 +27,10 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import cli
-from bot import health
 from bot.config import load_config
 from bot.config.shards import Shards
-from bot.process import ExitStatus
+from bot.process import health
+from bot.process.running import ExitStatus
 from cli import extras
 from cli.app import app
 

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from bot.errors import describe_error
 from bot.game.result import NoGameError
 from bot.limits import TooFastError
-from bot.metrics import Outcome
 from bot.practice.service import PracticeError
+from bot.process.metrics import Outcome
 from web.boards import BoardError, Code
 
 _log = logging.getLogger(__name__)

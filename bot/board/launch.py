@@ -7,8 +7,8 @@ import discord
 
 from bot import errors
 from bot.delivery import first_answer
-from bot.logs import subject_context, subject_of
-from bot.metrics import Outcome
+from bot.process.logs import subject_context, subject_of
+from bot.process.metrics import Outcome
 from bot.request_context import RequestContext, language_of
 from engine.language import use_locale
 from workers import working_for

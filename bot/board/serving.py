@@ -11,7 +11,7 @@ import discord
 
 from bot.client import TutorBot
 from bot.config.setting import parse_networks
-from bot.process import ExitStatus
+from bot.process.running import ExitStatus
 from web.activity import Application
 from web.server import serve_board
 

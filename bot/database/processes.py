@@ -41,7 +41,7 @@ class Process:
     Attributes:
         id: a unique name; never reused.
         place: where it runs, for people.
-        mark: identifies it on its machine, see `bot.process_identity`.
+        mark: identifies it on its machine, see `bot.process.identity`.
         shards: its shards.
         started: when it acquired them.
         silent: the time since its last heartbeat.

@@ -14,7 +14,7 @@ from bot.duel.model import Refusal
 from bot.duel.updating import DuelUpdater
 from bot.duel.views import DuelButton, duel_reply
 from bot.game.result import News
-from bot.loops import pause
+from bot.process.loops import pause
 from bot.reply import Reply
 from bot.request_context import RequestContext
 from bot.respond import respond

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from discord.ext import commands, tasks
 
-from bot.loops import pause
+from bot.process.loops import pause
 
 if TYPE_CHECKING:
     from bot.client import TutorBot

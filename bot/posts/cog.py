@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord.ext import commands, tasks
 
-from bot.loops import pause
 from bot.posts.posting import Poster
 from bot.posts.updating import PostUpdater
+from bot.process.loops import pause
 
 if TYPE_CHECKING:
     from bot.client import TutorBot

@@ -18,7 +18,7 @@ from typing import Any
 from bot import app
 from bot.config import load_config
 from bot.posts.posting import Poster
-from bot.process import run_until_stopped
+from bot.process.running import run_until_stopped
 from testing.patience import be_patient
 from testing.standin.breakpoints import PLAN, Breakpoints
 from testing.standin.clock import CLOCK, set_ahead

@@ -22,8 +22,8 @@ from bot.config import (
     StoreConfig,
     WorkersConfig,
 )
-from bot.metrics import Metrics
-from bot.process import ExitStatus
+from bot.process.metrics import Metrics
+from bot.process.running import ExitStatus
 from bot.store import Store, StoreBusyError
 from tests.bot.conftest import EASY, InlineWorkers, Room
 from tests.bot.messages import answer, cards_of, text_of

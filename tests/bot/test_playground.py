@@ -16,7 +16,7 @@ from simcord.preview import Preview
 
 from bot.client import TutorBot
 from bot.playground import Days, PlaygroundCog, simulation, take_turns
-from bot.process import ExitStatus
+from bot.process.running import ExitStatus
 from testing.playground import Playground
 from tests.bot.conftest import EASY, Room
 from tests.bot.messages import answer, cards_of, text_of

@@ -12,7 +12,7 @@ import pytest
 import cli
 import engine
 import renderer
-from bot.process import ExitStatus
+from bot.process.running import ExitStatus
 from cli import app_grade, completion, grading
 from cli.extras import MISSING_PACKAGE, PACKAGES
 from engine import Method

@@ -12,7 +12,7 @@ from sqlalchemy import select, update
 from bot.config.shards import Shards
 from bot.database.tables import daily_posts
 from bot.posts.posting import LEASE
-from bot.process import ExitStatus
+from bot.process.running import ExitStatus
 from bot.store import Store
 from testing.postgres import PostgresServer
 from testing.standin import Guild, Program, Route, StandIn

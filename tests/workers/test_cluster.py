@@ -25,9 +25,9 @@ from distributed import Client
 import renderer
 import tutor
 from bench.load import below
-from bot import doctor
 from bot.config import Config, WorkersConfig
-from bot.findings import Verdict
+from bot.doctor import checks
+from bot.doctor.findings import Verdict
 from engine.errors import MultipleSolutionsError
 from engine.notation import parse_line
 from reader import PictureLimit
@@ -260,7 +260,7 @@ async def test_wrong_address_is_reported_and_jobs_run_locally(cluster, caplog, m
         assert "nobody answers there" in workers.cluster.problem
         assert await workers.run(eval, WORKER, seconds=60) == os.getpid()
     assert caplog.text.count("cannot be used, so jobs run on this machine") == 1
-    (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
+    (finding,) = [finding async for finding in checks.cluster(settings(cluster))]
     assert finding.verdict is Verdict.FAILED
     assert "nobody answers there" in finding.message
 
@@ -268,7 +268,7 @@ async def test_wrong_address_is_reported_and_jobs_run_locally(cluster, caplog, m
     async with ClusterWorkers(cluster.address, processes=2, queue=9) as workers:
         assert await workers.run(eval, WORKER, seconds=60) == os.getpid()
     assert "cannot be used, so jobs run on this machine: a package is missing" in caplog.text
-    (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
+    (finding,) = [finding async for finding in checks.cluster(settings(cluster))]
     assert finding.verdict is Verdict.FAILED
     assert "pip install 'sudoku-tutor[cluster]'" in finding.message
 
@@ -351,14 +351,14 @@ async def test_workers_of_another_version_get_no_jobs_and_are_reported(cluster, 
     async with joined(cluster, 1) as workers:
         assert "install the same one on both" in workers.cluster.problem
         assert await workers.run(eval, WORKER, seconds=60) == os.getpid()
-        (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
+        (finding,) = [finding async for finding in checks.cluster(settings(cluster))]
         assert finding.verdict is Verdict.FAILED
         assert "runs version" in finding.message
 
         ours = cluster.worker()
         await until(lambda: workers.cluster.is_available)
         assert await workers.run(eval, WORKER, seconds=60) == ours.pid
-        (finding,) = [finding async for finding in doctor.cluster(settings(cluster))]
+        (finding,) = [finding async for finding in checks.cluster(settings(cluster))]
         assert finding.verdict is Verdict.WARNING
         assert "1 worker for 1 job at a time; 1 cannot be used" in finding.message
 

@@ -17,8 +17,8 @@ from bot.database.connection import open_connection
 from bot.database.migrations import versions
 from bot.database.schema import differences
 from bot.database.tables import metadata
-from bot.doctor import database
-from bot.findings import Verdict
+from bot.doctor.checks import database
+from bot.doctor.findings import Verdict
 from bot.store import Store, StoreError, copy_all, examine
 from tests.bot.conftest import all_about
 from tests.bot.store.filling import everything, fill_all

@@ -1,12 +1,12 @@
-"""Check whether the metrics can be served; see `bot.doctor`."""
+"""Check whether the metrics can be served; see `bot.doctor.checks`."""
 
 import importlib.util
 from collections.abc import AsyncIterator
 from typing import Final
 
 from bot.config import Config
-from bot.doctor_ports import check_port
-from bot.findings import Finding, failed
+from bot.doctor.findings import Finding, failed
+from bot.doctor.ports import check_port
 
 _SUBJECT: Final = "metrics"
 _OWN_METRIC: Final = "sudoku_tutor_info"

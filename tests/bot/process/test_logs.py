@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from bot import logs
 from bot.config import LogConfig
-from bot.logs import Subject, subject_context
-from bot.process import ExitStatus, fail
+from bot.process import logs
+from bot.process.logs import Subject, subject_context
+from bot.process.running import ExitStatus, fail
 from bot.store import Store
 from tests.bot.conftest import EASY, InlineWorkers, Room
 from tests.bot.messages import answer, text_of

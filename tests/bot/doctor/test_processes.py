@@ -6,12 +6,12 @@ from pathlib import Path
 
 from sqlalchemy import update
 
-from bot import doctor
 from bot.config import Config
 from bot.config.shards import Shards
 from bot.database import tables as t
-from bot.doctor_processes import processes
-from bot.findings import Finding, Verdict
+from bot.doctor import checks
+from bot.doctor.findings import Finding, Verdict
+from bot.doctor.processes import processes
 from bot.store import Store
 
 
@@ -27,7 +27,7 @@ async def enter(store: Store, place: str, shards: Shards) -> None:
 async def test_processes_and_unserved_shards_are_listed(tmp_path: Path):
     config = Config(data=tmp_path / "data")
     url = config.database_url
-    assert processes in doctor.OFFLINE
+    assert processes in checks.OFFLINE
     assert await look(config) == []
     assert not config.data.exists(), "nothing is made"
     async with AsyncExitStack() as stack:

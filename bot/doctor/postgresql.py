@@ -1,10 +1,10 @@
-"""Check the PostgreSQL server that holds the data; see `bot.doctor`."""
+"""Check the PostgreSQL server that holds the data; see `bot.doctor.checks`."""
 
 from collections.abc import Iterator
 from typing import Final
 
 from bot.database.server import ServerFacts, dump_version
-from bot.findings import Finding, failed, ok, warning
+from bot.doctor.findings import Finding, failed, ok, warning
 from bot.store import CONNECTIONS, StoreError
 
 _TESTED: Final = 15

@@ -1,11 +1,11 @@
-"""Check whether a port is available, or served by a bot that runs here; see `bot.doctor`."""
+"""Check whether a port is available, or served by a bot that runs here; see `bot.doctor.checks`."""
 
 import socket
 from typing import Final
 
 import aiohttp
 
-from bot.findings import Finding, failed, ok
+from bot.doctor.findings import Finding, failed, ok
 
 TIMEOUT: Final = aiohttp.ClientTimeout(total=5)
 

@@ -10,10 +10,10 @@ import discord
 import pytest
 from aiohttp import web
 
-from bot import doctor_board
 from bot.config import Config, DiscordConfig
 from bot.config.board import BoardConfig
-from bot.findings import Finding, Verdict
+from bot.doctor import board
+from bot.doctor.findings import Finding, Verdict
 from testing.board import MemoryBoards
 from web.server import serve_board
 
@@ -25,7 +25,7 @@ async def all_of(findings: AsyncIterator[Finding]) -> dict[str, Finding]:
 
 
 async def checked(**settings: Any) -> dict[str, Finding]:
-    return await all_of(doctor_board.board(Config(board=BoardConfig(**settings))))
+    return await all_of(board.board(Config(board=BoardConfig(**settings))))
 
 
 async def test_nothing_is_said_where_there_is_no_board():
@@ -66,7 +66,7 @@ async def test_address_is_opened():
 
 async def test_processes_are_told_which_one_serves_boards():
     config = Config(board=BoardConfig(port=1), discord=DiscordConfig(shards=2, shard_ids="0"))
-    found = await all_of(doctor_board.board(config))
+    found = await all_of(board.board(config))
     assert "the others need port = 0" in found["board's processes"].message
 
 
@@ -80,13 +80,13 @@ async def test_processes_are_told_which_one_serves_boards():
 )
 async def test_incomplete_activity_is_found(secret: str | None, url: str, words: str):
     config = BoardConfig(activity=True, client_secret=secret, url=url)
-    found = doctor_board._activity_settings(config)
+    found = board._activity_settings(config)
     assert found.verdict is Verdict.FAILED
     assert words in found.message
     assert found.fix
     assert "short" not in str(found)
     complete = replace(config, client_secret=SECRET, url="https://board.example.org")
-    assert doctor_board._activity_settings(complete).verdict is Verdict.OK
+    assert board._activity_settings(complete).verdict is Verdict.OK
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ async def test_activity_is_checked_with_discord(
         application_info=info, http=SimpleNamespace(get_global_commands=global_commands)
     )
     config = Config(board=BoardConfig(activity=True, client_secret=secret))
-    found = await all_of(doctor_board.activity(client, config))
+    found = await all_of(board.activity(client, config))
     await runner.cleanup()
     assert tuple(one.verdict.value for one in found.values()) == verdicts
     assert secret not in str(found)

@@ -1,4 +1,4 @@
-"""The state of the bot, as its heartbeat file shows it; see `bot.heartbeat`.
+"""The state of the bot, as its heartbeat file shows it; see `bot.process.heartbeat`.
 
 Containers ask every minute, so this imports little: no event loop, no Discord, no engine.
 """

@@ -1,13 +1,14 @@
 """Metrics of the running bot, for a Prometheus server to collect.
 
 `Metrics` records nothing, so callers need not check whether metrics are switched on;
-`bot.prometheus` has the implementation that records, and `bot.metrics_server` chooses.
+`bot.process.prometheus` has the implementation that records, and `bot.process.metrics_server`
+chooses.
 """
 
 from collections.abc import Callable
 from enum import Enum
 
-from bot.logs import Subject
+from bot.process.logs import Subject
 from workers.interface import JobRun
 
 
@@ -28,7 +29,7 @@ class Outcome(Enum):
 
 
 class Metrics:
-    """Records nothing; `bot.prometheus` overrides each method."""
+    """Records nothing; `bot.process.prometheus` overrides each method."""
 
     def answered(self, subject: Subject, outcome: Outcome) -> None:
         """An interaction has ended."""

@@ -1,12 +1,12 @@
-"""Check the processes of the bot that run on the database; see `bot.doctor`."""
+"""Check the processes of the bot that run on the database; see `bot.doctor.checks`."""
 
 from collections.abc import AsyncIterator, Iterator
 from typing import Final
 
 from bot.config import Config
 from bot.config.shards import Shards, format_shard_ids
-from bot.findings import Finding, ok, warning
-from bot.shard_lease import LEASE
+from bot.doctor.findings import Finding, ok, warning
+from bot.process.shard_lease import LEASE
 from bot.store import Process, State, Store, StoreError, database_file, examine
 
 _SUBJECT: Final = "processes of the bot"

@@ -12,11 +12,11 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text, update
 
-from bot import process_identity
 from bot.config import Config
 from bot.config.shards import Shards
 from bot.database.tables import processes
-from bot.shard_lease import ShardLease, ShardsTakenError, hold_shards
+from bot.process import identity
+from bot.process.shard_lease import ShardLease, ShardsTakenError, hold_shards
 from bot.store import Store
 
 FIRST = Shards(2, (0,))
@@ -54,7 +54,7 @@ async def test_second_process_is_refused_with_holder_and_fix(config: Config):
         with pytest.raises(ShardsTakenError) as caught:
             await ShardLease(two, Shards(2, (0, 1))).take(NO_PATIENCE)
         message = str(caught.value)
-        assert process_identity.place() in message
+        assert identity.place() in message
         assert "with shard 0 of 2" in message
         assert "shard_ids of its own in [discord]" in message
         with pytest.raises(
@@ -137,8 +137,8 @@ async def test_lost_processes_are_reaped_and_callbacks_run(config: Config):
 async def test_slow_callback_does_not_delay_heartbeats(
     config: Config, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.shard_lease.HEARTBEAT", HEARTBEAT)
-    monkeypatch.setattr("bot.shard_lease._REAP_INTERVAL", HEARTBEAT)
+    monkeypatch.setattr("bot.process.shard_lease.HEARTBEAT", HEARTBEAT)
+    monkeypatch.setattr("bot.process.shard_lease._REAP_INTERVAL", HEARTBEAT)
     waits = asyncio.Event()
 
     async def wait() -> None:
@@ -184,29 +184,27 @@ async def test_database_outage_ends_no_process(config: Config, caplog: pytest.Lo
 
 
 def test_process_mark_is_stable():
-    assert str(os.getpid()) in process_identity.place()
-    mine = process_identity.mark()
-    assert mine == process_identity.mark()
-    assert not process_identity.is_gone(mine)
+    assert str(os.getpid()) in identity.place()
+    mine = identity.mark()
+    assert mine == identity.mark()
+    assert not identity.is_gone(mine)
     for strange in ("", "x", "x 1 1", f"elsewhere {os.getpid()} 1", mine.split()[0]):
-        assert not process_identity.is_gone(strange), "nobody here can know"
+        assert not identity.is_gone(strange), "nobody here can know"
     here, number, began = mine.split()
-    assert process_identity.is_gone(f"{here} {number} {int(began) - 1}"), (
-        "the process id was reused"
-    )
-    assert not process_identity.is_gone(f"{here} {'9' * 30} 1")
+    assert identity.is_gone(f"{here} {number} {int(began) - 1}"), "the process id was reused"
+    assert not identity.is_gone(f"{here} {'9' * 30} 1")
 
 
 def test_killed_process_is_gone_even_as_a_zombie():
-    code = "from bot import process_identity; print(process_identity.mark(), flush=True); input()"
+    code = "from bot.process import identity; print(identity.mark(), flush=True); input()"
     with subprocess.Popen(
         [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as other:
         assert other.stdout is not None
         mark = other.stdout.readline().strip()
-        assert not process_identity.is_gone(mark)
+        assert not identity.is_gone(mark)
         other.send_signal(signal.SIGKILL)
         os.waitid(os.P_PID, other.pid, os.WEXITED | os.WNOWAIT)
-        assert process_identity.is_gone(mark), "it is still listed"
+        assert identity.is_gone(mark), "it is still listed"
         other.wait()
-        assert process_identity.is_gone(mark)
+        assert identity.is_gone(mark)

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot import doctor
 from bot.config import Config, StoreConfig
 from bot.database.server import query_server
-from bot.findings import Finding, Verdict
+from bot.doctor import checks
+from bot.doctor.findings import Finding, Verdict
 from bot.store import Store
 from testing.postgres import PostgresServer, without_password
 
@@ -23,7 +23,7 @@ async def url(postgres_server: PostgresServer) -> AsyncIterator[str]:
 
 
 async def found_at(url: str) -> dict[str, Finding]:
-    found = [one async for one in doctor.database(Config(store=StoreConfig(url)))]
+    found = [one async for one in checks.database(Config(store=StoreConfig(url)))]
     text = "".join(f"{one.message}\n{one.fix}\n" for one in found)
     assert without_password(text)
     assert all(one.fix for one in found if one.verdict is not Verdict.OK)
@@ -85,7 +85,7 @@ async def test_suboptimal_server_settings_are_warned_about(
     async def old_and_full(url: str):
         return replace(await query_server(url), version="9.6.24", major=9, free=2)
 
-    monkeypatch.setattr(doctor, "query_server", old_and_full)
+    monkeypatch.setattr(checks, "query_server", old_and_full)
     found = await found_at(url)
     assert "9.6.24 is older" in found["PostgreSQL"].message
     assert "accepts 2 more" in found["connections"].message
@@ -93,7 +93,7 @@ async def test_suboptimal_server_settings_are_warned_about(
     async def new(url: str):
         return replace(await query_server(url), major=99)
 
-    monkeypatch.setattr(doctor, "query_server", new)
+    monkeypatch.setattr(checks, "query_server", new)
     assert "does not support a server of version 99" in (await found_at(url))["backups"].message
     monkeypatch.setenv("PATH", str(tmp_path))
     assert "pg_dump is not installed" in (await found_at(url))["backups"].message

@@ -13,8 +13,8 @@ from prometheus_client import (
     start_http_server,
 )
 
-from bot.logs import Subject
-from bot.metrics import Metrics, Outcome
+from bot.process.logs import Subject
+from bot.process.metrics import Metrics, Outcome
 from engine import __version__
 from workers.interface import JobRun
 

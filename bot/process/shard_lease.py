@@ -14,8 +14,8 @@ from contextlib import asynccontextmanager, suppress
 from datetime import timedelta
 from typing import Final, NoReturn
 
-from bot import process_identity
 from bot.config.shards import Shards
+from bot.process import identity
 from bot.store import Process, Store, StoreUnavailableError
 
 LEASE: Final = timedelta(seconds=10)
@@ -202,10 +202,10 @@ class ShardLease:
     async def _enter(self, *, stand_by: bool = False) -> tuple[Process, ...]:
         others = await self._processes.enter(
             self._shards,
-            place=process_identity.place(),
-            mark=process_identity.mark(),
+            place=identity.place(),
+            mark=identity.mark(),
             lease=self._lease,
-            is_gone=process_identity.is_gone,
+            is_gone=identity.is_gone,
             stand_by=stand_by,
         )
         if not others:

@@ -1,4 +1,4 @@
-"""The heartbeat: a small file that the event loop rewrites; `bot.health` reads it.
+"""The heartbeat: a small file that the event loop rewrites; `bot.process.health` reads it.
 
 A process that hangs keeps its id and its open ports. Only a regular action of the event loop shows
 that the loop still runs. The file is in the data folder, so whoever has the settings can check it:
@@ -18,7 +18,7 @@ from typing import Final
 
 from bot.config import Config
 from bot.database.private_files import create_folder
-from bot.health import heartbeat_file, read_beat
+from bot.process.health import heartbeat_file, read_beat
 
 _EVERY: Final = 10.0
 """Seconds between heartbeats."""

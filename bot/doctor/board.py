@@ -1,4 +1,4 @@
-"""Check the board in the browser and inside Discord; see `bot.doctor`."""
+"""Check the board in the browser and inside Discord; see `bot.doctor.checks`."""
 
 import ipaddress
 import re
@@ -12,8 +12,8 @@ import discord
 from bot.config import Config
 from bot.config.board import BoardConfig
 from bot.config.setting import SECRET_VARIABLE
-from bot.doctor_ports import TIMEOUT, check_port
-from bot.findings import Finding, failed, ok, warning
+from bot.doctor.findings import Finding, failed, ok, warning
+from bot.doctor.ports import TIMEOUT, check_port
 from bot.sync import ENTRY_POINT
 
 _SUBJECT: Final = "board"

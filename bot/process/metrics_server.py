@@ -7,8 +7,8 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from bot.config import MetricsConfig
-from bot.metrics import Metrics
-from bot.process import ExitStatus
+from bot.process.metrics import Metrics
+from bot.process.running import ExitStatus
 
 _LAG_SECONDS: Final = 0.25
 """Seconds between measurements of the event loop's lag."""
@@ -43,7 +43,7 @@ async def serve_metrics(config: MetricsConfig) -> AsyncIterator[Metrics]:
             "or set port = 0 in [metrics].",
             ExitStatus.MISSING_PACKAGE,
         )
-    from bot.prometheus import PrometheusMetrics
+    from bot.process.prometheus import PrometheusMetrics
 
     metrics = PrometheusMetrics()
     try:

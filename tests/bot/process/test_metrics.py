@@ -15,9 +15,9 @@ from bot import app
 from bot.app import parts
 from bot.client import TutorBot
 from bot.config import Config, DiscordConfig, LimitsConfig, MetricsConfig, WorkersConfig
-from bot.metrics import Metrics
-from bot.metrics_server import serve_metrics
-from bot.process import ExitStatus
+from bot.process.metrics import Metrics
+from bot.process.metrics_server import serve_metrics
+from bot.process.running import ExitStatus
 from bot.store import Store
 from tests.bot.conftest import EASY, TWO_SEVENS, InlineWorkers, Room
 from tests.bot.messages import answer
@@ -126,7 +126,7 @@ def fails(
     config: Config, port: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> tuple[int, str]:
     """The exit status and output of the bot with metrics that cannot be served."""
-    monkeypatch.setattr("bot.logs.set_up", lambda _: None)
+    monkeypatch.setattr("bot.process.logs.set_up", lambda _: None)
     discord = DiscordConfig(token="not.a.token")
     with pytest.raises(SystemExit) as stop:
         app.main(replace(config, discord=discord, metrics=MetricsConfig(port=port)))

@@ -13,7 +13,6 @@ from types import SimpleNamespace
 import discord
 import pytest
 
-from bot import doctor, doctor_metrics
 from bot.config import (
     Config,
     DiscordConfig,
@@ -23,8 +22,10 @@ from bot.config import (
     StoreConfig,
     WorkersConfig,
 )
-from bot.findings import Finding, Verdict, program
-from bot.metrics_server import serve_metrics
+from bot.doctor import checks
+from bot.doctor.findings import Finding, Verdict, program
+from bot.doctor.metrics import metrics
+from bot.process.metrics_server import serve_metrics
 from bot.store import ServerSettings, Store, database_file
 from testing.standin import Route, StandIn
 from testing.standin.running import TOKEN, pointing_at
@@ -55,7 +56,7 @@ def bad(findings: dict[str, Finding]) -> dict[str, Verdict]:
 
 
 async def test_new_installation_passes_and_is_not_changed(config: Config):
-    found = await all_of(doctor.run_checks(config, online=False))
+    found = await all_of(checks.run_checks(config, online=False))
     assert bad(found) == {}
     assert "created at the first start" in found["database"].message
     assert found["rating"].message.startswith("right")
@@ -89,7 +90,7 @@ async def test_pending_migration_is_found(config: Config):
         pass
     file = database_file(config.database_url)
     assert file is not None
-    assert bad(await all_of(doctor.database(config))) == {}
+    assert bad(await all_of(checks.database(config))) == {}
 
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
@@ -98,7 +99,7 @@ async def test_pending_migration_is_found(config: Config):
             " VALUES (1, 99, 1, 1, 'se', 1, 1, 1, 1, 1, 1, '{}', '1', '2026-01-01')"
         )
         connection.commit()
-    found = await all_of(doctor.database(config))
+    found = await all_of(checks.database(config))
     assert bad(found) == {"database": Verdict.WARNING, "integrity": Verdict.FAILED}
     assert "at revision 0001, lacks 0002" in found["database"].message
     assert "backup" in found["integrity"].fix
@@ -106,7 +107,7 @@ async def test_pending_migration_is_found(config: Config):
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
         connection.commit()
-    found = await all_of(doctor.database(config))
+    found = await all_of(checks.database(config))
     assert bad(found) == {"database": Verdict.FAILED}
     assert "newer version" in found["database"].message
 
@@ -119,13 +120,13 @@ async def test_damaged_database_is_found(config: Config):
     with file.open("r+b") as damaged:
         damaged.seek(8 * 4096)
         damaged.write(os.urandom(20 * 4096))
-    assert Verdict.FAILED in bad(await all_of(doctor.database(config))).values()
+    assert Verdict.FAILED in bad(await all_of(checks.database(config))).values()
 
 
 async def test_unusable_database_is_found(config: Config, tmp_path: Path):
     (tmp_path / "text").write_text("no database, but long enough to be looked at" * 30)
     wrong = replace(config, store=StoreConfig(str(tmp_path / "text")))
-    assert bad(await all_of(doctor.database(wrong))) == {"database": Verdict.FAILED}
+    assert bad(await all_of(checks.database(wrong))) == {"database": Verdict.FAILED}
 
 
 async def test_unwritable_or_full_folder_is_found(config: Config, monkeypatch: pytest.MonkeyPatch):
@@ -133,17 +134,17 @@ async def test_unwritable_or_full_folder_is_found(config: Config, monkeypatch: p
         monkeypatch.setattr("shutil.disk_usage", lambda _: SimpleNamespace(free=free))
 
     disk(10**9)
-    assert bad(await all_of(doctor.data_folder(config))) == {}
+    assert bad(await all_of(checks.data_folder(config))) == {}
     disk(10**8)
-    assert bad(await all_of(doctor.data_folder(config))) == {"data folder": Verdict.WARNING}
+    assert bad(await all_of(checks.data_folder(config))) == {"data folder": Verdict.WARNING}
     disk(10**6)
-    assert bad(await all_of(doctor.data_folder(config))) == {"data folder": Verdict.FAILED}
+    assert bad(await all_of(checks.data_folder(config))) == {"data folder": Verdict.FAILED}
 
     def refuse(**_: object) -> object:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("tempfile.TemporaryFile", refuse)
-    found = await all_of(doctor.data_folder(config))
+    found = await all_of(checks.data_folder(config))
     assert bad(found) == {"data folder": Verdict.FAILED}
     assert "Permission denied" in found["data folder"].message
 
@@ -154,8 +155,8 @@ def leaky() -> SandboxReport:
 
 
 async def test_incomplete_sandbox_is_found(config: Config, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(doctor, "probe_sandbox", leaky)
-    found = await all_of(doctor.pool(config))
+    monkeypatch.setattr(checks, "probe_sandbox", leaky)
+    found = await all_of(checks.pool(config))
     assert bad(found) == {"sandbox": Verdict.WARNING}
     assert found["sandbox"].message == (
         "no pictures are read, members are asked for text: one that takes over its decoder could "
@@ -167,7 +168,7 @@ async def test_incomplete_sandbox_is_found(config: Config, monkeypatch: pytest.M
     )
 
     config = replace(config, reading=ReadingConfig(without_sandbox=True))
-    found = await all_of(doctor.pool(config))
+    found = await all_of(checks.pool(config))
     assert bad(found) == {"sandbox": Verdict.WARNING}
     assert found["sandbox"].message.startswith("without_sandbox is set, so pictures are read: one")
 
@@ -190,9 +191,9 @@ async def test_cluster_that_is_open_to_others_is_found(
     async def fetch(_: str) -> ClusterStatus:
         return ClusterStatus((WorkerInfo("one", threads=4),))
 
-    monkeypatch.setattr(doctor, "fetch_cluster_status", fetch)
+    monkeypatch.setattr(checks, "fetch_cluster_status", fetch)
     workers = WorkersConfig(backend="dask", address=address, processes=4)
-    found = await all_of(doctor.cluster(replace(config, workers=workers)))
+    found = await all_of(checks.cluster(replace(config, workers=workers)))
     assert bad(found) == ({"cluster's network": Verdict.WARNING} if warned else {})
 
 
@@ -201,8 +202,8 @@ async def test_broken_process_pool_is_found(config: Config, monkeypatch: pytest.
         raise JobCrashed("The process died.")
 
     monkeypatch.setattr(LocalWorkers, "warm", warm)
-    monkeypatch.setattr(doctor, "available_cores", lambda: 1)
-    assert bad(await all_of(doctor.pool(config))) == {
+    monkeypatch.setattr(checks, "available_cores", lambda: 1)
+    assert bad(await all_of(checks.pool(config))) == {
         "processes": Verdict.WARNING,
         "process pool": Verdict.FAILED,
     }
@@ -214,11 +215,11 @@ async def test_database_without_tables_passes_but_an_empty_file_does_not(config:
     file.parent.mkdir()
     file.touch()
     os.utime(file, (1, 1))
-    lost = await all_of(doctor.database(config))
+    lost = await all_of(checks.database(config))
     assert "is an empty file" in lost["database"].message
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA user_version = 0")  # which writes a database without tables
-    found = await all_of(doctor.database(config))
+    found = await all_of(checks.database(config))
     assert bad(found) == {}
     assert found["database"].message == f"{file}, empty (the first start creates the tables)"
 
@@ -227,10 +228,10 @@ async def test_missing_packages_and_tokens_are_found(
     config: Config, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
-    assert await all_of(doctor_metrics.metrics(config)) == {}
+    assert await all_of(metrics(config)) == {}
     config = replace(config, metrics=MetricsConfig(port=9100), discord=DiscordConfig())
-    assert bad(await all_of(doctor_metrics.metrics(config))) == {"metrics": Verdict.FAILED}
-    found = await all_of(doctor.token(config))
+    assert bad(await all_of(metrics(config))) == {"metrics": Verdict.FAILED}
+    found = await all_of(checks.token(config))
     assert bad(found) == {"token": Verdict.FAILED}
     assert "DISCORD_TOKEN_FILE" in found["token"].fix
 
@@ -250,7 +251,7 @@ async def test_missing_packages_and_tokens_are_found(
 )
 async def test_malformed_token_is_found(config: Config, token: str, words: str):
     config = replace(config, discord=DiscordConfig(token))
-    found = await all_of(doctor.token(config))
+    found = await all_of(checks.token(config))
     assert bad(found) == {"token": Verdict.FAILED}
     assert found["token"].message.startswith(words)
     assert token not in str(found)
@@ -261,21 +262,21 @@ async def test_taken_port_is_found(config: Config):
         other.bind(("127.0.0.1", 0))
         port = other.getsockname()[1]
         config = replace(config, metrics=MetricsConfig(port=port))
-        found = await all_of(doctor_metrics.metrics(config))
+        found = await all_of(metrics(config))
     assert bad(found) == {"metrics": Verdict.FAILED}
     words = f"127.0.0.1 port {port} cannot be used: Address already in use"
     assert found["metrics"].message == words
-    found = await all_of(doctor_metrics.metrics(config))
+    found = await all_of(metrics(config))
     assert found["metrics"].message == f"will be served at 127.0.0.1 port {port}"
     async with serve_metrics(config.metrics):
-        found = await all_of(doctor_metrics.metrics(config))
+        found = await all_of(metrics(config))
     assert bad(found) == {}
     assert found["metrics"].message == f"served at 127.0.0.1 port {port} by a bot that runs here"
 
 
 async def test_foreign_address_is_found(config: Config):
     config = replace(config, metrics=MetricsConfig(port=9100, address="192.0.2.1"))
-    found = await all_of(doctor_metrics.metrics(config))
+    found = await all_of(metrics(config))
     assert bad(found) == {"metrics": Verdict.FAILED}
     assert "Cannot assign requested address" in found["metrics"].message
 
@@ -283,14 +284,14 @@ async def test_foreign_address_is_found(config: Config):
 @pytest.fixture
 async def standin(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[StandIn]:
     # This tests only the requests to Discord.
-    monkeypatch.setattr(doctor, "OFFLINE", ())
+    monkeypatch.setattr(checks, "OFFLINE", ())
     async with await StandIn.start() as standin:
         with pointing_at(standin.url):
             yield standin
 
 
 async def test_token_is_checked_with_discord(config: Config, standin: StandIn):
-    found = await all_of(doctor.run_checks(config, online=True))
+    found = await all_of(checks.run_checks(config, online=True))
     assert found["Discord"].message.startswith("accepts the token, of ")
     assert found["privileged intents"].message == "none needed, none on"
     assert found["shards"].message == "Discord advises 1"
@@ -299,14 +300,14 @@ async def test_token_is_checked_with_discord(config: Config, standin: StandIn):
 
 
 async def test_offline_checks_do_not_contact_discord(config: Config, standin: StandIn):
-    assert await all_of(doctor.run_checks(config, online=False)) == {}
+    assert await all_of(checks.run_checks(config, online=False)) == {}
     config = replace(config, discord=DiscordConfig())
-    assert await all_of(doctor.run_checks(config, online=True)) == {}
+    assert await all_of(checks.run_checks(config, online=True)) == {}
 
 
 async def test_rejected_token_is_found(config: Config, standin: StandIn):
     standin.faults.add(Route.ME, status=401)
-    found = await all_of(doctor.run_checks(config, online=True))
+    found = await all_of(checks.run_checks(config, online=True))
     assert bad(found) == {"Discord": Verdict.FAILED}
     assert found["Discord"].message == "it does not accept the token"
     assert TOKEN not in str(found)
@@ -314,7 +315,7 @@ async def test_rejected_token_is_found(config: Config, standin: StandIn):
 
 async def test_unreachable_discord_is_found(config: Config, standin: StandIn):
     with pointing_at("http://127.0.0.1:9"):
-        found = await all_of(doctor.run_checks(config, online=True))
+        found = await all_of(checks.run_checks(config, online=True))
     assert bad(found) == {"Discord": Verdict.FAILED}
     assert "Cannot connect" in found["Discord"].message
 
@@ -330,7 +331,7 @@ async def test_channels_without_permission_are_found(config: Config, standin: St
     standin.remove_channel(guilds[2].channels[0])
     standin.remove_bot(guilds[3])
 
-    found = await all_of(doctor.run_checks(config, online=True))
+    found = await all_of(checks.run_checks(config, online=True))
 
     assert found["daily posts"].message == "possible on 1 of 4 servers"
     mute = found["daily posts of mute"]
@@ -352,5 +353,5 @@ async def test_features_can_add_a_check(
         assert client.user is not None
         yield Finding(Verdict.WARNING, "weather", "rain", "stay inside")
 
-    monkeypatch.setattr(doctor, "ONLINE", (*doctor.ONLINE, weather))
-    assert bad(await all_of(doctor.run_checks(config, online=True)))["weather"] is Verdict.WARNING
+    monkeypatch.setattr(checks, "ONLINE", (*checks.ONLINE, weather))
+    assert bad(await all_of(checks.run_checks(config, online=True)))["weather"] is Verdict.WARNING

@@ -12,8 +12,8 @@ import pytest
 
 import cli
 from bot.config import Config, DiscordConfig
-from bot.health import examine
-from bot.heartbeat import run_heartbeat
+from bot.process.health import examine
+from bot.process.heartbeat import run_heartbeat
 from testing.standin import Program, StandIn
 
 WELL = "well: 1 of 1 connections to Discord open"
@@ -88,8 +88,8 @@ async def test_bot_is_healthy_while_its_event_loop_runs(
 async def test_bot_without_connection_is_unhealthy(
     tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.heartbeat._EVERY", 0.01)
-    monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.01)
+    monkeypatch.setattr("bot.process.heartbeat._EVERY", 0.01)
+    monkeypatch.setattr("bot.process.heartbeat._EVERY_AT_FIRST", 0.01)
     shards = [False, False]
     config = Config(data=tmp_path / "made" / "if missing")
 
@@ -112,7 +112,7 @@ async def test_bot_without_connection_is_unhealthy(
 async def test_processes_in_one_folder_have_separate_heartbeats(
     tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.01)
+    monkeypatch.setattr("bot.process.heartbeat._EVERY_AT_FIRST", 0.01)
     first, second, alone = (
         Config(data=tmp_path, discord=DiscordConfig(shards=4, shard_ids=ids))
         for ids in ("0-1", "2-3", "")
@@ -133,7 +133,7 @@ async def test_processes_in_one_folder_have_separate_heartbeats(
 async def test_heartbeat_creates_a_private_data_folder(
     tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.01)
+    monkeypatch.setattr("bot.process.heartbeat._EVERY_AT_FIRST", 0.01)
     folder = tmp_path / "data"
     async with run_heartbeat(Config(data=folder)) as heart:
         heart.watch(lambda: (True,))
@@ -144,7 +144,7 @@ async def test_heartbeat_creates_a_private_data_folder(
 async def test_heartbeat_file_belongs_to_the_holder_of_the_shards(
     tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.01)
+    monkeypatch.setattr("bot.process.heartbeat._EVERY_AT_FIRST", 0.01)
     config = Config(data=tmp_path)
     async with run_heartbeat(config) as heart:
         heart.watch(lambda: (True,))
@@ -165,13 +165,13 @@ def test_clock_set_back_does_not_fake_a_heartbeat(tmp_path: Path):
 async def test_blocked_event_loop_sends_no_heartbeat(
     tmp_path: Path, systemd: socket.socket, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr("bot.heartbeat._EVERY", 0.01)
+    monkeypatch.setattr("bot.process.heartbeat._EVERY", 0.01)
     async with run_heartbeat(Config(data=tmp_path)) as heart:
         heart.watch(lambda: (True,))
         await until_status(systemd, WELL)
         assert examine(Config(data=tmp_path)).healthy
 
-        monkeypatch.setattr("bot.health.LATEST", 0.2)
+        monkeypatch.setattr("bot.process.health.LATEST", 0.2)
         until = time.monotonic() + 30
         while (health := examine(Config(data=tmp_path))).healthy:
             assert time.monotonic() < until
@@ -196,7 +196,7 @@ async def test_bot_runs_without_a_writable_heartbeat_file(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ):
-    monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.01)
+    monkeypatch.setattr("bot.process.heartbeat._EVERY_AT_FIRST", 0.01)
     (tmp_path / "data").write_text("no folder")
     async with run_heartbeat(Config(data=tmp_path / "data")) as heart:
         heart.watch(tuple)
@@ -212,7 +212,7 @@ async def test_failed_heartbeat_is_logged(
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
 ):
-    monkeypatch.setattr("bot.heartbeat._EVERY_AT_FIRST", 0.0)
+    monkeypatch.setattr("bot.process.heartbeat._EVERY_AT_FIRST", 0.0)
     noticed = asyncio.Event()
 
     def connections() -> tuple[bool, ...]:

@@ -23,13 +23,13 @@ from bot.config.setting import TOKEN_FILE_VARIABLE, TOKEN_VARIABLE
 from bot.database.backup import faults
 from bot.database.migrate import TABLES_FIX
 from bot.database.server import query_server
-from bot.doctor_board import activity, board
-from bot.doctor_metrics import metrics
-from bot.doctor_postgresql import check_server
-from bot.doctor_processes import processes
-from bot.environment import take_secrets
-from bot.findings import Finding, failed, ok, warning
+from bot.doctor.board import activity, board
+from bot.doctor.findings import Finding, failed, ok, warning
+from bot.doctor.metrics import metrics
+from bot.doctor.postgresql import check_server
+from bot.doctor.processes import processes
 from bot.posts.views import missing_permissions
+from bot.process.environment import take_secrets
 from bot.store import ServerSettings, Store, StoreError, database_file, examine
 from engine.errors import SudokuError
 from engine.limit import Limit

@@ -9,9 +9,9 @@ import pytest
 
 from bot.config import Config, StoreConfig
 from bot.database.address import parse_address
-from bot.environment import take_secrets
+from bot.process.environment import take_secrets
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 SECRETS = {"DISCORD_TOKEN": "a.b.c", "PGPASSWORD": "p@ss/word", "LANG": "C"}
 
 
@@ -46,7 +46,7 @@ import asyncio
 import sys
 from bot.app import parts
 from bot.config import load_config
-from bot.environment import take_secrets
+from bot.process.environment import take_secrets
 
 async def main():
     async with parts(take_secrets(load_config())):

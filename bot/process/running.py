@@ -7,7 +7,7 @@ from collections.abc import Callable, Coroutine
 from enum import IntEnum
 from typing import Any, NoReturn
 
-from bot.logs import exit_message
+from bot.process.logs import exit_message
 
 _log = logging.getLogger(__name__)
 

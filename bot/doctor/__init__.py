@@ -1,0 +1,1 @@
+"""Check what can keep the bot from running well: `sudoku-tutor doctor`."""

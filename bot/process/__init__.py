@@ -1,0 +1,1 @@
+"""The process that the bot runs in: start and end, shards, heartbeat, metrics, log."""
