@@ -11,32 +11,37 @@ from discord import app_commands
 from discord.enums import try_enum
 from discord.ext import commands, tasks
 
-from bot import errors
-from bot.band_emojis import NO_SIGNS, sync_band_emojis
-from bot.blocking import BlockList
-from bot.board.live import LiveMessages
 from bot.board.names import Names
 from bot.board.service import BoardGames
-from bot.command_options import check_options
+from bot.chat import errors
+from bot.chat.band_emojis import NO_SIGNS, sync_band_emojis
+from bot.chat.blocking import BlockList
+from bot.chat.command_options import check_options
+from bot.chat.forms import Forms
+from bot.chat.in_flight import InFlight
+from bot.chat.interaction_gate import Event, InteractionGate
+from bot.chat.interruptions import Interruptions
+from bot.chat.limits import Limits
+from bot.chat.live_messages import LiveMessages
+from bot.chat.move_queue import Moves
+from bot.chat.pending_responses import PendingResponses
+from bot.chat.reply import edit_later
+from bot.chat.request_context import Users, language_of
+from bot.chat.sync import Registration, sync_commands
+from bot.chat.translator import CatalogueTranslator
+from bot.chat.work import Work
 from bot.config import Config
 from bot.daily.service import Daily
 from bot.daily.supply import Supply
 from bot.duel.service import Duels
 from bot.equivalent.service import EquivalentPuzzles
-from bot.forms import Forms
 from bot.game.service import Play
 from bot.grade.service import Grading
 from bot.hint.answers import HintAnswers
 from bot.hint.service import Hints
-from bot.in_flight import InFlight
-from bot.interaction_gate import Event, InteractionGate
-from bot.interruptions import Interruptions
 from bot.leaderboard.service import Leaderboards
 from bot.lessons.service import Lessons
-from bot.limits import Limits
-from bot.moves import Moves
 from bot.path.service import Paths
-from bot.pending_responses import PendingResponses
 from bot.pictures.downloads import Downloads
 from bot.pictures.service import Pictures
 from bot.practice.service import Practice
@@ -45,15 +50,10 @@ from bot.process.loops import pause
 from bot.process.metrics import Metrics
 from bot.progress.service import ProgressService
 from bot.random_puzzle.service import RandomPuzzles
-from bot.reply import edit_later
-from bot.request_context import Users, language_of
 from bot.settings.server_service import Servers
 from bot.settings.service import PersonalSettings
 from bot.store import Store, StoreUnavailableError
-from bot.sync import Registration, sync_commands
-from bot.translator import CatalogueTranslator
 from bot.variant.service import VariantQuestions
-from bot.work import Work
 from engine.language import use_locale
 from workers import Workers
 

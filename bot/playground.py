@@ -22,6 +22,7 @@ from discord.ext import commands
 
 from bot.app import parts
 from bot.board.serving import serving_boards
+from bot.chat.sync import Registration
 from bot.client import TutorBot
 from bot.config import Config, StoreConfig, load_config
 from bot.database.private_files import create_folder
@@ -32,7 +33,6 @@ from bot.process import logs
 from bot.process.environment import take_secrets
 from bot.process.running import ExitStatus, fail, run_until_stopped
 from bot.store import StoreError
-from bot.sync import Registration
 
 if TYPE_CHECKING:
     from simcord import ChannelHandle, Env, MemberActor

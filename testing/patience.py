@@ -14,10 +14,10 @@ from engine.limit import Limit
 SECONDS: Final = 60.0
 _OF_THE_BOT: Final = {
     "bot.grade.service._FIRST_SECONDS": SECONDS,
-    "bot.pending_responses._CLAIM_SECONDS": SECONDS,
+    "bot.chat.pending_responses._CLAIM_SECONDS": SECONDS,
     "bot.pictures.service._SECONDS": SECONDS,
 }
-_OF_PROGRAMS: Final = {"bot.interaction_gate._KEPT_SECONDS": SECONDS}
+_OF_PROGRAMS: Final = {"bot.chat.interaction_gate._KEPT_SECONDS": SECONDS}
 _OF_JOBS: Final = {
     "tutor.hint_answer._JUSTIFY_LIMIT": Limit(SECONDS),
     "tutor.solving_time._LIMIT": Limit(SECONDS),

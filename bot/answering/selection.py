@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from bot.custom_ids import STORE_ID
+from bot.chat.custom_ids import STORE_ID
 from engine.grid import Grid
 from engine.houses import CELLS, DIGITS, Cell, Digit
 from engine.step import Elimination, Placement

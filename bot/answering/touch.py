@@ -8,18 +8,18 @@ import discord
 
 from bot.answering.menus import Act, act_id, cells_id, menus_of
 from bot.answering.selection import ANSWER, TASK, Answer, HintTask, PracticeTask, task_of
-from bot.button import PersistentButton, PersistentItem, Press
-from bot.custom_ids import values_of
-from bot.delivery import is_public
+from bot.chat.button import PersistentButton, PersistentItem, Press
+from bot.chat.custom_ids import values_of
+from bot.chat.delivery import is_public
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.game.views import game_reply
 from bot.hint.answer_views import answering_reply as hint_answering
 from bot.hint.answer_views import judged_reply, shown_reply
 from bot.hint.result import Place
 from bot.practice.views import answering_reply as practice_answering
 from bot.practice.views import practice_reply
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, ephemeral_in_guild
 from engine.grid import Grid
 from engine.houses import Digit, cell_name
 from engine.notation import parse_position

@@ -7,13 +7,13 @@ from typing import Any, Final, Self
 import discord
 
 from bot.board.launch import launch
-from bot.board.offer import are_boards_offered
 from bot.board.replies import link_reply
-from bot.button import PersistentButton, Press
-from bot.custom_ids import STORE_ID, values_of
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, ephemeral_in_guild
+from bot.chat.board_offer import are_boards_offered
+from bot.chat.button import PersistentButton, Press
+from bot.chat.custom_ids import STORE_ID, values_of
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, ephemeral_in_guild
 from engine.language import N_, translate
 from web.kind import Kind
 

@@ -4,9 +4,9 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bot.errors import describe_error
+from bot.chat.errors import describe_error
+from bot.chat.limits import TooFastError
 from bot.game.result import NoGameError
-from bot.limits import TooFastError
 from bot.practice.service import PracticeError
 from bot.process.metrics import Outcome
 from web.boards import BoardError, Code

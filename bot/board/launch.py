@@ -5,11 +5,11 @@ from typing import Any
 
 import discord
 
-from bot import errors
-from bot.delivery import first_answer
+from bot.chat import errors
+from bot.chat.delivery import first_answer
+from bot.chat.request_context import RequestContext, language_of
 from bot.process.logs import subject_context, subject_of
 from bot.process.metrics import Outcome
-from bot.request_context import RequestContext, language_of
 from engine.language import use_locale
 from workers import working_for
 

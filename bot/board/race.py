@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.board.queries import Rival
-from bot.work import Work
+from bot.chat.work import Work
 from tutor.game import count_filled
 from web.boards import Racer
 

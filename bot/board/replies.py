@@ -6,13 +6,13 @@ from typing import Final, Self
 
 import discord
 
-from bot.button import PersistentButton, Press
+from bot.chat.button import PersistentButton, Press
+from bot.chat.custom_ids import STORE_ID, values_of
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility
+from bot.chat.user_errors import UserError
 from bot.config.board import BoardConfig
-from bot.custom_ids import STORE_ID, values_of
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility
-from bot.user_errors import UserError
 from engine.language import N_, forms, translate, translate_count
 from web.kind import Kind
 

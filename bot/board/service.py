@@ -14,19 +14,19 @@ from bot.board.messages import check_message, exercise_message, hint_message, pr
 from bot.board.names import Names
 from bot.board.queries import Ticket
 from bot.board.race import race_of
+from bot.chat.in_flight import InFlight
+from bot.chat.limits import Limits
+from bot.chat.move_queue import Moves
+from bot.chat.request_context import RequestContext, Users, language_of
+from bot.chat.work import Work
 from bot.equivalent.sentence import solved_before
 from bot.game.jobs import run_patiently
 from bot.game.result import GONE, NoGameError
 from bot.game.service import Play
 from bot.hint.result import Place, Way
-from bot.in_flight import InFlight
-from bot.limits import Limits
-from bot.moves import Moves
 from bot.practice.service import Practice as PracticeService
 from bot.practice.service import PracticeResult
-from bot.request_context import RequestContext, Users, language_of
 from bot.store import SavedGame, Store
-from bot.work import Work
 from engine.language import N_, translate
 from engine.practice import position
 from renderer import Format

@@ -7,6 +7,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import ephemeral_in_guild, respond
 from bot.daily.views import (
     DailyAction,
     DailyAnswerForm,
@@ -18,9 +21,6 @@ from bot.daily.views import (
 )
 from bot.game.result import News
 from bot.pictures.messages import BOTH, NEITHER, answer_pictures, decline
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import ephemeral_in_guild, respond
 from bot.settings.views import asking_for_zone
 from bot.store import Aim, Purpose, SavedGame
 from engine.band import Band

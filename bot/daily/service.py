@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
+from bot.chat.request_context import RequestContext
+from bot.chat.user_errors import UserError
+from bot.chat.work import Work
 from bot.daily.streak import Streak, streak_of
 from bot.daily.supply import Supply
 from bot.hint.result import HintResult
 from bot.hint.service import Hints
 from bot.path.service import Paths
-from bot.request_context import RequestContext
 from bot.store import DailyPuzzle, DailyResult, Store
-from bot.user_errors import UserError
-from bot.work import Work
 from engine.band import Band
 from engine.language import N_, translate
 from tutor import daily as jobs

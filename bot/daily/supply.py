@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Final
 
+from bot.chat.user_errors import UserError
+from bot.chat.work import Work
 from bot.config import DailyConfig
 from bot.store import DailyPuzzle, Store
-from bot.user_errors import UserError
-from bot.work import Work
 from engine.band import Band
 from engine.language import N_, translate
 from engine.notation import format_position

@@ -8,11 +8,15 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.bands import COLOURS
 from bot.board.button import Subject, board_buttons
-from bot.button import PersistentButton, Press
-from bot.card import Card, Picture
-from bot.custom_ids import STORE_ID, values_of
+from bot.chat.bands import COLOURS
+from bot.chat.button import PersistentButton, Press
+from bot.chat.card import Card, Picture
+from bot.chat.custom_ids import STORE_ID, values_of
+from bot.chat.form import Field, Form, Sent
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.daily.service import DailyView, Day, RightAnswer, WrongAnswer
 from bot.daily.words import (
     DAILY,
@@ -24,14 +28,10 @@ from bot.daily.words import (
     state_line,
     streak_line,
 )
-from bot.form import Field, Form, Sent
 from bot.game.play_button import PlayButton
 from bot.game.views import game_reply
 from bot.hint.views import hint_reply
 from bot.path.views import step_reply
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, ephemeral_in_guild
 from bot.settings.views import asking_for_zone
 from bot.store import DailyPuzzle
 from engine.language import N_, cell_label, forms, translate, translate_count

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final
 
-from bot.bands import CIRCLES
+from bot.chat.bands import CIRCLES
 from bot.daily.streak import GRACE_DAYS, Streak
 from bot.store import DailyPuzzle, DailyResult
 from engine.band import Band

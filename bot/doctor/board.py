@@ -9,12 +9,12 @@ from urllib.parse import urlsplit
 import aiohttp
 import discord
 
+from bot.chat.sync import ENTRY_POINT
 from bot.config import Config
 from bot.config.board import BoardConfig
 from bot.config.setting import SECRET_VARIABLE
 from bot.doctor.findings import Finding, failed, ok, warning
 from bot.doctor.ports import TIMEOUT, check_port
-from bot.sync import ENTRY_POINT
 
 _SUBJECT: Final = "board"
 _ADDRESS: Final = "board's address"

@@ -9,15 +9,15 @@ import discord
 from discord import app_commands
 from discord.ext import commands, tasks
 
-from bot.delivery import is_answered
+from bot.chat.delivery import is_answered
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import respond
 from bot.duel.model import Refusal
 from bot.duel.updating import DuelUpdater
 from bot.duel.views import DuelButton, duel_reply
 from bot.game.result import News
 from bot.process.loops import pause
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import respond
 from bot.store import SavedGame
 from engine.band import Band
 from engine.language import N_, translate

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
+from bot.chat.request_context import RequestContext, Users
+from bot.chat.user_errors import UserError
+from bot.chat.work import Work
 from bot.duel.model import Duel, DuelPlayer, Joined, Refusal
 from bot.game.result import GameView
 from bot.game.service import Play
 from bot.random_puzzle.service import RandomPuzzles
-from bot.request_context import RequestContext, Users
 from bot.store import Preferences, Store
-from bot.user_errors import UserError
-from bot.work import Work
 from engine.band import Band
 from engine.language import N_, forms, translate, translate_count
 from tutor.drawing import Drawing, draw

@@ -7,17 +7,17 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.bands import CIRCLES, COLOURS
-from bot.button import PersistentButton, Press
-from bot.card import Card, Picture
-from bot.custom_ids import STORE_ID, values_of
+from bot.chat.bands import CIRCLES, COLOURS
+from bot.chat.button import PersistentButton, Press
+from bot.chat.card import Card, Picture
+from bot.chat.custom_ids import STORE_ID, values_of
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility
 from bot.duel.model import Duel, DuelPlayer, Outcome, Refusal
 from bot.duel.service import DuelView
 from bot.game.play_button import PlayButton
 from bot.game.views import filled_bar, game_reply
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility
 from engine.band import band_name
 from engine.language import N_, forms, translate, translate_count
 

@@ -4,7 +4,7 @@ from typing import Final
 
 import discord
 
-from bot.request_context import RequestContext
+from bot.chat.request_context import RequestContext
 from bot.store import Store
 from engine.language import N_, translate
 from tutor.equivalence import changes

@@ -3,8 +3,8 @@
 import logging
 from typing import Final
 
+from bot.chat.work import Work
 from bot.store import Store
-from bot.work import Work
 from tutor.equivalence import canonical_forms
 
 _BATCH: Final = 500

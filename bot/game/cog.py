@@ -7,7 +7,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.choices import VARIANT, VARIANTS
+from bot.chat.choices import VARIANT, VARIANTS
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import ephemeral_in_guild, respond, respond_with_updates
 from bot.game.choices import game_choices
 from bot.game.play_button import PlayButton
 from bot.game.share_button import ShareButton
@@ -23,9 +26,6 @@ from bot.game.views import (
     opened_reply,
 )
 from bot.pictures.messages import IMAGE, answer_picture, or_fix
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import ephemeral_in_guild, respond, respond_with_updates
 from bot.store import Aim, Purpose
 from engine.language import N_
 

@@ -5,9 +5,9 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
-from bot.request_context import RequestContext
+from bot.chat.request_context import RequestContext
+from bot.chat.work import Work
 from bot.store import SavedGame
-from bot.work import Work
 from tutor.game import Board, Chosen
 from workers.interface import Overloaded
 

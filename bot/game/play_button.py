@@ -5,12 +5,12 @@ from typing import Final, Self
 
 import discord
 
-from bot.button import PersistentButton, Press
-from bot.custom_ids import STORE_ID
+from bot.chat.button import PersistentButton, Press
+from bot.chat.custom_ids import STORE_ID
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.game.views import opened_reply
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, ephemeral_in_guild
 from bot.settings.views import asking_for_zone
 from engine.language import N_, translate
 

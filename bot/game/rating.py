@@ -2,9 +2,9 @@
 
 import logging
 
-from bot.request_context import RequestContext
+from bot.chat.request_context import RequestContext
+from bot.chat.work import Work
 from bot.store import SavedGame, Store, StoreUnavailableError
-from bot.work import Work
 from engine.errors import SudokuError
 from tutor.assessment import rate
 from workers.interface import JobError

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import discord
 
-from bot.start import start_buttons
+from bot.chat.start_buttons import start_buttons
+from bot.chat.user_errors import UserError
 from bot.store import SavedGame, Summary
-from bot.user_errors import UserError
 from engine.language import N_, translate
 from tutor.game import Board
 

@@ -10,15 +10,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bot.chat.request_context import RequestContext
+from bot.chat.work import Work
 from bot.game.jobs import run_job
 from bot.game.result import GONE, Action, GameView, NoGameError
 from bot.game.saving import Saver
 from bot.game.watching import Watcher
 from bot.hint.result import HintResult, Place, SessionGoneError, Way
 from bot.hint.service import Hints
-from bot.request_context import RequestContext
 from bot.store import HintSession, SavedGame, Store
-from bot.work import Work
 from engine.houses import Cell, Digit, cell_name
 from tutor import game as playing
 from tutor import game_grid

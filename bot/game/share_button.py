@@ -3,16 +3,16 @@
 import re
 from typing import Final, Self
 
-from bot.bands import CIRCLES, COLOURS
-from bot.button import PersistentButton, Press
-from bot.card import COLOUR, Card, Picture
-from bot.custom_ids import STORE_ID
+from bot.chat.bands import CIRCLES, COLOURS
+from bot.chat.button import PersistentButton, Press
+from bot.chat.card import COLOUR, Card, Picture
+from bot.chat.custom_ids import STORE_ID
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility
 from bot.game.ending import hints_line, share_id
 from bot.game.play_button import PlayButton
 from bot.game.sharing import SharedGame, share
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility
 from engine.band import Band
 from engine.explain import describe_hardness
 from engine.language import N_, translate

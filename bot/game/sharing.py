@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.request_context import RequestContext
+from bot.chat.request_context import RequestContext
+from bot.chat.user_errors import UserError
+from bot.chat.work import Work
 from bot.store import SavedGame, Store, Summary
-from bot.user_errors import UserError
-from bot.work import Work
 from engine.language import N_, translate
 from tutor.drawing import Drawing, draw
 

@@ -7,14 +7,14 @@ from typing import Self
 
 import discord
 
-from bot.button import PersistentButton, PersistentItem, Press
-from bot.custom_ids import STORE_ID
+from bot.chat.button import PersistentButton, PersistentItem, Press
+from bot.chat.custom_ids import STORE_ID
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
 from bot.game.pad import boxes_id, cells_id, digit_id, erase_id
 from bot.game.result import Action
 from bot.game.selection import PATTERN, Selection
 from bot.game.views import game_reply
-from bot.reply import Reply
-from bot.request_context import RequestContext
 from engine.houses import CELLS, Cell, Digit, cell_name
 
 _Menu = discord.ui.Select[discord.ui.View]

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
-from bot.bands import COLOURS
 from bot.board.button import Subject, board_buttons
-from bot.board.live import LiveGame
-from bot.button import STORED, PersistentButton, Press, StoredButton
-from bot.card import COLOUR, Card, Picture
-from bot.custom_ids import STORE_ID, values_of
+from bot.chat.bands import COLOURS
+from bot.chat.button import STORED, PersistentButton, Press, StoredButton
+from bot.chat.card import COLOUR, Card, Picture
+from bot.chat.custom_ids import STORE_ID, values_of
+from bot.chat.form import Field, Form, Sent
+from bot.chat.live_messages import LiveGame
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
 from bot.equivalent.sentence import solved_before
-from bot.form import Field, Form, Sent
 from bot.game.ending import ending_buttons, ending_fields, ending_lines
 from bot.game.pad import erase_button, pad_of
 from bot.game.result import Action, GameView
@@ -23,8 +25,6 @@ from bot.game.typed import move_in
 from bot.hint.result import HintResult, Place, Way
 from bot.hint.step_views import step_buttons
 from bot.hint.views import WAYS, hint_reply, kept_buttons, see_buttons, ways_of
-from bot.reply import Reply
-from bot.request_context import RequestContext
 from engine.band import Band
 from engine.explain import describe_hardness
 from engine.language import (

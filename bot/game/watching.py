@@ -9,11 +9,11 @@ import asyncio
 import logging
 from typing import Final
 
+from bot.chat.request_context import RequestContext
+from bot.chat.work import Work
 from bot.practice.learning import after_use
 from bot.practice.service import rating_of
-from bot.request_context import RequestContext
 from bot.store import SavedGame, Store, StoreUnavailableError
-from bot.work import Work
 from engine.errors import SudokuError
 from engine.language import N_, cell_label, translate
 from engine.technique import Technique

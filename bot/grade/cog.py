@@ -8,7 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.choices import VARIANT, VARIANTS
+from bot.chat.choices import VARIANT, VARIANTS
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import respond_with_updates
 from bot.grade.for_you import ForYouButton
 from bot.grade.more import MoreButton
 from bot.grade.views import CancelButton, rating_reply
@@ -23,9 +26,6 @@ from bot.pictures.messages import (
     decline,
     or_fix,
 )
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import respond_with_updates
 from bot.store import Aim, Purpose
 from bot.welcome.views import greet_instead
 from engine.language import N_

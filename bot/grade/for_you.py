@@ -4,17 +4,17 @@ import logging
 from dataclasses import dataclass
 from typing import Final
 
-from bot.button import STORED, Press, StoredButton
-from bot.card import Card
+from bot.chat.button import STORED, Press, StoredButton
+from bot.chat.card import Card
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.technique_links import to_lesson
+from bot.chat.techniques import of_slug
 from bot.game.play_button import PlayButton
 from bot.practice.glicko import Strength, expected, points_of
 from bot.practice.learning import estimate_skill
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, ephemeral_in_guild
 from bot.store import OVERALL, Result, Store
-from bot.technique_links import to_lesson
-from bot.techniques import of_slug
 from engine.explain import technique_name
 from engine.language import N_, forms, translate, translate_count
 from engine.technique import Technique

@@ -7,13 +7,13 @@ from typing import Final, Self
 
 import discord
 
-from bot.button import PersistentButton, Press
-from bot.custom_ids import STORE_ID
+from bot.chat.button import PersistentButton, Press
+from bot.chat.custom_ids import STORE_ID
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility
 from bot.grade.for_you import ForYouButton
 from bot.path.views import SolutionButton
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility
 from engine.language import N_, translate
 from engine.links import links_to
 from engine.notation import parse_position

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import Final
 
+from bot.chat.request_context import RequestContext
+from bot.chat.work import Work
 from bot.hint.service import Hints
-from bot.request_context import RequestContext
 from bot.store import HintSession, HintUse, Store
-from bot.work import Work
 from engine.explain import HintLevel
 from tutor.assessment import Assessment, assess, glance
 from tutor.why import Reasons, reasons

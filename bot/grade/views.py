@@ -5,9 +5,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.bands import CIRCLES, COLOURS
-from bot.button import STORED, Press, StoredButton
-from bot.card import Card, Picture
+from bot.chat.bands import CIRCLES, COLOURS
+from bot.chat.button import STORED, Press, StoredButton
+from bot.chat.card import Card, Picture
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility
+from bot.chat.technique_links import to_lesson
 from bot.equivalent.sentence import solved_before
 from bot.game.play_button import PlayButton
 from bot.grade.more import MoreButton
@@ -16,10 +20,6 @@ from bot.grade.why import WhyButton
 from bot.hint.result import Place
 from bot.hint.views import HintButton
 from bot.path.views import walk_button
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility
-from bot.technique_links import to_lesson
 from engine.band import Band
 from engine.explain import technique_name
 from engine.language import N_, forms, translate, translate_count

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Final
 
-from bot.button import STORED, Press, StoredButton
-from bot.card import Card, Picture
+from bot.chat.button import STORED, Press, StoredButton
+from bot.chat.card import Card, Picture
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility
+from bot.chat.technique_links import to_lesson
 from bot.path.views import StepsButton
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility
-from bot.technique_links import to_lesson
 from engine.language import N_, forms, translate, translate_count
 from engine.se.why import Morphs
 from tutor.path import HARDEST

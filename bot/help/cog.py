@@ -6,10 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, respond
 from bot.help.views import HelpTopic, TopicMenu, help_reply
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, respond
 from engine.language import N_
 
 if TYPE_CHECKING:

@@ -8,12 +8,12 @@ from typing import Any, Final, Self
 import discord
 from discord import app_commands
 
-from bot.button import PersistentItem, Press
-from bot.card import Card
-from bot.names import ListedCommand, commands_of, mention, menus_of
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.start import start_buttons
+from bot.chat.button import PersistentItem, Press
+from bot.chat.card import Card
+from bot.chat.names import ListedCommand, commands_of, mention, menus_of
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.start_buttons import start_buttons
 from engine.band import Band
 from engine.language import N_, translate
 from engine.report import Rating

@@ -7,15 +7,15 @@ import discord
 
 from bot.answering.menus import Act, act_id, answer_items, instruction, open_button
 from bot.answering.selection import Answer, HintTask
-from bot.card import Card, Picture
+from bot.chat.card import Card, Picture
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.technique_links import to_lesson
+from bot.chat.techniques import of_slug
 from bot.game.result import Action
 from bot.game.views import GameButton, GameHintButton, game_reply
 from bot.hint.result import HintResult, JudgedAnswer, Way
 from bot.hint.views import HintButton, hint_reply
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.technique_links import to_lesson
-from bot.techniques import of_slug
 from engine.explain import technique_name
 from engine.language import N_, forms, translate, translate_count
 from engine.notation import parse_position

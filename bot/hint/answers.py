@@ -1,14 +1,14 @@
 """Answers to hints: they are judged, and the first one may count for the member's strength."""
 
 from bot.answering.selection import Answer
+from bot.chat.request_context import RequestContext
+from bot.chat.techniques import of_slug
+from bot.chat.work import Work
 from bot.hint.result import JudgedAnswer, Place
 from bot.hint.service import Hints
 from bot.practice.learning import after_use
 from bot.practice.service import rating_of
-from bot.request_context import RequestContext
 from bot.store import HintSession, Store
-from bot.techniques import of_slug
-from bot.work import Work
 from engine.explain import HintLevel
 from tutor.hint_answer import Finding, HintAnswer, judge_hint_answer
 

@@ -8,14 +8,14 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.choices import VARIANT, VARIANTS
+from bot.chat.choices import VARIANT, VARIANTS
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import ephemeral_in_guild, respond, respond_with_updates
 from bot.game.views import game_reply
 from bot.hint.step_views import PageButton, ViewButton
 from bot.hint.views import HintButton, hint_reply
 from bot.pictures.messages import IMAGE, answer_message, answer_picture, or_fix
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import ephemeral_in_guild, respond, respond_with_updates
 from bot.store import Aim, Purpose
 from engine.language import N_
 

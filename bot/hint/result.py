@@ -5,10 +5,10 @@ from enum import Enum, auto
 from typing import Final
 
 from bot.answering.selection import Answer
-from bot.start import start_buttons
+from bot.chat.start_buttons import start_buttons
+from bot.chat.techniques import of_slug
+from bot.chat.user_errors import UserError
 from bot.store import HintSession
-from bot.techniques import of_slug
-from bot.user_errors import UserError
 from engine.explain import HintLevel, pages
 from engine.language import N_, translate
 from engine.report import Ending

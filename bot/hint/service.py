@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from bot.chat.request_context import RequestContext
+from bot.chat.work import Work
 from bot.hint.result import (
     HintResult,
     Place,
@@ -17,9 +19,7 @@ from bot.hint.result import (
     Way,
     hint_result,
 )
-from bot.request_context import RequestContext
 from bot.store import HintedPuzzle, HintSession, HintUse, SavedGame, Store
-from bot.work import Work
 from engine.errors import AlreadySolvedError
 from engine.explain import HintLevel
 from engine.language import N_

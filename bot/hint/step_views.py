@@ -5,14 +5,14 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.button import PersistentButton, Press
-from bot.card import Card, Picture
-from bot.custom_ids import STORE_ID
+from bot.chat.button import PersistentButton, Press
+from bot.chat.card import Card, Picture
+from bot.chat.custom_ids import STORE_ID
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.technique_links import to_lesson
 from bot.hint.result import HintResult, StepImage
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, ephemeral_in_guild
-from bot.technique_links import to_lesson
 from engine.explain import HintLevel
 from engine.language import N_, start_of_sentence, translate
 

@@ -9,15 +9,15 @@ import discord
 from bot.answering.menus import open_button
 from bot.answering.selection import HintTask
 from bot.board.button import Subject, board_buttons
-from bot.button import PersistentButton, Press
-from bot.card import Card, Picture, walk
-from bot.custom_ids import STORE_ID, values_of
-from bot.delivery import is_public
+from bot.chat.button import PersistentButton, Press
+from bot.chat.card import Card, Picture, walk
+from bot.chat.custom_ids import STORE_ID, values_of
+from bot.chat.delivery import is_public
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.hint.result import End, HintResult, Place, Way
 from bot.hint.step_views import page_of, step_buttons
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, ephemeral_in_guild
 from bot.settings.choices import ORDER_NAMES
 from engine.explain import HintLevel
 from engine.language import N_, translate

@@ -6,6 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import respond
 from bot.leaderboard.service import Board
 from bot.leaderboard.views import (
     BOARD_NAMES,
@@ -13,9 +16,6 @@ from bot.leaderboard.views import (
     MembershipButton,
     leaderboard_reply,
 )
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import respond
 from engine.language import N_
 
 if TYPE_CHECKING:

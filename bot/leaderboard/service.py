@@ -8,11 +8,11 @@ from enum import Enum
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from bot.chat.request_context import RequestContext
+from bot.chat.user_errors import UserError
 from bot.daily.streak import streak_of
 from bot.practice.learning import estimate_skill
-from bot.request_context import RequestContext
 from bot.store import DEFAULT_ZONE, Store
-from bot.user_errors import UserError
 from engine.language import N_, translate
 
 SHOWN: Final = 10

@@ -7,13 +7,13 @@ from typing import Final, Self
 
 import discord
 
-from bot.button import PersistentButton, Press
-from bot.card import Card
-from bot.custom_ids import values_of
+from bot.chat.button import PersistentButton, Press
+from bot.chat.card import Card
+from bot.chat.custom_ids import values_of
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility
 from bot.leaderboard.service import Board, Place, Standings
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility
 from engine.language import N_, Forms, forms, translate, translate_count
 
 BOARD_NAMES: Final = {

@@ -6,7 +6,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.choices import technique_choices
+from bot.chat.choices import technique_choices
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import ephemeral_in_guild, respond
 from bot.lessons.views import (
     AllLessonsButton,
     BasicsButton,
@@ -17,9 +20,6 @@ from bot.lessons.views import (
     lesson_reply,
     path_reply,
 )
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import ephemeral_in_guild, respond
 from engine.language import N_
 
 if TYPE_CHECKING:

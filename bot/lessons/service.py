@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
+from bot.chat.request_context import RequestContext
+from bot.chat.techniques import technique_named
+from bot.chat.work import Work
 from bot.lessons.path import LearnerPath
 from bot.practice.learning import estimate_skill
-from bot.request_context import RequestContext
 from bot.store import OVERALL, Store
-from bot.techniques import technique_named
-from bot.work import Work
 from engine.lessons import Lesson, lesson
 from engine.practice import practisable
 from engine.technique import Technique

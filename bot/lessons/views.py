@@ -11,15 +11,15 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.button import PersistentButton, PersistentItem, Press
-from bot.card import Card, Picture
-from bot.custom_ids import USER_ID, values_of
+from bot.chat.button import PersistentButton, PersistentItem, Press
+from bot.chat.card import Card, Picture
+from bot.chat.custom_ids import USER_ID, values_of
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, ephemeral_in_guild, in_place_for
+from bot.chat.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
 from bot.lessons.path import KNOWN, LearnerPath, Level, level_of, levels
 from bot.lessons.service import LessonPage
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, ephemeral_in_guild, in_place_for
-from bot.technique_links import LESSON_ID, TechniqueButton, to_lesson, to_practice
 from engine.language import N_, translate
 from engine.lessons import Lesson, introduction, lesson
 from engine.technique_names import other_names

@@ -2,10 +2,10 @@
 
 from typing import Final
 
+from bot.chat.request_context import RequestContext
+from bot.chat.work import Work
 from bot.hint.service import Hints
-from bot.request_context import RequestContext
 from bot.store import HintedPuzzle, HintUse, Store
-from bot.work import Work
 from engine.explain import HintLevel
 from tutor import path
 

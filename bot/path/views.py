@@ -3,12 +3,12 @@
 import re
 from typing import Final, Self
 
-from bot.button import STORED, PersistentButton, Press, StoredButton
-from bot.card import Card, Picture
-from bot.custom_ids import STORE_ID
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility
+from bot.chat.button import STORED, PersistentButton, Press, StoredButton
+from bot.chat.card import Card, Picture
+from bot.chat.custom_ids import STORE_ID
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility
 from engine.explain import pages
 from engine.language import N_, forms, translate, translate_count
 from tutor import path

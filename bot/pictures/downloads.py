@@ -15,7 +15,7 @@ import aiohttp
 import discord
 from yarl import URL
 
-from bot.user_errors import UserError
+from bot.chat.user_errors import UserError
 from engine.language import N_, translate
 
 PictureFile: TypeAlias = discord.Attachment | discord.UnfurledMediaItem

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 import discord
 
-from bot.button import NOT_AN_ID, PersistentButton, PersistentItem, Press
-from bot.card import Card, Picture
-from bot.custom_ids import STORE_ID
-from bot.form import Field, Form, Sent
+from bot.chat.button import NOT_AN_ID, PersistentButton, PersistentItem, Press
+from bot.chat.card import Card, Picture
+from bot.chat.custom_ids import STORE_ID
+from bot.chat.form import Field, Form, Sent
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
 from bot.pictures.fix_options import (
     GIVEN,
     MINE,
@@ -22,8 +24,6 @@ from bot.pictures.fix_options import (
     row_options,
 )
 from bot.pictures.service import Pictures, suspects
-from bot.reply import Reply
-from bot.request_context import RequestContext
 from bot.store import Reading
 from bot.variant import views as kind
 from engine.houses import CELLS, Cell, cell_name

@@ -6,14 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.card import walk
-from bot.pictures.downloads import PictureFile
-from bot.pictures.fixing import FixButton, TypeButton
-from bot.pictures.service import MAX_PICTURES, Upload
-from bot.pictures.views import picture_replies
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import (
+from bot.chat.card import walk
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import (
     Replies,
     Visibility,
     ephemeral_in_guild,
@@ -21,6 +17,10 @@ from bot.respond import (
     respond_to_each,
     respond_with_updates,
 )
+from bot.pictures.downloads import PictureFile
+from bot.pictures.fixing import FixButton, TypeButton
+from bot.pictures.service import MAX_PICTURES, Upload
+from bot.pictures.views import picture_replies
 from bot.store import Aim
 from bot.variant.views import or_ask
 from engine.errors import SudokuError
@@ -180,7 +180,7 @@ def pictures_of(message: discord.Message) -> list[PictureFile]:
     """The files that claim to be pictures; reading them finds out whether they are.
 
     Discord does not list files among the attachments that a component shows, see
-    `bot.card.picture_names`.
+    `bot.chat.card.picture_names`.
     """
     files = [
         file

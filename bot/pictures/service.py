@@ -9,11 +9,11 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from typing import Final
 
-from bot.request_context import RequestContext
-from bot.start import Start, start_button
+from bot.chat.request_context import RequestContext
+from bot.chat.start_buttons import Start, start_button
+from bot.chat.user_errors import UserError
+from bot.chat.work import Work
 from bot.store import Aim, NewReading, Purpose, Reading, Store
-from bot.user_errors import UserError
-from bot.work import Work
 from engine.errors import AlreadySolvedError, SudokuError
 from engine.grid import Grid
 from engine.houses import Cell

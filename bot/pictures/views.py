@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Final, Self
 
 import discord
 
-from bot.button import PersistentButton, Press
-from bot.card import Card, Picture
-from bot.custom_ids import STORE_ID, USER_ID, values_of
+from bot.chat.button import PersistentButton, Press
+from bot.chat.card import Card, Picture
+from bot.chat.custom_ids import STORE_ID, USER_ID, values_of
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility
 from bot.pictures.fixing import FIX_ON, answers, ask_reply
 from bot.pictures.service import PictureResult, Upload
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility
 from bot.store import Aim, Purpose, Reading
 from engine.errors import SudokuError
 from engine.language import N_, translate

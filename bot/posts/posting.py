@@ -24,7 +24,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import aiohttp
 import discord
 
-from bot.card import picture_names
+from bot.chat.card import picture_names
+from bot.chat.user_errors import UserError
 from bot.posts.pace import Pace
 from bot.posts.quiz import WEEKDAY, QuizMaster
 from bot.posts.schedule import due_day, moment_of, next_moment
@@ -40,7 +41,6 @@ from bot.posts.views import (
 )
 from bot.settings.server_service import bands_of
 from bot.store import Due, Failure
-from bot.user_errors import UserError
 from workers import JobError
 
 if TYPE_CHECKING:

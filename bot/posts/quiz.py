@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
-from bot.card import Card, Picture, picture_names
+from bot.chat.card import Card, Picture, picture_names
+from bot.chat.reply import Reply
+from bot.chat.technique_links import to_lesson
 from bot.posts.pace import Pace
 from bot.posts.views import mentions
-from bot.reply import Reply
 from bot.store import SentQuiz, ServerSettings
-from bot.technique_links import to_lesson
 from engine.explain import pages, technique_name
 from engine.language import N_, translate
 from tutor import quiz as jobs

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import aiohttp
 import discord
 
-from bot.card import text_layout
+from bot.chat.card import text_layout
 from bot.daily.words import DAILY
 from bot.posts.views import mentions
 from bot.store import ServerSettings

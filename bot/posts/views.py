@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import discord
 
-from bot.bands import CIRCLES
-from bot.card import Card, Picture
+from bot.chat.bands import CIRCLES
+from bot.chat.card import Card, Picture
+from bot.chat.reply import Reply
 from bot.daily.views import DailyAction, DailyButton
 from bot.daily.words import DAILY, play_label, ratings_line
 from bot.game.play_button import PlayButton
 from bot.leaderboard.service import Board
 from bot.leaderboard.views import LeaderboardButton
-from bot.reply import Reply
 from bot.store import DailyPuzzle, ServerDay, ServerSettings
 from engine.band import Band
 from engine.language import N_, forms, translate, translate_count

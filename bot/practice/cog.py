@@ -6,11 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.choices import technique_choices
+from bot.chat.choices import technique_choices
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import ephemeral_in_guild, respond
 from bot.practice.views import AnswerForm, PracticeButton, PractiseButton, practice_reply
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import ephemeral_in_guild, respond
 from engine.language import N_
 from engine.practice import practisable
 

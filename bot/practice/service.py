@@ -10,14 +10,14 @@ from functools import cache
 from statistics import median_low
 from typing import Final
 
+from bot.chat.request_context import RequestContext
+from bot.chat.techniques import of_slug, technique_named
+from bot.chat.user_errors import UserError
+from bot.chat.work import Work
 from bot.practice.choosing import PracticePool, next_item, next_technique
 from bot.practice.glicko import Strength
 from bot.practice.learning import after_answer, strength_in
-from bot.request_context import RequestContext
 from bot.store import OVERALL, AnswerEffect, Attempt, Review, Skill, Store
-from bot.techniques import of_slug, technique_named
-from bot.user_errors import UserError
-from bot.work import Work
 from engine.explain import HintLevel
 from engine.language import N_, translate
 from engine.lessons.values import HODOKU, SE

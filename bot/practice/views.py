@@ -11,15 +11,15 @@ import discord
 from bot.answering.menus import answer_items, instruction, open_button
 from bot.answering.selection import Answer, PracticeTask
 from bot.board.button import Subject, board_buttons
-from bot.button import PersistentButton, Press
-from bot.card import Card, Picture
-from bot.custom_ids import STORE_ID, values_of
-from bot.form import Field, Form, Sent
+from bot.chat.button import PersistentButton, Press
+from bot.chat.card import Card, Picture
+from bot.chat.custom_ids import STORE_ID, values_of
+from bot.chat.form import Field, Form, Sent
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.technique_links import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
 from bot.practice.service import Outcome, PracticeResult
 from bot.practice.words import outcome_lines, rating_lines
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.technique_links import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
 from engine.explain import HintLevel
 from engine.language import N_, forms, translate, translate_count
 from engine.practice import position

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from bot.chat.user_errors import UserError
 from bot.store import Store
-from bot.user_errors import UserError
 from engine.language import N_, translate
 
 _BEING_MADE: Final = N_("I am still making your last export. Please wait for that.")

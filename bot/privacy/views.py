@@ -5,12 +5,12 @@ from typing import Final, Self
 
 import discord
 
-from bot.button import PersistentButton, Press
-from bot.custom_ids import USER_ID
+from bot.chat.button import PersistentButton, Press
+from bot.chat.custom_ids import USER_ID
+from bot.chat.reply import Document, Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, in_place_for
 from bot.privacy.export import Export
-from bot.reply import Document, Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, in_place_for
 from engine.language import N_, forms, translate, translate_count
 
 _HERE_IT_IS: Final = N_(

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
+from bot.chat.request_context import RequestContext
+from bot.chat.techniques import of_slug
+from bot.chat.work import Work
 from bot.daily.streak import Streak, streak_of
 from bot.practice.learning import SkillEstimate, estimate_skill
-from bot.request_context import RequestContext
 from bot.store import OVERALL, Store
-from bot.techniques import of_slug
-from bot.work import Work
 from engine.band import Band
 from engine.explain import technique_name
 from engine.practice import positions

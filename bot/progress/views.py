@@ -6,14 +6,14 @@ from typing import Final, Self
 
 import discord
 
-from bot.button import PersistentButton, Press
-from bot.card import Card, Picture
+from bot.chat.button import PersistentButton, Press
+from bot.chat.card import Card, Picture
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.daily.words import streak_line
 from bot.practice.views import practice_reply
 from bot.progress.service import HISTORY_DAYS, UserProgress
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, ephemeral_in_guild
 from engine.band import Band, band_name
 from engine.language import N_, forms, translate, translate_count
 

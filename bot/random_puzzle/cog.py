@@ -6,12 +6,12 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import respond
 from bot.random_puzzle.next_button import NextPuzzleButton
 from bot.random_puzzle.service import RandomPuzzles
 from bot.random_puzzle.views import random_reply
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import respond
 from engine.band import Band
 from engine.language import N_
 

@@ -3,12 +3,12 @@
 import re
 from typing import Self
 
-from bot.button import PersistentButton, Press
+from bot.chat.button import PersistentButton, Press
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.game.ending import next_id
 from bot.game.views import game_reply
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, ephemeral_in_guild
 from engine.band import Band
 
 _BANDS = {band.slug: band for band in Band}

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.chat.request_context import RequestContext
+from bot.chat.work import Work
 from bot.daily.supply import NoPuzzleError
-from bot.request_context import RequestContext
 from bot.store import HintSession, Store
-from bot.work import Work
 from engine.band import Band
 from engine.notation import format_position
 from engine.report import Report

@@ -2,8 +2,9 @@
 
 from typing import Final
 
-from bot.bands import CIRCLES, COLOURS
-from bot.card import Card, Picture
+from bot.chat.bands import CIRCLES, COLOURS
+from bot.chat.card import Card, Picture
+from bot.chat.reply import Reply
 from bot.game.play_button import PlayButton
 from bot.grade.more import MoreButton
 from bot.grade.views import technique_fields
@@ -11,7 +12,6 @@ from bot.hint.result import Place
 from bot.hint.views import HintButton
 from bot.path.views import walk_button
 from bot.random_puzzle.service import RandomPuzzle
-from bot.reply import Reply
 from engine.explain import describe_audience, describe_verdict
 from engine.language import N_, translate
 from engine.scales import SE

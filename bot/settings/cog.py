@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, respond
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, respond
 from bot.settings.choices import EXPLAINED, MY_CHOICES, language_choices
 from bot.settings.host import guild_of_host, pinged
 from bot.settings.server_views import SERVER_ITEMS, TimeForm, server_reply

@@ -6,12 +6,12 @@ from datetime import date, datetime, time
 from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import ZoneInfo
 
+from bot.chat.request_context import language_of
+from bot.chat.typed_text import quote
 from bot.config import Config
 from bot.posts.schedule import moment_of, next_moment
-from bot.request_context import language_of
 from bot.settings.service import SettingError, chosen_language, zone_of
 from bot.store import Post, ServerSettings, Store
-from bot.typed_text import quote
 from engine.band import Band
 from engine.language import N_, translate
 from tutor.presentation import Presentation

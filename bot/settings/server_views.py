@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
-from bot.button import PersistentButton, PersistentItem, Press
-from bot.card import Card
-from bot.custom_ids import values_of
-from bot.form import Field, Form, Sent
+from bot.chat.button import PersistentButton, PersistentItem, Press
+from bot.chat.card import Card
+from bot.chat.custom_ids import values_of
+from bot.chat.form import Field, Form, Sent
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
 from bot.posts.views import pinged_role
-from bot.reply import Reply
-from bot.request_context import RequestContext
 from bot.settings.choices import Choices
 from bot.settings.host import guild_of_host, pinged, send_test
 from bot.settings.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu

@@ -7,7 +7,7 @@ from typing import Final
 
 import discord
 
-from bot.card import Card
+from bot.chat.card import Card
 from bot.posts.views import Permission, can_ping, missing_permissions, pinged_role
 from bot.settings.server_service import bands_of, next_post
 from bot.settings.service import local_time

@@ -8,10 +8,10 @@ from functools import cache
 from typing import Any, Final
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.request_context import RequestContext
+from bot.chat.request_context import RequestContext
+from bot.chat.typed_text import escape, quote
+from bot.chat.user_errors import UserError
 from bot.store import DEFAULT_ZONE, Preferences, Store
-from bot.typed_text import escape, quote
-from bot.user_errors import UserError
 from engine.language import N_, CellNames, languages, speech, translate
 from engine.scales import ORDERS
 from renderer import THEMES

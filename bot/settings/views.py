@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final, Self
 
 import discord
 
-from bot.button import PersistentButton, PersistentItem, Press
-from bot.card import Card
-from bot.custom_ids import values_of
-from bot.form import Field, Form, Sent
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, ephemeral_in_guild
+from bot.chat.button import PersistentButton, PersistentItem, Press
+from bot.chat.card import Card
+from bot.chat.custom_ids import values_of
+from bot.chat.form import Field, Form, Sent
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.settings.choices import EXPLAINED, SETTING_NAMES, Choices, choices_of, label_of
 from bot.settings.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
 from bot.settings.service import Setting, local_time, matching_zones

@@ -6,10 +6,10 @@ The grid is stored like one that is read from a picture, so that the buttons are
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.request_context import RequestContext
+from bot.chat.request_context import RequestContext
+from bot.chat.user_errors import UserError
+from bot.chat.work import Work
 from bot.store import Aim, NewReading, Reading, Store
-from bot.user_errors import UserError
-from bot.work import Work
 from engine.errors import OtherVariantError
 from engine.houses import CLASSIC, Variant
 from engine.language import N_, translate

@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
-from bot.button import PersistentButton, Press
-from bot.card import Card, Picture
-from bot.custom_ids import STORE_ID
+from bot.chat.button import PersistentButton, Press
+from bot.chat.card import Card, Picture
+from bot.chat.custom_ids import STORE_ID
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
 from bot.daily.views import answer_reply
 from bot.game.views import checked_reply, game_reply, opened_reply
 from bot.grade.views import rating_reply
 from bot.hint.views import hint_reply
-from bot.reply import Reply
-from bot.request_context import RequestContext
 from bot.store import Aim, Purpose, Reading
 from bot.variant.service import VariantQuestion
 from engine.errors import OtherVariantError

@@ -8,8 +8,8 @@ import aiohttp
 import discord
 from discord.ext import commands
 
-from bot.delivery import deliver
-from bot.names import localize_commands
+from bot.chat.delivery import deliver
+from bot.chat.names import localize_commands
 from bot.store import StoreError
 from bot.welcome.views import StartButton, UploadForm, welcome_reply
 

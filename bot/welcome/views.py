@@ -7,22 +7,22 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.button import PersistentItem, Press
-from bot.card import Card
-from bot.custom_ids import values_of
+from bot.chat.button import PersistentItem, Press
+from bot.chat.card import Card
+from bot.chat.custom_ids import values_of
+from bot.chat.form import Field, Form, Sent
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, ephemeral_in_guild, respond
+from bot.chat.start_buttons import UPLOAD, Start, start_button, start_buttons
 from bot.daily.views import day_reply
-from bot.form import Field, Form, Sent
 from bot.lessons.views import path_reply
 from bot.pictures.messages import PICTURE_COST
 from bot.pictures.service import Upload
 from bot.pictures.views import picture_replies
 from bot.random_puzzle.service import RandomPuzzles
 from bot.random_puzzle.views import random_reply
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, ephemeral_in_guild, respond
 from bot.settings.views import asking_for_zone
-from bot.start import UPLOAD, Start, start_button, start_buttons
 from bot.store import Aim, Purpose
 from engine.band import Band
 from engine.language import N_, translate

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
-from bot.delivery import WITHDRAWN
+from bot.chat.delivery import WITHDRAWN
 from testing.standin.state import Attachment, Channel, Message, User, new_id
 
 

@@ -11,7 +11,8 @@ import pytest
 import simcord
 
 import engine
-from bot.board import live, log
+from bot.board import log
+from bot.chat import live_messages
 from bot.client import TutorBot
 from bot.config import Config
 from bot.config.board import BoardConfig
@@ -69,7 +70,7 @@ async def boards(
         aiohttp.ClientSession() as http,
     ):
         simcord_bot.board_port = server.port
-        monkeypatch.setattr(live, "_POLL_SECONDS", 0.1)
+        monkeypatch.setattr(live_messages, "_POLL_SECONDS", 0.1)
         monkeypatch.setattr(rooms, "_POLL_SECONDS", 0.1)
         monkeypatch.setattr(rooms, "_POLLS_PER_TICKET_CHECK", 2)
         following = asyncio.create_task(simcord_bot.live.run())
@@ -128,10 +129,10 @@ async def test_message_in_chat_follows_the_board(
     await until(lambda: filled(chat) == 31)
     assert filled(older) == 30, "of several messages only the newest is drawn again"
     # After a quarter of an hour a message stays as it is, and a press on it loses no move.
-    monkeypatch.setattr(live, "_TOKEN_SECONDS", -1)
+    monkeypatch.setattr(live_messages, "_TOKEN_SECONDS", -1)
     chat = await begin(room)
     await board.play({"turn": "r1c4=6"})
-    await asyncio.sleep(3 * live._POLL_SECONDS)
+    await asyncio.sleep(3 * live_messages._POLL_SECONDS)
     assert filled(chat) == 31
     await choose(room, chat, "Box 2")
     await choose(room, chat, "r1c6")
@@ -156,7 +157,7 @@ async def test_page_of_the_playground_shows_a_message_that_follows_a_board(
 async def test_direct_message_follows_the_board_at_any_time(
     room: Room, boards: Boards, simcord_bot: TutorBot, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(live, "_TOKEN_SECONDS", -1)
+    monkeypatch.setattr(live_messages, "_TOKEN_SECONDS", -1)
     chat = answer(await room.alice.user.slash("board", puzzle=EASY))
     board = await boards.open(chat, room.alice.user)
     await board.play({"turn": "r1c3=4"})
@@ -172,7 +173,7 @@ async def test_hint_in_chat_stays_when_the_game_goes_on(room: Room, boards: Boar
     await room.alice.click(chat, label="Hint")
     words = text_of(chat)
     await board.play({"turn": "r1c3=4"})
-    await asyncio.sleep(3 * live._POLL_SECONDS)
+    await asyncio.sleep(3 * live_messages._POLL_SECONDS)
     assert text_of(chat) == words
 
 

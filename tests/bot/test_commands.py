@@ -10,8 +10,8 @@ import pytest
 import simcord
 
 import bot
+from bot.chat.names import NAMES, NameKind
 from bot.client import TutorBot
-from bot.names import NAMES, NameKind
 from engine.language import N_
 from tests.bot.conftest import CHAINS, EASY, Room
 from tests.bot.messages import answer, button_of, pictures_of, text_of
@@ -128,7 +128,7 @@ def test_every_name_is_listed_for_translation(translated: list[dict[str, Any]]):
         if not is_menu(node):
             is_option = node["type"] > discord.AppCommandOptionType.subcommand_group.value
             kind = NameKind.OPTION if is_option else NameKind.COMMAND
-            assert N_(node["name"], kind.value) in NAMES[kind], "list it in bot/names.py"
+            assert N_(node["name"], kind.value) in NAMES[kind], "list it in bot/chat/names.py"
 
 
 def test_every_command_works_everywhere(payloads: list[dict[str, Any]]):

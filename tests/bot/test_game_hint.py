@@ -9,12 +9,12 @@ import pytest
 import simcord
 from sqlalchemy import select
 
+from bot.chat.reply import Reply
 from bot.client import TutorBot
 from bot.database import tables
 from bot.game.views import GameHintButton
 from bot.hint import result
 from bot.hint.result import Place, Way
-from bot.reply import Reply
 from bot.store import Store
 from corpus.chain_samples import SAMPLES
 from engine.explain import pages

@@ -232,7 +232,7 @@ async def test_unreportable_error_is_logged(
     room: Room, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ):
     # The test waits as long as the bot tries again soon.
-    monkeypatch.setattr("bot.interruptions._PAUSES", (60.0,))
+    monkeypatch.setattr("bot.chat.interruptions._PAUSES", (60.0,))
     for method in ("PATCH", "POST"):
         room.env.inject_error(method, "/webhooks/*", status=403, times=None)
 

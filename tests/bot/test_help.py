@@ -8,10 +8,10 @@ import pytest
 import simcord
 from discord import app_commands
 
-from bot.card import TEXT_LIMIT
+from bot.chat.card import TEXT_LIMIT
+from bot.chat.names import commands_of
 from bot.client import TutorBot
 from bot.help.views import HelpTopic, help_reply
-from bot.names import commands_of
 from bot.store import Preferences, Store
 from engine.language import languages, use_locale
 from tests.bot.conftest import Room

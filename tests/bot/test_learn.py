@@ -8,13 +8,13 @@ from itertools import count
 import pytest
 import simcord
 
-from bot.card import TEXT_LIMIT, Card
+from bot.chat.card import TEXT_LIMIT, Card
+from bot.chat.reply import Reply
 from bot.client import TutorBot
 from bot.database.tables import attempts
 from bot.lessons.path import LearnerPath, Level, level_of, levels
 from bot.lessons.views import LessonMenu, LessonPartButton
 from bot.practice.learning import SkillEstimate
-from bot.reply import Reply
 from bot.store import Preferences, Store
 from engine.explain import explain
 from engine.language import languages, use_locale

@@ -10,14 +10,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.chat.request_context import RequestContext
+from bot.chat.work import Work
 from bot.client import TutorBot
 from bot.config import Config, WorkersConfig
 from bot.grade import service as grading
 from bot.grade.service import GradeResult, Grading, Progress
 from bot.hint.service import Hints
-from bot.request_context import RequestContext
 from bot.store import Store
-from bot.work import Work
 from engine import Grid, hodoku
 from engine.hodoku.scale import HodokuScale
 from engine.limit import Limit

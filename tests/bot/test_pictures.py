@@ -14,10 +14,10 @@ from PIL import Image
 import engine
 import reader
 import renderer
+from bot.chat.request_context import RequestContext
 from bot.client import TutorBot
 from bot.config import Config, LimitsConfig
 from bot.pictures import service
-from bot.request_context import RequestContext
 from bot.store import Aim, Preferences, Purpose, Store
 from engine.band import Band
 from engine.language import CellNames

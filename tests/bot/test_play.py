@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 import simcord
 
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
 from bot.client import TutorBot
 from bot.game.choices import game_choices
 from bot.game.result import Action, News
 from bot.game.views import GameButton, PlaceButton
-from bot.reply import Reply
-from bot.request_context import RequestContext
 from bot.store import Preferences, SavedGame, Store
 from engine.grid import Grid
 from engine.language import CellNames

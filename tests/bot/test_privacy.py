@@ -8,10 +8,10 @@ import pytest
 import simcord
 from sqlalchemy import insert, select
 
+from bot.chat.limits import Limits
 from bot.client import TutorBot
 from bot.config import LimitsConfig
 from bot.database.tables import results
-from bot.limits import Limits
 from bot.privacy import export
 from bot.privacy.export import BeingExportedError
 from bot.store import Store

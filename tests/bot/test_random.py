@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.bands import CIRCLES
+from bot.chat.bands import CIRCLES
 from bot.store import Store
 from engine.band import Band
 from engine.notation import parse_position

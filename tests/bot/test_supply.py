@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 import simcord
 
+from bot.chat.work import Work
 from bot.client import TutorBot
 from bot.config import Config, DailyConfig
 from bot.daily.supply import NoPuzzleError, Supply
 from bot.store import Store
-from bot.work import Work
 from engine.band import Band
 from tests.bot.conftest import InlineWorkers
 from workers import JobTimeout

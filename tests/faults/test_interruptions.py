@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.delivery import WITHDRAWN
+from bot.chat.delivery import WITHDRAWN
 from bot.store import PendingResponse, StoreFullError
 from testing.patience import SECONDS
 from testing.standin import Callback, Interaction, Route, StandIn
@@ -92,7 +92,7 @@ async def test_first_response_may_still_be_on_its_way(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(scene.workers, "run", lambda *_, **__: NEVER())
-    monkeypatch.setattr("bot.interruptions._IN_TRANSIT", timedelta(seconds=SECONDS))
+    monkeypatch.setattr("bot.chat.interruptions._IN_TRANSIT", timedelta(seconds=SECONDS))
     released = asyncio.Event()
     fault = scene.discord.faults.add(Route.CALLBACK, held=released)
     doing = scene.grade()
@@ -107,7 +107,7 @@ async def test_first_response_may_still_be_on_its_way(
 
 
 async def test_nobody_is_notified_without_a_response(scene: Scene, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("bot.interruptions._IN_TRANSIT", timedelta(seconds=0.5))
+    monkeypatch.setattr("bot.chat.interruptions._IN_TRANSIT", timedelta(seconds=0.5))
     await scene.bot.store.note_partial(PendingResponse(7, "of a claim without response", "en"))
     await scene.bot.notify_interrupted()
     await none_pending(scene.bot.store)
@@ -172,7 +172,7 @@ async def test_failed_completion_is_retried(
         await complete(interaction_id)
 
     monkeypatch.setattr(scene.bot.store, "complete_response", fails)
-    monkeypatch.setattr("bot.pending_responses._PAUSES", (0.1, 0.1, 0.1))
+    monkeypatch.setattr("bot.chat.pending_responses._PAUSES", (0.1, 0.1, 0.1))
     answer = await scene.grade()
 
     assert "SE 1.2" in answer.text

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import text
 
 import tutor
-from bot import pending_responses
+from bot.chat import pending_responses
 from bot.config import Config
 from bot.database import connection as _database
 from bot.grade import service

@@ -130,7 +130,7 @@ async def test_steadily_slow_discord_gets_every_first_response(scene: Scene, not
     shown = await scene.hint()
     scene.discord.faults.add(Route.CALLBACK, delay=2.5, times=None)
     # Half a second for eleven requests is too little on a busy machine; that a slow first attempt
-    # counts is what tests/bot/test_delivery.py shows.
+    # counts is what tests/bot/chat/test_delivery.py shows.
     scene.discord.world.acknowledge_seconds = 20
 
     doings = [scene.grade(user=user) for user in users] + [scene.more(shown)]

@@ -9,7 +9,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.sync import sync_commands
+from bot.chat.sync import sync_commands
 from testing.patience import SECONDS
 from testing.standin import (
     Attachment,

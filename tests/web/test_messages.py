@@ -5,8 +5,8 @@ import json
 import pytest
 from sqlalchemy import String
 
+from bot.chat.form import Field
 from bot.database import tables
-from bot.form import Field
 from engine.notation import MAX_TYPED, NotationError, parse_moves
 from reader.corrections import read_corrections
 from web.messages import MAX_ID, AnswerRequest, MessageError, Moves, parse_message

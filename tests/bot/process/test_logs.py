@@ -51,7 +51,7 @@ def objects(stream: io.StringIO) -> list[dict[str, Any]]:
 
 def test_text_lines_have_utc_time_and_subject(written):
     stream = written("text")
-    log = logging.getLogger("bot.sync")
+    log = logging.getLogger("bot.chat.sync")
     log.info("registered %s commands", 5)
     with subject_context(Subject(17, "component", "grade", 0)):
         log.warning("slow")
@@ -135,7 +135,7 @@ async def test_command_error_is_one_object_with_the_error_id(
 
     (fault,) = (line for line in objects(stream) if line["level"] == "error")
     assert f"`{fault['error_id']}`" in text_of(message)
-    assert (fault["command"], fault["shard"], fault["logger"]) == ("grade", 0, "bot.errors")
+    assert (fault["command"], fault["shard"], fault["logger"]) == ("grade", 0, "bot.chat.errors")
     assert fault["interaction"].isdigit()
     assert "RuntimeError: the job broke" in fault["trace"]
     assert SECRET not in stream.getvalue()

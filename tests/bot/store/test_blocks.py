@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from bot.blocking import BlockList
+from bot.chat.blocking import BlockList
 from bot.database import blocks
 from bot.store import Store, StoreError
 from tests.bot.conftest import all_about

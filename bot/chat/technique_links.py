@@ -10,8 +10,8 @@ from typing import Final, Self
 
 import discord
 
-from bot.button import NOT_AN_ID, PersistentItem, Press
-from bot.respond import Visibility, ephemeral_in_guild
+from bot.chat.button import NOT_AN_ID, PersistentItem, Press
+from bot.chat.respond import Visibility, ephemeral_in_guild
 from engine.language import N_, translate
 
 LESSON_ID: Final = r"lesson:(?P<technique>[a-z0-9-]{1,48})"

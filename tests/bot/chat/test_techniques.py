@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.techniques import (
+from bot.chat.techniques import (
     CHOICES,
     UnknownTechniqueError,
     matching,

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from bot.typed_text import quote
-from bot.user_errors import UserError
+from bot.chat.typed_text import quote
+from bot.chat.user_errors import UserError
 from engine.language import N_, translate
 from engine.normalize import normalize_name, words_of
 from engine.technique import Technique

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import discord
 
-from bot import errors
-from bot.board.offer import offering_boards
-from bot.delivery import first_answer, is_undelivered, note_thinking
+from bot.chat import errors
+from bot.chat.board_offer import offering_boards
+from bot.chat.delivery import first_answer, is_undelivered, note_thinking
+from bot.chat.reply import FollowUp, Reply, put, want_no_pictures
+from bot.chat.request_context import RequestContext, language_of
 from bot.process.logs import subject_context, subject_of
 from bot.process.metrics import Outcome
-from bot.reply import FollowUp, Reply, put, want_no_pictures
-from bot.request_context import RequestContext, language_of
 from bot.store import PendingResponse
 from engine.language import use_locale
 from workers import working_for
@@ -70,10 +70,11 @@ async def respond(
     """Answer an interaction with the reply that `make` returns, or with an error.
 
     The interaction is claimed and acknowledged at once. If it is delivered twice, it is answered
-    once. An exception becomes a message (see `bot.errors`), and so does exceeding the rate limits
-    (see `bot.limits`). The jobs started meanwhile count as the user's. If the program is killed
-    meanwhile, it notifies the user after its restart. If a button was pressed whose message is to
-    change, that message stays as it is, the button works, and the notice is a private message.
+    once. An exception becomes a message (see `bot.chat.errors`), and so does exceeding the rate
+    limits (see `bot.chat.limits`). The jobs started meanwhile count as the user's. If the program
+    is killed meanwhile, it notifies the user after its restart. If a button was pressed whose
+    message is to change, that message stays as it is, the button works, and the notice is a private
+    message.
 
     Args:
         interaction: an interaction without a response.

@@ -7,9 +7,9 @@ import discord
 import pytest
 import simcord
 
-from bot.card import text_layout
+from bot.chat.card import text_layout
+from bot.chat.delivery import WITHDRAWN
 from bot.client import TutorBot
-from bot.delivery import WITHDRAWN
 from tests.bot.conftest import EASY, TWO_SEVENS, InlineWorkers, Room
 from tests.bot.messages import answer, button_of, picture_of, pictures_of, text_of
 from workers import JobTimeout

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.button import NOT_AN_ID, PersistentItem
+from bot.chat.button import NOT_AN_ID, PersistentItem
+from bot.chat.form import Form
 from bot.client import TutorBot
-from bot.form import Form
 from bot.hint.step_views import PageButton
 
 # The ids under existing messages; none of them may ever change its meaning.

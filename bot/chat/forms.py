@@ -8,7 +8,7 @@ import discord
 
 
 class SentForm(Protocol):
-    """A form as `Forms` knows it; see `bot.form.Form`."""
+    """A form as `Forms` knows it; see `bot.chat.form.Form`."""
 
     template: ClassVar[re.Pattern[str]]
 

@@ -6,7 +6,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.errors import describe_error
+from bot.chat.errors import describe_error
 from bot.hint.result import SessionGoneError
 from engine.errors import InvalidGridError, MultipleSolutionsError
 from workers import JobCrashed, JobTimeout, Overloaded

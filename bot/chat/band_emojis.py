@@ -1,7 +1,7 @@
 """The signs of the bands as emojis of the application, which show more than coloured circles.
 
-Texts have circles (`bot.bands.CIRCLES`), which every client can show. If the host allows it, the
-emojis are uploaded once, and take the place of the circles when a message is sent.
+Texts have circles (`bot.chat.bands.CIRCLES`), which every client can show. If the host allows it,
+the emojis are uploaded once, and take the place of the circles when a message is sent.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.bands import CIRCLES, COLOURS
+from bot.chat.bands import CIRCLES, COLOURS
 from engine.band import Band
 from renderer.band_sign import draw_band_sign
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.typed_text import escape, quote
+from bot.chat.typed_text import escape, quote
 from tests.bot.conftest import Room
 from tests.bot.messages import answer, text_of
 

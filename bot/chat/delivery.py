@@ -15,7 +15,7 @@ import aiohttp
 import discord
 from discord.webhook import async_ as webhooks
 
-from bot.card import text_layout
+from bot.chat.card import text_layout
 
 T = TypeVar("T")
 

@@ -19,8 +19,8 @@ from simcord.backend import serializers
 from simcord.interactions import base_payload
 from sqlalchemy import select
 
+from bot.chat.custom_ids import STORE_ID, USER_ID
 from bot.client import TutorBot
-from bot.custom_ids import STORE_ID, USER_ID
 from bot.database import tables
 from bot.database.connection import now
 from bot.duel.model import Joined
@@ -44,7 +44,7 @@ from web.messages import (
     NextRequest,
 )
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 MISSING = 10**17
 """An id that nothing has."""
 CAROL = 333

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 import discord
 from discord import app_commands
 
-from bot.techniques import matching
+from bot.chat.techniques import matching
 from engine.language import N_
 from engine.technique import Technique
 

@@ -10,10 +10,10 @@ import pytest
 from discord import InteractionType
 from sqlalchemy import event
 
+from bot.chat.in_flight import InFlight
+from bot.chat.limits import _MAX_BUCKETS, Limits, TooFastError
 from bot.client import TutorBot
 from bot.config import LimitsConfig
-from bot.in_flight import InFlight
-from bot.limits import _MAX_BUCKETS, Limits, TooFastError
 from tests.bot.conftest import EASY, InlineWorkers, Room
 from tests.bot.messages import answer, cards_of, text_of
 from workers import Overloaded, TooManyWaiting

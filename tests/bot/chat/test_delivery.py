@@ -6,8 +6,8 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot import delivery
-from bot.delivery import first_answer, is_answered
+from bot.chat import delivery
+from bot.chat.delivery import first_answer, is_answered
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.request_context import language_of
+from bot.chat.request_context import language_of
 from engine.language import N_, translate, use_locale
 
 

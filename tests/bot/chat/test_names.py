@@ -8,11 +8,11 @@ import simcord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.card import Card
+from bot.chat.card import Card
+from bot.chat.names import localize_commands, localized_command, mention
+from bot.chat.reply import Reply
+from bot.chat.translator import CatalogueTranslator
 from bot.client import TutorBot
-from bot.names import localize_commands, localized_command, mention
-from bot.reply import Reply
-from bot.translator import CatalogueTranslator
 
 
 @pytest.mark.parametrize(

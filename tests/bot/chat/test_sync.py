@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 import simcord
 
+from bot.chat.sync import fingerprint, sync_commands
 from bot.client import TutorBot
-from bot.sync import fingerprint, sync_commands
 
 
 def registrations(env: simcord.Env) -> int:

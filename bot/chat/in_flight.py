@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
-from bot.limits import TooFastError
+from bot.chat.limits import TooFastError
 from workers import Overloaded
 
 _OWN: Final = 2

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.interaction_gate import InteractionGate
+from bot.chat.interaction_gate import InteractionGate
 
 
 def event(number: int, kind: int = 2) -> dict[str, Any]:

@@ -10,8 +10,8 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.card import text_layout
-from bot.delivery import WITHDRAWN
+from bot.chat.card import text_layout
+from bot.chat.delivery import WITHDRAWN
 from bot.store import PendingResponse, Store
 from engine.language import N_, translate, use_locale
 

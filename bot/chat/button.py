@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 import discord
 
-from bot.custom_ids import STORE_ID
-from bot.form import Form
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, respond_with_updates
+from bot.chat.custom_ids import STORE_ID
+from bot.chat.form import Form
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, respond_with_updates
 from engine.language import translate
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import TranslationContextLocation as Location
 
-from bot.names import NameKind, name_of
-from bot.request_context import language_of
+from bot.chat.names import NameKind, name_of
+from bot.chat.request_context import language_of
 from engine.language import translate, use_locale
 
 _NAMES: Final = {
@@ -20,9 +20,9 @@ _NAMES: Final = {
 class CatalogueTranslator(app_commands.Translator):
     """Translates commands, options and choices for discord.py.
 
-    Names of slash commands and options are listed in `bot.names`, since Discord allows lower-case
-    words only there, and another text may be the same word. All else is marked with `N_` in place,
-    including message menus, whose names may be any text.
+    Names of slash commands and options are listed in `bot.chat.names`, since Discord allows
+    lower-case words only there, and another text may be the same word. All else is marked with `N_`
+    in place, including message menus, whose names may be any text.
     """
 
     async def translate(

@@ -6,7 +6,7 @@ from dataclasses import replace
 import discord
 import pytest
 
-from bot.band_emojis import NAMES, sync_band_emojis
+from bot.chat.band_emojis import NAMES, sync_band_emojis
 from bot.client import TutorBot
 from bot.config import Config
 from testing.standin.checks import check_emoji

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeAlias
 
 import discord
 
-from bot import errors
-from bot.delivery import first_answer
-from bot.reply import Reply
-from bot.request_context import RequestContext
-from bot.respond import Visibility, respond_with_updates
+from bot.chat import errors
+from bot.chat.delivery import first_answer
+from bot.chat.reply import Reply
+from bot.chat.request_context import RequestContext
+from bot.chat.respond import Visibility, respond_with_updates
 from engine.language import translate
 
 if TYPE_CHECKING:

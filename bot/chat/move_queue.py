@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 
-from bot.limits import Limits
+from bot.chat.limits import Limits
 
 
 class Moves:

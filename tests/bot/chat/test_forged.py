@@ -15,8 +15,8 @@ from simcord.backend import serializers
 from simcord.interactions import base_payload
 
 from bot.answering.touch import AnswerMenu
+from bot.chat.command_options import WrongValueError
 from bot.client import TutorBot
-from bot.command_options import WrongValueError
 from bot.database.tables import Purpose
 from bot.game.touch import BoxMenu, CellMenu
 from bot.help.views import TopicMenu

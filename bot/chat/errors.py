@@ -16,18 +16,18 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.card import Card, Picture
-from bot.command_options import WrongValueError
-from bot.delivery import ALREADY_ANSWERED, is_answered, note_undelivered
-from bot.in_flight import StoppingError
-from bot.limits import TooFastError
+from bot.chat.card import Card, Picture
+from bot.chat.command_options import WrongValueError
+from bot.chat.delivery import ALREADY_ANSWERED, is_answered, note_undelivered
+from bot.chat.in_flight import StoppingError
+from bot.chat.limits import TooFastError
+from bot.chat.reply import Reply, send_privately
+from bot.chat.start_buttons import Start, start_button, start_buttons
+from bot.chat.typed_text import escape, quote
+from bot.chat.user_errors import UserError
 from bot.process.logs import subject_context, subject_of
 from bot.process.metrics import Outcome
-from bot.reply import Reply, send_privately
-from bot.start import Start, start_button, start_buttons
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
-from bot.typed_text import escape, quote
-from bot.user_errors import UserError
 from engine.errors import NoGridError, SudokuError
 from engine.language import N_, Forms, forms, start_of_sentence, translate, translate_count
 from engine.notation import NotationError
@@ -217,7 +217,7 @@ async def handle_errors(
 ) -> AsyncIterator[None]:
     """Catch exceptions raised inside the context and answer the interaction with them.
 
-    `bot.respond.respond` runs everything in this context.
+    `bot.chat.respond.respond` runs everything in this context.
 
     Args:
         interaction: the interaction.

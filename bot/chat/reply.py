@@ -9,10 +9,10 @@ from typing import Any, Final, Self
 import aiohttp
 import discord
 
-from bot.board.live import LiveGame
-from bot.card import Card, Picture, layout
-from bot.delivery import deliver, first_answer, is_answered, is_public, withdrawing
-from bot.names import localize_commands
+from bot.chat.card import Card, Picture, layout
+from bot.chat.delivery import deliver, first_answer, is_answered, is_public, withdrawing
+from bot.chat.live_messages import LiveGame
+from bot.chat.names import localize_commands
 
 _NO_PICTURES: Final = "no pictures"
 

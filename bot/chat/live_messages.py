@@ -15,10 +15,10 @@ from typing import Any, Final
 import aiohttp
 import discord
 
-from bot.board.offer import offering_boards
+from bot.chat.board_offer import offering_boards
+from bot.chat.in_flight import InFlight
+from bot.chat.request_context import RequestContext, Users
 from bot.config.board import BoardConfig
-from bot.in_flight import InFlight
-from bot.request_context import RequestContext, Users
 from bot.store import Store
 from workers import working_for
 
@@ -44,7 +44,8 @@ class LiveGame:
     Attributes:
         game_id: the game.
         version: of the game, as the message shows it.
-        reply: makes the message, a `bot.reply.Reply`, from the game as it is now; takes the bot.
+        reply: makes the message, a `bot.chat.reply.Reply`, from the game as it is now; takes the
+            bot.
     """
 
     game_id: int
@@ -196,7 +197,7 @@ class LiveMessages:
         finally:
             del self._editing[message_id]
 
-    async def _reply(self, one: _Shown) -> Any:  # noqa: ANN401 - a `bot.reply.Reply`
+    async def _reply(self, one: _Shown) -> Any:  # noqa: ANN401 - a `bot.chat.reply.Reply`
         """The message with the game as it is now."""
         interaction = one.interaction
         context = await self._people.context_of(interaction)
