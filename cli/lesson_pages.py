@@ -38,9 +38,9 @@ that from easy to hard. If words such as house, candidate or link are new to you
 FIGURES: Final = """\
 The rating is Sudoku Explainer 1.2.1's; the points are what a step adds to HoDoKu's score. If a
 cell is empty, that program does not know the technique. The last column says how many puzzles need
-the technique on the path of the teacher's order, or of the program that has the technique. It counts
-half of the rated puzzles that come with the source code, many of which are hard. These techniques
-are for people; `sudoku-tutor help solvers` describes how programs solve a sudoku.
+the technique on the path of the teacher's order, or of the program that has the technique. It
+counts half of the rated puzzles that come with the source code, many of which are hard. These
+techniques are for people; `sudoku-tutor help solvers` describes how programs solve a sudoku.
 """
 """What the columns of the index mean."""
 _INTRODUCTION_OPENING: Final = """\

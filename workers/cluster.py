@@ -184,7 +184,9 @@ class ClusterWorkers(QueuedWorkers):
             _log.warning("%s runs again on this machine: %s.", name, failure)
         if background:
             seconds = math.inf
-        result = await self._local.run(job, *args, seconds=seconds, long=long, **kwargs)
+        result = await self._local.run(
+            job, *args, seconds=seconds, long=long, admitted=False, **kwargs
+        )
         if not run_locally:
             self._on_local(args, failure or ClusterUnavailableError(self._cluster.problem))
         return result

@@ -99,6 +99,7 @@ class QueuedWorkers(ABC):
         *args: object,
         seconds: float,
         long: bool = False,
+        admitted: bool = False,
         **kwargs: object,
     ) -> T:
         """Run a job in a process that is made for it; see `Workers.run`.
@@ -112,11 +113,11 @@ class QueuedWorkers(ABC):
             Exception: whatever the job raised.
         """
         with observed_job(job, self._observe) as begin:
-            async with self._turns.turn(current_owner(), long=long):
+            async with self._turns.turn(current_owner(), long=long, admitted=admitted):
                 begin()
                 if self.closed:
                     raise stopping()
-                return await self._work(job, args, kwargs, seconds, long=long)
+                return await self._work(job, args, kwargs, seconds, long=long or admitted)
 
     @abstractmethod
     async def close(self) -> None:

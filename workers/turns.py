@@ -11,6 +11,8 @@ Each owner gets a fair share:
   come one at a time is refused only if there are no such places left.
 * Long jobs (a rating, a search for puzzles) never take all slots: some are reserved for quick
   ones, such as hints. And an owner runs one long job at a time.
+* A job that has waited for its turn elsewhere (`admitted`) is the next long one: whatever it holds
+  there would else keep out jobs that go before it.
 
 Running jobs are not interrupted for that.
 """
@@ -21,7 +23,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from typing import Final
 
 from workers.interface import Overloaded, TooManyWaiting
@@ -45,6 +47,7 @@ class _Owner:
     Attributes:
         quick: the quick jobs that wait, each as the future that ends its wait with the time.
         long: the long ones, likewise.
+        admitted: the long ones that have waited elsewhere, likewise.
         began: when each running job began.
         long_running: how many of these are long.
         used: how many seconds the jobs took that have ended, decayed up to `used_at`.
@@ -53,6 +56,7 @@ class _Owner:
 
     quick: deque[asyncio.Future[float]] = field(default_factory=deque)
     long: deque[asyncio.Future[float]] = field(default_factory=deque)
+    admitted: deque[asyncio.Future[float]] = field(default_factory=deque)
     began: list[float] = field(default_factory=list)
     long_running: int = 0
     used: float = 0.0
@@ -60,8 +64,13 @@ class _Owner:
 
     @property
     def waiting(self) -> int:
-        """How many jobs wait."""
+        """How many jobs wait that may be refused."""
         return len(self.quick) + len(self.long)
+
+    @property
+    def waits(self) -> bool:
+        """Whether any job waits."""
+        return bool(self.waiting or self.admitted)
 
     def seconds(self, now: float) -> float:
         """How many seconds this owner has used recently, with those of running jobs."""
@@ -89,7 +98,7 @@ class _Owner:
 
     def drop(self, turn: asyncio.Future[float]) -> None:
         """Take a waiting job out of the queue, if it is still there."""
-        for line in (self.quick, self.long):
+        for line in (self.quick, self.long, self.admitted):
             if turn in line:
                 line.remove(turn)
 
@@ -138,16 +147,20 @@ class Turns:
     @property
     def waiting(self) -> int:
         """How many jobs wait."""
-        return sum(one.waiting for one in list(self._lines.values()))
+        return sum(mine.waiting + len(mine.admitted) for mine in list(self._lines.values()))
 
     @asynccontextmanager
-    async def turn(self, owner: int | None, *, long: bool) -> AsyncIterator[None]:
+    async def turn(
+        self, owner: int | None, *, long: bool, admitted: bool = False
+    ) -> AsyncIterator[None]:
         """Wait for a slot and hold it.
 
         Args:
             owner: for whom the job runs; None for the program itself, whose jobs may wait in any
                 number, and whose long ones leave one place to people if there are several.
             long: whether it is a long job.
+            admitted: whether it has waited for its turn elsewhere: it goes before the long ones
+                that have not, and is never refused.
 
         Raises:
             TooManyWaiting: at once, if too many jobs of this owner are waiting; or later, if others
@@ -155,25 +168,26 @@ class Turns:
             Overloaded: at once, if too many jobs are waiting and running, one of which is this
                 owner's, and no owner takes more; or later, if it has to make room.
         """
-        began = await self._take(owner, long=long)
+        began = await self._take(owner, long=long or admitted, admitted=admitted)
         try:
             yield
         finally:
-            self._leave(owner, began, long=long)
+            self._leave(owner, began, long=long or admitted)
 
-    async def _take(self, owner: int | None, *, long: bool) -> float:
+    async def _take(self, owner: int | None, *, long: bool, admitted: bool) -> float:
         mine = self._owners.get(owner) or _Owner()
-        if self._running + self.waiting >= self._queue:
+        if not admitted and self._running + self.waiting >= self._queue:
             self._make_room(owner, mine)
         self._forget()
         self._owners[owner] = mine
         turn: asyncio.Future[float] = asyncio.get_running_loop().create_future()
-        (mine.long if long else mine.quick).append(turn)
+        line = mine.admitted if admitted else mine.long if long else mine.quick
+        line.append(turn)
         self._lines.setdefault(owner, mine)
         self._serve()
         if turn.done():
             return turn.result()
-        if owner is not None and mine.waiting > self._per_owner:
+        if not admitted and owner is not None and mine.waiting > self._per_owner:
             mine.drop(turn)
             raise TooManyWaiting(self._per_owner)
         try:
@@ -183,7 +197,7 @@ class Turns:
                 # The turn came at the moment of the cancellation.
                 self._leave(owner, turn.result(), long=long)
             mine.drop(turn)
-            if not mine.waiting:
+            if not mine.waits:
                 self._lines.pop(owner, None)
             raise
 
@@ -194,7 +208,7 @@ class Turns:
             Overloaded: if there is none, and no place beyond the queue.
         """
         now = self._clock()
-        lines = self._lines
+        lines = {owner: line for owner, line in self._lines.items() if line.waiting}
         greedy = max(
             lines, key=lambda one: (lines[one].has_several, lines[one].share(now)), default=None
         )
@@ -209,8 +223,8 @@ class Turns:
             raise Overloaded(f"I am busy: {there} jobs are waiting. Please try again in a moment.")
         turn = (theirs.long or theirs.quick).pop()
         left = theirs.waiting
-        if not left:
-            del lines[greedy]
+        if not theirs.waits:
+            del self._lines[greedy]
         if not turn.done():  # a cancelled job is still in the queue for a moment
             turn.set_exception(
                 TooManyWaiting(left)
@@ -244,22 +258,28 @@ class Turns:
     def _start_next(self) -> bool:
         """Take the next job out of the queue and start it; False if none may run."""
         now = self._clock()
-        for owner, mine in sorted(self._lines.items(), key=lambda line: line[1].level(now)):
+        order = sorted(self._lines.items(), key=lambda line: line[1].level(now))
+        admitted = ((owner, mine, True, mine.admitted) for owner, mine in order)
+        others = (
+            (owner, mine, long, mine.long if long else mine.quick)
+            for owner, mine in order
+            for long in (False, True)
+        )
+        for owner, mine, long, line in chain(admitted, others):
             # A cancelled job is still in the queue for a moment.
-            for long, line in ((False, mine.quick), (True, mine.long)):
-                while line and line[0].done():
-                    line.popleft()
-                if line and (not long or self._takes_long(owner, mine)):
-                    del self._lines[owner]
-                    turn = line.popleft()
-                    if mine.waiting:
-                        self._lines[owner] = mine
-                    mine.began.append(now)
-                    mine.long_running += long
-                    self._running += 1
-                    self._long_running += long
-                    turn.set_result(now)
-                    return True
+            while line and line[0].done():
+                line.popleft()
+            if line and (not long or self._takes_long(owner, mine)):
+                del self._lines[owner]
+                turn = line.popleft()
+                if mine.waits:
+                    self._lines[owner] = mine
+                mine.began.append(now)
+                mine.long_running += long
+                self._running += 1
+                self._long_running += long
+                turn.set_result(now)
+                return True
         return False
 
     def _takes_long(self, owner: int | None, mine: _Owner) -> bool:

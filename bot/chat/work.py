@@ -52,6 +52,7 @@ class Work:
         *args: object,
         at_most: float = math.inf,
         long: bool = False,
+        admitted: bool = False,
         **kwargs: object,
     ) -> T:
         """Run `job(*args, **kwargs)` on a worker and wait for its result.
@@ -61,6 +62,7 @@ class Work:
             args: its arguments.
             at_most: how many seconds it may take, if that is less than the settings allow.
             long: whether it may take seconds: long jobs never occupy the reserved processes.
+            admitted: whether it is a long job that has waited for its turn elsewhere.
             kwargs: its keyword arguments.
 
         Raises:
@@ -68,4 +70,6 @@ class Work:
             Exception: whatever the job raises.
         """
         seconds = min(self._config.workers.seconds, at_most)
-        return await self._workers.run(job, *args, seconds=seconds, long=long, **kwargs)
+        return await self._workers.run(
+            job, *args, seconds=seconds, long=long, admitted=admitted, **kwargs
+        )

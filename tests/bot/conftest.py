@@ -118,6 +118,7 @@ class InlineWorkers:
         *args: object,
         seconds: float,
         long: bool = False,
+        admitted: bool = False,
         **kwargs: object,
     ) -> T:
         assert seconds > 0

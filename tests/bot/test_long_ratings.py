@@ -112,12 +112,15 @@ class SlowWorkers(InlineWorkers):
         *args: object,
         seconds: float,
         long: bool = False,
+        admitted: bool = False,
         **kwargs: object,
     ) -> T:
         if job is assess:
             self.begun.set()
             await self.end
-        return await super().run(job, *args, seconds=seconds, long=long, **kwargs)
+        return await super().run(
+            job, *args, seconds=seconds, long=long, admitted=admitted, **kwargs
+        )
 
 
 class TestService:

@@ -3,7 +3,8 @@
 import asyncio
 import io
 import json
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +20,7 @@ from bot.client import TutorBot
 from bot.config import Config, LimitsConfig
 from bot.pictures import service
 from bot.store import Aim, Preferences, Purpose, Store
+from bot.work import Work
 from engine.band import Band
 from engine.language import CellNames
 from engine.notation import parse, parse_line, parse_position
@@ -49,7 +51,11 @@ from tests.readings import (
     picture_file,
     reading,
 )
-from workers import JobCrashed, JobTimeout
+from tutor.picture import ReadingFailedError, read_picture
+from workers import JobCrashed, JobTimeout, working_for
+from workers.interface import current_owner
+from workers.queued import QueuedWorkers
+from workers.turns import _Owner
 
 Shots = dict[bytes, Reading | Exception]
 
@@ -1033,6 +1039,70 @@ async def test_number_of_waiting_pictures_is_bounded(
     finish_first.set()
     came = await asyncio.gather(*reads, return_exceptions=True)
     assert [type(one).__name__ for one in came] == ["PictureError"] * 32 + ["Overloaded"] * 2
+
+
+class Slow(QueuedWorkers):
+    """Runs a long job at a time, in its order, and notes the owner of each."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            processes=1, reserved=1, queue=99, per_owner=99, warm_up="", observe=lambda _: None
+        )
+        self.ran: list[int | None] = []
+
+    @property
+    def parallelism(self) -> int:
+        return 1
+
+    async def start(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+    async def _work(self, job: Any, args: Any, kwargs: Any, seconds: float, *, long: bool) -> Any:
+        await asyncio.sleep(0.01)
+        self.ran.append(current_owner())
+        if job is read_picture:
+            raise ReadingFailedError
+        return job(*args, **kwargs)
+
+
+async def test_picture_does_not_wait_behind_those_whose_turn_is_late(
+    simcord_bot: TutorBot, room: Room, config: Config, monkeypatch: pytest.MonkeyPatch
+):
+    """Whoever has used much time is the last in the workers' order: there they must not keep the
+    places for pictures."""
+    workers = Slow()
+    pictures = service.Pictures(
+        store=simcord_bot.store, work=Work(config=config, workers=workers), without_sandbox=True
+    )
+    context = await a_person(simcord_bot, room)
+    tasks = []
+
+    async def fetch(_: int, __: Callable[[], bool]) -> bytes:
+        return b""
+
+    def come(owner: int, task: Coroutine[Any, Any, object]) -> asyncio.Task[object]:
+        with working_for(owner):
+            tasks.append(asyncio.create_task(task))
+        return tasks[-1]
+
+    def send(owner: int) -> asyncio.Task[object]:
+        sender = replace(context, user_id=owner)
+        return come(owner, pictures.read(service.Upload(1, fetch), Aim(Purpose.GRADE), sender))
+
+    raiders, others, honest = range(1, 31), range(101, 121), 200
+    for raider in raiders:
+        workers._turns._owners[raider] = _Owner(used=5.0, used_at=time.monotonic())
+    for other in others:
+        come(other, workers.run(abs, 1, seconds=1, long=True))
+    for raider in raiders:
+        send(raider)
+    await asyncio.sleep(0.05)
+
+    await asyncio.wait([send(honest)])
+
+    assert sum(owner in others for owner in workers.ran) < len(others) / 2
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 async def a_person(bot: TutorBot, room: Room) -> RequestContext:

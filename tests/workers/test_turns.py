@@ -40,14 +40,16 @@ class Queue:
         self.tasks: dict[str, asyncio.Task[None]] = {}
         self._ends: dict[str, asyncio.Event] = {}
 
-    async def come(self, *names: str, owner: int | None, long: bool = False) -> None:
+    async def come(
+        self, *names: str, owner: int | None, long: bool = False, admitted: bool = False
+    ) -> None:
         for name in names:
             self._ends[name] = asyncio.Event()
-            self.tasks[name] = asyncio.create_task(self._job(name, owner, long))
+            self.tasks[name] = asyncio.create_task(self._job(name, owner, long, admitted))
             await asyncio.sleep(0)
 
-    async def _job(self, name: str, owner: int | None, long: bool) -> None:
-        async with self.turns.turn(owner, long=long):
+    async def _job(self, name: str, owner: int | None, long: bool, admitted: bool) -> None:
+        async with self.turns.turn(owner, long=long, admitted=admitted):
             self.begun.append(name)
             await self._ends[name].wait()
 
@@ -73,6 +75,20 @@ async def test_owners_take_turns_however_many_jobs_each_has():
     await queue.come("c1", owner=CAROL)
     assert (queue.turns.running, queue.turns.waiting) == (1, 6)
     assert await queue.end_all() == ["a1", "a2", "b1", "c1", "a3", "b2", "a4"]
+
+
+async def test_a_long_job_that_has_waited_elsewhere_is_the_next_one():
+    queue = Queue(reserved=1, queue=7, per_owner=1)
+    await queue.come("a1", owner=ALICE, long=True)
+    await queue.come("b1", owner=BOB, long=True)
+    await queue.come("a2", owner=ALICE, long=True)
+    await queue.come("a3", "a4", owner=ALICE, admitted=True)
+    await queue.come("c1", owner=CAROL, admitted=True)
+    await queue.come("quick", owner=BOB)
+    await queue.come("c2", owner=CAROL, admitted=True)  # beyond the queue
+    assert queue.begun == ["a1", "quick"], "it is a long job, and leaves the reserved slot free"
+    await queue.end("a1", after=10)
+    assert await queue.end_all() == ["a1", "quick", "c1", "c2", "a3", "a4", "b1", "a2"]
 
 
 async def test_quick_jobs_get_a_slot_while_long_jobs_wait():
