@@ -11,4 +11,7 @@ of boxes asks the tables first (`plain`, `boxes`), and never which variant it is
 
 from engine.core import _fresh
 
-_fresh.check(_fresh.CORE)
+if not _fresh.check(_fresh.CORE):
+    from engine.core import _uncompiled
+
+    _uncompiled.install()

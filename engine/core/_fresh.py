@@ -12,12 +12,16 @@ STAMPS = f"stamps{SUFFIX}.json"
 """The file beside this one with the stamps of what is compiled for this Python, by module."""
 
 
+HEADERS = {"bits", "constants"}
+"""Whose headers have all that is compiled."""
+
+
 def sources(core: Path) -> list[Path]:
-    """The hot modules: every .py of the core that has a .pxd beside it, except the C in `bits`."""
+    """The hot modules: every .py of the core that has a .pxd beside it, except `HEADERS`."""
     return [
         path
         for path in sorted(core.rglob("*.py"))
-        if path.stem != "bits" and path.with_suffix(".pxd").exists()
+        if path.stem not in HEADERS and path.with_suffix(".pxd").exists()
     ]
 
 
@@ -44,18 +48,25 @@ def module_name(source: Path, core: Path) -> str:
     return ".".join(("engine.core", *source.relative_to(core).with_suffix("").parts))
 
 
-def check(core: Path) -> None:
+def check(core: Path) -> bool:
     """Refuse compiled modules whose sources have been edited since: they would run the old code.
+
+    Returns:
+        Whether all are compiled.
 
     Raises:
         ImportError: if a module is out of date; the message says how to build it again.
     """
     file = core / STAMPS
     stamps = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    complete = True
     for source in sources(core):
         built = source.with_suffix(SUFFIX)
-        if built.exists() and stamps.get(module_name(source, core)) != stamp(source):
+        if not built.exists():
+            complete = False
+        elif stamps.get(module_name(source, core)) != stamp(source):
             raise ImportError(
                 f"{built.name} is older than its source: run `make build`, `uv sync` or "
                 f"`pip install -e .`"
             )
+    return complete

@@ -1,8 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ctz64, grow_ulonglong, release
 from engine.core.candidate_groups cimport CandidateGroups
-from engine.core.tables cimport Tables
 
 @cython.final
 cdef class AssumptionSets(CandidateGroups):

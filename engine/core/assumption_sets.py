@@ -13,11 +13,9 @@ from the beginning. A sieve may hold too much: it only lets more assumptions be 
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz64, grow_ulonglong, release
-    from engine.core.candidate_groups import CandidateGroups
-    from engine.core.tables import Tables
+from cython.cimports.engine.core.bits import ctz64, grow_ulonglong, release
+from cython.cimports.engine.core.candidate_groups import CandidateGroups
+from cython.cimports.engine.core.tables import Tables
 
 _ONE = cython.declare(cython.ulonglong, 1)
 _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -52,13 +50,6 @@ class AssumptionSets(CandidateGroups):
             dynamic: whether what is OFF leaves the grid, so that new strong links arise.
         """
         CandidateGroups.__init__(self, tables)
-        if not cython.compiled:
-            self.on, self.may, self.sure = [0] * 8748, [0] * 8748, [0] * 4
-            self.first_on, self.first_may, self.first_doubt = [0] * 8748, [0] * 8748, [0] * 12
-            self.doubt, self.last, self.linked = [0] * 12, [0] * 12, [0] * 12
-            self.dirty, self.common = [0] * 6, [0] * 6
-            self.some, self.lone, self.turned = [0] * 4, [0] * 4, [0] * 64
-            self.row, self.row_room = [], 0
         self.cells = cells
         self.dynamic = dynamic
 
@@ -188,10 +179,10 @@ class AssumptionSets(CandidateGroups):
         cython.declare(i=cython.int, j=cython.int, at=cython.int)
         work: cython.ulonglong = 0
         strong: cython.ulonglong = _ALL
-        cython.declare(one=cython.ulonglong[4], two=cython.ulonglong[4], some=cython.ulonglong[4])
-        cython.declare(both=cython.ulonglong[4])
-        if not cython.compiled:
-            one, two, some, both = [0] * 4, [0] * 4, [0] * 4, [0] * 4
+        one = cython.declare(cython.ulonglong[4])
+        two = cython.declare(cython.ulonglong[4])
+        some = cython.declare(cython.ulonglong[4])
+        both = cython.declare(cython.ulonglong[4])
         for j in range(4):
             one[j] = two[j] = some[j] = both[j] = 0
         for i in range(group * 9, group * 9 + self.size[group]):
@@ -245,9 +236,8 @@ class AssumptionSets(CandidateGroups):
 
     def _all_off(self, group: cython.int, block: cython.int) -> cython.bint:
         """Whether an assumption of the block turns off all candidates of a group."""
-        cython.declare(i=cython.int, j=cython.int, at=cython.int, one=cython.ulonglong[4])
-        if not cython.compiled:
-            one = [0] * 4
+        cython.declare(i=cython.int, j=cython.int, at=cython.int)
+        one = cython.declare(cython.ulonglong[4])
         for j in range(4):
             one[j] = 0
         for i in range(group * 9, group * 9 + self.size[group]):

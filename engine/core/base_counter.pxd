@@ -1,4 +1,3 @@
-
 cdef class BaseCounter:
     cdef unsigned char answer[81]
     cdef long long nodes

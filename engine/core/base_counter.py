@@ -14,8 +14,6 @@ class BaseCounter:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.answer = [0] * 81
         self.solutions = None
         self.nodes = 0
         self.max_nodes = -1

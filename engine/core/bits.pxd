@@ -1,5 +1,7 @@
 # The only C of the project: what Python has no word for. Every hot module cimports from here;
 # bits.py holds the same names for a run without compiling.
+from cpython.exc cimport PyErr_CheckSignals
+
 cdef extern from *:
     """
     #include <stdlib.h>

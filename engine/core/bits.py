@@ -41,3 +41,7 @@ def grow_double(block: list[float], count: int) -> list[float]:
 def release(block: list[int] | list[float]) -> None:
     """Free the array's memory."""
     block.clear()
+
+
+def PyErr_CheckSignals() -> None:
+    """Uncompiled, handlers run between any two lines."""

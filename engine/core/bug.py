@@ -1,12 +1,10 @@
 """BUG, the bivalue universal grave (docs/rating-rules.md, section 7)."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, popcount
-    from engine.core.position import Position
-    from engine.core.raw_step import RawStep
-    from engine.core.tables import BAND, BIT, SCAN, Tables
+from cython.cimports.engine.core.bits import ctz, popcount
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.raw_step import RawStep
+from cython.cimports.engine.core.tables import BAND, BIT, SCAN, Tables
 
 from engine import ratings
 
@@ -23,12 +21,6 @@ class BugSearch:
     """
 
     def __init__(self, tables: Tables):
-        if not cython.compiled:
-            self.mask = [0] * 81
-            self.pos = [0] * 279
-            self.cells = [0] * 81
-            self.extra = [0] * 81
-            self.common = [0] * 3
         self.tables = tables
 
     def search(self, grid: Position, found: RawStep) -> cython.bint:
@@ -180,9 +172,8 @@ class BugSearch:
         """The extras act as one cell of a naked set in a house."""
         cython.declare(n=cython.int, m=cython.int, house=cython.int, degree=cython.int)
         cython.declare(peer=cython.int, some=cython.int, digits=cython.int, fits=cython.bint)
-        cython.declare(n_able=cython.int, able=cython.uchar[9])
-        if not cython.compiled:
-            able = [0] * 9
+        cython.declare(n_able=cython.int)
+        able = cython.declare(cython.uchar[9])
         for n in range(self.tables.around_count[self.cells[0]]):
             house = self._shared_house(n)
             if house < 0:

@@ -1,7 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ctz
-from engine.core.links cimport CELL_OF, DIGIT_OF
 from engine.core.tables cimport Tables
 
 cdef class CandidateGroups:

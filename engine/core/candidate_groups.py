@@ -4,11 +4,9 @@ A *group* is a cell, or a digit in a house.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.links import CELL_OF, DIGIT_OF
-    from engine.core.tables import Tables
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.links import CELL_OF, DIGIT_OF
+from cython.cimports.engine.core.tables import Tables
 
 _ONE = cython.declare(cython.ulonglong, 1)
 
@@ -28,11 +26,6 @@ class CandidateGroups:
     """
 
     def __init__(self, tables: Tables):
-        if not cython.compiled:
-            self.cand, self.index, self.candidate = [0] * 81, [0] * 729, [0] * 729
-            self.partner, self.group, self.n_groups = [0] * 729, [0] * 5832, [0] * 729
-            self.member, self.size = [0] * 3240, [0] * 360
-            self.here = [0] * 12
         self.tables = tables
         self.n = 0
 

@@ -9,9 +9,7 @@ too many branches, so its first two rows are found together here.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.canonical_rows import RowSearch
+from cython.cimports.engine.core.canonical_rows import RowSearch
 
 
 class Canonicalizer(RowSearch):
@@ -22,8 +20,6 @@ class Canonicalizer(RowSearch):
 
     def __init__(self):
         RowSearch.__init__(self)
-        if not cython.compiled:
-            self.place = [0] * 10
 
     def form(self, values) -> tuple[bytes, int]:
         """The canonical form of a grid without two equal digits in a house.
@@ -134,9 +130,7 @@ class Canonicalizer(RowSearch):
         cython.declare(i=cython.int, k=cython.int)
         found: cython.int = 0
         stack: cython.int = self.order[54 + n // 6 * 3 + start // 3]
-        free: cython.int[3]
-        if not cython.compiled:
-            free = [0] * 3
+        free = cython.declare(cython.int[3])
         for i in range(stack * 3, stack * 3 + 3):
             for k in range(start, start + 3 - size):
                 if self.column[18 + k] == i:

@@ -1,5 +1,3 @@
-from engine.core.bits cimport popcount
-
 cdef class RowSearch:
     cdef unsigned char order[72]
     cdef int n_orders[4]

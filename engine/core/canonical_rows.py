@@ -6,12 +6,10 @@ next row it takes the rows of the grid that can be the smallest there, and branc
 are, or where digits without a name may come in any order.
 """
 
-import cython
-
-if not cython.compiled:
-    from engine.core.bits import popcount
-
 from itertools import permutations
+
+import cython
+from cython.cimports.engine.core.bits import popcount
 
 
 class RowSearch:
@@ -39,13 +37,6 @@ class RowSearch:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.source, self.filled, self.best = [0] * 162, [0] * 18, [0] * 81
-            self.low, self.line = [0] * 90, [0] * 9
-            self.used, self.row, self.weight = [0] * 11, [0] * 11, [0] * 11
-            self.column, self.fresh, self.fresh_stacks = [0] * 99, [0] * 33, [0] * 11
-            self.label, self.n_labels = [0] * 110, [0] * 11
-            self.order, self.n_orders = [0] * 72, [0] * 4
         for size in range(4):
             for n, order in enumerate(permutations(range(size))):
                 self.n_orders[size] = n + 1
@@ -159,9 +150,8 @@ class RowSearch:
         stacks: cython.int = self.fresh_stacks[level]
         row: cython.int = candidate % 9
         filled: cython.int = self.filled[self.side * 9 + row]
-        cython.declare(sorted_up=cython.bint, order=cython.int[3])
-        if not cython.compiled:
-            order = [0] * 3
+        cython.declare(sorted_up=cython.bint)
+        order = cython.declare(cython.int[3])
         for n in range(self.n_orders[stacks]):
             sorted_up = True
             last = 0
@@ -198,9 +188,8 @@ class RowSearch:
         cython.declare(label=cython.int, news=cython.int, names=cython.int)
         next_label: cython.int = self.n_labels[level] + 1
         start: cython.int = self.side * 81 + row * 9
-        cython.declare(digit=cython.int, named=cython.int[10])
-        if not cython.compiled:
-            named = [0] * 10
+        cython.declare(digit=cython.int)
+        named = cython.declare(cython.int[10])
         for i in range(10):
             named[i] = self.label[level * 10 + i]
         for slot in range(3):
@@ -256,9 +245,7 @@ class RowSearch:
         n_labels: cython.int = self.n_labels[level + 1]
         fresh: cython.int
         news: cython.int = 0
-        new: cython.int[3]
-        if not cython.compiled:
-            new = [0] * 3
+        new = cython.declare(cython.int[3])
         if slot == 3:
             self.fresh_stacks[level + 1] = 0
             for i in range(3):

@@ -1,7 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ctz64, grow_int, grow_ulonglong, popcount, release
-
 @cython.final
 cdef class ChainLinks:
     cdef object houses

@@ -10,9 +10,7 @@ It works on the houses that it is given, so it needs no tables of the variant, a
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz64, grow_int, grow_ulonglong, popcount, release
+from cython.cimports.engine.core.bits import ctz64, grow_int, grow_ulonglong, popcount, release
 
 _MOST_NODES = cython.declare(cython.int, 4096)
 _MIX = cython.declare(cython.ulonglong, 0x7FB5D329728EA185)
@@ -34,16 +32,6 @@ class ChainLinks:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.house_low, self.house_high = [0] * 64, [0] * 64
-            self.peers_low, self.peers_high, self.cand = [0] * 81, [0] * 81, [0] * 81
-            self.digit_low, self.digit_high, self.last_of = [0] * 9, [0] * 9, [0] * 9
-            self.digit, self.low, self.high, self.same_digit = [], [], [], []
-            self.table, self.head, self.next, self.to, self.reason = [], [], [], [], []
-            self.reason_low, self.reason_high, self.weight, self.is_set = [], [], [], []
-            self.weak, self.single = [], [0] * 729
-            self.node_room = self.link_room = self.reason_room = 0
-            self.n_nodes = self.n_links = self.n_reasons = 0
         self.table = grow_int(self.table, _TABLE)
         self.houses = None
 
@@ -172,10 +160,10 @@ class ChainLinks:
         """Links of the almost locked sets of a house; of those in two houses, only once."""
         cython.declare(i=cython.int, n=cython.int, rest=cython.int, chosen=cython.int)
         cython.declare(size=cython.int, low=cython.ulonglong, high=cython.int)
-        cython.declare(cells=cython.uchar[81], digits=cython.int[512], lows=cython.ulonglong[512])
-        cython.declare(highs=cython.int[512])
-        if not cython.compiled:
-            cells, digits, lows, highs = [0] * 81, [0] * 512, [0] * 512, [0] * 512
+        cells = cython.declare(cython.uchar[81])
+        digits = cython.declare(cython.int[512])
+        lows = cython.declare(cython.ulonglong[512])
+        highs = cython.declare(cython.int[512])
         n = 0
         for i in range(self._cells(self.house_low[house], self.house_high[house], cells)):
             if self.cand[cells[i]]:
@@ -202,9 +190,8 @@ class ChainLinks:
         """Links between the digits of an almost locked set that cells outside could lose."""
         cython.declare(one=cython.int, other=cython.int)
         n: cython.int = 0
-        cython.declare(reason=cython.int, digit=cython.int, nodes=cython.int[9])
-        if not cython.compiled:
-            nodes = [0] * 9
+        cython.declare(reason=cython.int, digit=cython.int)
+        nodes = cython.declare(cython.int[9])
         for digit in range(9):
             if not digits >> digit & 1:
                 continue

@@ -1,6 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ctz64, grow_int, grow_ulonglong, release
 from engine.core.chain_links cimport ChainLinks
 
 @cython.final

@@ -7,10 +7,8 @@ one whose links together have the fewest cells, then the fewest digits (docs/tea
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz64, grow_int, grow_ulonglong, release
-    from engine.core.chain_links import ChainLinks
+from cython.cimports.engine.core.bits import ctz64, grow_int, grow_ulonglong, release
+from cython.cimports.engine.core.chain_links import ChainLinks
 
 _MOST_LINKS = cython.declare(cython.int, 32)
 
@@ -22,11 +20,6 @@ class ChainSearch:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.is_false, self.layer = [], []
-            self.true_cost, self.true_parent, self.true_reason = [], [], []
-            self.false_cost, self.false_parent, self.frontier, self.found = [], [], [], []
-            self.chain, self.chain_reasons = [0] * 64, [0] * 32
         self.links = ChainLinks()
 
     def __dealloc__(self):

@@ -6,7 +6,6 @@ from engine.core.raw_step cimport RawStep
 from engine.core.multiple cimport Multiple
 from engine.core.nested cimport Nested
 from engine.core.position cimport Position
-from engine.core.tables cimport Tables
 
 @cython.final
 cdef class Chains:

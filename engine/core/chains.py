@@ -1,15 +1,13 @@
 """The chain producers of a step: which search each is, and what its first hint does."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.clock import Clock
-    from engine.core.cycles import Cycles
-    from engine.core.multiple import Multiple
-    from engine.core.nested import Nested
-    from engine.core.position import Position
-    from engine.core.raw_step import RawStep
-    from engine.core.tables import Tables
+from cython.cimports.engine.core.clock import Clock
+from cython.cimports.engine.core.cycles import Cycles
+from cython.cimports.engine.core.multiple import Multiple
+from cython.cimports.engine.core.nested import Nested
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.raw_step import RawStep
+from cython.cimports.engine.core.tables import Tables
 
 _TRIPLETS = cython.declare(cython.int, 1 << 22 - 21)  # the bit of a producer without chains
 

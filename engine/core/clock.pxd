@@ -1,8 +1,5 @@
 cimport cython
 
-from cpython.exc cimport PyErr_CheckSignals
-from engine.core.bits cimport now
-
 @cython.final
 cdef class Clock:
     cdef double end

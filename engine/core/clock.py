@@ -1,13 +1,7 @@
 """When a search has to stop."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import now
-
-    def PyErr_CheckSignals():
-        """Uncompiled, handlers run between any two lines."""
-
+from cython.cimports.engine.core.bits import PyErr_CheckSignals, now
 
 _SIGNAL_INTERVAL = cython.declare(cython.double, 0.02)
 

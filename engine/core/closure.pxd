@@ -1,11 +1,8 @@
 cimport cython
 
-from engine.core.bits cimport ctz, grow_uint
 from engine.core.clock cimport Clock
-from engine.core.hints cimport BEYOND
-from engine.core.links cimport BOX_BITS, CELL_OF, COLUMN_BITS, DIGIT_OF, ROW_BITS, cause_of, house_of, partner
 from engine.core.log cimport NodeLog
-from engine.core.tables cimport BAND, BIT, Tables
+from engine.core.tables cimport Tables
 
 cdef class Deducer
 

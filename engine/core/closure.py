@@ -6,23 +6,21 @@ the regions and cells of a search ask for the same ones again and again.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, grow_uint
-    from engine.core.clock import Clock
-    from engine.core.hints import BEYOND
-    from engine.core.links import (
-        BOX_BITS,
-        CELL_OF,
-        COLUMN_BITS,
-        DIGIT_OF,
-        ROW_BITS,
-        cause_of,
-        house_of,
-        partner,
-    )
-    from engine.core.log import NodeLog
-    from engine.core.tables import BAND, BIT, Tables
+from cython.cimports.engine.core.bits import ctz, grow_uint
+from cython.cimports.engine.core.clock import Clock
+from cython.cimports.engine.core.hints import BEYOND
+from cython.cimports.engine.core.links import (
+    BOX_BITS,
+    CELL_OF,
+    COLUMN_BITS,
+    DIGIT_OF,
+    ROW_BITS,
+    cause_of,
+    house_of,
+    partner,
+)
+from cython.cimports.engine.core.log import NodeLog
+from cython.cimports.engine.core.tables import BAND, BIT, Tables
 
 
 class Closures(NodeLog):
@@ -54,11 +52,6 @@ class Closures(NodeLog):
             level: 0, or which deductions are made.
         """
         NodeLog.__init__(self)
-        if not cython.compiled:
-            self.start_cand, self.start_live = [0] * 81, [0] * 27
-            self.cand, self.live, self.on, self.off = [0] * 81, [0] * 27, [0] * 27, [0] * 27
-            self.where, self.known = [0] * 1458, [-1] * 1458
-            self.serial = 0
         self.tables = tables
         self.plain = tables.plain
         self.clock = clock

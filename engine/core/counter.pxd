@@ -1,8 +1,7 @@
 cimport cython
 
-from engine.core.bits cimport ctz
 from engine.core.base_counter cimport BaseCounter
-from engine.core.digit_boards cimport LANES, LEVEL, DigitBoards
+from engine.core.digit_boards cimport DigitBoards
 
 cdef unsigned int count_bits(unsigned int x) noexcept nogil
 

@@ -1,11 +1,9 @@
 """`Counter`: solves and counts: what `DigitBoards` finds, and guesses where that is not enough."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.base_counter import BaseCounter
-    from engine.core.bits import ctz
-    from engine.core.digit_boards import LANES, LEVEL
+from cython.cimports.engine.core.base_counter import BaseCounter
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import LANES, LEVEL_WORDS
 
 from engine.core.digit_boards import DigitBoards
 
@@ -30,8 +28,6 @@ class Counter(BaseCounter):
     def __init__(self):
         super().__init__()
         self.boards = DigitBoards()
-        if not cython.compiled:
-            self.shared, self.weight = [0] * 12, [0] * 12
 
     def is_spare_text(
         self,
@@ -57,8 +53,8 @@ class Counter(BaseCounter):
             return True
         for n in range(first, end):
             self.boards.copy(0)
-            self.boards.drop(LEVEL, cells[n], solution[cells[n]] - 49)
-            self._search(LEVEL)
+            self.boards.drop(LEVEL_WORDS, cells[n], solution[cells[n]] - 49)
+            self._search(LEVEL_WORDS)
             if self.found or self.nodes > self.max_nodes >= 0:
                 return False
         return True
@@ -97,8 +93,8 @@ class Counter(BaseCounter):
             cell = self._choose(at)
             digit = ctz(self.boards.candidates(at, cell))
             self.boards.copy(at)
-            self.boards.put(at + LEVEL, cell, digit)
-            if self._search(at + LEVEL):
+            self.boards.put(at + LEVEL_WORDS, cell, digit)
+            if self._search(at + LEVEL_WORDS):
                 return True
             self.boards.drop(at, cell, digit)
 

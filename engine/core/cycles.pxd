@@ -1,11 +1,8 @@
 cimport cython
 
-from engine.core.bits cimport ctz
 from engine.core.clock cimport Clock
 from engine.core.found_chains cimport FoundChains
-from engine.core.links cimport BOX_BITS, CELL_OF, COLUMN_BITS, DIGIT_OF, ROW_BITS, cause_of, chain_rating
 from engine.core.shortest cimport ShortestChains
-from engine.core.tables cimport BAND, BIT, Tables
 
 @cython.final
 cdef class Cycles(FoundChains):

@@ -4,22 +4,20 @@ The rules are in docs/rating-rules.md, section 10.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.clock import Clock
-    from engine.core.found_chains import FoundChains
-    from engine.core.links import (
-        BOX_BITS,
-        CELL_OF,
-        COLUMN_BITS,
-        DIGIT_OF,
-        ROW_BITS,
-        cause_of,
-        chain_rating,
-    )
-    from engine.core.shortest import ShortestChains
-    from engine.core.tables import BAND, BIT, Tables
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.clock import Clock
+from cython.cimports.engine.core.found_chains import FoundChains
+from cython.cimports.engine.core.links import (
+    BOX_BITS,
+    CELL_OF,
+    COLUMN_BITS,
+    DIGIT_OF,
+    ROW_BITS,
+    cause_of,
+    chain_rating,
+)
+from cython.cimports.engine.core.shortest import ShortestChains
+from cython.cimports.engine.core.tables import BAND, BIT, Tables
 
 from engine import ratings
 
@@ -38,11 +36,6 @@ class Cycles(FoundChains):
     def __init__(self, tables: Tables, clock: Clock, single: cython.bint):
         """Set up; `single` to look for the first hint only."""
         FoundChains.__init__(self, tables, single)
-        if not cython.compiled:
-            self.key, self.cause, self.depth, self.above = ([0] * 31000 for _ in range(4))
-            self.seen = [0] * 729
-            self.open, self.ends = [0] * 27, [0] * 27
-            self.stamp = 0
         self.clock = clock
         self.reach = ShortestChains(tables)
 
@@ -205,9 +198,7 @@ class Cycles(FoundChains):
     ) -> cython.bint:
         """The same in the houses of any grid; a cell that shares two counts for the first."""
         cython.declare(n=cython.int, i=cython.int, house=cython.int, bits=cython.uint)
-        cython.declare(left=cython.uint[3])
-        if not cython.compiled:
-            left = [0] * 3
+        left = cython.declare(cython.uint[3])
         for i in range(3):
             left[i] = self.open[digit * 3 + i] & self.tables.peer_board[cell * 3 + i]
         for n in range(self.tables.around_count[cell]):

@@ -1,7 +1,5 @@
-from engine.core.bits cimport ctz
 from engine.core.closure cimport Closures, Deducer
-from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places
-from engine.core.tables cimport BAND, BIT, Tables
+from engine.core.tables cimport Tables
 
 cdef class Deductions(Deducer):
     cdef Tables tables

@@ -5,12 +5,10 @@ that the chain had removed before: its *outer parents*. It makes OFF nodes of wh
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.closure import Closures, Deducer
-    from engine.core.links import CELL_OF, CODE, DIGIT_OF, places
-    from engine.core.tables import BAND, BIT, Tables
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.closure import Closures, Deducer
+from cython.cimports.engine.core.links import CELL_OF, CODE, DIGIT_OF, places
+from cython.cimports.engine.core.tables import BAND, BIT, Tables
 
 
 class Deductions(Deducer):
@@ -23,9 +21,6 @@ class Deductions(Deducer):
     """
 
     def __init__(self, tables: Tables):
-        if not cython.compiled:
-            self.touched, self.changed = [0] * 31, [0] * 3
-            self.outer, self.outer_seen, self.outs = [0] * 729, [0] * 729, [0] * 729
         self.tables = tables
         self.serial = 0
         self.outer_stamp = 0

@@ -1,8 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ctz
-from engine.core.tables cimport HOUSE, HOUSES_OF, PEER_BOARD
-
 @cython.final
 cdef class Depth:
     cdef unsigned int board[150]

@@ -6,10 +6,8 @@ order in which they are found, and neither does whether they end in a contradict
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.tables import HOUSE, HOUSES_OF, PEER_BOARD
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF, PEER_BOARD
 
 _ALL = cython.declare(cython.uint, 0o777777777)
 _BOX = cython.declare(cython.uint, 0o007007007)  # the first box of a band
@@ -31,9 +29,6 @@ class Depth:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.board = [0] * 150
-            self.solution = [0] * 81
         self.dirty = 0
         self.ok = False
 
@@ -91,9 +86,9 @@ class Depth:
         cython.declare(count=cython.int)
         cells: cython.int = 0
         pairs: cython.int = 0
-        cython.declare(sizes=cython.int[27], low=cython.int[27], high=cython.int[27])
-        if not cython.compiled:
-            sizes, low, high = [0] * 27, [0] * 27, [0] * 27
+        sizes = cython.declare(cython.int[27])
+        low = cython.declare(cython.int[27])
+        high = cython.declare(cython.int[27])
         for cell in range(81):
             count = 0
             for digit in range(9):

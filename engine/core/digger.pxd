@@ -3,9 +3,6 @@ cimport cython
 from engine.core.base_counter cimport BaseCounter
 from engine.core.random_bits cimport RandomBits
 
-cdef enum:
-    KNOWN = 256
-
 @cython.final
 cdef class Digger:
     cdef BaseCounter counter

@@ -8,9 +8,7 @@ long as the full grid is the same: where one has no given left, nothing has to b
 from functools import cache
 
 import cython
-
-if not cython.compiled:
-    KNOWN = 256
+from cython.cimports.engine.core.constants import KNOWN_SOLUTIONS
 
 from engine.core.random_bits import RandomBits
 from engine.core.variant_counter import make_counter
@@ -22,8 +20,6 @@ BLANK = cython.declare(cython.int, 46)
 _NODES = cython.declare(cython.int, 100_000)
 # How many groups of cells get their givens back in one change: one of these at random.
 _BACK = cython.declare(cython.int[6])
-if not cython.compiled:
-    _BACK = [0] * 6
 for _place, _number in enumerate((1, 1, 2, 2, 3, 4)):
     _BACK[_place] = _number
 
@@ -40,7 +36,7 @@ class Digger:
     restored      group -> whether it got its givens back
     givens        band -> the cells with a given, as 27 bits
     known         n * 3 + band -> the cells in which another solution differs
-    n_known       how many of these were found; only the last `KNOWN` are kept
+    n_known       how many of these were found; only the last `KNOWN_SOLUTIONS` are kept
     """
 
     def __init__(self, variant, seed, orbits, targets=()):
@@ -52,12 +48,6 @@ class Digger:
             orbits: groups of cells; the cells of a group are all emptied or none.
             targets: see above; none to empty as many as possible.
         """
-        if not cython.compiled:
-            self.houses, self.targets, self.digits = [0] * 81, [0] * 81, [0] * 9
-            self.cells, self.first = bytearray(81), [0] * 82
-            self.solution, self.puzzle, self.changed = bytearray(81), bytearray(81), bytearray(81)
-            self.orbits, self.order, self.chosen = [0] * 81, [0] * 81, [0] * 81
-            self.restored, self.givens, self.known = [False] * 81, [0] * 3, [0] * (3 * KNOWN)
         self.counter = make_counter(variant)
         self.counter.allow(_NODES)
         self.bits = RandomBits(seed)
@@ -246,7 +236,7 @@ class Digger:
         a: cython.uint = self.givens[0]
         b: cython.uint = self.givens[1]
         c: cython.uint = self.givens[2]
-        for n in range(0, 3 * min(self.n_known, KNOWN), 3):
+        for n in range(0, 3 * min(self.n_known, KNOWN_SOLUTIONS), 3):
             if not (self.known[n] & a | self.known[n + 1] & b | self.known[n + 2] & c):
                 return True
         return False
@@ -254,7 +244,7 @@ class Digger:
     def _learn(self) -> cython.void:
         """Keep the cells in which the solution found last differs, unless it is the known one."""
         cell: cython.int = 0
-        n: cython.int = self.n_known % KNOWN * 3
+        n: cython.int = self.n_known % KNOWN_SOLUTIONS * 3
         while cell < 81 and self.counter.answer[cell] == self.solution[cell]:
             cell += 1
         if cell == 81:

@@ -1,14 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ctz
-
-cdef enum:
-    EACH = 0x100401
-    ALL = 0o777 * EACH
-    FIRST = 0o111 * EACH
-    LANES = 12
-    LEVEL = 36
-
 cdef unsigned int bit_of(int cell) noexcept nogil
 cdef int word_of(int cell, int digit) noexcept nogil
 cdef unsigned int bands(unsigned int x) noexcept nogil

@@ -14,15 +14,14 @@ vectors of three digits add up faster than nine words.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-
-    EACH = 0x100401  # the first bit of each band
-    ALL = 0o777 * EACH
-    FIRST = 0o111 * EACH  # the first bit of each group of three
-    LANES = 12
-    LEVEL = 36  # words for each search level
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import (
+    BAND_BITS,
+    BAND_ONES,
+    GROUP_ONES,
+    LANES,
+    LEVEL_WORDS,
+)
 
 
 def bit_of(cell: cython.int) -> cython.uint:
@@ -37,7 +36,7 @@ def word_of(cell: cython.int, digit: cython.int) -> cython.int:
 
 def bands(x: cython.uint) -> cython.uint:
     """All bits of each band that has one."""
-    some: cython.uint = x + 0o777 * EACH & 0o1000 * EACH
+    some: cython.uint = x + 0o777 * BAND_ONES & 0o1000 * BAND_ONES
     return some - (some >> 9)
 
 
@@ -49,7 +48,7 @@ def take_row(x: cython.uint, alone: cython.uint) -> cython.uint:
 
 def only_places(x: cython.uint) -> cython.uint:
     """A digit's cells that are the only one in their row."""
-    return x & ~bands(x & x - EACH)
+    return x & ~bands(x & x - BAND_ONES)
 
 
 def two_of(x: cython.uint, y: cython.uint, z: cython.uint) -> cython.uint:
@@ -59,26 +58,26 @@ def two_of(x: cython.uint, y: cython.uint, z: cython.uint) -> cython.uint:
 
 def next_in_group(x: cython.uint) -> cython.uint:
     """Turn each group of three bits by one place."""
-    return x << 1 & 0o666 * EACH | x >> 2 & 0o111 * EACH
+    return x << 1 & 0o666 * BAND_ONES | x >> 2 & 0o111 * BAND_ONES
 
 
 def last_in_group(x: cython.uint) -> cython.uint:
     """The same the other way."""
-    return x << 2 & 0o444 * EACH | x >> 1 & 0o333 * EACH
+    return x << 2 & 0o444 * BAND_ONES | x >> 1 & 0o333 * BAND_ONES
 
 
 def next_group(x: cython.uint) -> cython.uint:
     """Turn the three groups of each band by one place."""
-    return x << 3 & 0o770 * EACH | x >> 6 & 0o007 * EACH
+    return x << 3 & 0o770 * BAND_ONES | x >> 6 & 0o007 * BAND_ONES
 
 
 def last_group(x: cython.uint) -> cython.uint:
     """The same the other way."""
-    return x << 6 & 0o700 * EACH | x >> 3 & 0o077 * EACH
+    return x << 6 & 0o700 * BAND_ONES | x >> 3 & 0o077 * BAND_ONES
 
 
 def next_band(x: cython.uint) -> cython.uint:
-    """Turn the three bands by one place; bits outside of `ALL` mean nothing."""
+    """Turn the three bands by one place; bits outside of `BAND_BITS` mean nothing."""
     return x << 10 | x >> 20
 
 
@@ -103,17 +102,10 @@ class DigitBoards:
     changed       whether anything was removed
     """
 
-    def __init__(self):
-        if not cython.compiled:
-            self.board = [0] * 2952
-            self.across, self.down = [0] * 12, [0] * 12
-            self.sure, self.once, self.twice = [0] * 36, [0] * 12, [0] * 12
-            self.pairs, self.thrice = [0] * 3, [0] * 4
-
     def clear(self) -> cython.void:
         """Remove all candidates of the first level."""
         i: cython.int
-        for i in range(LEVEL):
+        for i in range(LEVEL_WORDS):
             self.board[i] = 0
 
     def add(self, cell: cython.int, mask: cython.int) -> cython.void:
@@ -130,7 +122,7 @@ class DigitBoards:
             for i in range(LANES):
                 filled |= self.board[row * LANES + i]
             for i in range(9):
-                self.board[row * LANES + i + i // 3] |= ~filled & ALL
+                self.board[row * LANES + i + i // 3] |= ~filled & BAND_BITS
 
     def candidates(self, at: cython.int, cell: cython.int) -> cython.int:
         """The digits that a cell can take, as nine bits."""
@@ -148,8 +140,8 @@ class DigitBoards:
     def copy(self, at: cython.int) -> cython.void:
         """Copy a level to the next."""
         i: cython.int
-        for i in range(LEVEL):
-            self.board[at + LEVEL + i] = self.board[at + i]
+        for i in range(LEVEL_WORDS):
+            self.board[at + LEVEL_WORDS + i] = self.board[at + i]
 
     def put(self, at: cython.int, cell: cython.int, digit: cython.int) -> cython.void:
         """Leave the cell and its row no other place for the digit, and the cell no other digit."""
@@ -186,12 +178,12 @@ class DigitBoards:
         changed: cython.uint = 0
         clash: cython.uint = 0
         self._add(at)
-        if self._once(0) & self._once(4) & self._once(8) != ALL:
+        if self._once(0) & self._once(4) & self._once(8) != BAND_BITS:
             return False
         a = ~self._twice(0)
         b = ~self._twice(4)
         c = ~self._twice(8)
-        self.open = a & b & c & ALL != ALL
+        self.open = a & b & c & BAND_BITS != BAND_BITS
         for i in range(LANES):
             j = i + LANES
             k = j + LANES
@@ -200,7 +192,7 @@ class DigitBoards:
             z = take_row(self.board[at + k], c)
             changed |= self.board[at + i] ^ x | self.board[at + j] ^ y | self.board[at + k] ^ z
             # Two cells of a row with this digit alone.
-            clash |= x & x - EACH & a | y & y - EACH & b | z & z - EACH & c
+            clash |= x & x - BAND_ONES & a | y & y - BAND_ONES & b | z & z - BAND_ONES & c
             self.sure[i] = only_places(x)
             self.sure[j] = only_places(y)
             self.sure[k] = only_places(z)
@@ -260,17 +252,17 @@ class DigitBoards:
             a = self.board[at + i]
             b = self.board[at + i + LANES]
             c = self.board[at + i + 2 * LANES]
-            x = (a | a >> 1 | a >> 2) & FIRST
-            y = (b | b >> 1 | b >> 2) & FIRST
-            z = (c | c >> 1 | c >> 2) & FIRST
+            x = (a | a >> 1 | a >> 2) & GROUP_ONES
+            y = (b | b >> 1 | b >> 2) & GROUP_ONES
+            z = (c | c >> 1 | c >> 2) & GROUP_ONES
             x |= y << 1 | z << 2
             y = next_in_group(x)
             z = last_in_group(x)
             x &= next_group(y) & last_group(z) | last_group(y) & next_group(z)
             self.across[i] = x
-            y = x >> 1 & FIRST
-            z = x >> 2 & FIRST
-            x &= FIRST
+            y = x >> 1 & GROUP_ONES
+            z = x >> 2 & GROUP_ONES
+            x &= GROUP_ONES
             p = a & (x << 3) - x
             q = b & (y << 3) - y
             r = c & (z << 3) - z
@@ -314,11 +306,11 @@ class DigitBoards:
         if changed:
             self.changed = True
             for i in range(LANES):
-                x = self.across[i] & FIRST
+                x = self.across[i] & GROUP_ONES
                 self.board[at + i] &= (x << 3) - x & self.down[i]
-                x = self.across[i] >> 1 & FIRST
+                x = self.across[i] >> 1 & GROUP_ONES
                 self.board[at + i + LANES] &= (x << 3) - x & self.down[i]
-                x = self.across[i] >> 2 & FIRST
+                x = self.across[i] >> 2 & GROUP_ONES
                 self.board[at + i + 2 * LANES] &= (x << 3) - x & self.down[i]
         return True
 
@@ -341,7 +333,7 @@ class DigitBoards:
         fours = two_of(x, y, z) | (x ^ y ^ z) & twos
         twos ^= x ^ y ^ z
         self.exact = ones & twos & ~fours
-        return fours | ones & twos == ALL
+        return fours | ones & twos == BAND_BITS
 
     def _is_solution(self, at: cython.int) -> cython.bint:
         """Whether each digit is in all lines and boxes, when each cell has one candidate."""
@@ -351,10 +343,10 @@ class DigitBoards:
             a = self.board[i]
             b = self.board[i + LANES]
             c = self.board[i + 2 * LANES]
-            if bands(a) & bands(b) & bands(c) != ALL:
+            if bands(a) & bands(b) & bands(c) != BAND_BITS:
                 return False
             a |= b | c
-            if (a | a >> 1 | a >> 2) & FIRST != FIRST:
+            if (a | a >> 1 | a >> 2) & GROUP_ONES != GROUP_ONES:
                 return False
             if (a | a >> 10 | a >> 20) & 0o777 != 0o777:
                 return False

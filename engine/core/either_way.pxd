@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.light_tests cimport ENDLESS, LightTests
+from engine.core.light_tests cimport LightTests
 
 @cython.final
 cdef class EitherWay(LightTests):

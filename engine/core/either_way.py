@@ -5,9 +5,7 @@ what all of them remove is false. `LightTests` knows for each removed candidate 
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.light_tests import ENDLESS, LightTests
+from cython.cimports.engine.core.light_tests import ENDLESS, LightTests
 
 
 class EitherWay(LightTests):
@@ -19,9 +17,6 @@ class EitherWay(LightTests):
 
     def __init__(self):
         LightTests.__init__(self)
-        if not cython.compiled:
-            self.tests = [0] * 9
-            self.total, self.fewest, self.source = [0] * 729, [0] * 729, [0] * 729
 
     def find(self, most: cython.int):
         """For each candidate, the tests of which one is true that refute it by the fewest events.

@@ -4,11 +4,9 @@ The rules are in docs/rating-rules.md, section 8.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz64
-    from engine.core.position import Position
-    from engine.core.raw_step import RawStep
+from cython.cimports.engine.core.bits import ctz64
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.raw_step import RawStep
 
 from engine import ratings
 
@@ -23,13 +21,6 @@ HIGH_FROM = cython.declare(cython.ulonglong[81])
 # two, to remove a digit from a base cell; by how many digits the other two cells have left with it,
 # and whether these see each other. 9 is more than there can be.
 NEEDED = cython.declare(cython.uchar[2000])
-
-if not cython.compiled:
-    LOW_BIT = [0] * 81
-    HIGH_BIT = [0] * 81
-    LOW_FROM = [0] * 81
-    HIGH_FROM = [0] * 81
-    NEEDED = [0] * 2000
 
 
 def _low_word(
@@ -149,9 +140,7 @@ def _hit(
     keep_one: cython.int = 0
     keep_two: cython.int = 0
     n_masks: cython.int = 0
-    masks: cython.ushort[32]
-    if not cython.compiled:
-        masks = [0] * 32
+    masks = cython.declare(cython.ushort[32])
     while low or high:
         if low:
             peer = ctz64(low)

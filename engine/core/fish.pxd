@@ -1,7 +1,5 @@
-from engine.core.bits cimport ctz
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
-from engine.core.tables cimport SIZE
 
 cdef bint fish(Position grid, RawStep found, int size) noexcept nogil
 cdef int _first_lines(Position grid, int first, int digit, int size) noexcept nogil

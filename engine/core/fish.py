@@ -1,12 +1,10 @@
 """X-wing, swordfish, jellyfish (docs/rating-rules.md, section 5)."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.position import Position
-    from engine.core.raw_step import RawStep
-    from engine.core.tables import SIZE
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.raw_step import RawStep
+from cython.cimports.engine.core.tables import SIZE
 
 from engine import ratings
 
@@ -54,9 +52,8 @@ def _first_lines(
     cython.declare(abc=cython.int, abcd=cython.int, lines=cython.int)
     n: cython.int = 0
     able: cython.uint = grid.lines[first - 9 + digit]
-    cython.declare(line=cython.uchar[9], holds=cython.ushort[9])
-    if not cython.compiled:
-        line, holds = [0] * 9, [0] * 9
+    line = cython.declare(cython.uchar[9])
+    holds = cython.declare(cython.ushort[9])
     # Base lines have two places at least, and no more than the fish has lines.
     if size == 2:
         able &= 511

@@ -1,11 +1,8 @@
 cimport cython
 
-from engine.core.bits cimport ctz, grow_uchar, grow_ushort, release
 from engine.core.hints cimport Hints
-from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, chain_rating
 from engine.core.raw_step cimport RawStep
 from engine.core.strong cimport StrongLinks
-from engine.core.tables cimport BAND, BIT, Tables
 
 cdef class FoundChains(StrongLinks):
     cdef Hints hints

@@ -5,14 +5,12 @@ X-cycle, 1 Y-cycle, 2 XY-cycle, 4 forcing X-chain and 5 forcing chain.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, grow_uchar, grow_ushort, release
-    from engine.core.hints import Hints
-    from engine.core.links import CELL_OF, CODE, DIGIT_OF, chain_rating
-    from engine.core.raw_step import RawStep
-    from engine.core.strong import StrongLinks
-    from engine.core.tables import BAND, BIT, Tables
+from cython.cimports.engine.core.bits import ctz, grow_uchar, grow_ushort, release
+from cython.cimports.engine.core.hints import Hints
+from cython.cimports.engine.core.links import CELL_OF, CODE, DIGIT_OF, chain_rating
+from cython.cimports.engine.core.raw_step import RawStep
+from cython.cimports.engine.core.strong import StrongLinks
+from cython.cimports.engine.core.tables import BAND, BIT, Tables
 
 from engine import ratings
 
@@ -31,11 +29,6 @@ class FoundChains(StrongLinks):
     def __init__(self, tables: Tables, single: cython.bint):
         """Set up; `single` to keep the first hint only."""
         StrongLinks.__init__(self, tables)
-        if not cython.compiled:
-            self.path, self.why = [0] * 736, [0] * 736
-            self.from_on, self.from_off = [0] * 27, [0] * 27
-            self.kept, self.kept_why = [], []
-            self.kept_room = 0
         self.hints = Hints(single)
 
     def __dealloc__(self):
@@ -68,9 +61,8 @@ class FoundChains(StrongLinks):
     def mark_cycle(self) -> cython.void:
         """Leave in `from_on` what the cycle in `path` removes."""
         cython.declare(i=cython.int, n=cython.int, cell=cython.int, digit=cython.int)
-        cython.declare(band=cython.int, mine=cython.uint[3])
-        if not cython.compiled:
-            mine = [0] * 3
+        cython.declare(band=cython.int)
+        mine = cython.declare(cython.uint[3])
         for band in range(3):
             mine[band] = 0
         for i in range(27):

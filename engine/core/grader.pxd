@@ -1,18 +1,7 @@
 cimport cython
 
-from engine.core.bits cimport ctz
 from engine.core.counter cimport Counter
-from engine.core.grader_patterns cimport (
-    box_locked,
-    hidden_sets,
-    line_locked,
-    naked_sets,
-    swordfish,
-    x_wing,
-)
-from engine.core.lines cimport is_plain
 from engine.core.position cimport Position
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, INDEX_IN
 
 cdef int SIMPLE
 cdef int SLICING

@@ -6,28 +6,19 @@ by column, downwards.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.counter import Counter
-    from engine.core.grader_patterns import (
-        box_locked,
-        hidden_sets,
-        line_locked,
-        naked_sets,
-        swordfish,
-        x_wing,
-    )
-    from engine.core.lines import is_plain
-    from engine.core.position import Position
-    from engine.core.tables import (
-        BAND,
-        BIT,
-        HOUSE,
-        HOUSE_BITS,
-        HOUSES_OF,
-        INDEX_IN,
-    )
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.counter import Counter
+from cython.cimports.engine.core.grader_patterns import (
+    box_locked,
+    hidden_sets,
+    line_locked,
+    naked_sets,
+    swordfish,
+    x_wing,
+)
+from cython.cimports.engine.core.lines import is_plain
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, INDEX_IN
 
 from engine.core.tables import tables_of
 from engine.houses import CLASSIC
@@ -49,8 +40,6 @@ NONE = cython.declare(cython.int, 14)
 
 COLUMNWISE = cython.declare(cython.uchar[81])  # the cells column by column
 TURN = cython.declare(cython.uchar[81])  # cell -> its number in that order
-if not cython.compiled:
-    COLUMNWISE, TURN = [0] * 81, [0] * 81
 
 
 def _fill():
@@ -71,10 +60,6 @@ class Grader:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.used = [0] * 14
-            self.in_rows, self.in_columns, self.in_boxes = [0] * 9, [0] * 9, [0] * 9
-            self.open = [0] * 9
         self.grid = Position(tables_of(CLASSIC))
         self.counter = Counter()
         self.counter.allow(_MAX_NODES)

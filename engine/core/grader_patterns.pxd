@@ -1,6 +1,4 @@
-from engine.core.bits cimport ctz
 from engine.core.position cimport Position
-from engine.core.tables cimport HOUSE, SIZE
 
 cdef bint box_locked(Position grid) noexcept nogil
 cdef bint line_locked(Position grid) noexcept nogil

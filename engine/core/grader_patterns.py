@@ -7,11 +7,9 @@ left.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.position import Position
-    from engine.core.tables import HOUSE, SIZE
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.tables import HOUSE, SIZE
 
 
 def _clear(grid: Position, house: cython.int, digit: cython.int, kept: cython.int) -> cython.bint:
@@ -122,9 +120,8 @@ def _set(grid: Position, house: cython.int, size: cython.int, hidden: cython.bin
     n: cython.int = 0
     best: cython.int = 0
     able: cython.uint = grid.sized[house] if hidden else grid.small[house]
-    cython.declare(member=cython.ushort[9], holds=cython.ushort[9])
-    if not cython.compiled:
-        member, holds = [0] * 9, [0] * 9
+    member = cython.declare(cython.ushort[9])
+    holds = cython.declare(cython.ushort[9])
     if size == 2:
         able &= 511
     elif size == 3:

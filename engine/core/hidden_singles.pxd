@@ -1,8 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ctz
 from engine.core.position cimport Position
-from engine.core.tables cimport BAND, BIT, HOUSE_BOARD, HOUSES_OF, PEER_BOARD, STRETCHES
 
 @cython.final
 cdef class HiddenSingles:

@@ -6,11 +6,16 @@ changed are searched for singles again.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.position import Position
-    from engine.core.tables import BAND, BIT, HOUSE_BOARD, HOUSES_OF, PEER_BOARD, STRETCHES
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.tables import (
+    BAND,
+    BIT,
+    HOUSE_BOARD,
+    HOUSES_OF,
+    PEER_BOARD,
+    STRETCHES,
+)
 
 from engine import ratings
 
@@ -20,9 +25,6 @@ _HIDDEN_SINGLE_IN_LINE = cython.declare(cython.int, ratings.HIDDEN_SINGLE_IN_LIN
 
 _ALONE = cython.declare(cython.uchar[512])  # cells of a row -> 1 if it is exactly one
 _LONE_STRETCHES = cython.declare(cython.uchar[512])  # -> the stretches with exactly one cell
-if not cython.compiled:
-    _ALONE = [0] * 512
-    _LONE_STRETCHES = [0] * 512
 
 
 def _fill():
@@ -49,19 +51,10 @@ class HiddenSingles:
     tenths, kind          of the single filled in last; see `singles.hidden_single`
     """
 
-    def __init__(self):
-        if not cython.compiled:
-            self.board = [0] * 27
-            self.lone = [0] * 9
-            self.value = [0] * 81
-            self.empty = [0] * 27
-            self.changed = self.last_houses = self.unsolved = self.tenths = self.kind = 0
-
     def load(self, text: cython.p_const_uchar) -> cython.bint:
         """Start from 81 characters, 1-9 are givens; False if givens clash or none is missing."""
-        cython.declare(cell=cython.int, digit=cython.int, n=cython.int, taken=cython.uint[30])
-        if not cython.compiled:
-            taken = [0] * 30
+        cython.declare(cell=cython.int, digit=cython.int, n=cython.int)
+        taken = cython.declare(cython.uint[30])
         for n in range(30):
             taken[n] = 0
         for n in range(27):

@@ -1,7 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport grow_double, grow_int, grow_ulonglong, release
-
 cdef int BEYOND
 
 @cython.final

@@ -4,9 +4,7 @@ The rules are in docs/rating-rules.md, section 9.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import grow_double, grow_int, grow_ulonglong, release
+from cython.cimports.engine.core.bits import grow_double, grow_int, grow_ulonglong, release
 
 BEYOND = cython.declare(cython.int, 1 << 30)
 
@@ -20,11 +18,6 @@ class Hints:
 
     def __init__(self, single: cython.bint):
         """Keep only the first in rank (`single`), or one for each effect."""
-        if not cython.compiled:
-            self.head = [-1] * 256
-            self.effect, self.rating, self.complexity, self.key = [], [], [], []
-            self.ordinal, self.what, self.next, self.order = [], [], [], []
-            self.room = 0
         self.single = single
         self.count = 256
         self.clear()

@@ -1,4 +1,3 @@
-from engine.core.bits cimport ctz, ctz64, popcount
 from engine.core.tested_position cimport TestedPosition
 
 cdef int PLACED

@@ -7,10 +7,8 @@ proof ends the test. `ShortTests` in `short_tests` finds what follows where no s
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, ctz64, popcount
-    from engine.core.tested_position import TestedPosition
+from cython.cimports.engine.core.bits import ctz, ctz64, popcount
+from cython.cimports.engine.core.tested_position import TestedPosition
 
 _MOST = cython.declare(cython.int, 128)
 """How many events of a test count."""
@@ -42,19 +40,6 @@ class LightTests(TestedPosition):
 
     def __init__(self):
         TestedPosition.__init__(self)
-        if not cython.compiled:
-            self.event_cell, self.event_house, self.event_cover = [0] * 128, [0] * 128, [0] * 128
-            self.kind, self.weight, self.size = [0] * 128, [0] * 128, [0] * 128
-            self.event_cells, self.event_digits = [0] * 128, [0] * 128
-            self.low, self.high = [0] * 128, [0] * 128
-            self.wait, self.waits = [0] * 729, [False] * 729
-            self.wait_size, self.wait_house = [0] * 729, [0] * 729
-            self.ready_kind, self.ready_size = [0] * 1024, [0] * 1024
-            self.ready_house, self.ready_cover = [0] * 1024, [0] * 1024
-            self.ready_cells, self.ready_digits = [0] * 1024, [0] * 1024
-            self.ready_low, self.ready_high = [0] * 1024, [0] * 1024
-            self.ready_weight = [0] * 1024
-            self.banned = [False] * 1458
         self.n_wait = 0
 
     def _best_events(self):

@@ -1,10 +1,8 @@
 """Rates lines of a puzzle file, and fills in their texts, without an object for each."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.hidden_singles import HiddenSingles
-    from engine.core.rater import Rater
+from cython.cimports.engine.core.hidden_singles import HiddenSingles
+from cython.cimports.engine.core.rater import Rater
 
 from engine.core.variant_counter import make_counter
 from engine.houses import CLASSIC
@@ -99,9 +97,8 @@ class LineRater:
         counted when that logic ends: what follows may be slow, or rely on the solution being the
         only one.
         """
-        cython.declare(cell=cython.int, known=cython.uchar[81])
-        if not cython.compiled:
-            known = [0] * 81
+        cython.declare(cell=cython.int)
+        known = cython.declare(cython.uchar[81])
         if not is_plain(text):
             return False
         self.rater.begin()

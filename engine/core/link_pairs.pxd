@@ -1,6 +1,4 @@
-from engine.core.bits cimport ctz
-from engine.core.links cimport CELL_OF, DIGIT_OF, columns_of_two
-from engine.core.tables cimport BAND, BIT, Tables
+from engine.core.tables cimport Tables
 
 cdef class LinkPairs:
     cdef Tables tables

@@ -1,11 +1,9 @@
 """The strong links of a grid, all at once: what `reach` begins with."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.links import CELL_OF, DIGIT_OF, columns_of_two
-    from engine.core.tables import BAND, BIT, Tables
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.links import CELL_OF, DIGIT_OF, columns_of_two
+from cython.cimports.engine.core.tables import BAND, BIT, Tables
 
 
 class LinkPairs:
@@ -16,9 +14,6 @@ class LinkPairs:
     """
 
     def __init__(self, tables: Tables):
-        if not cython.compiled:
-            self.linked = [0] * 27
-            self.one, self.two = [0] * 512, [0] * 512
         self.tables = tables
 
     def _pair(self, one: cython.int, two: cython.int) -> cython.void:
@@ -68,9 +63,8 @@ class LinkPairs:
     def _link_houses(self, live: cython.p_uint, first: cython.int, end: cython.int) -> cython.void:
         """Note the pairs of houses of any form."""
         cython.declare(house=cython.int, digit=cython.int, i=cython.int, n=cython.int)
-        cython.declare(bits=cython.uint, pair=cython.int[2])
-        if not cython.compiled:
-            pair = [0] * 2
+        cython.declare(bits=cython.uint)
+        pair = cython.declare(cython.int[2])
         for house in range(first, end):
             for digit in range(9):
                 n = 0

@@ -1,5 +1,4 @@
-from engine.core.bits cimport ctz
-from engine.core.tables cimport BAND, BIT, Tables
+from engine.core.tables cimport Tables
 
 cdef unsigned int BOX_BITS[81]
 cdef unsigned int ROW_BITS[81]

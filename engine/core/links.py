@@ -5,10 +5,8 @@ Chains live on digit boards: `live[digit * 3 + band]` holds the candidates of a 
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.tables import BAND, BIT, Tables
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.tables import BAND, BIT, Tables
 
 # Used if the grid has boxes. The other cells of a house that lie in the cell's own band are
 # these boards without the cell; a column has the same bits in each of the three bands.
@@ -24,16 +22,6 @@ CODE = cython.declare(cython.ulonglong[729])
 LENGTH_RATINGS = cython.declare(cython.double[64])
 # Complexity -> how many of the limits 4, 6, 8, 12, 16, 24 ... it is beyond, less 2.
 STEPS = cython.declare(cython.int[4096])
-
-if not cython.compiled:
-    BOX_BITS = [0] * 81
-    ROW_BITS = [0] * 81
-    COLUMN_BITS = [0] * 81
-    CELL_OF = [0] * 729
-    DIGIT_OF = [0] * 729
-    CODE = [0] * 729
-    LENGTH_RATINGS = [0.0] * 64
-    STEPS = [0] * 4096
 
 
 def _fill():

@@ -1,7 +1,5 @@
-from engine.core.bits cimport ctz
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
-from engine.core.tables cimport BAND, BIT, CROSSING, LOCKS, STRETCHES
 
 cdef bint direct_locked(Position grid, RawStep found) noexcept nogil
 cdef bint locked(Position grid, RawStep found) noexcept nogil

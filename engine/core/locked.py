@@ -4,12 +4,10 @@ The rules are in docs/rating-rules.md, sections 4.2 and 5.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.position import Position
-    from engine.core.raw_step import RawStep
-    from engine.core.tables import BAND, BIT, CROSSING, LOCKS, STRETCHES
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.raw_step import RawStep
+from cython.cimports.engine.core.tables import BAND, BIT, CROSSING, LOCKS, STRETCHES
 
 from engine import ratings
 
@@ -26,10 +24,6 @@ PAIRINGS = cython.declare(cython.uchar[11])
 # their line has others (bit house * 3 + line).
 _LINE_LOCKS = cython.declare(cython.ushort[512])
 _CROSS_LOCKS = cython.declare(cython.ushort[512])
-if not cython.compiled:
-    PAIRINGS = [0] * 11
-    _LINE_LOCKS = [0] * 512
-    _CROSS_LOCKS = [0] * 512
 
 
 def _fill():
@@ -79,9 +73,8 @@ def _shared(base: cython.int, cover: cython.int) -> cython.int:
 
 def _scan(grid: Position, found: RawStep, direct: cython.bint) -> cython.bint:
     cython.declare(pairing=cython.int, n=cython.int, base=cython.int, cover=cython.int)
-    cython.declare(digit=cython.int, places=cython.uint, some=cython.uint, locks=cython.uint[36])
-    if not cython.compiled:
-        locks = [0] * 36
+    cython.declare(digit=cython.int, places=cython.uint, some=cython.uint)
+    locks = cython.declare(cython.uint[36])
     for digit in range(9):
         _find_locks(grid.board, digit, locks)
     for pairing in range(4):  # box-column, box-row, column-box, row-box
@@ -114,9 +107,7 @@ def _find_locks(boards: cython.p_uint, digit: cython.int, locks: cython.p_uint) 
         locks: filled, pairing * 9 + digit -> bits base * 3 + n for the n-th house that crosses it.
     """
     cython.declare(band=cython.int, pairing=cython.int, stretches=cython.int, lines=cython.uint)
-    cython.declare(rows=cython.uint[3])
-    if not cython.compiled:
-        rows = [0] * 3
+    rows = cython.declare(cython.uint[3])
     for pairing in range(4):
         locks[pairing * 9 + digit] = 0
     for band in range(3):

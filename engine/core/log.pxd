@@ -1,5 +1,3 @@
-from engine.core.bits cimport grow_int, grow_uchar, grow_uint, grow_ushort, release
-
 cdef class NodeLog:
     cdef int n_nodes
     cdef int node_room

@@ -1,15 +1,7 @@
 """The memory of closures: their nodes, the parents of each, and what is kept of each closure."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import (
-        grow_int,
-        grow_uchar,
-        grow_uint,
-        grow_ushort,
-        release,
-    )
+from cython.cimports.engine.core.bits import grow_int, grow_uchar, grow_uint, grow_ushort, release
 
 
 class NodeLog:
@@ -24,13 +16,6 @@ class NodeLog:
     belongs to neither set. `sets` has its boards, 56 words for each closure: ON, then OFF from 28.
     `kept` has those of an earlier level, by assumption.
     """
-
-    def __init__(self):
-        if not cython.compiled:
-            self.key, self.cause, self.first, self.nested, self.stage = [], [], [], [], []
-            self.mark, self.parent, self.begin, self.end, self.stack = [], [], [], [], []
-            self.clash_on, self.clash_off, self.sets, self.kept = [], [], [], []
-            self.node_room = self.parent_room = self.closure_room = self.stamp = 0
 
     def __dealloc__(self):
         release(self.key)

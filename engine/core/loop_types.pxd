@@ -1,9 +1,8 @@
 cimport cython
 
-from engine.core.bits cimport ctz
-from engine.core.raw_step cimport RawStep, copy
+from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
-from engine.core.tables cimport SIZE, Tables
+from engine.core.tables cimport Tables
 
 @cython.final
 cdef class LoopTypes:

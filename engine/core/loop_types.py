@@ -1,12 +1,10 @@
 """The types 1 to 4 of unique rectangles and loops (docs/rating-rules.md, section 6)."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.position import Position
-    from engine.core.raw_step import RawStep, copy
-    from engine.core.tables import SIZE, Tables
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.raw_step import RawStep, copy
+from cython.cimports.engine.core.tables import SIZE, Tables
 
 from engine import ratings
 
@@ -27,9 +25,6 @@ class LoopTypes:
     """
 
     def __init__(self, tables: Tables):
-        if not cython.compiled:
-            self.path = [0] * 81
-            self.extra_cells = [0] * 81
         self.tables = tables
         self.trial = RawStep()
         self.start()

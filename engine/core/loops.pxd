@@ -1,10 +1,9 @@
 cimport cython
 
-from engine.core.bits cimport ctz, popcount
 from engine.core.raw_step cimport RawStep
 from engine.core.loop_types cimport LoopTypes
 from engine.core.position cimport Position
-from engine.core.tables cimport BAND, BIT, SCAN, SIZE, Tables
+from engine.core.tables cimport Tables
 
 @cython.final
 cdef class LoopSearch:

@@ -5,13 +5,11 @@ one found first. Only the best so far is kept, which gives the same result as so
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, popcount
-    from engine.core.loop_types import LoopTypes
-    from engine.core.position import Position
-    from engine.core.raw_step import RawStep
-    from engine.core.tables import BAND, BIT, SCAN, SIZE, Tables
+from cython.cimports.engine.core.bits import ctz, popcount
+from cython.cimports.engine.core.loop_types import LoopTypes
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.raw_step import RawStep
+from cython.cimports.engine.core.tables import BAND, BIT, SCAN, SIZE, Tables
 
 
 class LoopSearch:
@@ -24,12 +22,6 @@ class LoopSearch:
     """
 
     def __init__(self, tables: Tables):
-        if not cython.compiled:
-            self.on_path = [0] * 3
-            self.extra_cells = [0] * 81
-            self.able = [0] * 3
-            self.few_extras = False
-            self.n_bivalue = self.with_bivalue = self.with_two = 0
         self.tables = tables
         self.types = LoopTypes(tables)
 

@@ -1,13 +1,10 @@
 cimport cython
 
 from engine.core.assumption_sets cimport AssumptionSets
-from engine.core.bits cimport ctz
-from engine.core.clock cimport Clock
 from engine.core.closure cimport Closures, Deducer
 from engine.core.raw_step cimport RawStep
-from engine.core.hints cimport BEYOND, Hints
-from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, places, chain_rating
-from engine.core.tables cimport BAND, BIT, Tables
+from engine.core.hints cimport Hints
+from engine.core.tables cimport Tables
 
 @cython.final
 cdef class Multiple:

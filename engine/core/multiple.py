@@ -6,16 +6,14 @@ assumption; double: the candidate; cell: the cell; region: house * 9 + digit) an
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.assumption_sets import AssumptionSets
-    from engine.core.bits import ctz
-    from engine.core.clock import Clock
-    from engine.core.closure import Closures, Deducer
-    from engine.core.hints import BEYOND, Hints
-    from engine.core.links import CELL_OF, CODE, DIGIT_OF, chain_rating, places
-    from engine.core.raw_step import RawStep
-    from engine.core.tables import BAND, BIT, Tables
+from cython.cimports.engine.core.assumption_sets import AssumptionSets
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.clock import Clock
+from cython.cimports.engine.core.closure import Closures, Deducer
+from cython.cimports.engine.core.hints import BEYOND, Hints
+from cython.cimports.engine.core.links import CELL_OF, CODE, DIGIT_OF, chain_rating, places
+from cython.cimports.engine.core.raw_step import RawStep
+from cython.cimports.engine.core.tables import BAND, BIT, Tables
 
 from engine import ratings
 
@@ -24,8 +22,6 @@ _WANTED = cython.declare(cython.int, 1)
 _EXACT = cython.declare(cython.int, 2)
 
 _BASES = cython.declare(cython.int[8])  # producer - 23 -> its base rating in tenths
-if not cython.compiled:
-    _BASES = [0] * 8
 
 
 def _fill():
@@ -41,9 +37,6 @@ class Multiple:
 
     def __init__(self, tables: Tables, clock: Clock, deducer: Deducer, single: cython.bint):
         """Set up; `single` to look for the first hint only."""
-        if not cython.compiled:
-            self.target, self.starts, self.closures = [0] * 9, [0] * 9, [0] * 9
-            self.exact = [0] * 1458
         self.tables = tables
         self.net = Closures(tables, clock, deducer, True, 0)
         self.deducer = deducer
@@ -239,9 +232,8 @@ class Multiple:
         """Offer what all closures have in common, in the order of the first."""
         cython.declare(i=cython.int, n=cython.int, side=cython.int, node=cython.int, at=cython.int)
         some: cython.uint = 0
-        cython.declare(first=cython.int, both=cython.uint[56])
-        if not cython.compiled:
-            both = [0] * 56
+        cython.declare(first=cython.int)
+        both = cython.declare(cython.uint[56])
         for n in range(count):
             self.closures[n] = self._find(self.starts[n])
         first = self.closures[0]

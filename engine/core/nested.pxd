@@ -1,16 +1,12 @@
 cimport cython
 
-from engine.core.bits cimport ctz, grow_int, grow_ulonglong, grow_ushort, release
 from engine.core.clock cimport Clock
 from engine.core.closure cimport Closures
 from engine.core.cycles cimport Cycles
-from engine.core.hints cimport BEYOND
-from engine.core.links cimport CELL_OF, CODE, DIGIT_OF, cause_of, house_of
 from engine.core.multiple cimport Multiple
 from engine.core.off_sets cimport OffSets
 from engine.core.patterns cimport Patterns
 from engine.core.position cimport Position
-from engine.core.tables cimport Tables
 
 @cython.final
 cdef class Nested(Patterns):

@@ -5,19 +5,17 @@ the same ones in the next step, often lead to the same grid.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, grow_int, grow_ulonglong, grow_ushort, release
-    from engine.core.clock import Clock
-    from engine.core.closure import Closures
-    from engine.core.cycles import Cycles
-    from engine.core.hints import BEYOND
-    from engine.core.links import CELL_OF, CODE, DIGIT_OF, cause_of, house_of
-    from engine.core.multiple import Multiple
-    from engine.core.off_sets import OffSets
-    from engine.core.patterns import Patterns
-    from engine.core.position import Position
-    from engine.core.tables import Tables
+from cython.cimports.engine.core.bits import ctz, grow_int, grow_ulonglong, grow_ushort, release
+from cython.cimports.engine.core.clock import Clock
+from cython.cimports.engine.core.closure import Closures
+from cython.cimports.engine.core.cycles import Cycles
+from cython.cimports.engine.core.hints import BEYOND
+from cython.cimports.engine.core.links import CELL_OF, CODE, DIGIT_OF, cause_of, house_of
+from cython.cimports.engine.core.multiple import Multiple
+from cython.cimports.engine.core.off_sets import OffSets
+from cython.cimports.engine.core.patterns import Patterns
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.tables import Tables
 
 _MASK = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
 _PRIME = cython.declare(cython.ulonglong, 0x9E3779B97F4A7C55)
@@ -37,16 +35,6 @@ class Nested(Patterns):
     def __init__(self, tables: Tables, clock: Clock, deep: cython.bint):
         """Set up; `deep` for the levels that nest dynamic chains."""
         Patterns.__init__(self, tables)
-        if not cython.compiled:
-            self.cand, self.live, self.head = [0] * 81, [0] * 27, [-1] * 1024
-            self.grid, self.next, self.first = [], [], []
-            self.family, self.complexity, self.walk = [], [], []
-            self.out_start, self.need_start = [], []
-            self.all_outs, self.all_needs = [], []
-            self.grid_room = self.chain_room = self.out_room = self.need_room = 0
-            self.counted = []
-            self.counted_room = 0
-            self.step = [0] * 81
         self.clock = clock
         self.cycles = Cycles(tables, clock, False)
         self.off_sets = OffSets(tables)

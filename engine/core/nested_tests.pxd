@@ -1,5 +1,3 @@
-from engine.core.bits cimport ctz
-from engine.core.light_tests cimport INNER, PLACED
 from engine.core.short_tests cimport ShortTests
 
 cdef class NestedTests(ShortTests):

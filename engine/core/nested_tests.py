@@ -7,11 +7,9 @@ inside there is no other.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.light_tests import INNER, PLACED
-    from engine.core.short_tests import ShortTests
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.light_tests import INNER, PLACED
+from cython.cimports.engine.core.short_tests import ShortTests
 
 _NONE = cython.declare(cython.int, -1)
 _ROUNDS = cython.declare(cython.int, 2)
@@ -34,10 +32,6 @@ class NestedTests(ShortTests):
 
     def __init__(self):
         ShortTests.__init__(self)
-        if not cython.compiled:
-            self.kept, self.hopeless = [0] * 98_304, [False] * 729
-            self.save_cand, self.save_filled = [0] * 81, [False] * 81
-            self.save_cause, self.save_places = [0] * 729, [0] * 576
 
     def inner_steps(self, begin: cython.int, count: cython.int):
         """The proof of an inner test, as that of `steps`.

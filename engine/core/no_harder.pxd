@@ -1,13 +1,8 @@
 cimport cython
 
-from engine.core.bits cimport ctz
-from engine.core.links cimport STEPS
-from engine.core.locked cimport locked
 from engine.core.position cimport Position
 from engine.core.raw_step cimport RawStep
 from engine.core.shortest cimport ShortestChains
-from engine.core.singles cimport hidden_single, naked_single
-from engine.core.tables cimport Tables
 
 @cython.final
 cdef class NoHarder:

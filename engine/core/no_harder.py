@@ -5,16 +5,14 @@ shown in docs/ratings.md#the-rest-of-a-path.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.links import STEPS
-    from engine.core.locked import locked
-    from engine.core.position import Position
-    from engine.core.raw_step import RawStep
-    from engine.core.shortest import ShortestChains
-    from engine.core.singles import hidden_single, naked_single
-    from engine.core.tables import Tables
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.links import STEPS
+from cython.cimports.engine.core.locked import locked
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.raw_step import RawStep
+from cython.cimports.engine.core.shortest import ShortestChains
+from cython.cimports.engine.core.singles import hidden_single, naked_single
+from cython.cimports.engine.core.tables import Tables
 
 from engine import ratings
 
@@ -69,9 +67,8 @@ class NoHarder:
         """Take from the copy what the grid has lost; whether there was nothing to take."""
         i: cython.int
         lost: cython.uint = 0
-        cython.declare(boards=cython.uint[27], values=cython.uchar[81])
-        if not cython.compiled:
-            boards, values = [0] * 27, [0] * 81
+        boards = cython.declare(cython.uint[27])
+        values = cython.declare(cython.uchar[81])
         if not self.tenths:
             self.grid.load_boards(grid.value, grid.board)
             return False

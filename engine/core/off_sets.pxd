@@ -1,9 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ctz, ctz64
 from engine.core.candidate_groups cimport CandidateGroups
-from engine.core.links cimport CELL_OF, DIGIT_OF
-from engine.core.tables cimport BAND, BIT, SIZE, Tables
 
 @cython.final
 cdef class OffSets(CandidateGroups):

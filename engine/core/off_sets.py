@@ -12,12 +12,10 @@ only the strong links are to be added that the part has more.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, ctz64
-    from engine.core.candidate_groups import CandidateGroups
-    from engine.core.links import CELL_OF, DIGIT_OF
-    from engine.core.tables import BAND, BIT, SIZE, Tables
+from cython.cimports.engine.core.bits import ctz, ctz64
+from cython.cimports.engine.core.candidate_groups import CandidateGroups
+from cython.cimports.engine.core.links import CELL_OF, DIGIT_OF
+from cython.cimports.engine.core.tables import BAND, BIT, SIZE, Tables
 
 _ONE = cython.declare(cython.ulonglong, 1)
 _ALL = cython.declare(cython.ulonglong, 0xFFFFFFFFFFFFFFFF)
@@ -35,11 +33,6 @@ class OffSets(CandidateGroups):
 
     def __init__(self, tables: Tables):
         CandidateGroups.__init__(self, tables)
-        if not cython.compiled:
-            self.first, self.off = [0] * 8748, [0] * 8748
-            self.first_bad, self.bad, self.wanted = [0] * 12, [0] * 12, [0] * 12
-            self.members, self.more = [0] * 12, [0] * 12
-            self.one, self.two, self.removed = [0] * 360, [0] * 360, [0] * 27
 
     def set_whole(self, cand: cython.p_ushort) -> cython.void:
         """Compute the rows of a whole grid, 81 digit masks, unless they are known."""

@@ -1,10 +1,7 @@
-from engine.core.bits cimport ctz
 from engine.core.closure cimport Closures
 from engine.core.deduce cimport Deductions
-from engine.core.links cimport columns_of_two, places
-from engine.core.locked cimport PAIRINGS, find_lockable
 from engine.core.position cimport Position
-from engine.core.tables cimport CROSSING, SIZE, Tables
+from engine.core.tables cimport Tables
 
 cdef int _shared(Tables tables, int base, int cover) noexcept nogil
 

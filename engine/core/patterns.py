@@ -6,24 +6,19 @@ only houses and cells that have changed since all families failed are searched.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.closure import Closures
-    from engine.core.deduce import Deductions
-    from engine.core.links import columns_of_two, places
-    from engine.core.locked import PAIRINGS, find_lockable
-    from engine.core.position import Position
-    from engine.core.tables import CROSSING, SIZE, Tables
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.closure import Closures
+from cython.cimports.engine.core.deduce import Deductions
+from cython.cimports.engine.core.links import columns_of_two, places
+from cython.cimports.engine.core.locked import PAIRINGS, find_lockable
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.tables import CROSSING, SIZE, Tables
 
 # Places in a house (by index) -> the third of the house that holds them all, 3 if no third does
 # or if it is a single place. THIRD for rows of a box and boxes of a line, COLUMN for columns of
 # a box.
 THIRD = cython.declare(cython.uchar[512])
 COLUMN = cython.declare(cython.uchar[512])
-if not cython.compiled:
-    THIRD = [0] * 512
-    COLUMN = [0] * 512
 
 
 def _fill():
@@ -58,9 +53,6 @@ class Patterns(Deductions):
 
     def __init__(self, tables: Tables):
         Deductions.__init__(self, tables)
-        if not cython.compiled:
-            self.empty, self.placed = [0] * 31, [0] * 9
-            self.pairs = [0] * 31
 
     def load(self, grid: Position) -> cython.void:
         """Take over how many cells of each house are empty, how often each digit is placed."""
@@ -97,9 +89,8 @@ class Patterns(Deductions):
         cython.declare(rest=cython.uint)
         digits: cython.uint = 0
         found: cython.bint = False
-        cython.declare(hits=cython.ushort[3], able=cython.ushort[12])
-        if not cython.compiled:
-            hits, able = [0] * 3, [0] * 12
+        hits = cython.declare(cython.ushort[3])
+        able = cython.declare(cython.ushort[12])
         for base in range(9):
             digits |= self.touched[base]
         find_lockable(net.live, digits, able)

@@ -1,16 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ctz
-from engine.core.grader_patterns cimport (
-    box_locked,
-    hidden_sets,
-    line_locked,
-    naked_sets,
-    swordfish,
-    x_wing,
-)
 from engine.core.position cimport Position
-from engine.core.tables cimport HOUSE, HOUSE_BITS
 
 cdef int _count(unsigned int bits) noexcept nogil
 

@@ -6,19 +6,17 @@ intersections, sets and fish; without those, a digit of the solution is given.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.grader_patterns import (
-        box_locked,
-        hidden_sets,
-        line_locked,
-        naked_sets,
-        swordfish,
-        x_wing,
-    )
-    from engine.core.position import Position
-    from engine.core.tables import HOUSE, HOUSE_BITS
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.grader_patterns import (
+    box_locked,
+    hidden_sets,
+    line_locked,
+    naked_sets,
+    swordfish,
+    x_wing,
+)
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.tables import HOUSE, HOUSE_BITS
 
 from engine.core.tables import tables_of
 from engine.houses import CLASSIC
@@ -43,9 +41,6 @@ class Player:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.seen = [0] * 486
-            self.solution = [0] * 81
         self.grid = Position(tables_of(CLASSIC))
         self.length = self.eliminations = self.given = 0
         self.choice = 0

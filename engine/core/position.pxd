@@ -1,7 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ctz
-from engine.core.tables cimport BAND, BIT, SIZE, SIZES, Tables
+from engine.core.tables cimport Tables
 
 @cython.final
 cdef class Position:

@@ -7,10 +7,8 @@ house is worked out without branches, of which many would be mispredicted.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.tables import BAND, BIT, SIZE, SIZES, Tables
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.tables import BAND, BIT, SIZE, SIZES, Tables
 
 
 class Position:
@@ -37,21 +35,6 @@ class Position:
     """
 
     def __init__(self, tables: Tables):
-        if not cython.compiled:
-            self.value = [0] * 81
-            self.cand = [0] * 81
-            self.count = [0] * 81
-            self.pos = [0] * 279
-            self.empty = [0] * 31
-            self.lone = [0] * 31
-            self.naked = [0] * 3
-            self.two = [0] * 3
-            self.board = [0] * 27
-            self.placed = [0] * 9
-            self.sized = [0] * 31
-            self.lines = [0] * 18
-            self.small = [0] * 31
-            self.lone_houses = self.last_houses = self.unsolved = self.tallied = 0
         self.tables = tables
         self.own = tables.own
 
@@ -70,9 +53,8 @@ class Position:
 
     def load_line(self, text: cython.p_const_uchar) -> cython.void:
         """Start from 81 characters: 1-9 are givens, anything else an empty cell."""
-        cython.declare(cell=cython.int, digit=cython.int, kind=cython.int, given=cython.int[31])
-        if not cython.compiled:
-            given = [0] * 31
+        cython.declare(cell=cython.int, digit=cython.int, kind=cython.int)
+        given = cython.declare(cython.int[31])
         for kind in range(31):
             given[kind] = 0
         for cell in range(81):

@@ -1,10 +1,7 @@
 from engine.core.closure cimport Closures
 from engine.core.cycles cimport Cycles
-from engine.core.raw_step cimport RawStep
-from engine.core.links cimport CELL_OF, DIGIT_OF
 from engine.core.multiple cimport Multiple
 from engine.core.nested cimport Nested
-from engine.core.tables cimport BAND, BIT
 
 cdef object cycle_proof(Cycles cycles, int slot)
 cdef object multiple_proof(Multiple multiple, int slot)

@@ -5,15 +5,13 @@ inside a chain are found again on the grid that the outer chain had reduced.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.closure import Closures
-    from engine.core.cycles import Cycles
-    from engine.core.links import CELL_OF, DIGIT_OF
-    from engine.core.multiple import Multiple
-    from engine.core.nested import Nested
-    from engine.core.raw_step import RawStep
-    from engine.core.tables import BAND, BIT
+from cython.cimports.engine.core.closure import Closures
+from cython.cimports.engine.core.cycles import Cycles
+from cython.cimports.engine.core.links import CELL_OF, DIGIT_OF
+from cython.cimports.engine.core.multiple import Multiple
+from cython.cimports.engine.core.nested import Nested
+from cython.cimports.engine.core.raw_step import RawStep
+from cython.cimports.engine.core.tables import BAND, BIT
 
 
 def cycle_proof(cycles: Cycles, slot: cython.int):

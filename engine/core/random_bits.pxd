@@ -1,9 +1,5 @@
 cimport cython
 
-
-cdef enum:
-    WORDS = 64
-
 @cython.final
 cdef class RandomBits:
     cdef object random

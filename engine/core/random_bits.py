@@ -7,9 +7,7 @@ library do, which puzzles of seeds depend on.
 from random import Random
 
 import cython
-
-if not cython.compiled:
-    WORDS = 64
+from cython.cimports.engine.core.constants import RANDOM_WORDS
 
 _POOL = cython.declare(cython.int, 21)  # the largest list of which `sample` always makes a copy
 
@@ -23,9 +21,7 @@ class RandomBits:
 
     def __init__(self, seed):
         self.random = Random(seed)  # noqa: S311 - nothing here is a secret
-        self.used = WORDS
-        if not cython.compiled:
-            self.words, self.pool = [0] * WORDS, [0] * 81
+        self.used = RANDOM_WORDS
 
     def below(self, bound: cython.int) -> cython.int:
         """A number from 0 to bound - 1."""
@@ -34,7 +30,7 @@ class RandomBits:
         while bound >> length:
             length += 1
         while drawn >= bound:
-            if self.used == WORDS:
+            if self.used == RANDOM_WORDS:
                 with cython.gil:
                     self._refill()
             drawn = self.words[self.used] >> (32 - length)
@@ -75,9 +71,9 @@ class RandomBits:
     def _refill(self) -> cython.void:
         """Draw the next words, the same that would be drawn one after the other."""
         cython.declare(i=cython.int, word=cython.uint, data=cython.p_const_uchar)
-        drawn = self.random.getrandbits(32 * WORDS).to_bytes(4 * WORDS, "little")
+        drawn = self.random.getrandbits(32 * RANDOM_WORDS).to_bytes(4 * RANDOM_WORDS, "little")
         data = drawn
-        for i in range(WORDS):
+        for i in range(RANDOM_WORDS):
             word = data[4 * i + 3]
             word = word << 8 | data[4 * i + 2]
             word = word << 8 | data[4 * i + 1]

@@ -3,19 +3,12 @@ cimport cython
 from engine.core.bug cimport BugSearch
 from engine.core.chains cimport Chains
 from engine.core.clock cimport Clock
-from engine.core.exclusion cimport aligned_pair
-from engine.core.fish cimport fish
 from engine.core.raw_step cimport RawStep
-from engine.core.locked cimport direct_locked, locked
 from engine.core.loops cimport LoopSearch
 from engine.core.no_harder cimport NoHarder
 from engine.core.position cimport Position
-from engine.core.singles cimport hidden_single, naked_single
-from engine.core.subsets cimport direct_hidden_set, hidden_set, naked_set
 from engine.core.tables cimport Tables
 from engine.core.triplets cimport TripletSearch
-from engine.core.wings cimport wing
-from engine.core.proof cimport cycle_proof, multiple_proof
 
 @cython.final
 cdef class Rater:

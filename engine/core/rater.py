@@ -1,23 +1,21 @@
 """`Rater`: the producers in the order of Sudoku Explainer 1.2.1, and the loop around them."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bug import BugSearch
-    from engine.core.chains import Chains
-    from engine.core.clock import Clock
-    from engine.core.exclusion import aligned_pair
-    from engine.core.fish import fish
-    from engine.core.locked import direct_locked, locked
-    from engine.core.loops import LoopSearch
-    from engine.core.no_harder import NoHarder
-    from engine.core.position import Position
-    from engine.core.proof import cycle_proof, multiple_proof
-    from engine.core.raw_step import RawStep
-    from engine.core.singles import hidden_single, naked_single
-    from engine.core.subsets import direct_hidden_set, hidden_set, naked_set
-    from engine.core.triplets import TripletSearch
-    from engine.core.wings import wing
+from cython.cimports.engine.core.bug import BugSearch
+from cython.cimports.engine.core.chains import Chains
+from cython.cimports.engine.core.clock import Clock
+from cython.cimports.engine.core.exclusion import aligned_pair
+from cython.cimports.engine.core.fish import fish
+from cython.cimports.engine.core.locked import direct_locked, locked
+from cython.cimports.engine.core.loops import LoopSearch
+from cython.cimports.engine.core.no_harder import NoHarder
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.proof import cycle_proof, multiple_proof
+from cython.cimports.engine.core.raw_step import RawStep
+from cython.cimports.engine.core.singles import hidden_single, naked_single
+from cython.cimports.engine.core.subsets import direct_hidden_set, hidden_set, naked_set
+from cython.cimports.engine.core.triplets import TripletSearch
+from cython.cimports.engine.core.wings import wing
 
 from engine import ratings
 from engine.core.tables import tables_of
@@ -26,8 +24,6 @@ from engine.houses import CLASSIC
 _LAST = cython.declare(cython.int, 30)
 # The lowest rating of a step of producers 21 to 30, in tenths.
 _FLOOR = cython.declare(cython.int[10])
-if not cython.compiled:
-    _FLOOR = [0] * 10
 for _place, _tenths in enumerate(
     (ratings.SIMPLE_CYCLE, ratings.ALIGNED_TRIPLET_EXCLUSION, *ratings.MULTIPLE_CHAINS)
 ):
@@ -38,8 +34,6 @@ for _place, _tenths in enumerate(
 # only looked for in houses with many empty cells; in the others, the rest of the cells is a smaller
 # naked set with a lower rating (docs/ratings.md, "The rest of a path").
 _COVERED = cython.declare(cython.int[31])
-if not cython.compiled:
-    _COVERED = [0] * 31
 for _place in range(31):
     _COVERED[_place] = 1000
 _COVERED[2] = ratings.CLAIMING
@@ -55,8 +49,6 @@ class Rater:
     """
 
     def __init__(self, variant=CLASSIC):
-        if not cython.compiled:
-            self.used = [0] * 512
         self.tables = tables_of(variant)
         self.grid = Position(self.tables)
         self.found = RawStep()

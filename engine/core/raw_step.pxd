@@ -1,6 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ctz
 from engine.core.position cimport Position
 
 @cython.final

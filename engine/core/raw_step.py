@@ -1,10 +1,8 @@
 """`RawStep`: the step that a producer has found, as flat numbers."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.position import Position
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.position import Position
 
 
 class RawStep:
@@ -18,13 +16,6 @@ class RawStep:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.out_cell = [0] * 81
-            self.out_mask = [0] * 81
-            self.house = [0] * 8
-            self.cells = [0] * 81
-            self.masks = [0] * 81
-            self.more = [0] * 81
         self.clear()
 
     def clear(self) -> cython.void:

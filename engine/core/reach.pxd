@@ -1,9 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ctz, ctz64
-from engine.core.links cimport CELL_OF, DIGIT_OF
 from engine.core.link_pairs cimport LinkPairs
-from engine.core.tables cimport BAND, BIT, Tables
 
 cdef class Reach(LinkPairs):
     cdef int n_strong

@@ -7,12 +7,10 @@ only the ends of strong links matter: sets of them are bit rows here.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, ctz64
-    from engine.core.link_pairs import LinkPairs
-    from engine.core.links import CELL_OF, DIGIT_OF
-    from engine.core.tables import BAND, BIT, Tables
+from cython.cimports.engine.core.bits import ctz, ctz64
+from cython.cimports.engine.core.link_pairs import LinkPairs
+from cython.cimports.engine.core.links import CELL_OF, DIGIT_OF
+from cython.cimports.engine.core.tables import BAND, BIT, Tables
 
 
 class Reach(LinkPairs):
@@ -31,12 +29,6 @@ class Reach(LinkPairs):
 
     def __init__(self, tables: Tables):
         LinkPairs.__init__(self, tables)
-        if not cython.compiled:
-            self.linked_digits = [0] * 81
-            self.index, self.candidate, self.done = [0] * 729, [0] * 729, [0] * 729
-            self.partners, self.near = [0] * 8748, [0] * 8748
-            self.on, self.after_off = [0] * 8748, [0] * 8748
-            self.bad, self.bad_off, self.in_cycle = [0] * 27, [0] * 27, [0] * 27
         self.n_strong = self.words = 0
 
     def run(
@@ -105,9 +97,7 @@ class Reach(LinkPairs):
         w: cython.int = self.words
         row: cython.int = v * w
         again: cython.bint = True
-        been: cython.ulonglong[12]
-        if not cython.compiled:
-            been = [0] * 12
+        been = cython.declare(cython.ulonglong[12])
         for i in range(12):
             been[i] = 0
         been[v >> 6] = cython.cast(cython.ulonglong, 1) << (v & 63)
@@ -136,9 +126,7 @@ class Reach(LinkPairs):
         cython.declare(digit=cython.int, rest=cython.ulonglong)
         found: cython.uint = 0
         w: cython.int = self.words
-        seen: cython.uint[3]
-        if not cython.compiled:
-            seen = [0] * 3
+        seen = cython.declare(cython.uint[3])
         for i in range(27):
             self.bad[i] = 0
             self.bad_off[i] = 0
@@ -193,11 +181,11 @@ class Reach(LinkPairs):
         cython.declare(i=cython.int, v=cython.int, n=cython.int, rest=cython.ulonglong)
         cython.declare(some=cython.uint)
         w: cython.int = self.words
-        cython.declare(circle=cython.ulonglong[12], off=cython.ulonglong[12])
-        cython.declare(members=cython.uint[27], from_on=cython.uint[27], from_off=cython.uint[27])
-        if not cython.compiled:
-            circle, off = [0] * 12, [0] * 12
-            members, from_on, from_off = [0] * 27, [0] * 27, [0] * 27
+        circle = cython.declare(cython.ulonglong[12])
+        off = cython.declare(cython.ulonglong[12])
+        members = cython.declare(cython.uint[27])
+        from_on = cython.declare(cython.uint[27])
+        from_off = cython.declare(cython.uint[27])
         for i in range(27):
             self.in_cycle[i] = 0
         for v in range(self.n_strong):
@@ -328,9 +316,8 @@ class Reach(LinkPairs):
 
         The same links lead from the opposite of the node to those being ON.
         """
-        cython.declare(near=cython.ulonglong[12], row=cython.ulonglong[12])
-        if not cython.compiled:
-            near, row = [0] * 12, [0] * 12
+        near = cython.declare(cython.ulonglong[12])
+        row = cython.declare(cython.ulonglong[12])
         if node & 1:
             self.mark(self.after_off, self.index[node >> 1] * self.words, boards)
         else:

@@ -1,5 +1,4 @@
-from engine.core.bits cimport ctz, popcount
-from engine.core.light_tests cimport HIDDEN, INNER, LOCKED, NAKED, PLACED, LightTests
+from engine.core.light_tests cimport LightTests
 
 cdef class ShortTests(LightTests):
     cdef int n_best

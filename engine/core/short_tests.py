@@ -6,10 +6,8 @@ steps. `NestedTests` in `nested_tests` has a further rule.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, popcount
-    from engine.core.light_tests import HIDDEN, INNER, LOCKED, NAKED, PLACED, LightTests
+from cython.cimports.engine.core.bits import ctz, popcount
+from cython.cimports.engine.core.light_tests import HIDDEN, INNER, LOCKED, NAKED, PLACED, LightTests
 
 _NONE = cython.declare(cython.int, -1)
 _LARGEST = cython.declare(cython.int, 3)
@@ -26,9 +24,6 @@ class ShortTests(LightTests):
 
     def __init__(self):
         LightTests.__init__(self)
-        if not cython.compiled:
-            self.in_best = [0] * 128
-            self.subsets, self.digits_of = [0] * 120, [0] * 512
         self.n_subsets = 0
         for i in range(512):
             if 2 <= i.bit_count() <= _LARGEST:

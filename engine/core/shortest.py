@@ -5,9 +5,7 @@ before one is followed node by node. Sets of nodes are bit rows here, too.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.reach import Reach
+from cython.cimports.engine.core.reach import Reach
 
 
 class ShortestChains(Reach):
@@ -28,10 +26,11 @@ class ShortestChains(Reach):
         links: cython.int = 1
         w: cython.int = self.words
         v: cython.int = self.index[node >> 1]
-        cython.declare(met=cython.ulonglong, ends=cython.ulonglong[12], on=cython.ulonglong[12])
-        cython.declare(off=cython.ulonglong[12], been=cython.ulonglong[12])
-        if not cython.compiled:
-            ends, on, off, been = [0] * 12, [0] * 12, [0] * 12, [0] * 12
+        cython.declare(met=cython.ulonglong)
+        ends = cython.declare(cython.ulonglong[12])
+        on = cython.declare(cython.ulonglong[12])
+        off = cython.declare(cython.ulonglong[12])
+        been = cython.declare(cython.ulonglong[12])
         # From OFF nodes to ON nodes, and from these to new OFF nodes; the last but one is an end.
         for i in range(w):
             been[i] = 0

@@ -1,4 +1,3 @@
-from engine.core.bits cimport ctz
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
 

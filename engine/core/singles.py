@@ -1,11 +1,9 @@
 """Hidden and naked singles (docs/rating-rules.md, section 4)."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.position import Position
-    from engine.core.raw_step import RawStep
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.raw_step import RawStep
 
 from engine import ratings
 

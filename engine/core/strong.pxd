@@ -1,6 +1,4 @@
-from engine.core.bits cimport ctz
-from engine.core.links cimport BOX_BITS, CELL_OF, COLUMN_BITS, DIGIT_OF, ROW_BITS, cause_of, partner
-from engine.core.tables cimport BAND, BIT, Tables
+from engine.core.tables cimport Tables
 
 cdef class StrongLinks:
     cdef Tables tables

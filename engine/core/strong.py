@@ -1,19 +1,17 @@
 """The strong links of candidates, listed on demand, for `cycles`."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.links import (
-        BOX_BITS,
-        CELL_OF,
-        COLUMN_BITS,
-        DIGIT_OF,
-        ROW_BITS,
-        cause_of,
-        partner,
-    )
-    from engine.core.tables import BAND, BIT, Tables
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.links import (
+    BOX_BITS,
+    CELL_OF,
+    COLUMN_BITS,
+    DIGIT_OF,
+    ROW_BITS,
+    cause_of,
+    partner,
+)
+from cython.cimports.engine.core.tables import BAND, BIT, Tables
 
 
 class StrongLinks:
@@ -28,11 +26,6 @@ class StrongLinks:
     """
 
     def __init__(self, tables: Tables):
-        if not cython.compiled:
-            self.cand, self.live = [0] * 81, [0] * 27
-            self.known, self.n_strong = [0] * 729, [0] * 729
-            self.strong, self.strong_cause = [0] * 5832, [0] * 5832
-            self.round = 0
         self.tables = tables
         self.plain = tables.plain
 

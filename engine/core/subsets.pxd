@@ -1,7 +1,5 @@
-from engine.core.bits cimport ctz
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
-from engine.core.tables cimport SIZE
 
 cdef int NAKED
 cdef int HIDDEN

@@ -4,12 +4,10 @@ Pattern of all of them: the house, its cells, the digits of the subset.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.position import Position
-    from engine.core.raw_step import RawStep
-    from engine.core.tables import SIZE
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.raw_step import RawStep
+from cython.cimports.engine.core.tables import SIZE
 
 from engine import ratings
 
@@ -70,9 +68,8 @@ def _scan(
     cython.declare(abc=cython.int, abcd=cython.int)
     n: cython.int = 0
     able: cython.uint = grid.small[house] if form == NAKED else grid.sized[house]
-    cython.declare(member=cython.uchar[9], holds=cython.ushort[9])
-    if not cython.compiled:
-        member, holds = [0] * 9, [0] * 9
+    member = cython.declare(cython.uchar[9])
+    holds = cython.declare(cython.ushort[9])
     # Members have at least two candidates (or places), and no more than the set has.
     if size == 2:
         able &= 511

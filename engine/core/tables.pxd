@@ -1,6 +1,5 @@
 cimport cython
 
-
 @cython.final
 cdef class Tables:
     cdef int own

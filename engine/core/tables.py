@@ -32,21 +32,6 @@ HOUSE_BOARD = cython.declare(cython.uint[81])
 INDEX_IN = cython.declare(cython.uchar[243])
 PEER_BOARD = cython.declare(cython.uint[243])
 
-if not cython.compiled:
-    HOUSE = [0] * 243
-    HOUSES_OF = [0] * 243
-    HOUSE_BITS = [0] * 81
-    HOUSE_BOARD = [0] * 81
-    INDEX_IN = [0] * 243
-    PEER_BOARD = [0] * 243
-    BAND = [0] * 81
-    BIT = [0] * 81
-    SIZE = [0] * 512
-    SIZES = [0] * 512
-    STRETCHES = [0] * 512
-    LOCKS = [0] * 512
-    SCAN = [0] * 3
-    CROSSING = [0] * 108
 
 _MAX_OWN_HOUSES = 4
 _MAX_PEERS = 32
@@ -92,12 +77,6 @@ class Tables:
             raise UnsupportedVariantError(
                 f"{variant.name} cannot be rated: no cell may see more than {_MAX_PEERS} others"
             )
-        if not cython.compiled:
-            self.house, self.houses_of, self.index_in = [0] * 279, [0] * 243, [0] * 243
-            self.house_bits, self.house_board = [0] * 81, [0] * 93
-            self.place, self.around, self.around_count = [0] * 2511, [0] * 567, [0] * 81
-            self.peers, self.peer_count, self.peer_board = [0] * 2592, [0] * 81, [0] * 243
-            self.low, self.high, self.sees = [0] * 81, [0] * 81, [0] * 6561
         cells = bytes([cell for house in houses for cell in house.cells])
         self.own = len(houses) - 27
         self.boxes = houses[0].kind is HouseKind.BOX

@@ -1,4 +1,3 @@
-
 cdef class TestedPosition:
     cdef object houses
     cdef int n_houses

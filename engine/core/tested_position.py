@@ -25,15 +25,6 @@ class TestedPosition:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.house, self.shared = [0] * 576, [0] * 4096
-            self.n_of, self.of, self.at = [0] * 81, [0] * 648, [0] * 648
-            self.peers, self.n_peers = [0] * 3240, [0] * 81
-            self.lockable, self.lock_kind = [False] * 32_768, [0] * 64
-            self.start, self.cand = [0] * 81, [0] * 81
-            self.start_places, self.places, self.changed = [0] * 576, [0] * 576, [0] * 64
-            self.filled, self.start_filled = [False] * 81, [False] * 81
-            self.start_cause, self.cause = [0] * 729, [0] * 729
         self.houses = None
 
     def load(self, values, candidates, houses):

@@ -1,7 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ctz64
-from engine.core.exclusion cimport HIGH_BIT, HIGH_FROM, LOW_BIT, LOW_FROM, NEEDED, _low_word
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
 from engine.core.tables cimport Tables

@@ -1,20 +1,18 @@
 """Aligned triplet exclusion (docs/rating-rules.md, section 8)."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz64
-    from engine.core.exclusion import (
-        HIGH_BIT,
-        HIGH_FROM,
-        LOW_BIT,
-        LOW_FROM,
-        NEEDED,
-        _low_word,
-    )
-    from engine.core.position import Position
-    from engine.core.raw_step import RawStep
-    from engine.core.tables import Tables
+from cython.cimports.engine.core.bits import ctz64
+from cython.cimports.engine.core.exclusion import (
+    HIGH_BIT,
+    HIGH_FROM,
+    LOW_BIT,
+    LOW_FROM,
+    NEEDED,
+    _low_word,
+)
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.raw_step import RawStep
+from cython.cimports.engine.core.tables import Tables
 
 from engine import ratings
 
@@ -38,13 +36,6 @@ class TripletSearch:
     """
 
     def __init__(self, tables: Tables):
-        if not cython.compiled:
-            self.base = [0] * 81
-            self.lows = [0] * 81
-            self.highs = [0] * 81
-            self.before = [0] * 81
-            self.able = [0] * 32
-            self.masks = [0] * 32
         self.tables = tables
         self.known = False
 

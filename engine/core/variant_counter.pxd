@@ -1,6 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ctz
 from engine.core.base_counter cimport BaseCounter
 
 @cython.final

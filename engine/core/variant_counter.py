@@ -6,10 +6,8 @@ candidates. It owns the tables of its variant, so it does not wait for those of 
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.base_counter import BaseCounter
-    from engine.core.bits import ctz
+from cython.cimports.engine.core.base_counter import BaseCounter
+from cython.cimports.engine.core.bits import ctz
 
 from engine.core.counter import Counter
 from engine.errors import UnsupportedVariantError
@@ -41,11 +39,6 @@ class VariantCounter(BaseCounter):
             UnsupportedVariantError: if it has more than 32 houses.
         """
         super().__init__()
-        if not cython.compiled:
-            self.cells, self.houses = [0] * 288, [0] * 81
-            self.peers, self.n_peers = [0] * 6561, [0] * 81
-            self.mask, self.closed = [0] * 6642, [0] * 6642
-            self.queue = [0] * 96
         if len(variant.houses) > MAX_HOUSES:
             raise UnsupportedVariantError(
                 f"{variant.name} has more than {MAX_HOUSES} houses, and there is no room for more"

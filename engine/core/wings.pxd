@@ -1,7 +1,5 @@
-from engine.core.bits cimport ctz
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
-from engine.core.tables cimport SIZE
 
 cdef bint wing(Position grid, RawStep found, int size) noexcept nogil
 cdef bint _hit(Position grid, RawStep found, int pivot, int one, int two, int digit) noexcept nogil

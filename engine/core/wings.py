@@ -1,12 +1,10 @@
 """XY-wing and XYZ-wing (docs/rating-rules.md, section 5)."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.position import Position
-    from engine.core.raw_step import RawStep
-    from engine.core.tables import SIZE
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.position import Position
+from cython.cimports.engine.core.raw_step import RawStep
+from cython.cimports.engine.core.tables import SIZE
 
 from engine import ratings
 
@@ -52,9 +50,8 @@ def _any_wing(grid: Position, pivot: cython.int) -> cython.bint:
     """Whether any wing with this pivot removes something."""
     cython.declare(band=cython.int, i=cython.int, cell=cython.int, both=cython.int)
     n: cython.int = 0
-    cython.declare(rest=cython.uint, pincers=cython.uchar[32])
-    if not cython.compiled:
-        pincers = [0] * 32
+    cython.declare(rest=cython.uint)
+    pincers = cython.declare(cython.uchar[32])
     for band in range(3):
         rest = grid.two[band] & grid.tables.peer_board[pivot * 3 + band]
         while rest:

@@ -1,7 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ctz, popcount
-
 @cython.final
 cdef class ExocetSearch:
     cdef int has[81]

@@ -13,9 +13,7 @@ what the target holds.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, popcount
+from cython.cimports.engine.core.bits import ctz, popcount
 
 _FEWEST = cython.declare(cython.int, 3)
 _MOST = cython.declare(cython.int, 4)
@@ -30,9 +28,6 @@ class ExocetSearch:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.has, self.open = [0] * 81, [0] * 81
-            self.below = [0] * 27
         self.turned = False
 
     def load(self, values, candidates):

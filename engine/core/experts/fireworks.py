@@ -6,10 +6,8 @@ crossing; for four, two rows and two columns cross, two digits each, with the sa
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import popcount
-    from engine.core.experts.sets import Sets
+from cython.cimports.engine.core.bits import popcount
+from cython.cimports.engine.core.experts.sets import Sets
 
 
 class FireworkSearch:
@@ -19,8 +17,6 @@ class FireworkSearch:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.in_row, self.in_column = [0] * 81, [0] * 81
         self.sets = Sets()
 
     def load(self, values, candidates):

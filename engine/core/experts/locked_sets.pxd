@@ -1,6 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ctz, popcount
 from engine.core.experts.sets cimport Sets
 
 @cython.final

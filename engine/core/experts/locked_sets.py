@@ -8,10 +8,8 @@
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, popcount
-    from engine.core.experts.sets import Sets
+from cython.cimports.engine.core.bits import ctz, popcount
+from cython.cimports.engine.core.experts.sets import Sets
 
 _FEWEST_LINES = cython.declare(cython.int, 3)
 _MOST_LINES = cython.declare(cython.int, 5)
@@ -34,14 +32,6 @@ class LockedSetSearch:
 
     def __init__(self):
         cython.declare(pairs=cython.int, links=cython.int, lines=cython.int, i=cython.int)
-        if not cython.compiled:
-            self.empty = [0] * 9
-            self.in_row, self.in_column = [0] * 81, [0] * 81
-            self.rows_hit, self.columns_hit = [0] * 4608, [0] * 4608
-            self.fewest = [0] * 256
-            self.bits, self.choices, self.stacks = [0] * 512, [0] * 512, [0] * 512
-            self.covers = [0] * 3
-            self.loop_cells, self.loop_links, self.loop_has = [0] * 16, [0] * 8, [0] * 9
         self.sets = Sets()
         self.n_choices = 0
         for lines in range(512):

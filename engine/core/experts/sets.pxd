@@ -1,6 +1,5 @@
 cimport cython
 
-
 @cython.final
 cdef class Sets:
     cdef int cand[81]

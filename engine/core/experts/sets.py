@@ -22,9 +22,6 @@ class Sets:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.cand, self.bases, self.covers = [0] * 81, [0] * 32, [0] * 32
-            self.gone = [0] * 729
         self.n_bases = 0
         self.n_covers = 0
         self.n_gone = 0

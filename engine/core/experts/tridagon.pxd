@@ -1,7 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport popcount
-
 @cython.final
 cdef class TridagonSearch:
     cdef int cand[81]

@@ -7,9 +7,7 @@ fill the twelve cells. So one of their other candidates, the guardians, is true.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import popcount
+from cython.cimports.engine.core.bits import popcount
 
 _MOST_GUARDIANS = cython.declare(cython.int, 5)
 
@@ -20,10 +18,6 @@ class TridagonSearch:
     guardians[box * 6 + permutation] is how many candidates three cells of a box have beside the
     three digits; -1 if they are no part of a tridagon.
     """
-
-    def __init__(self):
-        if not cython.compiled:
-            self.cand, self.guardians = [0] * 81, [0] * 54
 
     def load(self, values, candidates):
         """Start from a position.

@@ -1,9 +1,7 @@
 cimport cython
 
-from engine.core.bits cimport ctz, grow_int, grow_uint, grow_ushort, release
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSE_BITS, PEER_BOARD, SIZE
 
 @cython.final
 cdef class AlsTable:

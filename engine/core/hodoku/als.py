@@ -6,18 +6,10 @@ so that only one of them can keep it. The searches are in `als_wings` and `als_c
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import (
-        ctz,
-        grow_int,
-        grow_uint,
-        grow_ushort,
-        release,
-    )
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.state import State
-    from engine.core.tables import BAND, BIT, HOUSE, HOUSE_BITS, PEER_BOARD, SIZE
+from cython.cimports.engine.core.bits import ctz, grow_int, grow_uint, grow_ushort, release
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, HOUSE_BITS, PEER_BOARD, SIZE
 
 
 class AlsTable:
@@ -38,13 +30,6 @@ class AlsTable:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.cand = [0] * 81
-            self.cells, self.digits, self.seen, self.place, self.lose = [], [], [], [], []
-            self.one, self.other, self.first, self.second, self.start = [], [], [], [], []
-            self.into, self.into_start, self.next = [], [], []
-            self.got, self.touched, self.head = [], [], [0] * 729
-            self.room = self.link_room = 0
         self.n = self.n_links = 0
         self.built = False
 
@@ -93,10 +78,10 @@ class AlsTable:
         depth: cython.int = 0
         # The other kinds of house that were done before.
         earlier: cython.uint = 0
-        cython.declare(member=cython.uchar[9], at=cython.uchar[10], digits=cython.ushort[10])
-        cython.declare(common=cython.uint[10])
-        if not cython.compiled:
-            member, at, digits, common = [0] * 9, [0] * 10, [0] * 10, [0] * 10
+        member = cython.declare(cython.uchar[9])
+        at = cython.declare(cython.uchar[10])
+        digits = cython.declare(cython.ushort[10])
+        common = cython.declare(cython.uint[10])
         if house < 18:
             earlier = 511 << 18 if house >= 9 else 511 << 18 | 511 << 9
         for i in range(9):
@@ -298,9 +283,7 @@ class AlsTable:
     def out(self, hit: Hit, one: cython.int, other: cython.int, digits: cython.uint) -> cython.void:
         """Note that these digits are removed from the cells that see their places in both sets."""
         cython.declare(band=cython.int, i=cython.int, j=cython.int, digit=cython.int)
-        cython.declare(away=cython.uint[3])
-        if not cython.compiled:
-            away = [0] * 3
+        away = cython.declare(cython.uint[3])
         while digits:
             digit = ctz(digits)
             digits &= digits - 1

@@ -1,10 +1,8 @@
 cimport cython
 
-from engine.core.bits cimport ctz, grow_uint, grow_ushort, release
 from engine.core.hodoku.als cimport AlsTable
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport SIZE
 
 cdef int _LONGEST
 

@@ -1,13 +1,11 @@
 """Slot 50: chains of four or more almost locked sets (docs/hodoku-rules.md, section 17)."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, grow_uint, grow_ushort, release
-    from engine.core.hodoku.als import AlsTable
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.state import State
-    from engine.core.tables import SIZE
+from cython.cimports.engine.core.bits import ctz, grow_uint, grow_ushort, release
+from cython.cimports.engine.core.hodoku.als import AlsTable
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import SIZE
 
 _LONGEST = cython.declare(cython.int, 50)
 """How many restricted commons a chain may have."""
@@ -28,11 +26,6 @@ class AlsChains:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.path, self.used, self.best_path, self.best_used = ([0] * 50 for _ in range(4))
-            self.out, self.best_out = [0] * 27, [0] * 27
-            self.been, self.both, self.tried = [], [], []
-            self.room = 0
         self.length = 0
 
     def __dealloc__(self):

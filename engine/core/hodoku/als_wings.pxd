@@ -1,4 +1,3 @@
-from engine.core.bits cimport ctz
 from engine.core.hodoku.als cimport AlsTable
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State

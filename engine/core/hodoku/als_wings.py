@@ -5,12 +5,10 @@ almost locked set; a node `group << 16 | other group << 8 | digit` for each rest
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.als import AlsTable
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.state import State
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.als import AlsTable
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.state import State
 
 
 def als_xz(grid: State, hit: Hit, table: AlsTable) -> cython.bint:
@@ -48,9 +46,7 @@ def _alone(
     """Remove all other digits of a set from the cells that see them, except the other set."""
     cython.declare(band=cython.int, digit=cython.int)
     digits: cython.uint = table.seen[one] & ~commons
-    away: cython.uint[3]
-    if not cython.compiled:
-        away = [0] * 3
+    away = cython.declare(cython.uint[3])
     while digits:
         digit = ctz(digits)
         digits &= digits - 1

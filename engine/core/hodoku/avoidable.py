@@ -4,14 +4,12 @@ The rules are in docs/hodoku-rules.md, section 11.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.rectangles import is_new
-    from engine.core.hodoku.sight import in_line, seen_by_both
-    from engine.core.hodoku.state import State
-    from engine.core.tables import HOUSE, HOUSES_OF
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.rectangles import is_new
+from cython.cimports.engine.core.hodoku.sight import in_line, seen_by_both
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF
 
 
 def avoidable(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
@@ -21,9 +19,9 @@ def avoidable(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
     corners, solved ones of group 0 with their digit, the others of group 1 with their candidates.
     """
     cython.declare(start=cython.int, second=cython.int, n=cython.int, j=cython.int, kind=cython.int)
-    cython.declare(box=cython.int, corner=cython.uchar[4], known=cython.uint[401])
-    if not cython.compiled:
-        corner, known = [0] * 4, [0] * 401
+    cython.declare(box=cython.int)
+    corner = cython.declare(cython.uchar[4])
+    known = cython.declare(cython.uint[401])
     known[0] = 0
     for start in range(81):
         if not grid.value[start] or grid.given[start]:
@@ -65,9 +63,7 @@ def _step(grid: State, hit: Hit, slot: cython.int, corner: cython.p_uchar) -> cy
     cython.declare(i=cython.int, third=cython.uint)
     one: cython.uint = 1 << grid.value[corner[0]] - 1
     two: cython.uint = 1 << grid.value[corner[1]] - 1
-    places: cython.uint[3]
-    if not cython.compiled:
-        places = [0] * 3
+    places = cython.declare(cython.uint[3])
     hit.clear(slot, 0)
     hit.digits = one | two
     if grid.value[corner[2]] or grid.value[corner[3]]:

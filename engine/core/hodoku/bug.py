@@ -4,11 +4,9 @@ The rules are in docs/hodoku-rules.md, section 9.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.state import State
-    from engine.core.tables import HOUSES_OF
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import HOUSES_OF
 
 
 def bug_plus_one(grid: State, hit: Hit) -> cython.bint:

@@ -1,11 +1,9 @@
 cimport cython
 
-from engine.core.bits cimport ctz
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.links cimport Links
 from engine.core.hodoku.ranking cimport Ranking
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport PEER_BOARD
 
 cdef int _FISH
 cdef int _XY

@@ -6,14 +6,12 @@ between them is searched for if a walk that may repeat cells connects them.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.links import Links
-    from engine.core.hodoku.ranking import Ranking
-    from engine.core.hodoku.state import State
-    from engine.core.tables import PEER_BOARD
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.links import Links
+from cython.cimports.engine.core.hodoku.ranking import Ranking
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import PEER_BOARD
 
 _FISH = cython.declare(cython.int, 21)
 _XY = cython.declare(cython.int, 45)
@@ -28,17 +26,6 @@ class Chains:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.ahead = [0] * 162
-            self.back = [0] * 162
-            self.far = [0] * 162
-            self.wanted = [0] * 162
-            self.used = [0] * 81
-            self.path = [0] * 32
-            self.turn = [0] * 32
-            self.count = [0] * 81
-            self.total = [0] * 81
-            self.other = [0] * 3
         self.links = Links()
         self.ranking = Ranking()
 

@@ -1,4 +1,2 @@
-from engine.core.bits cimport ctz
-
 cdef unsigned int following(unsigned int chosen) noexcept nogil
 cdef unsigned int beside(unsigned int chosen) noexcept nogil

@@ -5,9 +5,7 @@ The order for three items is a, ab, abc, ac, b, bc, c. The first item is the hig
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
+from cython.cimports.engine.core.bits import ctz
 
 
 def following(chosen: cython.uint) -> cython.uint:

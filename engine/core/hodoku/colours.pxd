@@ -1,9 +1,7 @@
 cimport cython
 
-from engine.core.bits cimport ctz
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SIZE
 
 @cython.final
 cdef class Colours:

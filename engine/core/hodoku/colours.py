@@ -9,12 +9,18 @@ Pattern: `digits` is the digit; the groups of cells are the colours: 0 and 1 of 
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.state import State
-    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SIZE
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import (
+    BAND,
+    BIT,
+    HOUSE,
+    HOUSES_OF,
+    INDEX_IN,
+    PEER_BOARD,
+    SIZE,
+)
 
 
 class Colours:
@@ -26,10 +32,6 @@ class Colours:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.cells = [0] * 240
-            self.seen = [0] * 240
-            self.left = [0] * 3
         self.n = 0
 
     def paint(self, grid: State, digit: cython.int) -> cython.void:
@@ -82,9 +84,8 @@ class Colours:
 
     def colour_out(self, hit: Hit, colour: cython.int, digit: cython.int) -> cython.void:
         """Remove the digit from all cells of a colour (cluster * 2 + colour)."""
-        cython.declare(band=cython.int, places=cython.uint[3])
-        if not cython.compiled:
-            places = [0] * 3
+        cython.declare(band=cython.int)
+        places = cython.declare(cython.uint[3])
         for band in range(3):
             places[band] = self.cells[colour * 3 + band]
         hit.board_out(places, digit)
@@ -93,9 +94,8 @@ class Colours:
         self, grid: State, hit: Hit, one: cython.int, two: cython.int, digit: cython.int
     ) -> cython.void:
         """Remove the digit from all cells that see both colours (cluster * 2 + colour)."""
-        cython.declare(band=cython.int, places=cython.uint[3])
-        if not cython.compiled:
-            places = [0] * 3
+        cython.declare(band=cython.int)
+        places = cython.declare(cython.uint[3])
         for band in range(3):
             places[band] = self.seen[one * 3 + band] & self.seen[two * 3 + band]
             places[band] &= grid.board[digit * 3 + band]

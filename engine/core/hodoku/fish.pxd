@@ -1,7 +1,5 @@
-from engine.core.bits cimport ctz
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport BAND, BIT, HOUSE, SIZE
 
 cdef int _PLAIN
 cdef int _FINNED

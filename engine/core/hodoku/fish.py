@@ -4,12 +4,10 @@ The rules are in docs/hodoku-rules.md, section 5.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.state import State
-    from engine.core.tables import BAND, BIT, HOUSE, SIZE
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, SIZE
 
 _PLAIN = cython.declare(cython.int, 0)
 _FINNED = cython.declare(cython.int, 1)
@@ -52,10 +50,11 @@ def _by_lines(
     # by its box only: at most two crossing lines of one stretch are left uncovered.
     limit: cython.int = size if form == _PLAIN else size + 2
     most: cython.int = size if form == _PLAIN else 9
-    cython.declare(held=cython.int, able=cython.uchar[9], next_one=cython.uchar[5])
-    cython.declare(base=cython.uchar[4], union=cython.ushort[5])
-    if not cython.compiled:
-        able, next_one, base, union = [0] * 9, [0] * 5, [0] * 4, [0] * 5
+    cython.declare(held=cython.int)
+    able = cython.declare(cython.uchar[9])
+    next_one = cython.declare(cython.uchar[5])
+    base = cython.declare(cython.uchar[4])
+    union = cython.declare(cython.ushort[5])
     for line in range(9):
         held = SIZE[grid.pos[(start + line) * 9 + digit]]
         if held and held <= most:
@@ -101,9 +100,8 @@ def _plain(
     cython.declare(cell=cython.int, cross=cython.int, i=cython.int)
     lines: cython.int = 0
     rest: cython.uint = cover
-    cython.declare(away=cython.uint, out=cython.uint[3])
-    if not cython.compiled:
-        out = [0] * 3
+    cython.declare(away=cython.uint)
+    out = cython.declare(cython.uint[3])
     out[0] = out[1] = out[2] = 0
     for i in range(size):
         lines |= 1 << base[i]
@@ -137,9 +135,7 @@ def _finned(
     n: cython.int = 0
     cython.declare(i=cython.int, j=cython.int)
     rest: cython.uint = held
-    cross: cython.uchar[6]
-    if not cython.compiled:
-        cross = [0] * 6
+    cross = cython.declare(cython.uchar[6])
     while rest:
         cross[n] = ctz(rest)
         n += 1
@@ -192,9 +188,8 @@ def _with_fins(
     lines: cython.int = 0
     cover: cython.int = held & ~fins
     form_here: cython.int = _FINNED
-    cython.declare(rest=cython.uint, away=cython.uint, out=cython.uint[3])
-    if not cython.compiled:
-        out = [0] * 3
+    cython.declare(rest=cython.uint, away=cython.uint)
+    out = cython.declare(cython.uint[3])
     for i in range(size):
         lines |= 1 << base[i]
         held_here = grid.pos[(start + base[i]) * 9 + digit]

@@ -1,14 +1,12 @@
 cimport cython
 
-from engine.core.bits cimport ctz64
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.implications cimport Implications
 from engine.core.hodoku.traced_net cimport TracedNet
 from engine.core.hodoku.nets cimport Nets
-from engine.core.hodoku.reasons cimport VERITY, Reasons
+from engine.core.hodoku.reasons cimport Reasons
 from engine.core.hodoku.state cimport State
 from engine.core.hodoku.traced_chain cimport TracedChain
-from engine.core.tables cimport HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
 
 @cython.final
 cdef class ForcingChains:

@@ -4,16 +4,14 @@ The rules are in docs/hodoku-rules.md, sections 18 and 19.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz64
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.nets import Nets
-    from engine.core.hodoku.reasons import VERITY, Reasons
-    from engine.core.hodoku.state import State
-    from engine.core.hodoku.traced_chain import TracedChain
-    from engine.core.hodoku.traced_net import TracedNet
-    from engine.core.tables import HOUSE_BITS, HOUSES_OF, SIZE
+from cython.cimports.engine.core.bits import ctz64
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.nets import Nets
+from cython.cimports.engine.core.hodoku.reasons import VERITY, Reasons
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.hodoku.traced_chain import TracedChain
+from cython.cimports.engine.core.hodoku.traced_net import TracedNet
+from cython.cimports.engine.core.tables import HOUSE_BITS, HOUSES_OF, SIZE
 
 
 class ForcingChains:
@@ -30,11 +28,6 @@ class ForcingChains:
     """
 
     def __init__(self, links):
-        if not cython.compiled:
-            self.wrong = [0] * 1458
-            self.truths = [0] * 38
-            self.offs = [0] * 243
-            self.ons = [0] * 9
         self.links = links
         self.nets = Nets(links)
         self.traced_net = TracedNet(links, self.nets)

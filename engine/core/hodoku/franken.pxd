@@ -1,9 +1,7 @@
 cimport cython
 
-from engine.core.bits cimport ctz, ctz64, popcount
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport HOUSES_OF
 
 cdef int _MAX_FINS
 cdef int _MAX_ENDO_FINS

@@ -4,12 +4,10 @@ The rules are in docs/hodoku-rules.md, section 6.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, ctz64, popcount
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.state import State
-    from engine.core.tables import HOUSES_OF
+from cython.cimports.engine.core.bits import ctz, ctz64, popcount
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import HOUSES_OF
 
 _MAX_FINS = cython.declare(cython.int, 5)
 _MAX_ENDO_FINS = cython.declare(cython.int, 2)
@@ -29,21 +27,6 @@ class Franken:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.cell = [0] * 64
-            self.unit = [0] * 27
-            self.peer = [0] * 64
-            self.line = [0] * 64
-            self.box = [0] * 64
-            self.base = [0] * 18
-            self.cover = [0] * 18
-            self.covers = [0] * 18
-            self.covered = [0] * 18
-            self.later = [0] * 19
-            self.base_at = [0] * 4
-            self.cover_at = [0] * 4
-            self.base_house = [0] * 4
-            self.cover_house = [0] * 4
         self.size = 0
 
     def search(
@@ -103,10 +86,11 @@ class Franken:
         """
         house: cython.int
         depth: cython.int = 0
-        cython.declare(i=cython.int, union=cython.ulonglong[4], endo=cython.ulonglong[4])
-        cython.declare(viable=cython.ulonglong[4], twice=cython.ulonglong)
-        if not cython.compiled:
-            union, endo, viable = [0] * 4, [0] * 4, [0] * 4
+        cython.declare(i=cython.int)
+        cython.declare(twice=cython.ulonglong)
+        union = cython.declare(cython.ulonglong[4])
+        endo = cython.declare(cython.ulonglong[4])
+        viable = cython.declare(cython.ulonglong[4])
         self.n_base = self.n_cover = 0
         for i in range(18):
             house = start + i if i < 9 else i - 9
@@ -205,10 +189,10 @@ class Franken:
         cython.declare(house=cython.int, i=cython.int, j=cython.int)
         n: cython.int = 0
         depth: cython.int = 0
-        cython.declare(seen=cython.ulonglong, union=cython.ulonglong[4], twice=cython.ulonglong[4])
+        cython.declare(seen=cython.ulonglong)
         cython.declare(left=cython.ulonglong)
-        if not cython.compiled:
-            union, twice = [0] * 4, [0] * 4
+        union = cython.declare(cython.ulonglong[4])
+        twice = cython.declare(cython.ulonglong[4])
         for i in range(self.n_cover):
             house = self.cover[i]
             if not self.unit[house] & base:

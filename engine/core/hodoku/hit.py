@@ -1,10 +1,8 @@
 """`Hit`: the step that a slot has found, as flat numbers."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.state import State
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.state import State
 
 
 class Hit:
@@ -23,17 +21,6 @@ class Hit:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.in_cell = [0] * 81
-            self.in_digit = [0] * 81
-            self.out_cell = [0] * 729
-            self.out_digit = [0] * 729
-            self.house = [0] * 32
-            self.house_group = [0] * 32
-            self.cell = [0] * 512
-            self.mask = [0] * 512
-            self.group = [0] * 512
-            self.node = [0] * 1024
         self.every = None
         self.clear(0, 0)
 

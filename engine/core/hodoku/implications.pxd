@@ -1,8 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ctz, ctz64, grow_ulonglong, release
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SIZE
 
 cdef int EDGES
 

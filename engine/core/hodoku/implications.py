@@ -6,11 +6,17 @@ plus 1 if the node is on.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, ctz64, grow_ulonglong, release
-    from engine.core.hodoku.state import State
-    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, INDEX_IN, PEER_BOARD, SIZE
+from cython.cimports.engine.core.bits import ctz, ctz64, grow_ulonglong, release
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import (
+    BAND,
+    BIT,
+    HOUSE,
+    HOUSES_OF,
+    INDEX_IN,
+    PEER_BOARD,
+    SIZE,
+)
 
 EDGES = cython.declare(cython.int, 40)
 """Room for what follows directly from a node: at most 28 candidates and 8 groups."""
@@ -32,24 +38,6 @@ class Implications:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.rank = [0] * 729
-            self.cell = [0] * 1215
-            self.second = [0] * 1215
-            self.third = [0] * 1215
-            self.digit = [0] * 1215
-            self.sight = [0] * 3645
-            self.edge = [0] * 97200
-            self.degree = [0] * 2430
-            self.done = [0] * 2430
-            self.queue = [0] * 2430
-            self.parent = [0] * 2430
-            self.level = [0] * 2430
-            self.line = [0] * 486
-            self.box = [0] * 486
-            self.direct = []
-            self.reach = []
-            self.todo = []
         self.room = 0
 
     def __dealloc__(self):

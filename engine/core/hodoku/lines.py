@@ -1,11 +1,9 @@
 """`LineSolver`: solve a line of a puzzle file without creating an object for each cell."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.counter import Counter
-    from engine.core.hodoku.solver import Solver
-    from engine.core.lines import is_plain
+from cython.cimports.engine.core.counter import Counter
+from cython.cimports.engine.core.hodoku.solver import Solver
+from cython.cimports.engine.core.lines import is_plain
 
 CELLS = 81
 _MAX_NODES = 5_000  # a few milliseconds; nearly every puzzle needs fewer

@@ -1,8 +1,6 @@
 cimport cython
 
-from engine.core.bits cimport ctz
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport HOUSE, HOUSES_OF, INDEX_IN, SIZE
 
 cdef int FAR
 

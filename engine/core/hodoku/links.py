@@ -6,11 +6,9 @@ way back from a state is the way on from the other state of its cell.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.state import State
-    from engine.core.tables import HOUSE, HOUSES_OF, INDEX_IN, SIZE
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF, INDEX_IN, SIZE
 
 FAR = cython.declare(cython.int, 100)
 """A distance that no chain is long enough for."""
@@ -23,12 +21,6 @@ class Links:
     links[digit * 162 + state]             how many there are; in bivalue cells digit is 0
     queue                                  the states from which `spread` starts
     """
-
-    def __init__(self):
-        if not cython.compiled:
-            self.link = [0] * 29160
-            self.links = [0] * 1458
-            self.queue = [0] * 162
 
     def of_digits(self, grid: State) -> cython.void:
         """Note all links between places of a digit: strong ones from even states, all from odd."""

@@ -1,12 +1,10 @@
 """Slots 6 and 7: locked candidates (docs/hodoku-rules.md, section 4)."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.state import State
-    from engine.core.tables import HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
 
 
 def pointing(grid: State, hit: Hit) -> cython.bint:

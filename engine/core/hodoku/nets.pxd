@@ -1,9 +1,7 @@
 cimport cython
 
-from engine.core.bits cimport ctz, grow_ushort, release
-from engine.core.hodoku.implications cimport EDGES, Implications
+from engine.core.hodoku.implications cimport Implications
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport HOUSE, HOUSES_OF, PEER_BOARD
 
 cdef int _ROUNDS
 

@@ -1,12 +1,10 @@
 """`Nets`: what follows from a premise if singles are played (docs/hodoku-rules.md, section 19)."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, grow_ushort, release
-    from engine.core.hodoku.implications import EDGES
-    from engine.core.hodoku.state import State
-    from engine.core.tables import HOUSE, HOUSES_OF, PEER_BOARD
+from cython.cimports.engine.core.bits import ctz, grow_ushort, release
+from cython.cimports.engine.core.hodoku.implications import EDGES
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF, PEER_BOARD
 
 _ROUNDS = cython.declare(cython.int, 4)
 """How often all singles are played after a premise."""
@@ -28,18 +26,6 @@ class Nets:
     """
 
     def __init__(self, links):
-        if not cython.compiled:
-            self.entry = []
-            self.distance = []
-            self.cause = []
-            self.place = []
-            self.size = [0] * 2430
-            self.own = [0] * 2430
-            self.single_cell = [0] * 360
-            self.single_digit = [0] * 360
-            self.single_naked = [0] * 360
-            self.causes = [0] * 5
-            self.seen = [0] * 81
         self.links = links
         self.play = State()
         self.room = 0

@@ -1,12 +1,10 @@
 cimport cython
 
-from engine.core.bits cimport ctz, ctz64, popcount
-from engine.core.hodoku.hit cimport Hit, copy
+from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.implications cimport Implications
 from engine.core.hodoku.ranking cimport Ranking
 from engine.core.hodoku.state cimport State
 from engine.core.hodoku.traced_chain cimport TracedChain
-from engine.core.tables cimport BAND, BIT, PEER_BOARD
 
 cdef int _CONTINUOUS
 cdef int _DISCONTINUOUS

@@ -4,14 +4,12 @@ The rules are in docs/hodoku-rules.md, section 16.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz, ctz64, popcount
-    from engine.core.hodoku.hit import Hit, copy
-    from engine.core.hodoku.ranking import Ranking
-    from engine.core.hodoku.state import State
-    from engine.core.hodoku.traced_chain import TracedChain
-    from engine.core.tables import BAND, BIT, PEER_BOARD
+from cython.cimports.engine.core.bits import ctz, ctz64, popcount
+from cython.cimports.engine.core.hodoku.hit import Hit, copy
+from cython.cimports.engine.core.hodoku.ranking import Ranking
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.hodoku.traced_chain import TracedChain
+from cython.cimports.engine.core.tables import BAND, BIT, PEER_BOARD
 
 # Kinds of steps; with groups, those whose chain has no group come after those with one.
 _CONTINUOUS = cython.declare(cython.int, 0)

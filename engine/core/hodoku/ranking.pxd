@@ -1,6 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ctz
 from engine.core.hodoku.hit cimport Hit
 
 @cython.final

@@ -4,10 +4,8 @@ The rules are in docs/hodoku-rules.md, section 14.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.hit import Hit
 
 
 class Ranking:
@@ -23,9 +21,6 @@ class Ranking:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.outs = [0] * 27
-            self.best_outs = [0] * 27
         self.start(False)
 
     def start(self, every: cython.bint) -> cython.void:

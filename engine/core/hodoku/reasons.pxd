@@ -3,7 +3,6 @@ cimport cython
 from engine.core.hodoku.implications cimport Implications
 from engine.core.hodoku.traced_net cimport TracedNet
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport HOUSE, HOUSES_OF, SIZE
 
 cdef int CONTRADICTION
 cdef int VERITY

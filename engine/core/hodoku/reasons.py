@@ -1,10 +1,8 @@
 """`Reasons`: the shortest chains that show a result of a forcing chain."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.hodoku.state import State
-    from engine.core.tables import HOUSE, HOUSES_OF
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF
 
 CONTRADICTION = cython.declare(cython.int, 0)
 VERITY = cython.declare(cython.int, 1)
@@ -22,10 +20,6 @@ class Reasons:
     """
 
     def __init__(self, links, traced_net):
-        if not cython.compiled:
-            self.whole = [0] * 243
-            self.node = [0] * 9
-            self.best_node = [0] * 9
         self.links = links
         self.traced_net = traced_net
         self.in_nets = False

@@ -1,9 +1,5 @@
-from engine.core.bits cimport ctz
-from engine.core.hodoku.choices cimport following
 from engine.core.hodoku.hit cimport Hit
-from engine.core.hodoku.sight cimport in_line, seen_by_both
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSE_BITS, HOUSES_OF, INDEX_IN, PEER_BOARD, SIZE
 
 cdef bint step(
     State grid, Hit hit, int slot, unsigned char *corner, int low, int high

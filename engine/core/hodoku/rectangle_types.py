@@ -10,23 +10,21 @@ cells are the corners with their candidates, in the order in which the scan come
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.choices import following
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.sight import in_line, seen_by_both
-    from engine.core.hodoku.state import State
-    from engine.core.tables import (
-        BAND,
-        BIT,
-        HOUSE,
-        HOUSE_BITS,
-        HOUSES_OF,
-        INDEX_IN,
-        PEER_BOARD,
-        SIZE,
-    )
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.choices import following
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.sight import in_line, seen_by_both
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import (
+    BAND,
+    BIT,
+    HOUSE,
+    HOUSE_BITS,
+    HOUSES_OF,
+    INDEX_IN,
+    PEER_BOARD,
+    SIZE,
+)
 
 
 def step(
@@ -43,9 +41,8 @@ def step(
     roofs: cython.int = 0
     pair: cython.uint = 1 << low | 1 << high
     extra: cython.uint = 0
-    cython.declare(floor=cython.uchar[4], roof=cython.uchar[4])
-    if not cython.compiled:
-        floor, roof = [0] * 4, [0] * 4
+    floor = cython.declare(cython.uchar[4])
+    roof = cython.declare(cython.uchar[4])
     for i in range(4):
         cell = corner[i]
         if grid.cand[cell] & ~pair:
@@ -106,9 +103,8 @@ def _one_extra(
 
     Pattern: `more_digits` is that digit.
     """
-    cython.declare(band=cython.int, i=cython.int, places=cython.uint[3])
-    if not cython.compiled:
-        places = [0] * 3
+    cython.declare(band=cython.int, i=cython.int)
+    places = cython.declare(cython.uint[3])
     for band in range(3):
         places[band] = grid.board[digit * 3 + band]
         for i in range(roofs):
@@ -130,9 +126,8 @@ def _naked_roof(
     Pattern: `more_digits` are those digits; the house; the k cells are of group 2.
     """
     cython.declare(kind=cython.int, house=cython.int, j=cython.int, n=cython.int, cell=cython.int)
-    cython.declare(chosen=cython.uint, rest=cython.uint, digits=cython.uint, others=cython.uchar[9])
-    if not cython.compiled:
-        others = [0] * 9
+    cython.declare(chosen=cython.uint, rest=cython.uint, digits=cython.uint)
+    others = cython.declare(cython.uchar[9])
     for kind in range(2, -1, -1):
         house = HOUSES_OF[roof[0] * 3 + kind]
         if not HOUSE_BITS[roof[1]] >> house & 1:
@@ -173,9 +168,7 @@ def _naked_set(
     """Remove the digits from the rest of the house, and of the box if all cells lie in one."""
     cython.declare(j=cython.int, cell=cython.int)
     common: cython.uint = HOUSE_BITS[roof[0]] & HOUSE_BITS[roof[1]]
-    used: cython.uint[3]
-    if not cython.compiled:
-        used = [0] * 3
+    used = cython.declare(cython.uint[3])
     used[0] = used[1] = used[2] = 0
     hit.clear(28, 0)
     hit.more_digits = digits
@@ -217,9 +210,8 @@ def _tied_roof(
 
     Pattern: `more_digits` is the digit that stays.
     """
-    cython.declare(kept=cython.int, lost=cython.int, i=cython.int, places=cython.uint[3])
-    if not cython.compiled:
-        places = [0] * 3
+    cython.declare(kept=cython.int, lost=cython.int, i=cython.int)
+    places = cython.declare(cython.uint[3])
     if not seen_by_both(grid, low, roof[0], roof[1], places):
         kept, lost = low, high
     elif not seen_by_both(grid, high, roof[0], roof[1], places):

@@ -7,23 +7,21 @@ could hold the same two digits, and takes the first that makes a step of its own
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.rectangle_types import step
-    from engine.core.hodoku.sight import in_line
-    from engine.core.hodoku.state import State
-    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, PEER_BOARD
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.rectangle_types import step
+from cython.cimports.engine.core.hodoku.sight import in_line
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, PEER_BOARD
 
 
 def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
     """The first rectangle that makes a step of this slot, 26 to 32."""
     cython.declare(start=cython.int, second=cython.int, n=cython.int, j=cython.int, kind=cython.int)
-    cython.declare(box=cython.int, low=cython.int, high=cython.int, corner=cython.uchar[4])
-    cython.declare(could=cython.uint[27], known=cython.uint[401])
-    if not cython.compiled:
-        corner, could, known = [0] * 4, [0] * 27, [0] * 401
+    cython.declare(box=cython.int, low=cython.int, high=cython.int)
+    corner = cython.declare(cython.uchar[4])
+    could = cython.declare(cython.uint[27])
+    known = cython.declare(cython.uint[401])
     known[0] = 0
     _unblocked(grid, could)
     for start in range(81):
@@ -61,9 +59,8 @@ def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
 
 def _unblocked(grid: State, could: cython.p_uint) -> cython.void:
     """For each digit the board of empty cells that see no cell with this digit."""
-    cython.declare(cell=cython.int, band=cython.int, digit=cython.int, empty=cython.uint[3])
-    if not cython.compiled:
-        empty = [0] * 3
+    cython.declare(cell=cython.int, band=cython.int, digit=cython.int)
+    empty = cython.declare(cython.uint[3])
     for band in range(3):
         empty[band] = (1 << 27) - 1
     for cell in range(81):

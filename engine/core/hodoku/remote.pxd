@@ -1,10 +1,8 @@
 cimport cython
 
-from engine.core.bits cimport ctz
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.ranking cimport Ranking
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport HOUSE, HOUSES_OF, PEER_BOARD
 
 @cython.final
 cdef class RemotePairs:

@@ -1,13 +1,11 @@
 """Slot 17: remote pairs (docs/hodoku-rules.md, section 15)."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.ranking import Ranking
-    from engine.core.hodoku.state import State
-    from engine.core.tables import HOUSE, HOUSES_OF, PEER_BOARD
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.ranking import Ranking
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF, PEER_BOARD
 
 
 class RemotePairs:
@@ -18,10 +16,6 @@ class RemotePairs:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.path = [0] * 12
-            self.turn = [0] * 12
-            self.used = [0] * 81
         self.ranking = Ranking()
 
     def remote_pair(self, grid: State, hit: Hit) -> cython.bint:

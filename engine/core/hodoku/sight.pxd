@@ -1,5 +1,4 @@
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport BAND, BIT, HOUSE_BITS, PEER_BOARD
 
 cdef bint seen_by_both(
     State grid, int digit, int one, int two, unsigned int *places

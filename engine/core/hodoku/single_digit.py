@@ -4,13 +4,11 @@ The rules are in docs/hodoku-rules.md, section 7.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.sight import seen_by_both
-    from engine.core.hodoku.state import State
-    from engine.core.tables import HOUSE, HOUSES_OF, SIZE
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.sight import seen_by_both
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF, SIZE
 
 
 def skyscraper(grid: State, hit: Hit) -> cython.bint:
@@ -26,9 +24,9 @@ def _skyscraper(grid: State, hit: Hit, first: cython.int) -> cython.bint:
     """Those whose strong links are the nine lines from house `first` on."""
     cython.declare(digit=cython.int, line=cython.int, i=cython.int, j=cython.int, n=cython.int)
     cython.declare(one=cython.uint, two=cython.uint, free_one=cython.int, free_two=cython.int)
-    cython.declare(shared=cython.int, lines=cython.uchar[9], places=cython.uint[3])
-    if not cython.compiled:
-        lines, places = [0] * 9, [0] * 3
+    cython.declare(shared=cython.int)
+    lines = cython.declare(cython.uchar[9])
+    places = cython.declare(cython.uint[3])
     for digit in range(9):
         n = 0
         for line in range(first, first + 9):
@@ -77,9 +75,8 @@ def kite(grid: State, hit: Hit) -> cython.bint:
     cython.declare(digit=cython.int, line=cython.int, i=cython.int, j=cython.int, n=cython.int)
     cython.declare(rows=cython.int, match=cython.int, box=cython.int, crossing=cython.int)
     # Two ends for each line: rows from entry 0 on, then columns.
-    cython.declare(lines=cython.uchar[18], ends=cython.uchar[36])
-    if not cython.compiled:
-        lines, ends = [0] * 18, [0] * 36
+    lines = cython.declare(cython.uchar[18])
+    ends = cython.declare(cython.uchar[36])
     for digit in range(9):
         n = 0
         rows = 0

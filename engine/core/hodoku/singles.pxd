@@ -1,6 +1,5 @@
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport HOUSES_OF
 
 cdef bint full_house(State grid, Hit hit) noexcept nogil
 cdef bint naked_single(State grid, Hit hit) noexcept nogil

@@ -1,28 +1,17 @@
 cimport cython
 
 from engine.core.clock cimport Clock
-from engine.core.hodoku.avoidable cimport avoidable
-from engine.core.hodoku.bug cimport bug_plus_one
 from engine.core.hodoku.als cimport AlsTable
 from engine.core.hodoku.als_chains cimport AlsChains
-from engine.core.hodoku.als_wings cimport als_xy_wing, als_xz
-from engine.core.hodoku.fish cimport fish
 from engine.core.hodoku.franken cimport Franken
 from engine.core.hodoku.hit cimport Hit
-from engine.core.hodoku.locked cimport claiming, pointing
 from engine.core.hodoku.chains cimport Chains
 from engine.core.hodoku.forcing_chains cimport ForcingChains
 from engine.core.hodoku.implications cimport Implications
 from engine.core.hodoku.nice_loops cimport NiceLoops
 from engine.core.hodoku.remote cimport RemotePairs
-from engine.core.hodoku.singles cimport full_house, hidden_single, naked_single
 from engine.core.hodoku.state cimport State
-from engine.core.hodoku.subsets cimport hidden_set, locked_set, naked_set
-from engine.core.hodoku.single_digit cimport empty_rectangle, kite, skyscraper
-from engine.core.hodoku.colours cimport Colours, multi_colours, simple_colours
-from engine.core.hodoku.rectangles cimport rectangle
-from engine.core.hodoku.sue_de_coq cimport sue_de_coq
-from engine.core.hodoku.wings cimport w_wing, xy_wing, xyz_wing
+from engine.core.hodoku.colours cimport Colours
 
 @cython.final
 cdef class Solver:

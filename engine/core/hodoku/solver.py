@@ -4,31 +4,29 @@ The rules are in docs/hodoku-rules.md, sections 1 and 2.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.clock import Clock
-    from engine.core.hodoku.als import AlsTable
-    from engine.core.hodoku.als_chains import AlsChains
-    from engine.core.hodoku.als_wings import als_xy_wing, als_xz
-    from engine.core.hodoku.avoidable import avoidable
-    from engine.core.hodoku.bug import bug_plus_one
-    from engine.core.hodoku.chains import Chains
-    from engine.core.hodoku.colours import Colours, multi_colours, simple_colours
-    from engine.core.hodoku.fish import fish
-    from engine.core.hodoku.forcing_chains import ForcingChains
-    from engine.core.hodoku.franken import Franken
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.implications import Implications
-    from engine.core.hodoku.locked import claiming, pointing
-    from engine.core.hodoku.nice_loops import NiceLoops
-    from engine.core.hodoku.rectangles import rectangle
-    from engine.core.hodoku.remote import RemotePairs
-    from engine.core.hodoku.single_digit import empty_rectangle, kite, skyscraper
-    from engine.core.hodoku.singles import full_house, hidden_single, naked_single
-    from engine.core.hodoku.state import State
-    from engine.core.hodoku.subsets import hidden_set, locked_set, naked_set
-    from engine.core.hodoku.sue_de_coq import sue_de_coq
-    from engine.core.hodoku.wings import w_wing, xy_wing, xyz_wing
+from cython.cimports.engine.core.clock import Clock
+from cython.cimports.engine.core.hodoku.als import AlsTable
+from cython.cimports.engine.core.hodoku.als_chains import AlsChains
+from cython.cimports.engine.core.hodoku.als_wings import als_xy_wing, als_xz
+from cython.cimports.engine.core.hodoku.avoidable import avoidable
+from cython.cimports.engine.core.hodoku.bug import bug_plus_one
+from cython.cimports.engine.core.hodoku.chains import Chains
+from cython.cimports.engine.core.hodoku.colours import Colours, multi_colours, simple_colours
+from cython.cimports.engine.core.hodoku.fish import fish
+from cython.cimports.engine.core.hodoku.forcing_chains import ForcingChains
+from cython.cimports.engine.core.hodoku.franken import Franken
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.implications import Implications
+from cython.cimports.engine.core.hodoku.locked import claiming, pointing
+from cython.cimports.engine.core.hodoku.nice_loops import NiceLoops
+from cython.cimports.engine.core.hodoku.rectangles import rectangle
+from cython.cimports.engine.core.hodoku.remote import RemotePairs
+from cython.cimports.engine.core.hodoku.single_digit import empty_rectangle, kite, skyscraper
+from cython.cimports.engine.core.hodoku.singles import full_house, hidden_single, naked_single
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.hodoku.subsets import hidden_set, locked_set, naked_set
+from cython.cimports.engine.core.hodoku.sue_de_coq import sue_de_coq
+from cython.cimports.engine.core.hodoku.wings import w_wing, xy_wing, xyz_wing
 
 _LAST = cython.declare(cython.int, 57)
 """The last slot up to which all are implemented."""
@@ -40,9 +38,6 @@ class Solver:
     """Solves a puzzle, step by step or completely. Not to be shared between threads."""
 
     def __init__(self):
-        if not cython.compiled:
-            self.solution = [0] * 81
-            self.used = [0] * 1024
         self.grid = State()
         self.hit = Hit()
         self.clock = Clock()

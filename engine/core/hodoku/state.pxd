@@ -1,8 +1,5 @@
 cimport cython
 
-from engine.core.bits cimport ctz
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, HOUSE_BITS, INDEX_IN, PEER_BOARD
-
 @cython.final
 cdef class State:
     cdef unsigned char value[81]

@@ -6,18 +6,16 @@ on an empty grid, and eliminations are applied one by one in the order in which 
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.tables import (
-        BAND,
-        BIT,
-        HOUSE,
-        HOUSE_BITS,
-        HOUSES_OF,
-        INDEX_IN,
-        PEER_BOARD,
-    )
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.tables import (
+    BAND,
+    BIT,
+    HOUSE,
+    HOUSE_BITS,
+    HOUSES_OF,
+    INDEX_IN,
+    PEER_BOARD,
+)
 
 
 class State:
@@ -34,19 +32,6 @@ class State:
     """
 
     def __init__(self):
-        if not cython.compiled:
-            self.value = [0] * 81
-            self.given = [0] * 81
-            self.cand = [0] * 81
-            self.count = [0] * 81
-            self.free = [0] * 243
-            self.pos = [0] * 243
-            self.board = [0] * 27
-            self.bivalue = [0] * 3
-            self.naked_cell = [0] * 96
-            self.naked_digit = [0] * 96
-            self.hidden_cell = [0] * 256
-            self.hidden_digit = [0] * 256
         self._start()
 
     def load(self, values, candidates, givens):

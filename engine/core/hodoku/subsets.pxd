@@ -1,7 +1,5 @@
-from engine.core.bits cimport ctz
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport HOUSE, HOUSES_OF, HOUSE_BITS, SIZE
 
 cdef int _LOCKED
 cdef int _NAKED

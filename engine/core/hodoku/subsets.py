@@ -1,12 +1,10 @@
 """Slots 4, 5, 8-13: locked, naked and hidden subsets (docs/hodoku-rules.md, section 4)."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.state import State
-    from engine.core.tables import HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
 
 _LOCKED = cython.declare(cython.int, 0)
 _NAKED = cython.declare(cython.int, 1)
@@ -71,9 +69,8 @@ def _in_house(
     n: cython.int = 0
     some: cython.int
     empty: cython.int = 0
-    cython.declare(member=cython.ushort[9], holds=cython.ushort[9])
-    if not cython.compiled:
-        member, holds = [0] * 9, [0] * 9
+    member = cython.declare(cython.ushort[9])
+    holds = cython.declare(cython.ushort[9])
     # A member has at least one candidate (or place), and no more than the set may have.
     if form == _HIDDEN:
         for a in range(9):
@@ -156,10 +153,8 @@ def _clean(
     line_out: cython.bint = False
     first: cython.int = HOUSE[house * 9 + ctz(rest)]
     box: cython.int = HOUSES_OF[first * 3]
-    cells: cython.uchar[4]
     n: cython.int = 0
-    if not cython.compiled:
-        cells = [0] * 4
+    cells = cython.declare(cython.uchar[4])
     while rest:
         cell = HOUSE[house * 9 + ctz(rest)]
         cells[n] = cell

@@ -1,8 +1,5 @@
-from engine.core.bits cimport ctz
-from engine.core.hodoku.choices cimport beside, following
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport BAND, BIT, HOUSE, HOUSES_OF, SIZE
 
 cdef bint sue_de_coq(State grid, Hit hit) noexcept nogil
 cdef int _others(

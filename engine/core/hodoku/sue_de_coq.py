@@ -4,13 +4,11 @@ The rules are in docs/hodoku-rules.md, section 12.
 """
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.choices import beside, following
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.state import State
-    from engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, SIZE
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.choices import beside, following
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, SIZE
 
 
 def sue_de_coq(grid: State, hit: Hit) -> cython.bint:
@@ -25,9 +23,7 @@ def sue_de_coq(grid: State, hit: Hit) -> cython.bint:
     """
     cython.declare(i=cython.int, n=cython.int, j=cython.int, line=cython.int, box=cython.int)
     cython.declare(cell=cython.int, over=cython.int, chosen=cython.uint, digits=cython.uint)
-    cython.declare(cells=cython.uint[3])
-    if not cython.compiled:
-        cells = [0] * 3
+    cells = cython.declare(cython.uint[3])
     for i in range(18):
         line = 18 + i if i < 9 else i
         for n in range(3):
@@ -85,9 +81,9 @@ def _with_line(
 ) -> cython.bint:
     """Choose cells of the line; they may hold fewer of the crossing's digits than it is over."""
     cython.declare(band=cython.int, surplus=cython.int, chosen=cython.uint, rest=cython.uint)
-    cython.declare(held=cython.uint, others=cython.uchar[9], cells=cython.uint[3])
-    if not cython.compiled:
-        others, cells = [0] * 9, [0] * 3
+    cython.declare(held=cython.uint)
+    others = cython.declare(cython.uchar[9])
+    cells = cython.declare(cython.uint[3])
     chosen = 1 << _others(grid, line, crossing, 0, others) >> 1
     while chosen:
         held = 0
@@ -125,9 +121,8 @@ def _with_box(
     """Choose cells of the box that hold exactly as many digits of the crossing as it is over."""
     cython.declare(band=cython.int, surplus=cython.int, n=cython.int, cell=cython.int)
     cython.declare(chosen=cython.uint, rest=cython.uint, held=cython.uint, both=cython.uint)
-    cython.declare(others=cython.uchar[9], cells=cython.uint[3])
-    if not cython.compiled:
-        others, cells = [0] * 9, [0] * 3
+    others = cython.declare(cython.uchar[9])
+    cells = cython.declare(cython.uint[3])
     for band in range(3):
         cells[band] = crossing[band] | in_line[band]
     n = _others(grid, box, cells, line_digits & digits, others)

@@ -2,7 +2,6 @@ cimport cython
 
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.implications cimport Implications
-from engine.core.tables cimport BAND, BIT
 
 @cython.final
 cdef class TracedChain:

@@ -1,10 +1,8 @@
 """`TracedChain`: the chain from a premise to a result, node by node."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.hodoku.hit import Hit
-    from engine.core.tables import BAND, BIT
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.tables import BAND, BIT
 
 
 class TracedChain:
@@ -15,9 +13,6 @@ class TracedChain:
     """
 
     def __init__(self, links):
-        if not cython.compiled:
-            self.path = [0] * 2430
-            self.passed = [0] * 3
         self.links = links
 
     def trace(self, node: cython.int, following: cython.int) -> cython.bint:

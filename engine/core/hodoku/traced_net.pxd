@@ -3,7 +3,6 @@ cimport cython
 from engine.core.hodoku.hit cimport Hit
 from engine.core.hodoku.implications cimport Implications
 from engine.core.hodoku.nets cimport Nets
-from engine.core.tables cimport BAND, BIT
 
 cdef int _MOST
 

@@ -1,10 +1,8 @@
 """`TracedNet`: the chain from a premise to a result in a net, with its branches."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.hodoku.hit import Hit
-    from engine.core.tables import BAND, BIT
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.tables import BAND, BIT
 
 _MOST = cython.declare(cython.int, 1000)
 """The original's longest chain."""
@@ -20,12 +18,6 @@ class TracedNet:
     """
 
     def __init__(self, links, nets):
-        if not cython.compiled:
-            self.node = [0] * 8192
-            self.begin = [0] * 200
-            self.nodes = [0] * 200
-            self.start = [0] * 200
-            self.passed = [0] * 3
         self.links = links
         self.nets = nets
 

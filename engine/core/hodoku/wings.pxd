@@ -1,8 +1,5 @@
-from engine.core.bits cimport ctz
 from engine.core.hodoku.hit cimport Hit
-from engine.core.hodoku.sight cimport seen_by_both, sees
 from engine.core.hodoku.state cimport State
-from engine.core.tables cimport BAND, BIT, HOUSE, PEER_BOARD, SIZE
 
 cdef bint w_wing(State grid, Hit hit) noexcept nogil
 cdef int _bivalue_cells(State grid, unsigned char *cells) noexcept nogil

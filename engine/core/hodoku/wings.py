@@ -1,13 +1,11 @@
 """Slots 23-25: W-wing, XY-wing, XYZ-wing (docs/hodoku-rules.md, section 8)."""
 
 import cython
-
-if not cython.compiled:
-    from engine.core.bits import ctz
-    from engine.core.hodoku.hit import Hit
-    from engine.core.hodoku.sight import seen_by_both, sees
-    from engine.core.hodoku.state import State
-    from engine.core.tables import BAND, BIT, HOUSE, PEER_BOARD, SIZE
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.sight import seen_by_both, sees
+from cython.cimports.engine.core.hodoku.state import State
+from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, PEER_BOARD, SIZE
 
 
 def w_wing(grid: State, hit: Hit) -> cython.bint:
@@ -17,9 +15,8 @@ def w_wing(grid: State, hit: Hit) -> cython.bint:
     link's; cells of group 0 are the two cells, those of group 1 the ends of the link beside them.
     """
     cython.declare(one=cython.int, two=cython.int, i=cython.int, j=cython.int, pair=cython.uint)
-    cython.declare(low=cython.int, high=cython.int, cells=cython.uchar[81])
-    if not cython.compiled:
-        cells = [0] * 81
+    cython.declare(low=cython.int, high=cython.int)
+    cells = cython.declare(cython.uchar[81])
     n: cython.int = _bivalue_cells(grid, cells)
     for i in range(n - 1):
         one = cells[i]
@@ -59,9 +56,8 @@ def _linked(
 ) -> cython.bint:
     """Remove the digit if a strong link on the digit `by` sees both cells, one with each end."""
     cython.declare(kind=cython.int, house=cython.int, first=cython.int, last=cython.int)
-    cython.declare(swap=cython.int, ends=cython.uint, places=cython.uint[3])
-    if not cython.compiled:
-        places = [0] * 3
+    cython.declare(swap=cython.int, ends=cython.uint)
+    places = cython.declare(cython.uint[3])
     if not seen_by_both(grid, digit, one, two, places):
         return False
     for kind in range(2, -1, -1):
@@ -101,9 +97,8 @@ def xy_wing(grid: State, hit: Hit) -> cython.bint:
     """
     cython.declare(i=cython.int, j=cython.int, one=cython.int, two=cython.int, three=cython.int)
     cython.declare(both=cython.uint, wanted=cython.uint, rest=cython.uint, band=cython.int)
-    cython.declare(near=cython.bint, cells=cython.uchar[81])
-    if not cython.compiled:
-        cells = [0] * 81
+    cython.declare(near=cython.bint)
+    cells = cython.declare(cython.uchar[81])
     n: cython.int = _bivalue_cells(grid, cells)
     for i in range(n - 1):
         one = cells[i]
@@ -142,9 +137,8 @@ def xyz_wing(grid: State, hit: Hit) -> cython.bint:
     Pattern: as that of `xy_wing`.
     """
     cython.declare(pivot=cython.int, cell=cython.int, band=cython.int, i=cython.int, j=cython.int)
-    cython.declare(n=cython.int, rest=cython.uint, pincers=cython.uchar[20])
-    if not cython.compiled:
-        pincers = [0] * 20
+    cython.declare(n=cython.int, rest=cython.uint)
+    pincers = cython.declare(cython.uchar[20])
     for pivot in range(81):
         if grid.count[pivot] != 3:
             continue
@@ -170,9 +164,8 @@ def _wing(
     grid: State, hit: Hit, pivot: cython.int, one: cython.int, two: cython.int
 ) -> cython.bint:
     """Remove the pincers' common digit if the pivot sees both and a candidate is removed."""
-    cython.declare(band=cython.int, some=cython.uint, digit=cython.int, places=cython.uint[3])
-    if not cython.compiled:
-        places = [0] * 3
+    cython.declare(band=cython.int, some=cython.uint, digit=cython.int)
+    places = cython.declare(cython.uint[3])
     if not sees(pivot, one) or not sees(pivot, two):
         return False
     digit = ctz(grid.cand[one] & grid.cand[two])
