@@ -20,10 +20,10 @@ from random import Random
 
 from corpus import open_text
 from engine import Grid, SudokuError, grade, iter_steps
-from engine.certificate import certificate
-from engine.morphs import random_morph
+from engine.model.morphs import random_morph
 from engine.notation import format_position
-from engine.validate import require_puzzle
+from engine.research.certificate import certificate
+from engine.validation.validate import require_puzzle
 from tools.check_certificate import Rejected, check
 
 EQUAL = "equal"

@@ -25,7 +25,7 @@ import aiohttp
 from bot.app import parts
 from bot.client import TutorBot
 from bot.config import Config, DiscordConfig
-from engine.grid import Grid
+from engine.model.grid import Grid
 from engine.notation import format_position
 from web.kind import Kind
 from web.server import serve_board

@@ -42,9 +42,9 @@ from bot.leaderboard.service import Board, Leaderboards
 from bot.pictures.downloads import Downloads
 from bot.store import PendingResponse, Store
 from corpus.ratings import RATINGS, read_cases
-from engine.band import Band
 from engine.explain import HintLevel
-from engine.limit import Limit
+from engine.model.band import Band
+from engine.model.limit import Limit
 from engine.notation import parse_position
 from engine.practice import position
 from testing import postgres

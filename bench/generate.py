@@ -33,7 +33,7 @@ from engine import (
 )
 from engine.generator import GeneratedPuzzle, PuzzleSpec, make
 from engine.houses import CLASSIC, DIAGONAL, WINDOKU, jigsaw
-from engine.limit import Limit
+from engine.model.limit import Limit
 from renderer.canvas import Weight
 from renderer.png import to_png
 from renderer.shapes import sentence, stamp

@@ -13,19 +13,18 @@ from typing import Final
 import corpus
 from engine import Grid, Limit, OutOfTimeError, solve
 from engine.houses import CELLS
-from engine.scales import SE, TEACHER
-from engine.step import (
-    Candidate,
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import (
     CasesPattern,
-    ChainPattern,
     ContradictionPattern,
     EitherWayPattern,
     ForcingPattern,
-    SolutionPattern,
-    Step,
 )
-from engine.teacher.contradictions import find_contradictions
-from engine.technique_table import Family
+from engine.model.patterns import SolutionPattern
+from engine.model.step import ChainPattern, Step
+from engine.model.technique_table import Family
+from engine.orders.scales import SE, TEACHER
+from engine.orders.teacher.contradictions import find_contradictions
 
 LONGEST_TEST: Final = 12
 """Placements of a contradiction that a person might still follow."""

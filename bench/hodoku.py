@@ -25,9 +25,10 @@ import corpus
 from bench.solvers import put_between
 from corpus.hodoku_cases import all_cases
 from corpus.hodoku_paths import SLOT_OF, play, traces
-from engine import Grid, hodoku
-from engine.hodoku import SLOTS, HodokuReport
-from engine.hodoku.slots import LAST_RESORT
+from engine import Grid
+from engine.orders import hodoku
+from engine.orders.hodoku import SLOTS, HodokuReport
+from engine.orders.hodoku.slots import LAST_RESORT
 
 _T = TypeVar("_T")
 

@@ -20,7 +20,7 @@ import aiohttp
 
 from bench.whole_game import menus, placements
 from engine.houses import cell_name
-from engine.morphs import random_morph
+from engine.model.morphs import random_morph
 from engine.notation import format_line, parse_line
 from testing.standin import Channel, Guild, Interaction, Message, NoAnswerError, StandIn, User
 

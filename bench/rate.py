@@ -17,7 +17,7 @@ from cli.columns import Task
 from cli.executor import IN_PROCESS
 from cli.file_grading import answers_of
 from cli.inputs import open_input
-from engine.scales import SCALES, SE
+from engine.orders.scales import SCALES, SE
 
 _UNSOLVED = re.compile(r"ED=(>=|20\.0)| 10$")
 """The path did not reach the solution, which takes less time than one that does.

@@ -9,23 +9,28 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import corpus
 from corpus.ratings import read_named
-from engine import Grid, Limit, OutOfTimeError, Step, teacher
-from engine.report import Rating
-from engine.runs import next_run
-from engine.scales import SE, TEACHER
-from engine.step import Candidate, CasesPattern, ContradictionPattern, EitherWayPattern, RunPattern
-from engine.teacher.exocets import find_exocets
-from engine.teacher.experts import (
+from engine import Grid, Limit, OutOfTimeError, Step
+from engine.model.chain_patterns import CasesPattern, ContradictionPattern, EitherWayPattern
+from engine.model.report import Rating
+from engine.model.step import RunPattern
+from engine.model.technique_table import Family
+from engine.orders import teacher
+from engine.orders.runs import next_run
+from engine.orders.scales import SE, TEACHER
+from engine.orders.teacher.exocets import find_exocets
+from engine.orders.teacher.experts import (
     find_fireworks,
     find_multi_sector_locked_sets,
     find_sk_loops,
     find_tridagons,
 )
-from engine.technique_table import Family
+
+if TYPE_CHECKING:
+    from engine.model.candidates import Candidate
 
 _BENCH: Final = corpus.path_of("se/bench/er-9.txt.gz").parent
 _NAMES: Final = ("Easter Monster", "Golden Nugget", "Platinum Blonde", "AI Escargot")

@@ -22,24 +22,22 @@ from typing import Final
 import corpus
 from bench.hardest import LONGEST_TEST, count, few_of, hard_steps, hints_of_many, interval
 from bench.solvers import put_between
-from engine import Grid, Limit, OutOfTimeError, SudokuError, teacher
+from engine import Grid, Limit, OutOfTimeError, SudokuError
 from engine.explain import HintLevel, explain
 from engine.houses import cell_name
-from engine.runs import next_run
-from engine.scales import TEACHER, solving_order
-from engine.step import (
+from engine.model.chain_patterns import (
     AlsPattern,
     AlternatingPattern,
     CasesPattern,
-    ChainPattern,
-    ColouringPattern,
     ContradictionPattern,
-    FishPattern,
     ForcingPattern,
-    RunPattern,
-    Step,
 )
-from engine.technique_table import Family
+from engine.model.patterns import ColouringPattern, FishPattern
+from engine.model.step import ChainPattern, RunPattern, Step
+from engine.model.technique_table import Family
+from engine.orders import teacher
+from engine.orders.runs import next_run
+from engine.orders.scales import TEACHER, solving_order
 from testing.claims import check
 from testing.step_claims import board_of, problems_of
 

@@ -20,9 +20,9 @@ from typing import Final, TypeAlias
 from corpus import read_records
 from engine import Grid, solve
 from engine.houses import CELLS
+from engine.model.candidates import Elimination, Placement
 from engine.notation import format_position, parse_moves
-from engine.step import Elimination, Placement
-from engine.teacher.justification import single_at
+from engine.orders.teacher.justification import single_at
 from tutor import watching as tutor
 
 Move: TypeAlias = Placement | Elimination

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
-from engine.grid import Grid
 from engine.houses import DIGITS, Cell, Digit, cell_name
+from engine.model.grid import Grid
 from engine.notation import parse_line
 from testing.standin import Interaction, StandIn, User
 

@@ -24,8 +24,8 @@ from engine import (
 )
 from engine.explain import describe_hardness
 from engine.language import N_, CellNames, languages, translate, use_locale
-from engine.scale import SolvingOrder
-from engine.scales import SE
+from engine.orders.scale import SolvingOrder
+from engine.orders.scales import SE
 from renderer import LAYOUTS, MOST_PUZZLES, BookletPuzzle, Paper, draw_booklet
 
 SECONDS: Final = 60.0

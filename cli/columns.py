@@ -12,9 +12,9 @@ from cli.lines import Line
 from cli.names import choose
 from cli.scales import Options
 from cli.template import columns_in, scales_in
-from engine.columns import COLUMNS, Column, RatedPuzzle, scales_of
-from engine.scale import Value
-from engine.scales import SCALES, SE
+from engine.orders.scale import Value
+from engine.orders.scales import SCALES, SE
+from engine.research.columns import COLUMNS, Column, RatedPuzzle, scales_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class Task:
 
     Attributes:
         template: its fields become the columns if no names are given; see `cli.template`.
-        names: the names of the columns; see `engine.columns`.
+        names: the names of the columns; see `engine.research.columns`.
         as_text: whether the rows are the filled templates instead.
         scale: the name of the scale that a puzzle must get a grade on, if the template asks for
             none.

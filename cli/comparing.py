@@ -21,9 +21,9 @@ from cli.puzzle import check_variant, parse_limit
 from cli.scales import Options, parse_rule, parse_scale
 from cli.statistics import require_tests
 from cli.theme import require_theme
-from engine.columns import RatedPuzzle
-from engine.scale import Measure
-from engine.scales import SCALES
+from engine.orders.scale import Measure
+from engine.orders.scales import SCALES
+from engine.research.columns import RatedPuzzle
 
 _MAX_REPORTED: Final = 3
 """How many lines of a file that could not be graded are reported; the others are counted."""

@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Any, Final, Protocol
 
 from cli.statistics import ALPHA, Difference, Sample, holm_correction, welch_test
-from engine.scale import Scale
-from engine.scales import SCALES
+from engine.orders.scale import Scale
+from engine.orders.scales import SCALES
 
 _QUARTERS: Final = (0.25, 0.5, 0.75)
 _LEAST_P: Final = 0.001

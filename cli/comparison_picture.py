@@ -6,7 +6,7 @@ from cli.comparison import Comparison
 from cli.errors import WrongUseError
 from cli.picture_files import check_picture_name, save_picture
 from cli.theme import parse_theme
-from engine.scales import SCALES
+from engine.orders.scales import SCALES
 from renderer import cards
 
 

@@ -30,7 +30,7 @@ symmetries = one_of(
 
 def columns(incomplete: str) -> list[str]:
     """The columns of `grade`, behind those that are complete."""
-    from engine.columns import COLUMNS
+    from engine.research.columns import COLUMNS
 
     complete, comma, last = incomplete.rpartition(",")
     return [f"{complete}{comma}{name}" for name in _matching(COLUMNS, last)]
@@ -45,7 +45,7 @@ def languages(incomplete: str) -> list[str]:
 
 def techniques(incomplete: str) -> list[str]:
     """The techniques that have a rating of Sudoku Explainer."""
-    from engine.technique import Technique
+    from engine.model.technique import Technique
 
     return _matching((one.slug for one in Technique if one.se_range is not None), incomplete)
 

@@ -20,7 +20,7 @@ from cli.puzzle import check_variant, parse_limit
 from engine import Band, Limit, OutOfTimeError, Report, SudokuError, Technique, grade
 from engine.generator import GeneratedPuzzle, PuzzleSpec, Symmetry, make
 from engine.houses import JIGSAW, LAYOUTS, Variant
-from engine.normalize import normalize_name
+from engine.names import normalize_name
 from engine.notation import format_line, parse_variant
 from engine.technique_names import find_technique, is_shape
 

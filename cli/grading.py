@@ -19,8 +19,8 @@ from cli.several import check_source
 from cli.table_formats import JSON_LINES, TEXT_SUFFIX, TSV, Format
 from cli.template import LINE_BREAK, check_template, fill
 from engine import SudokuError, UnsupportedVariantError
-from engine.columns import RatedPuzzle
-from engine.scales import SE
+from engine.orders.scales import SE
+from engine.research.columns import RatedPuzzle
 
 
 def grade(

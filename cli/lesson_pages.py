@@ -7,9 +7,9 @@ from typing import Final
 import renderer
 from engine import HintLevel, Step, Technique, explain
 from engine.lessons import Lesson, Position, introduction, lesson, lessons
-from engine.scales import HODOKU, SE, TEACHER
-from engine.step import CellRole, HouseRole, LinkKind, Role
-from engine.technique_table import Family
+from engine.model.step import CellRole, HouseRole, LinkKind, Role
+from engine.model.technique_table import Family
+from engine.orders.scales import HODOKU, SE, TEACHER
 
 PICTURES: Final = "pictures"
 """The folder of the pictures, beside the pages."""

@@ -13,11 +13,11 @@ from cli.puzzle import describe_other_variant
 from cli.scales import Options, unsupported_message
 from cli.template import NUMBER, fill
 from engine import Grid, OtherVariantError, SudokuError, UnsupportedVariantError, check
-from engine.columns import RatedPuzzle, plain_solution
-from engine.detect_variant import detecting_variant
-from engine.limit import Clock
+from engine.model.limit import Clock
 from engine.notation import looks_like_jigsaw
-from engine.validate import require_puzzle
+from engine.research.columns import RatedPuzzle, plain_solution
+from engine.validation.detect_variant import detecting_variant
+from engine.validation.validate import require_puzzle
 from reader import holds_two_puzzles, read_line
 
 _SHORTEST: Final = 40

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from cli.errors import WrongUseError
-from engine.normalize import normalize_name
+from engine.names import normalize_name
 
 T = TypeVar("T")
 

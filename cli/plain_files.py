@@ -14,10 +14,17 @@ from cli.columns import Answers, Row, Task, answers_of_rows, row_of, row_of_puzz
 from cli.inputs import Input
 from cli.lines import LONGEST, line_of
 from cli.template import plain_template
-from engine.blocks import COLUMNS, UNRATED, Ratings, rate_blocks, rated_puzzle, split_ratings
 from engine.core.lines import fill_lines
-from engine.limit import Clock
-from engine.scales import SE
+from engine.model.limit import Clock
+from engine.orders.scales import SE
+from engine.research.blocks import (
+    COLUMNS,
+    UNRATED,
+    Ratings,
+    rate_blocks,
+    rated_puzzle,
+    split_ratings,
+)
 
 _CELLS: Final = 81
 _READ: Final = 1 << 16

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from engine import Report
 from engine.explain import describe_rating
-from engine.grader import GraderReport, describe_grade, describe_publications
-from engine.hodoku import HodokuReport, describe_score
-from engine.scale import ScaleReport
-from engine.scales import GRADER, HODOKU, SCALES, SE
+from engine.orders.grader import GraderReport, describe_grade, describe_publications
+from engine.orders.hodoku import HodokuReport, describe_score
+from engine.orders.scale import ScaleReport
+from engine.orders.scales import GRADER, HODOKU, SCALES, SE
 
 
 def format_report(scale: str, report: ScaleReport) -> str:
@@ -62,7 +62,7 @@ def _format_score(report: HodokuReport) -> str:
 
 def _name(code: str) -> str:
     """The name of a kind of step, with HoDoKu's code for it."""
-    from engine.hodoku.steps import technique_of_code
+    from engine.orders.hodoku.steps import technique_of_code
 
     technique = technique_of_code(code)
     return code if technique is None else f"{technique.value} ({code})"

@@ -7,12 +7,12 @@ from typing import Any
 from cli.errors import WrongUseError
 from cli.names import choose
 from engine import Limit, UnsupportedVariantError
-from engine.grader import Rule
-from engine.grader.scale import GraderScale
-from engine.scale import Scale, SolvingOrder
-from engine.scales import GRADER, ORDERS, SCALES, SE
-from engine.se.gem import Gem
-from engine.se.scale import SudokuExplainerScale
+from engine.orders.grader import Rule
+from engine.orders.grader.scale import GraderScale
+from engine.orders.scale import Scale, SolvingOrder
+from engine.orders.scales import GRADER, ORDERS, SCALES, SE
+from engine.orders.se.gem import Gem
+from engine.orders.se.scale import SudokuExplainerScale
 
 
 @dataclass(frozen=True, slots=True)

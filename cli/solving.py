@@ -7,9 +7,9 @@ from cli.output import print_line
 from cli.puzzle import describe_other_variant, parse_limit
 from cli.several import Output, for_each_puzzle
 from engine import Grid, SudokuError, check
-from engine.detect_variant import detect_variant
 from engine.notation import format_variant
 from engine.solvers import Method, SolveResult, UnknownMethodError, solve_with
+from engine.validation.detect_variant import detect_variant
 
 
 def solve(

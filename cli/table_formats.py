@@ -15,7 +15,7 @@ from typing import Final
 
 from cli.columns import Heading
 from cli.errors import CommandError, WrongUseError
-from engine.scale import Value
+from engine.orders.scale import Value
 
 _ROW_GROUP: Final = 32_768
 """Rows per row group of a Parquet file."""

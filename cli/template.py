@@ -11,12 +11,12 @@ from functools import lru_cache, partial
 from typing import Final, TypeVar
 
 from cli.errors import WrongUseError
-from engine.columns import COLUMNS, Column, RatedPuzzle, scales_of
-from engine.grid import Grid
+from engine.model.grid import Grid
+from engine.model.step import Step
 from engine.notation import format_pencilmarks
-from engine.se import se_name
-from engine.se.key_steps import serate_code
-from engine.step import Step
+from engine.orders.se import se_name
+from engine.orders.se.key_steps import serate_code
+from engine.research.columns import COLUMNS, Column, RatedPuzzle, scales_of
 
 T = TypeVar("T")
 

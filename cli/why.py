@@ -8,9 +8,9 @@ from cli.output import print_line
 from cli.puzzle import parse_limit
 from cli.several import Output, for_each_puzzle
 from engine import Grid, HintLevel, Rating, SudokuError, explain
-from engine.dicts import to_dict
 from engine.notation import format_pencilmarks
-from engine.se.why import BEST, MAX_MORPHS, Changes, Morphs, Trial, Why, why
+from engine.orders.dicts import to_dict
+from engine.orders.se.why import BEST, MAX_MORPHS, Changes, Morphs, Trial, Why, why
 
 SECONDS: Final = 60.0
 """How long a puzzle may take unless the user says otherwise."""

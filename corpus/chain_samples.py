@@ -7,7 +7,7 @@ from typing import Any
 from corpus import read_records
 from engine import Step, Technique
 from engine.notation import parse_position
-from engine.se.steps import step_of
+from engine.orders.se.steps import step_of
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from corpus import read_table
 from engine import Grid
 from engine.core.hodoku.solver import Solver
-from engine.hodoku.slots import SLOTS
 from engine.notation import parse_library
+from engine.orders.hodoku.slots import SLOTS
 
 if TYPE_CHECKING:
     from engine.core.hodoku.hit import HitTuple

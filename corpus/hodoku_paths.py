@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from corpus import read_records
 from engine import Grid, solve
 from engine.core.hodoku.solver import Solver
-from engine.hodoku.slots import SLOTS
 from engine.houses import parse_cell
+from engine.orders.hodoku.slots import SLOTS
 
 Pairs = tuple[tuple[int, int], ...]
 

@@ -16,15 +16,10 @@ This package reads no files, draws nothing and does not depend on Discord.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from engine import grid_reader
 from engine.explain import HintLevel, explain
+from engine.model import grid_reader
 
 if TYPE_CHECKING:
-    from engine import grader, hodoku
-    from engine.band import Band
-    from engine.bulk import rate_many
-    from engine.canonical import CanonicalForm, canonical_form
-    from engine.dicts import to_dict
     from engine.errors import (
         AlreadySolvedError,
         InvalidGridError,
@@ -37,67 +32,73 @@ if TYPE_CHECKING:
         UnsupportedVariantError,
     )
     from engine.generator import Symmetry, generate
-    from engine.grid import Grid, GridStatus
     from engine.houses import CLASSIC, DIAGONAL, WINDOKU, Variant, jigsaw
-    from engine.limit import Limit
-    from engine.minutes import SolvingTime, predict_minutes
-    from engine.percentiles import percentile
-    from engine.report import Ending, Rating, Report
-    from engine.se import grade, iter_steps, next_step
-    from engine.se.why import why
+    from engine.model.band import Band
+    from engine.model.grid import Grid, GridStatus
+    from engine.model.limit import Limit
+    from engine.model.report import Ending, Rating, Report
+    from engine.model.step import Step
+    from engine.model.technique import Technique
+    from engine.orders import grader, hodoku, teacher
+    from engine.orders.dicts import to_dict
+    from engine.orders.se import grade, iter_steps, next_step
+    from engine.orders.se.why import why
+    from engine.research.bulk import rate_many
+    from engine.research.canonical import CanonicalForm, canonical_form
+    from engine.research.minutes import SolvingTime, predict_minutes
+    from engine.research.percentiles import percentile
     from engine.solvers import Method, SolveResult, count_solutions, solve, solve_with
-    from engine.step import Step
-    from engine.technique import Technique
-    from engine.validate import Diagnosis, check
+    from engine.validation.validate import Diagnosis, check
 
 __version__ = "0.1.0"
 
 _LATE = {
     "AlreadySolvedError": "engine.errors",
-    "Band": "engine.band",
+    "Band": "engine.model.band",
     "CLASSIC": "engine.houses",
-    "CanonicalForm": "engine.canonical",
+    "CanonicalForm": "engine.research.canonical",
     "DIAGONAL": "engine.houses",
-    "Diagnosis": "engine.validate",
-    "Ending": "engine.report",
-    "Grid": "engine.grid",
-    "GridStatus": "engine.grid",
+    "Diagnosis": "engine.validation.validate",
+    "Ending": "engine.model.report",
+    "Grid": "engine.model.grid",
+    "GridStatus": "engine.model.grid",
     "InvalidGridError": "engine.errors",
-    "Limit": "engine.limit",
+    "Limit": "engine.model.limit",
     "Method": "engine.solvers",
     "MultipleSolutionsError": "engine.errors",
     "NoSolutionError": "engine.errors",
     "OtherVariantError": "engine.errors",
     "OutOfTimeError": "engine.errors",
-    "Rating": "engine.report",
-    "Report": "engine.report",
+    "Rating": "engine.model.report",
+    "Report": "engine.model.report",
     "SolveResult": "engine.solvers",
-    "SolvingTime": "engine.minutes",
-    "Step": "engine.step",
+    "SolvingTime": "engine.research.minutes",
+    "Step": "engine.model.step",
     "SudokuError": "engine.errors",
     "Symmetry": "engine.generator",
-    "Technique": "engine.technique",
+    "Technique": "engine.model.technique",
     "UndecidedError": "engine.errors",
     "UnsupportedVariantError": "engine.errors",
     "Variant": "engine.houses",
     "WINDOKU": "engine.houses",
-    "canonical_form": "engine.canonical",
-    "check": "engine.validate",
+    "canonical_form": "engine.research.canonical",
+    "check": "engine.validation.validate",
     "count_solutions": "engine.solvers",
     "generate": "engine.generator",
-    "grade": "engine.se",
+    "grade": "engine.orders.se",
     "grader": "",
     "hodoku": "",
-    "iter_steps": "engine.se",
+    "iter_steps": "engine.orders.se",
     "jigsaw": "engine.houses",
-    "next_step": "engine.se",
-    "percentile": "engine.percentiles",
-    "predict_minutes": "engine.minutes",
-    "rate_many": "engine.bulk",
+    "next_step": "engine.orders.se",
+    "percentile": "engine.research.percentiles",
+    "predict_minutes": "engine.research.minutes",
+    "rate_many": "engine.research.bulk",
     "solve": "engine.solvers",
     "solve_with": "engine.solvers",
-    "to_dict": "engine.dicts",
-    "why": "engine.se.why",
+    "teacher": "",
+    "to_dict": "engine.orders.dicts",
+    "why": "engine.orders.se.why",
 }
 """The modules of names that are imported when they are used: all together take 0.1 s."""
 
@@ -167,6 +168,7 @@ __all__ = [
     "rate_many",
     "solve",
     "solve_with",
+    "teacher",
     "to_dict",
     "why",
 ]

@@ -11,14 +11,14 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from engine.chains import ChainKind, ChainNode
 from engine.houses import Cell, HouseKind
 from engine.language import N_
-from engine.step import ChainPattern
+from engine.model.chains import ChainKind, ChainNode
+from engine.model.step import ChainPattern
 
 if TYPE_CHECKING:
-    from engine.grid import Grid
-    from engine.step import Step
+    from engine.model.grid import Grid
+    from engine.model.step import Step
 
 StrongLink: TypeAlias = tuple[ChainNode, ChainNode]
 """Two candidates, not both false: as the chain goes, one false and the other true."""

@@ -11,8 +11,8 @@ from typing import Final
 
 from engine.common_names import CommonName
 from engine.language import N_, languages, translate, use_locale
-from engine.normalize import normalize_name
-from engine.technique import Technique
+from engine.model.technique import Technique
+from engine.names import normalize_name
 
 _BOTH: Final = N_("{name} ({common})", "a technique and what players call it")
 

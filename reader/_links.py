@@ -1,8 +1,8 @@
 """Finds the puzzles that the links in a text hold."""
 
 from engine.errors import InvalidGridError
-from engine.grid import Grid
 from engine.links import LinkError, find_links, parse_link
+from engine.model.grid import Grid
 from reader._passage import Passage
 
 

@@ -4,9 +4,9 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import JIGSAW, Variant
 from engine.language import N_, speech, translate
+from engine.model.grid import Grid
 from engine.notation import (
     CELL_CHARACTERS,
     NotationError,

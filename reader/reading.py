@@ -7,9 +7,9 @@ from enum import Enum
 from typing import Final
 
 from engine.errors import SudokuError, UndecidedError
-from engine.grid import MIN_GIVENS, Grid
 from engine.houses import Cell, Digit, Mask
 from engine.language import N_
+from engine.model.grid import MIN_GIVENS, Grid
 from engine.solvers import search
 
 DOUBTFUL: Final = 0.75

@@ -7,9 +7,9 @@ from itertools import groupby
 from typing import Final
 
 from engine.errors import InvalidGridError, NoGridError
-from engine.grid import Grid
 from engine.houses import JIGSAW, Variant
 from engine.language import N_, translate
+from engine.model.grid import Grid
 from engine.notation import (
     BLANKS,
     CELL_CHARACTERS,

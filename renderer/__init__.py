@@ -1,7 +1,7 @@
 """Pictures of sudokus and of solving steps, with their alt texts.
 
     >>> import renderer
-    >>> from engine.grid import Grid
+    >>> from engine.model.grid import Grid
     >>> png = renderer.draw_grid(Grid.from_values([5, 3] + [0] * 79), theme=renderer.DARK)
 
 Every function is pure: grid, step and theme in; text or the bytes of a file out. Grids and steps

@@ -11,7 +11,6 @@ from typing import Final
 
 from engine.common_names import special_name
 from engine.explain import describe_caption
-from engine.grid import Grid
 from engine.houses import CELLS, CLASSIC, JIGSAW, Cell, Digit, House, HouseKind, Variant
 from engine.language import (
     N_,
@@ -22,7 +21,9 @@ from engine.language import (
     translate,
     translate_count,
 )
-from engine.step import Candidate, CellRole, HouseRole, Link, LinkKind, Role, Step, View
+from engine.model.candidates import Candidate
+from engine.model.grid import Grid
+from engine.model.step import CellRole, HouseRole, Link, LinkKind, Role, Step, View
 from renderer.lists import AND, chained, listed, more, named
 from renderer.play import Highlights, highlights, holders, takers
 

@@ -12,7 +12,7 @@ from PIL import Image
 
 from engine.explain import describe_caption
 from engine.language import start_of_sentence, translate
-from engine.step import Step
+from engine.model.step import Step
 from renderer.board import Layout, layout
 from renderer.canvas import Weight
 from renderer.draw import SIZE, paint

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.houses import CELLS, CLASSIC, DIGITS, Cell, HouseKind, Variant
 from engine.language import CellNames
-from engine.step import Candidate
+from engine.model.candidates import Candidate
 from renderer.canvas import Box, Canvas, Point, Weight
 from renderer.theme import Theme
 

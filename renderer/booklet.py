@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from engine.explain import technique_name
-from engine.grid import Grid
 from engine.houses import CELLS
 from engine.language import N_, current_language, speech, translate
-from engine.step import Step
-from engine.technique_table import Family
+from engine.model.grid import Grid
+from engine.model.step import Step
+from engine.model.technique_table import Family
 from renderer.alt import alt_grid, alt_text
 from renderer.canvas import Format
 from renderer.draw import draw_grid, draw_step

@@ -4,9 +4,10 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from string import ascii_uppercase
 
-from engine.grid import Grid
 from engine.houses import CELLS, Cell, Digit
-from engine.step import Candidate, Role, Step, View
+from engine.model.candidates import Candidate
+from engine.model.grid import Grid
+from engine.model.step import Role, Step, View
 from renderer import marks, play, strips, tones
 from renderer.alt import alt_grid, alt_text, alt_view
 from renderer.board import Layout, layout
@@ -40,7 +41,7 @@ def draw_grid(
 ) -> bytes:
     """Draw a grid: givens upright and bold, digits that were filled in later slanted and light.
 
-        >>> from engine.grid import Grid
+        >>> from engine.model.grid import Grid
         >>> png = draw_grid(Grid.from_values([5, 3] + [0] * 79), size=450)
         >>> png[1:4]
         b'PNG'

@@ -6,7 +6,7 @@ from typing import Final, TypeAlias
 
 from engine.explain import describe_caption
 from engine.language import N_, translate
-from engine.step import CellRole, HouseRole, LinkKind, Role, View
+from engine.model.step import CellRole, HouseRole, LinkKind, Role, View
 from renderer import marks
 from renderer.alt import describe_houses, sets_named
 from renderer.board import Layout

@@ -11,7 +11,8 @@ from math import dist, hypot
 from typing import Final, TypeAlias
 
 from engine.houses import Cell
-from engine.step import Candidate, Link, LinkKind
+from engine.model.candidates import Candidate
+from engine.model.step import Link, LinkKind
 from renderer.board import Layout
 from renderer.canvas import Box, Discs, Lines, Mark, Polygon, Strokes
 from renderer.routes import Board, Spot

@@ -19,7 +19,8 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from engine.houses import Cell, Digit, House
-from engine.step import Candidate, CellRole, HouseRole, Role
+from engine.model.candidates import Candidate
+from engine.model.step import CellRole, HouseRole, Role
 from renderer.board import SPREAD, Layout
 from renderer.canvas import Box, Canvas, Point, Room, Shape, Weight
 from renderer.theme import Ink, Theme

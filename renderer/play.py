@@ -8,9 +8,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import CELLS, DIGITS, Cell, Digit
-from engine.step import Candidate
+from engine.model.candidates import Candidate
+from engine.model.grid import Grid
 from renderer.board import Layout
 from renderer.canvas import Canvas, Point, Shape, Weight
 from renderer.marks import MARK, PENCIL

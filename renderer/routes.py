@@ -15,7 +15,7 @@ from math import dist, hypot, sqrt
 from typing import Final, TypeAlias
 
 from engine.houses import Cell
-from engine.step import Candidate
+from engine.model.candidates import Candidate
 from renderer.board import SPREAD
 
 Spot: TypeAlias = tuple[float, float]

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.houses import House, HouseKind, Variant
-from engine.step import Candidate
+from engine.model.candidates import Candidate
 from renderer.board import Layout
 from renderer.canvas import Box, Canvas, Corner, Lines, Mark, Polygon, Strokes
 from renderer.marks import pencil_room, value_room

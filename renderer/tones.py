@@ -9,7 +9,8 @@ from math import hypot
 from typing import Final
 
 from engine.houses import Cell
-from engine.step import Candidate, Role, View
+from engine.model.candidates import Candidate
+from engine.model.step import Role, View
 from renderer.board import Layout
 from renderer.canvas import Box, Canvas, Corner
 from renderer.theme import Colour, Theme

@@ -13,11 +13,11 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from engine.grid import Grid
-from engine.limit import Limit
+from engine.model.grid import Grid
+from engine.model.limit import Limit
+from engine.model.technique import Technique
 from engine.notation import format_position
 from engine.practice import PracticePosition, position, positions
-from engine.technique import Technique
 from renderer import Format
 from tutor import game as playing
 from tutor import hints

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from engine import Grid
-from engine.certificate import certificate
+from engine.research.certificate import certificate
 from tools.check_certificate import Rejected, check
 
 Certificate: TypeAlias = list[dict[str, Any]]

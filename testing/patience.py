@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Final
 
-from engine.limit import Limit
+from engine.model.limit import Limit
 
 SECONDS: Final = 60.0
 _OF_THE_BOT: Final = {

@@ -6,7 +6,7 @@ from engine import Grid
 from engine.explain import HintLevel, explain
 from engine.houses import CELLS, cell_name
 from engine.language import use_locale
-from engine.step import Step
+from engine.model.step import Step
 from testing.claims import Board, Problem, check, check_view
 
 

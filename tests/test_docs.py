@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import engine
-import engine.grader
+import engine.orders.grader
 import renderer.draw
 from bot.process.prometheus import PrometheusMetrics
 from testing.environ import uncounted
@@ -22,7 +22,7 @@ from testing.environ import uncounted
 ROOT = Path(__file__).resolve().parents[1]
 
 
-@pytest.mark.parametrize("module", [engine, engine.grader, renderer.draw])
+@pytest.mark.parametrize("module", [engine, engine.orders.grader, renderer.draw])
 def test_examples_in_docstrings(module):
     result = doctest.testmod(module)
     assert result.attempted

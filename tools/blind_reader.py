@@ -18,12 +18,13 @@ from typing import Final
 
 import corpus
 import renderer
-from engine import Grid, InvalidGridError, Limit, Step, teacher
+from engine import Grid, InvalidGridError, Limit, Step
 from engine.explain import HintLevel, explain, step_title
 from engine.houses import parse_cell
+from engine.model.technique_table import Family
 from engine.notation import format_position
-from engine.scales import TEACHER
-from engine.technique_table import Family
+from engine.orders import teacher
+from engine.orders.scales import TEACHER
 from engine.views import view_at
 
 POSITIONS: Final = 60

@@ -8,36 +8,34 @@ from itertools import combinations, pairwise, product
 from typing import Final
 
 from engine import Grid, Step, Technique
-from engine.chains import Cause, ChainNode
 from engine.houses import CELLS, CLASSIC, HouseKind
-from engine.step import (
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import (
     AlsPattern,
     AlternatingNode,
     AlternatingPattern,
-    AvoidableRectanglePattern,
     BranchNode,
-    BugPattern,
-    Candidate,
     CasesPattern,
-    ChainPattern,
-    ColouringPattern,
     ContradictionPattern,
-    ExclusionPattern,
-    ExocetPattern,
-    FishPattern,
     ForcingPattern,
+)
+from engine.model.chains import Cause, ChainNode
+from engine.model.expert_patterns import ExocetPattern, RankZeroPattern, TridagonPattern
+from engine.model.patterns import (
+    AvoidableRectanglePattern,
+    BugPattern,
+    ColouringPattern,
+    ExclusionPattern,
+    FishPattern,
     HiddenRectanglePattern,
-    Link,
-    LinkKind,
     LockedPattern,
     LoopPattern,
-    RankZeroPattern,
     SinglePattern,
     SubsetPattern,
     SueDeCoqPattern,
-    TridagonPattern,
     WingPattern,
 )
+from engine.model.step import ChainPattern, Link, LinkKind
 
 RECTANGLE: Final = 4
 """The number of cells of the shortest loop."""

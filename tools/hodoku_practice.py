@@ -17,12 +17,12 @@ from statistics import median_low
 import corpus
 from engine import Grid, Step, Technique, next_step
 from engine.core.hodoku.solver import Solver
-from engine.hodoku.slots import LAST_RESORT
-from engine.hodoku.steps import step_of, technique_of
 from engine.lessons import lessons
 from engine.lessons.values import HODOKU, SE
-from engine.limit import Clock
+from engine.model.limit import Clock
 from engine.notation import format_position, parse_position
+from engine.orders.hodoku.slots import LAST_RESORT
+from engine.orders.hodoku.steps import step_of, technique_of
 from engine.practice import positions
 from engine.practice.instances import instances
 from engine.solvers import solve

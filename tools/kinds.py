@@ -8,8 +8,8 @@ from PIL import Image
 import engine
 import renderer
 from engine import HintLevel, Step
-from engine.grid import Grid
 from engine.houses import HouseKind
+from engine.model.grid import Grid
 from engine.notation import parse
 from engine.views import view_at
 from renderer.png import to_png

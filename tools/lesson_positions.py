@@ -21,10 +21,10 @@ from typing import Final
 from engine import Grid, Limit, OutOfTimeError, Technique
 from engine.houses import Cell
 from engine.lessons import Lesson, Position, lessons
+from engine.model.technique_table import Family
 from engine.notation import format_position, parse_line
+from engine.orders.scales import ORDERS, SE
 from engine.practice import positions, practisable
-from engine.scales import ORDERS, SE
-from engine.technique_table import Family
 from tools.lesson_shares import CorpusPath, corpus_parser, of_corpus, order_of
 from tools.practice import cost
 

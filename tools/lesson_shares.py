@@ -24,7 +24,7 @@ from engine import Technique
 from engine.lessons import lesson, lessons
 from engine.lessons.values import SE as SE_VALUES
 from engine.notation import parse_line
-from engine.scales import HODOKU, ORDERS, SE, TEACHER
+from engine.orders.scales import HODOKU, ORDERS, SE, TEACHER
 from tools.practice import leave_ctrl_c
 
 T = TypeVar("T")

@@ -5,8 +5,8 @@
 
 prints how well predictions agree with times that were not used to fit them: repeated
 cross-validation, in each part of which the whole model is fitted again. `--write` also puts the
-numbers into `engine/minutes_model.py`, the table into `docs/minutes.md`, and the pictures into
-`docs/pictures`. Takes a few minutes on one core.
+numbers into `engine/research/minutes_model.py`, the table into `docs/minutes.md`, and the pictures
+into `docs/pictures`. Takes a few minutes on one core.
 """
 
 import argparse
@@ -24,14 +24,14 @@ from scipy.stats import spearmanr
 import corpus
 import engine
 from bench.solvers import put_between
-from engine.minutes import CELLS_UNIT, DIGITS_UNIT, PLAYS, play
+from engine.research.minutes import CELLS_UNIT, DIGITS_UNIT, PLAYS, play
 from renderer.png import to_png
 from renderer.theme import LIGHT, rgb
 
 Array = NDArray[np.float64]
 
 _ROOT: Final = Path(__file__).parent.parent
-_MODEL: Final = _ROOT / "engine" / "minutes_model.py"
+_MODEL: Final = _ROOT / "engine" / "research" / "minutes_model.py"
 _PAGE: Final = _ROOT / "docs" / "minutes.md"
 _PICTURES: Final = {
     name: _ROOT / "docs" / "pictures" / f"{name}.png" for name in ("minutes", "minutes-er")
@@ -63,7 +63,7 @@ class Data:
 
     Attributes:
         owner: the number of the puzzle of each placement.
-        states: a row of six numbers for each placement; see `engine.minutes.Placement`.
+        states: a row of six numbers for each placement; see `engine.research.minutes.Placement`.
         counts: placements, eliminations and given digits of each puzzle, on average.
     """
 

@@ -17,44 +17,42 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from corpus.ratings import read_corpus
-from engine import Grid, Step, Technique, solve, teacher
+from engine import Grid, Step, Technique, solve
 from engine.explain import HintLevel
 from engine.houses import CELLS, DIGITS, cell_name, mask_of
 from engine.language._catalogue import CONTEXT
 from engine.lessons import Lesson, lessons
-from engine.limit import Clock
-from engine.notation import format_position, parse_line, parse_position
-from engine.practice import positions
-from engine.practice.instances import instances
-from engine.scales import ORDERS, TEACHER
-from engine.step import (
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import (
     AlsPattern,
     AlternatingPattern,
+    CasesPattern,
+    ContradictionPattern,
+    ForcingPattern,
+)
+from engine.model.expert_patterns import TridagonPattern
+from engine.model.limit import Clock
+from engine.model.patterns import (
     AvoidableRectanglePattern,
     BugPattern,
-    Candidate,
-    CasesPattern,
-    CellRole,
-    ChainPattern,
     ColouringPattern,
-    ContradictionPattern,
     FishPattern,
-    ForcingPattern,
     HiddenRectanglePattern,
-    Link,
-    LinkKind,
     LockedPattern,
     LoopPattern,
-    Role,
     SubsetPattern,
-    TridagonPattern,
-    View,
 )
-from engine.teacher.cases import find_cases
-from engine.teacher.chains import find_chains
-from engine.teacher.contradictions import find_contradictions
-from engine.teacher.experts import find_fireworks, find_sk_loops
-from engine.validate import check
+from engine.model.step import CellRole, ChainPattern, Link, LinkKind, Role, View
+from engine.notation import format_position, parse_line, parse_position
+from engine.orders import teacher
+from engine.orders.scales import ORDERS, TEACHER
+from engine.orders.teacher.cases import find_cases
+from engine.orders.teacher.chains import find_chains
+from engine.orders.teacher.contradictions import find_contradictions
+from engine.orders.teacher.experts import find_fireworks, find_sk_loops
+from engine.practice import positions
+from engine.practice.instances import instances
+from engine.validation.validate import check
 from engine.views import view_at, views_of
 from tools.broken_patterns import breaks, is_broken
 

@@ -5,9 +5,10 @@
     python -m tools.percentiles app
 
 The first command rates puzzles for an hour and writes a line for each batch; runs with other seeds
-may go into other files. The second writes the histogram to `engine/minimal_puzzles.tsv`, with the
-standard error, and prints the figures of docs/percentiles.md. The third rates the puzzles of the
-corpus that people played in an app, and writes `engine/app_puzzles.tsv`.
+may go into other files. The second writes the histogram to
+`engine/research/minimal_puzzles.tsv`, with the standard error, and prints the figures of
+docs/percentiles.md. The third rates the puzzles of the corpus that people played in an app, and
+writes `engine/research/app_puzzles.tsv`.
 
 A batch takes `GRIDS` random full grids, and empties cells of each in random order as long as there
 is one solution. A minimal puzzle with n givens is reached in (81 - n)! orders, whatever it is, so
@@ -35,9 +36,9 @@ from engine.core.counter import Counter
 from engine.core.lines import LineRater
 from engine.houses import ALL, CELLS
 
-_ENGINE: Final = Path(__file__).resolve().parents[1] / "engine"
-TARGET: Final = _ENGINE / "minimal_puzzles.tsv"
-APP_TARGET: Final = _ENGINE / "app_puzzles.tsv"
+_FOLDER: Final = Path(__file__).resolve().parents[1] / "engine" / "research"
+TARGET: Final = _FOLDER / "minimal_puzzles.tsv"
+APP_TARGET: Final = _FOLDER / "app_puzzles.tsv"
 Batch: TypeAlias = dict[str, Any]
 GRIDS = 4000
 """Full grids in a batch."""

@@ -8,10 +8,10 @@ from sqlalchemy import Engine, Table, create_engine, select
 
 from bot.database.tables import attempts, games, puzzles, reviews, skill_days, skills
 from bot.store import OVERALL
-from engine.grid import Grid
+from engine.model.grid import Grid
+from engine.model.technique import Technique
 from engine.notation import parse_position
 from engine.practice import positions
-from engine.technique import Technique
 
 _USES: Final = {
     Technique.FULL_HOUSE: 5,

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from engine.errors import SudokuError
-from engine.grid import Grid
-from engine.limit import Limit
+from engine.model.candidates import Elimination, Placement
+from engine.model.grid import Grid
+from engine.model.limit import Limit
+from engine.model.technique import Technique
 from engine.notation import NotationError, parse_moves, parse_position
 from engine.practice import Verdict, judge
-from engine.step import Elimination, Placement
-from engine.technique import Technique
 from reader import read_text
 
 

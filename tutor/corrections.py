@@ -9,9 +9,9 @@ import engine
 import reader
 import renderer
 from engine.errors import SudokuError
-from engine.grid import Grid, GridStatus
 from engine.houses import Cell
 from engine.language import N_, forms, speech, translate, translate_count
+from engine.model.grid import Grid, GridStatus
 from engine.notation import format_position, parse_position
 from reader.corrections import read_corrections
 from renderer.alt import LIMIT as ALT_LIMIT

@@ -1,14 +1,14 @@
-"""Puzzles that are the same except for turning, permuting and renaming; see `engine.canonical`."""
+"""Puzzles that are the same except for turning, permuting and renaming their digits."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import Final
 
-from engine.canonical import canonical_form
 from engine.errors import SudokuError
-from engine.grid import Grid
 from engine.language import N_
+from engine.model.grid import Grid
 from engine.notation import parse_position
+from engine.research.canonical import canonical_form
 
 
 class Change(Enum):

@@ -14,11 +14,11 @@ import engine
 import reader
 import renderer
 from engine.explain.mistakes import describe_mistake
-from engine.game import Game, Restoring, Turn
-from engine.grid import Grid
 from engine.houses import CELLS, Cell, Digit
 from engine.language import N_, forms, translate, translate_count
-from engine.mistakes import first_mistake
+from engine.model.candidates import Elimination, Placement
+from engine.model.game import Game, Restoring, Turn
+from engine.model.grid import Grid
 from engine.notation import (
     NotationError,
     format_position,
@@ -27,8 +27,8 @@ from engine.notation import (
     parse_turn,
     parse_turns,
 )
-from engine.step import Elimination, Placement
-from engine.validate import clashes_of
+from engine.validation.mistakes import first_mistake
+from engine.validation.validate import clashes_of
 from tutor.drawing import Drawing, grid_text
 from tutor.presentation import Presentation
 from tutor.turn_words import describe_turn
@@ -246,7 +246,7 @@ def undo_mistake(puzzle: str, turns: str, *, marks: bool, presentation: Presenta
 
 
 def check(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -> Board:
-    """A game with its first mistake marked; see `engine.mistakes.first_mistake`."""
+    """A game with its first mistake marked; see `engine.validation.mistakes.first_mistake`."""
     with presentation.use_locale():
         game = _game(puzzle, turns)
         mistake = first_mistake(game, _solution(puzzle))

@@ -4,16 +4,16 @@ from dataclasses import dataclass, replace
 
 import engine
 import reader
-from engine.detect_variant import detect_variant, detecting_variant
 from engine.errors import OtherVariantError
 from engine.explain.mistakes import describe_clash, describe_mistake
-from engine.game import Game
-from engine.grid import Grid
 from engine.houses import CLASSIC, Cell
-from engine.mistakes import first_mistake
+from engine.model.game import Game
+from engine.model.grid import Grid
 from engine.notation import format_position, format_variant, parse_position
 from engine.solvers import count_solutions
-from engine.validate import Diagnosis
+from engine.validation.detect_variant import detect_variant, detecting_variant
+from engine.validation.mistakes import first_mistake
+from engine.validation.validate import Diagnosis
 from tutor.drawing import Drawing, attach_drawing
 from tutor.equivalence import canonical_of
 from tutor.game import Board, board, describe_right, draw_position, play

@@ -6,19 +6,20 @@ from enum import Enum, auto
 from typing import Final, TypeAlias
 
 import engine
-from engine import teacher
 from engine.errors import OutOfTimeError, SudokuError
 from engine.explain import HintLevel, describe_moves, technique_name
-from engine.grid import Grid
 from engine.language import N_, translate
 from engine.lessons import lesson
-from engine.limit import Limit
+from engine.model.candidates import Elimination, Placement
+from engine.model.grid import Grid
+from engine.model.limit import Limit
+from engine.model.step import RunPattern, Step
+from engine.model.technique import Technique
+from engine.model.technique_table import Family
 from engine.notation import parse_moves, parse_position
+from engine.orders import teacher
+from engine.orders.scales import TEACHER
 from engine.practice import Verdict, judge
-from engine.scales import TEACHER
-from engine.step import Elimination, Placement, RunPattern, Step
-from engine.technique import Technique
-from engine.technique_table import Family
 from tutor.assessment import require_puzzle
 from tutor.hints import next_step
 from tutor.objections import objection, outside, visible_objection

@@ -8,13 +8,13 @@ import engine
 import renderer
 from engine.explain import HintLevel, describe_caption, step_title
 from engine.language import N_, speech, translate
-from engine.limit import Limit
+from engine.model.limit import Limit
+from engine.model.report import Ending
+from engine.model.step import RunPattern, Step
+from engine.model.technique_table import Family
 from engine.notation import format_position, parse_moves, parse_position
-from engine.report import Ending
-from engine.runs import next_run
-from engine.scales import TEACHER, solving_order
-from engine.step import RunPattern, Step
-from engine.technique_table import Family
+from engine.orders.runs import next_run
+from engine.orders.scales import TEACHER, solving_order
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw_grid, draw_step, grid_text
 from tutor.presentation import Presentation

@@ -8,9 +8,9 @@ import renderer
 from engine.explain import HintLevel
 from engine.language import N_, translate
 from engine.lessons import Lesson, lesson
-from engine.limit import Limit
-from engine.technique import Technique
-from engine.technique_table import Family
+from engine.model.limit import Limit
+from engine.model.technique import Technique
+from engine.model.technique_table import Family
 from tutor.drawing import Drawing, grid_text
 from tutor.hints import Hint, hint
 from tutor.presentation import Presentation

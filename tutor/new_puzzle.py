@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 import engine
-from engine.band import Band
 from engine.errors import OutOfTimeError
 from engine.generator import Symmetry
-from engine.limit import Clock, Limit
-from engine.report import Report
+from engine.model.band import Band
+from engine.model.limit import Clock, Limit
+from engine.model.report import Report
 from tutor.equivalence import canonical_of
 
 

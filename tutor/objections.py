@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import CELLS, House, HouseKind
 from engine.language import N_, cell_label, translate
 from engine.language.speech import house as name_of
 from engine.language.speech import houses as names_of
-from engine.patterns import FishPattern, LockedPattern, SubsetPattern
-from engine.step import Elimination, Pattern, Placement
+from engine.model.candidates import Elimination, Placement
+from engine.model.grid import Grid
+from engine.model.patterns import FishPattern, LockedPattern, SubsetPattern
+from engine.model.step import Pattern
 
 _FILLED: Final = N_("{cell} is {digit} already.")
 _SEES: Final = N_("{cell} cannot be {digit}: {house} has its {digit} in {other}.")

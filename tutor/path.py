@@ -10,13 +10,13 @@ from typing import Final
 
 import engine
 from engine.explain import HintLevel, step_title
-from engine.grid import Grid
-from engine.limit import Clock, Limit
+from engine.model.grid import Grid
+from engine.model.limit import Clock, Limit
+from engine.model.report import Rating
+from engine.model.technique_table import Family
 from engine.notation import parse_position
-from engine.report import Rating
-from engine.runs import next_run
-from engine.scales import SE
-from engine.technique_table import Family
+from engine.orders.runs import next_run
+from engine.orders.scales import SE
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw_grid, draw_step
 from tutor.presentation import Presentation

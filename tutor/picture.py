@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import renderer
-from engine.grid import Grid
 from engine.houses import CLASSIC, Cell, Variant
 from engine.language import N_, translate
+from engine.model.grid import Grid
 from engine.notation import format_position, parse_variant
 from reader import GridReading, Notice, PictureLimit, UnreadableImageError
 from reader.describe import describe_entries, describe_grid, describe_picture

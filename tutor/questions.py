@@ -7,7 +7,7 @@ from engine.explain import HintLevel, step_title
 from engine.houses import Digit
 from engine.language import N_, translate
 from engine.language.speech import all_of
-from engine.patterns import (
+from engine.model.patterns import (
     ColouringPattern,
     FishPattern,
     LockedPattern,
@@ -16,9 +16,9 @@ from engine.patterns import (
     SubsetPattern,
     WingPattern,
 )
-from engine.step import Pattern, RunPattern, Step
-from engine.technique import Technique
-from engine.technique_table import Family
+from engine.model.step import Pattern, RunPattern, Step
+from engine.model.technique import Technique
+from engine.model.technique_table import Family
 
 _ON: Final = N_("{technique} on {digits}")
 

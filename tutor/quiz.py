@@ -6,9 +6,9 @@ from typing import Final
 
 import engine
 from engine.explain import HintLevel, technique_name
+from engine.model.technique import Technique
 from engine.practice import PracticePosition, position, positions
 from engine.practice.patterns import patterns
-from engine.technique import Technique
 from tutor.drawing import Drawing, draw_grid, draw_step
 from tutor.presentation import Presentation
 

@@ -7,10 +7,10 @@ from statistics import median
 from typing import Final
 
 from engine.language import forms, translate_count
-from engine.limit import Limit
-from engine.minutes import SolvingTime, predict_minutes
+from engine.model.limit import Limit
+from engine.model.report import Report
 from engine.notation import parse_position
-from engine.report import Report
+from engine.research.minutes import SolvingTime, predict_minutes
 
 _TIME: Final = forms(
     "About {count} minute, mostly {low} to {high}.",

@@ -1,8 +1,9 @@
 """Lists the steps of a position."""
 
-from engine import Grid, teacher
-from engine.limit import Limit
-from engine.step import Step
+from engine import Grid
+from engine.model.limit import Limit
+from engine.model.step import Step
+from engine.orders import teacher
 
 
 def all_steps(position: str, *, limit: Limit | None = None) -> tuple[Step, ...]:

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from engine.game import Change, Clearing, Note, Restoring, Turn
 from engine.language import N_, cell_label, forms, translate, translate_count
-from engine.step import Elimination, Placement
+from engine.model.candidates import Elimination, Placement
+from engine.model.game import Change, Clearing, Note, Restoring, Turn
 
 _PLACED: Final = N_("Placed: {moves}.")
 _OUT: Final = N_("Taken out: {moves}.")

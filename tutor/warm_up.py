@@ -18,7 +18,7 @@ import renderer
 import tutor.picture
 from engine.explain import HintLevel
 from engine.language import languages
-from engine.limit import Limit
+from engine.model.limit import Limit
 from engine.notation import parse_line
 from reader import PictureLimit
 from reader.picture.decode import load_decoders

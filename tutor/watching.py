@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from typing import Final
 
 import engine
-from engine import teacher
 from engine.errors import OutOfTimeError
-from engine.game import Game
-from engine.grid import Grid
 from engine.houses import CLASSIC, Cell
-from engine.limit import Clock, Limit
+from engine.model.candidates import Elimination, Placement
+from engine.model.game import Game
+from engine.model.grid import Grid
+from engine.model.limit import Clock, Limit
+from engine.model.technique import Technique
 from engine.notation import format_position, parse_position, parse_turns
-from engine.step import Elimination, Placement
-from engine.teacher import Justification
-from engine.technique import Technique
+from engine.orders import teacher
+from engine.orders.teacher import Justification
 
 LIMIT: Final = Limit(0.5)
 """How long the reasons of a turn are looked for."""

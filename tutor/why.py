@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import engine
 from engine.explain import HintLevel, technique_name
 from engine.language import cell_label
-from engine.limit import Limit
+from engine.model.limit import Limit
+from engine.model.report import Rating
 from engine.notation import parse_position
-from engine.report import Rating
-from engine.se.why import Morphs, why
+from engine.orders.se.why import Morphs, why
 from tutor.drawing import Drawing, draw_step
 from tutor.presentation import Presentation
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final
 
-from engine.game import NoteKind
+from engine.model.game import NoteKind
 from engine.notation import parse_position
 from tutor.moves import PlayedMove
 from web.boards import BoardError, GameSnapshot, Seat

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from bot.chat.custom_ids import STORE_ID
-from engine.grid import Grid
 from engine.houses import CELLS, DIGITS, Cell, Digit
-from engine.step import Elimination, Placement
-from engine.technique import Technique
-from engine.technique_table import Family
+from engine.model.candidates import Elimination, Placement
+from engine.model.grid import Grid
+from engine.model.technique import Technique
+from engine.model.technique_table import Family
 
 MOST_MOVES: Final = 16
 """How many candidates an answer takes out at most; the id of a button has room for them."""

@@ -20,8 +20,8 @@ from bot.hint.answer_views import judged_reply, shown_reply
 from bot.hint.result import Place
 from bot.practice.views import answering_reply as practice_answering
 from bot.practice.views import practice_reply
-from engine.grid import Grid
 from engine.houses import Digit, cell_name
+from engine.model.grid import Grid
 from engine.notation import parse_position
 from engine.practice import position
 

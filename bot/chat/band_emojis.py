@@ -13,7 +13,7 @@ import aiohttp
 import discord
 
 from bot.chat.bands import CIRCLES, COLOURS
-from engine.band import Band
+from engine.model.band import Band
 from renderer.band_sign import draw_band_sign
 
 _log = logging.getLogger(__name__)

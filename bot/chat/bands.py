@@ -5,7 +5,7 @@ from typing import Final
 
 import discord
 
-from engine.band import Band
+from engine.model.band import Band
 
 COLOURS: Final[Mapping[Band | None, discord.Colour]] = {
     Band.EASY: discord.Colour(0x009E73),

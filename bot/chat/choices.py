@@ -7,7 +7,7 @@ from discord import app_commands
 
 from bot.chat.techniques import matching
 from engine.language import N_
-from engine.technique import Technique
+from engine.model.technique import Technique
 
 if TYPE_CHECKING:
     from bot.client import TutorBot

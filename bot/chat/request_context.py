@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from bot.config import Config
 from bot.store import DEFAULT_ZONE, Preferences, Store
 from engine.language import CellNames, languages
-from engine.scales import TEACHER
+from engine.orders.scales import TEACHER
 from renderer import THEMES
 from tutor.presentation import Presentation
 

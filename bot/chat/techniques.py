@@ -6,8 +6,8 @@ from typing import Final
 from bot.chat.typed_text import quote
 from bot.chat.user_errors import UserError
 from engine.language import N_, translate
-from engine.normalize import normalize_name, words_of
-from engine.technique import Technique
+from engine.model.technique import Technique
+from engine.names import normalize_name, words_of
 from engine.technique_names import find_technique, technique_names
 
 CHOICES: Final = 25

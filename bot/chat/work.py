@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from bot.config import Config
-from engine.limit import Limit
+from engine.model.limit import Limit
 from workers import Workers
 from workers.interface import current_owner
 

@@ -42,7 +42,7 @@ from bot.config.table import WrongSettingError, section_of, unknown_setting
 from bot.config.toml_lines import line_of
 
 if TYPE_CHECKING:
-    from engine.limit import Limit
+    from engine.model.limit import Limit
 
 FILE_NAME: Final = "config.toml"
 _MAX_BYTES: Final = 16_384
@@ -113,7 +113,7 @@ class WorkersConfig:
     def limit(self) -> "Limit":
         """How long a job may rate a puzzle, or look for a step."""
         # Imported here: `health` reads the settings and must not load the engine.
-        from engine.limit import Limit
+        from engine.model.limit import Limit
 
         return Limit(self.seconds * _RATING_SHARE)
 

@@ -23,8 +23,8 @@ from bot.game.result import News
 from bot.pictures.messages import BOTH, NEITHER, answer_pictures, decline
 from bot.settings.views import asking_for_zone
 from bot.store import Aim, Purpose, SavedGame
-from engine.band import Band
 from engine.language import N_
+from engine.model.band import Band
 
 if TYPE_CHECKING:
     from bot.client import TutorBot

@@ -20,8 +20,8 @@ from bot.database.tables import (
     puzzle_pool,
     puzzles,
 )
-from engine.band import Band
-from engine.report import Rating, Report
+from engine.model.band import Band
+from engine.model.report import Rating, Report
 
 _TRIES: Final = 20
 """Attempts to take a puzzle from the pool if others take it first."""

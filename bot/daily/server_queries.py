@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.repository import Repository, long_read, transaction
 from bot.database.tables import daily_puzzles, daily_results, memberships
-from engine.band import Band
+from engine.model.band import Band
 
 _MIN_TIMES: Final = 4
 """From how many results on a typical time is given."""

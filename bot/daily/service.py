@@ -15,8 +15,8 @@ from bot.hint.result import HintResult
 from bot.hint.service import Hints
 from bot.path.service import Paths
 from bot.store import DailyPuzzle, DailyResult, Store
-from engine.band import Band
 from engine.language import N_, translate
+from engine.model.band import Band
 from tutor import daily as jobs
 from tutor.daily import AnswerCheck, AnswerState
 from tutor.drawing import Drawing

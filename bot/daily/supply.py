@@ -10,8 +10,8 @@ from bot.chat.user_errors import UserError
 from bot.chat.work import Work
 from bot.config import DailyConfig
 from bot.store import DailyPuzzle, Store
-from engine.band import Band
 from engine.language import N_, translate
+from engine.model.band import Band
 from engine.notation import format_position
 from tutor.new_puzzle import make_puzzle
 from workers import JobError

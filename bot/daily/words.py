@@ -7,8 +7,8 @@ from typing import Final
 from bot.chat.bands import CIRCLES
 from bot.daily.streak import GRACE_DAYS, Streak
 from bot.store import DailyPuzzle, DailyResult
-from engine.band import Band
 from engine.language import N_, forms, translate, translate_count
+from engine.model.band import Band
 from renderer.cards.words import date_words
 
 DAILY: Final = N_("Sudoku of the day, {date}")

@@ -32,7 +32,7 @@ from bot.posts.views import missing_permissions
 from bot.process.environment import take_secrets
 from bot.store import ServerSettings, Store, StoreError, database_file, examine
 from engine.errors import SudokuError
-from engine.limit import Limit
+from engine.model.limit import Limit
 from engine.notation import format_position, parse_line
 from tutor.assessment import assess
 from tutor.drawing import draw

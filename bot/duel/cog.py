@@ -19,8 +19,8 @@ from bot.duel.views import DuelButton, duel_reply
 from bot.game.result import News
 from bot.process.loops import pause
 from bot.store import SavedGame
-from engine.band import Band
 from engine.language import N_, translate
+from engine.model.band import Band
 
 if TYPE_CHECKING:
     from bot.client import TutorBot

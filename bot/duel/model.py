@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import Enum, auto
 
-from engine.band import Band
+from engine.model.band import Band
 
 
 class Outcome(Enum):

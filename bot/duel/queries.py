@@ -30,7 +30,7 @@ from bot.database.repository import Repository, transaction
 from bot.database.tables import duel_players, duels, games, hint_sessions, hint_uses, puzzles
 from bot.duel.model import Duel, DuelPlayer, Joined, Outcome, Refusal
 from bot.posts.queries import on_shards
-from engine.band import Band
+from engine.model.band import Band
 
 _ALL: Final = Shards()
 _COOLING: Final = timedelta(minutes=10)

@@ -13,8 +13,8 @@ from bot.game.result import GameView
 from bot.game.service import Play
 from bot.random_puzzle.service import RandomPuzzles
 from bot.store import Preferences, Store
-from engine.band import Band
 from engine.language import N_, forms, translate, translate_count
+from engine.model.band import Band
 from tutor.drawing import Drawing, draw
 from tutor.game import count_filled
 from tutor.presentation import Presentation

@@ -18,8 +18,8 @@ from bot.duel.model import Duel, DuelPlayer, Outcome, Refusal
 from bot.duel.service import DuelView
 from bot.game.play_button import PlayButton
 from bot.game.views import filled_bar, game_reply
-from engine.band import band_name
 from engine.language import N_, forms, translate, translate_count
+from engine.model.band import band_name
 
 _TITLE: Final = N_("Duel: {band}")
 _OVER_TITLE: Final = N_("Duel: {band} · over")

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
-from engine.grid import Grid, all_allowed
 from engine.houses import CELLS, DIGITS, Cell, Digit, House, digits_of
+from engine.model.grid import Grid, all_allowed
 from tutor.game import Chosen
 
 PATTERN: Final = "n?(?:e|d[1-9]|b[1-9](?:c(?:[0-7]?[0-9]|80))?)?"

@@ -16,7 +16,7 @@ from bot.practice.service import rating_of
 from bot.store import SavedGame, Store, StoreUnavailableError
 from engine.errors import SudokuError
 from engine.language import N_, cell_label, translate
-from engine.technique import Technique
+from engine.model.technique import Technique
 from tutor.watching import WatchedTurn, watch
 from workers import working_for
 from workers.interface import JobError

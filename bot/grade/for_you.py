@@ -17,8 +17,8 @@ from bot.practice.learning import estimate_skill
 from bot.store import OVERALL, Result, Store
 from engine.explain import technique_name
 from engine.language import N_, forms, translate, translate_count
-from engine.technique import Technique
-from engine.technique_table import Family
+from engine.model.technique import Technique
+from engine.model.technique_table import Family
 from tutor.solving_time import NEEDED, TimedGame, personal_minutes
 from workers.interface import JobError
 

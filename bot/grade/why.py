@@ -11,7 +11,7 @@ from bot.chat.respond import Visibility
 from bot.chat.technique_links import to_lesson
 from bot.path.views import StepsButton
 from engine.language import N_, forms, translate, translate_count
-from engine.se.why import Morphs
+from engine.orders.se.why import Morphs
 from tutor.path import HARDEST
 from tutor.why import Reasons
 

@@ -14,9 +14,9 @@ from bot.chat.names import ListedCommand, commands_of, mention, menus_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.start_buttons import start_buttons
-from engine.band import Band
 from engine.language import N_, translate
-from engine.report import Rating
+from engine.model.band import Band
+from engine.model.report import Rating
 
 
 class HelpTopic(Enum):

@@ -11,7 +11,7 @@ from bot.database.connection import insert_or_select, now, upsert_rows
 from bot.database.puzzles import ensure_puzzle
 from bot.database.repository import Repository, transaction
 from bot.database.tables import hint_sessions, hint_uses
-from engine.scales import TEACHER
+from engine.orders.scales import TEACHER
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from bot.chat.user_errors import UserError
 from bot.store import HintSession
 from engine.explain import HintLevel, pages
 from engine.language import N_, translate
-from engine.report import Ending
-from engine.scales import TEACHER
-from engine.technique import Technique
+from engine.model.report import Ending
+from engine.model.technique import Technique
+from engine.orders.scales import TEACHER
 from tutor import hints
 from tutor.drawing import Drawing
 from tutor.hint_answer import HintAnswer

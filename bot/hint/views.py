@@ -21,7 +21,7 @@ from bot.hint.step_views import page_of, step_buttons
 from bot.settings.choices import ORDER_NAMES
 from engine.explain import HintLevel
 from engine.language import N_, translate
-from engine.scales import TEACHER
+from engine.orders.scales import TEACHER
 
 _TITLE: Final = N_("Hint {level} of {levels}")
 _END: Final = {

@@ -15,8 +15,8 @@ from bot.practice.learning import SkillEstimate
 from bot.practice.service import rating_of
 from engine.language import N_
 from engine.lessons import lesson, lessons
-from engine.technique import Technique
-from engine.technique_table import Family
+from engine.model.technique import Technique
+from engine.model.technique_table import Family
 
 KNOWN: Final = 3
 """How often a learner finds a technique without a hint until it counts as known."""

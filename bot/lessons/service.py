@@ -9,8 +9,8 @@ from bot.lessons.path import LearnerPath
 from bot.practice.learning import estimate_skill
 from bot.store import OVERALL, Store
 from engine.lessons import Lesson, lesson
+from engine.model.technique import Technique
 from engine.practice import practisable
-from engine.technique import Technique
 from tutor.lesson_example import LessonPart, PartPicture, draw_part, parts_of
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import CLASSIC, DIGITS, Cell, HouseKind
 from engine.language import N_, cell_label, house_number, translate
+from engine.model.grid import Grid
 
 Option = tuple[str, str]
 """Its value and its label."""

@@ -10,8 +10,8 @@ from sqlalchemy import Row, Select, case, func, select, update
 from bot.database.connection import insert_new, now
 from bot.database.repository import Repository, transaction
 from bot.database.tables import Purpose, readings
-from engine.band import Band
 from engine.houses import Cell, cell_name, parse_cell
+from engine.model.band import Band
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from bot.chat.user_errors import UserError
 from bot.chat.work import Work
 from bot.store import Aim, NewReading, Purpose, Reading, Store
 from engine.errors import AlreadySolvedError, SudokuError
-from engine.grid import Grid
 from engine.houses import Cell
 from engine.language import N_, cell_label, translate
+from engine.model.grid import Grid
 from engine.notation import format_position, parse_position
 from reader import PictureLimit
 from tutor import corrections

@@ -16,8 +16,8 @@ from bot.game.play_button import PlayButton
 from bot.leaderboard.service import Board
 from bot.leaderboard.views import LeaderboardButton
 from bot.store import DailyPuzzle, ServerDay, ServerSettings
-from engine.band import Band
 from engine.language import N_, forms, translate, translate_count
+from engine.model.band import Band
 from renderer.cards.words import date_words
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.practice.glicko import points_of
-from engine.technique import Technique
+from engine.model.technique import Technique
 
 NEAR: Final = 120.0
 """Techniques within this many points of a user's rating suit them equally: six tenths."""

@@ -21,10 +21,10 @@ from bot.store import OVERALL, AnswerEffect, Attempt, Review, Skill, Store
 from engine.explain import HintLevel
 from engine.language import N_, translate
 from engine.lessons.values import HODOKU, SE
+from engine.model.technique import Technique
+from engine.orders.scales import HODOKU as HODOKU_SCALE
+from engine.orders.scales import SE as SE_SCALE
 from engine.practice import PracticePosition, Verdict, position, positions, practisable
-from engine.scales import HODOKU as HODOKU_SCALE
-from engine.scales import SE as SE_SCALE
-from engine.technique import Technique
 from tutor import exercise as jobs
 
 _GONE: Final = N_(

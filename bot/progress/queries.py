@@ -19,7 +19,7 @@ from bot.database.tables import (
 )
 from bot.practice.queries import OVERALL, Skill
 from bot.settings.queries import is_zone
-from engine.band import Band
+from engine.model.band import Band
 
 _BY_SLUG = {band.slug: band for band in Band}
 _BATCH_SIZE: Final = 200

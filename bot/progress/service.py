@@ -12,8 +12,8 @@ from bot.chat.work import Work
 from bot.daily.streak import Streak, streak_of
 from bot.practice.learning import SkillEstimate, estimate_skill
 from bot.store import OVERALL, Store
-from engine.band import Band
 from engine.explain import technique_name
+from engine.model.band import Band
 from engine.practice import positions
 from renderer import cards
 from tutor.drawing import Drawing

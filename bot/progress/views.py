@@ -14,8 +14,8 @@ from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.daily.words import streak_line
 from bot.practice.views import practice_reply
 from bot.progress.service import HISTORY_DAYS, UserProgress
-from engine.band import Band, band_name
 from engine.language import N_, forms, translate, translate_count
+from engine.model.band import Band, band_name
 
 _TITLE: Final = N_("Your progress")
 _RATING: Final = N_("**Rating {rating}**")

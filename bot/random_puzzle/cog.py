@@ -12,8 +12,8 @@ from bot.chat.respond import respond
 from bot.random_puzzle.next_button import NextPuzzleButton
 from bot.random_puzzle.service import RandomPuzzles
 from bot.random_puzzle.views import random_reply
-from engine.band import Band
 from engine.language import N_
+from engine.model.band import Band
 
 if TYPE_CHECKING:
     from bot.client import TutorBot

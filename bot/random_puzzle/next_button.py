@@ -9,7 +9,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.game.ending import next_id
 from bot.game.views import game_reply
-from engine.band import Band
+from engine.model.band import Band
 
 _BANDS = {band.slug: band for band in Band}
 

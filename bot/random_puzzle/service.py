@@ -8,9 +8,9 @@ from bot.chat.request_context import RequestContext
 from bot.chat.work import Work
 from bot.daily.supply import NoPuzzleError
 from bot.store import HintSession, Store
-from engine.band import Band
+from engine.model.band import Band
+from engine.model.report import Report
 from engine.notation import format_position
-from engine.report import Report
 from tutor.drawing import Drawing, draw
 from tutor.new_puzzle import make_puzzle
 

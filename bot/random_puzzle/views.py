@@ -14,7 +14,7 @@ from bot.path.views import walk_button
 from bot.random_puzzle.service import RandomPuzzle
 from engine.explain import describe_audience, describe_verdict
 from engine.language import N_, translate
-from engine.scales import SE
+from engine.orders.scales import SE
 
 _NEW: Final = N_("A new puzzle with one solution. Press **Play**, or solve it on paper.")
 

@@ -8,7 +8,7 @@ from discord import app_commands
 from bot.settings.service import FOLLOW, OFF, ON, Setting
 from bot.store import Preferences
 from engine.language import N_, CellNames, languages, translate
-from engine.scales import ORDERS, TEACHER
+from engine.orders.scales import ORDERS, TEACHER
 from renderer import THEMES
 from tutor.presentation import Presentation
 

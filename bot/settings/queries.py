@@ -22,7 +22,7 @@ from bot.database.tables import (
     servers,
 )
 from engine.language import CellNames, languages
-from engine.scales import ORDERS
+from engine.orders.scales import ORDERS
 
 DEFAULT_ZONE: Final = "UTC"
 _DUE: Final = ("channel_id", "minute", "zone")

@@ -12,8 +12,8 @@ from bot.config import Config
 from bot.posts.schedule import moment_of, next_moment
 from bot.settings.service import SettingError, chosen_language, zone_of
 from bot.store import Post, ServerSettings, Store
-from engine.band import Band
 from engine.language import N_, translate
+from engine.model.band import Band
 from tutor.presentation import Presentation
 
 if TYPE_CHECKING:

@@ -31,8 +31,8 @@ from bot.settings.server_words import (
 )
 from bot.settings.service import FOLLOW, OFF, ON
 from bot.store import ServerSettings
-from engine.band import Band
 from engine.language import N_, languages, translate
+from engine.model.band import Band
 
 if TYPE_CHECKING:
     from bot.client import TutorBot

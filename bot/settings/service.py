@@ -13,7 +13,7 @@ from bot.chat.typed_text import escape, quote
 from bot.chat.user_errors import UserError
 from bot.store import DEFAULT_ZONE, Preferences, Store
 from engine.language import N_, CellNames, languages, speech, translate
-from engine.scales import ORDERS
+from engine.orders.scales import ORDERS
 from renderer import THEMES
 
 FOLLOW: Final = "auto"

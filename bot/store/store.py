@@ -49,8 +49,8 @@ from bot.practice.queries import Practice
 from bot.progress.queries import Progress
 from bot.settings.queries import People, Servers
 from engine import __version__
-from engine.report import Rating, Report
-from engine.scales import SE
+from engine.model.report import Rating, Report
+from engine.orders.scales import SE
 
 _POST_RETENTION: Final = timedelta(days=60)
 """How long daily posts are kept: the settings of a server show the result of the last one."""

@@ -24,8 +24,8 @@ from bot.random_puzzle.service import RandomPuzzles
 from bot.random_puzzle.views import random_reply
 from bot.settings.views import asking_for_zone
 from bot.store import Aim, Purpose
-from engine.band import Band
 from engine.language import N_, translate
+from engine.model.band import Band
 
 _TITLE: Final = N_("Hello! I teach sudoku.")
 _PUZZLE: Final = N_("🔍 Paste a puzzle into /grade, or send a picture: I say how hard it is.")

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         describe_verdict,
     )
     from engine.explain.splitting import pages
-    from engine.step import Step
+    from engine.model.step import Step
 
 _LATE = {
     "describe_audience": "rating",
@@ -86,7 +86,7 @@ def explain(step: "Step", level: HintLevel = HintLevel.FULL) -> str:
     """
     # Imported here, since `import engine` would take twice as long with all families.
     from engine.explain.families import describe
-    from engine.step import Step
+    from engine.model.step import Step
 
     if not isinstance(step, Step):
         raise TypeError(f"explain takes a step, as engine.next_step returns it, not {step!r:.90}")

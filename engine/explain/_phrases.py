@@ -25,7 +25,8 @@ from engine.language.speech import (
     series,
     statements,
 )
-from engine.step import Candidate, Elimination, Placement, Step
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.step import Step
 
 __all__ = [
     "HintTexts",

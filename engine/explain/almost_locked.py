@@ -12,11 +12,13 @@ from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences
 from engine.explain.eureka import sets_line
 from engine.explain.reasons import common_house, where_to_look
 from engine.explain.targets import rule_out, shared_houses, with_cells
-from engine.grid import Grid
 from engine.houses import Cell, Digit
 from engine.language import N_, forms, translate_count
-from engine.step import AlmostLockedSet, AlsPattern, Elimination, Step
-from engine.technique import Technique
+from engine.model.candidates import Elimination
+from engine.model.chain_patterns import AlmostLockedSet, AlsPattern
+from engine.model.grid import Grid
+from engine.model.step import Step
+from engine.model.technique import Technique
 
 _NUDGE: Final = N_("Which cells of a house have one digit more than there are cells?")
 _TECHNIQUES: Final = {

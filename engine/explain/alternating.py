@@ -31,10 +31,12 @@ from engine.explain.claims import After, claim_of, denial_of
 from engine.explain.eureka import alternating_line
 from engine.explain.reasons import common_house
 from engine.explain.targets import rule_out, shared_houses, with_cells
-from engine.grid import Grid
 from engine.houses import Cell, Digit
 from engine.language import N_, start_of_sentence
-from engine.step import AlmostLockedSet, AlternatingNode, AlternatingPattern, Elimination, Step
+from engine.model.candidates import Elimination
+from engine.model.chain_patterns import AlmostLockedSet, AlternatingNode, AlternatingPattern
+from engine.model.grid import Grid
+from engine.model.step import Step
 
 _LINE: Final = "{number}. {text}"
 _SUPPOSE: Final = N_("Suppose {claim}.")

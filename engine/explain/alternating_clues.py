@@ -7,11 +7,12 @@ from engine.explain import _phrases
 from engine.explain._phrases import all_of, listed, number, sentences, series, translate
 from engine.explain.almost_locked import NAMED, set_letter
 from engine.explain.reasons import common_house, where_to_look
-from engine.grid import Grid
 from engine.houses import Cell, House
 from engine.language import N_
-from engine.step import AlmostLockedSet, AlternatingNode, AlternatingPattern, Step
-from engine.technique import Technique
+from engine.model.chain_patterns import AlmostLockedSet, AlternatingNode, AlternatingPattern
+from engine.model.grid import Grid
+from engine.model.step import Step
+from engine.model.technique import Technique
 
 ONE_DIGIT: Final = N_("Try the {digit}s: several houses have only two places for them.")
 TWO_CANDIDATES: Final = N_(

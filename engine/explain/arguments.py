@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, groupby
 from typing import TYPE_CHECKING, Final
 
-from engine.chains import ChainKind, ChainNode
 from engine.explain import _phrases
 from engine.explain._phrases import number as number_word
 from engine.explain._phrases import one_of, sentences, translate
@@ -13,7 +12,9 @@ from engine.explain.claims import After, claim, denials
 from engine.explain.eureka import eureka
 from engine.explain.stories import IF, SUPPOSE, Opening
 from engine.language import N_
-from engine.step import Candidate, ChainPattern, Step
+from engine.model.candidates import Candidate
+from engine.model.chains import ChainKind, ChainNode
+from engine.model.step import ChainPattern, Step
 
 if TYPE_CHECKING:
     from engine.houses import Cell, Digit

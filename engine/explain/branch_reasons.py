@@ -7,9 +7,10 @@ from engine.explain import _phrases
 from engine.explain._phrases import translate
 from engine.explain.claims import LAST_CANDIDATE, LAST_PLACE, LAST_PLACES, TAKEN
 from engine.explain.reasons import common_house, places
-from engine.grid import Grid
 from engine.houses import CELLS, DIGITS, House
-from engine.step import BranchNode, Candidate
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import BranchNode
+from engine.model.grid import Grid
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.chains import Cause, ChainNode
 from engine.explain import _phrases
 from engine.explain._phrases import all_of, translate
 from engine.explain.claims import (
@@ -23,17 +22,13 @@ from engine.explain.claims import (
 )
 from engine.explain.inner_patterns import inner_pattern
 from engine.explain.stories import BEGIN_SO, BEGIN_THEN, Opening, Story, stated
-from engine.grid import Grid
 from engine.houses import Digit
 from engine.language import N_
-from engine.step import (
-    Candidate,
-    ChainKind,
-    ChainPattern,
-    FishPattern,
-    LockedPattern,
-    SubsetPattern,
-)
+from engine.model.candidates import Candidate
+from engine.model.chains import Cause, ChainKind, ChainNode
+from engine.model.grid import Grid
+from engine.model.patterns import FishPattern, LockedPattern, SubsetPattern
+from engine.model.step import ChainPattern
 
 _GONE: Final = N_("Gone by now: {parts}")
 _LOCKED: Final = N_("{base} has its {digit} in {cover}", "after so")

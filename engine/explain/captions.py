@@ -4,7 +4,7 @@ from typing import Final
 
 from engine.explain.claims import After, claim
 from engine.language import N_, cell_label, translate
-from engine.step import Caption
+from engine.model.step import Caption
 
 _BRANCH: Final = N_("if {start}, {end}")
 _NUMBERED: Final = N_("{branch} ({number} of {count})")

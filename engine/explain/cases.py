@@ -12,7 +12,8 @@ from engine.explain.claims import claim_of, denial_of
 from engine.explain.contradiction import begin
 from engine.explain.either_way import CONCLUSION, SUPPOSE, meet, one_is_true
 from engine.language import N_, forms, translate_count
-from engine.step import AlmostLockedSet, AlternatingNode, CaseChain, CasesPattern, Step
+from engine.model.chain_patterns import AlmostLockedSet, AlternatingNode, CaseChain, CasesPattern
+from engine.model.step import Step
 
 _NUDGE_CELL: Final = N_(
     "Choose a cell with few candidates. What does each of them force? Look for what they have in "

@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from engine.chains import ChainKind, ChainNode
 from engine.common_names import CommonName, common_name
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, sentences, translate
@@ -16,8 +15,11 @@ from engine.explain.reasons import (
 )
 from engine.houses import House
 from engine.language import N_
-from engine.step import Candidate, ChainPattern, ForcingPattern, Step
-from engine.technique import Technique
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import ForcingPattern
+from engine.model.chains import ChainKind, ChainNode
+from engine.model.step import ChainPattern, Step
+from engine.model.technique import Technique
 
 MAX_CELLS: Final = 24
 """How many cells of a chain the third level names; the others are only counted."""

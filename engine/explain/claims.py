@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 from enum import Enum, auto
 from typing import Final
 
-from engine.chains import ChainNode
 from engine.explain import _phrases
 from engine.explain._phrases import all_of, neither_of, statements
-from engine.grid import Grid
 from engine.houses import Cell, Digit
 from engine.language import N_, translate
-from engine.step import Candidate, Elimination, Placement
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.chains import ChainNode
+from engine.model.grid import Grid
 
 SO: Final = N_("{story}, so {claim}")
 _BECAUSE: Final = N_("{claim} ({reason})")

@@ -8,11 +8,13 @@ from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, sentences, series, translate
 from engine.explain.reasons import common_house, places
 from engine.explain.targets import rule_out
-from engine.grid import Grid
 from engine.houses import Cell, House
 from engine.language import N_
-from engine.step import ColouringPattern, Elimination, Step
-from engine.technique import Technique
+from engine.model.candidates import Elimination
+from engine.model.grid import Grid
+from engine.model.patterns import ColouringPattern
+from engine.model.step import Step
+from engine.model.technique import Technique
 
 _NUDGE: Final = N_("Try the {digit}s: several houses have only two places for them.")
 _SIMPLE: Final = N_(

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engine.chains import ChainNode
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, listed, number, sentences, translate
 from engine.explain.claims import claim
@@ -14,10 +13,13 @@ from engine.explain.reasons import (
     place_of_end,
     places,
 )
-from engine.grid import Grid
 from engine.houses import House
 from engine.language import N_, forms, start_of_sentence, translate_count
-from engine.step import Candidate, Consequence, ContradictionPattern, Step, SubsetConsequence
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import Consequence, ContradictionPattern, SubsetConsequence
+from engine.model.chains import ChainNode
+from engine.model.grid import Grid
+from engine.model.step import Step
 
 _NUDGE: Final = N_("No pattern helps here. Test a candidate: which one fails soonest?")
 _TECHNIQUE: Final = N_(

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engine.chains import ChainNode
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, one_of, sentences, translate
 from engine.explain.claims import TAKEN, After, because, claim
@@ -11,7 +10,10 @@ from engine.explain.contradiction import begin, consequence
 from engine.explain.reasons import common_house, house_of_effects
 from engine.houses import House
 from engine.language import N_, forms, translate_count
-from engine.step import Candidate, Consequence, EitherWayPattern, Elimination, Step
+from engine.model.candidates import Candidate, Elimination
+from engine.model.chain_patterns import Consequence, EitherWayPattern
+from engine.model.chains import ChainNode
+from engine.model.step import Step
 
 _NUDGE: Final = N_(
     "No pattern helps here. Test the candidates of a cell, or the places of a digit in a house."

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from engine.chains import ChainKind, ChainNode
 from engine.explain import _phrases
 from engine.houses import Cell
-from engine.step import AlsPattern, AlternatingPattern, ChainPattern, Step
+from engine.model.chain_patterns import AlsPattern, AlternatingPattern
+from engine.model.chains import ChainKind, ChainNode
+from engine.model.step import ChainPattern, Step
 
 _LINE: Final = "{chain} => {effects}"
 _NODE: Final = "({digits}){cell}"

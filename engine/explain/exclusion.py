@@ -13,10 +13,12 @@ from engine.explain._phrases import (
     translate,
 )
 from engine.explain.reasons import where_to_look
-from engine.grid import Grid
 from engine.houses import Cell, Digit, House
 from engine.language import N_
-from engine.step import Elimination, ExclusionPattern, Step
+from engine.model.candidates import Elimination
+from engine.model.grid import Grid
+from engine.model.patterns import ExclusionPattern
+from engine.model.step import Step
 
 _NUDGE: Final = N_(
     "Several cells with few candidates see the same {count} cells of {houses}. What fits in these?"

@@ -14,10 +14,12 @@ from engine.explain._phrases import (
     translate,
 )
 from engine.explain.targets import in_houses, rule_out
-from engine.grid import Grid
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
-from engine.step import Elimination, ExocetPattern, Step
+from engine.model.candidates import Elimination
+from engine.model.expert_patterns import ExocetPattern
+from engine.model.grid import Grid
+from engine.model.step import Step
 
 _NUDGE: Final = N_(
     "Look for two cells of a line and box that hold three or four digits together. Where do these "

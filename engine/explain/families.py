@@ -3,15 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from engine.chain_patterns import (
-    AlsPattern,
-    AlternatingPattern,
-    CasesPattern,
-    ContradictionPattern,
-    EitherWayPattern,
-    ForcingPattern,
-)
-from engine.expert_patterns import ExocetPattern, RankZeroPattern, TridagonPattern
 from engine.explain import (
     almost_locked,
     alternating,
@@ -37,7 +28,16 @@ from engine.explain import (
 )
 from engine.explain._phrases import HintTexts
 from engine.language import translate
-from engine.patterns import (
+from engine.model.chain_patterns import (
+    AlsPattern,
+    AlternatingPattern,
+    CasesPattern,
+    ContradictionPattern,
+    EitherWayPattern,
+    ForcingPattern,
+)
+from engine.model.expert_patterns import ExocetPattern, RankZeroPattern, TridagonPattern
+from engine.model.patterns import (
     AvoidableRectanglePattern,
     BugPattern,
     ColouringPattern,
@@ -52,8 +52,8 @@ from engine.patterns import (
     SueDeCoqPattern,
     WingPattern,
 )
-from engine.step import ChainPattern, Pattern, RunPattern, Step
-from engine.technique import Technique
+from engine.model.step import ChainPattern, Pattern, RunPattern, Step
+from engine.model.technique import Technique
 
 
 def describe(step: Step) -> HintTexts:

@@ -7,11 +7,13 @@ from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, translate
 from engine.explain.reasons import places
 from engine.explain.targets import in_houses, shared_houses, with_cells
-from engine.grid import Grid
 from engine.houses import Cell, House, HouseKind
 from engine.language import N_
-from engine.step import Elimination, FishPattern, Step
-from engine.technique import Technique
+from engine.model.candidates import Elimination
+from engine.model.grid import Grid
+from engine.model.patterns import FishPattern
+from engine.model.step import Step
+from engine.model.technique import Technique
 
 _SASHIMI_FISH: Final = (
     Technique.SASHIMI_X_WING,

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from engine.chains import ChainKind
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, one_of, sentences, translate
 from engine.explain.arguments import CELL_IS, COLLIDE, FITS, IF_AT_ONCE, SELF_DEFEAT, agreement
@@ -22,7 +21,9 @@ from engine.explain.reasons import common_house, places, where_to_look
 from engine.explain.stories import BEGIN_SO, BEGIN_THEN, IF, SUPPOSE, Opening, Story, stated
 from engine.houses import House
 from engine.language import N_
-from engine.step import BranchNode, ForcingPattern, Step
+from engine.model.chain_patterns import BranchNode, ForcingPattern
+from engine.model.chains import ChainKind
+from engine.model.step import Step
 
 _CONTRADICTION: Final = N_(
     "{name}: suppose that a candidate is true, or that it is false, and go on until what follows "

@@ -9,11 +9,11 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from engine.chains import Cause, ChainNode
 from engine.explain.reasons import places
-from engine.grid import Grid
 from engine.houses import House, HouseKind
-from engine.step import FishPattern, LockedPattern, SubsetPattern
+from engine.model.chains import Cause, ChainNode
+from engine.model.grid import Grid
+from engine.model.patterns import FishPattern, LockedPattern, SubsetPattern
 
 InnerPattern: TypeAlias = LockedPattern | SubsetPattern | FishPattern
 

@@ -7,7 +7,8 @@ from engine.explain._phrases import HintTexts, one_of, sentences, translate
 from engine.explain.reasons import places
 from engine.houses import HouseKind
 from engine.language import N_
-from engine.step import LockedPattern, Step
+from engine.model.patterns import LockedPattern
+from engine.model.step import Step
 
 _POINTING_NUDGE: Final = N_("Check {base} for a digit whose places all line up.")
 _CLAIMING_NUDGE: Final = N_("Check {base} for a digit whose places are all in one box.")

@@ -3,8 +3,8 @@
 from typing import Final
 
 from engine.language import N_, cell_label, start_of_sentence, translate
-from engine.mistakes import Mistake, MistakeKind
-from engine.validate import Clash
+from engine.validation.mistakes import Mistake, MistakeKind
+from engine.validation.validate import Clash
 
 _DIGIT: Final = N_("{cell} is not right; nothing else was checked.")
 _MARK: Final = N_("The pencil mark that solves {cell} has been removed.")

@@ -14,8 +14,10 @@ from engine.explain.reasons import common_house, where_to_look
 from engine.explain.targets import rule_out
 from engine.houses import Cell, House, HouseKind
 from engine.language import N_
-from engine.step import AlternatingNode, AlternatingPattern, Elimination, Step
-from engine.technique import Technique
+from engine.model.candidates import Elimination
+from engine.model.chain_patterns import AlternatingNode, AlternatingPattern
+from engine.model.step import Step
+from engine.model.technique import Technique
 
 
 class _Words(NamedTuple):

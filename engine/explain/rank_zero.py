@@ -1,14 +1,18 @@
 """SK-loops, multi-sector locked sets and fireworks in words: as many uses as cells."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, series, translate
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
-from engine.step import CandidateSet, Elimination, RankZeroPattern, Step
-from engine.technique import Technique
+from engine.model.expert_patterns import CandidateSet, RankZeroPattern
+from engine.model.step import Step
+from engine.model.technique import Technique
+
+if TYPE_CHECKING:
+    from engine.model.candidates import Elimination
 
 
 class _Words(NamedTuple):

@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from engine.band import Band, band_name
 from engine.explain._phrases import sentences, translate
 from engine.language import N_, forms, start_of_sentence, translate_count
-from engine.report import Ending, Report
-from engine.technique_table import Family
+from engine.model.band import Band, band_name
+from engine.model.report import Ending, Report
+from engine.model.technique_table import Family
 
 _BANDS: Final = (
     (12, N_("very easy"), N_("for a first puzzle: looking along boxes is enough")),

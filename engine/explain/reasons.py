@@ -3,39 +3,35 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.grid import Grid
 from engine.houses import Cell, Digit, House
-from engine.step import (
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import (
     AlsPattern,
     AlternatingPattern,
-    AvoidableRectanglePattern,
-    BugPattern,
-    Candidate,
     CasesPattern,
-    Cause,
-    ChainKind,
-    ChainPattern,
-    ColouringPattern,
     ContradictionPattern,
     EitherWayPattern,
-    ExclusionPattern,
-    ExocetPattern,
-    FishPattern,
     ForcingPattern,
+)
+from engine.model.chains import Cause, ChainKind
+from engine.model.expert_patterns import ExocetPattern, RankZeroPattern, TridagonPattern
+from engine.model.grid import Grid
+from engine.model.patterns import (
+    AvoidableRectanglePattern,
+    BugPattern,
+    ColouringPattern,
+    ExclusionPattern,
+    FishPattern,
     HiddenRectanglePattern,
     LockedPattern,
     LoopPattern,
-    Pattern,
-    RankZeroPattern,
-    RunPattern,
     SinglePattern,
     SolutionPattern,
-    Step,
     SubsetPattern,
     SueDeCoqPattern,
-    TridagonPattern,
     WingPattern,
 )
+from engine.model.step import ChainPattern, Pattern, RunPattern, Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from engine.explain.reasons import where_to_look
 from engine.explain.targets import rule_out
 from engine.houses import Cell, Digit, HouseKind
 from engine.language import N_
-from engine.step import AvoidableRectanglePattern, HiddenRectanglePattern, Step
+from engine.model.patterns import AvoidableRectanglePattern, HiddenRectanglePattern
+from engine.model.step import Step
 
 _NUDGE: Final = N_(
     "In {houses}, look for a rectangle of cells that share two candidates. Begin with a cell that "

@@ -3,13 +3,14 @@
 from collections import Counter
 from typing import Final
 
-from engine.chains import ChainNode
 from engine.explain import _phrases, singles
 from engine.explain._phrases import HintTexts, all_of, listed, sentences, translate
 from engine.explain.claims import LAST_CANDIDATE, LAST_PLACE, because, claim
 from engine.language import N_, forms, translate_count
-from engine.step import RunPattern, SinglePattern, Step
-from engine.technique import Technique
+from engine.model.chains import ChainNode
+from engine.model.patterns import SinglePattern
+from engine.model.step import RunPattern, Step
+from engine.model.technique import Technique
 
 _TITLE: Final = forms("{count} single", "{count} singles", "a run")
 _NUDGE: Final = N_("The next {number} steps are singles.")

@@ -12,11 +12,12 @@ from engine.explain.reasons import (
     excluded_digits,
     where_to_look,
 )
-from engine.grid import Grid
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_, forms, translate_count
-from engine.step import SinglePattern, SolutionPattern, Step
-from engine.technique import Technique
+from engine.model.grid import Grid
+from engine.model.patterns import SinglePattern, SolutionPattern
+from engine.model.step import Step
+from engine.model.technique import Technique
 
 _SOLUTION_NUDGE: Final = N_(
     "HoDoKu's order has no step here. Look at {house}: a digit is looked up there."

@@ -6,7 +6,8 @@ from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, translate
 from engine.explain.reasons import places
 from engine.language import N_
-from engine.step import Step, SubsetPattern
+from engine.model.patterns import SubsetPattern
+from engine.model.step import Step
 
 _NAKED_NUDGE: Final = N_(
     "In {house}, look for {count} cells that hold only {count} digits between them."

@@ -1,15 +1,19 @@
 """Sue de Coq in words: cells of a line and of a box that use up all their digits."""
 
 from collections.abc import Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, number, one_of, sentences, translate
 from engine.explain.reasons import where_to_look
-from engine.grid import Grid
 from engine.houses import Cell, Digit, House
 from engine.language import N_
-from engine.step import Elimination, Step, SueDeCoqPattern
+from engine.model.grid import Grid
+from engine.model.patterns import SueDeCoqPattern
+from engine.model.step import Step
+
+if TYPE_CHECKING:
+    from engine.model.candidates import Elimination
 
 _NUDGE: Final = N_("Some cells of it, and of a line that crosses it, may hold few digits together.")
 _TECHNIQUE: Final = N_(

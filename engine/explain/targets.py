@@ -5,10 +5,10 @@ from typing import Final, TypeAlias
 
 from engine.explain import _phrases
 from engine.explain._phrases import all_of, clauses, one_of, translate
-from engine.grid import Grid
 from engine.houses import Cell, Digit, House
 from engine.language import N_
-from engine.step import Elimination
+from engine.model.candidates import Elimination
+from engine.model.grid import Grid
 
 SharedHouses: TypeAlias = tuple[tuple[House, tuple[Cell, ...]], ...]
 """Houses of a cell, and other cells in each."""

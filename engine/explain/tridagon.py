@@ -8,7 +8,9 @@ from engine.explain._phrases import HintTexts, all_of, one_of, sentences, transl
 from engine.explain.targets import rule_out, shared_houses, with_cells
 from engine.houses import Cell, Digit, House
 from engine.language import N_
-from engine.step import Elimination, Step, TridagonPattern
+from engine.model.candidates import Elimination
+from engine.model.expert_patterns import TridagonPattern
+from engine.model.step import Step
 
 _NUDGE: Final = N_(
     "Are there three digits that four boxes in a square still lack? Look for three cells in each "

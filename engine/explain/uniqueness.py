@@ -15,7 +15,8 @@ from engine.explain.reasons import where_to_look
 from engine.explain.targets import rule_out
 from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
-from engine.step import BugPattern, LoopPattern, Step
+from engine.model.patterns import BugPattern, LoopPattern
+from engine.model.step import Step
 
 _NUDGE_RECTANGLE: Final = N_(
     "In {houses}, look for a rectangle of cells that share two candidates. Begin with a cell that "

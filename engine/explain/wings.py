@@ -6,10 +6,11 @@ from engine.explain import _phrases
 from engine.explain._phrases import HintTexts, all_of, listed, sentences, translate
 from engine.explain.reasons import where_to_look
 from engine.explain.targets import rule_out
-from engine.grid import Grid
 from engine.houses import Cell, Digit
 from engine.language import N_
-from engine.step import Step, WingPattern
+from engine.model.grid import Grid
+from engine.model.patterns import WingPattern
+from engine.model.step import Step
 
 _XY_NUDGE: Final = N_(
     "Look at cells with two candidates in and around {house}: three of them may share three digits."

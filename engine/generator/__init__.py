@@ -1,12 +1,12 @@
 """Generate puzzles with a single solution from a seed: the same seed gives the same puzzle."""
 
-from engine.band import Band
 from engine.generator.rater import PuzzleRating
 from engine.generator.search import GeneratedPuzzle, make
 from engine.generator.spec import InfeasibleSpecError, PuzzleSpec
 from engine.generator.symmetry import Symmetry
-from engine.grid import Grid
-from engine.limit import Limit
+from engine.model.band import Band
+from engine.model.grid import Grid
+from engine.model.limit import Limit
 
 __all__ = [
     "GeneratedPuzzle",

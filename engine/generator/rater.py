@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.core.lines import LineRater
-from engine.reuse import Reusable
-from engine.se.order import technique_of
-from engine.technique import Technique
+from engine.model.reuse import Reusable
+from engine.model.technique import Technique
+from engine.orders.se.order import technique_of
 
 
 @dataclass(frozen=True, slots=True)

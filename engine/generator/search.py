@@ -21,8 +21,8 @@ from engine.core.lines import LineRater
 from engine.errors import OutOfTimeError
 from engine.generator.rater import RATERS, PuzzleRating, rate
 from engine.generator.spec import PuzzleSpec
-from engine.grid import Grid
-from engine.limit import Clock, Limit
+from engine.model.grid import Grid
+from engine.model.limit import Clock, Limit
 
 PATIENCE: Final = 60
 """Consecutive changes without progress after which a puzzle is abandoned."""

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import Final
 
-from engine.band import Band
 from engine.errors import SudokuError
 from engine.generator.rater import PuzzleRating
 from engine.generator.symmetry import Symmetry
-from engine.grid import min_givens
 from engine.houses import CELLS, CLASSIC, HouseKind, Variant
-from engine.se.order import PRODUCERS
-from engine.technique import Technique
+from engine.model.band import Band
+from engine.model.grid import min_givens
+from engine.model.technique import Technique
+from engine.orders.se.order import PRODUCERS
 from engine.technique_names import se_technique
 
 _LOWEST: Final = 10

@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Final, TypeAlias
 
 from engine.houses import CELLS, Cell
-from engine.normalize import normalize_name
+from engine.names import normalize_name
 
 _Move: TypeAlias = Callable[[int, int], tuple[int, int]]
 """Maps a row and a column (0-8) to those of the symmetric cell."""

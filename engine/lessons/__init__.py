@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from engine.candidates import Candidate
 from engine.houses import CLASSIC, HouseKind
 from engine.language import cell_label, house_number, translate
 from engine.lessons._drawing import Drawing
@@ -22,7 +21,8 @@ from engine.lessons._file import LessonFile, introduction_sections, lesson_file
 from engine.lessons._position import Position
 from engine.lessons.shares import Share, share_of
 from engine.lessons.values import HodokuValue, SeValue, hodoku_value, se_value
-from engine.technique import Technique
+from engine.model.candidates import Candidate
+from engine.model.technique import Technique
 
 __all__ = [
     "Drawing",

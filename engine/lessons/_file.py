@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Any, Final
 
-from engine.candidates import Candidate
 from engine.houses import parse_cell
 from engine.lessons._drawing import Drawing, parse_drawing
 from engine.lessons._position import Position
+from engine.model.candidates import Candidate
+from engine.model.technique import Technique
 from engine.notation import parse_position
-from engine.technique import Technique
 
 _BY_SLUG: Final = {technique.slug: technique for technique in Technique}
 

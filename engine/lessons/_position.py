@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from engine.grid import Grid
+from engine.model.grid import Grid
+from engine.model.step import Step
 from engine.notation import parse_position
-from engine.scales import ORDERS
-from engine.step import Step
+from engine.orders.scales import ORDERS
 
 
 @dataclass(frozen=True, slots=True)

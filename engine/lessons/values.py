@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.hodoku.slots import SLOTS
 from engine.language import N_, speech, translate
+from engine.model.technique import Technique
+from engine.orders.hodoku.slots import SLOTS
 from engine.ratings import RatingRange
-from engine.technique import Technique
 
 _SPAN: Final = N_("{lowest} to {highest}, {reason}")
 _OPEN: Final = N_("{lowest} and up, {reason}")

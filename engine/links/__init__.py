@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote, unquote
 
-from engine.grid import Grid
 from engine.houses import CELLS
 from engine.links.fpuzzles import format_fpuzzles, parse_fpuzzles
 from engine.links.penpa import parse_penpa
@@ -24,6 +23,7 @@ from engine.links.sudokupad import parse_sudokupad
 from engine.links.sudokuwiki import PATTERN as WIKI_POSITION
 from engine.links.sudokuwiki import SITE as WIKI
 from engine.links.sudokuwiki import format_sudokuwiki, parse_sudokuwiki
+from engine.model.grid import Grid
 
 __all__ = ["LinkError", "SiteLink", "find_links", "links_to", "parse_link"]
 

@@ -8,10 +8,10 @@ except for those that only describe the puzzle.
 import json
 from typing import Any, Final
 
-from engine.grid import Grid
 from engine.houses import CELLS, mask_of
 from engine.links import lz_string
 from engine.links.position import MALFORMED, damaged, grid_of, other_rules
+from engine.model.grid import Grid
 
 SITE: Final = "f-puzzles"
 _SIZE: Final = 9

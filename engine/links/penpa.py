@@ -13,10 +13,10 @@ import re
 import zlib
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import CELLS
 from engine.links.inflate import inflate
 from engine.links.position import MALFORMED, damaged, other_rules
+from engine.model.grid import Grid
 
 SITE: Final = "Penpa"
 _SIZE: Final = 9

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from engine.errors import InvalidGridError
-from engine.grid import Grid
 from engine.houses import Cell, Digit, Mask
 from engine.language import N_, translate
+from engine.model.grid import Grid
 
 _DAMAGED = N_("this link to {site} is damaged or cut off: copy it again, or paste the digits")
 _OTHER_RULES = N_(

@@ -14,8 +14,8 @@ import json
 import re
 from typing import Any, Final
 
-from engine.grid import Grid
 from engine.links.position import MALFORMED, damaged, other_rules
+from engine.model.grid import Grid
 from engine.solvers.search import only_solution
 
 _SIZE: Final = 9

@@ -9,10 +9,10 @@ import re
 import zlib
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import ALL, CELLS
 from engine.links.inflate import inflate
 from engine.links.position import MALFORMED, damaged, grid_of, other_rules
+from engine.model.grid import Grid
 
 SITE: Final = "sudoku.coach"
 _PREFIX: Final = "SCv7_32_"

@@ -11,12 +11,12 @@ follows `scl` or `ctc`, compressed like the JSON object.
 import string
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import CELLS
 from engine.links import lz_string
 from engine.links.fpuzzles import parse_fpuzzles
 from engine.links.position import MALFORMED, damaged, only_a_name, other_rules
 from engine.links.scl import load_scl, parse_scl
+from engine.model.grid import Grid
 
 SITE: Final = "SudokuPad"
 _ALPHABET: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase[:24]

@@ -7,9 +7,9 @@ a bit for each digit from the lowest.
 import re
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import ALL, CELLS
 from engine.links.position import damaged
+from engine.model.grid import Grid
 
 SITE: Final = "SudokuWiki"
 PATTERN: Final = re.compile(r"S9B[0-9a-z]{162}")

@@ -7,9 +7,9 @@ a grid, `parse_turns` and `format_turns` that for the turns of a game.
 
 import re
 
-from engine.grid import Grid
 from engine.houses import Variant
 from engine.language import N_, translate
+from engine.model.grid import Grid
 from engine.notation._source import (
     BLANKS,
     CELL_CHARACTERS,

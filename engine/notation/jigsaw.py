@@ -3,9 +3,9 @@
 import re
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import CELLS, JIGSAW, Variant
 from engine.language import N_, translate
+from engine.model.grid import Grid
 from engine.notation._source import (
     CELL_CHARACTERS,
     NotationError,

@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from engine.grid import Grid
 from engine.houses import ALL, CELLS, Digit, Variant
 from engine.language import N_, translate
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.grid import Grid
 from engine.notation._source import (
     CELL_CHARACTERS,
     NotationError,
@@ -22,7 +23,6 @@ from engine.notation._source import (
     value_of,
 )
 from engine.notation.variants import label, parse_labelled
-from engine.step import Candidate, Elimination, Placement
 
 _SomeCandidate = TypeVar("_SomeCandidate", bound=Candidate)
 

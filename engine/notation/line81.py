@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import CELLS, CLASSIC, Digit, Variant
+from engine.model.grid import Grid
 from engine.notation._source import (
     BLANKS,
     CELL_CHARACTERS,

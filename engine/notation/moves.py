@@ -15,9 +15,9 @@ from typing import Final, TypeAlias
 
 from engine.houses import Cell, Digit
 from engine.language import N_, translate
+from engine.model.candidates import Elimination, Placement
 from engine.notation._source import NotationError
 from engine.notation.row import parse_row
-from engine.step import Elimination, Placement
 
 Move: TypeAlias = Placement | Elimination
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import ALL, CELLS, Cell, Digit, Mask, Variant, digits_of, mask_of
 from engine.language import N_, translate
+from engine.model.grid import Grid
 from engine.notation._layout import lines_without_frame, tokens
 from engine.notation._source import (
     BLANKS,

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import CELLS, Digit, Variant
+from engine.model.grid import Grid
 from engine.notation._layout import Line, lines_without_frame, tokens
 from engine.notation._source import (
     NotationError,

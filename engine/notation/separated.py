@@ -3,9 +3,9 @@
 import re
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import Digit, Variant
 from engine.language import forms, translate_count
+from engine.model.grid import Grid
 from engine.notation._source import (
     SEPARATORS,
     NotationError,

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import CELLS, DIGITS, Variant
 from engine.language import N_, cell_label, forms, translate, translate_count
+from engine.model.grid import Grid
 from engine.notation._source import NotationError, check_blank, check_length, value_of
 from engine.notation.variants import label, parse_labelled
 

@@ -10,9 +10,9 @@ cage, are not read. Facts from the description that SumoCue's author gave in its
 import re
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import CELLS, CLASSIC, DIAGONAL, JIGSAW, Variant
 from engine.language import N_, translate
+from engine.model.grid import Grid
 from engine.notation._source import NotationError, cell_count_message, check_length
 from engine.notation.variants import require_same, variant_of_layout
 

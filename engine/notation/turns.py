@@ -11,12 +11,12 @@ from collections.abc import Iterator
 from itertools import groupby, islice
 from typing import Final
 
-from engine.game import MAX_NOTES, Change, Clearing, Note, NoteKind, Restoring, Turn
 from engine.houses import cell_name
 from engine.language import N_, translate
+from engine.model.candidates import Elimination, Placement
+from engine.model.game import MAX_NOTES, Change, Clearing, Note, NoteKind, Restoring, Turn
 from engine.notation._source import NotationError, check_length
 from engine.notation.moves import format_moves, parse_moves
-from engine.step import Elimination, Placement
 
 _SEPARATOR: Final = "; "
 _PART: Final = re.compile(r"[^;\r\n]+")

@@ -22,7 +22,7 @@ from engine.houses import (
     jigsaw,
 )
 from engine.language import N_, cell_label, forms, speech, translate, translate_count
-from engine.normalize import normalize_name
+from engine.names import normalize_name
 from engine.notation._source import NotationError
 
 T = TypeVar("T")

@@ -5,16 +5,16 @@ from typing import Final
 
 from engine.core.rater import Rater
 from engine.errors import OutOfTimeError
-from engine.grid import Grid
-from engine.hodoku.path import every_effect
 from engine.houses import digits_of
-from engine.limit import Clock, Limit
+from engine.model.candidates import Elimination, Placement
+from engine.model.grid import Grid
+from engine.model.limit import Clock, Limit
+from engine.model.technique import Technique
+from engine.model.technique_table import Family
+from engine.orders.hodoku.path import every_effect
+from engine.orders.se import next_step
+from engine.orders.se.order import PRODUCERS, technique_of
 from engine.practice.patterns import SIMPLE, Instance, apply_eliminations, patterns
-from engine.se import next_step
-from engine.se.order import PRODUCERS, technique_of
-from engine.step import Elimination, Placement
-from engine.technique import Technique
-from engine.technique_table import Family
 
 _MANY = 30
 """How many next steps are searched for, one after the other."""

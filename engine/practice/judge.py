@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.errors import OutOfTimeError
-from engine.grid import Grid
-from engine.limit import Clock, Limit
+from engine.model.candidates import Elimination, Placement
+from engine.model.grid import Grid
+from engine.model.limit import Clock, Limit
+from engine.model.technique import Technique
 from engine.practice.instances import instances
 from engine.practice.patterns import Effects, Instance, apply_eliminations, singles
-from engine.step import Elimination, Placement
-from engine.technique import Technique
-from engine.validate import require_puzzle
+from engine.validation.validate import require_puzzle
 
 
 class Verdict(Enum):

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, permutations
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.grid import Grid
 from engine.houses import ALL, CELLS, DIGITS, Cell, Digit, HouseKind, Mask, digits_of
-from engine.step import Elimination, Placement
-from engine.technique import Technique
+from engine.model.candidates import Elimination, Placement
+from engine.model.grid import Grid
+from engine.model.technique import Technique
 
 Effects: TypeAlias = frozenset[Placement | Elimination]
 

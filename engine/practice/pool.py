@@ -13,11 +13,11 @@ from hashlib import blake2s
 from importlib.resources import files
 from typing import Final
 
-from engine.grid import Grid
+from engine.model.grid import Grid
+from engine.model.step import Step
+from engine.model.technique import Technique
 from engine.notation import parse_position
-from engine.scales import HODOKU, ORDERS, SE
-from engine.step import Step
-from engine.technique import Technique
+from engine.orders.scales import HODOKU, ORDERS, SE
 
 _FILES: Final = {SE.slug: "positions.tsv", HODOKU.slug: "hodoku_positions.tsv"}
 

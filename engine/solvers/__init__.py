@@ -4,8 +4,8 @@ import time
 from types import MappingProxyType
 from typing import Final
 
-from engine.grid import Grid
-from engine.limit import Clock, Limit
+from engine.model.grid import Grid
+from engine.model.limit import Clock, Limit
 from engine.solvers import backtracking, exact_cover, propagation, search
 from engine.solvers.result import Method, SolveResult, Statistics, Tally, UnknownMethodError
 

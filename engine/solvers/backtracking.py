@@ -12,8 +12,8 @@ with high digits, even if the puzzle is easy for people. Therefore there is a bo
 
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import CELLS, Cell, Mask, digits_of
+from engine.model.grid import Grid
 from engine.solvers.result import Tally
 
 MAX_NODES: Final = 2_000_000

@@ -24,8 +24,8 @@ Donald E. Knuth, "Dancing links", 2000.
 
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import CELLS, DIGITS, Cell, Digit, Mask, Variant
+from engine.model.grid import Grid
 from engine.solvers.result import Tally
 
 MAX_NODES: Final = 200_000

@@ -16,8 +16,8 @@ Most newspaper puzzles do not need a guess: they are solved by singles, as peopl
 
 from typing import Final
 
-from engine.grid import Grid
 from engine.houses import ALL, CELLS, Cell, Mask, Variant, digits_of
+from engine.model.grid import Grid
 from engine.solvers.result import Tally
 
 MAX_NODES: Final = 50_000

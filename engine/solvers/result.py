@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from engine.errors import OutOfTimeError, SudokuError
-from engine.limit import Clock
-from engine.normalize import normalize_name
+from engine.model.limit import Clock
+from engine.names import normalize_name
 
 _CLOCK_MASK = 255
 """The clock is checked once in this many positions plus one, which is a power of two."""

@@ -7,10 +7,10 @@ from threading import local
 from engine.core.counter import Counter
 from engine.core.variant_counter import VariantCounter, make_counter
 from engine.errors import UndecidedError
-from engine.grid import Grid, require_grid
 from engine.houses import CLASSIC, Mask, Variant
 from engine.language import N_, translate
-from engine.limit import Clock
+from engine.model.grid import Grid, require_grid
+from engine.model.limit import Clock
 
 MAX_SOLUTIONS = 100_000
 """The limit of solutions, which are kept in memory (about 120 bytes each)."""

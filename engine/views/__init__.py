@@ -9,29 +9,21 @@ from functools import cached_property, partial
 from itertools import pairwise
 from typing import overload
 
-from engine.chains import ChainKind
-from engine.grid import Grid
 from engine.houses import Cell, Digit
-from engine.step import (
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.chain_patterns import (
     AlsPattern,
     AlternatingPattern,
-    Candidate,
     CasesPattern,
-    CellRole,
-    ChainPattern,
-    ColouringPattern,
     ContradictionPattern,
     EitherWayPattern,
-    Elimination,
-    FishPattern,
     ForcingPattern,
-    Pattern,
-    Placement,
-    Role,
-    View,
-    WingPattern,
 )
-from engine.technique import Technique
+from engine.model.chains import ChainKind
+from engine.model.grid import Grid
+from engine.model.patterns import ColouringPattern, FishPattern, WingPattern
+from engine.model.step import CellRole, ChainPattern, Pattern, Role, View
+from engine.model.technique import Technique
 from engine.views.builder import ViewBuilder
 from engine.views.cases import cases_views
 from engine.views.chains import chain_views

@@ -3,7 +3,9 @@
 from itertools import pairwise
 from typing import Final
 
-from engine.step import AlsPattern, Candidate, Link, LinkKind, Role
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import AlsPattern
+from engine.model.step import Link, LinkKind, Role
 from engine.views.builder import ViewBuilder, nearest
 
 _SETS: Final = (Role.SET_A, Role.SET_B)

@@ -4,15 +4,9 @@ from itertools import pairwise
 from typing import Final
 
 from engine.language import N_
-from engine.step import (
-    AlternatingNode,
-    AlternatingPattern,
-    Candidate,
-    CellRole,
-    Link,
-    LinkKind,
-    Role,
-)
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import AlternatingNode, AlternatingPattern
+from engine.model.step import CellRole, Link, LinkKind, Role
 from engine.views.builder import ViewBuilder, nearest
 
 _CHAIN: Final = (Role.OFF, Role.ON)

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from itertools import product
 
 from engine.explain.reasons import candidates_to_test
-from engine.grid import Grid
 from engine.houses import Cell, Digit, House
-from engine.step import Candidate, Caption, CellRole, HouseRole, Link, Role, View
+from engine.model.candidates import Candidate
+from engine.model.grid import Grid
+from engine.model.step import Caption, CellRole, HouseRole, Link, Role, View
 
 
 class ViewBuilder:

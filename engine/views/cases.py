@@ -2,20 +2,11 @@
 
 from itertools import pairwise
 
-from engine.chain_patterns import AlternatingNode, CaseChain, CasesPattern
-from engine.chains import Cause, ChainNode
-from engine.grid import Grid
-from engine.step import (
-    Candidate,
-    Caption,
-    CellRole,
-    Elimination,
-    HouseRole,
-    Link,
-    LinkKind,
-    Role,
-    View,
-)
+from engine.model.candidates import Candidate, Elimination
+from engine.model.chain_patterns import AlternatingNode, CaseChain, CasesPattern
+from engine.model.chains import Cause, ChainNode
+from engine.model.grid import Grid
+from engine.model.step import Caption, CellRole, HouseRole, Link, LinkKind, Role, View
 from engine.views.builder import ViewBuilder, nearest
 
 

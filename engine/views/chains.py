@@ -10,23 +10,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from engine.chains import ChainKind, ChainNode
 from engine.explain.branches import inner_order, node_order
 from engine.explain.inner_patterns import inner_pattern
 from engine.explain.reasons import place_of_contradiction
-from engine.grid import Grid
 from engine.houses import CELLS, digits_of
-from engine.step import (
-    Candidate,
-    Caption,
-    CellRole,
-    ChainPattern,
-    HouseRole,
-    Link,
-    LinkKind,
-    Role,
-    View,
-)
+from engine.model.candidates import Candidate
+from engine.model.chains import ChainKind, ChainNode
+from engine.model.grid import Grid
+from engine.model.step import Caption, CellRole, ChainPattern, HouseRole, Link, LinkKind, Role, View
 from engine.views.builder import ViewBuilder
 
 Branch: TypeAlias = tuple[ChainNode, ...]

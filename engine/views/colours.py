@@ -4,7 +4,9 @@ from itertools import combinations, product
 
 from engine.explain.colours import meeting
 from engine.explain.reasons import places
-from engine.step import Candidate, ColouringPattern, Link, LinkKind, Role
+from engine.model.candidates import Candidate
+from engine.model.patterns import ColouringPattern
+from engine.model.step import Link, LinkKind, Role
 from engine.views.builder import ViewBuilder
 
 _ROLES = (Role.BLUE, Role.ORANGE, Role.GREEN, Role.PURPLE)

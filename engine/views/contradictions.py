@@ -1,8 +1,9 @@
 """Views of contradictions: the whole test, then each test inside of it."""
 
-from engine.chain_patterns import ContradictionPattern, SubsetConsequence
-from engine.grid import Grid
-from engine.step import Candidate, Caption, CellRole, Role, View
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import ContradictionPattern, SubsetConsequence
+from engine.model.grid import Grid
+from engine.model.step import Caption, CellRole, Role, View
 from engine.views.builder import ViewBuilder
 
 

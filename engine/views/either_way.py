@@ -1,9 +1,10 @@
 """Views of tests of which one is true: the tests, and a view of what follows from each."""
 
-from engine.chain_patterns import EitherWayPattern
-from engine.chains import Cause, ChainNode
-from engine.grid import Grid
-from engine.step import Caption, CellRole, Elimination, HouseRole, Placement, Role, View
+from engine.model.candidates import Elimination, Placement
+from engine.model.chain_patterns import EitherWayPattern
+from engine.model.chains import Cause, ChainNode
+from engine.model.grid import Grid
+from engine.model.step import Caption, CellRole, HouseRole, Role, View
 from engine.views.builder import ViewBuilder
 
 

@@ -4,14 +4,9 @@ from typing import Final
 
 from engine.houses import HouseKind
 from engine.language import N_
-from engine.step import (
-    Candidate,
-    ExocetPattern,
-    HouseRole,
-    RankZeroPattern,
-    Role,
-    TridagonPattern,
-)
+from engine.model.candidates import Candidate
+from engine.model.expert_patterns import ExocetPattern, RankZeroPattern, TridagonPattern
+from engine.model.step import HouseRole, Role
 from engine.views.builder import ViewBuilder
 
 _ROLES: Final = {

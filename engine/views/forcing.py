@@ -3,22 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engine.chains import ChainNode
 from engine.explain.branch_reasons import reason_of
 from engine.explain.reasons import place_of_contradiction, where_to_look
-from engine.grid import Grid
-from engine.step import (
-    BranchNode,
-    Candidate,
-    Caption,
-    CellRole,
-    ForcingPattern,
-    HouseRole,
-    Link,
-    LinkKind,
-    Role,
-    View,
-)
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import BranchNode, ForcingPattern
+from engine.model.chains import ChainNode
+from engine.model.grid import Grid
+from engine.model.step import Caption, CellRole, HouseRole, Link, LinkKind, Role, View
 from engine.views.builder import ViewBuilder, nearest
 
 MAX_LINKS: Final = 18

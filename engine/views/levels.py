@@ -19,36 +19,31 @@ from engine.explain.reasons import (
     places,
     where_to_look,
 )
-from engine.grid import Grid
 from engine.houses import CELLS, Cell, Digit, House
-from engine.step import (
+from engine.model.chain_patterns import (
     AlsPattern,
     AlternatingPattern,
-    AvoidableRectanglePattern,
     CasesPattern,
-    ChainPattern,
-    ColouringPattern,
     ContradictionPattern,
     EitherWayPattern,
+)
+from engine.model.expert_patterns import ExocetPattern, RankZeroPattern, TridagonPattern
+from engine.model.grid import Grid
+from engine.model.patterns import (
+    AvoidableRectanglePattern,
+    ColouringPattern,
     ExclusionPattern,
-    ExocetPattern,
     FishPattern,
     HiddenRectanglePattern,
-    HouseRole,
     LockedPattern,
     LoopPattern,
-    Pattern,
-    RankZeroPattern,
-    RunPattern,
     SinglePattern,
     SolutionPattern,
-    Step,
     SubsetPattern,
     SueDeCoqPattern,
-    TridagonPattern,
-    View,
 )
-from engine.technique import Technique
+from engine.model.step import ChainPattern, HouseRole, Pattern, RunPattern, Step, View
+from engine.model.technique import Technique
 from engine.views.builder import ViewBuilder
 from engine.views.patterns import draw
 

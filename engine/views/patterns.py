@@ -5,44 +5,45 @@ from typing import Final, assert_never
 from engine.explain.named_chains import is_named
 from engine.explain.reasons import blocked_places, empty_cells, excluded_digits
 from engine.explain.runs import places_of_run
-from engine.grid import Grid
 from engine.houses import Cell, HouseKind
 from engine.language import N_
-from engine.step import (
+from engine.model.candidates import Candidate, Elimination
+from engine.model.chain_patterns import (
     AlsPattern,
     AlternatingPattern,
-    AvoidableRectanglePattern,
-    BugPattern,
-    Candidate,
     CasesPattern,
-    CellRole,
-    ChainPattern,
-    ColouringPattern,
     ContradictionPattern,
     EitherWayPattern,
-    Elimination,
-    ExclusionPattern,
-    ExocetPattern,
-    FishPattern,
     ForcingPattern,
+)
+from engine.model.expert_patterns import ExocetPattern, RankZeroPattern, TridagonPattern
+from engine.model.grid import Grid
+from engine.model.patterns import (
+    AvoidableRectanglePattern,
+    BugPattern,
+    ColouringPattern,
+    ExclusionPattern,
+    FishPattern,
     HiddenRectanglePattern,
-    HouseRole,
-    Link,
-    LinkKind,
     LockedPattern,
     LoopPattern,
-    Pattern,
-    RankZeroPattern,
-    Role,
-    RunPattern,
     SinglePattern,
     SolutionPattern,
     SubsetPattern,
     SueDeCoqPattern,
-    TridagonPattern,
     WingPattern,
 )
-from engine.technique import Technique
+from engine.model.step import (
+    CellRole,
+    ChainPattern,
+    HouseRole,
+    Link,
+    LinkKind,
+    Pattern,
+    Role,
+    RunPattern,
+)
+from engine.model.technique import Technique
 from engine.views import (
     almost_locked,
     alternating,

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.grid import MIN_GIVENS
+from engine.model.grid import MIN_GIVENS
 from reader.opencv import cv2
 from reader.picture.attempts import best_attempt
 from reader.picture.cells import CROP, Picture

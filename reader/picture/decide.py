@@ -14,8 +14,8 @@ from typing import Final
 
 import numpy as np
 
-from engine.grid import MIN_GIVENS, Grid
 from engine.houses import CLASSIC, Cell, Digit
+from engine.model.grid import MIN_GIVENS, Grid
 from engine.solvers import search
 from reader.picture.digits import MARKED, PENCILS, Guesses
 from reader.picture.mistakes import is_explained, is_sure

@@ -13,8 +13,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.grid import MIN_GIVENS
 from engine.houses import Cell, Digit
+from engine.model.grid import MIN_GIVENS
 from reader.picture.cells import group_similar
 from reader.picture.handwriting import Handwriting
 from reader.picture.inks import Inks

@@ -7,7 +7,7 @@ mistakes: the user is asked, and sees what was read.
 from collections.abc import Sequence
 from typing import Final
 
-from engine.grid import MIN_GIVENS
+from engine.model.grid import MIN_GIVENS
 from reader.picture.decide import count_clashes
 from reader.reading import CellReading, GridReading, Notice
 

@@ -5,7 +5,7 @@ from datetime import date
 from enum import Enum
 from typing import Final
 
-from engine.grid import Grid
+from engine.model.grid import Grid
 
 BANDS: Final = 4
 """How many bands of difficulty there are; a band's marks are from 1, the easiest, to this."""

@@ -4,9 +4,10 @@ from collections import Counter
 from dataclasses import replace
 
 from bench.hodoku import Recorded, case_table, outcome, score_table
-from engine import Grid, hodoku
-from engine.hodoku import Score
-from engine.report import Ending
+from engine import Grid
+from engine.model.report import Ending
+from engine.orders import hodoku
+from engine.orders.hodoku import Score
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from bench.watching import Player, recorded_paths, shuffled, watch
-from engine.step import Placement
+from engine.model.candidates import Placement
 
 EVERY = 80
 

@@ -18,8 +18,8 @@ from bot.config import Config
 from bot.config.board import BoardConfig
 from bot.playground import show_edits
 from bot.store import Store, StoreBusyError
-from engine.band import Band
-from engine.grid import Grid
+from engine.model.band import Band
+from engine.model.grid import Grid
 from engine.practice import position
 from tests.bot.boards import filled
 from tests.bot.conftest import EASY, LAST_CELL, Room, all_about

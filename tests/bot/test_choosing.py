@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.practice.choosing import NEAR, PracticePool, next_item, next_technique
 from bot.practice.glicko import points_of
-from engine.technique import Technique
+from engine.model.technique import Technique
 
 ITEMS = ("a", "b", "c", "d")
 POOLS = (

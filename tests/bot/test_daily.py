@@ -11,7 +11,7 @@ import engine
 from bot.client import TutorBot
 from bot.daily.service import NoDailyError
 from bot.store import DailyPuzzle, Preferences, Store, StoreBusyError
-from engine.band import Band
+from engine.model.band import Band
 from engine.notation import parse_position
 from tests.bot.conftest import EASY, InlineWorkers, Room, all_about
 from tests.bot.messages import (

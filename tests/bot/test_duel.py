@@ -12,7 +12,7 @@ from bot.client import TutorBot
 from bot.duel.model import Refusal
 from bot.duel.service import LASTS
 from bot.store import Store
-from engine.band import Band
+from engine.model.band import Band
 from engine.notation import format_line, parse_position
 from tests.bot.boards import filled
 from tests.bot.conftest import InlineWorkers, Room

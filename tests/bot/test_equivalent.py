@@ -9,9 +9,9 @@ import simcord
 import engine
 from bot.client import TutorBot
 from bot.store import Store
-from engine.band import Band
-from engine.grid import Grid
-from engine.morphs import random_morph
+from engine.model.band import Band
+from engine.model.grid import Grid
+from engine.model.morphs import random_morph
 from engine.notation import format_position, parse_position
 from tests.bot.conftest import EASY, Room
 from tests.bot.messages import answer, text_of

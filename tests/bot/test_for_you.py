@@ -9,9 +9,9 @@ import simcord
 from bot.practice.learning import after_use
 from bot.store import Store
 from corpus import read_table
-from engine.grid import Grid
+from engine.model.grid import Grid
+from engine.model.technique import Technique
 from engine.notation import format_position, parse_position
-from engine.technique import Technique
 from tests.bot.conftest import EASY, LAST_CELL, Room
 from tests.bot.messages import answer, card_of, cards_of, labels_of, text_of
 

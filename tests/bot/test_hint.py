@@ -12,9 +12,9 @@ import simcord
 import engine
 from bot.client import TutorBot
 from bot.store import Store
-from engine import teacher
 from engine.notation import format_position
-from engine.teacher.order import TeacherOrder
+from engine.orders import teacher
+from engine.orders.teacher.order import TeacherOrder
 from tests.bot.conftest import (
     CHAINS,
     EASY,

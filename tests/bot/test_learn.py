@@ -19,8 +19,8 @@ from bot.store import Preferences, Store
 from engine.explain import explain
 from engine.language import languages, use_locale
 from engine.lessons import lesson, lessons
-from engine.limit import Limit
-from engine.technique import Technique
+from engine.model.limit import Limit
+from engine.model.technique import Technique
 from tests.bot import messages
 from tests.bot.conftest import Room
 from tests.bot.messages import (

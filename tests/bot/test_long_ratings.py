@@ -18,10 +18,11 @@ from bot.grade import service as grading
 from bot.grade.service import GradeResult, Grading, Progress
 from bot.hint.service import Hints
 from bot.store import Store
-from engine import Grid, hodoku
-from engine.hodoku.scale import HodokuScale
-from engine.limit import Limit
-from engine.report import Ending
+from engine import Grid
+from engine.model.limit import Limit
+from engine.model.report import Ending
+from engine.orders import hodoku
+from engine.orders.hodoku.scale import HodokuScale
 from tests.bot.conftest import EASY, HARDEST, InlineWorkers, Room
 from tests.bot.messages import answer, button_of, cards_of, text_of
 from tutor.assessment import assess

@@ -10,9 +10,9 @@ from bot.client import TutorBot
 from bot.store import Store
 from engine.explain import HintLevel, pages
 from engine.lessons import lesson
+from engine.model.technique import Technique
 from engine.notation import format_position
 from engine.practice import PracticePosition, positions
-from engine.technique import Technique
 from tests.bot.conftest import EASY, Room
 from tests.bot.messages import (
     answer,

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import simcord
+from bot.work import Work
 from PIL import Image
 
 import engine
@@ -20,9 +21,8 @@ from bot.client import TutorBot
 from bot.config import Config, LimitsConfig
 from bot.pictures import service
 from bot.store import Aim, Preferences, Purpose, Store
-from bot.work import Work
-from engine.band import Band
 from engine.language import CellNames
+from engine.model.band import Band
 from engine.notation import parse, parse_line, parse_position
 from reader import PictureLimit, Reading, UnreadableImageError
 from tests.bot.conftest import TWO_SEVENS, InlineWorkers, Room

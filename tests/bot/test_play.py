@@ -14,8 +14,8 @@ from bot.game.choices import game_choices
 from bot.game.result import Action, News
 from bot.game.views import GameButton, PlaceButton
 from bot.store import Preferences, SavedGame, Store
-from engine.grid import Grid
 from engine.language import CellNames
+from engine.model.grid import Grid
 from engine.notation import format_position, parse_position, parse_sukaku
 from tests.bot.boards import filled, said, title
 from tests.bot.conftest import EASY, LAST_CELL, InlineWorkers, Room

@@ -13,7 +13,7 @@ from bot.database.tables import daily_results
 from bot.posts.pace import Pace
 from bot.posts.updating import PostUpdater
 from bot.store import Store
-from engine.band import Band
+from engine.model.band import Band
 from engine.notation import parse_position
 from tests.bot.hosts import Club, fields, found, settings_in
 from tests.bot.messages import PLAYS, answer, button_of, card_of, labels_of, picture_of, text_of

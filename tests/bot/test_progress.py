@@ -17,8 +17,8 @@ from bot.database.tables import (
     skills,
 )
 from bot.store import OVERALL, Preferences, Store
-from engine.band import Band
 from engine.language import languages
+from engine.model.band import Band
 from tests.bot.conftest import CHAINS, EASY, Room
 from tests.bot.messages import answer, card_of, cards_of, picture_of, pictures_of, text_of
 from tests.bot.test_play import SOLVED

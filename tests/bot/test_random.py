@@ -6,9 +6,9 @@ import pytest
 
 from bot.chat.bands import CIRCLES
 from bot.store import Store
-from engine.band import Band
+from engine.model.band import Band
+from engine.model.report import Rating
 from engine.notation import parse_position
-from engine.report import Rating
 from engine.solvers import count_solutions
 from tests.bot.conftest import InlineWorkers, Room
 from tests.bot.messages import answer, card_of, cards_of, picture_of, text_of

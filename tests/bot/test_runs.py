@@ -6,12 +6,13 @@ from dataclasses import replace
 import engine
 from bot.client import TutorBot
 from bot.store import Store
-from engine import Grid, Technique, teacher
+from engine import Grid, Technique
 from engine.explain import HintLevel
+from engine.model.candidates import Placement
 from engine.notation import format_position, parse_turns
+from engine.orders import teacher
+from engine.orders.scales import SE, TEACHER
 from engine.practice import positions
-from engine.scales import SE, TEACHER
-from engine.step import Placement
 from tests.bot.boards import filled
 from tests.bot.conftest import CHAINS, EASY, Room
 from tests.bot.messages import answer, button_of, labels_of, progress, technique_of, words_of

@@ -14,7 +14,7 @@ from bot.client import TutorBot
 from bot.config import Config, DailyConfig
 from bot.daily.supply import NoPuzzleError, Supply
 from bot.store import Store
-from engine.band import Band
+from engine.model.band import Band
 from tests.bot.conftest import InlineWorkers
 from workers import JobTimeout
 

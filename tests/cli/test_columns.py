@@ -8,7 +8,7 @@ from pathlib import Path
 import pyarrow.parquet
 import pytest
 
-from engine.columns import COLUMNS
+from engine.research.columns import COLUMNS
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED, HARDEST
 from tests.cli.tables import table_arguments
 from tests.cli.test_variants import DIAGONAL

@@ -20,7 +20,7 @@ from cli.file_grading import rows_of
 from cli.inputs import Input, open_input
 from cli.lines import Line
 from corpus import path_of, read_lines
-from engine.scales import SE
+from engine.orders.scales import SE
 from tests.cli.conftest import CHAINS, COMMAND, EASY, EASY_SOLVED, HARDEST, started
 
 TWO_ONES = f"11{EASY[2:]}"

@@ -6,9 +6,9 @@ import pytest
 import renderer
 from corpus.chain_samples import SAMPLES
 from engine import Grid, Technique, explain
-from engine.dicts import to_dict
 from engine.houses import parse_cell
-from engine.reuse import Reusable
+from engine.model.reuse import Reusable
+from engine.orders.dicts import to_dict
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED, HARDEST
 from tools.check_certificate import check
 
@@ -93,7 +93,7 @@ def test_json_step_contains_its_nested_chains_as_steps():
 @pytest.fixture
 def no_steps(monkeypatch):
     """Simulate a puzzle that no technique solves."""
-    monkeypatch.setattr("engine.se._RATERS", Reusable(NoSteps))
+    monkeypatch.setattr("engine.orders.se._RATERS", Reusable(NoSteps))
 
 
 class NoSteps:

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from corpus import read_table
-from engine.hodoku import SLOTS
-from engine.hodoku.report import report_of
-from engine.hodoku.steps import technique_of_code
-from engine.scales import HODOKU
+from engine.orders.hodoku import SLOTS
+from engine.orders.hodoku.report import report_of
+from engine.orders.hodoku.steps import technique_of_code
+from engine.orders.scales import HODOKU
 from tests.cli.conftest import CHAINS, EASY, EASY_SOLVED
 
 FOUR = "...........69.32...8.6.2.3...34.58..5.......9....7....9..8.7..1.6.....2.7..2.6..3"

@@ -5,9 +5,9 @@ import pytest
 from corpus.chain_samples import SAMPLES
 from corpus.ratings import BULK, read_cases
 from engine import Grid, Technique, iter_steps, solve
-from engine.se import grade
-from engine.se.gem import Gem
-from engine.se.key_steps import serate_code
+from engine.orders.se import grade
+from engine.orders.se.gem import Gem
+from engine.orders.se.key_steps import serate_code
 from tests.cli.conftest import CHAINS, EASY
 
 FILE = f"# puzzles\n{EASY}\n\n12\n{CHAINS}\n".encode()

@@ -17,7 +17,7 @@ from cli import app_grade, completion, grading
 from cli.extras import MISSING_PACKAGE, PACKAGES
 from engine import Method
 from engine.language import languages
-from engine.scales import ORDERS, SCALES
+from engine.orders.scales import ORDERS, SCALES
 from testing.environ import uncounted
 from tests.cli.conftest import EASY
 

@@ -12,12 +12,12 @@ from cli.template import (
     scales_in,
 )
 from engine import Ending, Grid, Rating, Report
-from engine.blocks import rated_puzzle
-from engine.columns import RatedPuzzle
 from engine.core.lines import fill_lines
-from engine.grader import GraderReport
 from engine.notation import format_sukaku
-from engine.scales import SE
+from engine.orders.grader import GraderReport
+from engine.orders.scales import SE
+from engine.research.blocks import rated_puzzle
+from engine.research.columns import RatedPuzzle
 
 DIGITS = "12" + "0" * 79
 GRID = Grid.from_values([int(digit) for digit in DIGITS])

@@ -6,24 +6,19 @@ import pytest
 
 from corpus.chain_samples import SAMPLES, Sample
 from engine import Grid, Step, Technique, iter_steps
-from engine.chains import Cause, ChainKind, ChainNode
 from engine.core import rater
 from engine.explain.inner_patterns import inner_pattern
 from engine.houses import ALL, CELLS, mask_of, parse_cell
 from engine.lessons.values import SE
+from engine.model.candidates import Elimination, Placement
+from engine.model.chains import Cause, ChainKind, ChainNode
+from engine.model.patterns import FishPattern, LockedPattern, SubsetPattern
+from engine.model.step import ChainPattern
+from engine.model.technique_table import Family
 from engine.notation import parse_position
-from engine.se import se_name
-from engine.se.order import PRODUCERS
-from engine.se.steps import step_of
-from engine.step import (
-    ChainPattern,
-    Elimination,
-    FishPattern,
-    LockedPattern,
-    Placement,
-    SubsetPattern,
-)
-from engine.technique_table import Family
+from engine.orders.se import se_name
+from engine.orders.se.order import PRODUCERS
+from engine.orders.se.steps import step_of
 
 CHAINS = [sample for sample in SAMPLES if sample.chain]
 

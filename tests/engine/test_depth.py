@@ -8,10 +8,10 @@ import pytest
 import engine
 from corpus import read_lines
 from engine import Grid, UnsupportedVariantError
-from engine.depth import Links, backdoor_size, links, trial_depth
 from engine.generator.symmetry import Symmetry, symmetries_of
 from engine.houses import CLASSIC, DIAGONAL
-from engine.validate import require_puzzle
+from engine.research.depth import Links, backdoor_size, links, trial_depth
+from engine.validation.validate import require_puzzle
 from tests.engine.test_canonical import turned
 
 HARD = {

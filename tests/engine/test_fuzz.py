@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, Phase, event, given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine.grid import Grid
-from engine.report import Ending
-from engine.step import Elimination
+from engine.model.candidates import Elimination
+from engine.model.grid import Grid
+from engine.model.report import Ending
 from tests.uncompiled import UNCOMPILED
 
 PUZZLES = {

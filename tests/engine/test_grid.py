@@ -5,9 +5,9 @@ import pytest
 
 import engine
 from engine.errors import InvalidGridError
-from engine.grid import GridStatus
 from engine.houses import ALL, parse_cell
-from engine.technique import Technique
+from engine.model.grid import GridStatus
+from engine.model.technique import Technique
 
 NEWSPAPER = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.errors import InvalidGridError
-from engine.grid import Grid
 from engine.houses import (
     CELLS,
     CLASSIC,
@@ -21,6 +20,7 @@ from engine.houses import (
     parse_cell,
     variant,
 )
+from engine.model.grid import Grid
 
 
 def test_cell_names_round_trip():

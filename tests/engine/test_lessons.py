@@ -6,7 +6,7 @@ import pytest
 
 from corpus import read_records
 from corpus.chain_samples import SAMPLES
-from engine import Grid, Technique, check, teacher
+from engine import Grid, Technique, check
 from engine.houses import CELLS, CLASSIC, cell_name
 from engine.language import CellNames, cell_label, translate, use_locale
 from engine.language._catalogue import CONTEXT
@@ -14,13 +14,16 @@ from engine.lessons import Drawing, Share, introduction, lesson, lessons
 from engine.lessons._drawing import parse_drawing
 from engine.lessons._file import parse_lesson
 from engine.lessons.values import HODOKU, SE
-from engine.limit import Clock
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import AlternatingPattern
+from engine.model.limit import Clock
+from engine.model.step import CellRole, HouseRole, LinkKind, Role
+from engine.model.technique_table import Family
+from engine.orders import teacher
+from engine.orders.se.order import PRODUCERS
+from engine.orders.teacher.chains import find_chains
+from engine.orders.teacher.contradictions import find_contradictions
 from engine.practice.instances import instances
-from engine.se.order import PRODUCERS
-from engine.step import AlternatingPattern, Candidate, CellRole, HouseRole, LinkKind, Role
-from engine.teacher.chains import find_chains
-from engine.teacher.contradictions import find_contradictions
-from engine.technique_table import Family
 from tools.lesson_shares import needs
 
 WITHOUT_EXAMPLE = {

@@ -10,7 +10,7 @@ import engine
 from corpus.ratings import BULK, read_cases
 from engine import Ending, Limit
 from engine.core.lines import LineRater
-from engine.scales import SE
+from engine.orders.scales import SE
 
 SAMPLE = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -8,8 +8,8 @@ import engine
 from corpus import read_table
 from engine import Grid, UnsupportedVariantError
 from engine.core.player import Player
-from engine.minutes import PLAYS, play, predict_minutes
-from engine.minutes_model import MODEL
+from engine.research.minutes import PLAYS, play, predict_minutes
+from engine.research.minutes_model import MODEL
 from tools.minutes import Data, agreement, cross_validate, fit, gather, predict
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

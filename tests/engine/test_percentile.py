@@ -37,7 +37,7 @@ def test_puzzles_of_an_app_are_easier_than_minimal_ones():
     ("name", "puzzles", "error"), [("minimal", 435_147, 1), ("app", 1_207, 1.5)]
 )
 def test_rows_add_up(name, puzzles, error):
-    file = resources.files("engine").joinpath(f"{name}_puzzles.tsv")
+    file = resources.files("engine.research").joinpath(f"{name}_puzzles.tsv")
     names, *rows = (line.split("\t") for line in file.read_text(encoding="ascii").splitlines())
     assert names == ["er", "puzzles", "share", "lower", "error"]
     assert sum(int(row[1]) for row in rows) == puzzles
@@ -47,7 +47,9 @@ def test_rows_add_up(name, puzzles, error):
 
 def test_distribution_of_the_app_is_that_of_the_corpus(tmp_path):
     app(tmp_path / "app.tsv")
-    committed = resources.files("engine").joinpath("app_puzzles.tsv").read_text(encoding="ascii")
+    committed = (
+        resources.files("engine.research").joinpath("app_puzzles.tsv").read_text(encoding="ascii")
+    )
     assert (tmp_path / "app.tsv").read_text(encoding="ascii") == committed
 
 

@@ -8,7 +8,7 @@ import pytest
 
 import engine
 from engine import Limit, Rating
-from engine.columns import COLUMNS
+from engine.research.columns import COLUMNS
 
 EASY = "...2........3.1..949..6......24..63...6.7.5...5.....2723.1.........2..6...5..74.."
 CHAINS = "3.265......6..4....5.....3.....2.......9..8....51.6...6...3.92.........4.14..5..6"
@@ -144,13 +144,23 @@ def test_names_are_public_and_the_scales_load_when_they_are_used():
     assert all(hasattr(engine, name) for name in engine.__all__)
     with pytest.raises(AttributeError, match="no attribute 'grad'"):
         _ = engine.grad
-    code = "import sys, engine; print('engine.scales' in sys.modules, engine.rate_many.__name__)"
+    code = "import sys, engine; print('engine.orders' in sys.modules, engine.rate_many.__name__)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False rate_many\n"
 
 
-@pytest.mark.parametrize("module", ["engine", "engine.grid", "engine.notation", "engine.houses"])
+@pytest.mark.parametrize("module", ["engine", "engine.model.grid", "engine.notation"])
 def test_grids_are_read_whatever_module_is_imported_first(module):
-    code = f"import {module}, engine.grid; print(engine.grid.Grid.parse('5' + 80 * '.'))"
+    code = f"import {module}; from engine.model.grid import Grid; print(Grid.parse('5' + 80 * '.'))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == f"5{80 * '.'}\n"
+
+
+def test_documented_packages_can_be_imported():
+    code = (
+        "import engine.grader, engine.hodoku; from engine.depth import trial_depth;"
+        "from engine.generator import PuzzleSpec; from engine import Grid, grader, hodoku, teacher;"
+        "print(engine.hodoku.grade.__name__, teacher.justify.__name__)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "grade justify\n"

@@ -13,10 +13,10 @@ import engine
 from corpus import read_table
 from corpus.chain_samples import SAMPLES
 from engine.core import rater
+from engine.model.report import Ending
+from engine.model.reuse import Reusable
+from engine.model.technique import Technique
 from engine.notation import format_sukaku, parse_position
-from engine.report import Ending
-from engine.reuse import Reusable
-from engine.technique import Technique
 from tests.uncompiled import UNCOMPILED
 
 EASY = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
@@ -116,7 +116,7 @@ def test_sukaku_is_rated():
 
 
 def test_invalid_puzzle_is_refused_before_rating(monkeypatch):
-    monkeypatch.setattr("engine.se._RATERS", None)
+    monkeypatch.setattr("engine.orders.se._RATERS", None)
     empty = engine.Grid.from_candidates([0] * 81, [511] * 80 + [0])
     for grid, error in (
         (grid_of("." * 81), engine.MultipleSolutionsError),
@@ -195,12 +195,12 @@ def stopped_with(monkeypatch, *outcome):
         def rate(self, seconds):
             return outcome
 
-    monkeypatch.setattr("engine.se._RATERS", Reusable(Stopped))
+    monkeypatch.setattr("engine.orders.se._RATERS", Reusable(Stopped))
 
 
 def test_time_of_caller_is_not_counted(monkeypatch):
     moment = 0.0
-    monkeypatch.setattr("engine.limit.time", SimpleNamespace(monotonic=lambda: moment))
+    monkeypatch.setattr("engine.model.limit.time", SimpleNamespace(monotonic=lambda: moment))
     steps: list[engine.Step] = []
     for step in engine.iter_steps(grid_of(EASY), limit=engine.Limit(60)):
         moment += 50

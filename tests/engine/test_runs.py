@@ -7,10 +7,10 @@ import pytest
 from engine import Grid, HintLevel, explain
 from engine.houses import variant
 from engine.language import languages, use_locale
-from engine.runs import LEAST, has_single, next_run
-from engine.scales import HODOKU, SE, TEACHER
-from engine.step import RunPattern, Step
-from engine.technique_table import Family
+from engine.model.step import RunPattern, Step
+from engine.model.technique_table import Family
+from engine.orders.runs import LEAST, has_single, next_run
+from engine.orders.scales import HODOKU, SE, TEACHER
 from engine.views import view_at
 
 CHAINS = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."

@@ -18,18 +18,10 @@ from corpus import read_table
 from corpus.chain_samples import SAMPLES
 from engine import Grid, HintLevel, Step, explain, iter_steps, solve
 from engine.houses import Cell, Digit, parse_cell
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.step import ChainPattern, Link, LinkKind, Role, View
+from engine.model.technique import Technique
 from engine.notation import parse_line
-from engine.step import (
-    Candidate,
-    ChainPattern,
-    Elimination,
-    Link,
-    LinkKind,
-    Placement,
-    Role,
-    View,
-)
-from engine.technique import Technique
 from engine.views import view_at
 from renderer import alt_text
 from tests.conftest import Tally

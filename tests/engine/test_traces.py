@@ -9,8 +9,9 @@ import pytest
 
 import engine
 from corpus import read_lines
-from engine.se import se_name
-from engine.step import ChainPattern, Elimination
+from engine.model.candidates import Elimination
+from engine.model.step import ChainPattern
+from engine.orders.se import se_name
 
 SAMPLE = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
 CUT = "(chains)"

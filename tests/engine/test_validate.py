@@ -8,8 +8,8 @@ from engine.errors import (
     NoSolutionError,
     UndecidedError,
 )
-from engine.grid import GridStatus
 from engine.houses import CLASSIC
+from engine.model.grid import GridStatus
 from engine.solvers import search
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -15,14 +15,12 @@ from hypothesis import strategies as st
 
 import engine
 from corpus import read_lines
-from engine import Grid, Limit, Step, explain, grader, hodoku
-from engine.chains import Cause
+from engine import Grid, Limit, Step, explain
 from engine.core.counter import Counter
 from engine.core.lines import LineRater
 from engine.core.rater import Rater
 from engine.core.variant_counter import VariantCounter, make_counter
 from engine.errors import UnsupportedVariantError
-from engine.grid import GridStatus
 from engine.houses import (
     CELLS,
     CLASSIC,
@@ -35,7 +33,11 @@ from engine.houses import (
     jigsaw,
     variant,
 )
-from engine.step import ChainPattern, SinglePattern
+from engine.model.chains import Cause
+from engine.model.grid import GridStatus
+from engine.model.patterns import SinglePattern
+from engine.model.step import ChainPattern
+from engine.orders import grader, hodoku
 from tests.engine.test_chains import follows
 from tests.engine.test_steps import check, check_effects
 from tests.uncompiled import UNCOMPILED

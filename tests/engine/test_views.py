@@ -9,21 +9,15 @@ import pytest
 
 from corpus import read_records, read_table
 from corpus.chain_samples import SAMPLES
-from engine import Grid, HintLevel, Step, Technique, iter_steps, teacher
+from engine import Grid, HintLevel, Step, Technique, iter_steps
 from engine.explain import describe_caption, explain
 from engine.houses import cell_name
 from engine.lessons import lesson
-from engine.step import (
-    AlternatingPattern,
-    Candidate,
-    CellRole,
-    ChainPattern,
-    ColouringPattern,
-    HouseRole,
-    LinkKind,
-    Role,
-    View,
-)
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import AlternatingPattern
+from engine.model.patterns import ColouringPattern
+from engine.model.step import CellRole, ChainPattern, HouseRole, LinkKind, Role, View
+from engine.orders import teacher
 from engine.views import view_at
 from engine.views.chains import MAX_LINKS_TOGETHER, MAX_NESTED, MAX_PARTS, MAX_PREMISES
 from tests.engine.test_chains import doubly_nested

@@ -10,9 +10,9 @@ import engine
 from corpus import read_lines
 from engine import Grid, Limit, Rating
 from engine.core.rater import Rater
-from engine.morphs import random_morph
-from engine.se.why import Why, why
-from engine.step import Elimination, Placement
+from engine.model.candidates import Elimination, Placement
+from engine.model.morphs import random_morph
+from engine.orders.se.why import Why, why
 
 CHAIN = "3.265......6..4....5.....3.....2.......9..8....51.6...6...3.92.........4.14..5..6"
 X_WING = ".9.....2...39.87..5..7.2..937..4..61..6...9..14..7..839..6.5..8..51.76...1.....5."

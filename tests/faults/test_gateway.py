@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from engine.scales import SE
+from engine.orders.scales import SE
 from testing.standin import NoAnswerError
 from tests.bot.conftest import CHAINS, EASY
 from tests.faults.conftest import Note, Scene

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.errors import InvalidGridError
-from engine.grid import Grid
+from engine.model.grid import Grid
 from engine.notation import (
     format_pencilmarks,
     format_rows,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import renderer
-from engine.grid import Grid
+from engine.model.grid import Grid
 from reader import CellReading, Notice, UnreadableImageError, read_image
 from reader.opencv import cv2
 from reader.picture.decide import count_clashes

@@ -7,21 +7,12 @@ from typing import TypeAlias
 import pytest
 from PIL import Image, ImageChops
 
-from engine.grid import Grid
 from engine.houses import CLASSIC, House, HouseKind, parse_cell
-from engine.step import (
-    Candidate,
-    CellRole,
-    Elimination,
-    FishPattern,
-    HouseRole,
-    Link,
-    LinkKind,
-    Role,
-    Step,
-    View,
-)
-from engine.technique import Technique
+from engine.model.candidates import Candidate, Elimination
+from engine.model.grid import Grid
+from engine.model.patterns import FishPattern
+from engine.model.step import CellRole, HouseRole, Link, LinkKind, Role, Step, View
+from engine.model.technique import Technique
 from renderer.board import layout
 
 Decode: TypeAlias = Callable[[bytes], Image.Image]

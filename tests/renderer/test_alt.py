@@ -9,22 +9,12 @@ from hypothesis import strategies as st
 
 import renderer
 from corpus.chain_samples import SAMPLES
-from engine.grid import Grid
 from engine.houses import CLASSIC, HouseKind, cell_name, parse_cell
 from engine.language import use_locale
-from engine.step import (
-    Candidate,
-    Caption,
-    CellRole,
-    ChainNode,
-    HouseRole,
-    Link,
-    LinkKind,
-    Placement,
-    Role,
-    Step,
-    View,
-)
+from engine.model.candidates import Candidate, Placement
+from engine.model.chains import ChainNode
+from engine.model.grid import Grid
+from engine.model.step import Caption, CellRole, HouseRole, Link, LinkKind, Role, Step, View
 
 from .conftest import BASE, candidate, house
 

@@ -9,8 +9,8 @@ from PIL import Image, ImageChops
 import renderer
 from corpus.chain_samples import SAMPLES
 from engine.language import CellNames, use_locale
-from engine.step import Step
-from engine.technique import Technique
+from engine.model.step import Step
+from engine.model.technique import Technique
 from renderer import DARK, LIGHT
 from renderer.animation import MOST_FRAMES
 from renderer.board import layout

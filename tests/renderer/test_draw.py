@@ -8,20 +8,13 @@ import pytest
 from PIL import Image
 
 import renderer
-from engine.grid import Grid
 from engine.houses import HouseKind, parse_cell
 from engine.language import CellNames, use_locale
-from engine.step import (
-    Candidate,
-    CellRole,
-    HouseRole,
-    Placement,
-    Role,
-    SinglePattern,
-    Step,
-    View,
-)
-from engine.technique import Technique
+from engine.model.candidates import Candidate, Placement
+from engine.model.grid import Grid
+from engine.model.patterns import SinglePattern
+from engine.model.step import CellRole, HouseRole, Role, Step, View
+from engine.model.technique import Technique
 from renderer import DARK, LIGHT, PRINT, THEMES, Theme
 from renderer.board import layout
 from renderer.theme import rgb

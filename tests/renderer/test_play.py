@@ -6,10 +6,11 @@ import pytest
 from PIL import Image, ImageChops
 
 import renderer
-from engine.grid import Grid
 from engine.houses import parse_cell
 from engine.language import CellNames, languages, use_locale
-from engine.step import Candidate, Role, View
+from engine.model.candidates import Candidate
+from engine.model.grid import Grid
+from engine.model.step import Role, View
 from renderer import PRINT, THEMES, Theme
 from renderer.theme import rgb
 

@@ -6,7 +6,6 @@ import pytest
 from PIL import Image
 
 import renderer
-from engine.grid import Grid
 from engine.houses import (
     CELLS,
     CLASSIC,
@@ -19,7 +18,9 @@ from engine.houses import (
     parse_cell,
 )
 from engine.language import use_locale
-from engine.step import Candidate, CellRole, HouseRole, Role, View
+from engine.model.candidates import Candidate
+from engine.model.grid import Grid
+from engine.model.step import CellRole, HouseRole, Role, View
 from renderer import PRINT, THEMES, Theme
 from renderer.board import layout
 from renderer.theme import rgb

@@ -4,7 +4,7 @@ import pytest
 
 from engine.explain import HintLevel
 from engine.notation import parse_position
-from engine.scales import TEACHER
+from engine.orders.scales import TEACHER
 from tools import blind_reader
 from tools.blind_reader import check, steps, write
 

@@ -11,7 +11,7 @@ import pytest
 from bench.teaching import ORDERS, path, puzzles, sample
 from engine.explain import explain
 from engine.lessons import lessons
-from engine.technique_table import Family
+from engine.model.technique_table import Family
 from testing import claims
 from testing.claims import Board, check, check_view
 from testing.step_claims import board_of, problems_of

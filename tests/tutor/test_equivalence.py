@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from engine.grid import Grid
-from engine.morphs import random_morph
+from engine.model.grid import Grid
+from engine.model.morphs import random_morph
 from engine.notation import format_position
 from tests.bot.conftest import EASY
 from tutor.equivalence import Change, canonical_forms, changes

@@ -6,8 +6,8 @@ import engine
 from engine import HintLevel, Limit, Technique
 from engine.explain import describe_moves
 from engine.language import CellNames
+from engine.model.candidates import Elimination, Placement
 from engine.practice import PracticePosition, Verdict, positions
-from engine.step import Elimination, Placement
 from tutor.exercise import NO_HINT, ExerciseAnswer, exercise, judge_exercise
 from tutor.objections import objection
 from tutor.presentation import Presentation

@@ -7,13 +7,14 @@ import pytest
 import engine
 from engine import Grid
 from engine.houses import DIGITS, variant
-from engine.limit import Limit
+from engine.model.candidates import Elimination, Placement
+from engine.model.limit import Limit
+from engine.model.step import Step
+from engine.model.technique import Technique
+from engine.model.technique_table import Family
 from engine.notation import format_position
+from engine.orders.scales import TEACHER
 from engine.practice import positions, practisable
-from engine.scales import TEACHER
-from engine.step import Elimination, Placement, Step
-from engine.technique import Technique
-from engine.technique_table import Family
 from tests.bot.conftest import CHAINS, EASY, LONE_SINGLE
 from tests.bot.test_variants import DIAGONAL
 from tutor.hint_answer import Finding, HintAnswer, judge_hint_answer

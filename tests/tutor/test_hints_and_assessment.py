@@ -22,11 +22,11 @@ from engine import (
 from engine.explain import HintLevel
 from engine.language import CellNames
 from engine.lessons import lesson
+from engine.model.technique import Technique
 from engine.notation import format_position, parse_position
+from engine.orders.scales import HODOKU, SE
+from engine.orders.teacher.order import TeacherOrder
 from engine.practice import positions
-from engine.scales import HODOKU, SE
-from engine.teacher.order import TeacherOrder
-from engine.technique import Technique
 from tutor import hints
 from tutor.assessment import assess, read
 from tutor.drawing import draw

@@ -16,8 +16,8 @@ from PIL import ExifTags, Image
 import reader
 import renderer
 import tutor
-from engine.grid import Grid
 from engine.language import CellNames
+from engine.model.grid import Grid
 from engine.notation import parse_line, parse_position
 from reader import PictureLimit, Reading, UnreadableImageError
 from reader.opencv import cv2

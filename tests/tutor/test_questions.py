@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine import Grid, teacher
+from engine import Grid
 from engine.explain import HintLevel, explain
 from engine.language import use_locale
+from engine.model.patterns import SolutionPattern
+from engine.model.technique import Technique
+from engine.orders import teacher
 from engine.practice import positions, practisable
-from engine.step import SolutionPattern
-from engine.technique import Technique
 from tests.bot.conftest import EASY
 from tutor.questions import split_question, title
 

@@ -6,8 +6,8 @@ import pytest
 
 from engine import Grid, Limit, SudokuError
 from engine.houses import CELLS, DIAGONAL, cell_name, parse_cell
+from engine.model.technique import Technique
 from engine.notation import format_position
-from engine.technique import Technique
 from tutor.watching import watch
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -277,7 +277,7 @@ async def test_processes_import_the_engine_and_the_renderer_but_not_discord(tmp_
     with run_script(script) as program:
         output, _ = await asyncio.to_thread(program.communicate, timeout=LONG)
     modules = set(output.split())
-    assert {"engine.se", "renderer", "reader", "PIL"} <= modules
+    assert {"engine.orders.se", "renderer", "reader", "PIL"} <= modules
     assert not {
         name for name in modules if name.split(".")[0] in {"discord", "sqlalchemy", "simcord"}
     }

@@ -7,7 +7,7 @@ import time
 import pytest
 
 import tutor
-from engine.limit import Limit
+from engine.model.limit import Limit
 from tests.bot.conftest import EASY
 from tutor.assessment import read
 from tutor.hints import hint

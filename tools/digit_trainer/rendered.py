@@ -4,8 +4,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from engine.grid import Grid
-from engine.step import Candidate, CellRole, Link, LinkKind, Role, View
+from engine.model.candidates import Candidate
+from engine.model.grid import Grid
+from engine.model.step import CellRole, Link, LinkKind, Role, View
 from reader.opencv import cv2
 from reader.picture.cells import Picture
 from renderer import play

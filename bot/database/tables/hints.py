@@ -17,7 +17,7 @@ from sqlalchemy import (
 
 from bot.database.columns import Id, UtcDateTime, metadata
 from bot.database.tables.puzzles import puzzles
-from engine.scales import SE
+from engine.orders.scales import SE
 
 hint_sessions = Table(
     "hint_sessions",

@@ -25,7 +25,7 @@ from bot.database import tables
 from bot.database.connection import now
 from bot.duel.model import Joined
 from bot.store import Aim, NewReading, Purpose, Store
-from engine.band import Band
+from engine.model.band import Band
 from engine.notation import format_position, parse_line
 from tests.bot.conftest import EASY, LONE_SINGLE, Room, all_about
 from tests.bot.messages import items_of, text_of

@@ -10,7 +10,7 @@ from bot.chat.techniques import (
     technique_named,
 )
 from engine.language import languages, translate, use_locale
-from engine.technique import Technique
+from engine.model.technique import Technique
 from engine.technique_names import other_names
 
 

@@ -8,11 +8,11 @@ from bot.config.shards import Shards
 from bot.database import tables
 from bot.database.columns import UtcDateTime
 from bot.store import PendingResponse, ServerSettings, Store
-from engine.band import Band
-from engine.grid import Grid
-from engine.report import Ending, Rating, Report
-from engine.scales import HODOKU
-from engine.technique import Technique
+from engine.model.band import Band
+from engine.model.grid import Grid
+from engine.model.report import Ending, Rating, Report
+from engine.model.technique import Technique
+from engine.orders.scales import HODOKU
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ANNA, BEN = 2**62, 222

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.duel.model import Duel, Joined, Outcome, Refusal
 from bot.store import Store
-from engine.band import Band
+from engine.model.band import Band
 from tests.bot.conftest import all_about
 from tests.bot.store.filling import ANNA, BEN, PUZZLE
 

@@ -20,10 +20,10 @@ from bot.store import (
     Store,
     StoreBusyError,
 )
-from engine.band import Band
-from engine.grid import Grid
-from engine.report import Ending, Rating, Report
-from engine.technique import Technique
+from engine.model.band import Band
+from engine.model.grid import Grid
+from engine.model.report import Ending, Rating, Report
+from engine.model.technique import Technique
 from testing.postgres import PostgresServer
 from tests.bot.conftest import all_about
 from tests.bot.store.conftest import occupied

@@ -25,7 +25,7 @@ from bot.database import migrate, tables
 from bot.database.address import parse_address
 from bot.database.migrations import versions
 from bot.store import Preferences, Store, StoreError, examine
-from engine.scales import SE
+from engine.orders.scales import SE
 from tests.bot.conftest import all_about
 from tests.bot.store.filling import everything, fill_all
 

@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 from bot.store import Aim, NewReading, Purpose, Reading, Store
-from engine.band import Band
+from engine.model.band import Band
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 ANNA = 2**62

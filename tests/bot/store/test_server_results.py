@@ -10,7 +10,7 @@ from bot.config.shards import Shards
 from bot.database.puzzles import ensure_puzzle
 from bot.database.tables import daily_puzzles, daily_results, puzzle_pool
 from bot.store import BandSolved, ServerDay, Store
-from engine.band import Band
+from engine.model.band import Band
 
 DAY = date(2026, 1, 2)
 NOW = datetime(2026, 1, 2, tzinfo=UTC)

@@ -14,10 +14,10 @@ from sqlalchemy import delete, insert, select
 
 from bot.database import tables
 from bot.store import HintSession, HintUse, Store, StoreBusyError, StoreError
-from engine.grid import Grid
-from engine.report import Ending, Rating, Report
-from engine.scales import SE
-from engine.technique import Technique
+from engine.model.grid import Grid
+from engine.model.report import Ending, Rating, Report
+from engine.model.technique import Technique
+from engine.orders.scales import SE
 from tests.bot.conftest import all_about
 from tests.bot.store.conftest import occupied
 from tests.bot.store.filling import ANNA, BEN, PUZZLE, everything, fill, personal_tables, sample

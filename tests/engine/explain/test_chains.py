@@ -9,14 +9,15 @@ import pytest
 
 from corpus.chain_samples import SAMPLES
 from engine import HintLevel, Step, explain
-from engine.chains import Cause, ChainKind, ChainNode
 from engine.explain import pages
 from engine.explain.branches import InnerChain, describe_branch
-from engine.grid import Grid
 from engine.houses import ALL, CELLS, cell_name, mask_of, parse_cell
-from engine.se.steps import step_of
-from engine.step import ChainPattern, Elimination
-from engine.technique import Technique
+from engine.model.candidates import Elimination
+from engine.model.chains import Cause, ChainKind, ChainNode
+from engine.model.grid import Grid
+from engine.model.step import ChainPattern
+from engine.model.technique import Technique
+from engine.orders.se.steps import step_of
 from engine.views import views_of
 from testing.step_claims import problems_of
 from tests.engine.explain.test_claims import Claims, check

@@ -10,10 +10,10 @@ from corpus import read_records
 from engine import Grid, HintLevel, Step, explain, iter_steps
 from engine.houses import CLASSIC, Cell, Digit, House, cell_name, parse_cell
 from engine.lessons.values import SE
+from engine.model.candidates import Elimination, Placement
+from engine.model.technique_table import Family
 from engine.notation import parse_position
-from engine.scales import TEACHER
-from engine.step import Elimination, Placement
-from engine.technique_table import Family
+from engine.orders.scales import TEACHER
 from engine.views import view_at
 
 LONGEST = {HintLevel.NUDGE: 120, HintLevel.TECHNIQUE: 240, HintLevel.WHERE: 300}

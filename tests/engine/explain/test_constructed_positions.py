@@ -6,15 +6,9 @@ import pytest
 
 from engine import Grid, HintLevel, Step, Technique, explain
 from engine.houses import ALL, CELLS, CLASSIC, House, mask_of, parse_cell
-from engine.step import (
-    Elimination,
-    ExclusionPattern,
-    LockedPattern,
-    LoopPattern,
-    Pattern,
-    Placement,
-    SinglePattern,
-)
+from engine.model.candidates import Elimination, Placement
+from engine.model.patterns import ExclusionPattern, LockedPattern, LoopPattern, SinglePattern
+from engine.model.step import Pattern
 from engine.views import views_of
 
 BLANK = [0] * 81

@@ -15,7 +15,7 @@ from engine.explain import describe_rating, technique_name
 from engine.language import CellNames, languages, use_locale
 from engine.lessons import lesson
 from engine.lessons.values import SE
-from engine.technique_table import Family
+from engine.model.technique_table import Family
 from tests.uncompiled import UNCOMPILED
 
 FOLDER = Path(__file__).parent

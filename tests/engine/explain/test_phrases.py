@@ -4,7 +4,7 @@ import pytest
 
 from engine.explain import _phrases
 from engine.houses import CLASSIC
-from engine.step import Candidate, Elimination
+from engine.model.candidates import Candidate, Elimination
 
 
 @pytest.mark.parametrize(

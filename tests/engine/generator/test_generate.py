@@ -20,7 +20,7 @@ from engine import grade as rate
 from engine.core.digger import Digger
 from engine.generator import PuzzleSpec, make
 from engine.houses import CELLS, CLASSIC, jigsaw
-from engine.report import Rating
+from engine.model.report import Rating
 from tests.uncompiled import UNCOMPILED
 
 FEW = 2 if UNCOMPILED else 20

@@ -19,10 +19,10 @@ from engine import (
 from engine import grade as rate
 from engine.generator import GeneratedPuzzle, InfeasibleSpecError, PuzzleSpec, make
 from engine.houses import CELLS, CLASSIC, DIAGONAL, VARIANTS, Variant, jigsaw
-from engine.limit import Clock
+from engine.model.limit import Clock
+from engine.orders.se.order import PRODUCERS
 from engine.practice.instances import instances
 from engine.practice.patterns import SIMPLE
-from engine.se.order import PRODUCERS
 from tests.uncompiled import UNCOMPILED
 
 FEW = 1 if UNCOMPILED else 6

@@ -7,10 +7,11 @@ import pytest
 
 import engine
 from corpus import read_table
-from engine import Grid, grader
-from engine.grader import GraderReport, Rule, Strategy, describe_grade
-from engine.grader.scale import GraderScale
+from engine import Grid
 from engine.language import use_locale
+from engine.orders import grader
+from engine.orders.grader import GraderReport, Rule, Strategy, describe_grade
+from engine.orders.grader.scale import GraderScale
 
 SAMPLE = Path(__file__).parents[2] / "data" / "grader-grades.tsv"
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"

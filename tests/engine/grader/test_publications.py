@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.grader import Publication, describe_publications, grade_labels
-from engine.grader.publications import GradeLabels
 from engine.language import use_locale
+from engine.orders.grader import Publication, describe_publications, grade_labels
+from engine.orders.grader.publications import GradeLabels
 
 TABLE = """
 10 | - | - | - | -

@@ -7,7 +7,7 @@ import pytest
 
 from engine import Grid, Step, Technique
 from engine.core.hodoku.solver import Solver
-from engine.hodoku.steps import step_of, technique_of
+from engine.orders.hodoku.steps import step_of, technique_of
 from engine.solvers import solve
 
 SLOW = {

@@ -3,7 +3,7 @@
 import pytest
 
 from corpus.hodoku_cases import all_cases, solver_at
-from engine.hodoku.slots import SLOTS, slot
+from engine.orders.hodoku.slots import SLOTS, slot
 
 pytestmark = pytest.mark.corpus
 

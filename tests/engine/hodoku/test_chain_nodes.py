@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from corpus.hodoku_paths import SLOT_OF, traces, walk
-from engine.hodoku.slots import slot
 from engine.houses import CLASSIC
+from engine.orders.hodoku.slots import slot
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,16 +5,18 @@ import re
 import pytest
 
 from corpus import read_table
-from engine import Grid, HintLevel, Step, Technique, explain, teacher
+from engine import Grid, HintLevel, Step, Technique, explain
 from engine.houses import CLASSIC, Cell, Digit, cell_name, parse_cell
 from engine.language import use_locale
 from engine.language.speech import number
 from engine.lessons import lesson
+from engine.model.chain_patterns import AlsPattern, AlternatingPattern
+from engine.model.step import CellRole, LinkKind, Role
+from engine.model.technique_table import Family
 from engine.notation import parse_position
+from engine.orders import teacher
+from engine.orders.scales import HODOKU
 from engine.practice import positions
-from engine.scales import HODOKU
-from engine.step import AlsPattern, AlternatingPattern, CellRole, LinkKind, Role
-from engine.technique_table import Family
 from engine.views import view_at
 from tests.engine.explain.test_claims import (
     CELLS,

@@ -11,10 +11,11 @@ from engine.explain.captions import describe_caption
 from engine.houses import CLASSIC, Cell, Digit
 from engine.language import use_locale
 from engine.lessons import lesson
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import ForcingPattern
+from engine.model.technique_table import Family
 from engine.notation import parse_position
-from engine.scales import HODOKU
-from engine.step import Candidate, ForcingPattern
-from engine.technique_table import Family
+from engine.orders.scales import HODOKU
 from engine.views import view_at
 from engine.views.forcing import MAX_LINKS
 from testing.step_claims import problems_of

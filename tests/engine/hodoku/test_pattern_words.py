@@ -9,22 +9,21 @@ from corpus import read_table
 from corpus.hodoku_cases import all_cases, solver_at
 from engine import Grid, HintLevel, Step, Technique, explain, solve
 from engine.core.hodoku.solver import Solver
-from engine.hodoku.slots import slot
-from engine.hodoku.steps import step_of
 from engine.houses import CLASSIC, HouseKind
 from engine.language import use_locale
 from engine.lessons import lesson
 from engine.lessons.values import SE
-from engine.step import (
+from engine.model.patterns import (
     AvoidableRectanglePattern,
     ColouringPattern,
     FishPattern,
     HiddenRectanglePattern,
-    LinkKind,
-    Role,
     SueDeCoqPattern,
 )
-from engine.technique_table import Family
+from engine.model.step import LinkKind, Role
+from engine.model.technique_table import Family
+from engine.orders.hodoku.slots import slot
+from engine.orders.hodoku.steps import step_of
 from engine.views import view_at
 from tests.engine.explain.test_claims import (
     CELLS,

@@ -4,9 +4,10 @@ import re
 from collections import Counter
 from pathlib import Path
 
-from engine import Grid, hodoku
-from engine.hodoku.slots import SLOTS
-from engine.hodoku.steps import hodoku_name, technique_of_code
+from engine import Grid
+from engine.orders import hodoku
+from engine.orders.hodoku.slots import SLOTS
+from engine.orders.hodoku.steps import hodoku_name, technique_of_code
 
 PAGE = (Path(__file__).parents[3] / "docs" / "hodoku-rules.md").read_text(encoding="utf-8")
 

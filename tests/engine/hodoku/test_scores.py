@@ -8,14 +8,15 @@ import pytest
 import engine
 from corpus import read_table
 from corpus.hodoku_paths import solver_of, traces
-from engine import Grid, Limit, OutOfTimeError, UnsupportedVariantError, hodoku
-from engine.hodoku import SLOTS, Level
-from engine.hodoku.report import report_of
-from engine.hodoku.slots import level_of
+from engine import Grid, Limit, OutOfTimeError, UnsupportedVariantError
 from engine.houses import variant
 from engine.language import use_locale
-from engine.report import Ending
-from engine.scales import HODOKU
+from engine.model.report import Ending
+from engine.orders import hodoku
+from engine.orders.hodoku import SLOTS, Level
+from engine.orders.hodoku.report import report_of
+from engine.orders.hodoku.slots import level_of
+from engine.orders.scales import HODOKU
 from reader import read_line
 
 HARDEST = "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
@@ -148,7 +149,7 @@ def test_points_of_steps_add_up_to_score():
 @pytest.mark.compiled
 def test_time_of_caller_does_not_count(monkeypatch):
     moment = 0.0
-    monkeypatch.setattr("engine.limit.time", SimpleNamespace(monotonic=lambda: moment))
+    monkeypatch.setattr("engine.model.limit.time", SimpleNamespace(monotonic=lambda: moment))
     walk = hodoku.iter_steps(Grid.parse(HARDEST), limit=Limit(60))
     next(walk)
     moment += 100

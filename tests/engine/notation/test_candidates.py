@@ -4,8 +4,9 @@ import pytest
 
 from corpus import read_table
 from engine.errors import InvalidGridError
-from engine.grid import Grid
 from engine.houses import CELLS, digits_of, parse_cell
+from engine.model.candidates import Elimination, Placement
+from engine.model.grid import Grid
 from engine.notation import (
     LibraryEntry,
     format_library,
@@ -18,7 +19,6 @@ from engine.notation import (
     parse_pencilmarks,
     parse_sukaku,
 )
-from engine.step import Elimination, Placement
 
 LINE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 

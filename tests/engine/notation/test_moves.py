@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.houses import CELLS, DIGITS
+from engine.model.candidates import Elimination, Placement
 from engine.notation import MAX_MOVES, NotationError, format_moves, parse_moves
-from engine.step import Elimination, Placement
 
 moves = st.lists(
     st.builds(

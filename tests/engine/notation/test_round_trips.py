@@ -4,8 +4,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from engine.grid import Grid
 from engine.houses import ALL, CELLS, DIGITS
+from engine.model.candidates import Elimination, Placement
+from engine.model.grid import Grid
 from engine.notation import (
     LibraryEntry,
     format_library,
@@ -24,7 +25,6 @@ from engine.notation import (
     parse_separated,
     parse_sukaku,
 )
-from engine.step import Elimination, Placement
 from reader import read_line, read_text
 
 pytestmark = pytest.mark.untraced

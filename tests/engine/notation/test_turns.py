@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game import MAX_NOTES, Change, Clearing, Note, NoteKind, Restoring
 from engine.houses import CELLS, DIGITS
+from engine.model.candidates import Elimination, Placement
+from engine.model.game import MAX_NOTES, Change, Clearing, Note, NoteKind, Restoring
 from engine.notation import NotationError, format_turn, format_turns, parse_turn, parse_turns
-from engine.step import Elimination, Placement
 
 CORNER, COLOUR = NoteKind.CORNER, NoteKind.COLOUR
 changes = st.one_of(

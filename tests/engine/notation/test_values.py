@@ -5,8 +5,8 @@ import pickle
 import pytest
 
 from engine.errors import InvalidGridError
-from engine.grid import Grid
 from engine.houses import CELLS, CLASSIC, mask_of
+from engine.model.grid import Grid
 from engine.notation import (
     NotationError,
     format_rows,

@@ -5,7 +5,6 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.errors import InvalidGridError
-from engine.grid import Grid
 from engine.houses import (
     ALL,
     CELLS,
@@ -16,6 +15,7 @@ from engine.houses import (
     WINDOKU,
     jigsaw,
 )
+from engine.model.grid import Grid
 from engine.notation import (
     format_jigsaw,
     format_line,

@@ -6,12 +6,13 @@ from hypothesis import strategies as st
 
 from corpus.chain_samples import SAMPLES
 from engine import Band, Limit, OutOfTimeError, Technique, generate, grade, iter_steps
-from engine.limit import Clock
+from engine.model.candidates import Placement
+from engine.model.limit import Clock
+from engine.model.step import Step
+from engine.model.technique_table import Family
 from engine.notation import parse_position
 from engine.practice.instances import instances
 from engine.practice.patterns import SIMPLE, patterns
-from engine.step import Placement, Step
-from engine.technique_table import Family
 from tests.uncompiled import UNCOMPILED
 
 FEW = 1 if UNCOMPILED else 4

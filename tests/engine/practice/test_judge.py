@@ -16,10 +16,11 @@ from engine import (
 )
 from engine.lessons import lesson
 from engine.lessons.values import HODOKU, SE
+from engine.model.candidates import Elimination, Placement
+from engine.model.step import Step
+from engine.model.technique_table import Family
 from engine.notation import format_moves, parse_moves
 from engine.practice import Verdict, is_possible, judge, positions, practisable
-from engine.step import Elimination, Placement, Step
-from engine.technique_table import Family
 from tests.uncompiled import UNCOMPILED
 
 

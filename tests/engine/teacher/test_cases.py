@@ -2,12 +2,15 @@
 
 import pytest
 
-from engine import Grid, HintLevel, Technique, explain, solve, teacher
+from engine import Grid, HintLevel, Technique, explain, solve
 from engine.houses import CELLS
 from engine.language import use_locale
+from engine.model.candidates import Candidate, Elimination
+from engine.model.chain_patterns import AlternatingNode, CasesPattern
+from engine.model.step import Step
 from engine.notation import parse_position
-from engine.step import AlternatingNode, Candidate, CasesPattern, Elimination, Step
-from engine.teacher.cases import find_cases
+from engine.orders import teacher
+from engine.orders.teacher.cases import find_cases
 from testing.claims import check
 from testing.step_claims import board_of, problems_of
 

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from engine import Grid, Technique, next_step, solve, teacher
+from engine import Grid, Technique, next_step, solve
 from engine.core.chain_search import ChainSearch
 from engine.houses import (
     CELLS,
@@ -17,9 +17,11 @@ from engine.houses import (
     digits_of,
     parse_cell,
 )
-from engine.step import AlsPattern, AlternatingPattern, Candidate
-from engine.teacher.chains import find_chains
-from engine.teacher.houses import cells_of_houses
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import AlsPattern, AlternatingPattern
+from engine.orders import teacher
+from engine.orders.teacher.chains import find_chains
+from engine.orders.teacher.houses import cells_of_houses
 
 POSITIONS = (
     "....8..1684697.......3..94...54....1....2..9..64.15..2.7....3.9138...............",

@@ -7,30 +7,30 @@ from itertools import islice, permutations, product
 import pytest
 
 from corpus.ratings import read_corpus, read_named
-from engine import Grid, HintLevel, Technique, explain, solve, teacher
+from engine import Grid, HintLevel, Technique, explain, solve
 from engine.explain._phrases import number
 from engine.houses import CELLS, CLASSIC, DIGITS, HouseKind
 from engine.language import use_locale
 from engine.lessons import lesson
-from engine.scales import HODOKU
-from engine.step import (
-    Candidate,
+from engine.model.candidates import Candidate
+from engine.model.expert_patterns import (
     CandidateSet,
     ExocetPattern,
     RankZeroPattern,
-    Role,
-    Step,
     TridagonPattern,
 )
-from engine.teacher.exocets import find_exocets
-from engine.teacher.experts import (
+from engine.model.step import Role, Step
+from engine.model.technique_table import Family
+from engine.orders import teacher
+from engine.orders.scales import HODOKU
+from engine.orders.teacher.exocets import find_exocets
+from engine.orders.teacher.experts import (
     FoundPattern,
     find_fireworks,
     find_multi_sector_locked_sets,
     find_sk_loops,
     find_tridagons,
 )
-from engine.technique_table import Family
 from testing.step_claims import problems_of
 from tests.engine.explain.test_claims import CELLS as NAMES
 from tests.engine.explain.test_claims import DIGITS as LISTED

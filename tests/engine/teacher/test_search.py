@@ -13,11 +13,12 @@ from engine import (
     UnsupportedVariantError,
     iter_steps,
     solve,
-    teacher,
 )
 from engine.houses import HouseKind, variant
-from engine.scales import ORDERS, SE, TEACHER, solving_order
-from engine.step import SinglePattern, Step
+from engine.model.patterns import SinglePattern
+from engine.model.step import Step
+from engine.orders import teacher
+from engine.orders.scales import ORDERS, SE, TEACHER, solving_order
 
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 MEDIUM = "....8..1684697.......3..94...54....1....2..9..64.15..2.7....3.9138..............."

@@ -1,0 +1,1 @@
+"""What all of the engine speaks of: grids, techniques, steps, ratings, games, limits."""

@@ -1,0 +1,308 @@
+"""A game: a puzzle and the turns played on it.
+
+The position is the puzzle with all turns replayed, so that removing a wrong digit restores its
+candidates.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Final, TypeAlias
+
+from engine.errors import InvalidGridError
+from engine.houses import CELLS, CLASSIC, Cell, Digit, Mask, digits_of
+from engine.language import N_, cell_label, speech, translate
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.grid import Grid, all_allowed
+
+MAX_TURNS: Final = 200
+"""How many turns can be undone. Older ones are merged into one, to limit the size of a game."""
+MAX_CHANGES: Final = 2_000
+"""The maximum number of changes in these turns, likewise."""
+MAX_NOTES: Final = 1_000
+"""The maximum number of notes at a time: more than all candidates of a puzzle, twice."""
+
+_GIVEN: Final = N_("{cell} is a given, {digit}: it stays as it is.")
+_MANY_NOTES: Final = N_("There are {most} notes on the board: erase some first.")
+_OTHER_KIND: Final = N_("This is another kind of sudoku, {said}: your game is {played}.")
+_OTHER_PUZZLE: Final = N_("This is another puzzle: in your game {cell} is a given, {digit}.")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Clearing:
+    """A cell that is emptied."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Restoring(Candidate):
+    """A pencil mark that is restored after the player has removed it."""
+
+
+class NoteKind(Enum):
+    """What a player has noted in a cell; the value is the word in notation."""
+
+    CORNER = "corner"
+    """A digit in a corner: often the cells that a digit is confined to in a box."""
+    CENTRE = "centre"
+    """A digit in the middle: often the digits that are left for the cell."""
+    COLOUR = "colour"
+    """A colour, as a number 1-9."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note that is written in a cell, or erased.
+
+    Notes mean whatever the player wants them to: candidates do not depend on them.
+
+    Attributes:
+        kind: what kind.
+        cell: the cell.
+        digit: the digit, or the number of the colour, 1-9.
+        on: whether it is written.
+    """
+
+    kind: NoteKind
+    cell: Cell
+    digit: Digit
+    on: bool = True
+
+
+Notes: TypeAlias = dict[NoteKind, tuple[Mask, ...]]
+"""For each kind of note the digits that are noted in each cell, as masks."""
+
+Change: TypeAlias = Placement | Elimination | Clearing | Restoring | Note
+Turn: TypeAlias = tuple[Change, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A puzzle and the turns that were played on it. Immutable.
+
+    Candidates follow automatically: those that the digits allow, without those that the player
+    has removed.
+
+    Attributes:
+        puzzle: the initial grid, whose filled cells cannot be changed.
+        turns: the turns in order.
+    """
+
+    puzzle: Grid
+    turns: tuple[Turn, ...] = ()
+
+    @property
+    def position(self) -> Grid:
+        """The current grid."""
+        return _Board(self.puzzle, self.turns).position()
+
+    @property
+    def notes(self) -> Notes:
+        """The notes of all cells; those of filled cells are kept for when they are emptied."""
+        return _Board(self.puzzle, self.turns).masks()
+
+    def play(self, turn: Iterable[Change]) -> "Game":
+        """The game after one more turn; changes without effect are dropped.
+
+        A digit replaces the player's digit in the cell. Eliminating the digit that is in a cell
+        also empties the cell.
+
+        Args:
+            turn: the changes in order.
+
+        Returns:
+            The game; the same object if the turn changes nothing.
+
+        Raises:
+            InvalidGridError: if a given would be changed, and the message names it; or if there
+                would be more than `MAX_NOTES` notes.
+        """
+        board = _Board(self.puzzle, self.turns)
+        done = tuple(change for change in turn if board.play(change))
+        if not done:
+            return self
+        turns = (*self.turns, done)
+        while len(turns) > MAX_TURNS or (len(turns) > 1 and sum(map(len, turns)) > MAX_CHANGES):
+            oldest = _Board(self.puzzle, turns[:2]).as_turn()
+            turns = (oldest, *turns[2:]) if oldest else turns[2:]
+        return replace(self, turns=turns)
+
+    def undo(self) -> "Game":
+        """The game without its last turn; the same game if it has no turns."""
+        return replace(self, turns=self.turns[:-1])
+
+    def before_mistake(self, solution: str) -> "Game":
+        """The game as it was when nothing was wrong, with as many of its turns as possible.
+
+        Args:
+            solution: the puzzle's only solution, as 81 digits.
+        """
+        board, right = _Board(self.puzzle, ()), 0
+        for number, turn in enumerate(self.turns, 1):
+            for change in turn:
+                board.play(change)
+            if agrees_with(board.position(), solution):
+                right = number
+        return replace(self, turns=self.turns[:right])
+
+    def turn_to(self, grid: Grid) -> Turn:
+        """What to do to get to a position of the same puzzle.
+
+        Args:
+            grid: the position; its candidates count only if some were removed. A classic one is
+                treated as one of the puzzle's variant.
+
+        Raises:
+            InvalidGridError: if it is not of this puzzle; the message names a cell, or the kinds.
+        """
+        variant = self.puzzle.variant
+        if grid.variant is not variant:
+            # Positions are usually written without the name of the variant.
+            if grid.variant is not CLASSIC:
+                values = {"said": speech.variant(grid.variant), "played": speech.variant(variant)}
+                raise InvalidGridError(translate(_OTHER_KIND, **values))
+            grid = grid.as_variant(variant)
+        for cell in CELLS:
+            given = self.puzzle.values[cell]
+            if given and grid.values[cell] != given:
+                raise InvalidGridError(translate(_OTHER_PUZZLE, cell=cell_label(cell), digit=given))
+        board = _Board(self.puzzle, self.turns)
+        turn: list[Change] = []
+        for cell, (now, then) in enumerate(zip(board.values, grid.values, strict=True)):
+            if now != then:
+                turn.append(Placement(cell, then) if then else Clearing(cell))
+        if grid.has_marks:
+            allowed = all_allowed(grid.values, grid.variant)
+            for cell in CELLS:
+                out = allowed[cell] & self.puzzle.candidates[cell] & ~grid.candidates[cell]
+                turn += [Elimination(cell, digit) for digit in digits_of(out)]
+            turn += [
+                Restoring(mark.cell, mark.digit)
+                for mark in sorted(board.out)
+                if grid.has(mark.cell, mark.digit)
+            ]
+        return tuple(turn)
+
+
+def agrees_with(position: Grid, solution: str) -> bool:
+    """Whether no digit and no missing candidate of a position contradicts a solution."""
+    return not wrong_digits(position, solution) and not lost_marks(position, solution)
+
+
+def wrong_digits(position: Grid, solution: str) -> tuple[Cell, ...]:
+    """The cells with another digit than in the solution."""
+    return tuple(c for c in CELLS if position.values[c] not in {0, int(solution[c])})
+
+
+def lost_marks(position: Grid, solution: str) -> tuple[Cell, ...]:
+    """The empty cells in which the digit of the solution is not a candidate."""
+    return tuple(
+        cell
+        for cell in CELLS
+        if not position.values[cell] and not position.has(cell, int(solution[cell]))
+    )
+
+
+class _Board:
+    """A position to which changes are applied.
+
+    Attributes:
+        values: the current digits.
+        out: the candidates that the player has removed.
+        notes: the notes.
+    """
+
+    def __init__(self, puzzle: Grid, turns: Iterable[Turn]) -> None:
+        self._puzzle = puzzle
+        self.values = list(puzzle.values)
+        self.out: set[Candidate] = set()
+        self.notes: set[tuple[NoteKind, Cell, Digit]] = set()
+        for turn in turns:
+            for change in turn:
+                self.play(change)
+
+    def play(self, change: Change) -> bool:
+        """Apply a change; whether it has an effect."""
+        cell, now = change.cell, self.values[change.cell]
+        if isinstance(change, Note):
+            return self._note(change)
+        if given := self._puzzle.values[cell]:
+            self._refuse(change, given)
+            return False
+        match change:
+            case Clearing():
+                self.values[cell] = 0
+                return now != 0
+            case Placement():
+                self.values[cell] = change.digit
+                self.out.discard(Candidate(cell, change.digit))
+                return now != change.digit
+            case Restoring():
+                mark = Candidate(cell, change.digit)
+                was_out = mark in self.out
+                self.out.discard(mark)
+                return was_out
+            case Elimination():
+                mark = Candidate(cell, change.digit)
+                new = mark not in self.out
+                self.out.add(mark)
+                if now == change.digit:
+                    self.values[cell] = 0
+                return new
+
+    def masks(self) -> Notes:
+        masks = {kind: [0] * len(CELLS) for kind in NoteKind}
+        for kind, cell, digit in self.notes:
+            masks[kind][cell] |= 1 << (digit - 1)
+        return {kind: tuple(cells) for kind, cells in masks.items()}
+
+    def position(self) -> Grid:
+        masks = list(self._puzzle.candidates)
+        for mark in self.out:
+            masks[mark.cell] &= ~(1 << (mark.digit - 1))
+        return Grid.from_candidates(
+            self.values, masks, givens=self._puzzle.givens, variant=self._puzzle.variant
+        )
+
+    def as_turn(self) -> Turn:
+        """One turn with all changes from the puzzle to this position."""
+        placed = [
+            Placement(cell, value)
+            for cell, value in enumerate(self.values)
+            if value and not self._puzzle.values[cell]
+        ]
+        return (
+            *placed,
+            *(Elimination(mark.cell, mark.digit) for mark in sorted(self.out)),
+            *(Note(*note) for note in sorted(self.notes, key=lambda n: (n[0].value, *n[1:]))),
+        )
+
+    def _note(self, change: Note) -> bool:
+        """Write or erase a note; whether that has an effect.
+
+        Raises:
+            InvalidGridError: if there are too many.
+        """
+        note = (change.kind, change.cell, change.digit)
+        if change.kind is not NoteKind.COLOUR and self._puzzle.values[change.cell]:
+            return False
+        if change.on is (note in self.notes):
+            return False
+        if change.on and len(self.notes) == MAX_NOTES:
+            raise InvalidGridError(translate(_MANY_NOTES, most=MAX_NOTES))
+        self.notes ^= {note}
+        return True
+
+    def _refuse(self, change: Change, given: int) -> None:
+        """Check a change of a given.
+
+        Raises:
+            InvalidGridError: if the change contradicts the given.
+        """
+        match change:
+            case Placement() if change.digit == given:
+                return
+            case Elimination() | Restoring() if change.digit != given:
+                return
+        raise InvalidGridError(translate(_GIVEN, cell=cell_label(change.cell), digit=given))

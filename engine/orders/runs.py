@@ -1,0 +1,90 @@
+"""Runs: singles that follow each other are one hint.
+
+A run has at least `LEAST` singles, and ends before the first step that is none.
+
+    >>> from engine import Grid
+    >>> from engine.orders.scales import TEACHER
+    >>> grid = Grid.parse(
+    ...     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    ... )
+    >>> run = next_run(TEACHER, grid)
+    >>> len(run.placements), grid.apply(run).is_solved
+    (51, True)
+"""
+
+from collections.abc import Collection
+from typing import Final
+
+from engine.houses import CELLS, DIGITS
+from engine.model.candidates import Candidate
+from engine.model.grid import Grid
+from engine.model.limit import Limit
+from engine.model.step import RunPattern, Step
+from engine.model.technique_table import Family
+from engine.orders.scale import SolvingOrder
+from engine.views import views_of
+
+LEAST: Final = 3
+"""The fewest singles of a run."""
+
+
+def next_run(
+    order: SolvingOrder,
+    grid: Grid,
+    *,
+    limit: Limit | None = None,
+    after: Collection[Candidate] = (),
+) -> Step | None:
+    """The next step of an order, with all singles that follow it if it begins a run.
+
+    Args:
+        order: the order of techniques.
+        grid: a position with one solution.
+        limit: how long the search may take.
+        after: what the last move placed or removed; empty if it is not known.
+
+    Returns:
+        The next step, or a step with a `RunPattern`; None if no technique applies.
+
+    Raises:
+        UnsupportedVariantError, SudokuError, OutOfTimeError: as `SolvingOrder.iter_steps` does.
+    """
+    singles: list[Step] = []
+    for step in order.iter_steps(grid, limit=limit, after=after):
+        if step.technique.family is not Family.SINGLE:
+            if not singles:
+                return step
+            break
+        singles.append(step)
+        # Without this, the search for the step after the run might take seconds.
+        if not has_single(step.grid.apply(step)):
+            break
+    if len(singles) < LEAST:
+        return singles[0] if singles else None
+    return _run(tuple(singles))
+
+
+def has_single(grid: Grid) -> bool:
+    """Whether an empty cell has one candidate, or a missing digit one place in a house."""
+    empty = [cell for cell in CELLS if not grid.values[cell]]
+    return any(grid.candidates[cell].bit_count() == 1 for cell in empty) or any(
+        sum(grid.has(cell, digit) for cell in house.cells) == 1
+        for house in grid.variant.houses
+        for digit in DIGITS
+    )
+
+
+def _run(singles: tuple[Step, ...]) -> Step:
+    first, last = singles[0], singles[-1]
+    pattern = RunPattern(singles, ends=last.grid.apply(last).is_solved)
+    placed = tuple(one for step in singles for one in step.placements)
+    return Step(
+        technique=first.technique,
+        rating=max(step.rating for step in singles),
+        grid=first.grid,
+        placements=placed,
+        eliminations=(),
+        pattern=pattern,
+        views=views_of(first.technique, first.grid, pattern, placed, ()),
+        scale=first.scale,
+    )

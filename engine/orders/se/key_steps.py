@@ -1,0 +1,96 @@
+"""The steps that ER, EP and ED rest on, and their names in the rater serate.
+
+serate is the command-line front end of Sudoku Explainer; its codes, such as "HS", are those of the
+version in Sukaku Explainer.
+"""
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from engine.model.grid import Grid
+from engine.model.patterns import LoopPattern
+from engine.model.step import Step
+from engine.model.technique import Technique
+from engine.orders.se import iter_steps
+from engine.orders.se.order import DYNAMIC_KINDS, DYNAMIC_LEVELS
+
+_SUFFIXES: Final = ("", "+", "+FC", "+MFC", "+DFC", "+DFC+FC")
+_KINDS: Final = dict(zip(DYNAMIC_KINDS, ("CF", "dF", "LF", "RF"), strict=True))
+_CODES: Final = {
+    Technique.FULL_HOUSE: "HS",
+    Technique.HIDDEN_SINGLE: "HS",
+    Technique.DIRECT_POINTING: "DP",
+    Technique.DIRECT_CLAIMING: "DC",
+    Technique.DIRECT_HIDDEN_PAIR: "DHP",
+    Technique.NAKED_SINGLE: "NS",
+    Technique.DIRECT_HIDDEN_TRIPLET: "DHT",
+    Technique.POINTING: "Po",
+    Technique.CLAIMING: "Cl",
+    Technique.NAKED_PAIR: "NP",
+    Technique.X_WING: "XW",
+    Technique.HIDDEN_PAIR: "HP",
+    Technique.NAKED_TRIPLET: "NT",
+    Technique.SWORDFISH: "SF",
+    Technique.HIDDEN_TRIPLET: "HT",
+    Technique.XY_WING: "XYW",
+    Technique.XYZ_WING: "XYZW",
+    Technique.NAKED_QUAD: "NQ",
+    Technique.JELLYFISH: "JF",
+    Technique.HIDDEN_QUAD: "HQ",
+    **{Technique[f"BUG_{number}"]: f"BUG{number}" for number in range(1, 5)},
+    Technique.ALIGNED_PAIR_EXCLUSION: "APE",
+    Technique.X_CYCLE: "BiXCy",
+    Technique.Y_CYCLE: "BiYCy",
+    Technique.XY_CYCLE: "BiCy",
+    Technique.TURBOT_FISH: "TF",
+    Technique.FORCING_X_CHAIN: "FXC",
+    Technique.FORCING_CHAIN: "FC",
+    Technique.ALIGNED_TRIPLET_EXCLUSION: "ATE",
+    Technique.NISHIO: "NFC",
+    Technique.CELL_FORCING_CHAINS: "LFC",
+    Technique.REGION_FORCING_CHAINS: "RFC",
+    **{
+        Technique[f"DYNAMIC_{kind}_{level}"]: f"D{code}C{suffix}"
+        for kind, code in _KINDS.items()
+        for (level, _), suffix in zip(DYNAMIC_LEVELS, _SUFFIXES, strict=True)
+    },
+}
+"""The codes of techniques, except for rectangles and loops."""
+
+
+class KeySteps(NamedTuple):
+    """The first step that each rating rests on; None if there is none."""
+
+    er: Step | None
+    ep: Step | None
+    ed: Step | None
+
+
+@lru_cache(maxsize=1)
+def key_steps(grid: Grid, er: float) -> KeySteps:
+    """The steps of a puzzle that its ratings rest on.
+
+    Args:
+        grid: the puzzle.
+        er: its exact rating; the path is followed that far, without a limit.
+    """
+    hardest = pearl = diamond = None
+    placed = False
+    for step in iter_steps(grid):
+        diamond = diamond or step
+        if not placed:
+            pearl = step if pearl is None or step.rating > pearl.rating else pearl
+            placed = bool(step.placements)
+        if hardest is None and step.rating == er:
+            hardest = step
+        if placed and hardest is not None:
+            break
+    return KeySteps(hardest, pearl, diamond)
+
+
+def serate_code(step: Step) -> str:
+    """The short name that serate has for the step, such as "HS" or "UL82" (8 cells, type 2)."""
+    if isinstance(step.pattern, LoopPattern):
+        size = len(step.pattern.cells)
+        return f"UR{step.pattern.kind}" if size == 4 else f"UL{size}{step.pattern.kind}"
+    return _CODES[step.technique]

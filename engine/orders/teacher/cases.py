@@ -1,0 +1,79 @@
+"""Steps of several chains: from each candidate of a cell, or from each place of a digit in a house.
+
+`engine.core.chain_search` finds them: cell and region forcing chains, whose links may be groups and
+almost locked sets, too.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from engine.core.chain_search import ChainSearch
+from engine.houses import CELLS
+from engine.model.candidates import Candidate, Elimination
+from engine.model.chain_patterns import AlternatingNode, CaseChain, CasesPattern
+from engine.model.grid import Grid
+from engine.model.reuse import PerThread
+from engine.model.technique import Technique
+from engine.orders.teacher.chains import link_set, refuted_by
+from engine.orders.teacher.houses import cells_of_houses
+
+_search = PerThread(ChainSearch)
+
+
+class FoundCases(NamedTuple):
+    """Chains from candidates of which one is true, and what all of them refute."""
+
+    technique: Technique
+    pattern: CasesPattern
+    eliminations: tuple[Elimination, ...]
+
+
+def find_cases(
+    grid: Grid, candidates: Iterable[Candidate], most_links: int, most_cases: int
+) -> Iterator[FoundCases]:
+    """Chains from several candidates, those of the fewest strong links first.
+
+    For each candidate there are the simplest such chains, unless others before them refute it, too.
+
+    Args:
+        grid: a position.
+        candidates: candidates of empty cells.
+        most_links: the most strong links of all chains together.
+        most_cases: the most chains.
+    """
+    search = _search.value
+    search.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
+    found = []
+    for one in candidates:
+        raw = search.cases(one.cell, one.digit, most_links, most_cases)
+        if raw is not None:
+            source, chains = raw
+            cells = [each for _, _, reasons in chains for each in reasons]
+            found.append((len(cells), len(chains), sum(map(len, cells)), source, chains, one))
+    gone: set[Candidate] = set()
+    for _, _, _, source, chains, one in sorted(found):
+        if one not in gone:
+            pattern = CasesPattern(
+                tuple(_chain(grid, *chain) for chain in chains),
+                None if source < len(CELLS) else grid.variant.houses[(source - len(CELLS)) // 9],
+            )
+            refuted = set.intersection(*(refuted_by(grid, each.end) for each in pattern.chains))
+            gone.update(Candidate(each.cell, each.digit) for each in refuted)
+            yield FoundCases(
+                Technique.CELL_FORCING_CHAINS
+                if pattern.house is None
+                else Technique.REGION_FORCING_CHAINS,
+                pattern,
+                tuple(sorted(refuted)),
+            )
+
+
+def _chain(
+    grid: Grid,
+    start: tuple[int, int],
+    numbers: tuple[tuple[int, tuple[int, ...]], ...],
+    reasons: tuple[tuple[int, ...], ...],
+) -> CaseChain:
+    nodes = tuple(AlternatingNode(cells, digit) for digit, cells in numbers)
+    links = zip(nodes[::2], nodes[1::2], reasons, strict=True)
+    return CaseChain(Candidate(*start), nodes, tuple(link_set(grid, *link) for link in links))

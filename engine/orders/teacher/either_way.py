@@ -1,0 +1,93 @@
+"""Steps that test all candidates of a cell, or of a digit in a house: all lead to the same."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from engine.core.either_way import EitherWay
+from engine.houses import CELLS
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.chain_patterns import Consequence, EitherWayPattern
+from engine.model.grid import Grid
+from engine.model.reuse import PerThread
+from engine.orders.teacher.contradictions import single_consequences
+from engine.orders.teacher.houses import cells_of_houses
+
+_MOST_TESTS: Final = 3
+
+_tests = PerThread(EitherWay)
+
+
+class FoundTests(NamedTuple):
+    """Tests, what follows from all of them, and how many digits are put in after the first."""
+
+    pattern: EitherWayPattern
+    placements: tuple[Placement, ...]
+    eliminations: tuple[Elimination, ...]
+    length: int
+
+
+def find_either_way(grid: Grid, candidates: Iterable[Candidate]) -> Iterator[FoundTests]:
+    """How candidates are refuted either way, those with the fewest consequences first.
+
+    Args:
+        grid: a position.
+        candidates: candidates of empty cells.
+    """
+    tests = _tests.value
+    tests.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
+    wanted = {(one.cell, one.digit) for one in candidates}
+    found = [one for one in tests.find(_MOST_TESTS) if one[1:3] in wanted]
+    for events, cell, digit, source in sorted(found):
+        tests.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
+        pattern = _pattern(grid, source)
+        branches = tuple(
+            single_consequences(grid, tests.proof_of(cell, digit, test.cell, test.digit))
+            for test in pattern.tests
+        )
+        whole = EitherWayPattern(pattern.tests, pattern.house, branches)
+        placed = set.intersection(*(_placed(*each) for each in _pairs(whole)))
+        if placed:
+            yield FoundTests(whole, tuple(sorted(placed)), (), events - 1)
+        else:
+            gone = set.intersection(*(_removed(grid, *each) for each in _pairs(whole)))
+            yield FoundTests(whole, (), tuple(sorted(gone)), events - 1)
+
+
+def _pairs(
+    pattern: EitherWayPattern,
+) -> Iterator[tuple[Candidate, Sequence[Consequence]]]:
+    return zip(pattern.tests, pattern.branches, strict=True)
+
+
+def _pattern(grid: Grid, source: int) -> EitherWayPattern:
+    """The tests that the core calls by this number."""
+    if source < len(CELLS):
+        tests = tuple(Candidate(source, digit) for digit in grid.candidates_of(source))
+        return EitherWayPattern(tests, None, ())
+    number, digit = divmod(source - len(CELLS), 9)
+    house = grid.variant.houses[number]
+    places = (cell for cell in house.cells if grid.has(cell, digit + 1))
+    return EitherWayPattern(tuple(Candidate(cell, digit + 1) for cell in places), house, ())
+
+
+def _placed(test: Candidate, branch: Sequence[Consequence]) -> set[Placement]:
+    placed = {Placement(test.cell, test.digit)}
+    placed.update(Placement(one.cell, one.digit) for one in branch if one.cell is not None)
+    return placed
+
+
+def _removed(grid: Grid, test: Candidate, branch: Sequence[Consequence]) -> set[Elimination]:
+    """The candidates that a test and its consequences remove."""
+    gone: set[Elimination] = set()
+    for one in _placed(test, branch):
+        gone.update(
+            Elimination(one.cell, digit)
+            for digit in grid.candidates_of(one.cell)
+            if digit != one.digit
+        )
+        gone.update(
+            Elimination(cell, one.digit)
+            for cell in grid.variant.peers[one.cell]
+            if grid.has(cell, one.digit)
+        )
+    return gone

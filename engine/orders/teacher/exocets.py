@@ -1,0 +1,121 @@
+"""Junior exocets, and what they remove (docs/teaching.md)."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import combinations, product
+
+from engine.core.experts.exocet import ExocetSearch
+from engine.houses import Cell, Digit, House, HouseKind, digits_of
+from engine.model.candidates import Elimination
+from engine.model.expert_patterns import ExocetClash, ExocetPattern
+from engine.model.grid import Grid
+from engine.model.reuse import PerThread
+from engine.model.technique import Technique
+from engine.orders.teacher.experts import FoundPattern
+
+_exocets = PerThread(ExocetSearch)
+
+
+def find_exocets(grid: Grid) -> Iterator[FoundPattern]:
+    """Junior exocets that remove something, those that remove most first."""
+    search = _exocets.value
+    search.load(grid.values, grid.candidates)
+    found = []
+    for cells, crosses, masks in search.find():
+        pattern = _pattern(grid, cells, crosses, masks)
+        if gone := tuple(sorted(set(_refuted(grid, pattern)))):
+            found.append(
+                (-len(gone), cells, FoundPattern(Technique.JUNIOR_EXOCET, pattern, (), gone))
+            )
+    known: set[Elimination] = set()
+    for _, _, each in sorted(found, key=lambda each: each[:2]):
+        if not known.issuperset(each.eliminations):
+            known.update(each.eliminations)
+            yield each
+
+
+def _pattern(
+    grid: Grid, cells: Sequence[Cell], crosses: Sequence[int], masks: tuple[int, int, int]
+) -> ExocetPattern:
+    """The pattern of what the core found."""
+    digits, *fits = map(digits_of, masks)
+    first, second, third = (grid.variant.houses[number] for number in crosses)
+    lines = (first, second, third)
+    boxes = {grid.variant.box(cell) for cell in cells}
+    outside = [
+        tuple(cell for cell in line.cells if grid.variant.box(cell) not in boxes) for line in lines
+    ]
+    return ExocetPattern(
+        digits=digits,
+        base=(cells[0], cells[1]),
+        targets=(cells[2], cells[3]),
+        companions=(cells[4], cells[5]),
+        mirrors=((cells[6], cells[7]), (cells[8], cells[9])),
+        cross_lines=lines,
+        covers=tuple(_covers(grid, digit, lines, outside) for digit in digits),
+        fits=(fits[0], fits[1]),
+        clashes=tuple(_clashes(grid, (fits[0], fits[1]), outside)),
+    )
+
+
+def _covers(
+    grid: Grid, digit: Digit, cross_lines: tuple[House, ...], outside: Iterable[Sequence[Cell]]
+) -> tuple[House, ...]:
+    """The fewest lines that have all places of a digit in the cross-lines, outside of the boxes."""
+    left = [cell for cells in outside for cell in cells if grid.can_be(cell, digit)]
+    kinds = (HouseKind.ROW, HouseKind.COLUMN)
+    lines = [house for house in grid.variant.houses if house.kind in kinds]
+    across = [line for line in lines if line.kind is not cross_lines[0].kind]
+    for count in range(3):
+        for chosen in combinations((*across, *cross_lines), count):
+            if all(any(cell in line.cells for line in chosen) for cell in left):
+                return chosen
+    raise AssertionError("an exocet whose digit has three places in the cross-lines")
+
+
+def _clashes(
+    grid: Grid, fits: tuple[Sequence[Digit], Sequence[Digit]], outside: Sequence[Sequence[Cell]]
+) -> Iterator[ExocetClash]:
+    """Digits of the targets that the first cross-line needs in one cell, outside of the boxes.
+
+    It needs both there, each on another line than the cross-line of the other digit's target does.
+    """
+
+    def places(digit: Digit, other: Sequence[Cell]) -> list[int]:
+        rows = [i for i, cell in enumerate(other) if grid.can_be(cell, digit)]
+        return [
+            i for i, cell in enumerate(outside[0]) if grid.can_be(cell, digit) and {*rows} - {i}
+        ]
+
+    for one, other in product(*fits):
+        if one != other:
+            found = places(one, outside[2])
+            if len(found) == 1 and found == places(other, outside[1]):
+                yield ExocetClash((one, other), outside[0][found[0]])
+
+
+def _refuted(grid: Grid, pattern: ExocetPattern) -> Iterator[Elimination]:
+    """All that an exocet removes."""
+    possible = {digit for way in pattern.ways for digit in way}
+    for cell in pattern.base:
+        yield from _all_but(grid, cell, possible)
+    for number, (target, fits, mirror) in enumerate(
+        zip(pattern.targets, pattern.fits, pattern.mirrors, strict=True)
+    ):
+        yield from _all_but(grid, target, {way[number] for way in pattern.ways})
+        repeats = [cell for cell in mirror if any(grid.can_be(cell, digit) for digit in fits)]
+        if len(repeats) == 1 and not grid.values[repeats[0]]:
+            yield from _all_but(grid, repeats[0], fits)
+    for digit in pattern.certain:
+        both = set.intersection(*(set(grid.variant.peers[cell]) for cell in pattern.base))
+        lines = pattern.lines_of(digit)
+        crossing = {cell for line in pattern.cross_lines for cell in line.cells}
+        for cell in {
+            *both,
+            *(cell for line in lines for cell in line.cells if cell not in crossing),
+        }:
+            if grid.has(cell, digit):
+                yield Elimination(cell, digit)
+
+
+def _all_but(grid: Grid, cell: Cell, digits: Collection[Digit]) -> Iterator[Elimination]:
+    return (Elimination(cell, one) for one in grid.candidates_of(cell) if one not in digits)

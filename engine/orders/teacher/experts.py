@@ -1,0 +1,130 @@
+"""Steps of the patterns that experts use on the hardest puzzles.
+
+`engine.core.experts` finds them. docs/teaching.md says what they are. Exocets are in `exocets`.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from engine.core.experts.fireworks import FireworkSearch
+from engine.core.experts.locked_sets import LockedSetSearch
+from engine.core.experts.tridagon import TridagonSearch
+from engine.houses import CELLS, digits_of
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.expert_patterns import (
+    CandidateSet,
+    ExocetPattern,
+    RankZeroPattern,
+    TridagonPattern,
+)
+from engine.model.grid import Grid
+from engine.model.reuse import PerThread
+from engine.model.technique import Technique
+
+_fireworks = PerThread(FireworkSearch)
+_locked_sets = PerThread(LockedSetSearch)
+_tridagons = PerThread(TridagonSearch)
+_DIGITS_OF_TRIPLE: Final = 3
+
+
+class FoundPattern(NamedTuple):
+    """A pattern, and what follows from it."""
+
+    technique: Technique
+    pattern: RankZeroPattern | TridagonPattern | ExocetPattern
+    placements: tuple[Placement, ...]
+    eliminations: tuple[Elimination, ...]
+
+
+def find_fireworks(grid: Grid) -> Iterator[FoundPattern]:
+    """Fireworks of three digits and of four, those of three first."""
+    search = _fireworks.value
+    search.load(grid.values, grid.candidates)
+    for pattern, gone in _useful(grid, search.fireworks()):
+        triple = len(pattern.bases) == 2 * _DIGITS_OF_TRIPLE
+        technique = Technique.FIREWORK_TRIPLE if triple else Technique.FIREWORK_QUAD
+        yield FoundPattern(technique, pattern, (), gone)
+
+
+def find_sk_loops(grid: Grid) -> Iterator[FoundPattern]:
+    """SK-loops."""
+    search = _locked_sets.value
+    search.load(grid.values, grid.candidates)
+    for pattern, gone in _useful(grid, search.sk_loops()):
+        yield FoundPattern(Technique.SK_LOOP, pattern, (), gone)
+
+
+def find_multi_sector_locked_sets(grid: Grid) -> Iterator[FoundPattern]:
+    """Multi-sector locked sets, the smallest first."""
+    search = _locked_sets.value
+    search.load(grid.values, grid.candidates)
+    for pattern, gone in _useful(grid, search.multi_sector()):
+        yield FoundPattern(Technique.MULTI_SECTOR_LOCKED_SET, pattern, (), gone)
+
+
+def find_tridagons(grid: Grid) -> Iterator[FoundPattern]:
+    """Tridagons whose guardians refute something, those of the fewest guardians first."""
+    search = _tridagons.value
+    search.load(grid.values, grid.candidates)
+    found = []
+    for mask, cells in search.find():
+        digits = digits_of(mask)
+        guardians = tuple(
+            Candidate(cell, digit)
+            for cell in cells
+            for digit in digits_of(grid.candidates[cell] & ~mask)
+        )
+        found.append((len(guardians), cells, TridagonPattern(digits, cells, guardians)))
+    known: set[Elimination] = set()
+    for _, _, pattern in sorted(found, key=lambda each: each[:2]):
+        gone = {
+            Elimination(one.cell, one.digit)
+            for one in _candidates(grid)
+            if all(_clash(grid, one, guardian) for guardian in pattern.guardians)
+        }
+        if gone <= known:
+            continue
+        known |= gone
+        if len(pattern.guardians) == 1:
+            (one,) = pattern.guardians
+            placed = Placement(one.cell, one.digit)
+            yield FoundPattern(Technique.TRIDAGON, pattern, (placed,), ())
+        else:
+            yield FoundPattern(Technique.TRIDAGON, pattern, (), tuple(sorted(gone)))
+
+
+def _useful(
+    grid: Grid, found: Iterable[tuple[tuple[int, ...], ...]]
+) -> Iterator[tuple[RankZeroPattern, tuple[Elimination, ...]]]:
+    """Patterns that remove something that no smaller one does, with all that they remove."""
+    known: set[int] = set()
+    for bases, covers, gone in sorted(set(found), key=lambda each: (len(each[0]), each)):
+        if not known.issuperset(gone):
+            known.update(gone)
+            pattern = RankZeroPattern(
+                tuple(_candidate_set(grid, number) for number in bases),
+                tuple(_candidate_set(grid, number) for number in covers),
+            )
+            yield pattern, tuple(Elimination(one // 9, one % 9 + 1) for one in gone)
+
+
+def _candidate_set(grid: Grid, number: int) -> CandidateSet:
+    """The set that the core calls by this number."""
+    if number < len(CELLS):
+        return CandidateSet(cell=number)
+    house, digit = divmod(number - len(CELLS), 9)
+    return CandidateSet(digit=digit + 1, house=grid.variant.houses[house])
+
+
+def _candidates(grid: Grid) -> Iterator[Candidate]:
+    for cell in CELLS:
+        if not grid.values[cell]:
+            for digit in digits_of(grid.candidates[cell]):
+                yield Candidate(cell, digit)
+
+
+def _clash(grid: Grid, one: Candidate, other: Candidate) -> bool:
+    """Whether two different candidates cannot both be true."""
+    if one.cell == other.cell:
+        return one.digit != other.digit
+    return one.digit == other.digit and grid.variant.see_each_other(one.cell, other.cell)

@@ -1,0 +1,202 @@
+"""What justifies a move: the easiest steps of the teacher's order that lead to it.
+
+A player fills in digits and rarely writes down what rules out the others. So the steps before a
+digit are searched for, too: always all steps of least cost, until the digit is a single. Since a
+step stays valid when more is known, the hardest step that is used is the easiest possible one.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.chain_patterns import ContradictionPattern, EitherWayPattern
+from engine.model.grid import Grid, require_classic
+from engine.model.limit import Clock, Limit
+from engine.model.step import Step
+from engine.model.technique import Technique
+from engine.orders.teacher.search import cheapest_without_singles
+from engine.validation.validate import require_puzzle
+
+MAX_STEPS: Final = 12
+"""The most steps that a person is expected to keep in mind before a move."""
+
+_MAX_ROUNDS: Final = 3
+"""How many rounds of other singles a person may have in mind."""
+_MAX_SEARCHES: Final = 40
+_SHORT: Final = 12
+"""The most placements of a test that a person follows in mind. Longer tests are guesses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Justification:
+    """Why a move is right.
+
+    Attributes:
+        hardest: the hardest technique that is needed.
+        cost: its cost in the teacher's order.
+        steps: how many steps there are, the move included, at most: some of them may not be needed.
+    """
+
+    hardest: Technique
+    cost: float
+    steps: int
+
+
+def justify(
+    grid: Grid, move: Placement | Elimination, *, limit: Limit | None = None
+) -> Justification | None:
+    """Find the easiest steps that lead to a move.
+
+    A placement is justified if it is a single: at once, after a few other singles, or after steps
+    that remove candidates. An elimination is justified by a step that has it.
+
+    Args:
+        grid: a position with one solution; removed candidates stay removed.
+        move: a digit for an empty cell, or a candidate to remove.
+        limit: how long it may take.
+
+    Returns:
+        None if nothing that a person can follow leads to the move: it takes a long test or a net,
+        or more than `MAX_STEPS` steps, or it is wrong.
+
+    Raises:
+        UnsupportedVariantError: if the grid is not classic.
+        SudokuError: if it has no solution or several, or is solved.
+        OutOfTimeError: if the limit is reached first.
+    """
+    clock = Clock(limit)
+    require_classic(grid)
+    solution = require_puzzle(grid, clock)
+    right = solution[move.cell] == str(move.digit)
+    if not grid.has(move.cell, move.digit) or right is isinstance(move, Elimination):
+        return None
+    return _by_singles(grid, move) or _by_eliminations(grid, move, clock)
+
+
+def _by_singles(grid: Grid, move: Placement | Elimination) -> Justification | None:
+    """By singles alone: the move itself, or up to `_MAX_ROUNDS` rounds of others before it."""
+    now = grid
+    for round_ in range(1, _MAX_ROUNDS + 2):
+        if isinstance(move, Placement) and (technique := single_at(now, move)) is not None:
+            assert technique.cost is not None
+            return Justification(technique, technique.cost, round_)
+        for one in set(_singles(now)):
+            now = now.place(one.cell, one.digit)
+        if isinstance(move, Elimination) and not now.has(move.cell, move.digit):
+            technique = Technique.HIDDEN_SINGLE
+            assert technique.cost is not None
+            return Justification(technique, technique.cost, round_)
+    return None
+
+
+def _by_eliminations(
+    grid: Grid, move: Placement | Elimination, clock: Clock
+) -> Justification | None:
+    """By steps that remove candidates, all those of least cost at a time."""
+    now, used = grid, list[Step]()
+    for _ in range(_MAX_SEARCHES):
+        left = None if clock.is_endless else Limit(clock.seconds)
+        found = [step for step in cheapest_without_singles(now, limit=left) if _is_short(step)]
+        if not found:
+            return None
+        for step in found:
+            if move in step.effects:
+                return _justification(grid, used, step, ())
+        used += found
+        for step in found:
+            for one in step.eliminations:
+                now = now.eliminate(one.cell, one.digit)
+        if isinstance(move, Placement) and (single := single_at(now, move)) is not None:
+            return _justification(grid, used, None, _ruled_out(grid, now, move, single))
+    return None
+
+
+def _is_short(step: Step) -> bool:
+    """Whether a person can follow it in mind: not a long test, and not a net."""
+    match step.pattern:
+        case ContradictionPattern(length=length):
+            return length <= _SHORT
+        case EitherWayPattern(branches=branches):
+            return sum(map(len, branches)) <= _SHORT
+    return True
+
+
+def _justification(
+    grid: Grid, used: list[Step], last: Step | None, wanted: tuple[Candidate, ...]
+) -> Justification | None:
+    """What is needed of the steps used: those that the last one or the single rests on."""
+    needed = [] if last is None else [last]
+    open_ = set(wanted) if last is None else _rests_on(grid, last)
+    for step in reversed(used):
+        if open_.intersection(_candidates(step.eliminations)):
+            needed.append(step)
+            open_ |= _rests_on(grid, step)
+    steps = len(needed) + (last is None)
+    if not needed or steps > MAX_STEPS:
+        return None
+    hardest = max(needed, key=lambda step: step.rating)
+    return Justification(hardest.technique, hardest.rating, steps)
+
+
+def _rests_on(grid: Grid, step: Step) -> set[Candidate]:
+    """The candidates whose absence the pattern of a step may rest on: earlier steps removed them.
+
+    They are in its cells, or of its digits and in a house with one of its cells.
+    """
+    view = step.views[0]
+    cells = {one.cell for one, _ in view.candidates} | {cell for cell, _ in view.cells}
+    digits = {one.digit for one, _ in view.candidates}
+    near = {peer for cell in cells for peer in grid.variant.peers[cell]}
+    return {
+        Candidate(cell, digit)
+        for cell in cells | near
+        for digit in grid.candidates_of(cell)
+        if not step.grid.has(cell, digit) and (cell in cells or digit in digits)
+    }
+
+
+def _candidates(effects: tuple[Candidate, ...]) -> set[Candidate]:
+    return {Candidate(one.cell, one.digit) for one in effects}
+
+
+def single_at(grid: Grid, move: Placement) -> Technique | None:
+    """The technique of a single in this cell; None if the digit is not a single there."""
+    hidden = _house_of(grid, move)
+    if hidden is not None:
+        empty = sum(not grid.values[cell] for cell in hidden)
+        return Technique.FULL_HOUSE if empty == 1 else Technique.HIDDEN_SINGLE
+    return Technique.NAKED_SINGLE if grid.candidates_of(move.cell) == (move.digit,) else None
+
+
+def _house_of(grid: Grid, move: Placement) -> tuple[int, ...] | None:
+    """The cells of a house in which the digit has no other place, that with the fewest cells."""
+    houses = [
+        house.cells
+        for house in grid.variant.houses_of[move.cell]
+        if sum(grid.has(cell, move.digit) for cell in house.cells) == 1
+    ]
+    return min(houses, key=lambda cells: sum(not grid.values[c] for c in cells), default=None)
+
+
+def _singles(grid: Grid) -> Iterator[Placement]:
+    for cell, mask in enumerate(grid.candidates):
+        if not grid.values[cell]:
+            for digit in grid.candidates_of(cell):
+                one = Placement(cell, digit)
+                if mask.bit_count() == 1 or _house_of(grid, one) is not None:
+                    yield one
+
+
+def _ruled_out(grid: Grid, now: Grid, move: Placement, single: Technique) -> tuple[Candidate, ...]:
+    """The candidates that had to be removed for a single."""
+    if single is Technique.NAKED_SINGLE:
+        others = (Candidate(move.cell, digit) for digit in grid.candidates_of(move.cell))
+        return tuple(one for one in others if one.digit != move.digit)
+    cells = _house_of(now, move)
+    assert cells is not None
+    return tuple(
+        Candidate(cell, move.digit)
+        for cell in cells
+        if cell != move.cell and grid.has(cell, move.digit)
+    )

@@ -1,0 +1,405 @@
+"""The steps of a position in the teacher's order."""
+
+import math
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, TypeAlias
+
+from engine.core.hodoku.solver import Solver
+from engine.errors import OutOfTimeError
+from engine.houses import CELLS, HouseKind, digits_of
+from engine.language import N_, translate
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.grid import Grid, require_classic
+from engine.model.limit import Clock, Limit
+from engine.model.patterns import SinglePattern
+from engine.model.step import Pattern, Step
+from engine.model.technique import Technique
+from engine.model.technique_table import Family
+from engine.orders import se
+from engine.orders.hodoku.slots import SLOTS
+from engine.orders.hodoku.steps import step_of, technique_of
+from engine.orders.runs import has_single
+from engine.orders.teacher.cases import find_cases
+from engine.orders.teacher.chains import find_chains
+from engine.orders.teacher.contradictions import BY_SINGLES, SEARCHES, Refute
+from engine.orders.teacher.either_way import find_either_way
+from engine.orders.teacher.exocets import find_exocets
+from engine.orders.teacher.experts import (
+    FoundPattern,
+    find_fireworks,
+    find_multi_sector_locked_sets,
+    find_sk_loops,
+    find_tridagons,
+)
+from engine.orders.teacher.ties import sort_key
+from engine.validation.validate import require_puzzle
+from engine.views import views_of
+
+SLUG: Final = "teacher"
+
+_OUT_OF_TIME: Final = N_("the next step was not found in the time allowed")
+_LONG_CHAINS: Final = 5
+"""From this many strong links on, chains come after the patterns of experts."""
+_CASES: Final = 110
+"""The cost of chains from several candidates, beside ten for each strong link."""
+_LONG_CASES: Final = 4
+"""From this many strong links on, they cost as much as tests: a link counts for two singles."""
+_FEWEST_CASE_LINKS: Final = 2
+_MOST_CASE_LINKS: Final = 6
+"""How many strong links all of them together have."""
+_MOST_CASES: Final = 4
+_BEYOND: Final = 350
+"""The cost of a step of Sudoku Explainer's order, where nothing else helps."""
+
+_FoundBy: TypeAlias = "Callable[[_Position], Iterator[Step]]"
+
+
+@dataclass(frozen=True, slots=True)
+class _Position:
+    """A position and its solution, as 81 digits; and candidates that cheaper steps refute."""
+
+    grid: Grid
+    solution: tuple[int, ...]
+    refuted: frozenset[Elimination] = frozenset()
+
+    def wrong_candidates(self) -> Iterator[Candidate]:
+        """The other candidates that the solution does not have; no search refutes any more."""
+        for cell in CELLS:
+            if not self.grid.values[cell]:
+                for digit in digits_of(self.grid.candidates[cell]):
+                    one = Elimination(cell, digit)
+                    if digit != self.solution[cell] and one not in self.refuted:
+                        yield Candidate(cell, digit)
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """A search for steps.
+
+    Attributes:
+        cost: the least cost of its steps.
+        steps: finds them all.
+        ascending: whether it finds the steps of least cost first.
+        fallback: whether it is only for positions without a cheaper step.
+    """
+
+    cost: int
+    steps: _FoundBy
+    ascending: bool = False
+    fallback: bool = False
+
+
+def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
+    """Every step that the teacher's order knows in this position, the one of least cost first.
+
+    Of steps with the same effects there is the first only, and of chains those that refute
+    something that no cheaper step does.
+
+    Args:
+        grid: a position with one solution; removed candidates stay removed.
+        limit: how long it may take.
+
+    Raises:
+        UnsupportedVariantError: if the grid is not classic.
+        SudokuError: if it has no solution or several, or is solved.
+        OutOfTimeError: if the limit is reached first.
+    """
+    clock = Clock(limit)
+    position = _position(grid, clock)
+    found: list[Step] = []
+    for search in _SEARCHES:
+        if search.fallback and any(step.rating < search.cost for step in found):
+            continue
+        _require_time(clock)
+        if search.ascending:
+            refuted = frozenset(
+                one for step in found if step.rating <= search.cost for one in step.eliminations
+            )
+            position = replace(position, refuted=refuted)
+        found += search.steps(position)
+    if not found and (beyond := _beyond(position, clock)) is not None:
+        found.append(beyond)
+    return tuple(_without_repetitions(sorted(found, key=lambda step: sort_key(step, ()))))
+
+
+def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
+    """All steps of least cost, except singles: what a person can find who does not fill in any.
+
+    Args:
+        grid: a position with one solution.
+        limit: how long it may take.
+
+    Raises:
+        UnsupportedVariantError, SudokuError, OutOfTimeError: as `all_steps` does.
+    """
+    clock = Clock(limit)
+    position = _position(grid, clock)
+    found: list[Step] = []
+    least = math.inf
+    for search in _SEARCHES:
+        if search.steps is _singles:
+            continue
+        if least < search.cost:
+            break
+        _require_time(clock)
+        for step in search.steps(position):
+            if search.ascending and step.rating > least:
+                break
+            found.append(step)
+            least = min(least, step.rating)
+    return tuple(step for step in found if step.rating == least)
+
+
+def next_step(
+    grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
+) -> Step | None:
+    """The step of least cost; None if there is none.
+
+    Of several, the one that a person meets first: near what changed last, then with the most
+    effects. Where no other technique helps, it is the next step of Sudoku Explainer's order.
+
+    Args:
+        grid: a position with one solution.
+        limit: how long the search may take.
+        after: what the step before placed and removed; empty if it is not known.
+
+    Raises:
+        UnsupportedVariantError, SudokuError, OutOfTimeError: as `all_steps` does.
+    """
+    clock = Clock(limit)
+    return _next(_position(grid, clock), clock, after)
+
+
+def iter_steps(
+    grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
+) -> Iterator[Step]:
+    """The steps by which the teacher's order solves a puzzle, each with its position.
+
+    Args:
+        grid: a position with one solution.
+        limit: how long the search for all steps together may take; the caller's time between
+            them does not count.
+        after: what the move before the first step placed or removed; empty if it is not known.
+
+    Raises:
+        UnsupportedVariantError, SudokuError, OutOfTimeError: as `all_steps` does.
+    """
+    clock = Clock(limit)
+    position = _position(grid, clock)
+    while not position.grid.is_solved and (step := _next(position, clock, after)) is not None:
+        with clock.paused():
+            yield step
+        after = step.effects
+        position = replace(position, grid=position.grid.apply(step))
+
+
+def _position(grid: Grid, clock: Clock) -> _Position:
+    require_classic(grid)
+    return _Position(grid, tuple(int(digit) for digit in require_puzzle(grid, clock)))
+
+
+def _next(position: _Position, clock: Clock, after: Collection[Candidate]) -> Step | None:
+    found: list[Step] = []
+    for search in _SEARCHES:
+        least = min((step.rating for step in found), default=math.inf)
+        if least < search.cost:
+            break
+        _require_time(clock)
+        for step in search.steps(position):
+            if search.ascending and step.rating > least:
+                break
+            found.append(step)
+            least = min(least, step.rating)
+    if found:
+        return min(found, key=lambda step: sort_key(step, after))
+    return _beyond(position, clock)
+
+
+def _beyond(position: _Position, clock: Clock) -> Step | None:
+    """The next step of Sudoku Explainer's order, where nothing else helps."""
+    left = None if clock.is_endless else Limit(clock.seconds)
+    step = se.next_step(position.grid, limit=left)
+    return None if step is None else replace(step, rating=_BEYOND, scale=SLUG)
+
+
+def _require_time(clock: Clock) -> None:
+    if clock.is_over:
+        raise OutOfTimeError(translate(_OUT_OF_TIME))
+
+
+def _without_repetitions(steps: Iterable[Step]) -> Iterator[Step]:
+    known: set[Candidate] = set()
+    seen = set()
+    for step in steps:
+        effects = frozenset(step.effects)
+        if effects in seen or (step.technique.family in _PROOFS and effects <= known):
+            continue
+        seen.add(effects)
+        known |= effects
+        yield step
+
+
+def _slot_search(number: int) -> _Search:
+    """The search of one of HoDoKu's slots, for all of its steps."""
+    kinds = SLOTS[number - 1].kinds
+    costs = [
+        one.cost
+        for kind in range(len(kinds))
+        if (one := technique_of(number, kind)) is not None and one.cost is not None
+    ]
+
+    def search(position: _Position) -> Iterator[Step]:
+        # A search for all steps changes the solver's queues of singles.
+        solver = Solver()
+        grid = position.grid
+        solver.load(grid.values, grid.candidates, grid.givens, position.solution)
+        for hit in solver.every(number):
+            step = step_of(grid, hit)
+            # HoDoKu looks for a BUG where there are no singles, and takes that for granted.
+            if step.technique is not Technique.BUG_1 or not has_single(grid):
+                yield _costed(step)
+
+    return _Search(min(costs), search)
+
+
+def _costed(step: Step) -> Step:
+    cost = step.technique.cost
+    assert cost is not None
+    return replace(step, rating=cost, scale=SLUG)
+
+
+def _singles(position: _Position) -> Iterator[Step]:
+    """All singles, in every house; HoDoKu's searches find each in one house only."""
+    grid = position.grid
+    for house in grid.variant.houses:
+        masks = [grid.candidates[cell] for cell in house.cells if not grid.values[cell]]
+        once = several = 0
+        for mask in masks:
+            several |= once & mask
+            once |= mask
+        for digit in digits_of(once & ~several):
+            cell = next(cell for cell in house.cells if grid.has(cell, digit))
+            technique = Technique.FULL_HOUSE if len(masks) == 1 else Technique.HIDDEN_SINGLE
+            yield _single(grid, technique, SinglePattern(cell, digit, house))
+    for cell in CELLS:
+        if not grid.values[cell] and grid.candidates[cell].bit_count() == 1:
+            (digit,) = grid.candidates_of(cell)
+            yield _single(grid, Technique.NAKED_SINGLE, SinglePattern(cell, digit, None))
+
+
+def _single(grid: Grid, technique: Technique, pattern: SinglePattern) -> Step:
+    assert technique.cost is not None
+    in_line = (
+        technique is Technique.HIDDEN_SINGLE
+        and pattern.house is not None
+        and pattern.house.kind is not HouseKind.BOX
+    )
+    placed = (Placement(pattern.cell, pattern.digit),)
+    return _step(grid, technique, technique.cost + in_line, pattern, placed, ())
+
+
+def _chains(position: _Position) -> Iterator[Step]:
+    for chain in find_chains(position.grid, position.wrong_candidates()):
+        if chain.strong_links < 2:
+            continue  # locked candidates
+        links = chain.strong_links
+        cost = 10 * (links + 3 + (links >= _LONG_CHAINS))
+        yield _step(position.grid, chain.technique, cost, chain.pattern, (), chain.eliminations)
+
+
+def _expert_steps(
+    position: _Position, *, find: Callable[[Grid], Iterator[FoundPattern]]
+) -> Iterator[Step]:
+    for technique, pattern, placed, gone in find(position.grid):
+        assert technique.cost is not None
+        yield _step(position.grid, technique, technique.cost, pattern, placed, gone)
+
+
+def _cases(position: _Position) -> Iterator[Step]:
+    candidates = position.wrong_candidates()
+    for technique, pattern, gone in find_cases(
+        position.grid, candidates, _MOST_CASE_LINKS, _MOST_CASES
+    ):
+        links = pattern.strong_links
+        cost = _CASES + 10 * links
+        if links >= _LONG_CASES:
+            cost = BY_SINGLES + 2 * links + len(pattern.chains) - 1
+        yield _step(position.grid, technique, cost, pattern, (), gone)
+
+
+def _contradictions(position: _Position, *, find: Refute, least: int) -> Iterator[Step]:
+    for length, pattern in find(position.grid, position.wrong_candidates()):
+        gone = (Elimination(pattern.test.cell, pattern.test.digit),)
+        cost = least + length
+        yield _step(position.grid, Technique.CONTRADICTION, cost, pattern, (), gone)
+
+
+def _either_way(position: _Position) -> Iterator[Step]:
+    for pattern, placed, gone, length in find_either_way(
+        position.grid, position.wrong_candidates()
+    ):
+        cost = BY_SINGLES + length
+        yield _step(position.grid, Technique.FORCING_NET_VERITY, cost, pattern, placed, gone)
+
+
+def _step(
+    grid: Grid,
+    technique: Technique,
+    cost: int,
+    pattern: Pattern,
+    placements: tuple[Placement, ...],
+    eliminations: tuple[Elimination, ...],
+) -> Step:
+    return Step(
+        technique=technique,
+        rating=cost,
+        grid=grid,
+        placements=placements,
+        eliminations=eliminations,
+        pattern=pattern,
+        views=views_of(technique, grid, pattern, placements, eliminations),
+        scale=SLUG,
+    )
+
+
+_EXPERTS: Final = (
+    (Technique.FIREWORK_TRIPLE, find_fireworks),
+    (Technique.SK_LOOP, find_sk_loops),
+    (Technique.TRIDAGON, find_tridagons),
+    (Technique.JUNIOR_EXOCET, find_exocets),
+    (Technique.MULTI_SECTOR_LOCKED_SET, find_multi_sector_locked_sets),
+)
+"""The cheapest technique that each finds, and how."""
+_PROOFS: Final = (
+    Family.ALTERNATING,
+    Family.ALS,
+    Family.EXPERT,
+    Family.FORCING,
+    Family.LAST_RESORT,
+)
+"""Of these there are so many that only those are listed that refute something new."""
+_OWN: Final = frozenset({"fh", "h1", "n1", "x", "xyc", "nl", "gnl", "axz", "axy", "ach"})
+"""HoDoKu's slots that have another search here: singles, and chains."""
+
+
+def _searches() -> Iterator[_Search]:
+    yield _Search(1, _singles)
+    for slot in SLOTS:
+        techniques = [technique_of(slot.number, kind) for kind in range(len(slot.kinds))]
+        if slot.code not in _OWN and any(one and one.cost for one in techniques):
+            yield _slot_search(slot.number)
+    yield _Search(10 * (2 + 3), _chains, ascending=True)
+    for technique, find in _EXPERTS:
+        assert technique.cost is not None
+        yield _Search(technique.cost, partial(_expert_steps, find=find))
+    yield _Search(_CASES + 10 * _FEWEST_CASE_LINKS, _cases, ascending=True)
+    for least, fewest, refute, fallback in SEARCHES:
+        search = partial(_contradictions, find=refute, least=least)
+        yield _Search(least + fewest, search, ascending=True, fallback=fallback)
+    yield _Search(BY_SINGLES, _either_way, ascending=True, fallback=True)
+
+
+_SEARCHES: Final = tuple(sorted(_searches(), key=lambda search: search.cost))
+"""All searches, those of the cheapest steps first."""

@@ -1,0 +1,61 @@
+"""Which of several steps a person meets first: the cheapest, then the one near the last move."""
+
+from collections.abc import Collection
+
+from engine.model.candidates import Candidate
+from engine.model.chain_patterns import (
+    AlsPattern,
+    AlternatingPattern,
+    CasesPattern,
+    EitherWayPattern,
+)
+from engine.model.patterns import LockedPattern, SinglePattern, SubsetPattern
+from engine.model.step import Pattern, Step
+
+
+def sort_key(step: Step, after: Collection[Candidate]) -> tuple[object, ...]:
+    """Steps are sorted by this: by their cost, then by how soon a person looks there."""
+    chain = step.pattern if isinstance(step.pattern, (AlternatingPattern, AlsPattern)) else None
+    first = min(step.effects)
+    near = any(
+        effect.digit == one.digit or step.grid.variant.see_each_other(effect.cell, one.cell)
+        for effect in step.effects
+        for one in after
+    )
+    return (
+        step.rating,
+        _branches(step.pattern),
+        0 if chain is None else _cells_of_links(chain),
+        not near,
+        _kind_of_house(step.pattern),
+        -len(step.effects),
+        first.cell,
+        first.digit,
+    )
+
+
+def _branches(pattern: Pattern) -> int:
+    """How many tests or chains a person has to compare; 1 for other patterns."""
+    match pattern:
+        case EitherWayPattern():
+            return len(pattern.tests)
+        case CasesPattern():
+            return len(pattern.chains)
+    return 1
+
+
+def _kind_of_house(pattern: Pattern) -> int:
+    """0 for a pattern in a box, 1 in a line, 2 for others."""
+    house = None
+    match pattern:
+        case SinglePattern() | SubsetPattern():
+            house = pattern.house
+        case LockedPattern():
+            house = pattern.base
+    return 2 if house is None else int(house.kind.is_line)
+
+
+def _cells_of_links(pattern: AlternatingPattern | AlsPattern) -> int:
+    if isinstance(pattern, AlsPattern):
+        return sum(len(one.cells) for one in pattern.sets)
+    return len({cell for node in pattern.nodes for cell in node.cells})

@@ -1,0 +1,157 @@
+"""How many minutes people take for a puzzle, predicted (docs/minutes.md).
+
+A player without any plan is imitated a few times (`engine.core.player`). For each digit that it
+finds, the time to find it is the longer the fewer singles there are and the more is left to look
+through; `engine.research.minutes_model` has the numbers, which `python -m tools.minutes` fits to
+times that people took.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import starmap
+from math import exp, inf
+from typing import Final, NamedTuple, TypeAlias
+
+from engine.core.player import Player
+from engine.model.grid import Grid, require_classic
+from engine.model.limit import Limit
+from engine.model.reuse import PerThread
+from engine.orders.se import grade
+from engine.research.minutes_model import MODEL, Model
+from engine.validation.validate import require_puzzle
+
+PLAYS: Final = 32
+"""How often a puzzle is played for a prediction; each play takes about 15 microseconds."""
+CELLS_UNIT: Final = 30
+DIGITS_UNIT: Final = 8
+_CACHED: Final = 256
+"""Predictions that are kept: the columns of a table ask for the same one after the other."""
+
+Placement: TypeAlias = tuple[int, int, int, int, int, int]
+"""What there is when a digit is found: empty cells, digits that are not complete, and ways to a
+single: the last empty cell of a house, hidden in a box, hidden in a line, naked."""
+
+_player: Final = PerThread(Player)
+
+
+class Plays(NamedTuple):
+    """What happened when a puzzle was played `PLAYS` times.
+
+    Attributes:
+        placements: one for each digit that was found, of all plays.
+        eliminations: how often candidates had to be removed, on average.
+        given: how many digits had to be given, because no simple technique helped, on average.
+    """
+
+    placements: list[Placement]
+    eliminations: float
+    given: float
+
+
+@dataclass(frozen=True, slots=True)
+class SolvingTime:
+    """The mean time of the people who solve a puzzle, predicted.
+
+    Attributes:
+        minutes: the prediction.
+        low: 10 % of puzzles with this prediction are solved faster.
+        high: 10 % are solved more slowly; None if the data do not say.
+        extrapolated: whether the puzzle is harder than those that the model was fitted to. Then
+            the prediction is a lower bound at most.
+    """
+
+    minutes: float
+    low: float
+    high: float | None
+    extrapolated: bool
+
+
+def predict_minutes(
+    grid: Grid, *, er: float | None = None, limit: Limit | None = None
+) -> SolvingTime:
+    """How many minutes people take to solve a puzzle on average.
+
+    Args:
+        grid: a classic puzzle with one solution; what is filled in already takes no time.
+        er: its ER, if it is known; math.inf if it is known to be high. Otherwise it is rated if the
+            prediction depends on it: if simple techniques are not enough.
+        limit: how long that may take; if it is not enough, the prediction counts as extrapolated.
+
+    Returns:
+        The prediction; it is the same each time.
+
+    Raises:
+        UnsupportedVariantError: if the grid is not classic.
+        SudokuError: if it is not a puzzle with one solution, or is solved.
+    """
+    seconds, given = _seconds(grid)
+    hard = given > 0
+    if hard and er is None:
+        rating = grade(grid, limit=limit).er
+        er = rating.value if rating.exact else inf
+    extrapolated = (
+        seconds > MODEL.most_seconds
+        or given > MODEL.most_given
+        or (er is not None and er > MODEL.most_er)
+    )
+    low, high = MODEL.hard_interval if hard else MODEL.interval
+    minutes = seconds / 60
+    return SolvingTime(
+        minutes, minutes * exp(low), None if extrapolated else minutes * exp(high), extrapolated
+    )
+
+
+def play(grid: Grid) -> Plays:
+    """Play a puzzle `PLAYS` times.
+
+    Args:
+        grid: a classic puzzle with one solution.
+
+    Raises:
+        UnsupportedVariantError: if the grid is not classic.
+        SudokuError: if it is not a puzzle with one solution, or is solved.
+    """
+    require_classic(grid)
+    solution = require_puzzle(grid).encode("ascii")
+    placements: list[Placement] = []
+    eliminations = given = 0
+    player = _player.value
+    for seed in range(PLAYS):
+        found, removed, helped = player.play(grid.values, grid.candidates, solution, seed)
+        placements += found
+        eliminations += removed
+        given += helped
+    return Plays(placements, eliminations / PLAYS, given / PLAYS)
+
+
+def seconds_of(plays: Plays, model: Model) -> float:
+    """How long a model says that people take, in seconds."""
+    searching = sum(starmap(_searching(model), plays.placements))
+    return (
+        searching / PLAYS
+        + model.placement * len(plays.placements) / PLAYS
+        + model.elimination * plays.eliminations
+        + model.given * plays.given
+    )
+
+
+def _searching(model: Model) -> Callable[[int, int, int, int, int, int], float]:
+    """The seconds that a model gives for finding a digit, by what there is; see `Placement`."""
+    cells: list[float] = [(number / CELLS_UNIT) ** model.cells for number in range(82)]
+    digits: list[float] = [(number / DIGITS_UNIT) ** model.digits for number in range(10)]
+    last, box, line, naked = model.last, model.box, model.line, model.naked
+    power = -model.ways
+    unit = float(CELLS_UNIT)
+
+    def seconds(left: int, open_: int, lasts: int, boxes: int, lines: int, nakeds: int) -> float:
+        rate = lasts * last + boxes * box + lines * line + nakeds * naked
+        return float(unit * cells[left] * digits[open_] * rate**power)
+
+    return seconds
+
+
+@lru_cache(_CACHED)
+def _seconds(grid: Grid) -> tuple[float, float]:
+    plays = play(grid)
+    return seconds_of(plays, MODEL), plays.given

@@ -1,0 +1,60 @@
+"""Find mistakes in a game: one at a time, to reveal as little of the solution as possible."""
+
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from engine.houses import Cell
+from engine.model.game import Game, lost_marks, wrong_digits
+from engine.validation.validate import Clash, check
+
+
+class MistakeKind(Enum):
+    """What kind of mistake it is."""
+
+    CLASH = auto()
+    """A digit is twice in a house."""
+    DIGIT = auto()
+    """No rule is broken, but the digit is not that of the solution."""
+    MARK = auto()
+    """The candidate that solves the cell has been removed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One mistake.
+
+    Attributes:
+        kind: what kind.
+        cells: all cells of a clash, otherwise one cell.
+        clash: for a clash, which.
+    """
+
+    kind: MistakeKind
+    cells: tuple[Cell, ...]
+    clash: Clash | None = None
+
+
+def first_mistake(game: Game, solution: str) -> Mistake | None:
+    """The mistake to show a player first; None if nothing is wrong.
+
+    A broken rule comes first, since that is visible without the solution. Then comes the earliest
+    wrong digit, since others may follow from it, then missing candidates.
+
+    Args:
+        game: the current game.
+        solution: the puzzle's only solution, as 81 digits.
+    """
+    position = game.position
+    wrong = wrong_digits(position, solution)
+    if wrong and (clashes := check(position).clashes):
+        return Mistake(MistakeKind.CLASH, clashes[0].cells, clashes[0])
+    lost = lost_marks(position, solution)
+    if not wrong and not lost:
+        return None
+    begun = len(game.before_mistake(solution).turns)
+    then = Game(game.puzzle, game.turns[: begun + 1]).position
+    if wrong:
+        early = [cell for cell in wrong if cell in wrong_digits(then, solution)]
+        return Mistake(MistakeKind.DIGIT, ((early or wrong)[0],))
+    early = [cell for cell in lost if cell in lost_marks(then, solution)]
+    return Mistake(MistakeKind.MARK, ((early or lost)[0],))
