@@ -85,89 +85,19 @@ async def serve_board(
     Raises:
         OSError: if the port is not available.
     """
-    rooms = Rooms(boards)
-    files = files or PageFiles.installed()
-    policy = _POLICY.format(frames="'none'" if application is None else _DISCORD)
-    joins, lobby = Joins(boards), Lobby()
-    launches = Launches(application, boards, joins) if application else None
-    pages = {origin_of(url)} if url else set()
-    if application:
-        pages.add(application.origin)
-
-    @web.middleware
-    async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if not url and not is_own_host(request):
-            text = "This address is not set: a host sets it with url in [board] of config.toml."
-            raise web.HTTPMisdirectedRequest(text=text)
-        if request.path in _FROM_THE_PAGE and not is_own_origin(request, pages):
-            _refused("a request of another page than that of url in [board]")
-            raise web.HTTPForbidden(text="This is for the page of this board only.")
-        lobby.locate(request.protocol, client_address(request, proxies))
-        return await handler(request)
-
-    async def page(request: web.Request) -> web.StreamResponse:
-        return files.response(request.match_info["path"] or "index.html", request)
-
-    async def socket(request: web.Request) -> web.StreamResponse:
-        # Compression would take 0.3 MB for each page.
-        response = web.WebSocketResponse(
-            heartbeat=_HEARTBEAT_SECONDS, max_msg_size=4 * MAX_CHARACTERS, compress=False
-        )
-        await response.prepare(request)
-        address = client_address(request, proxies)
-
-        async def admit(ticket: str) -> Seat:
-            # After a restart all members come back at once: who waits for an answer stays.
-            lobby.leave(request.protocol)
-            try:
-                return await joins.admit(ticket, address)
-            except BoardError:
-                # It is about to be closed, which the other side can delay.
-                if request.transport is not None:
-                    lobby.enter(request.protocol, address)
-                raise
-
-        await Connection(response, boards, rooms, admit).run()
-        return response
-
-    async def about(request: web.Request) -> web.Response:
-        if application is None:
-            raise web.HTTPNotFound
-        return web.json_response({"client_id": str(application.client_id)})
-
-    async def activity(request: web.Request) -> web.Response:
-        if launches is None:
-            raise web.HTTPNotFound
-        try:
-            body = await _body(request)
-            async with asyncio.timeout(_SECONDS):
-                found = await launches.launch(body, client_address(request, proxies))
-        except BoardError as error:
-            _refused(f"a code: {error.code.value}")
-            return web.json_response(error_message(error), status=_STATUS.get(error.code, 403))
-        except TimeoutError:
-            return web.json_response({"code": Code.BUSY.value}, status=503)
-        return web.json_response(found)
-
-    async def secure(request: web.Request, response: web.StreamResponse) -> None:
-        response.headers.update(
-            {
-                "Content-Security-Policy": policy,
-                "Referrer-Policy": "no-referrer",
-                "X-Content-Type-Options": "nosniff",
-            }
-        )
-
-    app = web.Application(client_max_size=MAX_CHARACTERS, middlewares=[check])
-    app.router.add_get("/socket", socket)
-    app.router.add_get("/activity", about)
-    app.router.add_post("/activity", activity)
-    app.router.add_get("/{path:[a-z0-9./_-]*}", page)
-    app.on_response_prepare.append(secure)
-
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=5, logger=_http_log)
+    handlers = _Handlers(
+        boards,
+        url=url,
+        proxies=proxies,
+        files=files or PageFiles.installed(),
+        application=application,
+    )
+    runner = web.AppRunner(
+        handlers.application(), access_log=None, shutdown_timeout=5, logger=_http_log
+    )
     await runner.setup()
     assert runner.server is not None
+    rooms, lobby = handlers.rooms, handlers.lobby
     lobby.watch(runner.server)
     polling = asyncio.create_task(rooms.run())
     try:
@@ -178,6 +108,108 @@ async def serve_board(
         polling.cancel()
         await rooms.close()
         await runner.cleanup()
+
+
+class _Handlers:
+    """Answers the requests to the board; see `serve_board` for the arguments."""
+
+    def __init__(
+        self,
+        boards: Boards,
+        *,
+        url: str,
+        proxies: Collection[Network],
+        files: PageFiles,
+        application: Application | None,
+    ) -> None:
+        self.rooms = Rooms(boards)
+        self.lobby = Lobby()
+        self._boards = boards
+        self._joins = Joins(boards)
+        self._launches = Launches(application, boards, self._joins) if application else None
+        self._activity = application
+        self._proxies = proxies
+        self._files = files
+        self._policy = _POLICY.format(frames="'none'" if application is None else _DISCORD)
+        self._is_public = bool(url)
+        self._pages = {origin_of(url)} if url else set()
+        if application:
+            self._pages.add(application.origin)
+
+    def application(self) -> web.Application:
+        """The application of aiohttp with all routes."""
+        app = web.Application(client_max_size=MAX_CHARACTERS, middlewares=[self._check])
+        app.router.add_get("/socket", self._socket)
+        app.router.add_get("/activity", self._client_id)
+        app.router.add_post("/activity", self._launch)
+        app.router.add_get("/{path:[a-z0-9./_-]*}", self._page)
+        app.on_response_prepare.append(self._secure)
+        return app
+
+    @web.middleware
+    async def _check(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse requests to another host, and those of other pages."""
+        if not self._is_public and not is_own_host(request):
+            text = "This address is not set: a host sets it with url in [board] of config.toml."
+            raise web.HTTPMisdirectedRequest(text=text)
+        if request.path in _FROM_THE_PAGE and not is_own_origin(request, self._pages):
+            _refused("a request of another page than that of url in [board]")
+            raise web.HTTPForbidden(text="This is for the page of this board only.")
+        self.lobby.locate(request.protocol, client_address(request, self._proxies))
+        return await handler(request)
+
+    async def _secure(self, request: web.Request, response: web.StreamResponse) -> None:
+        response.headers.update(
+            {
+                "Content-Security-Policy": self._policy,
+                "Referrer-Policy": "no-referrer",
+                "X-Content-Type-Options": "nosniff",
+            }
+        )
+
+    async def _page(self, request: web.Request) -> web.StreamResponse:
+        return self._files.response(request.match_info["path"] or "index.html", request)
+
+    async def _socket(self, request: web.Request) -> web.StreamResponse:
+        # Compression would take 0.3 MB for each page.
+        response = web.WebSocketResponse(
+            heartbeat=_HEARTBEAT_SECONDS, max_msg_size=4 * MAX_CHARACTERS, compress=False
+        )
+        await response.prepare(request)
+        address = client_address(request, self._proxies)
+
+        async def admit(ticket: str) -> Seat:
+            # After a restart all members come back at once: who waits for an answer stays.
+            self.lobby.leave(request.protocol)
+            try:
+                return await self._joins.admit(ticket, address)
+            except BoardError:
+                # It is about to be closed, which the other side can delay.
+                if request.transport is not None:
+                    self.lobby.enter(request.protocol, address)
+                raise
+
+        await Connection(response, self._boards, self.rooms, admit).run()
+        return response
+
+    async def _client_id(self, request: web.Request) -> web.Response:
+        if self._activity is None:
+            raise web.HTTPNotFound
+        return web.json_response({"client_id": str(self._activity.client_id)})
+
+    async def _launch(self, request: web.Request) -> web.Response:
+        if self._launches is None:
+            raise web.HTTPNotFound
+        try:
+            body = await _body(request)
+            async with asyncio.timeout(_SECONDS):
+                found = await self._launches.launch(body, client_address(request, self._proxies))
+        except BoardError as error:
+            _refused(f"a code: {error.code.value}")
+            return web.json_response(error_message(error), status=_STATUS.get(error.code, 403))
+        except TimeoutError:
+            return web.json_response({"code": Code.BUSY.value}, status=503)
+        return web.json_response(found)
 
 
 async def _body(request: web.Request) -> bytes:
