@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 import simcord
-from bot.work import Work
 from PIL import Image
 
 import engine
 import reader
 import renderer
 from bot.chat.request_context import RequestContext
+from bot.chat.work import Work
 from bot.client import TutorBot
 from bot.config import Config, LimitsConfig
 from bot.pictures import service
