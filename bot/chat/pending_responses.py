@@ -10,7 +10,13 @@ from collections.abc import Coroutine
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from bot.store import PendingResponse, Store, StoreBusyError, StoreUnavailableError
+from bot.store import (
+    PendingResponse,
+    Store,
+    StoreBusyError,
+    StoreFullError,
+    StoreUnavailableError,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -37,15 +43,18 @@ class PendingResponses:
         """Claim an interaction; see `Store.claim`.
 
         Raises:
-            StoreUnavailableError: if the database cannot store the claim within a second.
+            StoreUnavailableError: if the database cannot store the claim within a second. If it
+                has stored it nevertheless, the pending response is completed in the background.
         """
         claiming = self._start(self._store.claim(interaction_id, pending))
         # Not cancelled: it may still be stored, and is then revoked.
         done, _ = await asyncio.wait({claiming}, timeout=_CLAIM_SECONDS)
-        if not done:
-            self._start(self._revoke(claiming, pending))
-            raise StoreBusyError(f"the claim took more than {_CLAIM_SECONDS:g} s")
-        return claiming.result()
+        if done and claiming.exception() is None:
+            return claiming.result()
+        self._start(self._revoke(claiming, pending))
+        if done:
+            return claiming.result()
+        raise StoreBusyError(f"the claim took more than {_CLAIM_SECONDS:g} s")
 
     async def note_partial(self, pending: PendingResponse) -> None:
         """Note that the user gets only a part of the answer at first, or a preliminary one."""
@@ -81,14 +90,15 @@ class PendingResponses:
     async def _revoke(
         self, claiming: "asyncio.Task[bool]", pending: PendingResponse | None
     ) -> None:
-        """Complete the pending response of a claim that came too late."""
+        """Complete the pending response of a claim that came too late, or perhaps failed."""
         try:
-            is_new = await claiming
+            is_stored = await claiming
         except Exception as error:
-            _log.info("a late claim failed: %s", error)
-        else:
-            if is_new and pending is not None:
-                await self.complete(pending.interaction_id)
+            _log.info("a claim failed: %s", error)
+            # A server that lost the connection at the commit may have stored it.
+            is_stored = not isinstance(error, StoreBusyError | StoreFullError)
+        if is_stored and pending is not None:
+            await self.complete(pending.interaction_id)
 
     async def _keep_completing(self, interaction_id: int) -> None:
         for pause in _PAUSES:

@@ -17,7 +17,7 @@ from bot.daily.server_queries import ServerResults
 from bot.database.address import file_of
 from bot.database.backup import delete_user_in_copies, remove_old_copies
 from bot.database.blocks import Blocks
-from bot.database.connection import database, insert_new, lock_user, long_reads, now, upsert
+from bot.database.connection import database, insert_new, lock_user, long_reads, now
 from bot.database.processes import Processes
 from bot.database.puzzles import ensure_puzzle
 from bot.database.repository import Repository, long_read, transaction
@@ -293,9 +293,15 @@ class Store(Repository):
         Args:
             pending: how to reach the user; stored if it is not.
         """
-        row = self._row_of(pending) | {"partial": True}
-        key = {"interaction_id": row.pop("interaction_id")}
-        await upsert(self._connection, promised_answers, key, row)
+        # Whether its move is stored, only the database knows.
+        change = (
+            update(promised_answers)
+            .where(promised_answers.c.interaction_id == pending.interaction_id)
+            .values(partial=True)
+        )
+        if not (await self._connection.execute(change)).rowcount:
+            row = self._row_of(pending) | {"partial": True}
+            await insert_new(self._connection, promised_answers, **row)
 
     @transaction
     async def handled(self, interaction_ids: Collection[int]) -> frozenset[int]:
@@ -354,6 +360,8 @@ class Store(Repository):
     async def prune(self, before: datetime) -> int:
         """Delete the claims of interactions before this time (aware); return how many.
 
+        Pending responses, which Discord accepts for 15 minutes, are deleted with them.
+
         Daily posts, quizzes, duels, grids read from pictures, and copies of the database from
         before migrations are deleted, too, some weeks later.
         """
@@ -370,7 +378,9 @@ class Store(Repository):
         seen = delete(readings).where(readings.c.created < before - _READING_RETENTION)
         expired = delete(board_tickets).where(board_tickets.c.expires < before)
         left = delete(activity_players).where(activity_players.c.opened < before)
-        for statement in (posted, asked, seen, expired, left):
+        # Of processes that run: those of others are deleted when they are claimed.
+        pending = delete(promised_answers).where(promised_answers.c.created < before)
+        for statement in (posted, asked, seen, expired, left, pending):
             await self._connection.execute(statement)
         await delete_old_duels(self._connection, before)
         return (await self._connection.execute(old)).rowcount

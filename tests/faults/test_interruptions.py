@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.chat.delivery import WITHDRAWN
-from bot.store import PendingResponse, StoreFullError
+from bot.store import PendingResponse, StoreFullError, StoreUnavailableError
 from testing.patience import SECONDS
 from testing.standin import Callback, Interaction, Route, StandIn
 from tests.bot.conftest import EASY, TWO_SEVENS
@@ -179,6 +179,23 @@ async def test_failed_completion_is_retried(
     await none_pending(scene.bot.store)
     assert failures == -1
     note("disk full, just after the answer", "/grade", "the answer; it is noted later")
+
+
+async def test_claim_that_was_stored_although_it_failed_leads_to_no_notice(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+):
+    claim = scene.bot.store.claim
+
+    async def breaks(interaction_id: int, owed: PendingResponse | None) -> bool:
+        await claim(interaction_id, owed)
+        assert await pending(scene.bot.store) == 1
+        raise StoreUnavailableError("the connection broke at the commit")
+
+    monkeypatch.setattr(scene.bot.store, "claim", breaks)
+    doing = await scene.grade()
+
+    assert doing.callback is Callback.MESSAGE
+    await none_pending(scene.bot.store)
 
 
 async def test_user_hears_at_once_that_the_disk_is_full(

@@ -8,7 +8,7 @@ from sqlalchemy import update
 
 from bot.config.shards import Shards
 from bot.database.connection import now
-from bot.database.tables import processes
+from bot.database.tables import processes, promised_answers
 from bot.store import PendingResponse, Process, ServerSettings, State, Store
 
 LEASE = timedelta(minutes=2)
@@ -150,6 +150,27 @@ async def test_pending_responses_are_claimed_again_if_their_claimant_ends(url):
         assert await one.claim_abandoned_responses(valid) == (claimed,)
         await one.complete_response(2)
         assert await two.claim_abandoned_responses(valid) == ()
+
+
+async def test_part_of_an_answer_does_not_make_a_kept_move_lost(url):
+    async with Store.open(url) as store:
+        pending = PendingResponse(1, "token", "en", here=True, move="r1c3=4")
+        await store.claim(1, pending)
+        async with store._engine.begin() as connection:
+            await connection.execute(update(promised_answers).values(kept=True))
+        await store.note_partial(replace(pending, partial=True))
+        assert await store.pending_response(1) == replace(pending, partial=True, kept=True)
+
+
+async def test_pending_response_of_a_running_process_is_deleted_when_nobody_can_answer(url):
+    async with Store.open(url, process="a") as store:
+        await enter(store, FIRST)
+        old = PendingResponse(1, "old", "en", created=now() - timedelta(days=2))
+        for pending in (old, PendingResponse(2, "new", "en")):
+            await store.claim(pending.interaction_id, pending)
+        await store.prune(now() - timedelta(days=1))
+        assert await store.pending_response(1) is None
+        assert await store.pending_response(2) is not None
 
 
 async def test_due_posts_are_limited_to_own_shards(url):
