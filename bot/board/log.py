@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import and_, delete, insert, or_, select
+from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.database.connection import now
@@ -13,7 +13,7 @@ from bot.database.tables import game_moves
 from tutor.moves import History, MoveKind, PastMove, PlayedMove
 
 _KEPT: Final = 1_000
-"""How many moves of a game are kept: more than can be taken back."""
+"""How many moves of a game are kept, refused ones included: more than can be taken back."""
 _TRIM_EVERY: Final = 16
 """After how many changes of a game its log is trimmed."""
 _LONGEST_ERROR: Final = 500
@@ -43,10 +43,16 @@ class MoveLog(Repository):
     async def history(self, game_id: int) -> History:
         """The newest moves of a game that have changed it, in order."""
         columns = game_moves.c
-        has_changed = or_(columns.turn != "", and_(columns.move_id.is_(None), columns.error == ""))
         query = (
-            select(columns.user_id, columns.kind, columns.turn, columns.version, columns.move_id)
-            .where(columns.game_id == game_id, has_changed)
+            select(
+                columns.user_id,
+                columns.kind,
+                columns.turn,
+                columns.version,
+                columns.move_id,
+                columns.error,
+            )
+            .where(columns.game_id == game_id)
             .order_by(columns.id.desc())
             .limit(_KEPT)
         )
@@ -54,8 +60,10 @@ class MoveLog(Repository):
         moves = tuple(
             PastMove(row.user_id, MoveKind(row.kind), row.turn, row.version, row.move_id or "")
             for row in reversed(rows)
+            if row.turn or (row.move_id is None and not row.error)
         )
-        return History(moves, begins=moves[0].version if len(moves) == _KEPT else 0)
+        # Moves that were refused take places in the log, too.
+        return History(moves, begins=rows[-1].version if len(rows) == _KEPT else 0)
 
     @transaction
     async def played(self, game_id: int, move_ids: Collection[str]) -> dict[str, PlayedMove]:

@@ -3,9 +3,14 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
+from bot.board import log
+from bot.board.log import LoggedMove, log_moves
 from bot.database.connection import now
 from bot.store import Store
 from tests.bot.store.filling import ANNA, BEN, PUZZLE
+from tutor.moves import MoveKind, PlayedMove
 from web.kind import Kind
 
 CLARA = 333
@@ -52,3 +57,22 @@ async def test_link_to_practice_that_goes_on_is_the_newest(store: Store):
     assert not await boards.lead(practice.id, BEN, 8)
     assert not await boards.lead(game.id, ANNA, 8)
     assert [await boards.ticket(key) for key in keys] == [replace(practice, subject=7), game]
+
+
+async def test_log_says_since_when_it_is_complete_also_if_refused_moves_fill_it(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(log, "_KEPT", 10)
+    puzzle = await store.puzzle_id(PUZZLE)
+    game = await store.games.open(user_id=ANNA, puzzle_id=puzzle, interaction_id=1)
+    for version in range(1, 33):
+        error = "" if version % 3 == 0 else "r1c1 is 5 already"
+        played = PlayedMove(MoveKind.PLAY, "" if error else f"r1c3={version % 9 + 1}", error)
+        moves = [LoggedMove(ANNA, played, f"move {version}")]
+        async with store._engine.begin() as connection:
+            await log_moves(connection, game.id, version, moves)
+        history = await store.moves.history(game.id)
+        lacking = set(range(3, version + 1, 3)) - {one.version for one in history.moves}
+        assert all(one <= history.begins for one in lacking)
+        assert (history.begins > 0) == (version >= 10)
+    assert lacking
