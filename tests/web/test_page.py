@@ -382,6 +382,22 @@ async def test_key_is_not_in_the_address_and_the_page_can_be_loaded_again(browse
 
 @pytest.mark.browser
 @in_browser
+async def test_each_of_two_links_in_one_window_can_be_gone_back_to_and_loaded_again(browser: int):
+    ready = "document.body?.dataset.ready === 'true' && document.title === "
+    async with board_page(browser, "kim") as page:
+        await page.ask("document.querySelector('.skip').click()")
+        await page.ask("location.hash = '#robin'")
+        await page.until(f'{ready}"Robin\'s game"')
+        for way, title in (("back", "Kim's game"), ("forward", "Robin's game")):
+            await page.ask(f"history.{way}()")
+            await page.until(f'{ready}"{title}"')
+            await page.ask("delete document.body.dataset.ready; location.reload()")
+            await page.until(f'{ready}"{title}"')
+            assert await page.ask("location.hash") in ("", "#grid")
+
+
+@pytest.mark.browser
+@in_browser
 async def test_note_about_a_puzzle_names_the_day(browser: int):
     boards = MemoryBoards()
     note = "You solved this one on <t:1777800000:D>, turned."

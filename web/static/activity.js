@@ -1,13 +1,10 @@
 /**
- * Where the ticket comes from: the address of the page, or what this window has kept of it; or, inside
- * Discord, the server, after Discord has said who this is.
+ * Where the ticket comes from: the address of the page, or what its entry in the history of this window has
+ * kept of it; or, inside Discord, the server, after Discord has said who this is.
  */
 
 /** Whether the page runs inside Discord, as an Activity. */
 const inDiscord = new URLSearchParams(location.search).has("frame_id");
-
-/** Where the ticket of a link is kept, for when the page is loaded again. */
-const KEPT = "ticket";
 
 /**
  * The ticket to join with; "" if there is none.
@@ -24,19 +21,29 @@ function inAddress() {
   return document.getElementById(found) ? "" : found;
 }
 
-/** The ticket of a link. It does not stay in the address bar, where others could read it. */
+/** The ticket of the entry in the history that is shown; "" if it has none. */
+const inHistory = () => history.state?.ticket ?? "";
+
+/**
+ * The ticket of a link. It does not stay in the address bar, where others could read it, but with the entry in
+ * the history of the window: so that each of several links that were opened in one window can be loaded again.
+ */
 function ticketOfLink() {
-  const ticket = inAddress();
-  // Another link that is opened in this window does not load the page again.
-  window.addEventListener("hashchange", () => inAddress() && location.reload());
-  try {
-    if (!ticket) {
-      return sessionStorage.getItem(KEPT) ?? "";
+  const ticket = inAddress() || inHistory();
+  const isAnother = () => (inAddress() || inHistory() || ticket) !== ticket;
+  const keep = (address) => {
+    try {
+      history.replaceState({ ...history.state, ticket }, "", address);
+    } catch {
+      // Then it stays in the address, so that the page can be loaded again.
     }
-    sessionStorage.setItem(KEPT, ticket);
-    history.replaceState(history.state, "", location.pathname + location.search);
-  } catch {
-    // Without storage it stays in the address, so that the page can be loaded again.
+  };
+  // Another link that is opened in this window, or gone back to, does not load the page again.
+  const look = () => (isAnother() ? location.reload() : keep(location.href));
+  window.addEventListener("hashchange", look);
+  window.addEventListener("popstate", look);
+  if (inAddress()) {
+    keep(location.pathname + location.search);
   }
   return ticket;
 }
