@@ -1,5 +1,6 @@
 """`/privacy`: export or delete all data about a user."""
 
+from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING
 
 import discord
@@ -27,13 +28,16 @@ class PrivacyCog(commands.Cog):
     @privacy.command(description=N_("All that I keep about you, as a file"))
     async def export(self, interaction: discord.Interaction["TutorBot"]) -> None:
         """Send all data."""
+        async with AsyncExitStack() as stack:
 
-        async def everything(context: RequestContext) -> Reply:
-            user_id = context.user_id
-            self.bot.limits.charge(user_id, await self.bot.exports.cost(user_id))
-            return export_reply(await self.bot.exports.make(user_id))
+            async def everything(context: RequestContext) -> Reply:
+                user_id = context.user_id
+                # Until the answer is sent: so long the file is in memory.
+                await stack.enter_async_context(self.bot.exports.turn(user_id))
+                self.bot.limits.charge(user_id, await self.bot.exports.cost(user_id))
+                return export_reply(await self.bot.exports.make(user_id))
 
-        await respond(interaction, everything, where=Visibility.PRIVATE)
+            await respond(interaction, everything, where=Visibility.PRIVATE)
 
     @privacy.command(description=N_("Have me forget you, for good"))
     async def delete(self, interaction: discord.Interaction["TutorBot"]) -> None:

@@ -4,7 +4,8 @@ import asyncio
 import gzip
 import io
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -54,23 +55,28 @@ class Exports:
         """How many tokens of the rate limits an export takes, beside that of the request."""
         return await self._store.count_rows_of(user_id) // _ROWS_PER_TOKEN
 
-    async def make(self, user_id: int) -> Export:
-        """All data about the user.
+    @asynccontextmanager
+    async def turn(self, user_id: int) -> AsyncIterator[None]:
+        """The turn of a user, in which to make their export and to send it.
 
         Raises:
-            BeingExportedError: if that is being done already.
+            BeingExportedError: if it is their turn already, or they wait for it.
         """
         if user_id in self._users:
             raise BeingExportedError(translate(_BEING_MADE))
         self._users.add(user_id)
         try:
             async with self._slots:
-                file = _File(user_id)
-                async for table, rows in self._store.export_user(user_id):
-                    await asyncio.to_thread(file.add, table, rows)
-                return await asyncio.to_thread(file.finish)
+                yield
         finally:
             self._users.remove(user_id)
+
+    async def make(self, user_id: int) -> Export:
+        """All data about the user, whose turn it is."""
+        file = _File(user_id)
+        async for table, rows in self._store.export_user(user_id):
+            await asyncio.to_thread(file.add, table, rows)
+        return await asyncio.to_thread(file.finish)
 
 
 class _File:

@@ -3,18 +3,22 @@
 import asyncio
 import gzip
 import json
+import threading
+import time
+from typing import Any
 
 import pytest
 import simcord
 from sqlalchemy import insert, select
 
 from bot.chat.limits import Limits
+from bot.chat.reply import Reply
 from bot.client import TutorBot
 from bot.config import LimitsConfig
 from bot.database.tables import results
 from bot.privacy import export
-from bot.privacy.export import BeingExportedError
 from bot.store import Store
+from testing.patience import SECONDS
 from tests.bot.conftest import EASY, Room, all_about
 from tests.bot.messages import answer, items_of, labels_of, text_of
 
@@ -58,42 +62,67 @@ async def rich(room: Room, store: Store) -> Room:
 async def test_others_are_answered_while_a_large_export_is_made(
     rich: Room, store: Store, simcord_bot: TutorBot, monkeypatch: pytest.MonkeyPatch
 ):
-    claims = 0
-    longest = 0.0
+    claims = pieces = 0
+    add = export._File.add
 
     async def claim() -> None:
-        nonlocal claims, longest
-        loop = asyncio.get_running_loop()
+        nonlocal claims
         while True:
-            before = loop.time()
             assert await store.claim(claims)
-            longest = max(longest, loop.time() - before)
             claims += 1
 
+    def add_after_a_claim(file: Any, table: str, rows: tuple[dict[str, object], ...]) -> None:
+        nonlocal pieces
+        assert threading.current_thread() is not threading.main_thread()
+        assert len(rows) <= 200
+        before, end = claims, time.monotonic() + SECONDS
+        while claims == before:
+            assert time.monotonic() < end, "others wait for the export"
+            time.sleep(0.001)
+        pieces += 1
+        add(file, table, rows)
+
+    monkeypatch.setattr(export._File, "add", add_after_a_claim)
     others = asyncio.create_task(claim())
-    began = asyncio.get_running_loop().time()
     made = await simcord_bot.exports.make(rich.alice.id)
-    took = asyncio.get_running_loop().time() - began
     others.cancel()
 
     kept = json.loads(gzip.decompress(made.data) if made.name.endswith(".gz") else made.data)
     assert len(kept["results"]) == 20_000
     assert [row["id"] for row in kept["results"]] == sorted(row["id"] for row in kept["results"])
-    assert claims > 50, "others share the database"
-    assert longest < took / 4, "and nobody waits for the export"
+    assert claims >= pieces > 100
 
 
-async def test_a_second_export_waits_for_the_first(rich: Room, store: Store, simcord_bot: TutorBot):
+async def test_others_are_answered_while_rows_are_read(rich: Room, store: Store):
     async with store._reading.connect():  # its only connection
-        first = asyncio.create_task(simcord_bot.exports.make(rich.alice.id))
-        await asyncio.sleep(0)
+        changed = await rich.alice.slash(rich.channel, "settings me", theme="dark")
+        assert changed.ephemeral
 
-        refused = await rich.alice.slash(rich.channel, "settings me", theme="dark")
-        assert refused.ephemeral, "all else is answered meanwhile"
-        with pytest.raises(BeingExportedError, match="still making your last export"):
-            await simcord_bot.exports.make(rich.alice.id)
-    assert (await first).data
-    assert (await simcord_bot.exports.make(rich.alice.id)).data, "then there is another"
+
+async def test_a_second_export_is_refused_until_the_first_is_sent(
+    room: Room, simcord_bot: TutorBot, monkeypatch: pytest.MonkeyPatch
+):
+    seen = []
+    to_edit = Reply.to_edit
+
+    def during_the_upload(reply: Reply) -> dict[str, Any]:
+        seen.append(room.alice.id in simcord_bot.exports._users)
+        return to_edit(reply)
+
+    monkeypatch.setattr(Reply, "to_edit", during_the_upload)
+    sent = await room.alice.slash(room.channel, "privacy export")
+    assert answer(sent).attachments
+    assert seen == [True]
+    charged = []
+    monkeypatch.setattr(simcord_bot.limits, "charge", lambda *cost: charged.append(cost))
+    async with simcord_bot.exports.turn(room.alice.id):
+        refused = await room.alice.slash(room.channel, "privacy export")
+        assert "still making your last export" in text_of(answer(refused))
+        assert not charged
+        assert answer(await room.bob.slash(room.channel, "privacy export")).attachments
+    again = await room.alice.slash(room.channel, "privacy export")
+    assert answer(again).attachments, "then there is another"
+    assert len(charged) == 2
 
 
 async def test_a_large_export_takes_tokens(rich: Room, simcord_bot: TutorBot):
