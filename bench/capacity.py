@@ -210,7 +210,9 @@ class Users:
             assert opened.modal is not None
             form = opened.modal["components"][0]
             name = (form.get("component") or form["components"][0])["custom_id"]
-            return await _wait(self.discord.submit(opened, **{name: "; ".join(hint.effects)}))
+            return await _wait(
+                self.discord.submit(opened, **{name: "; ".join(map(str, hint.effects))})
+            )
 
         return act
 

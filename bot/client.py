@@ -205,7 +205,7 @@ class TutorBot(commands.AutoShardedBot):
         self.hints = Hints(store=store, work=work)
         self.grading = Grading(store=store, work=work, hints=self.hints)
         self.paths = Paths(store=store, work=work, hints=self.hints)
-        self.hint_answers = HintAnswers(store=store, work=work, hints=self.hints)
+        self.hint_answers = HintAnswers(store=store, hints=self.hints)
         self.pictures = Pictures(
             store=store, work=work, without_sandbox=config.reading.without_sandbox
         )

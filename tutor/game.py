@@ -27,7 +27,7 @@ from engine.notation import (
     parse_turn,
     parse_turns,
 )
-from engine.validation.mistakes import first_mistake
+from engine.validation.mistakes import Mistake, first_mistake
 from engine.validation.validate import clashes_of
 from tutor.drawing import Drawing, grid_text
 from tutor.presentation import Presentation
@@ -103,6 +103,19 @@ class Board:
     wrong: tuple[Cell, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class SoundPosition:
+    """A position of a game without mistakes.
+
+    Attributes:
+        position: its position line.
+        last_move: the last digit that was placed and is still there, such as "r1c2=3"; or empty.
+    """
+
+    position: str
+    last_move: str
+
+
 def board(
     puzzle: str,
     turns: str,
@@ -151,6 +164,25 @@ def play(
     with presentation.use_locale():
         game = _game(puzzle, turns)
         turn = _parse_turn(text, game)
+        return _played(game, turn, marks=marks, presentation=presentation, chosen=chosen)
+
+
+def play_turn(
+    puzzle: str,
+    turns: str,
+    turn: Turn,
+    *,
+    marks: bool,
+    presentation: Presentation,
+    chosen: Chosen = NOTHING,
+) -> Board:
+    """Play a turn; the arguments are those of `play`.
+
+    Raises:
+        SudokuError: if it changes a given; the message says where.
+    """
+    with presentation.use_locale():
+        game = _game(puzzle, turns)
         return _played(game, turn, marks=marks, presentation=presentation, chosen=chosen)
 
 
@@ -250,10 +282,31 @@ def check(puzzle: str, turns: str, *, marks: bool, presentation: Presentation) -
     with presentation.use_locale():
         game = _game(puzzle, turns)
         mistake = first_mistake(game, _solution(puzzle))
-        message = describe_right(game.position) if mistake is None else describe_mistake(mistake)
-        wrong = () if mistake is None else mistake.cells
-        result = _board(game, marks=marks, presentation=presentation, wrong=wrong)
-        return replace(result, message=message, mistake=mistake is not None)
+        return _checked(game, mistake, marks=marks, presentation=presentation)
+
+
+def check_before_hint(
+    puzzle: str, turns: str, *, marks: bool, presentation: Presentation
+) -> Board | SoundPosition:
+    """The position for a hint to a game; or, if it has a mistake or is solved, the game as checked.
+
+    Nothing is drawn for a hint, which has a picture of its own.
+    """
+    with presentation.use_locale():
+        game = _game(puzzle, turns)
+        mistake, position = first_mistake(game, _solution(puzzle)), game.position
+        if mistake is None and state_of(position, game.puzzle) is not GameState.SOLVED:
+            return SoundPosition(format_position(position), _last_placed(game, position))
+        return _checked(game, mistake, marks=marks, presentation=presentation)
+
+
+def _checked(
+    game: Game, mistake: Mistake | None, *, marks: bool, presentation: Presentation
+) -> Board:
+    message = describe_right(game.position) if mistake is None else describe_mistake(mistake)
+    wrong = () if mistake is None else mistake.cells
+    result = _board(game, marks=marks, presentation=presentation, wrong=wrong)
+    return replace(result, message=message, mistake=mistake is not None)
 
 
 def _game(puzzle: str, turns: str) -> Game:
@@ -296,8 +349,9 @@ def _played(
     after = game.play(turn)
     done = after.turns[-1] if after is not game else ()
     message = describe_turn(done) if done else translate(_UNCHANGED)
-    marks = marks or any(isinstance(change, _ONLY_MARKS) for change in done)
-    shown = _board(after, marks=marks, presentation=presentation, chosen=chosen)
+    shown = _board(
+        after, marks=marks or changes_marks(done), presentation=presentation, chosen=chosen
+    )
     return replace(shown, message=message)
 
 
@@ -386,6 +440,11 @@ def state_of(position: Grid, puzzle: Grid) -> GameState:
         return GameState.OPEN
     solved = position.to_line() == _solution(format_position(puzzle))
     return GameState.SOLVED if solved else GameState.FULL
+
+
+def changes_marks(turn: Turn) -> bool:
+    """Whether a turn removes or restores candidates, so that they are to be seen."""
+    return any(isinstance(change, _ONLY_MARKS) for change in turn)
 
 
 def describe_right(grid: Grid) -> str:

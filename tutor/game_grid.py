@@ -1,6 +1,6 @@
 """Grids that users send to play or to check: puzzles, and positions of their games."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import engine
 import reader
@@ -9,14 +9,20 @@ from engine.explain.mistakes import describe_clash, describe_mistake
 from engine.houses import CLASSIC, Cell
 from engine.model.game import Game
 from engine.model.grid import Grid
-from engine.notation import format_position, format_variant, parse_position
+from engine.notation import (
+    format_position,
+    format_turns,
+    format_variant,
+    parse_position,
+    parse_turns,
+)
 from engine.solvers import count_solutions
 from engine.validation.detect_variant import detect_variant, detecting_variant
 from engine.validation.mistakes import first_mistake
 from engine.validation.validate import Diagnosis
 from tutor.drawing import Drawing, attach_drawing
 from tutor.equivalence import canonical_of
-from tutor.game import Board, board, describe_right, draw_position, play
+from tutor.game import Board, board, changes_marks, describe_right, draw_position
 from tutor.presentation import Presentation
 
 
@@ -144,20 +150,20 @@ def restore(
     Raises:
         SudokuError: if it is not a position of the puzzle; the message says where.
     """
-    now = board(puzzle, turns, marks=marks, presentation=presentation)
-    grid = parse_position(position)
-    if now.position == format_position(grid):
-        return now
-    (solution,) = engine.solve(parse_position(puzzle))
-    values = [
-        value if str(value) == digit else 0
-        for value, digit in zip(grid.values, solution, strict=True)
-    ]
-    right = Grid.from_values(values, givens=grid.givens, variant=grid.variant)
-    for part in (grid,) if values == list(grid.values) else (right, grid):
-        now = play(puzzle, turns, format_position(part), marks=marks, presentation=presentation)
-        turns, marks = now.turns, now.marks
-    return replace(now, message="")
+    with presentation.use_locale():
+        game = Game(parse_position(puzzle), parse_turns(turns))
+        grid = parse_position(position)
+        if format_position(game.position) != format_position(grid):
+            (solution,) = engine.solve(game.puzzle)
+            values = [
+                value if str(value) == digit else 0
+                for value, digit in zip(grid.values, solution, strict=True)
+            ]
+            right = Grid.from_values(values, givens=grid.givens, variant=grid.variant)
+            for part in (grid,) if values == list(grid.values) else (right, grid):
+                before, game = game, game.play(game.turn_to(part))
+                marks = marks or (game is not before and changes_marks(game.turns[-1]))
+        return board(puzzle, format_turns(game.turns), marks=marks, presentation=presentation)
 
 
 def puzzle_of(grid: Grid) -> Grid:

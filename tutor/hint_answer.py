@@ -1,12 +1,13 @@
 """Judges what a reader of a hint sees in the position, without giving the step away."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final, TypeAlias
 
 import engine
-from engine.errors import OutOfTimeError, SudokuError
+from engine.errors import AlreadySolvedError, OutOfTimeError
 from engine.explain import HintLevel, describe_moves, technique_name
 from engine.language import N_, translate
 from engine.lessons import lesson
@@ -17,11 +18,13 @@ from engine.model.step import RunPattern, Step
 from engine.model.technique import Technique
 from engine.model.technique_table import Family
 from engine.notation import parse_moves, parse_position
+from engine.notation.moves import Move
 from engine.orders import teacher
 from engine.orders.scales import TEACHER
 from engine.practice import Verdict, judge
 from tutor.assessment import require_puzzle
-from tutor.hints import next_step
+from tutor.drawing import Drawing
+from tutor.hints import Hint, hint_or_solution, next_step
 from tutor.objections import objection, outside, visible_objection
 from tutor.presentation import Presentation
 
@@ -33,8 +36,6 @@ _SO_FAR: Final = N_("That is true. Whether it follows from the step I could not 
 _NOTHING_NEW: Final = N_("That stands there already: {moves}.")
 _NAMED: Final = 3
 """How many wrong moves are named."""
-
-Move: TypeAlias = Placement | Elimination
 
 
 class Finding(Enum):
@@ -85,7 +86,7 @@ def judge_hint_answer(
     scale: str = TEACHER.slug,
     after: str = "",
     singly: bool = False,
-) -> HintAnswer:
+) -> HintAnswer | None:
     """Judge what a reader answers to a hint.
 
     Any part of what follows from the step is right, and so is any other instance of its technique.
@@ -100,6 +101,9 @@ def judge_hint_answer(
         after: what the last move changed, see `tutor.hints.hint`.
         singly: whether each single is a hint of its own.
 
+    Returns:
+        The judged answer; None if no technique gives a step.
+
     Raises:
         SudokuError: if the position is wrong or solved, or the step is not found in time.
     """
@@ -109,8 +113,8 @@ def judge_hint_answer(
         # Finding the step and judging the answer may each take half of the time.
         half = limit if limit.seconds is None else Limit(limit.seconds / 2)
         step = next_step(position, half, scale, after, singly)
-        if step is None:
-            raise SudokuError("the position of a hint has no further step")
+        if step is None or step.technique is Technique.BRUTE_FORCE:
+            return None
         moves = tuple(dict.fromkeys(parse_moves(answer)))
         finding, reasons, found, total = _judge(grid, step, moves, HintLevel(level), half)
         is_basic = any(visible_objection(grid, move) for move in moves)
@@ -124,6 +128,50 @@ def judge_hint_answer(
             technique_name(step.technique),
             _lesson(step, level, finding, is_basic=is_basic),
         )
+
+
+def answer_hint(
+    position: str,
+    answer: str,
+    level: int,
+    *,
+    limit: Limit,
+    presentation: Presentation,
+    scale: str = TEACHER.slug,
+    after: str = "",
+    singly: bool = False,
+) -> tuple[HintAnswer | None, Hint | Drawing]:
+    """Judge an answer, then draw the hint; the arguments are those of `judge_hint_answer`.
+
+    Returns:
+        The judged answer, None if there is no step to judge it by; and the hint, or a drawing of
+        the position if it is solved.
+
+    Raises:
+        SudokuError: if the position is wrong.
+    """
+    judged = None
+    with suppress(AlreadySolvedError, OutOfTimeError):
+        judged = judge_hint_answer(
+            position,
+            answer,
+            level,
+            limit=limit,
+            presentation=presentation,
+            scale=scale,
+            after=after,
+            singly=singly,
+        )
+    half = limit if limit.seconds is None else Limit(limit.seconds / 2)
+    return judged, hint_or_solution(
+        position,
+        level,
+        limit=half,
+        presentation=presentation,
+        scale=scale,
+        after=after,
+        singly=singly,
+    )
 
 
 _Judged: TypeAlias = tuple[Finding, Sequence[str], int, int]

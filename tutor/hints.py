@@ -8,22 +8,25 @@ import engine
 import renderer
 from engine.explain import HintLevel, describe_caption, step_title
 from engine.language import N_, speech, translate
-from engine.model.limit import Limit
+from engine.model.candidates import Placement
+from engine.model.grid import Grid
+from engine.model.limit import Clock, Limit
 from engine.model.report import Ending
 from engine.model.step import RunPattern, Step
 from engine.model.technique_table import Family
-from engine.notation import format_position, parse_moves, parse_position
+from engine.notation import format_moves, format_position, parse_moves, parse_position
+from engine.notation.moves import Move
 from engine.orders.runs import next_run
 from engine.orders.scales import TEACHER, solving_order
 from tutor.assessment import require_puzzle
-from tutor.drawing import Drawing, draw_grid, draw_step, grid_text
+from tutor.drawing import Drawing, draw, draw_grid, draw_step, grid_text
 from tutor.presentation import Presentation
 from tutor.questions import split_question, title
 
 _OUT_OF_TIME: Final = N_("The next step is a hard one: I have not found it within {limit}.")
 _BEYOND: Final = N_("Not one of the techniques that I know helps any further here.")
 _CACHED_STEPS: Final = 32
-"""How many steps a process keeps: each is requested once per level, and once to continue."""
+"""How many steps a process keeps: each is requested once per level and answer, and to go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +39,8 @@ class Hint:
             there are; None on level 1, which does not reveal it, and if there is no step.
         words: the hint in words, without its question.
         drawing: the grid with the marks of the level.
-        effects: what the step changes, such as "r1c2=3" or "r1c2<>3"; empty if there is no step. A
-            run has its placements in order.
-        next_position: the position line after the step; None if there is no step.
+        effects: what the step changes; empty if there is no step. A run has its placements in
+            order.
         ending: why there is no step (`words` says so, too); None if there is one.
         slug: the technique's name as an identifier; None if there is no step.
         views: how many pictures the whole step has.
@@ -52,8 +54,7 @@ class Hint:
     technique: str | None
     words: str
     drawing: Drawing
-    effects: tuple[str, ...]
-    next_position: str | None
+    effects: tuple[Move, ...] = ()
     ending: Ending | None = None
     slug: str | None = None
     views: int = 1
@@ -80,6 +81,29 @@ class StepView:
     index: int
     count: int
     drawing: Drawing
+
+
+@dataclass(frozen=True, slots=True)
+class TakenStep:
+    """A step, or a run of singles, that was applied without being shown.
+
+    Attributes:
+        slug: the technique's name as an identifier; None if there was no step.
+        effects: what it changed; empty if there was no step. A run has its placements in order.
+        position: the position line after it.
+        steps: how many steps it is: the singles of a run.
+    """
+
+    slug: str | None
+    effects: tuple[Move, ...]
+    position: str
+    steps: int = 1
+
+    @property
+    def last_move(self) -> str:
+        """The last effect if it is a placement, such as "r1c2=3", or else all effects."""
+        placed = self.effects and isinstance(self.effects[-1], Placement)
+        return format_moves(self.effects[-1:] if placed else self.effects)
 
 
 def hint(
@@ -115,30 +139,150 @@ def hint(
         try:
             step = next_step(position, limit, scale, after, singly)
         except engine.OutOfTimeError:
-            step, ending = None, Ending.OUT_OF_TIME
-        else:
-            ending = Ending.BEYOND
+            return _without_step(grid, level, Ending.OUT_OF_TIME, limit, presentation)
         if step is None:
-            # A text without the placeholder ignores it.
-            text = _OUT_OF_TIME if ending is Ending.OUT_OF_TIME else _BEYOND
-            words = translate(text, limit=speech.decimal(str(limit)))
-            plain = draw_grid(grid, presentation, candidates=True)
-            return Hint(level, None, words, plain, (), None, ending)
-        said, question = split_question(step, level, engine.explain(step, level))
+            return _without_step(grid, level, Ending.BEYOND, limit, presentation)
+        return describe_step(step, level, presentation)
+
+
+def hint_or_solution(
+    position: str,
+    level: int,
+    *,
+    limit: Limit,
+    presentation: Presentation,
+    scale: str = TEACHER.slug,
+    after: str = "",
+    singly: bool = False,
+) -> Hint | Drawing:
+    """The hint to a position, or a drawing of it if it is solved; the arguments are `hint`'s.
+
+    Raises:
+        SudokuError: if the position is wrong.
+        ValueError: if there is no such level.
+    """
+    try:
+        return hint(
+            position,
+            level,
+            limit=limit,
+            presentation=presentation,
+            scale=scale,
+            after=after,
+            singly=singly,
+        )
+    except engine.AlreadySolvedError:
+        return draw(position, presentation=presentation)
+
+
+def take_step(
+    position: str,
+    *,
+    limit: Limit,
+    scale: str = TEACHER.slug,
+    after: str = "",
+    singly: bool = False,
+) -> TakenStep:
+    """Apply the next step of a position; without texts and pictures.
+
+    Args:
+        position: a position line.
+        limit: how long looking for the step may take.
+        scale: the scale whose order of techniques determines the step.
+        after: what the last move changed, see `hint`.
+        singly: whether each single is a step of its own.
+
+    Returns:
+        The step; if none is found, the position as it is.
+
+    Raises:
+        SudokuError: if the position is wrong or solved.
+    """
+    grid = parse_position(position)
+    require_puzzle(grid)
+    try:
+        step = next_step(position, limit, scale, after, singly)
+    except engine.OutOfTimeError:
+        step = None
+    if step is None:
+        return TakenStep(None, (), position)
+    return TakenStep(
+        step.technique.slug, step.effects, format_position(grid.apply(step)), _steps_in(step)
+    )
+
+
+def hint_after_step(
+    position: str,
+    level: int,
+    *,
+    limit: Limit,
+    presentation: Presentation,
+    scale: str = TEACHER.slug,
+    after: str = "",
+    singly: bool = False,
+) -> tuple[TakenStep, Hint | Drawing]:
+    """Apply the next step of a position, and give the hint to the step after it.
+
+    Args:
+        position: a position line.
+        level: how much of the step after it to reveal, 1-4.
+        limit: how long looking for both steps may take.
+        presentation: of the texts and the picture.
+        scale: the scale whose order of techniques determines the steps.
+        after: what the last move changed, see `hint`.
+        singly: whether each single is a step of its own.
+
+    Returns:
+        The applied step, and the hint; a drawing of the position if it is solved.
+
+    Raises:
+        SudokuError: if the position is wrong or solved.
+        ValueError: if there is no such level.
+    """
+    with presentation.use_locale():
+        clock = Clock(limit)
+        taken = take_step(position, limit=limit, scale=scale, after=after, singly=singly)
+        return taken, hint_or_solution(
+            taken.position,
+            level,
+            limit=limit if clock.is_endless else Limit(float(f"{clock.seconds:.2g}")),
+            presentation=presentation,
+            scale=scale,
+            after=taken.last_move,
+            singly=singly,
+        )
+
+
+def describe_step(step: Step, level: HintLevel, presentation: Presentation) -> Hint:
+    """Describe and draw as much of a step as a level of hints reveals."""
+    with presentation.use_locale():
+        words, question = split_question(step, level, engine.explain(step, level))
         return Hint(
             level=level,
             technique=title(step, level),
-            words=said,
+            words=words,
             drawing=draw_step(step, level, presentation),
-            effects=tuple(str(effect) for effect in step.effects),
-            next_position=format_position(grid.apply(step)),
+            effects=step.effects,
             slug=step.technique.slug,
             views=len(step.views),
             scale=step.scale,
             single=step.technique.family is Family.SINGLE,
-            steps=len(step.pattern.steps) if isinstance(step.pattern, RunPattern) else 1,
+            steps=_steps_in(step),
             question=question,
         )
+
+
+def _without_step(
+    grid: Grid, level: HintLevel, ending: Ending, limit: Limit, presentation: Presentation
+) -> Hint:
+    text = _OUT_OF_TIME if ending is Ending.OUT_OF_TIME else _BEYOND
+    # A text without the placeholder ignores it.
+    words = translate(text, limit=speech.decimal(str(limit)))
+    return Hint(level, None, words, draw_grid(grid, presentation, candidates=True), ending=ending)
+
+
+def _steps_in(step: Step) -> int:
+    return len(step.pattern.steps) if isinstance(step.pattern, RunPattern) else 1
 
 
 def view(
@@ -191,16 +335,38 @@ def view(
         )
 
 
-@lru_cache(maxsize=_CACHED_STEPS)
 def next_step(position: str, limit: Limit, scale: str, after: str, singly: bool) -> Step | None:
     """The step that a hint is about, see `hint`; None if no technique helps.
 
     Raises:
         OutOfTimeError: if it is not found in time.
     """
-    grid = parse_position(position)
-    order = solving_order(scale, grid.variant)
-    near = parse_moves(after) if after else ()
-    if singly:
-        return order.next_step(grid, limit=limit, after=near)
-    return next_run(order, grid, limit=limit, after=near)
+    return _search(position, scale, after, singly).step(limit)
+
+
+class _Search:
+    """A search for the next step of a position, whose result does not depend on its limit."""
+
+    def __init__(self, position: str, scale: str, after: str, singly: bool) -> None:
+        self._grid = parse_position(position)
+        self._order = solving_order(scale, self._grid.variant)
+        self._after = parse_moves(after) if after else ()
+        self._singly = singly
+        self._found: tuple[Step | None] | None = None
+
+    def step(self, limit: Limit) -> Step | None:
+        """The step; found once.
+
+        Raises:
+            OutOfTimeError: if it is not found in time.
+        """
+        if self._found is None:
+            if self._singly:
+                step = self._order.next_step(self._grid, limit=limit, after=self._after)
+            else:
+                step = next_run(self._order, self._grid, limit=limit, after=self._after)
+            self._found = (step,)
+        return self._found[0]
+
+
+_search: Final = lru_cache(maxsize=_CACHED_STEPS)(_Search)

@@ -32,7 +32,7 @@ def hint_message(shown: HintResult | GameView) -> dict[str, Any]:
         "question": shown.question,
         "alt": shown.drawing.alt,
         "svg": shown.drawing.picture.decode(),
-        "effects": list(shown.effects),
+        "effects": list(map(str, shown.effects)),
         "run": shown.run,
         "ended": shown.end is not None,
     }

@@ -28,7 +28,6 @@ from bot.practice.service import Practice as PracticeService
 from bot.practice.service import PracticeResult
 from bot.store import SavedGame, Store
 from engine.language import N_, translate
-from engine.practice import position
 from renderer import Format
 from tutor import board as jobs
 from tutor.board import BoardState
@@ -111,7 +110,7 @@ class BoardGames:
         if kind is Kind.GAME:
             await self._shared_game(subject, context.user_id)
         else:
-            await self._practice.shown(subject, context)
+            await self._practice.own(subject, context)
         return await self._store.boards.issue(
             user_id=context.user_id,
             kind=kind,
@@ -287,8 +286,8 @@ class BoardGames:
         async with self._request(seat) as context:
             if seat.kind is not Kind.PRACTICE:
                 raise BoardError(Code.REFUSED, translate(_NOT_HERE))
-            given = await self._practice.another(seat.subject, context)
-            if not await self._store.boards.lead(seat.ticket, seat.user_id, given.attempt.id):
+            given = await self._practice.next_attempt(seat.subject, context)
+            if not await self._store.boards.lead(seat.ticket, seat.user_id, given.id):
                 raise BoardError(Code.TICKET, translate(_NO_TICKET))
             return {"type": "next"}
 
@@ -383,10 +382,9 @@ class BoardGames:
         return replace(seat, note=note)
 
     async def _practice_seat(self, ticket: Ticket, context: RequestContext) -> Seat:
-        shown = await self._practice.shown(ticket.subject, context)
-        title = translate(_PRACTICE, name=translate(shown.technique.value))
-        where = position(shown.attempt.item).line
-        return replace(_seat(ticket, context, where, title), task=translate(_TASK))
+        _, here = await self._practice.own(ticket.subject, context)
+        title = translate(_PRACTICE, name=translate(here.technique.value))
+        return replace(_seat(ticket, context, here.line, title), task=translate(_TASK))
 
     async def _practice_hint(
         self, seat: Seat, request: HintRequest, context: RequestContext
@@ -394,9 +392,9 @@ class BoardGames:
         """The hint of a position as it is, or one level more, or all of it."""
         if request.way == Way.ALL.value:
             return await self._practice.show(seat.subject, context)
-        shown = await self._practice.shown(seat.subject, context)
-        if request.session is None and shown.attempt.level:
-            return shown
+        attempt, _ = await self._practice.own(seat.subject, context)
+        if request.session is None and attempt.level:
+            return await self._practice.shown(seat.subject, context)
         return await self._practice.hint(seat.subject, request.level, context)
 
     async def _context(self, user_id: int, language: str) -> RequestContext:

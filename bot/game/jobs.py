@@ -8,7 +8,7 @@ from typing import Any, Final, TypeVar
 from bot.chat.request_context import RequestContext
 from bot.chat.work import Work
 from bot.store import SavedGame
-from tutor.game import Board, Chosen
+from tutor.game import Chosen
 from workers.interface import Overloaded
 
 T = TypeVar("T")
@@ -20,10 +20,10 @@ async def run_job(
     work: Work,
     game: SavedGame,
     context: RequestContext,
-    job: Callable[..., Board],
+    job: Callable[..., T],
     *args: object,
     chosen: Chosen | None = None,
-) -> Board:
+) -> T:
     """Run a job on a game.
 
     Args:

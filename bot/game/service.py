@@ -19,7 +19,8 @@ from bot.game.watching import Watcher
 from bot.hint.result import HintResult, Place, SessionGoneError, Way
 from bot.hint.service import Hints
 from bot.store import HintSession, SavedGame, Store
-from engine.houses import Cell, Digit, cell_name
+from engine.houses import Cell, Digit
+from engine.model.game import Clearing
 from tutor import game as playing
 from tutor import game_grid
 from tutor.game import NOTHING, Board, Chosen, GameState
@@ -176,7 +177,7 @@ class Play:
         job: Callable[..., Board] = playing.toggle_marks if notes else playing.fill
         args: tuple[object, ...] = (digit, tuple(cells))
         if digit is None:
-            job, args = playing.play, (f"clear {', '.join(map(cell_name, cells))}",)
+            job, args = playing.play_turn, (tuple(map(Clearing, cells)),)
         view = await self._change(game, context, job, *args, chosen=chosen)
         return await self._watched(view, game, context)
 
@@ -297,9 +298,9 @@ class Play:
         session, game = await self._hinted(session_id, context)
         if seen != Place(session.step, session.level):
             return await self._show(game, context)
-        hint = await self._hints.take_step(session, context)
-        view = await self._change(game, context, playing.play, ", ".join(hint.effects))
-        await self._hints.advance_after_apply(session, hint, view.board)
+        taken = await self._hints.take_step(session, context)
+        view = await self._change(game, context, playing.play_turn, taken.effects)
+        await self._hints.advance_after_apply(session, taken, view.board)
         return view
 
     async def next_hint(
@@ -326,8 +327,8 @@ class Play:
             NoGameError: if it is not one to a game.
             JobError: if the job failed; retrying is safe.
         """
-        await self._hinted(session_id, context, game_id)
-        return await self._hints.next_hint(session_id, seen, context, way=way)
+        session, _ = await self._hinted(session_id, context, game_id)
+        return await self._hints.go_on(session, seen, context, way)
 
     async def game(self, game_id: int, context: RequestContext) -> SavedGame:
         """A game of the user.
@@ -370,8 +371,8 @@ class Play:
         self, game: SavedGame, context: RequestContext, *, level: int = 1
     ) -> HintResult | GameView:
         """Check the grid first: a hint to a wrong one would mislead."""
-        checked = await run_job(self._work, game, context, playing.check)
-        if checked.mistake or checked.state is GameState.SOLVED:
+        checked = await run_job(self._work, game, context, playing.check_before_hint)
+        if isinstance(checked, Board):
             return GameView(game, checked)
         return await self._hints.of_game(
             game, checked.position, context, level=level, last_move=checked.last_move

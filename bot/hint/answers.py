@@ -3,14 +3,13 @@
 from bot.answering.selection import Answer
 from bot.chat.request_context import RequestContext
 from bot.chat.techniques import of_slug
-from bot.chat.work import Work
 from bot.hint.result import JudgedAnswer, Place
-from bot.hint.service import Hints
+from bot.hint.service import Hints, presentation_of
 from bot.practice.learning import after_use
 from bot.practice.service import rating_of
 from bot.store import HintSession, Store
 from engine.explain import HintLevel
-from tutor.hint_answer import Finding, HintAnswer, judge_hint_answer
+from tutor.hint_answer import Finding, HintAnswer, answer_hint
 
 
 class HintAnswers:
@@ -18,13 +17,11 @@ class HintAnswers:
 
     Args:
         store: stores the first answers.
-        work: runs the job that judges.
         hints: gives the hints.
     """
 
-    def __init__(self, *, store: Store, work: Work, hints: Hints) -> None:
+    def __init__(self, *, store: Store, hints: Hints) -> None:
         self._store = store
-        self._work = work
         self._hints = hints
 
     async def answer(
@@ -46,24 +43,22 @@ class HintAnswers:
             JobError: if a job failed; retrying is safe.
         """
         session = await self._hints.session(session_id, context)
-        hint = await self._hints.shown(session_id, seen, context)
-        if hint.place != seen or hint.answer is None:
-            return JudgedAnswer(hint, answer, None)
-        judged = await self._work.run(
-            judge_hint_answer,
-            session.position,
+        if seen != Place(session.step, session.level) or session.level == HintLevel.FULL:
+            return JudgedAnswer(await self._hints.current(session, context), answer, None)
+        judged, hint = await self._hints.run(
+            answer_hint,
+            session,
             answer.spelled,
             session.level,
-            limit=self._work.limit,
-            presentation=hint.presentation,
-            scale=session.scale,
-            after=session.last_move,
-            singly=session.singly,
+            presentation=presentation_of(session, context),
         )
+        shown = await self._hints.saved(session, context, hint)
+        if judged is None:
+            return JudgedAnswer(shown, answer, None)
         counted = False
         if judged.finding in {Finding.RIGHT, Finding.WRONG}:
             counted = await self._count(session, judged, context)
-        return JudgedAnswer(hint, answer, judged, counted)
+        return JudgedAnswer(shown, answer, judged, counted)
 
     async def _count(
         self, session: HintSession, judged: HintAnswer, context: RequestContext

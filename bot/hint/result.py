@@ -13,6 +13,7 @@ from engine.explain import HintLevel, pages
 from engine.language import N_, translate
 from engine.model.report import Ending
 from engine.model.technique import Technique
+from engine.notation.moves import Move
 from engine.orders.scales import TEACHER
 from tutor import hints
 from tutor.drawing import Drawing
@@ -100,7 +101,7 @@ class HintResult:
         question: what the hint asks the reader; empty on a page of a long argument.
         answer: the empty answer to it; None if there is nothing to answer.
         position: the position line that it is about.
-        effects: what the step changes, such as "r1c2=3", if the hint shows all of it.
+        effects: what the step changes, if the hint shows all of it.
         whole: the words of all pages.
     """
 
@@ -121,7 +122,7 @@ class HintResult:
     question: str = ""
     answer: Answer | None = None
     position: str = ""
-    effects: tuple[str, ...] = ()
+    effects: tuple[Move, ...] = ()
     whole: str = ""
 
 

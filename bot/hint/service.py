@@ -5,9 +5,9 @@ applied and the next one begins. What is shown is always a function of the store
 showing it twice gives the same message twice.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeVar
 
 from bot.chat.request_context import RequestContext
 from bot.chat.work import Work
@@ -20,14 +20,15 @@ from bot.hint.result import (
     hint_result,
 )
 from bot.store import HintedPuzzle, HintSession, HintUse, SavedGame, Store
-from engine.errors import AlreadySolvedError
 from engine.explain import HintLevel
 from engine.language import N_
 from tutor import hints
 from tutor.assessment import read
-from tutor.drawing import Drawing, draw
+from tutor.drawing import Drawing
 from tutor.game import Board
 from tutor.presentation import Presentation
+
+T = TypeVar("T")
 
 _FURTHER: Final = N_("The hints have gone on to another step since.")
 
@@ -133,20 +134,19 @@ class Hints:
             advanced = replace(session, level=level)
         return await self._result(session, context, advanced)
 
-    async def take_step(self, session: HintSession, context: RequestContext) -> hints.Hint:
-        """All of a session's step; the user sees it, as it is applied."""
-        hint = await self._hint_of(replace(session, level=HintLevel.FULL), context.presentation)
-        if (use := _use(hint, context)) is not None:
-            await self._store.hints.used(session, session.step, use)
-        return hint
+    async def take_step(self, session: HintSession, context: RequestContext) -> hints.TakenStep:
+        """Apply a session's step to its position, and store that the user has seen all of it."""
+        taken = await self.run(hints.take_step, session)
+        await self._note_taken(session, taken, context)
+        return taken
 
     async def advance_after_apply(
-        self, session: HintSession, hint: hints.Hint, board: Board
+        self, session: HintSession, taken: hints.TakenStep, board: Board
     ) -> None:
         """Move on to the next step after a step was applied to its game."""
         advanced = replace(
             session,
-            step=session.step + hint.steps,
+            step=session.step + taken.steps,
             level=0,
             position=board.position,
             last_move=board.last_move,
@@ -177,17 +177,8 @@ class Hints:
             JobError: if the job failed.
         """
         session = await self._load_at_step(session_id, step, context)
-        presentation = _presentation(session, context)
-        view = await self._work.run(
-            hints.view,
-            session.position,
-            index,
-            limit=self._work.limit,
-            presentation=presentation,
-            scale=session.scale,
-            after=session.last_move,
-            singly=session.singly,
-        )
+        presentation = presentation_of(session, context)
+        view = await self.run(hints.view, session, index, presentation=presentation)
         return StepImage(session.id, step, view, presentation)
 
     async def next_hint(
@@ -208,13 +199,25 @@ class Hints:
             SessionGoneError: if the session no longer exists, or is of somebody else's game.
             JobError: if the job failed; retrying is safe.
         """
-        session, seen = await self._own_or_new(session_id, seen, context)
-        at_end = session.game_id is not None and session.level == HintLevel.FULL
-        advanced = None
+        return await self.go_on(*await self._own_or_new(session_id, seen, context), context, way)
+
+    async def go_on(
+        self, session: HintSession, seen: Place, context: RequestContext, way: Way
+    ) -> HintResult:
+        """Give the hint after the one that the user saw of their own session; see `next_hint`."""
+        at_end = session.level == HintLevel.FULL
         is_current = session.level == 0 or seen == Place(session.step, session.level)
-        if is_current and (way is Way.SINGLY or not at_end):
-            advanced = await self._next(session, context, way)
-        return await self._result(session, context, advanced)
+        if not is_current:
+            return await self.current(session, context)
+        if way is Way.SINGLY:
+            singly = replace(session, level=HintLevel.NUDGE, singly=True)
+            return await self._result(session, context, singly)
+        if at_end and session.game_id is not None:
+            return await self.current(session, context)
+        if at_end or way is Way.APPLY:
+            return await self._after_step(session, context)
+        level = HintLevel.FULL if way is Way.ALL else session.level + 1
+        return await self._result(session, context, replace(session, level=level))
 
     async def shown(self, session_id: int, seen: Place, context: RequestContext) -> HintResult:
         """The current hint of a session, without going on.
@@ -230,6 +233,15 @@ class Hints:
             JobError: if the job failed; retrying is safe.
         """
         session, _ = await self._own_or_new(session_id, seen, context)
+        return await self.current(session, context)
+
+    async def current(self, session: HintSession, context: RequestContext) -> HintResult:
+        """The current hint of a session of the user.
+
+        Raises:
+            SessionGoneError: if none is shown yet: the last one has been applied to its game.
+            JobError: if the job failed; retrying is safe.
+        """
         if session.level == 0:
             raise SessionGoneError(_FURTHER)
         return await self._result(session, context)
@@ -285,21 +297,30 @@ class Hints:
             raise SessionGoneError(_FURTHER)
         return session
 
-    async def _next(self, session: HintSession, context: RequestContext, way: Way) -> HintSession:
-        """A session at its next level or step."""
-        if way is Way.SINGLY:
-            return replace(session, level=HintLevel.NUDGE, singly=True)
-        if way is not Way.APPLY and session.level < HintLevel.FULL:
-            return replace(session, level=HintLevel.FULL if way is Way.ALL else session.level + 1)
-        hint = await self.take_step(session, context)
-        return replace(
+    async def _after_step(self, session: HintSession, context: RequestContext) -> HintResult:
+        """Apply the step of a session, and give the first hint to the one after it."""
+        taken, hint = await self.run(
+            hints.hint_after_step,
             session,
-            step=session.step + hint.steps,
-            level=HintLevel.NUDGE,
-            # Without a next position there is no step, which the next hint then says.
-            position=hint.next_position or session.position,
-            last_move=_last_move(hint.effects),
+            HintLevel.NUDGE,
+            presentation=presentation_of(session, context),
         )
+        await self._note_taken(session, taken, context)
+        advanced = replace(
+            session,
+            step=session.step + taken.steps,
+            level=HintLevel.NUDGE,
+            position=taken.position,
+            last_move=taken.last_move,
+        )
+        return await self.saved(session, context, hint, advanced)
+
+    async def _note_taken(
+        self, session: HintSession, taken: hints.TakenStep, context: RequestContext
+    ) -> None:
+        if taken.slug is not None:
+            use = HintUse(context.user_id, taken.slug, HintLevel.FULL, taken.steps)
+            await self._store.hints.used(session, session.step, use)
 
     async def _result(
         self,
@@ -319,54 +340,69 @@ class Hints:
             page: which page of the words to show, from 0.
         """
         shown = advanced or session
-        presentation = _presentation(session, context)
-        hint = await self._hint_or_drawing(shown, presentation)
+        hint = await self.run(
+            hints.hint_or_solution,
+            shown,
+            shown.level,
+            presentation=presentation_of(session, context),
+        )
+        return await self.saved(session, context, hint, advanced, page=page)
+
+    async def run(
+        self, job: Callable[..., T], session: HintSession, *args: object, **options: object
+    ) -> T:
+        """Run a job of `tutor` on the position of a session, in its order of techniques.
+
+        Raises:
+            JobError: if it could not be run now.
+            Exception: whatever the job raises.
+        """
+        return await self._work.run(
+            job,
+            session.position,
+            *args,
+            limit=self._work.limit,
+            scale=session.scale,
+            after=session.last_move,
+            singly=session.singly,
+            **options,  # type: ignore[arg-type]
+        )
+
+    async def saved(
+        self,
+        session: HintSession,
+        context: RequestContext,
+        hint: hints.Hint | Drawing,
+        advanced: HintSession | None = None,
+        *,
+        page: int = 0,
+    ) -> HintResult:
+        """Store what the user sees of a hint.
+
+        Args:
+            session: the session in the store.
+            context: the context of the request.
+            hint: the hint of the session that is shown, or its solved position.
+            advanced: that session, to be stored, too; None for the one in the store. If somebody
+                else has just advanced the session, their place is shown.
+            page: which page of the words to show, from 0.
+        """
         use = _use(hint, context)
         if advanced is not None:
             if isinstance(hint, hints.Hint) and not hint.single:
                 advanced = replace(advanced, singly=False)
             if not await self._store.hints.advance(session, advanced, use):
-                return await self._result(await self.session(session.id, context), context)
+                return await self.current(await self.session(session.id, context), context)
         elif use is not None:
             await self._store.hints.used(session, session.step, use)
-        return hint_result(shown, hint, presentation, page)
-
-    async def _hint_of(
-        self,
-        session: HintSession,
-        presentation: Presentation,
-    ) -> hints.Hint:
-        return await self._work.run(
-            hints.hint,
-            session.position,
-            session.level,
-            limit=self._work.limit,
-            presentation=presentation,
-            scale=session.scale,
-            after=session.last_move,
-            singly=session.singly,
-        )
-
-    async def _hint_or_drawing(
-        self, session: HintSession, presentation: Presentation
-    ) -> hints.Hint | Drawing:
-        """The hint of a session, or a drawing of its position if it is solved."""
-        try:
-            return await self._hint_of(session, presentation)
-        except AlreadySolvedError:
-            return await self._work.run(draw, session.position, presentation=presentation)
+        return hint_result(advanced or session, hint, presentation_of(session, context), page)
 
 
-def _presentation(session: HintSession, context: RequestContext) -> Presentation:
+def presentation_of(session: HintSession, context: RequestContext) -> Presentation:
     """The presentation of a session, whose language stays the same; except in a game."""
     if session.game_id is not None:
         return context.presentation
     return replace(context.presentation, language=session.language)
-
-
-def _last_move(effects: Sequence[str]) -> str:
-    """The last of these effects if it is a placement; or else all of them."""
-    return ", ".join(effects[-1:] if effects and "=" in effects[-1] else effects)
 
 
 def _use(hint: hints.Hint | Drawing, context: RequestContext) -> HintUse | None:

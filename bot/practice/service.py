@@ -152,7 +152,7 @@ class Practice:
             PracticeError: if the attempt no longer exists or is somebody else's.
             JobError: if the job failed.
         """
-        attempt, _ = await self._load_own(attempt_id, context)
+        attempt, _ = await self.own(attempt_id, context)
         return await self._current_result(attempt, context)
 
     async def another(self, attempt_id: int, context: RequestContext) -> PracticeResult:
@@ -162,9 +162,16 @@ class Practice:
             PracticeError: if the attempt no longer exists or is somebody else's.
             JobError: if the job failed.
         """
-        attempt, current = await self._load_own(attempt_id, context)
-        given = await self._assign(context, current.technique, exclude=attempt.item)
-        return await self._current_result(given, context)
+        return await self._current_result(await self.next_attempt(attempt_id, context), context)
+
+    async def next_attempt(self, attempt_id: int, context: RequestContext) -> Attempt:
+        """What `another` gives, without drawing it.
+
+        Raises:
+            PracticeError: if the attempt no longer exists or is somebody else's.
+        """
+        attempt, current = await self.own(attempt_id, context)
+        return await self._assign(context, current.technique, exclude=attempt.item)
 
     async def hint(self, attempt_id: int, seen: int, context: RequestContext) -> PracticeResult:
         """Show one more level of a position's hint.
@@ -181,7 +188,7 @@ class Practice:
             PracticeError: if the attempt no longer exists or is somebody else's.
             JobError: if the job failed; retrying is safe.
         """
-        attempt, current = await self._load_own(attempt_id, context)
+        attempt, current = await self.own(attempt_id, context)
         if attempt.level == seen and not attempt.correct:
             level = min(seen + 1, int(HintLevel.FULL))
             if level == HintLevel.FULL:
@@ -196,7 +203,7 @@ class Practice:
             PracticeError: if the attempt no longer exists or is somebody else's.
             JobError: if the job failed; retrying is safe.
         """
-        return await self._reveal_all(*await self._load_own(attempt_id, context), context)
+        return await self._reveal_all(*await self.own(attempt_id, context), context)
 
     async def answer(self, attempt_id: int, text: str, context: RequestContext) -> PracticeResult:
         """Judge an answer, and store it if it is the first one that counts.
@@ -214,7 +221,7 @@ class Practice:
             PracticeError: if the attempt no longer exists or is somebody else's.
             JobError: if the job failed; retrying is safe.
         """
-        attempt, current = await self._load_own(attempt_id, context)
+        attempt, current = await self.own(attempt_id, context)
         judged = await self._work.run(
             jobs.judge_exercise,
             current.id,
@@ -274,9 +281,14 @@ class Practice:
             moment=context.now,
         )
 
-    async def _load_own(
+    async def own(
         self, attempt_id: int, context: RequestContext
     ) -> tuple[Attempt, PracticePosition]:
+        """Load an attempt of the user, and its position.
+
+        Raises:
+            PracticeError: if the attempt no longer exists or is somebody else's.
+        """
         attempt = await self._store.practice.own(attempt_id, context.user_id)
         if attempt is None:
             raise PracticeError(translate(_GONE))

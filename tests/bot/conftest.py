@@ -26,6 +26,7 @@ from testing.playground import Playground
 from testing.standin.outgoing import check_request
 from testing.standin.routes import DiscordError
 from tests.bot.messages import answer, button_of
+from tutor.drawing import Drawing
 from workers.interface import current_owner
 
 T = TypeVar("T")
@@ -167,6 +168,20 @@ async def store(config: Config, migrated_file: Path) -> AsyncIterator[Store]:
 @pytest.fixture
 def workers() -> InlineWorkers:
     return InlineWorkers()
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Drawing]:
+    """What is drawn from now on."""
+    drawings: list[Drawing] = []
+    make = Drawing.__init__
+
+    def make_and_list(drawing: Drawing, *args: Any, **values: Any) -> None:
+        make(drawing, *args, **values)
+        drawings.append(drawing)
+
+    monkeypatch.setattr(Drawing, "__init__", make_and_list)
+    return drawings
 
 
 @pytest.fixture

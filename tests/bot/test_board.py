@@ -27,6 +27,7 @@ from tests.bot.messages import answer, items_of, labels_of, text_of
 from tests.bot.test_play import press
 from tests.bot.test_touch import choose
 from tests.web.client import Client, join
+from tutor.drawing import Drawing
 from web import rooms
 from web.boards import BoardError, Code
 from web.server import serve_board
@@ -321,6 +322,22 @@ async def test_answer_in_practice_is_marked_on_the_board(room: Room, boards: Boa
     assert shown["text"]
     hint = await board.ask("hint")
     assert hint["level"] == 1
+
+
+async def test_page_for_practice_draws_only_the_hints_that_it_shows(
+    room: Room, boards: Boards, drawn: list[Drawing]
+):
+    chat = answer(await room.alice.slash(room.channel, "practice", technique="X-wing"))
+    drawn.clear()
+    board = await boards.open(chat, room.alice)
+    assert not drawn
+    for level in range(1, 5):
+        hint = await board.ask("hint", session=1, step=1, level=level - 1, way="next")
+        assert hint["level"] == level
+        assert [one.picture.decode() for one in drawn] == [hint["svg"]]
+        drawn.clear()
+    await board.ask("next")
+    assert not drawn
 
 
 @pytest.mark.parametrize("is_missed", [False, True])

@@ -37,6 +37,7 @@ from tests.bot.messages import (
     technique_of,
     text_of,
 )
+from tutor import hints
 from workers import Overloaded
 
 
@@ -200,6 +201,8 @@ async def test_session_ends_if_no_step_is_found(
         return iter(())
 
     monkeypatch.setattr(TeacherOrder, "iter_steps", iter_steps)
+    # Nothing is kept from other tests, and nothing for them.
+    monkeypatch.setattr(hints, "_search", hints._Search)
 
     message = await room.hint(HARDEST, level=2)
 

@@ -27,7 +27,7 @@ X_WING = positions(Technique.X_WING)[0]
 
 
 def judge(line: str, *moves: object, level: int = 1, scale: str = TEACHER.slug) -> HintAnswer:
-    return judge_hint_answer(
+    judged = judge_hint_answer(
         line,
         ", ".join(map(str, moves)),
         level,
@@ -35,6 +35,8 @@ def judge(line: str, *moves: object, level: int = 1, scale: str = TEACHER.slug) 
         presentation=Presentation(),
         scale=scale,
     )
+    assert judged is not None
+    return judged
 
 
 def step_of(line: str, scale: str = TEACHER.slug) -> Step:

@@ -29,7 +29,7 @@ from engine.orders.teacher.order import TeacherOrder
 from engine.practice import positions
 from tutor import hints
 from tutor.assessment import assess, read
-from tutor.drawing import draw
+from tutor.drawing import Drawing, draw
 from tutor.presentation import Presentation
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -103,7 +103,7 @@ def test_each_level_of_a_hint_reveals_more():
     assert len({hint.words for hint in levels}) == 4
     assert len({hint.drawing.picture for hint in levels}) > 1
     (effect,) = levels[3].effects
-    cell, digit = effect.split("=")
+    cell, digit = str(effect).split("=")
     assert cell in levels[3].words
     assert f"is {digit}" in levels[3].words
 
@@ -128,9 +128,9 @@ def test_hint_follows_the_presentation():
 def test_hints_lead_to_the_solution():
     position = assess(EASY, **OPTIONS).position
     for _ in range(51):
-        following = hints.hint(position, HintLevel.FULL, singly=True, **OPTIONS).next_position
-        assert following is not None
-        position = following
+        taken = hints.take_step(position, limit=OPTIONS["limit"], singly=True)
+        assert taken.steps == 1
+        position = taken.position
     assert parse_position(position).to_line() == SOLVED
     with pytest.raises(AlreadySolvedError):
         hints.hint(position, HintLevel.NUDGE, **OPTIONS)
@@ -158,13 +158,16 @@ def test_rating_that_exceeds_the_limit_is_a_bound():
 
 
 def test_hint_to_a_chain():
-    position: str | None = format_position(Grid.parse(CHAINS))
+    position = format_position(Grid.parse(CHAINS))
+    hint: hints.Hint | Drawing = hints.hint(position, HintLevel.FULL, **OPTIONS)
     techniques = set()
-    while position is not None and not parse_position(position).is_solved:
-        hint = hints.hint(position, HintLevel.FULL, **OPTIONS)
+    while isinstance(hint, hints.Hint):
         techniques.add(hint.technique)
-        position = hint.next_position
-    assert position is not None
+        taken, hint = hints.hint_after_step(position, HintLevel.FULL, **OPTIONS)
+        assert taken.position != position
+        position = taken.position
+    assert parse_position(position).is_solved
+    assert "81 of 81" in hint.alt
     assert "Skyscraper" in techniques
 
 
@@ -188,13 +191,20 @@ def test_hint_without_step_says_so_with_a_picture(monkeypatch, outcome, ending, 
         return iter(())
 
     monkeypatch.setattr(TeacherOrder, "iter_steps", iter_steps)
+    # Nothing is kept from other tests, and nothing for them.
+    monkeypatch.setattr(hints, "_search", hints._Search)
     position = format_position(Grid.parse(HARDEST))
     hint = hints.hint(position, HintLevel.FULL, limit=Limit(3), presentation=PRESENTATION)
     assert words in hint.words
     assert hint.ending is ending
     assert hint.technique is None
-    assert hint.next_position is None
     assert hint.effects == ()
+    taken, following = hints.hint_after_step(
+        position, HintLevel.FULL, limit=Limit(3), presentation=PRESENTATION
+    )
+    assert (taken.slug, taken.effects, taken.position) == (None, (), position)
+    assert isinstance(following, hints.Hint)
+    assert following.words == hint.words
     assert hint.drawing.picture.startswith(b"\x89PNG")
 
 
@@ -203,7 +213,7 @@ def test_hint_follows_hodokus_order_at_every_level_and_in_every_picture():
     levels = [hints.hint(here.line, level, scale=HODOKU.slug, **OPTIONS) for level in HintLevel]
     assert [one.technique for one in levels] == [None, *["Skyscraper"] * 3]
     assert levels[-1].words == engine.explain(here.step)
-    assert levels[-1].effects == tuple(map(str, here.step.effects))
+    assert levels[-1].effects == here.step.effects
     # Sudoku Explainer has another step there, and other pictures.
     other = hints.hint(here.line, HintLevel.FULL, scale=SE.slug, **OPTIONS)
     assert other.technique != "Skyscraper"
@@ -223,7 +233,7 @@ def test_hint_in_hodokus_order_without_step_says_so():
     )
     assert nudge.words.startswith("HoDoKu's order has no step here")
     assert "The solution was computed, so" in full.words
-    assert full.next_position is not None
+    assert full.effects
 
 
 def test_hint_in_hodokus_order_respects_the_limit():
