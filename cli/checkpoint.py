@@ -43,6 +43,7 @@ class Checkpoint:
         reached: how far the run has come.
         complete: whether the results only have to be moved into place.
         results: of a finished run, the identity of its results.
+        replaces: the results of another run that it replaces; None if there were none.
     """
 
     identity: Identity
@@ -50,6 +51,7 @@ class Checkpoint:
     reached: RunProgress
     complete: bool = False
     results: Identity | None = None
+    replaces: Identity | None = None
 
     def save(self, path: Path) -> None:
         """Write it atomically: if the process is killed, the old or the new one is there.
@@ -103,6 +105,7 @@ def load_checkpoint(path: Path) -> Checkpoint | None:
             RunProgress(**{**reached, "bands": tuple(reached["bands"])}),
             data["complete"],
             data["results"] and Identity(**data["results"]),
+            data["replaces"] and Identity(**data["replaces"]),
         )
     except FileNotFoundError:
         return None

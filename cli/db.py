@@ -15,7 +15,7 @@ from bot.store import (
     restore_command,
 )
 from cli.errors import CommandError, WrongUseError
-from cli.output import note, print_line
+from cli.output import check_new, note, print_line, there_already
 from cli.serving import settings
 
 
@@ -34,12 +34,13 @@ def backup(file: Path, *, config: Path | None, force: bool) -> None:
     url = settings(config).database_url
     try:
         source = database_file(url)
-        if file.exists() and not force:
-            raise CommandError(f"{file} is there already; --force replaces it")
+        check_new(file, force=force)
         if source is None:
-            dump(url, file)
+            dump(url, file, replace=force)
         else:
-            back_up(source, file)
+            back_up(source, file, replace=force)
+    except FileExistsError as error:
+        raise there_already(file) from error
     except StoreError as error:
         raise CommandError(str(error)) from error
     print_line(f"{file}: {file.stat().st_size:,} bytes, checked")

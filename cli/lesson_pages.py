@@ -1,7 +1,7 @@
 """The lessons as Markdown pages: an index, an introduction, and one page for each technique."""
 
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from typing import Final
 
 import renderer
@@ -115,26 +115,31 @@ def pages() -> Iterator[tuple[str, str]]:
         yield f"{each.slug}.md", lesson_page(each)
 
 
-def pictures() -> Iterator[tuple[str, bytes]]:
-    """Yield the file name and the PNG of every picture."""
+def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """Yield the file name of every picture, and what draws it as PNG."""
     for each in lessons():
         if each.schema is not None:
             schema = each.schema
-            png = renderer.draw_view(schema.grid, schema.view, size=SMALL)
-            yield f"{each.slug}-schema.png", png
+            draw = partial(renderer.draw_view, schema.grid, schema.view, size=SMALL)
+            yield f"{each.slug}-schema.png", draw
         if each.near_miss is not None:
             near = each.near_miss.drawing
             marks = each.techniques[0].family is not Family.SINGLE
-            png = renderer.draw_view(near.grid, near.view, candidates=marks, size=SMALL)
-            yield f"{each.slug}-near-miss.png", png
+            draw = partial(renderer.draw_view, near.grid, near.view, candidates=marks, size=SMALL)
+            yield f"{each.slug}-near-miss.png", draw
         if each.example is not None:
-            yield f"{each.slug}.png", renderer.draw_step(step_at(each.example), size=SIZE)
+            yield f"{each.slug}.png", partial(_draw_example, each.example)
         for number, position in enumerate(each.exercises, 1):
-            step = step_at(position)
-            yield (
-                exercise_name(each, number),
-                renderer.draw_grid(step.grid, candidates=step.needs_marks, size=SMALL),
-            )
+            yield exercise_name(each, number), partial(_draw_exercise, position)
+
+
+def _draw_example(position: Position) -> bytes:
+    return renderer.draw_step(step_at(position), size=SIZE)
+
+
+def _draw_exercise(position: Position) -> bytes:
+    step = step_at(position)
+    return renderer.draw_grid(step.grid, candidates=step.needs_marks, size=SMALL)
 
 
 def page_name(technique: Technique) -> str:

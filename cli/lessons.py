@@ -17,8 +17,8 @@ def write(folder: Path, *, force: bool = False) -> None:
     Raises:
         CommandError: if a file cannot be written, or is there and is not to be replaced.
     """
-    written = [*pages()]
-    for name, _ in written:
+    written, drawn = [*pages()], [*pictures()]
+    for name in (*dict(written), *(f"{PICTURES}/{name}" for name in dict(drawn))):
         check_new(folder / name, force=force)
     try:
         (folder / PICTURES).mkdir(parents=True, exist_ok=True)
@@ -26,8 +26,6 @@ def write(folder: Path, *, force: bool = False) -> None:
         raise CommandError(f"{folder}: {error.strerror}") from error
     for name, text in written:
         save(text.encode(), folder / name, force=force)
-    drawn = 0
-    for name, png in pictures():
-        save(png, folder / PICTURES / name, force=force)
-        drawn += 1
-    print_line(f"{folder}: {len(written)} pages and {drawn} pictures")
+    for name, draw in drawn:
+        save(draw(), folder / PICTURES / name, force=force)
+    print_line(f"{folder}: {len(written)} pages and {len(drawn)} pictures")

@@ -1,7 +1,6 @@
 """The output of commands: lines, notes and files."""
 
 import codecs
-import os
 import re
 import secrets
 import shutil
@@ -10,6 +9,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Final
 
+from bot.database.finished_file import put_in_place
 from cli.errors import CommandError, WrongUseError
 
 _SUBSTITUTES: Final = {
@@ -83,7 +83,7 @@ def check_new(path: Path, *, force: bool) -> None:
         CommandError: if it is there and may not.
     """
     if not force and path.exists() and not _is_stream(path):
-        raise _there(path)
+        raise there_already(path)
 
 
 def open_new(path: Path, *, force: bool) -> IO[str]:
@@ -96,7 +96,7 @@ def open_new(path: Path, *, force: bool) -> IO[str]:
     try:
         return path.resolve().open(mode, encoding="utf-8")
     except FileExistsError as error:
-        raise _there(path) from error
+        raise there_already(path) from error
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
 
@@ -118,7 +118,7 @@ def save(data: bytes, path: Path, *, force: bool) -> None:
         else:
             _write(path.resolve(), data, force=force)  # a link stays a link
     except FileExistsError as error:
-        raise _there(path) from error
+        raise there_already(path) from error
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
 
@@ -130,7 +130,8 @@ def _is_stream(path: Path) -> bool:
     )
 
 
-def _there(path: Path) -> CommandError:
+def there_already(path: Path) -> CommandError:
+    """The error that a file is there, which is not to be replaced."""
     if path.is_dir():
         return CommandError(f"{path} is a folder: add the name of a file in it")
     return CommandError(f"{path} is there already; --force replaces it")
@@ -142,23 +143,8 @@ def _write(target: Path, data: bytes, *, force: bool) -> None:
     try:
         with new.open("xb") as file:
             file.write(data)
-        if force:
-            if target.exists():
-                shutil.copymode(target, new)
-            new.replace(target)
-        else:
-            _name(new, target)
+        if force and target.exists():
+            shutil.copymode(target, new)
+        put_in_place(new, target, replace=force)
     finally:
         new.unlink(missing_ok=True)
-
-
-def _name(new: Path, target: Path) -> None:
-    """Give a file its name, unless another program has written one of this name meanwhile."""
-    try:
-        os.link(new, target)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without hard links
-        if target.exists():
-            raise FileExistsError from None
-        new.replace(target)

@@ -63,6 +63,7 @@ class PartialResults:
         self._record = out.with_name(f"{out.name}.run")
         self._lock = out.with_name(f"{out.name}.lock")
         self._in_place = False
+        self._replaces: Identity | None = None
         self._next = 0.0
         self.reached = RunProgress(0, 0, 0, 0, (0,) * len(task.bands))
 
@@ -110,7 +111,7 @@ class PartialResults:
                 f"add --resume to go on, or {RESTART_HINT}"
             )
         found.check(self._identity, self._asked)
-        self.reached = found.reached
+        self.reached, self._replaces = found.reached, found.replaces
         size = self._part.stat().st_size if self._part.exists() else None
         self._in_place = found.complete and size is None and self._out.exists()
         if not self._in_place and (size is None or size < found.reached.size):
@@ -127,6 +128,7 @@ class PartialResults:
                 raise CommandError(f"{self._out} is there already; --force replaces it")
             # Marks the existing results as older than the run that starts now.
             with self._report_errors():
+                self._replaces = identity_of(self._out)
                 self._part.touch()
         with self._report_errors():
             self._checkpoint.unlink(missing_ok=True)
@@ -172,17 +174,31 @@ class PartialResults:
         """Move the results into place.
 
         Raises:
-            CommandError: if they cannot be written.
+            CommandError: if they cannot be written, or another program has written a file of their
+                name since the run began.
         """
         with self._report_errors():
             if not self._in_place:
                 self._save_checkpoint(complete=True)
-                self._kind.finish(self._part, self._out, self._headings)
+                self._put_in_place()
             if self._identity is not None:
                 results = identity_of(self._out)
                 done = Checkpoint(self._identity, self._asked, self.reached, True, results)
                 done.save(self._record)
             self._checkpoint.unlink(missing_ok=True)
+
+    def _put_in_place(self) -> None:
+        replaces = self._replaces is not None and self._out.exists()
+        try:
+            if replaces and identity_of(self._out) != self._replaces:
+                raise FileExistsError
+            self._kind.finish(self._part, self._out, self._headings, replaces)
+        except FileExistsError as error:
+            go_on = "" if self._identity is None else ", then go on with --resume"
+            raise CommandError(
+                f"{self._out} was written by another program meanwhile, and is kept; the results "
+                f"of this run are in {self._part}: move the other file away{go_on}"
+            ) from error
 
     @contextlib.contextmanager
     def _open(self) -> Iterator[BinaryIO]:
@@ -240,7 +256,9 @@ class PartialResults:
 
     def _save_checkpoint(self, *, complete: bool = False) -> None:
         if self._identity is not None:
-            done = Checkpoint(self._identity, self._asked, self.reached, complete)
+            done = Checkpoint(
+                self._identity, self._asked, self.reached, complete, replaces=self._replaces
+            )
             done.save(self._checkpoint)
 
     def _missing_error(self) -> CommandError:

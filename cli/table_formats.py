@@ -13,6 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
+from bot.database.finished_file import put_in_place
 from cli.columns import Heading
 from cli.errors import CommandError, WrongUseError
 from engine.orders.scale import Value
@@ -30,13 +31,14 @@ class Format:
     Attributes:
         head: returns the header line, with its line break; empty for none.
         row: returns the line of a row, with its line break.
-        finish: converts the file of all lines into the results, which are replaced, and removes it.
+        finish: converts the file of all lines into the results, and removes it. Existing results
+            are replaced if the last argument says so; otherwise it raises a FileExistsError.
         check: raises CommandError if a package that `finish` needs is missing.
     """
 
     head: Callable[[Sequence[Heading]], str]
     row: Callable[[Sequence[Heading], Sequence[Value]], str]
-    finish: Callable[[Path, Path, Sequence[Heading]], None]
+    finish: Callable[[Path, Path, Sequence[Heading], bool], None]
     check: Callable[[], None] = lambda: None
 
 
@@ -73,8 +75,8 @@ def _json(columns: Sequence[Heading], values: Sequence[Value]) -> str:
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
-def _rename(lines: Path, out: Path, _: Sequence[Heading]) -> None:
-    lines.replace(out)
+def _rename(lines: Path, out: Path, _: Sequence[Heading], replace: bool) -> None:
+    put_in_place(lines, out, replace=replace)
 
 
 def _arrow() -> ModuleType:
@@ -93,7 +95,7 @@ def _check_arrow() -> None:
     _arrow()
 
 
-def _parquet(lines: Path, out: Path, columns: Sequence[Heading]) -> None:
+def _parquet(lines: Path, out: Path, columns: Sequence[Heading], replace: bool) -> None:
     arrow = _arrow()
     kinds = {str: arrow.string(), float: arrow.float64(), int: arrow.int64()}
     schema = arrow.schema([(column.name, kinds[column.kind]) for column in columns])
@@ -104,7 +106,7 @@ def _parquet(lines: Path, out: Path, columns: Sequence[Heading]) -> None:
         with writer, lines.open(encoding="utf-8") as file:
             for group in _groups(file):
                 writer.write_table(arrow.Table.from_pylist(group, schema=schema))
-        new.replace(out)
+        put_in_place(new, out, replace=replace)
     finally:
         new.unlink(missing_ok=True)
     lines.unlink()

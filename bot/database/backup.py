@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.database.errors import StoreError
+from bot.database.finished_file import put_in_place
 from bot.database.private_files import partial_file
 
 _SECONDS: Final = 30.0
@@ -22,17 +23,19 @@ KEPT: Final = 3
 _log = logging.getLogger(__name__)
 
 
-def back_up(source: Path, target: Path) -> None:
+def back_up(source: Path, target: Path, *, replace: bool = True) -> None:
     """Copy a database as it is now, and check the copy.
 
-    The copy gets its name when it is complete and checked, and replaces an existing file; it is a
-    single file without a log file, which only this user may read.
+    The copy gets its name when it is complete and checked; it is a single file without a log file,
+    which only this user may read.
 
     Args:
         source: the database; programs may use it meanwhile.
         target: the file of the copy, in a folder that exists.
+        replace: whether the copy replaces an existing file.
 
     Raises:
+        FileExistsError: if there is a file that it does not replace, perhaps by now.
         StoreError: if there is no such database, it is empty or damaged, or the copy cannot be
             written.
             An existing file at `target` is unchanged.
@@ -48,8 +51,10 @@ def back_up(source: Path, target: Path) -> None:
         with partial_file(target) as part:
             _copy(source, part)
             _sync(part)
-            part.replace(target)
+            put_in_place(part, target, replace=replace)
         _sync(target.parent)
+    except FileExistsError:
+        raise
     except (sqlite3.Error, OSError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise StoreError(f"{source} cannot be backed up to {target}: {why}.") from error

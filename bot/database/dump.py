@@ -14,6 +14,7 @@ from sqlalchemy.engine import URL
 
 from bot.database.address import for_programs, name_of, parse_address
 from bot.database.errors import StoreError
+from bot.database.finished_file import put_in_place
 from bot.database.private_files import partial_file
 
 _DUMP: Final = "pg_dump"
@@ -23,16 +24,18 @@ _WHOLE: Final = ("--clean", "--if-exists", "--no-owner", "--single-transaction")
 """Options of `pg_restore`: replace the contents, all or nothing."""
 
 
-def dump(url: str, target: Path) -> None:
+def dump(url: str, target: Path, *, replace: bool = True) -> None:
     """Write a PostgreSQL database as it is now to a file, and check the file.
 
-    The file gets its name when it is complete, and replaces an existing file.
+    The file gets its name when it is complete.
 
     Args:
         url: the database; programs may use it meanwhile.
         target: the file of the copy, in a folder that exists; for `pg_restore`.
+        replace: whether it replaces an existing file.
 
     Raises:
+        FileExistsError: if there is a file that it does not replace, perhaps by now.
         StoreError: if `pg_dump` is missing or fails; the message says what to do. An existing file
             at `target` is unchanged.
     """
@@ -51,7 +54,9 @@ def dump(url: str, target: Path) -> None:
         with partial_file(target) as part:
             _run(address, part)
             _verify(address, part)
-            part.replace(target)
+            put_in_place(part, target, replace=replace)
+    except FileExistsError:
+        raise
     except OSError as error:
         raise StoreError(
             f"{name_of(address)} cannot be backed up to {target}: {error.strerror}."

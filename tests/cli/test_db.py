@@ -49,6 +49,29 @@ def test_backup_copies_and_replaces_only_with_force(run, database, config, tmp_p
     assert revision(copy) == revision(database)
 
 
+@pytest.mark.parametrize("kind", ["SQLite", "PostgreSQL"])
+def test_second_of_two_backups_does_not_replace_the_file_of_the_first(
+    run, database, config, tmp_path, monkeypatch, kind
+):
+    copy = tmp_path / "copy"
+
+    def copy_after_the_other(*_):
+        copy.write_text("of the other")
+
+    if kind == "SQLite":
+        monkeypatch.setattr("bot.database.backup._copy", copy_after_the_other)
+    else:
+        monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", "postgresql://tutor@127.0.0.1/tutor")
+        monkeypatch.setattr("shutil.which", lambda name: name)
+        monkeypatch.setattr("bot.database.dump._run", copy_after_the_other)
+        monkeypatch.setattr("bot.database.dump._verify", lambda *_: None)
+    refused = run("db", "backup", str(copy), *config)
+    assert refused.status == 1
+    assert f"{copy} is there already; --force replaces it" in refused.err
+    assert copy.read_text() == "of the other"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["config.toml", "copy", "data"]
+
+
 def test_failed_backup_gives_the_reason(run, tmp_path, config):
     failed = run("db", "backup", str(tmp_path / "copy.sqlite3"), *config)
     assert failed.status == 1

@@ -88,6 +88,20 @@ def test_pages_that_are_there_are_kept(run, tmp_path, monkeypatch):
     assert (tmp_path / "b.md").read_text() == "new"
 
 
+def test_pictures_of_pages_are_checked_before_the_first_page_is_written(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("cli.lessons.pages", lambda: [("a.md", "new")])
+    monkeypatch.setattr("cli.lessons.pictures", lambda: [("a.png", lambda: b"new")])
+    picture = tmp_path / "pictures" / "a.png"
+    picture.parent.mkdir()
+    picture.write_text("older")
+    refusal = run("lessons", str(tmp_path))
+    assert refusal.status == 1
+    assert f"{picture} is there already; --force replaces it" in refusal.err
+    assert not (tmp_path / "a.md").exists()
+    assert run("lessons", str(tmp_path), "--force").status == 0
+    assert picture.read_text() == "new"
+
+
 def test_streams_are_written_into_without_force(process, run, tmp_path, commands):
     for name, words, _ in commands:
         if name in ("hint", "draw", "generate"):
@@ -143,6 +157,35 @@ def test_second_of_two_runs_does_not_replace_the_file_of_the_first(
     assert (refusal.status, out.read_text()) == (1, "of the other")
     assert f"{out} is there already" in refusal.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["book.pdf", "puzzles.txt"]
+
+
+@pytest.mark.parametrize("name", ["results.tsv", "results.parquet"])
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_table_does_not_replace_a_file_that_was_written_meanwhile(
+    run, puzzles, tmp_path, monkeypatch, name, is_replaced
+):
+    puzzles.write_text(f"{EASY}\n")
+    out = tmp_path / name
+    force = ("--force",) * is_replaced
+    if is_replaced:
+        out.write_text("older")
+    rate = cli.grading_table._rate_rest
+
+    def rate_after_the_other(*arguments):
+        out.write_text("of the other")
+        rate(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("cli.grading_table._rate_rest", rate_after_the_other)
+        refusal = run(*table_arguments(out, puzzles, *force))
+    assert (refusal.status, out.read_text()) == (1, "of the other")
+    assert f"{out} was written by another program meanwhile, and is kept" in refusal.err
+    assert run(*table_arguments(out, puzzles, "--resume")).status == 1, "still there"
+    assert out.read_text() == "of the other"
+    out.unlink()
+    assert run(*table_arguments(out, puzzles, "--resume")).status == 0
+    assert out.stat().st_size > len("of the other")
+    assert leftover_files(out) == []
 
 
 def test_file_system_without_hard_links_is_supported(run, tmp_path, monkeypatch):

@@ -1,0 +1,31 @@
+"""Giving a finished file its name, which another program may have given to one meanwhile."""
+
+import os
+from pathlib import Path
+
+
+def put_in_place(new: Path, target: Path, *, replace: bool) -> None:
+    """Give a file its name.
+
+    Args:
+        new: the file, in the folder of the target. It is gone afterwards.
+        target: its name.
+        replace: whether it replaces a file of this name.
+
+    Raises:
+        FileExistsError: if there is a file of this name that it does not replace; both are
+            unchanged.
+    """
+    if replace:
+        new.replace(target)
+        return
+    try:
+        os.link(new, target)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without hard links
+        if target.exists():
+            raise FileExistsError from None
+        new.replace(target)
+    else:
+        new.unlink()
