@@ -198,22 +198,24 @@ class Member:
         }
         await acts[operation]()
 
-    async def _board(self) -> tuple[Interaction, str]:
-        """Begin a game in direct messages; returns its puzzle, too."""
+    async def _begin(self) -> tuple[Interaction, Message, str] | None:
+        """Begin a game in direct messages; returns its puzzle, too. None if it was refused."""
         puzzle = format_line(random_morph(parse_line(_EASY), self._random))
-        board = self._discord.slash(self._user, "board", puzzle=puzzle)
-        await self._note("/board", board, "Your game")
-        return board, puzzle
+        begun = self._discord.slash(self._user, "board", puzzle=puzzle)
+        if not await self._note("/board", begun, "Your game") or begun.original is None:
+            return None
+        return begun, begun.original, puzzle
 
     async def _play(self) -> None:
         """A game by presses, and a move that is typed."""
-        board, puzzle = await self._board()
-        if board.original is None:
+        begun = await self._begin()
+        if begun is None:
             return
+        board, message, puzzle = begun
         chosen_digit = 0
         for cell, digit in itertools.islice(placements(puzzle), _MOVES):
             if digit != chosen_digit:
-                pressed = self._discord.press(self._user, board.original, str(digit))
+                pressed = self._discord.press(self._user, message, str(digit))
                 if not await self._note("game: a digit", pressed, "Choose one cell"):
                     return
                 chosen_digit = digit
@@ -222,20 +224,21 @@ class Member:
             if found is None:
                 self._mixture.tally.wrong[f"game: no menu has {name}"] += 1
                 return
-            chosen = self._discord.choose(self._user, board.original, [name], found)
+            chosen = self._discord.choose(self._user, message, [name], found)
             if not await self._note("game: its cell", chosen, "Your game"):
                 return
-        form = self._discord.press(self._user, board.original, "Type")
+        form = self._discord.press(self._user, message, "Type")
         if await self._note("game: form", form, "") and form.modal is not None:
             typed = self._discord.submit(form, **{_first_field(form): "undo"})
             await self._note("game: typed", typed, "Your game")
 
     async def _play_in_browser(self) -> None:
         """A board in the browser, and a page that shows the same one."""
-        board, puzzle = await self._board()
-        if board.original is None:
+        begun = await self._begin()
+        if begun is None:
             return
-        pressed = self._discord.press(self._user, board.original, "Open board")
+        _, message, puzzle = begun
+        pressed = self._discord.press(self._user, message, "Open board")
         if not await self._note("page: link", pressed, "Your board opens"):
             return
         assert pressed.message is not None
