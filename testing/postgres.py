@@ -23,8 +23,8 @@ from typing import Final
 
 import asyncpg
 
-from bot.database.tables import metadata
 from bot.store import Store
+from bot.store.schema import metadata
 
 PASSWORD: Final = "p:ss/w@rd %41"
 """With what has a meaning in addresses."""

@@ -43,7 +43,7 @@ def migrated_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An SQLite database with all tables and no rows; copies of it take no time."""
     from sqlalchemy import create_engine
 
-    from bot.database.migrate import migrate
+    from bot.store.database.migrate import migrate
 
     file = tmp_path_factory.mktemp("migrated") / "tutor.sqlite3"
     engine = create_engine(f"sqlite:///{file}")

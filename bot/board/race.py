@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.board.queries import Rival
 from bot.chat.work import Work
+from bot.store.boards import Rival
 from tutor.game import count_filled
 from web.boards import Racer
 

@@ -9,10 +9,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from bot.board.errors import board_errors
-from bot.board.log import LoggedMove
 from bot.board.messages import check_message, exercise_message, hint_message, practice_text
 from bot.board.names import Names
-from bot.board.queries import Ticket
 from bot.board.race import race_of
 from bot.chat.in_flight import InFlight
 from bot.chat.limits import Limits
@@ -27,6 +25,8 @@ from bot.hint.result import Place, Way
 from bot.practice.service import Practice as PracticeService
 from bot.practice.service import PracticeResult
 from bot.store import SavedGame, Store
+from bot.store.boards import Ticket
+from bot.store.move_log import LoggedMove
 from engine.language import N_, translate
 from renderer import Format
 from tutor import board as jobs

@@ -20,9 +20,6 @@ import tutor
 from bot.config import Config
 from bot.config.discord_token import find_token_problem
 from bot.config.setting import TOKEN_FILE_VARIABLE, TOKEN_VARIABLE
-from bot.database.backup import faults
-from bot.database.migrate import TABLES_FIX
-from bot.database.server import query_server
 from bot.doctor.board import activity, board
 from bot.doctor.findings import Finding, failed, ok, warning
 from bot.doctor.metrics import metrics
@@ -31,6 +28,9 @@ from bot.doctor.processes import processes
 from bot.posts.views import missing_permissions
 from bot.process.environment import take_secrets
 from bot.store import ServerSettings, Store, StoreError, database_file, examine
+from bot.store.database.backup import faults
+from bot.store.database.migrate import TABLES_FIX
+from bot.store.database.server import query_server
 from engine.errors import SudokuError
 from engine.model.limit import Limit
 from engine.notation import format_position, parse_line

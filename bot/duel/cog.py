@@ -13,12 +13,12 @@ from bot.chat.delivery import is_answered
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import respond
-from bot.duel.model import Refusal
 from bot.duel.updating import DuelUpdater
 from bot.duel.views import DuelButton, duel_reply
 from bot.game.result import News
 from bot.process.loops import pause
 from bot.store import SavedGame
+from bot.store.duels import Refusal
 from engine.language import N_, translate
 from engine.model.band import Band
 

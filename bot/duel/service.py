@@ -8,11 +8,11 @@ from typing import Final
 from bot.chat.request_context import RequestContext, Users
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
-from bot.duel.model import Duel, DuelPlayer, Joined, Refusal
 from bot.game.result import GameView
 from bot.game.service import Play
 from bot.random_puzzle.service import RandomPuzzles
 from bot.store import Preferences, Store
+from bot.store.duels import Duel, DuelPlayer, Joined, Refusal
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
 from tutor.drawing import Drawing, draw

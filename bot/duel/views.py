@@ -14,10 +14,10 @@ from bot.chat.custom_ids import STORE_ID, values_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
-from bot.duel.model import Duel, DuelPlayer, Outcome, Refusal
 from bot.duel.service import DuelView
 from bot.game.play_button import PlayButton
 from bot.game.views import filled_bar, game_reply
+from bot.store.duels import Duel, DuelPlayer, Outcome, Refusal
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import band_name
 

@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, TypeAlias
 
-from bot.board.log import LoggedMove
 from bot.chat.request_context import RequestContext
 from bot.chat.work import Work
 from bot.game.rating import rate_puzzle
 from bot.game.result import News
 from bot.store import SavedGame, Store
+from bot.store.move_log import LoggedMove
 from tutor.game import GameState
 
 WhenSolved: TypeAlias = Callable[[SavedGame, RequestContext], Awaitable[News | None]]

@@ -10,8 +10,8 @@ from sqlalchemy.engine import make_url
 from bot.config import Config, StoreConfig
 from bot.config.environment import variable_of
 from bot.config.setting import SECRET_VARIABLE, TOKEN_VARIABLE
-from bot.database.address import is_postgresql, parse_address
 from bot.store import StoreError
+from bot.store.database.address import is_postgresql, parse_address
 
 _PASSWORD: Final = "PGPASSWORD"  # noqa: S105 - the name of a variable
 _SECRETS: Final = (

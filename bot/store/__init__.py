@@ -1,24 +1,24 @@
 """The data of the bot. All access goes through `Store`, which has a repository for each topic."""
 
-from bot.daily.queries import DailyPuzzle, DailyResult
-from bot.daily.server_queries import BandSolved, ServerDay
-from bot.database.backup import back_up
-from bot.database.connection import CONNECTIONS, database_file, examine
-from bot.database.copying import copy_all
-from bot.database.dump import dump, restore_command
-from bot.database.errors import StoreError
-from bot.database.migrate import Revisions
-from bot.database.processes import Process, State
-from bot.database.retry import StoreBusyError, StoreFullError, StoreUnavailableError
-from bot.database.tables import Purpose
-from bot.game.queries import SavedGame, Summary
-from bot.hint.queries import HintedPuzzle, HintSession, HintUse
-from bot.pictures.queries import Aim, NewReading, Reading
-from bot.posts.queries import Due, Failure, Post
-from bot.posts.quiz_queries import SentQuiz
-from bot.practice.queries import OVERALL, AnswerEffect, Attempt, PracticeState, Review, Skill
-from bot.progress.queries import SolvedPuzzle
-from bot.settings.queries import DEFAULT_ZONE, Preferences, ServerSettings
+from bot.store.daily import DailyPuzzle, DailyResult
+from bot.store.database.backup import back_up
+from bot.store.database.connection import CONNECTIONS, database_file, examine
+from bot.store.database.copying import copy_all
+from bot.store.database.dump import dump, restore_command
+from bot.store.database.errors import StoreError
+from bot.store.database.migrate import Revisions
+from bot.store.database.retry import StoreBusyError, StoreFullError, StoreUnavailableError
+from bot.store.games import SavedGame, Summary
+from bot.store.hints import HintedPuzzle, HintSession, HintUse
+from bot.store.posts import Due, Failure, Post
+from bot.store.practice import OVERALL, AnswerEffect, Attempt, PracticeState, Review, Skill
+from bot.store.processes import Process, State
+from bot.store.progress import SolvedPuzzle
+from bot.store.quizzes import SentQuiz
+from bot.store.readings import Aim, NewReading, Reading
+from bot.store.schema import Purpose
+from bot.store.server_results import BandSolved, ServerDay
+from bot.store.settings import DEFAULT_ZONE, Preferences, ServerSettings
 from bot.store.store import PendingResponse, Result, Store
 
 __all__ = [

@@ -10,19 +10,27 @@ from typing import Any, Final, Self
 from sqlalchemy import Row, Table, bindparam, delete, exists, func, not_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.board.log import MoveLog
-from bot.board.queries import BoardLinks
-from bot.daily.queries import DailyPuzzles
-from bot.daily.server_queries import ServerResults
-from bot.database.address import file_of
-from bot.database.backup import delete_user_in_copies, remove_old_copies
-from bot.database.blocks import Blocks
-from bot.database.connection import database, insert_new, lock_user, long_reads, now
-from bot.database.processes import Processes
-from bot.database.puzzles import ensure_puzzle
-from bot.database.repository import Repository, long_read, transaction
-from bot.database.retry import retrying
-from bot.database.tables import (
+from bot.store.blocks import Blocks
+from bot.store.boards import BoardLinks
+from bot.store.daily import DailyPuzzles
+from bot.store.database.address import file_of
+from bot.store.database.backup import delete_user_in_copies, remove_old_copies
+from bot.store.database.connection import database, insert_new, lock_user, long_reads, now
+from bot.store.database.repository import Repository, long_read, transaction
+from bot.store.database.retry import retrying
+from bot.store.duels import Duels, delete_old_duels
+from bot.store.equivalents import Equivalents
+from bot.store.games import Games
+from bot.store.hints import Hints
+from bot.store.move_log import MoveLog
+from bot.store.posts import Posts
+from bot.store.practice import Practice
+from bot.store.processes import Processes
+from bot.store.progress import Progress
+from bot.store.puzzles import ensure_puzzle
+from bot.store.quizzes import Quizzes
+from bot.store.readings import Readings
+from bot.store.schema import (
     activity_players,
     blocks,
     board_tickets,
@@ -38,16 +46,8 @@ from bot.database.tables import (
     readings,
     results,
 )
-from bot.duel.queries import Duels, delete_old_duels
-from bot.equivalent.queries import Equivalents
-from bot.game.queries import Games
-from bot.hint.queries import Hints
-from bot.pictures.queries import Readings
-from bot.posts.queries import Posts
-from bot.posts.quiz_queries import Quizzes
-from bot.practice.queries import Practice
-from bot.progress.queries import Progress
-from bot.settings.queries import People, Servers
+from bot.store.server_results import ServerResults
+from bot.store.settings import People, Servers
 from engine import __version__
 from engine.model.report import Rating, Report
 from engine.orders.scales import SE

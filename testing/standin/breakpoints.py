@@ -24,7 +24,7 @@ from typing import Any, Final
 import aiohttp
 import yarl
 
-from bot.database import repository, sqlite
+from bot.store.database import repository, sqlite
 
 PLAN: Final = "STANDIN_PLAN"
 """The environment variable with the name of the plan's file."""

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import discord
 from discord.ext import tasks
 
-from bot.database import connection
+from bot.store.database import connection
 
 CLOCK = "STANDIN_CLOCK"
 """The environment variable with the number of hours by which the clock is ahead."""

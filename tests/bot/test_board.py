@@ -11,13 +11,12 @@ import pytest
 import simcord
 
 import engine
-from bot.board import log
 from bot.chat import live_messages
 from bot.client import TutorBot
 from bot.config import Config
 from bot.config.board import BoardConfig
 from bot.playground import show_edits
-from bot.store import Store, StoreBusyError
+from bot.store import Store, StoreBusyError, move_log
 from engine.model.band import Band
 from engine.model.grid import Grid
 from engine.practice import position
@@ -192,7 +191,7 @@ async def test_times_of_moves_are_not_recorded_for_those_who_do_not_want_that(
 async def test_log_of_a_game_is_trimmed(
     room: Room, boards: Boards, store: Store, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(log, "_KEPT", 10)
+    monkeypatch.setattr(move_log, "_KEPT", 10)
     board = await boards.open(await begin(room), room.alice)
     for digit in (1, 2, 4) * 6:
         await board.play({"turn": f"r1c3={digit}"})

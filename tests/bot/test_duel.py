@@ -9,9 +9,9 @@ import simcord
 
 import engine
 from bot.client import TutorBot
-from bot.duel.model import Refusal
 from bot.duel.service import LASTS
 from bot.store import Store
+from bot.store.duels import Refusal
 from engine.model.band import Band
 from engine.notation import format_line, parse_position
 from tests.bot.boards import filled

@@ -11,11 +11,10 @@ from sqlalchemy import select
 
 from bot.chat.reply import Reply
 from bot.client import TutorBot
-from bot.database import tables
 from bot.game.views import GameHintButton
 from bot.hint import result
 from bot.hint.result import Place, Way
-from bot.store import Store
+from bot.store import Store, schema
 from corpus.chain_samples import SAMPLES
 from engine.explain import pages
 from tests.bot.boards import filled, said, title
@@ -196,7 +195,7 @@ async def test_used_levels_are_stored(room: Room, store: Store):
     await press(room, message, "Hint")
 
     async with store._engine.connect() as connection:
-        rows = await connection.execute(select(tables.hint_uses).order_by("step"))
+        rows = await connection.execute(select(schema.hint_uses).order_by("step"))
         assert [(row.step, row.level) for row in rows] == [(1, 4), (2, 1)]
 
 

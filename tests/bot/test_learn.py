@@ -11,11 +11,11 @@ import simcord
 from bot.chat.card import TEXT_LIMIT, Card
 from bot.chat.reply import Reply
 from bot.client import TutorBot
-from bot.database.tables import attempts
 from bot.lessons.path import LearnerPath, Level, level_of, levels
 from bot.lessons.views import LessonMenu, LessonPartButton
 from bot.practice.learning import SkillEstimate
 from bot.store import Preferences, Store
+from bot.store.schema import attempts
 from engine.explain import explain
 from engine.language import languages, use_locale
 from engine.lessons import lesson, lessons

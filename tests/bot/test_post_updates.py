@@ -9,10 +9,10 @@ import simcord
 
 import engine
 from bot.client import TutorBot
-from bot.database.tables import daily_results
 from bot.posts.pace import Pace
 from bot.posts.updating import PostUpdater
 from bot.store import Store
+from bot.store.schema import daily_results
 from engine.model.band import Band
 from engine.notation import parse_position
 from tests.bot.hosts import Club, fields, found, settings_in

@@ -13,9 +13,9 @@ from simcord._clock import Clock
 from sqlalchemy import delete
 
 from bot.client import TutorBot
-from bot.database.tables import daily_posts
 from bot.posts.posting import LEASE, Poster
 from bot.store import Failure, ServerSettings, Store, StoreBusyError
+from bot.store.schema import daily_posts
 from tests.bot.conftest import InlineWorkers
 from tests.bot.hosts import Club, fields, found
 from tests.bot.messages import answer, card_of, picture_of, text_of

@@ -15,9 +15,9 @@ from bot.chat.limits import Limits
 from bot.chat.reply import Reply
 from bot.client import TutorBot
 from bot.config import LimitsConfig
-from bot.database.tables import results
 from bot.privacy import export
 from bot.store import Store
+from bot.store.schema import results
 from testing.patience import SECONDS
 from tests.bot.conftest import EASY, Room, all_about
 from tests.bot.messages import answer, items_of, labels_of, text_of

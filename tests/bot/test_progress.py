@@ -7,7 +7,8 @@ from itertools import count
 import pytest
 
 from bot.client import TutorBot
-from bot.database.tables import (
+from bot.store import OVERALL, Preferences, Store
+from bot.store.schema import (
     daily_puzzles,
     daily_results,
     games,
@@ -16,7 +17,6 @@ from bot.database.tables import (
     skill_days,
     skills,
 )
-from bot.store import OVERALL, Preferences, Store
 from engine.language import languages
 from engine.model.band import Band
 from tests.bot.conftest import CHAINS, EASY, Room

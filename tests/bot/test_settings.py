@@ -9,9 +9,9 @@ import simcord
 from sqlalchemy import update
 
 from bot.client import TutorBot
-from bot.database.tables import people
 from bot.settings.service import SettingError, zone_of, zones_like
 from bot.store import Preferences, Store
+from bot.store.schema import people
 from tests.bot.conftest import EASY, LONE_SINGLE, Room
 from tests.bot.messages import (
     answer,

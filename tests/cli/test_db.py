@@ -59,12 +59,12 @@ def test_second_of_two_backups_does_not_replace_the_file_of_the_first(
         copy.write_text("of the other")
 
     if kind == "SQLite":
-        monkeypatch.setattr("bot.database.backup._copy", copy_after_the_other)
+        monkeypatch.setattr("bot.store.database.backup._copy", copy_after_the_other)
     else:
         monkeypatch.setenv("SUDOKU_TUTOR_STORE_DATABASE", "postgresql://tutor@127.0.0.1/tutor")
         monkeypatch.setattr("shutil.which", lambda name: name)
-        monkeypatch.setattr("bot.database.dump._run", copy_after_the_other)
-        monkeypatch.setattr("bot.database.dump._verify", lambda *_: None)
+        monkeypatch.setattr("bot.store.database.dump._run", copy_after_the_other)
+        monkeypatch.setattr("bot.store.database.dump._verify", lambda *_: None)
     refused = run("db", "backup", str(copy), *config)
     assert refused.status == 1
     assert f"{copy} is there already; --force replaces it" in refused.err

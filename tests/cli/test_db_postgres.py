@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.database.tables import metadata
 from bot.store import Store
+from bot.store.schema import metadata
 from testing.postgres import PASSWORD, PostgresServer, without_password
 from tests.bot.store.filling import everything, fill_all
 from tests.cli.conftest import Run

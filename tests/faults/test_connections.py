@@ -21,11 +21,11 @@ ELSEWHERE = "http://192.0.2.1:9/latest/meta-data/"
 MODULES = ("urllib.request", "http.client", "httpx", "requests", "smtplib", "ftplib", "telnetlib")
 OPENERS = {
     "bot/client.py": "Discord, by discord.py",
-    "bot/database/backup.py": "SQLite's files",
-    "bot/database/connection.py": "the database",
-    "bot/database/dump.py": "pg_dump and pg_restore",
-    "bot/database/server.py": "pg_dump, for its version",
-    "bot/database/sqlite.py": "SQLite's file",
+    "bot/store/database/backup.py": "SQLite's files",
+    "bot/store/database/connection.py": "the database",
+    "bot/store/database/dump.py": "pg_dump and pg_restore",
+    "bot/store/database/server.py": "pg_dump, for its version",
+    "bot/store/database/sqlite.py": "SQLite's file",
     "bot/doctor/checks.py": "Discord, by discord.py",
     "bot/doctor/board.py": "the board's address, and Discord's API",
     "bot/doctor/ports.py": "ports of this machine",

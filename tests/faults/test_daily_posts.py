@@ -11,9 +11,9 @@ from discord import TextChannel
 from sqlalchemy import update
 
 from bot.config import Config
-from bot.database.tables import daily_posts
 from bot.posts.posting import LEASE
 from bot.store import ServerSettings, Store, database_file
+from bot.store.schema import daily_posts
 from testing.standin import Cut, Guild, Program, Route, StandIn
 from tests.faults.conftest import Note, Scene
 

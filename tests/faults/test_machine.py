@@ -16,9 +16,9 @@ from sqlalchemy import text
 import tutor
 from bot.chat import pending_responses
 from bot.config import Config
-from bot.database import connection as _database
 from bot.grade import service
 from bot.store import Store
+from bot.store.database import connection as _database
 from testing.patience import SECONDS
 from testing.standin import Callback, Program, StandIn
 from tests.faults.conftest import Note, Scene, none_pending, scene_with

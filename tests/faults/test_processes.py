@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import select, update
 
 from bot.config.shards import Shards
-from bot.database.tables import daily_posts
 from bot.posts.posting import LEASE
 from bot.process.running import ExitStatus
 from bot.store import Store
+from bot.store.schema import daily_posts
 from testing.postgres import PostgresServer
 from testing.standin import Guild, Program, Route, StandIn
 from tests.bot.conftest import EASY

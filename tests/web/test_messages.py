@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import String
 
 from bot.chat.form import Field
-from bot.database import tables
+from bot.store import schema
 from engine.notation import MAX_TYPED, NotationError, parse_moves
 from reader.corrections import read_corrections
 from web.messages import MAX_ID, AnswerRequest, MessageError, Moves, parse_message
@@ -33,6 +33,6 @@ def test_turn_has_the_same_limit_on_a_page_in_a_form_and_in_a_command():
 
 
 def test_id_of_a_move_fits_into_its_column():
-    column = tables.game_moves.c.move_id.type
+    column = schema.game_moves.c.move_id.type
     assert isinstance(column, String)
     assert column.length == MAX_ID

@@ -17,12 +17,12 @@ from simcord.interactions import base_payload
 from bot.answering.touch import AnswerMenu
 from bot.chat.command_options import WrongValueError
 from bot.client import TutorBot
-from bot.database.tables import Purpose
 from bot.game.touch import BoxMenu, CellMenu
 from bot.help.views import TopicMenu
 from bot.lessons.views import LessonMenu
 from bot.settings.server_views import BandMenu, ServerMenu, ServerValueMenu
 from bot.store import Aim, NewReading
+from bot.store.schema import Purpose
 from engine.notation import format_position, parse_line
 from tests.bot.conftest import EASY, Room
 

@@ -21,10 +21,9 @@ from sqlalchemy import select
 
 from bot.chat.custom_ids import STORE_ID, USER_ID
 from bot.client import TutorBot
-from bot.database import tables
-from bot.database.connection import now
-from bot.duel.model import Joined
-from bot.store import Aim, NewReading, Purpose, Store
+from bot.store import Aim, NewReading, Purpose, Store, schema
+from bot.store.database.connection import now
+from bot.store.duels import Joined
 from engine.model.band import Band
 from engine.notation import format_position, parse_line
 from tests.bot.conftest import EASY, LONE_SINGLE, Room, all_about
@@ -307,7 +306,7 @@ class House:
         """All rows of all tables but those of the bot itself."""
         found = {}
         async with self.store._engine.connect() as connection:
-            for table in tables.metadata.sorted_tables:
+            for table in schema.metadata.sorted_tables:
                 if table.name not in UNTOUCHED:
                     ordered = select(table).order_by(*table.primary_key)
                     found[table.name] = str((await connection.execute(ordered)).all())

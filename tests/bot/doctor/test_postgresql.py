@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from bot.config import Config, StoreConfig
-from bot.database.server import query_server
 from bot.doctor import checks
 from bot.doctor.findings import Finding, Verdict
 from bot.store import Store
+from bot.store.database.server import query_server
 from testing.postgres import PostgresServer, without_password
 
 

@@ -8,11 +8,10 @@ from sqlalchemy import update
 
 from bot.config import Config
 from bot.config.shards import Shards
-from bot.database import tables as t
 from bot.doctor import checks
 from bot.doctor.findings import Finding, Verdict
 from bot.doctor.processes import processes
-from bot.store import Store
+from bot.store import Store, schema
 
 
 async def look(config: Config) -> list[Finding]:
@@ -49,7 +48,7 @@ async def test_processes_and_unserved_shards_are_listed(tmp_path: Path):
         await enter(stores[2], "machine three", Shards(5, (2, 3)))
         assert {finding.verdict for finding in await look(config)} == {Verdict.OK}
 
-        silent = update(t.processes).where(t.processes.c.place == "machine two")
+        silent = update(schema.processes).where(schema.processes.c.place == "machine two")
         async with stores[0]._engine.begin() as connection:
             await connection.execute(silent.values(seen=datetime.now(UTC) - timedelta(hours=1)))
         *_, gone, left = await look(config)

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.config import Config, StoreConfig
-from bot.database.address import parse_address
 from bot.process.environment import take_secrets
+from bot.store.database.address import parse_address
 
 ROOT = Path(__file__).resolve().parents[3]
 SECRETS = {"DISCORD_TOKEN": "a.b.c", "PGPASSWORD": "p@ss/word", "LANG": "C"}

@@ -14,10 +14,10 @@ from sqlalchemy import text, update
 
 from bot.config import Config
 from bot.config.shards import Shards
-from bot.database.tables import processes
 from bot.process import identity
 from bot.process.shard_lease import ShardLease, ShardsTakenError, hold_shards
 from bot.store import Store
+from bot.store.schema import processes
 
 FIRST = Shards(2, (0,))
 HEARTBEAT = timedelta(milliseconds=10)

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from bot.database import sqlite
-from bot.database.sqlite import Connection
 from bot.store import Store
+from bot.store.database import sqlite
+from bot.store.database.sqlite import Connection
 from testing.postgres import PostgresServer
 
 

@@ -5,9 +5,8 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Boolean, Column, Date, String, insert, select
 
 from bot.config.shards import Shards
-from bot.database import tables
-from bot.database.columns import UtcDateTime
-from bot.store import PendingResponse, ServerSettings, Store
+from bot.store import PendingResponse, ServerSettings, Store, schema
+from bot.store.schema.columns import UtcDateTime
 from engine.model.band import Band
 from engine.model.grid import Grid
 from engine.model.report import Ending, Rating, Report
@@ -29,7 +28,7 @@ REPORT = Report(
 
 
 def personal_tables() -> set[str]:
-    return {table.name for table in tables.metadata.sorted_tables if "user_id" in table.c}
+    return {table.name for table in schema.metadata.sorted_tables if "user_id" in table.c}
 
 
 async def fill(store: Store) -> None:
@@ -38,10 +37,10 @@ async def fill(store: Store) -> None:
     for number, user in enumerate((ANNA, BEN), 1):
         parents = {"puzzles": puzzle}
         async with store._engine.begin() as connection:
-            duel = {column.name: sample(column, number, parents) for column in tables.duels.c}
-            await connection.execute(insert(tables.duels).values(duel))
+            duel = {column.name: sample(column, number, parents) for column in schema.duels.c}
+            await connection.execute(insert(schema.duels).values(duel))
             parents["duels"] = number
-            for table in tables.metadata.sorted_tables:
+            for table in schema.metadata.sorted_tables:
                 if "user_id" in table.c:
                     row = {column.name: sample(column, number, parents) for column in table.c}
                     done = await connection.execute(insert(table).values(row | {"user_id": user}))
@@ -67,7 +66,7 @@ async def everything(store: Store) -> str:
     async with store._engine.connect() as connection:
         found = [
             (await connection.execute(select(table).order_by(*table.primary_key))).all()
-            for table in tables.metadata.sorted_tables
+            for table in schema.metadata.sorted_tables
         ]
     return str(found)
 
@@ -93,10 +92,10 @@ async def fill_all(store: Store) -> None:
     await store.save_result(
         puzzle_id=await store.puzzle_id(PUZZLE), user_id=BEN, interaction_id=2**61, report=REPORT
     )
-    third = insert(tables.skills).values(
+    third = insert(schema.skills).values(
         user_id=3, technique="", rating=1 / 3, deviation=1e-9, volatility=0.1, updated=moment
     )
     async with store._engine.begin() as connection:
         await connection.execute(third)
-        for table in tables.metadata.sorted_tables:
+        for table in schema.metadata.sorted_tables:
             assert (await connection.execute(select(table).limit(1))).all(), table

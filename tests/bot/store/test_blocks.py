@@ -5,8 +5,7 @@ import time
 import pytest
 
 from bot.chat.blocking import BlockList
-from bot.database import blocks
-from bot.store import Store, StoreError
+from bot.store import Store, StoreError, blocks
 from tests.bot.conftest import all_about
 
 ALICE, CLUB = 2**62, 333

@@ -5,10 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.board import log
-from bot.board.log import LoggedMove, log_moves
-from bot.database.connection import now
-from bot.store import Store
+from bot.store import Store, move_log
+from bot.store.database.connection import now
+from bot.store.move_log import LoggedMove, log_moves
 from tests.bot.store.filling import ANNA, BEN, PUZZLE
 from tutor.moves import MoveKind, PlayedMove
 from web.kind import Kind
@@ -62,7 +61,7 @@ async def test_link_to_practice_that_goes_on_is_the_newest(store: Store):
 async def test_log_says_since_when_it_is_complete_also_if_refused_moves_fill_it(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(log, "_KEPT", 10)
+    monkeypatch.setattr(move_log, "_KEPT", 10)
     puzzle = await store.puzzle_id(PUZZLE)
     game = await store.games.open(user_id=ANNA, puzzle_id=puzzle, interaction_id=1)
     for version in range(1, 33):

@@ -3,8 +3,8 @@
 import asyncio
 from datetime import UTC, datetime, timedelta
 
-from bot.duel.model import Duel, Joined, Outcome, Refusal
 from bot.store import Store
+from bot.store.duels import Duel, Joined, Outcome, Refusal
 from engine.model.band import Band
 from tests.bot.conftest import all_about
 from tests.bot.store.filling import ANNA, BEN, PUZZLE

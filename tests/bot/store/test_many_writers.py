@@ -8,7 +8,6 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
-from bot.database import connection as _database
 from bot.store import (
     OVERALL,
     Attempt,
@@ -20,6 +19,7 @@ from bot.store import (
     Store,
     StoreBusyError,
 )
+from bot.store.database import connection as _database
 from engine.model.band import Band
 from engine.model.grid import Grid
 from engine.model.report import Ending, Rating, Report

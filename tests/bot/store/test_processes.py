@@ -7,9 +7,9 @@ from datetime import UTC, date, datetime, time, timedelta
 from sqlalchemy import update
 
 from bot.config.shards import Shards
-from bot.database.connection import now
-from bot.database.tables import processes, promised_answers
 from bot.store import PendingResponse, Process, ServerSettings, State, Store
+from bot.store.database.connection import now
+from bot.store.schema import processes, promised_answers
 
 LEASE = timedelta(minutes=2)
 FIRST, SECOND = Shards(2, (0,)), Shards(2, (1,))

@@ -7,9 +7,9 @@ from datetime import UTC, date, datetime, timedelta
 from sqlalchemy import insert, update
 
 from bot.config.shards import Shards
-from bot.database.puzzles import ensure_puzzle
-from bot.database.tables import daily_puzzles, daily_results, puzzle_pool
 from bot.store import BandSolved, ServerDay, Store
+from bot.store.puzzles import ensure_puzzle
+from bot.store.schema import daily_puzzles, daily_results, puzzle_pool
 from engine.model.band import Band
 
 DAY = date(2026, 1, 2)

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, insert, select
 
-from bot.database import tables
-from bot.store import HintSession, HintUse, Store, StoreBusyError, StoreError
+from bot.store import HintSession, HintUse, Store, StoreBusyError, StoreError, schema
 from engine.model.grid import Grid
 from engine.model.report import Ending, Rating, Report
 from engine.model.technique import Technique
@@ -149,10 +148,10 @@ async def test_pruning_deletes_old_daily_posts(store):
     async with store._engine.begin() as connection:
         for day in (1, 90):
             values = row | {"day": (now - timedelta(days=day)).date()}
-            await connection.execute(insert(tables.daily_posts).values(values))
+            await connection.execute(insert(schema.daily_posts).values(values))
     await store.prune(now)
     async with store._engine.connect() as connection:
-        days = (await connection.execute(select(tables.daily_posts.c.day))).scalars().all()
+        days = (await connection.execute(select(schema.daily_posts.c.day))).scalars().all()
     assert days == [(now - timedelta(days=1)).date()]
 
 
@@ -170,7 +169,7 @@ async def test_export_covers_every_personal_table(store):
     assert [row["scale"] for row in export["people"]] == ["hodoku"]
     for name, rows in export.items():
         assert [row["user_id"] for row in rows] == [ANNA]
-        if "puzzle_id" in tables.metadata.tables[name].c:
+        if "puzzle_id" in schema.metadata.tables[name].c:
             assert [row["puzzle"] for row in rows] == [PUZZLE]
 
 
@@ -201,7 +200,7 @@ async def test_deleting_a_user_keeps_others(store):
 )
 async def test_id_of_a_deleted_row_is_not_used_again(store, name):
     """Buttons, pages and posts may hold it, and anybody's row could be the next one."""
-    table = tables.metadata.tables[name]
+    table = schema.metadata.tables[name]
     parents = {"puzzles": await store.puzzle_id(PUZZLE)}
     row = {
         column.name: sample(column, 1, parents)
@@ -218,7 +217,7 @@ async def test_id_of_a_deleted_row_is_not_used_again(store, name):
 
 
 def test_no_column_can_hold_user_content():
-    columns = {column.name for table in tables.metadata.sorted_tables for column in table.c}
+    columns = {column.name for table in schema.metadata.sorted_tables for column in table.c}
     assert not columns & {"content", "text", "message", "picture", "image", "name", "user_name"}
 
 

@@ -1,1 +1,0 @@
-"""The database: connections, tables, migrations, backups."""

@@ -1,1 +1,0 @@
-"""The steps by which the tables came to be (Alembic), which `bot.database.migrate` runs."""

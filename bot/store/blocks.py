@@ -1,0 +1,54 @@
+"""The users and servers that the host has blocked."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from sqlalchemy import delete, func, select
+
+from bot.store.database.connection import insert_new, now
+from bot.store.database.errors import StoreError
+from bot.store.database.repository import Repository, transaction
+from bot.store.schema import blocks
+
+_MAX_BLOCKS: Final = 10_000
+"""How many ids the list may hold: each process reads all of them every few seconds."""
+_ALL: Final = select(blocks.c.discord_id)
+
+
+class Blocks(Repository):
+    """The list of ids, which the command line changes and each process of the bot reads."""
+
+    @transaction
+    async def ids(self) -> frozenset[int]:
+        """The ids of all blocked users and servers."""
+        return frozenset((await self._connection.execute(_ALL)).scalars())
+
+    @transaction
+    async def list(self) -> tuple[tuple[int, datetime], ...]:
+        """All ids with the times at which they were blocked, in this order."""
+        query = select(blocks).order_by(blocks.c.created, blocks.c.discord_id)
+        return tuple((row.discord_id, row.created) for row in await self._connection.execute(query))
+
+    @transaction
+    async def add(self, ids: Sequence[int]) -> int:
+        """Block these users or servers; return how many were not blocked.
+
+        Raises:
+            StoreError: if the list would be too long; then nothing is changed.
+        """
+        new = 0
+        for one in ids:
+            new += await insert_new(self._connection, blocks, discord_id=one, created=now())
+        count = (
+            await self._connection.execute(select(func.count()).select_from(blocks))
+        ).scalar_one()
+        if count > _MAX_BLOCKS:
+            raise StoreError(f"the list would have {count:,} ids, more than {_MAX_BLOCKS:,}")
+        return new
+
+    @transaction
+    async def remove(self, ids: Sequence[int]) -> int:
+        """Unblock these users or servers; return how many were blocked."""
+        gone = await self._connection.execute(delete(blocks).where(blocks.c.discord_id.in_(ids)))
+        return gone.rowcount

@@ -1,0 +1,381 @@
+"""Links to boards, who plays with whom, and the versions of open games, in the store."""
+
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import BigInteger, ColumnElement, Row, and_, delete, func, literal, select, update
+
+from bot.store.database.connection import dialect_insert, insert_new, lock_user, now
+from bot.store.database.repository import Repository, transaction
+from bot.store.duels import Outcome
+from bot.store.schema import (
+    activity_players,
+    blocks,
+    board_tickets,
+    duel_players,
+    duels,
+    game_guests,
+    games,
+)
+from web.kind import Kind
+from web.tickets import IssuedTicket, hashed
+
+_KEY_BYTES: Final = 24
+_KEY_CHARACTERS: Final = 32
+_INVITATION_BITS: Final = 53
+_TICKETS_OF_A_USER: Final = 50
+"""How many valid links a user has at most; of more, the oldest becomes invalid."""
+_ISSUED: Final = 5_000
+"""How many links are looked up at once."""
+MAX_GUESTS: Final = 7
+"""How many guests a game has at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A link to a board.
+
+    Attributes:
+        id: its id.
+        user_id: the only user whom it is for.
+        kind: what the board is for.
+        subject: the id of the game, or of the attempt in practice.
+        language: of the user's Discord.
+    """
+
+    id: int
+    user_id: int
+    kind: Kind
+    subject: int
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody who plays the same puzzle in a duel or in an Activity.
+
+    Attributes:
+        user_id: the user.
+        solved: whether they have solved it.
+        game_id: their game; None if they have not opened it.
+        version: of their game.
+        turns: the turns of their game, one per line.
+    """
+
+    user_id: int
+    solved: bool
+    game_id: int | None
+    version: int
+    turns: str
+
+
+class BoardLinks(Repository):
+    """Links to boards, and who plays with whom."""
+
+    @transaction
+    async def issue(
+        self, *, user_id: int, kind: Kind, subject: int, language: str, expires: datetime
+    ) -> str:
+        """Make a link; return its key, of which only a hash is stored.
+
+        Args:
+            user_id: whom it is for.
+            kind: what the board is for.
+            subject: the id of the game, or of the attempt in practice.
+            language: of the user's Discord.
+            expires: until when it is valid (aware).
+        """
+        key = secrets.token_urlsafe(_KEY_BYTES)
+        mine = board_tickets.c.user_id == user_id
+        newest = (
+            select(board_tickets.c.id)
+            .where(mine)
+            .order_by(board_tickets.c.id.desc())
+            .offset(_TICKETS_OF_A_USER - 1)
+            .limit(1)
+            .scalar_subquery()
+        )
+        await self._connection.execute(
+            delete(board_tickets).where(mine, board_tickets.c.id <= newest)
+        )
+        await insert_new(
+            self._connection,
+            board_tickets,
+            user_id=user_id,
+            key_hash=hashed(key),
+            kind=kind.value,
+            subject=subject,
+            language=language,
+            created=now(),
+            expires=expires,
+        )
+        return key
+
+    @transaction
+    async def ticket(self, key: str) -> Ticket | None:
+        """The link with this key; None if there is none, or it is not valid any more."""
+        if len(key) != _KEY_CHARACTERS:
+            return None
+        query = select(board_tickets).where(board_tickets.c.key_hash == hashed(key), *_valid())
+        row = (await self._connection.execute(query)).one_or_none()
+        return None if row is None else _ticket(row)
+
+    @transaction
+    async def issued(self, after: int) -> list[IssuedTicket]:
+        """The valid links that were made after the one with this id; of many, the newest."""
+        columns = board_tickets.c
+        query = (
+            select(columns.id, columns.key_hash, columns.user_id)
+            .where(columns.id > after, *_valid())
+            .order_by(columns.id.desc())
+            .limit(_ISSUED)
+        )
+        rows = (await self._connection.execute(query)).all()
+        return [IssuedTicket(*row) for row in reversed(rows)]
+
+    @transaction
+    async def valid(self, ids: Collection[int]) -> frozenset[int]:
+        """Those of these links that are valid."""
+        query = select(board_tickets.c.id).where(board_tickets.c.id.in_(ids), *_valid())
+        return frozenset((await self._connection.execute(query)).scalars())
+
+    @transaction
+    async def lead(self, ticket: int, user_id: int, attempt: int) -> bool:
+        """Have a link to practice lead to another position, as if it were made now.
+
+        Args:
+            ticket: the id of the link.
+            user_id: whom it is for.
+            attempt: the id of their attempt at that position.
+
+        Returns:
+            False if the user has no such link any more.
+        """
+        change = (
+            update(board_tickets)
+            .where(
+                board_tickets.c.id == ticket,
+                board_tickets.c.user_id == user_id,
+                board_tickets.c.kind == Kind.PRACTICE.value,
+            )
+            .values(subject=attempt, created=now())
+        )
+        return (await self._connection.execute(change)).rowcount == 1
+
+    @transaction
+    async def revoke(self, user_id: int) -> int:
+        """Make all links of a user invalid; return how many there were."""
+        gone = delete(board_tickets).where(board_tickets.c.user_id == user_id)
+        return (await self._connection.execute(gone)).rowcount
+
+    @transaction
+    async def versions(self, game_ids: Collection[int]) -> dict[int, int]:
+        """The versions of these games, of those that exist."""
+        query = select(games.c.id, games.c.version).where(games.c.id.in_(game_ids))
+        return {row.id: row.version for row in await self._connection.execute(query)}
+
+    @transaction
+    async def newest(self, user_id: int, *, since: datetime) -> Ticket | None:
+        """The link of a user that was made or led elsewhere last, after a time; None without one.
+
+        Args:
+            user_id: whom it is for.
+            since: the time (aware).
+        """
+        query = (
+            select(board_tickets)
+            .where(board_tickets.c.user_id == user_id, board_tickets.c.created > since)
+            .order_by(board_tickets.c.created.desc(), board_tickets.c.id.desc())
+            .limit(1)
+        )
+        row = (await self._connection.execute(query)).one_or_none()
+        return None if row is None else _ticket(row)
+
+    @transaction
+    async def enter_activity(self, instance: str, user_id: int, puzzle_id: int) -> None:
+        """Note that a user plays a puzzle in an instance of the Activity, now instead of another.
+
+        Args:
+            instance: Discord's id of the place where users see each other.
+            user_id: the user.
+            puzzle_id: the puzzle.
+        """
+        row = {"instance": instance, "user_id": user_id, "puzzle_id": puzzle_id, "opened": now()}
+        insert = dialect_insert(self._connection.dialect.name, activity_players).values(row)
+        key = activity_players.primary_key
+        await self._connection.execute(
+            insert.on_conflict_do_update(index_elements=key, set_={"puzzle_id": puzzle_id})
+        )
+
+    @transaction
+    async def puzzle_in_activity(self, instance: str, user_id: int) -> int | None:
+        """The puzzle that a user plays in an instance, or that of who is there longest.
+
+        Args:
+            instance: Discord's id of the place.
+            user_id: the user.
+
+        Returns:
+            None if nobody plays there.
+        """
+        players = activity_players.c
+        query = (
+            select(players.puzzle_id)
+            .where(players.instance == instance)
+            .order_by(players.user_id != user_id, players.opened, players.user_id)
+            .limit(1)
+        )
+        return (await self._connection.execute(query)).scalar_one_or_none()
+
+    @transaction
+    async def rivals(self, puzzle_id: int, user_id: int) -> tuple[Rival, ...]:
+        """The others who play a puzzle against a user: in their duels and Activities.
+
+        Args:
+            puzzle_id: the puzzle.
+            user_id: the user.
+        """
+        mine = duel_players.alias()
+        is_game = and_(
+            games.c.user_id == duel_players.c.user_id, games.c.puzzle_id == duels.c.puzzle_id
+        )
+        query = (
+            select(
+                duel_players.c.user_id,
+                duel_players.c.outcome,
+                games.c.id.label("game_id"),
+                func.coalesce(games.c.version, 0).label("version"),
+                func.coalesce(games.c.turns, "").label("turns"),
+            )
+            .join(duels)
+            .join(mine, and_(mine.c.duel_id == duels.c.id, mine.c.user_id == user_id))
+            .outerjoin(games, is_game)
+            .where(duels.c.puzzle_id == puzzle_id, duel_players.c.user_id != user_id)
+            .order_by(duel_players.c.duel_id, duel_players.c.place)
+        )
+        found = {
+            row.user_id: Rival(
+                row.user_id,
+                row.outcome == Outcome.SOLVED.value,
+                row.game_id,
+                row.version,
+                row.turns,
+            )
+            for row in await self._connection.execute(query)
+        }
+        present = activity_players.alias()
+        same_instance = and_(
+            present.c.instance == activity_players.c.instance,
+            present.c.user_id == user_id,
+            present.c.puzzle_id == puzzle_id,
+        )
+        together = (
+            select(activity_players.c.user_id)
+            .join(present, same_instance)
+            .where(activity_players.c.puzzle_id == puzzle_id)
+        )
+        others = select(games).where(
+            games.c.puzzle_id == puzzle_id,
+            games.c.user_id.in_(together),
+            games.c.user_id.not_in({user_id, *found}),
+        )
+        for row in await self._connection.execute(others.order_by(games.c.id)):
+            found[row.user_id] = Rival(
+                row.user_id, row.solved is not None, row.id, row.version, row.turns
+            )
+        return tuple(found.values())
+
+    @transaction
+    async def guests(self, game_id: int) -> tuple[int, ...]:
+        """The guests in a game, the earliest first."""
+        query = (
+            select(game_guests.c.user_id)
+            .where(game_guests.c.game_id == game_id)
+            .order_by(game_guests.c.created, game_guests.c.user_id)
+        )
+        return tuple((await self._connection.execute(query)).scalars())
+
+    @transaction
+    async def invite(self, game_id: int, user_id: int) -> int | None:
+        """The invitation to a game of a user: a number that is hard to guess.
+
+        Args:
+            game_id: the game.
+            user_id: its owner.
+
+        Returns:
+            None if it is not theirs.
+        """
+        new = literal(secrets.randbits(_INVITATION_BITS), BigInteger)
+        given = (
+            update(games)
+            .where(games.c.id == game_id, games.c.user_id == user_id)
+            .values(invitation=func.coalesce(games.c.invitation, new))
+            .returning(games.c.invitation)
+        )
+        found: int | None = (await self._connection.execute(given)).scalar_one_or_none()
+        return found
+
+    @transaction
+    async def join(self, game_id: int, invitation: int, user_id: int) -> bool | None:
+        """Make a user a guest in a game; False if it has too many.
+
+        Args:
+            game_id: the game.
+            invitation: the number in the invitation to it.
+            user_id: the user, who is not its owner.
+
+        Returns:
+            None if the invitation does not hold.
+        """
+        count = select(func.count()).where(game_guests.c.game_id == game_id)
+        invited = select(games.c.id).where(games.c.id == game_id, games.c.invitation == invitation)
+        await lock_user(self._connection, game_id)
+        if (await self._connection.execute(invited)).first() is None:
+            return None
+        new = await insert_new(
+            self._connection, game_guests, game_id=game_id, user_id=user_id, created=now()
+        )
+        if new and (await self._connection.execute(count)).scalar_one() > MAX_GUESTS:
+            await self._connection.rollback()
+            return False
+        return True
+
+    @transaction
+    async def send_guests_away(self, game_id: int, user_id: int) -> bool:
+        """Let nobody but its owner play in a game; links and invitations to it become invalid.
+
+        Args:
+            game_id: the game.
+            user_id: its owner.
+
+        Returns:
+            Whether it is theirs; nothing has changed if not.
+        """
+        await lock_user(self._connection, game_id)
+        alone = update(games).where(games.c.id == game_id, games.c.user_id == user_id)
+        if not (await self._connection.execute(alone.values(invitation=None))).rowcount:
+            return False
+        links = delete(board_tickets).where(
+            board_tickets.c.kind == Kind.GAME.value,
+            board_tickets.c.subject == game_id,
+            board_tickets.c.user_id.in_(
+                select(game_guests.c.user_id).where(game_guests.c.game_id == game_id)
+            ),
+        )
+        await self._connection.execute(links)
+        await self._connection.execute(delete(game_guests).where(game_guests.c.game_id == game_id))
+        return True
+
+
+def _valid() -> tuple[ColumnElement[bool], ...]:
+    """The condition that a link has not expired, and its user is not blocked."""
+    blocked = select(blocks.c.discord_id)
+    return board_tickets.c.expires > now(), board_tickets.c.user_id.not_in(blocked)
+
+
+def _ticket(row: Row[Any]) -> Ticket:
+    return Ticket(row.id, row.user_id, Kind(row.kind), row.subject, row.language)

@@ -1,0 +1,280 @@
+"""Daily puzzles: the pool of generated puzzles, the puzzles of the days, and results."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any, Final
+
+from sqlalchemy import Row, Select, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database.connection import insert_new, now
+from bot.store.database.repository import Repository, long_read, transaction
+from bot.store.puzzles import ensure_puzzle
+from bot.store.schema import (
+    daily_puzzles,
+    daily_results,
+    games,
+    hint_sessions,
+    hint_uses,
+    puzzle_pool,
+    puzzles,
+)
+from engine.model.band import Band
+from engine.model.report import Rating, Report
+
+_TRIES: Final = 20
+"""Attempts to take a puzzle from the pool if others take it first."""
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPuzzle:
+    """The puzzle of a day.
+
+    Attributes:
+        day: the day.
+        band: its band.
+        puzzle_id: its id in the store.
+        position: its position line.
+        rating: its exact ER.
+    """
+
+    day: date
+    band: Band
+    puzzle_id: int
+    position: str
+    rating: Rating
+
+
+@dataclass(frozen=True, slots=True)
+class DailyResult:
+    """A user's result of a daily puzzle.
+
+    Attributes:
+        day: the day of the puzzle.
+        band: its band.
+        on_time: whether it was solved on its day or before, in the user's time zone.
+        hint_level: the highest hint level that was used, 0-4.
+        hints: the number of steps with a hint.
+        created: when it was solved.
+    """
+
+    day: date
+    band: Band
+    on_time: bool
+    hint_level: int
+    hints: int
+    created: datetime
+
+
+class DailyPuzzles(Repository):
+    """The pool, the puzzles of the days, and results."""
+
+    @transaction
+    async def add_to_pool(
+        self, *, band: Band, number: int, position: str, canonical: str, report: Report
+    ) -> bool:
+        """Add a new puzzle to the pool, unless it or an equivalent one is stored already.
+
+        Args:
+            band: its band.
+            number: its number in its band, from 1.
+            position: its position line.
+            canonical: its canonical form; "" if it has none.
+            report: its exact rating.
+
+        Returns:
+            Whether it is new: neither in the pool nor known to anybody.
+        """
+        assert report.exact, "a puzzle of the pool has an exact rating"
+        assert report.hardest is not None
+        same = puzzles.c.position == position
+        if canonical:
+            same |= puzzles.c.canonical == canonical
+        if (await self._connection.execute(select(puzzles.c.id).where(same).limit(1))).first():
+            return False
+        return await insert_new(
+            self._connection,
+            puzzle_pool,
+            puzzle_id=await ensure_puzzle(self._connection, position, canonical),
+            band=band.slug,
+            number=number,
+            er=report.er.tenths,
+            ep=report.ep.tenths,
+            ed=report.ed.tenths,
+            hardest=report.hardest.slug,
+            created=now(),
+        )
+
+    @transaction
+    async def last_number(self, band: Band) -> int:
+        """The highest number of a puzzle of this band that is or was in the pool; 0 for none."""
+        query = select(func.max(puzzle_pool.c.number)).where(puzzle_pool.c.band == band.slug)
+        return (await self._connection.execute(query)).scalar_one() or 0
+
+    @transaction
+    async def pool_sizes(self) -> Mapping[Band, int]:
+        """How many unused puzzles the pool has in each band."""
+        query = (
+            select(puzzle_pool.c.band, func.count())
+            .outerjoin(daily_puzzles, daily_puzzles.c.puzzle_id == puzzle_pool.c.puzzle_id)
+            .where(daily_puzzles.c.puzzle_id.is_(None))
+            .group_by(puzzle_pool.c.band)
+        )
+        found = {row[0]: row[1] for row in await self._connection.execute(query)}
+        return {band: found.get(band.slug, 0) for band in Band}
+
+    @transaction
+    async def puzzle_of(self, day: date, band: Band) -> DailyPuzzle | None:
+        """The puzzle of a day, taken from the pool if the day does not have one yet.
+
+        It is the same for everyone on all servers.
+
+        Returns:
+            The puzzle; None if the day does not have one and the pool is empty.
+        """
+        this = _puzzles().where(daily_puzzles.c.day == day, daily_puzzles.c.band == band.slug)
+        for _ in range(_TRIES):
+            if row := (await self._connection.execute(this)).one_or_none():
+                return _puzzle(row)
+            taken = await _first_free(self._connection, band)
+            if taken is None:
+                # The last one may have become this day's meanwhile.
+                row = (await self._connection.execute(this)).one_or_none()
+                return None if row is None else _puzzle(row)
+            # Nothing is inserted if the day or the puzzle was taken meanwhile.
+            await insert_new(
+                self._connection, daily_puzzles, day=day, band=band.slug, puzzle_id=taken
+            )
+        return None
+
+    @transaction
+    async def assigned_puzzles(
+        self, first: date, last: date, bands: tuple[Band, ...]
+    ) -> tuple[DailyPuzzle, ...]:
+        """The puzzles that days have already, the oldest day first; takes none from the pool.
+
+        Args:
+            first: the first day.
+            last: the last day.
+            bands: the bands.
+        """
+        query = _puzzles().where(
+            daily_puzzles.c.day.between(first, last),
+            daily_puzzles.c.band.in_([band.slug for band in bands]),
+        )
+        rows = await self._connection.execute(query.order_by(daily_puzzles.c.day, puzzles.c.id))
+        return tuple(map(_puzzle, rows))
+
+    @transaction
+    async def by_id(self, puzzle_id: int) -> DailyPuzzle | None:
+        """The daily puzzle with this id in the store; None if it is not a daily one."""
+        query = _puzzles().where(daily_puzzles.c.puzzle_id == puzzle_id)
+        row = (await self._connection.execute(query)).one_or_none()
+        return None if row is None else _puzzle(row)
+
+    @transaction
+    async def save_result(
+        self,
+        puzzle: DailyPuzzle,
+        *,
+        user_id: int,
+        interaction_id: int,
+        on_time: bool,
+        guild_id: int | None = None,
+    ) -> bool:
+        """Store that a user has solved a puzzle, with the hints used; the first time counts.
+
+        Args:
+            puzzle: the puzzle.
+            user_id: the user.
+            interaction_id: the interaction.
+            on_time: whether it is solved on its day or before.
+            guild_id: the server where it is solved; None in a direct message.
+
+        Returns:
+            Whether this was the first time.
+        """
+        moment = now()
+        begun = select(games.c.created).where(
+            games.c.user_id == user_id, games.c.puzzle_id == puzzle.puzzle_id
+        )
+        used = (
+            select(func.coalesce(func.max(hint_uses.c.level), 0), func.count())
+            .join(hint_sessions)
+            .where(hint_uses.c.user_id == user_id, hint_sessions.c.puzzle_id == puzzle.puzzle_id)
+        )
+        level, hints = (await self._connection.execute(used)).one()
+        start = (await self._connection.execute(begun)).scalar_one_or_none()
+        return await insert_new(
+            self._connection,
+            daily_results,
+            puzzle_id=puzzle.puzzle_id,
+            user_id=user_id,
+            interaction_id=interaction_id,
+            day=puzzle.day,
+            band=puzzle.band.slug,
+            on_time=on_time,
+            hint_level=level,
+            hints=hints,
+            created=moment,
+            guild_id=guild_id,
+            seconds=None if start is None else max(0, round((moment - start).total_seconds())),
+        )
+
+    @transaction
+    async def results(self, user_id: int, day: date) -> Mapping[Band, DailyResult]:
+        """A user's results of a day's puzzles, easiest first."""
+        query = select(daily_results).where(
+            daily_results.c.user_id == user_id, daily_results.c.day == day
+        )
+        found = {row.band: _result(row) for row in await self._connection.execute(query)}
+        return {band: found[band.slug] for band in Band if band.slug in found}
+
+    @long_read
+    async def solved_days(self, user_id: int) -> tuple[date, ...]:
+        """The days of which a user has solved a puzzle in time, oldest first."""
+        query = (
+            select(daily_results.c.day)
+            .where(daily_results.c.user_id == user_id, daily_results.c.on_time)
+            .distinct()
+            .order_by(daily_results.c.day)
+        )
+        return tuple((await self._connection.execute(query)).scalars())
+
+
+async def _first_free(connection: AsyncConnection, band: Band) -> int | None:
+    """The next unused puzzle of the pool."""
+    query = (
+        select(puzzle_pool.c.puzzle_id)
+        .outerjoin(daily_puzzles, daily_puzzles.c.puzzle_id == puzzle_pool.c.puzzle_id)
+        .where(puzzle_pool.c.band == band.slug, daily_puzzles.c.puzzle_id.is_(None))
+        .order_by(puzzle_pool.c.number)
+        .limit(1)
+    )
+    return (await connection.execute(query)).scalar_one_or_none()
+
+
+def _puzzles() -> Select[Any]:
+    return (
+        select(
+            daily_puzzles.c.day,
+            daily_puzzles.c.band,
+            puzzles.c.id,
+            puzzles.c.position,
+            puzzle_pool.c.er,
+        )
+        .select_from(daily_puzzles)
+        .join(puzzle_pool)
+        .join(puzzles, puzzles.c.id == puzzle_pool.c.puzzle_id)
+    )
+
+
+def _puzzle(row: Row[Any]) -> DailyPuzzle:
+    return DailyPuzzle(row.day, Band[row.band.upper()], row.id, row.position, Rating(row.er))
+
+
+def _result(row: Row[Any]) -> DailyResult:
+    return DailyResult(
+        row.day, Band[row.band.upper()], row.on_time, row.hint_level, row.hints, row.created
+    )

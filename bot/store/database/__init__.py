@@ -1,0 +1,1 @@
+"""The database itself: its address and driver, migrations, backups, transactions."""

@@ -1,0 +1,181 @@
+"""Migrating a database to the tables of this version of the program."""
+
+import functools
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection
+
+from bot.store.database.backup import back_up_before
+from bot.store.database.errors import StoreError
+from bot.store.schema.differences import differences
+
+_FOLDER: Final = Path(__file__).parents[1] / "migrations"
+# Any number that no other program locks in the same PostgreSQL database.
+_LOCK: Final = 7_383_658
+
+TABLES_FIX: Final = (
+    "Another program, or an unfinished version of this one, has changed them: restore a backup, or "
+    "the copy from before the migration (sudoku-tutor help hosting)."
+)
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Revisions:
+    """The revisions of a database.
+
+    Attributes:
+        current: its current revision; None if it has no tables of ours.
+        newest: the newest revision of this version of the program.
+        pending: the pending revisions, in order.
+        empty: whether it has no tables at all.
+        differences: what differs between its tables and those of this version of the program; not
+            known if migrations are pending.
+    """
+
+    current: str | None
+    newest: str
+    pending: tuple[str, ...]
+    empty: bool
+    differences: tuple[str, ...] = ()
+
+
+def revisions(connection: Connection) -> Revisions:
+    """Find the revisions of a database; changes nothing.
+
+    Raises:
+        StoreError: if the database has migrations unknown to this version.
+    """
+    scripts = _scripts(_FOLDER)
+    current = MigrationContext.configure(connection).get_current_revision()
+    newest = str(scripts.get_current_head())
+    if current is not None:
+        try:
+            scripts.get_revision(current)
+        except CommandError:
+            raise StoreError(
+                "The database was written by a newer version of the program (its tables are at "
+                f"revision {current}): update the program, or use another database."
+            ) from None
+    lacking = scripts.iterate_revisions(newest, current or "base")
+    pending = [script.revision for script in lacking if script.revision != current]
+    empty = current is None and not sa.inspect(connection).get_table_names()
+    found = () if pending else differences(connection)
+    return Revisions(current, newest, tuple(reversed(pending)), empty, found)
+
+
+def migrate(connection: Connection) -> None:
+    """Run the pending migrations in one transaction, and commit it.
+
+    An SQLite database with tables in it is backed up first, to a file next to it. Several programs
+    may start on one database at once: the first one migrates, the others wait.
+
+    Args:
+        connection: to SQLite or PostgreSQL, with no transaction begun.
+
+    Raises:
+        StoreError: if the database has migrations unknown to this version, cannot be backed up, has
+            rows that refer to missing ones, or its tables are not those of this version; then it is
+            unchanged.
+    """
+    with _keys_unenforced(connection), connection.begin():
+        if connection.dialect.name == "sqlite":
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        else:
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_LOCK})")
+        # Alembic's log at each start is of no use to a host.
+        logging.getLogger("alembic.runtime.migration").setLevel(logging.WARNING)
+        found = revisions(connection)
+        if not found.pending:
+            _require_tables(found.differences)
+            return
+        _back_up(connection, found)
+        _log.info("Migrating the database to revision %s.", found.newest)
+        command.upgrade(_config(connection), "head")
+        _require_keys(connection, found)
+        _require_tables(differences(connection))
+
+
+def _require_tables(found: tuple[str, ...]) -> None:
+    """Check that the tables are those that the program reads and writes."""
+    if found:
+        raise StoreError(
+            f"The tables of the database are not those of this version: {'; '.join(found[:5])}. "
+            f"Nothing was changed. {TABLES_FIX}"
+        )
+
+
+def _require_keys(connection: Connection, found: Revisions) -> None:
+    """Check what SQLite did not enforce."""
+    if connection.dialect.name != "sqlite":
+        return
+    lost = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    if lost is not None:
+        raise StoreError(
+            f"The database is not migrated to revision {found.newest}: rows of {lost[0]} refer to "
+            f"rows of {lost[2]} that are missing. Restore a backup: sudoku-tutor help hosting."
+        )
+
+
+@contextmanager
+def _keys_unenforced(connection: Connection) -> Iterator[None]:
+    """SQLite changes a table by dropping it, which would delete the rows that refer to it.
+
+    It ignores this setting within a transaction.
+    """
+    if connection.dialect.name != "sqlite":
+        yield
+        return
+    connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
+    connection.rollback()
+    try:
+        yield
+    finally:
+        connection.exec_driver_sql("PRAGMA foreign_keys = ON")
+        connection.rollback()
+
+
+def _back_up(connection: Connection, found: Revisions) -> None:
+    """Back up a database with tables. Nobody else writes: the transaction has begun."""
+    if found.empty:
+        return
+    file = connection.engine.url.database
+    if connection.dialect.name == "sqlite" and file and file != ":memory:":
+        try:
+            copy = back_up_before(Path(file), found.pending[0])
+        except StoreError as error:
+            raise StoreError(
+                f"The database is not migrated to revision {found.newest}, because it could not be "
+                f"backed up first: {error}"
+            ) from error
+        _log.info("Backed up the database to %s.", copy)
+
+
+def _config(connection: Connection) -> Config:
+    config = _config_for(_FOLDER)
+    config.attributes["connection"] = connection
+    return config
+
+
+@functools.cache
+def _scripts(folder: Path) -> ScriptDirectory:
+    """The migrations in a folder, all of which are loaded for that."""
+    return ScriptDirectory.from_config(_config_for(folder))
+
+
+def _config_for(folder: Path) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
+    return config

@@ -1,0 +1,489 @@
+"""Duels in the store: challenges, the two players, and which messages are out of date.
+
+The progress of a duel is that of the players' games; a row of a player only says how it ended.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum, auto
+from typing import Any, Final
+
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    case,
+    cast,
+    delete,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    update,
+)
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.config.shards import Shards
+from bot.store.database.connection import insert_new, lock_user, now
+from bot.store.database.repository import Repository, transaction
+from bot.store.posts import on_shards
+from bot.store.schema import duel_players, duels, games, hint_sessions, hint_uses, puzzles
+from engine.model.band import Band
+
+_ALL: Final = Shards()
+_COOLING: Final = timedelta(minutes=10)
+"""How long a challenge counts after it was refused: each pings somebody."""
+_PLAYER: Final = literal(2**40, BigInteger)
+_DONE: Final = literal(10**9, BigInteger)
+_PLACE: Final = ("guild_id", "channel_id", "message_id")
+_KEPT: Final = timedelta(days=60)
+"""How long the message of a duel is edited if a player is deleted; then the duel is deleted."""
+
+
+class Outcome(Enum):
+    """How a duel ended for a player; the value is stored in the database."""
+
+    SOLVED = "solved"
+    GAVE_UP = "gave-up"
+
+
+class Refusal(Enum):
+    """Why a challenge was not accepted; the value is stored in the database."""
+
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+
+
+class Joined(Enum):
+    """What became of an attempt to accept a challenge."""
+
+    BEGUN = auto()
+    TOO_LATE = auto()
+    """It is not open any more."""
+    TOO_MANY = auto()
+    """The user has too many duels."""
+
+
+@dataclass(frozen=True, slots=True)
+class DuelPlayer:
+    """A player of a duel.
+
+    Attributes:
+        place: 0 for the challenger, 1 for the other.
+        user_id: the player.
+        outcome: how it ended for them; None if it did not yet.
+        hints: the number of steps to which they had a hint.
+        seconds: how long the solution took, from the start of their game; None without one.
+        times: whether they want to show times.
+        turns: the turns of their game, one per line; None if they have not opened it.
+    """
+
+    place: int
+    user_id: int
+    outcome: Outcome | None
+    hints: int
+    seconds: int | None
+    times: bool
+    turns: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A duel, or the challenge to one.
+
+    Attributes:
+        id: the id in buttons.
+        interaction_id: the command, which is the seed of the puzzle.
+        band: how hard the puzzle is.
+        language: the language of its message.
+        anyone: whether anyone may accept it.
+        guild_id: the server; None where the bot cannot edit the message.
+        channel_id: the channel of the message, likewise.
+        message_id: the message, likewise.
+        puzzle_id: the id of the puzzle; None before it begins.
+        puzzle: the position line of the puzzle, likewise.
+        begun: when it was accepted.
+        refused: why it was not.
+        expires: when the challenge, or the duel, ends at the latest.
+        players: the players who are known, the challenger first; one who is deleted is missing.
+    """
+
+    id: int
+    interaction_id: int
+    band: Band
+    language: str
+    anyone: bool
+    guild_id: int | None
+    channel_id: int | None
+    message_id: int | None
+    puzzle_id: int | None
+    puzzle: str | None
+    begun: datetime | None
+    refused: Refusal | None
+    expires: datetime
+    players: tuple[DuelPlayer, ...]
+
+    def player(self, place: int) -> DuelPlayer | None:
+        """The player at a place; None if there is none, or they were deleted."""
+        return next((one for one in self.players if one.place == place), None)
+
+    def player_of(self, user_id: int) -> DuelPlayer | None:
+        """A user as a player; None if they are none."""
+        return next((one for one in self.players if one.user_id == user_id), None)
+
+    def is_open(self, moment: datetime) -> bool:
+        """Whether it can be accepted."""
+        present = self.player(0) and (self.anyone or self.player(1))
+        waits = self.begun is None and self.refused is None
+        return bool(present) and waits and moment < self.expires
+
+    def is_over(self, moment: datetime) -> bool:
+        """Whether it has begun and ended: for both players, or for lack of time."""
+        if self.begun is None:
+            return False
+        return moment >= self.expires or all(one.outcome for one in self.players)
+
+
+class Duels(Repository):
+    """Duels and their players."""
+
+    @transaction
+    async def challenge(
+        self,
+        *,
+        user_id: int,
+        rival_id: int | None,
+        band: Band,
+        language: str,
+        interaction_id: int,
+        moment: datetime,
+        lasts: timedelta,
+        limit: int,
+    ) -> Duel | None:
+        """Store a challenge.
+
+        Args:
+            user_id: the challenger.
+            rival_id: who is challenged; None for anyone.
+            band: how hard the puzzle is.
+            language: the language of the message.
+            interaction_id: the interaction.
+            moment: the current time (aware).
+            lasts: how long it can be accepted.
+            limit: how many duels a user may have.
+
+        Returns:
+            The challenge; None if the user has too many duels.
+        """
+        await lock_user(self._connection, user_id)
+        await insert_new(
+            self._connection,
+            duels,
+            interaction_id=interaction_id,
+            band=band.slug,
+            language=language,
+            anyone=rival_id is None,
+            created=moment,
+            expires=moment + lasts,
+        )
+        mine = select(duels.c.id).where(duels.c.interaction_id == interaction_id)
+        duel_id = (await self._connection.execute(mine)).scalar_one()
+        for place, player in enumerate((user_id, rival_id)):
+            if player is not None:
+                await insert_new(
+                    self._connection, duel_players, duel_id=duel_id, place=place, user_id=player
+                )
+        # After the first change, as SQLite has no lock before it.
+        if await _count(self._connection, user_id, moment) > limit:
+            await self._connection.rollback()
+            return None
+        return await _load(self._connection, duel_id)
+
+    @transaction
+    async def get(self, duel_id: int) -> Duel | None:
+        """A duel; None if there is none with this id."""
+        return await _load(self._connection, duel_id)
+
+    @transaction
+    async def begin(
+        self,
+        duel_id: int,
+        *,
+        user_id: int,
+        puzzle_id: int,
+        place: tuple[int, int, int] | None,
+        moment: datetime,
+        lasts: timedelta,
+        limit: int,
+    ) -> Joined:
+        """Accept a challenge: of several attempts, one succeeds.
+
+        Args:
+            duel_id: the duel.
+            user_id: who accepts it: the one who is challenged, or anyone if it is open to all.
+            puzzle_id: the id of the puzzle.
+            place: the ids of the server, the channel and the message; None if the bot cannot edit
+                the message.
+            moment: the current time (aware).
+            lasts: how long it takes at most.
+            limit: how many duels a user may have.
+        """
+        values: dict[str, object] = {
+            "puzzle_id": puzzle_id,
+            "begun": moment,
+            "expires": moment + lasts,
+        }
+        if place is not None:
+            values |= dict(zip(_PLACE, place, strict=True))
+        accepts = or_(duels.c.anyone, _has_player(1, user_id))
+        await lock_user(self._connection, user_id)
+        which = (*_waiting(duel_id), duels.c.expires > moment, _has_player(0), accepts)
+        done = await self._connection.execute(update(duels).where(*which).values(**values))
+        if done.rowcount != 1:
+            return Joined.TOO_LATE
+        await insert_new(self._connection, duel_players, duel_id=duel_id, place=1, user_id=user_id)
+        if await _count(self._connection, user_id, moment) > limit:
+            await self._connection.rollback()
+            return Joined.TOO_MANY
+        return Joined.BEGUN
+
+    @transaction
+    async def sent(self, duel_id: int, place: tuple[int, int, int], moment: datetime) -> None:
+        """Record the message of a new challenge.
+
+        Args:
+            duel_id: the duel.
+            place: the ids of the server, the channel and the message.
+            moment: the time (aware) that it shows.
+        """
+        values = dict(zip(_PLACE, place, strict=True))
+        await self._set(duel_id, **values, shown=_total(moment))
+
+    @transaction
+    async def refuse(self, duel_id: int, why: Refusal) -> None:
+        """Decline or withdraw a challenge, if it is not accepted yet."""
+        change = update(duels).where(*_waiting(duel_id)).values(refused=why.value)
+        await self._connection.execute(change)
+
+    @transaction
+    async def give_up(self, duel_id: int, user_id: int) -> None:
+        """Record that a player has given up, unless it has ended for them."""
+        await self._change(
+            duel_id, user_id, duel_players.c.outcome.is_(None), outcome=Outcome.GAVE_UP.value
+        )
+
+    @transaction
+    async def switch_times(self, duel_id: int, user_id: int) -> None:
+        """Record that a player wants to show times, or does not want it any more."""
+        await self._change(duel_id, user_id, times=~duel_players.c.times)
+
+    @transaction
+    async def solved(self, puzzle_id: int, user_id: int, moment: datetime) -> int | None:
+        """Record that a user has solved a puzzle, if it is that of a duel of theirs.
+
+        Args:
+            puzzle_id: the id of the puzzle.
+            user_id: the user.
+            moment: the current time (aware).
+
+        Returns:
+            The id of the duel; None if there is none, or it has ended for them.
+        """
+        query = _players(duel_players.c.user_id == user_id, duels.c.puzzle_id == puzzle_id)
+        query = query.where(duel_players.c.outcome.is_(None), duels.c.expires > moment)
+        row = (await self._connection.execute(query)).first()
+        if row is None:
+            return None
+        seconds = None if row.started is None else round((now() - row.started).total_seconds())
+        mine = and_(
+            duel_players.c.duel_id == row.duel_id,
+            duel_players.c.place == row.place,
+            duel_players.c.outcome.is_(None),
+        )
+        change = update(duel_players).values(
+            outcome=Outcome.SOLVED.value,
+            hints=row.used,
+            seconds=None if seconds is None else max(0, seconds),
+            version=duel_players.c.version + 1,
+        )
+        await self._connection.execute(change.where(mine))
+        found: int = row.duel_id
+        return found
+
+    @transaction
+    async def is_any_running(self, moment: datetime, shards: Shards = _ALL) -> bool:
+        """Whether a duel is played on servers of these shards whose message can be edited."""
+        query = (
+            select(duels.c.id)
+            .join(duel_players)
+            .where(
+                duels.c.message_id.is_not(None),
+                duels.c.begun.is_not(None),
+                duels.c.expires > moment,
+                duel_players.c.outcome.is_(None),
+            )
+        )
+        rows = await self._connection.execute(on_shards(shards, query, duels.c.guild_id).limit(1))
+        return rows.first() is not None
+
+    @transaction
+    async def outdated(
+        self, moment: datetime, *, shards: Shards = _ALL, limit: int = 100
+    ) -> tuple[tuple[int, int], ...]:
+        """The duels whose messages do not show how they stand.
+
+        Args:
+            moment: the current time (aware).
+            shards: duels on servers of these shards only.
+            limit: the maximum number.
+
+        Returns:
+            Pairs of the id of a duel, and the number to pass to `updated`.
+        """
+        total = _total(moment)
+        query = (
+            select(duels.c.id, total.label("total"))
+            .where(
+                duels.c.message_id.is_not(None),
+                duels.c.expires > moment - _KEPT,
+                total != duels.c.shown,
+            )
+            .limit(limit)
+        )
+        rows = await self._connection.execute(on_shards(shards, query, duels.c.guild_id))
+        return tuple((row.id, row.total) for row in rows)
+
+    @transaction
+    async def updated(self, duel_id: int, shown: int) -> None:
+        """Record what the message of a duel shows, as `outdated` has told it."""
+        await self._set(duel_id, shown=shown)
+
+    @transaction
+    async def lose_message(self, duel_id: int) -> None:
+        """Record that the bot cannot edit the message of a duel."""
+        await self._set(duel_id, message_id=None)
+
+    async def _set(self, duel_id: int, **values: object) -> None:
+        await self._connection.execute(update(duels).where(duels.c.id == duel_id).values(**values))
+
+    async def _change(
+        self, duel_id: int, user_id: int, *conditions: ColumnElement[bool], **values: object
+    ) -> None:
+        which = (duel_players.c.duel_id == duel_id, duel_players.c.user_id == user_id, *conditions)
+        values["version"] = duel_players.c.version + 1
+        await self._connection.execute(update(duel_players).where(*which).values(**values))
+
+
+async def delete_old_duels(connection: AsyncConnection, before: datetime) -> None:
+    """Delete the duels that ended some weeks before a time (aware)."""
+    await connection.execute(delete(duels).where(duels.c.expires < before - _KEPT))
+
+
+async def _count(connection: AsyncConnection, user_id: int, moment: datetime) -> int:
+    """How many duels a user has: their challenges, and what they have not ended of others."""
+    challenged = and_(
+        duels.c.begun.is_(None),
+        duel_players.c.place == 0,
+        or_(duels.c.refused.is_(None), duels.c.created > moment - _COOLING),
+    )
+    plays = and_(duels.c.begun.is_not(None), duel_players.c.outcome.is_(None))
+    query = (
+        select(func.count())
+        .select_from(duel_players)
+        .join(duels)
+        .where(duel_players.c.user_id == user_id, duels.c.expires > moment, or_(challenged, plays))
+    )
+    count: int = (await connection.execute(query)).scalar_one()
+    return count
+
+
+def _total(moment: datetime) -> ColumnElement[int]:
+    """A number that changes with what the message of a duel shows at a time.
+
+    That is: each move, each change of a player, the end of the duel, and the deletion of a player.
+    """
+    is_late = and_(duels.c.refused.is_(None), duels.c.expires <= moment)
+    is_done = or_(duel_players.c.outcome.is_not(None), is_late)
+    progress = case((is_done, _DONE), else_=func.coalesce(games.c.version + 1, 0))
+    each = func.sum(_PLAYER + duel_players.c.version + progress)
+    return (
+        select(cast(func.coalesce(each, 0), BigInteger))
+        .select_from(duel_players.outerjoin(games, _is_game()))
+        .where(duel_players.c.duel_id == duels.c.id)
+        .correlate(duels)
+        .scalar_subquery()
+    )
+
+
+def _waiting(duel_id: int) -> tuple[ColumnElement[bool], ...]:
+    """The condition that a challenge is neither accepted nor refused."""
+    return duels.c.id == duel_id, duels.c.begun.is_(None), duels.c.refused.is_(None)
+
+
+def _has_player(place: int, user_id: int | None = None) -> ColumnElement[bool]:
+    found = exists().where(duel_players.c.duel_id == duels.c.id, duel_players.c.place == place)
+    return found if user_id is None else found.where(duel_players.c.user_id == user_id)
+
+
+def _is_game() -> ColumnElement[bool]:
+    """The condition that a game is that of a player of a duel."""
+    return and_(games.c.user_id == duel_players.c.user_id, games.c.puzzle_id == duels.c.puzzle_id)
+
+
+def _players(*conditions: ColumnElement[bool]) -> Select[Any]:
+    """Players with their games and the number of their hints so far."""
+    used = (
+        select(func.count())
+        .select_from(hint_uses.join(hint_sessions))
+        .where(
+            hint_uses.c.user_id == duel_players.c.user_id,
+            hint_sessions.c.puzzle_id == duels.c.puzzle_id,
+        )
+        .correlate(duel_players, duels)
+        .scalar_subquery()
+    )
+    return (
+        select(duel_players, games.c.turns, games.c.created.label("started"), used.label("used"))
+        .join(duels)
+        .outerjoin(games, _is_game())
+        .where(*conditions)
+        .order_by(duel_players.c.duel_id.desc(), duel_players.c.place)
+    )
+
+
+async def _load(connection: AsyncConnection, duel_id: int) -> Duel | None:
+    query = (
+        select(duels, puzzles.c.position.label("puzzle"))
+        .outerjoin(puzzles)
+        .where(duels.c.id == duel_id)
+    )
+    row = (await connection.execute(query)).one_or_none()
+    if row is None:
+        return None
+    players = await connection.execute(_players(duel_players.c.duel_id == duel_id))
+    return _duel(row, tuple(map(_player, players)))
+
+
+def _duel(row: Row[Any], players: tuple[DuelPlayer, ...]) -> Duel:
+    values = {name: row._mapping[name] for name in Duel.__slots__ if name != "players"}
+    values |= {
+        "band": Band[row.band.upper()],
+        "refused": None if row.refused is None else Refusal(row.refused),
+    }
+    return Duel(**values, players=players)
+
+
+def _player(row: Row[Any]) -> DuelPlayer:
+    outcome = None if row.outcome is None else Outcome(row.outcome)
+    return DuelPlayer(
+        place=row.place,
+        user_id=row.user_id,
+        outcome=outcome,
+        hints=row.hints if outcome is Outcome.SOLVED else row.used,
+        seconds=row.seconds,
+        times=row.times,
+        turns=row.turns,
+    )

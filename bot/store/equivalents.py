@@ -1,0 +1,108 @@
+"""Equivalent puzzles in the store: those with the same canonical form."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Select, bindparam, exists, or_, select, union_all, update
+
+from bot.store.database.repository import Repository, long_read, transaction
+from bot.store.schema import daily_results, games, puzzle_pool, puzzles
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """A puzzle that a user has solved.
+
+    Attributes:
+        puzzle: its position line.
+        moment: when.
+    """
+
+    puzzle: str
+    moment: datetime
+
+
+class Equivalents(Repository):
+    """Equivalent puzzles, found by their canonical forms.
+
+    A form is stored with its puzzle, "" for a puzzle that has none; NULL if it is not known yet.
+    """
+
+    @long_read
+    async def solved(self, user_id: int, puzzle_id: int) -> Solved | None:
+        """When a user last solved a puzzle or an equivalent one; None if never.
+
+        Args:
+            user_id: the user.
+            puzzle_id: the puzzle in the store.
+        """
+        same = _equivalent_to(puzzle_id)
+        played = select(games.c.puzzle_id, games.c.solved.label("moment")).where(
+            games.c.user_id == user_id, games.c.solved.is_not(None), games.c.puzzle_id.in_(same)
+        )
+        answered = select(daily_results.c.puzzle_id, daily_results.c.created).where(
+            daily_results.c.user_id == user_id, daily_results.c.puzzle_id.in_(same)
+        )
+        found = union_all(played, answered).subquery()
+        query = (
+            select(puzzles.c.position, found.c.moment)
+            .join(puzzles, puzzles.c.id == found.c.puzzle_id)
+            .order_by(found.c.moment.desc())
+            .limit(1)
+        )
+        row = (await self._connection.execute(query)).one_or_none()
+        return None if row is None else Solved(row.position, row.moment)
+
+    @transaction
+    async def is_taken(self, canonical: str, user_ids: Sequence[int]) -> bool:
+        """Whether an equivalent puzzle is, was or may become a daily one, or has been played.
+
+        Args:
+            canonical: the canonical form; "" if there is none, which nothing else has.
+            user_ids: the users whose games count.
+        """
+        if not canonical:
+            return False
+        same = select(puzzles.c.id).where(puzzles.c.canonical == canonical)
+        query = select(
+            or_(
+                exists().where(puzzle_pool.c.puzzle_id.in_(same)),
+                exists().where(games.c.user_id.in_(user_ids), games.c.puzzle_id.in_(same)),
+            )
+        )
+        return bool((await self._connection.execute(query)).scalar_one())
+
+    @transaction
+    async def unknown(self, limit: int) -> Mapping[int, str]:
+        """The position lines of puzzles whose forms are not known yet, by their ids.
+
+        Args:
+            limit: the maximum number.
+        """
+        query = (
+            select(puzzles.c.id, puzzles.c.position)
+            .where(puzzles.c.canonical.is_(None))
+            .order_by(puzzles.c.id)
+            .limit(limit)
+        )
+        return {row.id: row.position for row in await self._connection.execute(query)}
+
+    @transaction
+    async def learn(self, forms: Mapping[int, str]) -> None:
+        """Store canonical forms, "" for none, by the ids of the puzzles."""
+        change = (
+            update(puzzles)
+            .where(puzzles.c.id == bindparam("puzzle"))
+            .values(canonical=bindparam("form"))
+        )
+        rows = [{"puzzle": puzzle, "form": form} for puzzle, form in forms.items()]
+        await self._connection.execute(change, rows)
+
+
+def _equivalent_to(puzzle_id: int) -> Select[tuple[int]]:
+    """The ids of a puzzle and of all that are known to be equivalent."""
+    form = select(puzzles.c.canonical).where(puzzles.c.id == puzzle_id).scalar_subquery()
+    return select(puzzles.c.id).where(
+        or_(puzzles.c.id == puzzle_id, (puzzles.c.canonical == form) & (puzzles.c.canonical != ""))
+    )

@@ -1,0 +1,309 @@
+"""Games: puzzles that users play, and their turns."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    bindparam,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+    update,
+)
+
+from bot.store.database.connection import insert_new, now
+from bot.store.database.repository import Repository, transaction
+from bot.store.move_log import LoggedMove, log_moves, moves_between
+from bot.store.schema import (
+    game_credits,
+    game_guests,
+    games,
+    hint_sessions,
+    hint_uses,
+    promised_answers,
+    puzzle_pool,
+    puzzles,
+    results,
+)
+
+_LONGEST_PAUSE: Final = 300
+"""Seconds between two changes that count at most: who takes longer has probably left."""
+_KEEP: Final = (
+    update(promised_answers)
+    .where(promised_answers.c.interaction_id == bindparam("asked_by"))
+    .values(kept=true())
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A saved game of a user.
+
+    Attributes:
+        id: the id in buttons.
+        user_id: its owner.
+        puzzle_id: the id of the puzzle in the store.
+        puzzle: the puzzle's position line.
+        turns: the turns, one per line.
+        marks: whether candidates are shown.
+        version: the number of changes.
+        solved: when it was first solved; None if it is not.
+        created: when it was started.
+        updated: when it was last used.
+        er: the rating ER of the puzzle in tenths; None if it is not known exactly.
+        seconds: how long the user has played until it was solved, without long pauses; None if
+            that is not counted.
+    """
+
+    id: int
+    user_id: int
+    puzzle_id: int
+    puzzle: str
+    turns: str
+    marks: bool
+    version: int
+    solved: datetime | None
+    created: datetime
+    updated: datetime
+    er: int | None
+    seconds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a player has used in a game.
+
+    Attributes:
+        techniques: the slugs of the techniques that they found without a hint, in any order.
+        hints: the number of steps to which they had a hint.
+    """
+
+    techniques: frozenset[str] = frozenset()
+    hints: int = 0
+
+
+class Games(Repository):
+    """Games, one for each user and puzzle. The current one is the last used unsolved one."""
+
+    @transaction
+    async def open(self, *, user_id: int, puzzle_id: int, interaction_id: int) -> SavedGame:
+        """Start a game or resume an existing one; it becomes the current one.
+
+        Args:
+            user_id: the player.
+            puzzle_id: the id of the puzzle in the store.
+            interaction_id: the interaction.
+        """
+        moment = now()
+        same = (games.c.user_id == user_id, games.c.puzzle_id == puzzle_id)
+        await insert_new(
+            self._connection,
+            games,
+            user_id=user_id,
+            puzzle_id=puzzle_id,
+            interaction_id=interaction_id,
+            turns="",
+            marks=False,
+            version=0,
+            seconds=0,
+            created=moment,
+            updated=moment,
+        )
+        await self._connection.execute(update(games).where(*same).values(updated=moment))
+        return _game((await self._connection.execute(_games().where(*same))).one())
+
+    @transaction
+    async def own(self, game_id: int, user_id: int) -> SavedGame | None:
+        """A game of a user; None if they have none with this id."""
+        return await self._one(games.c.id == game_id, games.c.user_id == user_id)
+
+    @transaction
+    async def shared(self, game_id: int, user_id: int) -> SavedGame | None:
+        """A game in which a user may play: their own, or one in which they are a guest.
+
+        Returns:
+            None if there is none with this id.
+        """
+        guests = select(game_guests.c.game_id).where(game_guests.c.user_id == user_id)
+        may_play = or_(games.c.user_id == user_id, games.c.id.in_(guests))
+        return await self._one(games.c.id == game_id, may_play)
+
+    @transaction
+    async def unchecked(self, game_id: int) -> SavedGame | None:
+        """A game, by an id that does not come from outside; None if there is none with it."""
+        return await self._one(games.c.id == game_id)
+
+    @transaction
+    async def open_with(self, user_id: int, puzzle_id: int) -> SavedGame | None:
+        """A user's unsolved game with a puzzle; None if there is none."""
+        return await self._one(
+            games.c.user_id == user_id, games.c.puzzle_id == puzzle_id, games.c.solved.is_(None)
+        )
+
+    async def current(self, user_id: int) -> SavedGame | None:
+        """A user's current game; None if there is no unsolved one."""
+        return next(iter(await self.newest(user_id, limit=1)), None)
+
+    @transaction
+    async def newest(self, user_id: int, *, limit: int = 25) -> tuple[SavedGame, ...]:
+        """A user's unsolved games, the last used first, at most `limit`."""
+        query = (
+            _games()
+            .where(games.c.user_id == user_id, games.c.solved.is_(None))
+            .order_by(games.c.updated.desc(), games.c.id.desc())
+            .limit(limit)
+        )
+        return tuple(_game(row) for row in await self._connection.execute(query))
+
+    @transaction
+    async def timed(self, user_id: int, *, limit: int = 20) -> tuple[SavedGame, ...]:
+        """The newest games that a user has solved without a hint, and that were timed."""
+        helped = select(hint_sessions.c.game_id).where(hint_sessions.c.game_id == games.c.id)
+        query = (
+            _games()
+            .where(
+                games.c.user_id == user_id,
+                games.c.solved.is_not(None),
+                games.c.seconds > 0,
+                ~helped.exists(),
+            )
+            .order_by(games.c.solved.desc())
+            .limit(limit)
+        )
+        return tuple(_game(row) for row in await self._connection.execute(query))
+
+    @transaction
+    async def change(
+        self,
+        seen: SavedGame,
+        *,
+        turns: str,
+        marks: bool,
+        solved: datetime | None,
+        timed: bool = True,
+        moves: Sequence[LoggedMove] | None = None,
+        interaction_id: int | None = None,
+    ) -> SavedGame | None:
+        """Store a changed game; it becomes the current one.
+
+        Args:
+            seen: the game before the change.
+            turns: its new turns.
+            marks: whether candidates are shown now.
+            solved: when it was first solved, if it is.
+            timed: whether to count how long the game takes; once it is not, it stays uncounted.
+            moves: what to log; None for what the turns say its owner has done.
+            interaction_id: the interaction whose move this is, if it has a pending response.
+
+        Returns:
+            The game as it is now; None, with nothing changed, if it no longer exists or was changed
+            meanwhile.
+        """
+        if moves is None:
+            moves = moves_between(seen.turns, turns, seen.user_id, timed=timed)
+        moment = now()
+        values = {
+            "turns": turns,
+            "marks": marks,
+            "solved": solved,
+            "version": seen.version + 1,
+            "updated": moment,
+            "seconds": _seconds(seen, moment, solved) if timed else None,
+        }
+        which = (games.c.id == seen.id, games.c.version == seen.version)
+        done = await self._connection.execute(update(games).where(*which).values(**values))
+        if done.rowcount != 1:
+            return None
+        await log_moves(self._connection, seen.id, seen.version + 1, moves)
+        if interaction_id is not None:
+            await self._connection.execute(_KEEP, {"asked_by": interaction_id})
+        return _game((await self._connection.execute(_games().where(games.c.id == seen.id))).one())
+
+    @transaction
+    async def ask(self, game_id: int) -> bool:
+        """Note that the user is asked about a guess; False if they were asked in this game before.
+
+        Also False if the game no longer exists.
+        """
+        first = update(games).where(games.c.id == game_id, games.c.asked.is_(False))
+        return (await self._connection.execute(first.values(asked=True))).rowcount == 1
+
+    @transaction
+    async def summary(self, game_id: int) -> Summary:
+        """What the player has used in a game so far."""
+        credited = select(game_credits.c.technique).where(game_credits.c.game_id == game_id)
+        hinted = (
+            select(func.count())
+            .select_from(hint_uses)
+            .join(hint_sessions)
+            .where(hint_sessions.c.game_id == game_id)
+        )
+        techniques = (await self._connection.execute(credited)).scalars()
+        return Summary(frozenset(techniques), (await self._connection.execute(hinted)).scalar_one())
+
+    @transaction
+    async def without_credit(self, game_id: int, position: str) -> tuple[bool, frozenset[str]]:
+        """For what a game gives no credit: what hints have shown, and what has counted before.
+
+        Args:
+            game_id: the game.
+            position: a position line.
+
+        Returns:
+            Whether there was a hint at this position, and the slugs of the techniques.
+        """
+        query = (
+            select(hint_uses.c.technique, hint_sessions.c.position)
+            .join(hint_sessions)
+            .where(hint_sessions.c.game_id == game_id)
+            .union_all(
+                select(game_credits.c.technique, literal("")).where(
+                    game_credits.c.game_id == game_id
+                )
+            )
+        )
+        rows = (await self._connection.execute(query)).all()
+        return any(row.position == position for row in rows), frozenset(
+            row.technique for row in rows
+        )
+
+    async def _one(self, *conditions: ColumnElement[bool]) -> SavedGame | None:
+        row = (await self._connection.execute(_games().where(*conditions))).one_or_none()
+        return None if row is None else _game(row)
+
+
+def _seconds(seen: SavedGame, moment: datetime, solved: datetime | None) -> int | None:
+    """The time of a game with the one since its last change; `_LONGEST_PAUSE` at most counts."""
+    if seen.seconds is None or (seen.solved is not None and solved is None):
+        return None  # a puzzle that is played again is known
+    if seen.solved is not None:
+        return seen.seconds
+    passed = (moment - seen.updated).total_seconds()
+    return seen.seconds + max(0, min(_LONGEST_PAUSE, round(passed)))
+
+
+def _games() -> Select[Any]:
+    columns = (games.c[name] for name in SavedGame.__slots__ if name in games.c)
+    rating = (
+        select(func.max(results.c.er))
+        .where(results.c.puzzle_id == games.c.puzzle_id, results.c.er_exact)
+        .scalar_subquery()
+    )
+    daily = (
+        select(puzzle_pool.c.er)
+        .where(puzzle_pool.c.puzzle_id == games.c.puzzle_id)
+        .scalar_subquery()
+    )
+    er = func.coalesce(daily, rating).label("er")
+    return select(*columns, puzzles.c.position.label("puzzle"), er).join(puzzles)
+
+
+def _game(row: Row[Any]) -> SavedGame:
+    return SavedGame(**row._mapping)

@@ -1,0 +1,250 @@
+"""Hint sessions: the progress of the hints to a puzzle."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from sqlalchemy import Row, bindparam, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database.connection import insert_or_select, now, upsert_rows
+from bot.store.database.repository import Repository, transaction
+from bot.store.puzzles import ensure_puzzle
+from bot.store.schema import hint_sessions, hint_uses
+from engine.orders.scales import TEACHER
+
+
+@dataclass(frozen=True, slots=True)
+class HintSession:
+    """The progress of the hints to a puzzle.
+
+    Attributes:
+        id: the id in buttons.
+        user_id: the user who started it.
+        puzzle_id: the puzzle in the store.
+        start: the initial position line.
+        position: the position line of the current step.
+        step: the number of the step, from 1.
+        level: the hint level that was shown, 1-4; 0 for none yet.
+        language: the language of the hints.
+        game_id: the game of the position; None without a game.
+        created: when it was started.
+        updated: when it last advanced.
+        scale: the scale whose order of techniques the steps follow.
+        singly: whether the singles up to the next other step are shown one by one.
+        last_move: what the move before the position changed, such as "r1c2=3"; empty if unknown.
+    """
+
+    id: int
+    user_id: int
+    puzzle_id: int
+    start: str
+    position: str
+    step: int
+    level: int
+    language: str
+    game_id: int | None
+    created: datetime
+    updated: datetime
+    scale: str
+    singly: bool
+    last_move: str
+
+
+@dataclass(frozen=True, slots=True)
+class HintedPuzzle:
+    """What others may have of a hint session: its puzzle, not how far its user is.
+
+    Attributes:
+        session: the id of the session.
+        puzzle_id: the puzzle in the store.
+        start: the initial position line.
+    """
+
+    session: int
+    puzzle_id: int
+    start: str
+
+
+@dataclass(frozen=True, slots=True)
+class HintUse:
+    """What a user saw of a step.
+
+    Attributes:
+        user_id: the user, who need not be the one who started the session.
+        technique: the slug of the technique.
+        level: the hint level, 1-4.
+        steps: how many steps it was: the singles of a run.
+    """
+
+    user_id: int
+    technique: str
+    level: int
+    steps: int = 1
+
+
+_COLUMNS: Final = tuple(hint_sessions.c[name] for name in HintSession.__slots__)
+_OWN: Final = select(*_COLUMNS).where(
+    hint_sessions.c.id == bindparam("session_id"), hint_sessions.c.user_id == bindparam("user")
+)
+_ADVANCE: Final = update(hint_sessions).where(
+    hint_sessions.c.id == bindparam("seen_id"),
+    hint_sessions.c.step == bindparam("seen_step"),
+    hint_sessions.c.level == bindparam("seen_level"),
+)
+
+
+class Hints(Repository):
+    """Hint sessions, and the level shown of each step."""
+
+    @transaction
+    async def start(
+        self,
+        *,
+        user_id: int,
+        position: str,
+        interaction_id: int,
+        puzzle_id: int | None = None,
+        canonical: str | None = None,
+        level: int = 0,
+        language: str = "en",
+        game_id: int | None = None,
+        scale: str = TEACHER.slug,
+        last_move: str = "",
+        use: HintUse | None = None,
+    ) -> HintSession:
+        """Start a session at step 1; the same interaction gets the same session again.
+
+        Args:
+            user_id: the user.
+            position: the position line to start from.
+            interaction_id: the interaction.
+            puzzle_id: the puzzle in the store; None if it is the position itself.
+            canonical: the canonical form of the position in that case, if it is known; see `Store`.
+            level: the initial hint level, 0-4.
+            language: the language of the hints.
+            game_id: the game of the position, if any.
+            scale: the scale whose order of techniques the steps follow.
+            last_move: what the move before the position changed.
+            use: what the user saw of the first step, if anything.
+        """
+        moment = now()
+        row = await insert_or_select(
+            self._connection,
+            _COLUMNS,
+            hint_sessions.c.interaction_id,
+            user_id=user_id,
+            puzzle_id=puzzle_id or await ensure_puzzle(self._connection, position, canonical),
+            interaction_id=interaction_id,
+            start=position,
+            position=position,
+            step=1,
+            level=level,
+            language=language,
+            game_id=game_id,
+            created=moment,
+            updated=moment,
+            scale=scale,
+            singly=False,
+            last_move=last_move,
+        )
+        session = _session(row)
+        await _note(self._connection, session.id, session.step, use)
+        return session
+
+    @transaction
+    async def own(self, session_id: int, user_id: int) -> HintSession | None:
+        """A hint session of a user; None if they have none with this id."""
+        ids = {"session_id": session_id, "user": user_id}
+        row = (await self._connection.execute(_OWN, ids)).one_or_none()
+        return None if row is None else _session(row)
+
+    @transaction
+    async def puzzle(self, session_id: int, user_id: int) -> HintedPuzzle | None:
+        """The puzzle of a hint session that a user may have.
+
+        Everyone may have the puzzle of a session without a game: ratings and new puzzles are
+        public, with buttons for hints and for the solution. A session of a game is its player's.
+
+        Returns:
+            None if there is none with this id, or it is of somebody else's game.
+        """
+        columns = hint_sessions.c
+        query = select(columns.puzzle_id, columns.start).where(
+            columns.id == session_id, or_(columns.game_id.is_(None), columns.user_id == user_id)
+        )
+        row = (await self._connection.execute(query)).one_or_none()
+        return None if row is None else HintedPuzzle(session_id, row.puzzle_id, row.start)
+
+    @transaction
+    async def of_game(self, game_id: int) -> HintSession | None:
+        """The hint session of a game; None if there is none yet."""
+        query = select(*_COLUMNS).where(hint_sessions.c.game_id == game_id)
+        newest = query.order_by(hint_sessions.c.id.desc()).limit(1)
+        row = (await self._connection.execute(newest)).one_or_none()
+        return None if row is None else _session(row)
+
+    @transaction
+    async def advance(
+        self, session: HintSession, advanced: HintSession, use: HintUse | None = None
+    ) -> bool:
+        """Advance a session to a further step or level.
+
+        Args:
+            session: the session as the caller saw it.
+            advanced: the same with its new step, level, position, scale, last move and `singly`.
+            use: what the user saw of that step, if anything.
+
+        Returns:
+            Whether the session was advanced. If not, nothing has changed: it no longer exists or
+            has moved on, as somebody else was faster, or pressed twice.
+        """
+        values = {
+            "seen_id": session.id,
+            "seen_step": session.step,
+            "seen_level": session.level,
+            "step": advanced.step,
+            "level": advanced.level,
+            "position": advanced.position,
+            "scale": advanced.scale,
+            "singly": advanced.singly,
+            "last_move": advanced.last_move,
+            "updated": now(),
+        }
+        changed = (await self._connection.execute(_ADVANCE, values)).rowcount == 1
+        if changed:
+            await _note(self._connection, advanced.id, advanced.step, use)
+        return changed
+
+    @transaction
+    async def used(self, session: HintSession | HintedPuzzle, step: int, use: HintUse) -> None:
+        """Store what a user saw of a step; a higher level replaces a lower one.
+
+        Args:
+            session: the session, or its puzzle.
+            step: the number of the step.
+            use: what the user saw.
+        """
+        session_id = session.session if isinstance(session, HintedPuzzle) else session.id
+        await _note(self._connection, session_id, step, use)
+
+
+async def _note(
+    connection: AsyncConnection, session_id: int, step: int, use: HintUse | None
+) -> None:
+    if use is not None:
+        row = {
+            "session_id": session_id,
+            "user_id": use.user_id,
+            "technique": use.technique,
+            "level": use.level,
+            "created": now(),
+        }
+        rows = [{**row, "step": step + more} for more in range(use.steps)]
+        await upsert_rows(
+            connection, hint_uses, ("session_id", "step", "user_id"), rows, more="level"
+        )
+
+
+def _session(row: Row[Any]) -> HintSession:
+    return HintSession(**row._mapping)

@@ -1,0 +1,143 @@
+"""The log of games in the store: who has made which move, and when."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database.connection import now
+from bot.store.database.repository import Repository, transaction
+from bot.store.schema import game_moves
+from tutor.moves import History, MoveKind, PastMove, PlayedMove
+
+_KEPT: Final = 1_000
+"""How many moves of a game are kept, refused ones included: more than can be taken back."""
+_TRIM_EVERY: Final = 16
+"""After how many changes of a game its log is trimmed."""
+_LONGEST_ERROR: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedMove:
+    """A move for the log.
+
+    Attributes:
+        user_id: the player.
+        played: what the move has done.
+        move_id: what the page has called it; None for a move in chat.
+        timed: whether to record when it was made.
+    """
+
+    user_id: int
+    played: PlayedMove
+    move_id: str | None = None
+    timed: bool = True
+
+
+class MoveLog(Repository):
+    """The logs of all games."""
+
+    @transaction
+    async def history(self, game_id: int) -> History:
+        """The newest moves of a game that have changed it, in order."""
+        columns = game_moves.c
+        query = (
+            select(
+                columns.user_id,
+                columns.kind,
+                columns.turn,
+                columns.version,
+                columns.move_id,
+                columns.error,
+            )
+            .where(columns.game_id == game_id)
+            .order_by(columns.id.desc())
+            .limit(_KEPT)
+        )
+        rows = (await self._connection.execute(query)).all()
+        moves = tuple(
+            PastMove(row.user_id, MoveKind(row.kind), row.turn, row.version, row.move_id or "")
+            for row in reversed(rows)
+            if row.turn or (row.move_id is None and not row.error)
+        )
+        # Moves that were refused take places in the log, too.
+        return History(moves, begins=rows[-1].version if len(rows) == _KEPT else 0)
+
+    @transaction
+    async def played(self, game_id: int, move_ids: Collection[str]) -> dict[str, PlayedMove]:
+        """What those of these moves have done that were played already, by their ids."""
+        columns = game_moves.c
+        query = select(columns.move_id, columns.kind, columns.turn, columns.error).where(
+            columns.game_id == game_id, columns.move_id.in_(move_ids)
+        )
+        return {
+            row.move_id: PlayedMove(MoveKind(row.kind), row.turn, row.error)
+            for row in await self._connection.execute(query)
+        }
+
+
+async def log_moves(
+    connection: AsyncConnection, game_id: int, version: int, moves: Sequence[LoggedMove]
+) -> None:
+    """Add moves to the log of a game; now and then delete the oldest of too many.
+
+    Args:
+        connection: in the transaction that changes the game.
+        game_id: the game.
+        version: of the game, after the moves.
+        moves: the moves in order.
+    """
+    if not moves:
+        return
+    moment = now()
+    rows = [
+        {
+            "game_id": game_id,
+            "user_id": one.user_id,
+            "move_id": one.move_id,
+            "kind": one.played.kind.value,
+            "turn": one.played.turn,
+            "error": one.played.error[:_LONGEST_ERROR],
+            "moved": moment if one.timed else None,
+            "version": version,
+        }
+        for one in moves
+    ]
+    await connection.execute(insert(game_moves), rows)
+    if version % _TRIM_EVERY == 0 or len(rows) >= _TRIM_EVERY:
+        newest = (
+            select(game_moves.c.id)
+            .where(game_moves.c.game_id == game_id)
+            .order_by(game_moves.c.id.desc())
+            .offset(_KEPT)
+            .limit(1)
+            .scalar_subquery()
+        )
+        old = delete(game_moves).where(game_moves.c.game_id == game_id, game_moves.c.id <= newest)
+        await connection.execute(old)
+
+
+def moves_between(before: str, after: str, user_id: int, *, timed: bool) -> tuple[LoggedMove, ...]:
+    """What a user has done in a game, judged by its turns.
+
+    Args:
+        before: the turns before it, one per line.
+        after: the turns after it.
+        user_id: the user.
+        timed: whether to record when.
+
+    Returns:
+        One move; without a turn if the whole game was changed, such as when it begins again.
+    """
+    if before == after:
+        return ()
+    start, _, last = after.rpartition("\n")
+    if last and start == before:
+        played = PlayedMove(MoveKind.PLAY, last)
+    else:
+        start, _, last = before.rpartition("\n")
+        is_undo = bool(last) and start == after
+        played = PlayedMove(MoveKind.UNDO, last) if is_undo else PlayedMove(MoveKind.PLAY)
+    return (LoggedMove(user_id, played, timed=timed),)

@@ -1,0 +1,418 @@
+"""Practice: the positions that users got, their answers, and their skills."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+
+from sqlalchemy import Row, Select, Table, func, select, union_all, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database.connection import insert_new, lock_user, upsert
+from bot.store.database.repository import Repository, long_read, transaction
+from bot.store.schema import attempts, game_credits, hint_answers, reviews, skill_days, skills
+
+OVERALL: Final = ""
+"""The key for all techniques together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A position that a user got.
+
+    Attributes:
+        id: the id in buttons.
+        user_id: the user.
+        technique: the slug of the technique.
+        item: the id of the position.
+        level: the hint level that was shown, 0-4.
+        correct: whether the first answer was right; None while there is none.
+        created: when the user got it.
+        answered: the time of the first answer.
+    """
+
+    id: int
+    user_id: int
+    technique: str
+    item: str
+    level: int
+    correct: bool | None
+    created: datetime
+    answered: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A user's skill at a technique, by Glicko-2.
+
+    Attributes:
+        rating: in points.
+        deviation: its standard deviation.
+        volatility: how much results vary.
+        updated: the time of the last update.
+    """
+
+    rating: float
+    deviation: float
+    volatility: float
+    updated: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """When a position is due again.
+
+    Attributes:
+        technique: the slug of the technique.
+        item: the id of the position.
+        due: the time from which it is due.
+        interval: the time since the previous answer.
+        ease: the factor for the next interval.
+        repetitions: right answers in a row.
+    """
+
+    technique: str
+    item: str
+    due: datetime
+    interval: timedelta
+    ease: float
+    repetitions: int
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeState:
+    """The state that an answer changes.
+
+    Attributes:
+        skills: by the slug of the technique or `OVERALL`; a missing one is new.
+        review: when the position is due again; None if it is not.
+    """
+
+    skills: Mapping[str, Skill]
+    review: Review | None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerEffect:
+    """The effect of an answer.
+
+    Attributes:
+        attempt: the attempt after the answer.
+        before: the state before.
+        after: the state after.
+    """
+
+    attempt: Attempt
+    before: PracticeState
+    after: PracticeState
+
+
+@dataclass(frozen=True, slots=True)
+class SkillDay:
+    """The rating for all techniques together at the end of a day on which it changed."""
+
+    day: date
+    rating: float
+    deviation: float
+
+
+class Practice(Repository):
+    """Attempts, skills and reviews. All times are aware."""
+
+    @transaction
+    async def start(
+        self, *, user_id: int, interaction_id: int, technique: str, item: str, moment: datetime
+    ) -> Attempt:
+        """Start an attempt at a position; the same interaction gets the same attempt again."""
+        await insert_new(
+            self._connection,
+            attempts,
+            user_id=user_id,
+            interaction_id=interaction_id,
+            technique=technique,
+            item=item,
+            level=0,
+            created=moment,
+        )
+        query = _attempts().where(attempts.c.interaction_id == interaction_id)
+        return _attempt((await self._connection.execute(query)).one())
+
+    @transaction
+    async def own(self, attempt_id: int, user_id: int) -> Attempt | None:
+        """An attempt of a user; None if they have none with this id."""
+        query = _attempts().where(attempts.c.id == attempt_id, attempts.c.user_id == user_id)
+        row = (await self._connection.execute(query)).one_or_none()
+        return None if row is None else _attempt(row)
+
+    @transaction
+    async def newest(self, user_id: int, technique: str) -> Attempt | None:
+        """A user's newest attempt at a technique; None if there is none."""
+        query = (
+            _attempts()
+            .where(attempts.c.user_id == user_id, attempts.c.technique == technique)
+            .order_by(attempts.c.id.desc())
+            .limit(1)
+        )
+        row = (await self._connection.execute(query)).one_or_none()
+        return None if row is None else _attempt(row)
+
+    @long_read
+    async def given(self, user_id: int) -> dict[tuple[str, str], int]:
+        """How often a user got each position, by technique and item."""
+        query = (
+            select(attempts.c.technique, attempts.c.item, func.count())
+            .where(attempts.c.user_id == user_id)
+            .group_by(attempts.c.technique, attempts.c.item)
+        )
+        rows = await self._connection.execute(query)
+        return {(technique, item): count for technique, item, count in rows}
+
+    @transaction
+    async def reveal(self, attempt: Attempt, level: int) -> Attempt | None:
+        """Store that more of a position's step was shown.
+
+        Args:
+            attempt: the attempt as the caller saw it.
+            level: the new level, 1-4.
+
+        Returns:
+            The attempt as it is now; None, with nothing changed, if it no longer exists or has
+            another level than the caller saw.
+        """
+        change = (
+            update(attempts)
+            .where(attempts.c.id == attempt.id, attempts.c.level == attempt.level)
+            .values(level=level)
+            .returning(*_attempts().selected_columns)
+        )
+        row = (await self._connection.execute(change)).one_or_none()
+        return None if row is None else _attempt(row)
+
+    @transaction
+    async def answer(
+        self,
+        attempt: Attempt,
+        *,
+        correct: bool,
+        moment: datetime,
+        day: date,
+        change: Callable[[Attempt, PracticeState], PracticeState],
+    ) -> AnswerEffect | None:
+        """Store the first answer to a position with all its effects, in one transaction.
+
+        Args:
+            attempt: the attempt; its current state is read again.
+            correct: whether the answer was right.
+            moment: the time of the answer.
+            day: the date of the answer in the user's time zone.
+            change: computes the new state; must not block.
+
+        Returns:
+            The effect; None, with nothing changed, if there is an answer already or the attempt no
+            longer exists.
+        """
+        # Two answers of one user must not both start from the same rating.
+        await lock_user(self._connection, attempt.user_id)
+        closed = (
+            update(attempts)
+            .where(attempts.c.id == attempt.id, attempts.c.correct.is_(None))
+            .values(correct=correct, answered=moment)
+            .returning(*_attempts().selected_columns)
+        )
+        row = (await self._connection.execute(closed)).one_or_none()
+        if row is None:
+            return None
+        now = _attempt(row)
+        before = await _state(self._connection, now)
+        after = change(now, before)
+        await _save(self._connection, now, after, day)
+        return AnswerEffect(now, before, after)
+
+    @transaction
+    async def credit(
+        self,
+        *,
+        user_id: int,
+        game_id: int,
+        technique: str,
+        interaction_id: int,
+        moment: datetime,
+        day: date,
+        change: Callable[[Mapping[str, Skill]], Mapping[str, Skill]],
+    ) -> bool:
+        """Store that a user has used a technique in a game, with the effects, in one transaction.
+
+        Args:
+            user_id: the user.
+            game_id: the game, which must exist.
+            technique: the slug of the technique; it counts once in a game.
+            interaction_id: the interaction of the move.
+            moment: the time of the move.
+            day: its date in the user's time zone.
+            change: computes the new skills, by technique or `OVERALL`; must not block.
+
+        Returns:
+            Whether it counts; nothing has changed if not.
+        """
+        row = {"game_id": game_id, "user_id": user_id, "technique": technique}
+        row |= {"interaction_id": interaction_id, "created": moment}
+        return await self._once(game_credits, row, day, change)
+
+    @transaction
+    async def answer_hint(
+        self,
+        *,
+        user_id: int,
+        puzzle_id: int,
+        technique: str,
+        level: int,
+        correct: bool,
+        interaction_id: int,
+        moment: datetime,
+        day: date,
+        change: Callable[[Mapping[str, Skill]], Mapping[str, Skill]],
+    ) -> bool:
+        """Store the first answer to hints of a level, 1-3, about a technique in a puzzle.
+
+        The arguments and the effects are those of `credit`.
+
+        Returns:
+            Whether it is the first; nothing has changed if not.
+        """
+        row = {"puzzle_id": puzzle_id, "user_id": user_id, "technique": technique}
+        row |= {"level": level, "correct": correct}
+        row |= {"interaction_id": interaction_id, "created": moment}
+        return await self._once(hint_answers, row, day, change)
+
+    async def _once(
+        self,
+        table: Table,
+        row: dict[str, Any],
+        day: date,
+        change: Callable[[Mapping[str, Skill]], Mapping[str, Skill]],
+    ) -> bool:
+        """Insert a row and change the user's skills, if there is no such row."""
+        user_id = row["user_id"]
+        await lock_user(self._connection, user_id)
+        is_new = await insert_new(self._connection, table, **row)
+        if is_new:
+            before = await _skills(self._connection, user_id, OVERALL, row["technique"])
+            await _save_skills(self._connection, user_id, change(before), day)
+        return is_new
+
+    @long_read
+    async def uses(self, user_id: int) -> dict[str, int]:
+        """How often a user has used each technique without a hint: in games, and in practice.
+
+        By the slug of the technique; techniques without a use are left out.
+        """
+        played = select(game_credits.c.technique).where(game_credits.c.user_id == user_id)
+        practised = select(attempts.c.technique).where(
+            attempts.c.user_id == user_id, attempts.c.correct, attempts.c.level == 0
+        )
+        used = union_all(played, practised).subquery()
+        query = select(used.c.technique, func.count()).group_by(used.c.technique)
+        return {row[0]: row[1] for row in await self._connection.execute(query)}
+
+    @transaction
+    async def skills(self, user_id: int) -> dict[str, Skill]:
+        """All skills of a user, by the slug of the technique or `OVERALL`."""
+        return await _skills(self._connection, user_id)
+
+    @long_read
+    async def days(self, user_id: int) -> tuple[SkillDay, ...]:
+        """The history of the overall rating, the oldest day first."""
+        query = (
+            select(skill_days.c.day, skill_days.c.rating, skill_days.c.deviation)
+            .where(skill_days.c.user_id == user_id)
+            .order_by(skill_days.c.day)
+        )
+        return tuple(SkillDay(**row._mapping) for row in await self._connection.execute(query))
+
+    @long_read
+    async def due(self, user_id: int, moment: datetime) -> tuple[Review, ...]:
+        """The positions that are due for a user at this time, the oldest first."""
+        query = (
+            select(reviews)
+            .where(reviews.c.user_id == user_id, reviews.c.due <= moment)
+            .order_by(reviews.c.due, reviews.c.technique, reviews.c.item)
+        )
+        return tuple(map(_review, await self._connection.execute(query)))
+
+
+async def _state(connection: AsyncConnection, attempt: Attempt) -> PracticeState:
+    query = select(reviews).filter_by(**_key(attempt))
+    row = (await connection.execute(query)).one_or_none()
+    return PracticeState(
+        await _skills(connection, attempt.user_id, OVERALL, attempt.technique),
+        None if row is None else _review(row),
+    )
+
+
+async def _skills(connection: AsyncConnection, user_id: int, *techniques: str) -> dict[str, Skill]:
+    query = select(skills).where(skills.c.user_id == user_id)
+    if techniques:
+        query = query.where(skills.c.technique.in_(techniques))
+    return {row.technique: _skill(row) for row in await connection.execute(query)}
+
+
+async def _save(
+    connection: AsyncConnection, attempt: Attempt, standing: PracticeState, day: date
+) -> None:
+    await _save_skills(connection, attempt.user_id, standing.skills, day)
+    if review := standing.review:
+        values = {
+            "due": review.due,
+            "interval": round(review.interval.total_seconds()),
+            "ease": review.ease,
+            "repetitions": review.repetitions,
+        }
+        await upsert(connection, reviews, _key(attempt), values)
+
+
+async def _save_skills(
+    connection: AsyncConnection, user_id: int, changed: Mapping[str, Skill], day: date
+) -> None:
+    for technique, skill in changed.items():
+        key = {"user_id": user_id, "technique": technique}
+        values = {
+            "rating": skill.rating,
+            "deviation": skill.deviation,
+            "volatility": skill.volatility,
+            "updated": skill.updated,
+        }
+        await upsert(connection, skills, key, values)
+    if overall := changed.get(OVERALL):
+        numbers = {"rating": overall.rating, "deviation": overall.deviation}
+        await upsert(connection, skill_days, {"user_id": user_id, "day": day}, numbers)
+
+
+def _key(attempt: Attempt) -> dict[str, object]:
+    return {
+        "user_id": attempt.user_id,
+        "technique": attempt.technique,
+        "item": attempt.item,
+    }
+
+
+def _attempts() -> Select[Any]:
+    return select(*(attempts.c[name] for name in Attempt.__slots__))
+
+
+def _attempt(row: Row[Any]) -> Attempt:
+    return Attempt(**row._mapping)
+
+
+def _skill(row: Row[Any]) -> Skill:
+    return Skill(row.rating, row.deviation, row.volatility, row.updated)
+
+
+def _review(row: Row[Any]) -> Review:
+    return Review(
+        technique=row.technique,
+        item=row.item,
+        due=row.due,
+        interval=timedelta(seconds=row.interval),
+        ease=row.ease,
+        repetitions=row.repetitions,
+    )

@@ -1,0 +1,213 @@
+"""The processes of the bot that run on the database, and the shards of each.
+
+A process has a row and renews it every few seconds. It acquires its shards only if no other live
+process holds one of them; meanwhile it may stand by. A process is alive if its row was renewed
+lately, by the clock of the database.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import Enum
+from typing import Any, Final
+
+from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.config.shards import Shards, format_shard_ids, parse_shard_ids
+from bot.store.database.connection import now
+from bot.store.database.repository import Repository, transaction
+from bot.store.schema import processes
+
+# Any number that no other program locks in the same PostgreSQL database.
+_LOCK: Final = 7_383_659
+
+
+class State(Enum):
+    """What a process does with its shards; the value is stored in the database."""
+
+    HOLDING = "holding"
+    """It answers on their servers, and no other process does."""
+    STANDBY = "standby"
+    """It is connected, and takes them as soon as no other process holds one of them."""
+    LEAVING = "leaving"
+    """It has handed them over, and finishes the answers in flight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Process:
+    """A process that runs, or ran when it last sent a heartbeat.
+
+    Attributes:
+        id: a unique name; never reused.
+        place: where it runs, for people.
+        mark: identifies it on its machine, see `bot.process.identity`.
+        shards: its shards.
+        started: when it acquired them.
+        silent: the time since its last heartbeat.
+        state: what it does with them.
+    """
+
+    id: str
+    place: str
+    mark: str
+    shards: Shards
+    started: datetime
+    silent: timedelta
+    state: State = State.HOLDING
+
+    def lives(self, lease: timedelta) -> bool:
+        """Whether it sent a heartbeat lately.
+
+        Args:
+            lease: how long a process without a heartbeat counts as alive.
+        """
+        # A heartbeat in the future was sent before the clock was set back.
+        return abs(self.silent) < lease
+
+
+class Processes(Repository):
+    """The processes on a database.
+
+    Args:
+        engine: the open database.
+        process: the name of this process; "" for one without shards.
+    """
+
+    def __init__(self, engine: AsyncEngine, process: str) -> None:
+        super().__init__(engine)
+        self._process = process
+        self._quiet: dict[str, datetime] = {}
+
+    @transaction
+    async def enter(
+        self,
+        shards: Shards,
+        *,
+        place: str,
+        mark: str,
+        lease: timedelta,
+        is_gone: Callable[[str], bool] = lambda _: False,
+        stand_by: bool = False,
+    ) -> tuple[Process, ...]:
+        """Acquire shards for this process, unless another process holds one of them.
+
+        Args:
+            shards: the shards to acquire.
+            place: where this process runs, for people.
+            mark: identifies this process on its machine.
+            lease: how long a process without a heartbeat holds its shards.
+            is_gone: whether the process with a mark has certainly ended, even after a recent
+                heartbeat.
+            stand_by: whether to stand by for shards that another process holds, until the next
+                call.
+
+        Returns:
+            The processes that hold some of them, in which case nothing was acquired; empty if this
+            process holds all of them now. Rows of ended processes that held them are deleted.
+        """
+        # Two that start at once get here one after the other: in SQLite because both write.
+        await self._connection.execute(delete(processes).where(processes.c.id == self._process))
+        if self._connection.dialect.name == "postgresql":
+            await self._connection.execute(select(func.pg_advisory_xact_lock(_LOCK)))
+        moment = await _moment(self._connection)
+        rows = await self._connection.execute(select(processes))
+        met = [one for row in rows if (one := _process(row, moment)).shards.overlaps(shards)]
+        gone = [one.id for one in met if not one.lives(lease) or is_gone(one.mark)]
+        holding = [one for one in met if one.state is State.HOLDING and one.id not in gone]
+        if not holding:
+            await self._connection.execute(delete(processes).where(processes.c.id.in_(gone)))
+        if stand_by or not holding:
+            row = insert(processes).values(
+                id=self._process,
+                place=place[:128],
+                mark=mark[:256],
+                shards=shards.count,
+                shard_ids=format_shard_ids(shards.ids),
+                started=moment,
+                seen=moment,
+                state=(State.STANDBY if holding else State.HOLDING).value,
+            )
+            await self._connection.execute(row)
+        return tuple(holding)
+
+    @transaction
+    async def hand_over(self, shards: Shards, lease: timedelta) -> bool:
+        """Release the shards of this process to one that stands by for them.
+
+        This process keeps its row, and with it its pending responses.
+
+        Args:
+            shards: the shards of this process.
+            lease: how long a process without a heartbeat counts as alive.
+
+        Returns:
+            Whether one stands by; otherwise nothing is released.
+        """
+        moment = await _moment(self._connection)
+        rows = await self._connection.execute(select(processes))
+        waiting = any(
+            one.state is State.STANDBY and one.lives(lease) and one.shards.overlaps(shards)
+            for row in rows
+            if (one := _process(row, moment))
+        )
+        if waiting:
+            mine = update(processes).where(processes.c.id == self._process)
+            await self._connection.execute(mine.values(state=State.LEAVING.value))
+        return waiting
+
+    @transaction
+    async def renew(self) -> bool:
+        """Send a heartbeat; False if another process reaped this one meanwhile."""
+        renewed = (
+            update(processes)
+            .where(processes.c.id == self._process)
+            .values(seen=await _moment(self._connection))
+        )
+        return (await self._connection.execute(renewed)).rowcount == 1
+
+    @transaction
+    async def leave(self) -> None:
+        """Release the shards of this process."""
+        await self._connection.execute(delete(processes).where(processes.c.id == self._process))
+
+    async def forget(self, silent: timedelta) -> int:
+        """Delete other processes without a heartbeat for that long; return how many.
+
+        A process must have been silent at the last call, too: if the clock was just set forward,
+        all are silent until their next heartbeats.
+        """
+        lost, self._quiet = await self._forget(silent)
+        return lost
+
+    @transaction
+    async def _forget(self, silent: timedelta) -> tuple[int, dict[str, datetime]]:
+        long_ago = await _moment(self._connection) - silent
+        quiet = (processes.c.id != self._process) & (processes.c.seen < long_ago)
+        query = select(processes.c.id, processes.c.seen).where(quiet)
+        found = {row.id: row.seen for row in await self._connection.execute(query)}
+        lost = [one for one, seen in found.items() if self._quiet.get(one) == seen]
+        await self._connection.execute(delete(processes).where(processes.c.id.in_(lost), quiet))
+        return len(lost), found
+
+    @transaction
+    async def all(self) -> tuple[Process, ...]:
+        """All processes, the oldest first."""
+        moment = await _moment(self._connection)
+        rows = await self._connection.execute(select(processes).order_by(processes.c.started))
+        return tuple(_process(row, moment) for row in rows)
+
+
+async def _moment(connection: AsyncConnection) -> datetime:
+    """The current time by the clock that all processes on the database share."""
+    if connection.dialect.name != "postgresql":
+        return now()
+    found: datetime = (await connection.execute(select(func.clock_timestamp()))).scalar_one()
+    return found
+
+
+def _process(row: Row[Any], moment: datetime) -> Process:
+    shards = Shards(row.shards, parse_shard_ids(row.shard_ids))
+    return Process(
+        row.id, row.place, row.mark, shards, row.started, moment - row.seen, State(row.state)
+    )

@@ -1,0 +1,131 @@
+"""Progress: the puzzles that users have solved, and the data of leaderboards."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from sqlalchemy import func, select
+
+from bot.store.database.repository import Repository, long_read
+from bot.store.practice import OVERALL, Skill
+from bot.store.schema import (
+    daily_results,
+    games,
+    memberships,
+    people,
+    puzzle_pool,
+    results,
+    skills,
+)
+from bot.store.server_results import members_of
+from bot.store.settings import is_zone
+from engine.model.band import Band
+
+_BY_SLUG = {band.slug: band for band in Band}
+_BATCH_SIZE: Final = 200
+"""The batch size for queries with many rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolvedPuzzle:
+    """A puzzle that a user has solved.
+
+    Attributes:
+        puzzle_id: the id of the puzzle in the store.
+        band: its band; None if it is harder than all bands, or without an exact rating.
+        solved: when it was solved first.
+    """
+
+    puzzle_id: int
+    band: Band | None
+    solved: datetime
+
+
+class Progress(Repository):
+    """The puzzles that users have solved, and the data of leaderboards."""
+
+    @long_read
+    async def solved(self, user_id: int) -> tuple[SolvedPuzzle, ...]:
+        """All puzzles that a user has solved, daily ones or by playing, each once."""
+        daily = select(
+            daily_results.c.puzzle_id, daily_results.c.band, daily_results.c.created
+        ).where(daily_results.c.user_id == user_id)
+        rated = (
+            select(func.max(results.c.er))
+            .where(results.c.puzzle_id == games.c.puzzle_id, results.c.er_exact)
+            .scalar_subquery()
+        )
+        played = (
+            select(games.c.puzzle_id, puzzle_pool.c.band, games.c.solved, rated.label("er"))
+            .outerjoin(puzzle_pool, puzzle_pool.c.puzzle_id == games.c.puzzle_id)
+            .where(games.c.user_id == user_id, games.c.solved.is_not(None))
+        )
+        found: dict[int, SolvedPuzzle] = {}
+        for row in await self._connection.execute(played):
+            band = _BY_SLUG.get(row.band or "")
+            if band is None and row.er is not None:
+                band = Band.of_tenths(row.er)
+            found[row.puzzle_id] = SolvedPuzzle(row.puzzle_id, band, row.solved)
+        for puzzle_id, slug, created in await self._connection.execute(daily):
+            before = found.get(puzzle_id)
+            first = min(created, before.solved) if before else created
+            found[puzzle_id] = SolvedPuzzle(puzzle_id, _BY_SLUG.get(slug), first)
+        return tuple(sorted(found.values(), key=lambda one: (one.solved, one.puzzle_id)))
+
+    @long_read
+    async def members(self, guild_id: int) -> dict[int, str | None]:
+        """The members of a server's leaderboard, with the name of their time zone if it is set."""
+        query = (
+            select(memberships.c.user_id, people.c.zone)
+            .outerjoin(people, people.c.user_id == memberships.c.user_id)
+            .where(memberships.c.guild_id == guild_id)
+        )
+        rows = await self._connection.execute(query)
+        return {row.user_id: row.zone if is_zone(row.zone) else None for row in rows}
+
+    @long_read
+    async def ratings_in(self, guild_id: int) -> dict[int, Skill]:
+        """The overall ratings of members of a server's leaderboard, by user."""
+        query = select(skills).where(
+            skills.c.user_id.in_(members_of(guild_id)), skills.c.technique == OVERALL
+        )
+        return {
+            row.user_id: Skill(row.rating, row.deviation, row.volatility, row.updated)
+            for row in await self._connection.execute(query)
+        }
+
+    @long_read
+    async def daily_days_in(self, guild_id: int) -> dict[int, tuple[date, ...]]:
+        """The days of which members of a leaderboard have solved a puzzle in time, by user.
+
+        As in `Daily.solved_days`, the oldest day first.
+        """
+        query = (
+            select(daily_results.c.user_id, daily_results.c.day)
+            .where(daily_results.c.user_id.in_(members_of(guild_id)), daily_results.c.on_time)
+            .distinct()
+            .order_by(daily_results.c.day)
+        )
+        found: dict[int, list[date]] = {}
+        # They may be many: with PostgreSQL, the event loop runs other tasks between batches.
+        rows = await self._connection.stream(query)
+        async for some in rows.partitions(_BATCH_SIZE):
+            for user_id, day in some:
+                found.setdefault(user_id, []).append(day)
+        return {user_id: tuple(days) for user_id, days in found.items()}
+
+    @long_read
+    async def daily_counts_in(self, guild_id: int, first: date, last: date) -> dict[int, int]:
+        """How many puzzles of these days members of a leaderboard have solved, by user.
+
+        In time or late; members without any are left out.
+        """
+        query = (
+            select(daily_results.c.user_id, func.count().label("solved"))
+            .where(
+                daily_results.c.user_id.in_(members_of(guild_id)),
+                daily_results.c.day.between(first, last),
+            )
+            .group_by(daily_results.c.user_id)
+        )
+        return {row.user_id: row.solved for row in await self._connection.execute(query)}

@@ -1,0 +1,110 @@
+"""The quizzes of servers: a row is the claim to send one, and what it asks for."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import select, update
+
+from bot.config.shards import Shards
+from bot.store.database.connection import insert_new
+from bot.store.database.repository import Repository, transaction
+from bot.store.posts import on_shards
+from bot.store.schema import quizzes
+
+_ALL = Shards()
+
+
+@dataclass(frozen=True, slots=True)
+class SentQuiz:
+    """A quiz that was sent, unless that failed.
+
+    Attributes:
+        guild_id: the server.
+        day: the day on which it was sent.
+        channel_id: its channel.
+        message_id: its message; None if it is not known whether Discord has accepted it.
+        item: the id of its position.
+        ends: when its poll ends.
+    """
+
+    guild_id: int
+    day: date
+    channel_id: int
+    message_id: int | None
+    item: str
+    ends: datetime
+
+
+class Quizzes(Repository):
+    """Quizzes on servers."""
+
+    @transaction
+    async def claim(
+        self, guild_id: int, day: date, *, channel_id: int, item: str, ends: datetime
+    ) -> bool:
+        """Claim the quiz of a day; False if it was claimed before.
+
+        Args:
+            guild_id: the server.
+            day: the day.
+            channel_id: its channel.
+            item: the id of its position.
+            ends: when its poll ends (aware).
+        """
+        return await insert_new(
+            self._connection,
+            quizzes,
+            guild_id=guild_id,
+            day=day,
+            channel_id=channel_id,
+            item=item,
+            ends=ends,
+        )
+
+    @transaction
+    async def sent(self, guild_id: int, day: date, *, message_id: int) -> None:
+        """Record that Discord has accepted a quiz."""
+        await self._change(guild_id, day, message_id=message_id)
+
+    @transaction
+    async def over(
+        self, *, since: datetime, now: datetime, shards: Shards = _ALL, limit: int = 100
+    ) -> tuple[SentQuiz, ...]:
+        """The quizzes whose poll has ended and whose answer was not sent.
+
+        Args:
+            since: those that ended after this time only.
+            now: the current time (aware).
+            shards: servers of these shards only.
+            limit: the maximum number.
+        """
+        query = (
+            select(*(quizzes.c[name] for name in SentQuiz.__slots__))
+            .where(
+                quizzes.c.ends.between(since, now),
+                quizzes.c.answered.is_(False),
+            )
+            .order_by(quizzes.c.ends)
+            .limit(limit)
+        )
+        rows = await self._connection.execute(on_shards(shards, query, quizzes.c.guild_id))
+        return tuple(SentQuiz(**row._mapping) for row in rows)
+
+    @transaction
+    async def claim_answer(self, quiz: SentQuiz) -> bool:
+        """Claim to send the answer to a quiz; False if another process has."""
+        return await self._change(quiz.guild_id, quiz.day, only_if=False, answered=True)
+
+    @transaction
+    async def release_answer(self, quiz: SentQuiz) -> None:
+        """Give the claim to an answer back: it could not be sent."""
+        await self._change(quiz.guild_id, quiz.day, answered=False)
+
+    async def _change(
+        self, guild_id: int, day: date, *, only_if: bool | None = None, **values: object
+    ) -> bool:
+        """Change a quiz; return whether it existed with this value of `answered`, if given."""
+        change = update(quizzes).where(quizzes.c.guild_id == guild_id, quizzes.c.day == day)
+        if only_if is not None:
+            change = change.where(quizzes.c.answered.is_(only_if))
+        return (await self._connection.execute(change.values(**values))).rowcount == 1

@@ -1,0 +1,165 @@
+"""Grids about which the bot asks back: read from pictures, or of an unclear variant."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, Select, case, func, select, update
+
+from bot.store.database.connection import insert_new, now
+from bot.store.database.repository import Repository, transaction
+from bot.store.schema import Purpose, readings
+from engine.houses import Cell, cell_name, parse_cell
+from engine.model.band import Band
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """The purpose of a puzzle that is sent as a picture.
+
+    Attributes:
+        purpose: the kind of purpose.
+        level: the hint level, 1-4.
+        band: the band of the daily puzzle that it answers; None to find it by the givens.
+    """
+
+    purpose: Purpose
+    level: int = 1
+    band: Band | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A grid that was read from a picture.
+
+    Attributes:
+        id: the id in buttons.
+        user_id: the user who sent the picture.
+        aim: its purpose.
+        position: its position line; it may break the rules or have no solution.
+        doubtful: the cells that the user should check.
+        certain: whether it can be used without asking.
+        created: when it was read.
+    """
+
+    id: int
+    user_id: int
+    aim: Aim
+    position: str
+    doubtful: tuple[Cell, ...]
+    certain: bool
+    created: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NewReading:
+    """A grid that was just read; see `Reading`."""
+
+    position: str
+    doubtful: tuple[Cell, ...]
+    certain: bool
+
+
+class Readings(Repository):
+    """Grids that were read from pictures, never the pictures."""
+
+    @transaction
+    async def save(
+        self, grids: Sequence[NewReading], aim: Aim, *, user_id: int, interaction_id: int
+    ) -> tuple[Reading, ...]:
+        """Store the grids of a picture; the same interaction gets the same readings again.
+
+        Args:
+            grids: the grids, in the order of their numbers for users.
+            aim: their purpose.
+            user_id: the user who sent the picture.
+            interaction_id: the interaction.
+        """
+        moment = now()
+        for number, grid in enumerate(grids, 1):
+            await insert_new(
+                self._connection,
+                readings,
+                user_id=user_id,
+                interaction_id=interaction_id,
+                number=number,
+                purpose=aim.purpose.value,
+                level=aim.level,
+                band=aim.band and aim.band.name,
+                position=grid.position,
+                doubtful=_written(grid.doubtful),
+                certain=grid.certain,
+                created=moment,
+            )
+        query = _readings().where(readings.c.interaction_id == interaction_id)
+        rows = await self._connection.execute(query.order_by(readings.c.number))
+        return tuple(_reading(row) for row in rows)
+
+    @transaction
+    async def own(self, reading_id: int, user_id: int) -> Reading | None:
+        """A reading of a user's picture; None if they have none with this id."""
+        query = _readings().where(readings.c.id == reading_id, readings.c.user_id == user_id)
+        row = (await self._connection.execute(query)).one_or_none()
+        return None if row is None else _reading(row)
+
+    @transaction
+    async def correct(self, reading: Reading, position: str, doubtful: Iterable[Cell]) -> None:
+        """Change a reading; if the position differs, the reading counts as unanswered.
+
+        Args:
+            reading: the reading.
+            position: the new position line.
+            doubtful: the cells that are still to be checked.
+        """
+        change = (
+            update(readings)
+            .where(readings.c.id == reading.id)
+            .values(
+                position=position,
+                doubtful=_written(doubtful),
+                certain=False,
+                answered=case((readings.c.position == position, readings.c.answered), else_=None),
+            )
+        )
+        await self._connection.execute(change)
+
+    @transaction
+    async def answered_by(self, reading: Reading, interaction_id: int) -> int:
+        """The interaction that this state of the reading was answered to.
+
+        After a double click there is one rating, stored under the first interaction.
+
+        Args:
+            reading: the reading.
+            interaction_id: the current interaction.
+        """
+        first = func.coalesce(readings.c.answered, interaction_id)
+        change = (
+            update(readings)
+            .where(readings.c.id == reading.id)
+            .values(answered=first)
+            .returning(readings.c.answered)
+        )
+        counted: int | None = (await self._connection.execute(change)).scalar_one_or_none()
+        return interaction_id if counted is None else counted
+
+
+def _written(cells: Iterable[Cell]) -> str:
+    return " ".join(map(cell_name, cells))
+
+
+def _readings() -> Select[Any]:
+    return select(readings)
+
+
+def _reading(row: Row[Any]) -> Reading:
+    return Reading(
+        id=row.id,
+        user_id=row.user_id,
+        aim=Aim(Purpose(row.purpose), row.level, Band[row.band] if row.band else None),
+        position=row.position,
+        doubtful=tuple(map(parse_cell, row.doubtful.split())),
+        certain=row.certain,
+        created=row.created,
+    )

@@ -1,0 +1,56 @@
+"""Games of users, and what they have shown in them."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+)
+
+from bot.store.schema.columns import Id, UtcDateTime, metadata
+from bot.store.schema.puzzles import puzzles
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("puzzle_id", ForeignKey(puzzles.c.id), nullable=False),
+    Column("user_id", BigInteger, nullable=False),
+    Column("interaction_id", BigInteger, nullable=False, unique=True),
+    # The turns in order, one per line, each as `engine.notation.format_moves` writes it.
+    Column("turns", Text, nullable=False),
+    Column("marks", Boolean, nullable=False),
+    # Counts the changes: a change states the version that it is based on (optimistic locking).
+    Column("version", Integer, nullable=False),
+    Column("solved", UtcDateTime),
+    Column("created", UtcDateTime, nullable=False),
+    Column("updated", UtcDateTime, nullable=False),
+    # Whether the user was asked about a guess.
+    Column("asked", Boolean, nullable=False, server_default=false()),
+    # How long the user has played until it was solved, without long pauses; None if that is not
+    # counted.
+    Column("seconds", Integer),
+    # The number in the owner's invitation to play together; None if there is none.
+    Column("invitation", BigInteger),
+    UniqueConstraint("user_id", "puzzle_id", name="uq_games_user_id_puzzle_id"),
+    sqlite_autoincrement=True,
+)
+
+game_credits = Table(
+    "game_credits",
+    metadata,
+    Column("game_id", ForeignKey(games.c.id, ondelete="CASCADE"), primary_key=True),
+    Column("technique", String(48), primary_key=True),
+    Column("user_id", BigInteger, nullable=False),
+    Column("interaction_id", BigInteger, nullable=False),
+    Column("created", UtcDateTime, nullable=False),
+    Index(None, "user_id"),
+)
+"""The techniques that a user has used in a game without a hint, each once."""

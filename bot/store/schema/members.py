@@ -1,0 +1,87 @@
+"""Settings of users and servers, the members of leaderboards, and who is blocked."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Index,
+    SmallInteger,
+    String,
+    Table,
+    false,
+    true,
+)
+
+from bot.store.schema.columns import UtcDateTime, metadata
+
+people = Table(
+    "people",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    # Unset values follow Discord (language) or the host's configuration (theme).
+    Column("language", String(16)),
+    Column("cells", String(4)),
+    Column("theme", String(16)),
+    Column("zone", String(64)),
+    Column("updated", UtcDateTime, nullable=False),
+    # The scale whose order of techniques hints follow; by default the teacher's.
+    Column("scale", String(8)),
+    # Whether the user wants to be asked about guesses in games.
+    Column("guesses", Boolean, nullable=False, server_default=false()),
+    # Whether answers have pictures, not the grid as text.
+    Column("pictures", Boolean, nullable=False, server_default=true()),
+    # Whether games count how long they take.
+    Column("times", Boolean, nullable=False, server_default=true()),
+    # Whether the user may be challenged to duels by name.
+    Column("challenges", Boolean, nullable=False, server_default=true()),
+    # Nothing reads it any more.
+    Column("welcomed", Boolean, nullable=False, server_default=false()),
+    # Whether the user has been asked for their time zone.
+    Column("zone_asked", Boolean, nullable=False, server_default=false()),
+)
+
+# Servers that were greeted when the bot was added to them.
+greetings = Table(
+    "greetings",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("greeted", UtcDateTime, nullable=False),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    # A user or a server: Discord gives no id twice.
+    Column("discord_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("created", UtcDateTime, nullable=False),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("language", String(16)),
+    Column("channel_id", BigInteger),
+    Column("minute", SmallInteger, nullable=False),
+    Column("zone", String(64), nullable=False),
+    Column("bands", String(64), nullable=False),
+    Column("role_id", BigInteger),
+    Column("updated", UtcDateTime, nullable=False),
+    # Whether each daily post gets a thread.
+    Column("thread", Boolean, nullable=False, server_default=false()),
+    # Whether there is a quiz each week.
+    Column("quiz", Boolean, nullable=False, server_default=false()),
+    CheckConstraint("minute BETWEEN 0 AND 1439", name="minute"),
+)
+"""The settings of servers; without a channel there are no daily posts."""
+
+memberships = Table(
+    "memberships",
+    metadata,
+    Column("guild_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("created", UtcDateTime, nullable=False),
+    Index(None, "user_id"),
+)
+"""The users who joined the leaderboard of a server."""

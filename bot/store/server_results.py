@@ -1,0 +1,185 @@
+"""What the members of a server have solved of the daily puzzles.
+
+A result counts for the server where it was given, and for each server whose leaderboard the user
+has joined: the store knows no other members.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from statistics import fmean
+from typing import Final
+
+from sqlalchemy import ColumnElement, Select, Subquery, distinct, exists, func, or_, select, union
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database.repository import Repository, long_read, transaction
+from bot.store.schema import daily_puzzles, daily_results, memberships
+from engine.model.band import Band
+
+_MIN_TIMES: Final = 4
+"""From how many results on a typical time is given."""
+_FIRST_DAYS: Final = 32
+"""How many days are read at first to find the streak of a server."""
+
+
+@dataclass(frozen=True, slots=True)
+class BandSolved:
+    """How the members of a server have solved a puzzle.
+
+    Attributes:
+        people: how many have solved it.
+        minutes: the median of their times, of at least `_MIN_TIMES` and never that of one person;
+            None if there are too few.
+    """
+
+    people: int = 0
+    minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ServerDay:
+    """What the members of a server have solved of a day.
+
+    Attributes:
+        people: how many have solved a puzzle.
+        first: who of the leaderboard has solved one first; None if nobody has.
+        bands: the puzzles that were solved.
+        streak: the consecutive days on which a member solved a puzzle in time, up to this one if
+            `today`, else to the day before.
+        today: whether a member has solved a puzzle of the day in time.
+        latest: the id of the newest result; 0 for none.
+    """
+
+    people: int = 0
+    first: int | None = None
+    bands: Mapping[Band, BandSolved] = field(default_factory=dict)
+    streak: int = 0
+    today: bool = False
+    latest: int = 0
+
+
+class ServerResults(Repository):
+    """Results of daily puzzles, by server."""
+
+    @transaction
+    async def latest(self) -> int:
+        """The id of the newest result of all; 0 for none."""
+        query = select(func.max(daily_results.c.id))
+        return (await self._connection.execute(query)).scalar_one() or 0
+
+    @long_read
+    async def of_day(self, guild_id: int, day: date) -> ServerDay:
+        """What the members of a server have solved of a day.
+
+        Args:
+            guild_id: the server.
+            day: the day.
+        """
+        found = _counted(guild_id, daily_results.c.day == day)
+        totals = select(func.count(distinct(found.c.user_id)), func.max(found.c.id))
+        first = (
+            select(found.c.user_id)
+            .where(found.c.user_id.in_(members_of(guild_id)), found.c.on_time)
+            .order_by(found.c.id)
+            .limit(1)
+        )
+        by_band = select(found.c.band, func.count(), func.count(found.c.seconds)).group_by(
+            found.c.band
+        )
+        people, latest = (await self._connection.execute(totals)).one()
+        bands = {}
+        for slug, count, timed in (await self._connection.execute(by_band)).all():
+            minutes = await _median_minutes(self._connection, found, slug, timed)
+            bands[Band[slug.upper()]] = BandSolved(count, minutes)
+        streak, today = await _streak(self._connection, guild_id, day)
+        return ServerDay(
+            people=people,
+            first=(await self._connection.execute(first)).scalar_one_or_none(),
+            bands=bands,
+            streak=streak,
+            today=today,
+            latest=latest or 0,
+        )
+
+
+def members_of(guild_id: int) -> Select[tuple[int]]:
+    """The members of the leaderboard of a server, as a query."""
+    return select(memberships.c.user_id).where(memberships.c.guild_id == guild_id)
+
+
+def latest_results(*conditions: ColumnElement[bool]) -> Subquery:
+    """The id of the newest result of each server and day: columns guild_id, day and latest.
+
+    Args:
+        *conditions: which results to consider.
+    """
+    there = select(daily_results.c.guild_id, daily_results.c.day, daily_results.c.id)
+    joined = select(memberships.c.guild_id, daily_results.c.day, daily_results.c.id).join(
+        daily_results, daily_results.c.user_id == memberships.c.user_id
+    )
+    both = union(
+        there.where(daily_results.c.guild_id.is_not(None), *conditions), joined.where(*conditions)
+    ).subquery()
+    return (
+        select(both.c.guild_id, both.c.day, func.max(both.c.id).label("latest"))
+        .group_by(both.c.guild_id, both.c.day)
+        .subquery()
+    )
+
+
+def _counted(guild_id: int, *conditions: ColumnElement[bool]) -> Subquery:
+    """The results that count for a server, each once."""
+    these = select(daily_results).where(*conditions)
+    return union(
+        these.where(daily_results.c.guild_id == guild_id),
+        these.where(daily_results.c.user_id.in_(members_of(guild_id))),
+    ).subquery()
+
+
+async def _median_minutes(
+    connection: AsyncConnection, found: Subquery, slug: str, count: int
+) -> int | None:
+    """The mean of the two or three times in the middle."""
+    if count < _MIN_TIMES:
+        return None
+    query = (
+        select(found.c.seconds)
+        .where(found.c.band == slug, found.c.seconds.is_not(None))
+        .order_by(found.c.seconds)
+        .offset((count - 2) // 2)
+        .limit(2 + count % 2)
+    )
+    middle = (await connection.execute(query)).scalars().all()
+    return max(1, round(fmean(middle) / 60))
+
+
+async def _streak(connection: AsyncConnection, guild_id: int, day: date) -> tuple[int, bool]:
+    """The consecutive days with a result in time, and whether a day is one of them."""
+    span = _FIRST_DAYS
+    while True:
+        first = day - timedelta(days=span)
+        query = select(daily_puzzles.c.day).where(
+            daily_puzzles.c.day.between(first, day), _solved_in_time(guild_id)
+        )
+        days = set((await connection.execute(query.distinct())).scalars())
+        end = day if day in days else day - timedelta(days=1)
+        length = 0
+        while end - timedelta(days=length) in days:
+            length += 1
+        if end - timedelta(days=length) >= first:
+            return length, day in days
+        # All of them are: look further back.
+        span *= 2
+
+
+def _solved_in_time(guild_id: int) -> ColumnElement[bool]:
+    """Whether a result of the day of a daily puzzle counts for a server; found at the first."""
+    same = (daily_results.c.day == daily_puzzles.c.day, daily_results.c.on_time)
+    there = exists().where(daily_results.c.guild_id == guild_id, *same)
+    joined = exists().where(
+        memberships.c.guild_id == guild_id,
+        memberships.c.user_id == daily_results.c.user_id,
+        *same,
+    )
+    return or_(there, joined)

@@ -1,0 +1,320 @@
+"""The settings of users and servers."""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from datetime import datetime, time
+from functools import lru_cache
+from typing import Any, Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from sqlalchemy import ColumnElement, Row, and_, bindparam, case, delete, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.store.database.connection import dialect_insert, insert_new, now, upsert
+from bot.store.database.repository import Repository, long_read, transaction
+from bot.store.schema import (
+    daily_posts,
+    daily_results,
+    greetings,
+    memberships,
+    people,
+    quizzes,
+    servers,
+)
+from engine.language import CellNames, languages
+from engine.orders.scales import ORDERS
+
+DEFAULT_ZONE: Final = "UTC"
+_DUE: Final = ("channel_id", "minute", "zone")
+"""The columns that determine where and when posts are due."""
+_PERSON: Final = select(people).where(people.c.user_id == bindparam("user_id"))
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """The settings of a user; None for the default.
+
+    Attributes:
+        language: a code of `engine.language.languages`.
+        cells: how cells are named.
+        theme: the colours of pictures, a key of `renderer.THEMES`.
+        zone: the name of a time zone, which determines when a day begins.
+        scale: the scale whose order of techniques hints follow.
+        guesses: whether to be asked about guesses in games.
+        pictures: whether answers have pictures, not the grid as text.
+        times: whether games count how long they take.
+        challenges: whether others may challenge this user to duels by name.
+    """
+
+    language: str | None = None
+    cells: CellNames | None = None
+    theme: str | None = None
+    zone: str | None = None
+    scale: str | None = None
+    guesses: bool = False
+    pictures: bool = True
+    times: bool = True
+    challenges: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettings:
+    """The settings of a server.
+
+    Attributes:
+        guild_id: the server.
+        language: the language of the daily posts; None for the server's own.
+        channel_id: the channel of the posts; None for no posts.
+        at: the time of day, to the minute.
+        zone: the name of the time zone of that time.
+        bands: the names of the bands that are posted, easiest first.
+        role_id: the role that they ping; None for none.
+        thread: whether each of them gets a thread.
+        quiz: whether there is a quiz each week.
+    """
+
+    guild_id: int
+    language: str | None = None
+    channel_id: int | None = None
+    at: time = time(8)
+    zone: str = DEFAULT_ZONE
+    bands: tuple[str, ...] = ()
+    role_id: int | None = None
+    thread: bool = False
+    quiz: bool = False
+
+
+@lru_cache(maxsize=1024)
+def is_zone(name: str | None) -> bool:
+    """Whether there is a time zone with this name on this machine."""
+    try:
+        ZoneInfo(name or "")
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
+
+
+class People(Repository):
+    """The settings of users, and the members of leaderboards."""
+
+    @transaction
+    async def preferences(self, user_id: int) -> Preferences:
+        """The settings of a user."""
+        row = (await self._connection.execute(_PERSON, {"user_id": user_id})).one_or_none()
+        return Preferences() if row is None else _preferences(row)
+
+    @transaction
+    async def set_preferences(self, user_id: int, preferences: Preferences) -> None:
+        """Replace the settings of a user."""
+        await upsert(self._connection, people, {"user_id": user_id}, _values(preferences))
+
+    @transaction
+    async def change(
+        self, user_id: int, change: Callable[[Preferences], Preferences]
+    ) -> Preferences:
+        """Change the settings of a user; concurrent changes are serialized.
+
+        Args:
+            user_id: the user.
+            change: computes the new settings from the old ones; may be called again.
+
+        Returns:
+            The settings as they are now.
+        """
+        query = _PERSON.with_for_update()
+        # An existing row can be locked until this is done.
+        await insert_new(self._connection, people, user_id=user_id, updated=now())
+        row = (await self._connection.execute(query, {"user_id": user_id})).one()
+        before = _preferences(row)
+        after = change(before)
+        if after == before:
+            await self._connection.rollback()
+        else:
+            await upsert(self._connection, people, {"user_id": user_id}, _values(after))
+        return after
+
+    @transaction
+    async def claim_zone_question(self, user_id: int) -> bool:
+        """Note that a user is asked for the time zone; return whether it is the first time."""
+        first = (people.c.user_id == user_id, ~people.c.zone_asked)
+        claim = update(people).where(*first).values(zone_asked=True)
+        await insert_new(self._connection, people, user_id=user_id, updated=now())
+        return (await self._connection.execute(claim)).rowcount > 0
+
+    @transaction
+    async def join(self, guild_id: int, user_id: int) -> None:
+        """Add a user to the leaderboard of a server; idempotent."""
+        key = {"guild_id": guild_id, "user_id": user_id}
+        await upsert(self._connection, memberships, key, {"created": now()})
+
+    @transaction
+    async def leave(self, guild_id: int, user_id: int) -> bool:
+        """Remove a user from the leaderboard of a server; return whether they were on it."""
+        gone = delete(memberships).where(
+            memberships.c.guild_id == guild_id, memberships.c.user_id == user_id
+        )
+        return (await self._connection.execute(gone)).rowcount > 0
+
+    @transaction
+    async def leaderboards_of(self, user_id: int) -> tuple[int, ...]:
+        """The servers whose leaderboard a user has joined."""
+        query = select(memberships.c.guild_id).where(memberships.c.user_id == user_id)
+        return tuple((await self._connection.execute(query)).scalars())
+
+    @transaction
+    async def joined(self, guild_id: int) -> frozenset[int]:
+        """The members of the leaderboard of a server."""
+        query = select(memberships.c.user_id).where(memberships.c.guild_id == guild_id)
+        return frozenset((await self._connection.execute(query)).scalars())
+
+
+class Servers(Repository):
+    """Settings of servers."""
+
+    @transaction
+    async def settings(self, guild_id: int) -> ServerSettings:
+        """The settings of a server, or the defaults."""
+        found = await self._settings(servers.c.guild_id == guild_id)
+        return found[0] if found else ServerSettings(guild_id)
+
+    @transaction
+    async def set(self, settings: ServerSettings, *, changed: datetime | None = None) -> None:
+        """Replace the settings of a server.
+
+        Args:
+            settings: all settings.
+            changed: the time of the change (aware); None for now. It stays as it is if channel and
+                time of posts do: no other change delays a post of today.
+        """
+        await _set(self._connection, settings, changed)
+
+    @transaction
+    async def change(
+        self,
+        guild_id: int,
+        change: Callable[[ServerSettings], ServerSettings],
+        *,
+        changed: datetime | None = None,
+    ) -> ServerSettings:
+        """Change the settings of a server; concurrent changes are serialized.
+
+        Args:
+            guild_id: the server.
+            change: computes the new settings from the old ones; may be called again.
+            changed: as for `set`.
+
+        Returns:
+            The settings as they are now.
+        """
+        query = select(servers).where(servers.c.guild_id == guild_id)
+        # An existing row can be locked until this is done.
+        first = _row(ServerSettings(guild_id), changed)
+        await insert_new(self._connection, servers, guild_id=guild_id, **first)
+        row = (await self._connection.execute(query.with_for_update())).one()
+        settings = change(settings_of(row))
+        await _set(self._connection, settings, changed)
+        return settings
+
+    @long_read
+    async def with_posts(self) -> tuple[ServerSettings, ...]:
+        """The settings of all servers that want daily posts."""
+        return await self._settings(servers.c.channel_id.is_not(None))
+
+    @transaction
+    async def forget(self, guild_id: int) -> None:
+        """Delete a server that the bot has left, with its leaderboard and its posts.
+
+        Results of daily puzzles stay, but not where they were solved.
+        """
+        solved_there = update(daily_results).where(daily_results.c.guild_id == guild_id)
+        await self._connection.execute(solved_there.values(guild_id=None))
+        for table in (servers, memberships, daily_posts, quizzes):
+            await self._connection.execute(delete(table).where(table.c.guild_id == guild_id))
+
+    @transaction
+    async def claim_greeting(self, guild_id: int, since: datetime, moment: datetime) -> bool:
+        """Claim the greeting of a server; return whether it was not greeted since a time.
+
+        Args:
+            guild_id: the server.
+            since: the time (aware).
+            moment: the current time (aware).
+        """
+        claim = dialect_insert(self._connection.dialect.name, greetings).values(
+            guild_id=guild_id, greeted=moment
+        )
+        claim = claim.on_conflict_do_update(
+            index_elements=[greetings.c.guild_id],
+            set_={"greeted": moment},
+            where=greetings.c.greeted < since,
+        )
+        return (await self._connection.execute(claim)).rowcount > 0
+
+    async def _settings(self, which: ColumnElement[bool]) -> tuple[ServerSettings, ...]:
+        rows = await self._connection.execute(select(servers).where(which))
+        return tuple(settings_of(row) for row in rows)
+
+
+async def _set(
+    connection: AsyncConnection, settings: ServerSettings, changed: datetime | None
+) -> None:
+    insert = dialect_insert(connection.dialect.name, servers)
+    row = insert.values(guild_id=settings.guild_id, **_row(settings, changed))
+    new = row.excluded
+    same = and_(*(servers.c[name].is_not_distinct_from(new[name]) for name in _DUE))
+    values: dict[str, object] = {name: new[name] for name in _row(settings, changed)}
+    values["updated"] = case((same, servers.c.updated), else_=new.updated)
+    await connection.execute(
+        row.on_conflict_do_update(index_elements=[servers.c.guild_id], set_=values)
+    )
+
+
+def _row(settings: ServerSettings, changed: datetime | None) -> dict[str, object]:
+    """All columns but the key."""
+    return {
+        "language": settings.language,
+        "channel_id": settings.channel_id,
+        "minute": settings.at.hour * 60 + settings.at.minute,
+        "zone": settings.zone,
+        "bands": " ".join(settings.bands),
+        "role_id": settings.role_id,
+        "thread": settings.thread,
+        "quiz": settings.quiz,
+        "updated": changed or now(),
+    }
+
+
+def _preferences(row: Row[Any]) -> Preferences:
+    """The settings in a row of the table of users, without values that do not exist any more.
+
+    The theme is checked where it is used: its list is that of the renderer.
+    """
+    values = {name: row._mapping[name] for name in Preferences.__slots__}
+    values |= {
+        "language": row.language if row.language in languages() else None,
+        "cells": next((names for names in CellNames if names.value == row.cells), None),
+        "zone": row.zone if is_zone(row.zone) else None,
+        "scale": row.scale if row.scale in ORDERS else None,
+    }
+    return Preferences(**values)
+
+
+def _values(preferences: Preferences) -> dict[str, object]:
+    """All columns but the key."""
+    cells = None if preferences.cells is None else preferences.cells.value
+    return {**asdict(preferences), "cells": cells, "updated": now()}
+
+
+def settings_of(row: Row[Any]) -> ServerSettings:
+    """The settings in a row of the table of servers, without values that do not exist any more."""
+    return ServerSettings(
+        row.guild_id,
+        row.language if row.language in languages() else None,
+        row.channel_id,
+        time(*divmod(row.minute, 60)),
+        row.zone if is_zone(row.zone) else DEFAULT_ZONE,
+        tuple(row.bands.split()),
+        row.role_id,
+        row.thread,
+        row.quiz,
+    )
