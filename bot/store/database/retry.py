@@ -1,7 +1,7 @@
 """Errors of an open database: which are retried, and which become a `StoreUnavailableError`.
 
-A method of a repository is one transaction (`bot.store.database.repository.transaction`). So whatever
-PostgreSQL aborts, for instance because of a deadlock, is retried a few times.
+A method of a repository is one transaction (`bot.store.database.repository.transaction`). So
+whatever PostgreSQL aborts, for instance because of a deadlock, is retried a few times.
 """
 
 import asyncio
