@@ -25,6 +25,7 @@ from bot.board.serving import serving_boards
 from bot.chat.sync import Registration
 from bot.client import TutorBot
 from bot.config import Config, StoreConfig, load_config
+from bot.files.private_files import create_folder
 from bot.grade.cog import rate_message
 from bot.pictures.downloads import Downloads, GoneError, PictureFile
 from bot.pictures.messages import pictures_of
@@ -32,7 +33,6 @@ from bot.process import logs
 from bot.process.environment import take_secrets
 from bot.process.running import ExitStatus, fail, run_until_stopped
 from bot.store import StoreError
-from bot.store.database.private_files import create_folder
 
 if TYPE_CHECKING:
     from simcord import ChannelHandle, Env, MemberActor

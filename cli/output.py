@@ -9,7 +9,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import IO, Final
 
-from bot.store.database.finished_file import put_in_place
+from bot.files.finished_file import put_in_place
 from cli.errors import CommandError, WrongUseError
 
 _SUBSTITUTES: Final = {

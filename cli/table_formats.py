@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from bot.store.database.finished_file import put_in_place
+from bot.files.finished_file import put_in_place
 from cli.columns import Heading
 from cli.errors import CommandError, WrongUseError
 from engine.orders.scale import Value

@@ -17,8 +17,8 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from bot.config import Config
+from bot.files.private_files import create_folder
 from bot.process.health import heartbeat_file, read_beat
-from bot.store.database.private_files import create_folder
 
 _EVERY: Final = 10.0
 """Seconds between heartbeats."""

@@ -9,9 +9,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from bot.files.finished_file import put_in_place
+from bot.files.private_files import partial_file
 from bot.store.database.errors import StoreError
-from bot.store.database.finished_file import put_in_place
-from bot.store.database.private_files import partial_file
 
 _SECONDS: Final = 30.0
 """How long to wait for a lock; a database in use is locked for moments only."""

@@ -26,12 +26,12 @@ from sqlalchemy.engine import URL
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry, StaticPool
 
+from bot.files.private_files import create, create_folder, restrict
 from bot.store.database.address import file_of, for_driver, is_postgresql, is_sqlite, parse_address
 from bot.store.database.backup import copies_before, require_content
 from bot.store.database.errors import StoreError
 from bot.store.database.migrate import Revisions, migrate, revisions
 from bot.store.database.opening import readable_errors
-from bot.store.database.private_files import create, create_folder, restrict
 from bot.store.database.retry import StoreBusyError, redact_errors
 from bot.store.database.sqlite import connect
 

@@ -12,10 +12,10 @@ from typing import Final
 
 from sqlalchemy.engine import URL
 
+from bot.files.finished_file import put_in_place
+from bot.files.private_files import partial_file
 from bot.store.database.address import for_programs, name_of, parse_address
 from bot.store.database.errors import StoreError
-from bot.store.database.finished_file import put_in_place
-from bot.store.database.private_files import partial_file
 
 _DUMP: Final = "pg_dump"
 _SERVICE: Final = "sudoku-tutor"

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.files.private_files import partial_file
 from bot.store import Preferences, Store, StoreError, back_up, examine
 from bot.store.database import migrate
 from bot.store.database.backup import KEPT, faults
-from bot.store.database.private_files import partial_file
 from bot.store.database.retry import StoreUnavailableError
 
 ROOT = Path(__file__).resolve().parents[4]
