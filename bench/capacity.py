@@ -42,9 +42,9 @@ from bot.pictures.downloads import Downloads
 from bot.store import PendingResponse, Store
 from bot.store.schema import daily_results, handled_interactions, memberships, puzzles
 from corpus.ratings import RATINGS, read_cases
-from engine.explain import HintLevel
 from engine.model.band import Band
 from engine.model.limit import Limit
+from engine.model.step import HintLevel
 from engine.notation import parse_position
 from engine.practice import position
 from testing import postgres

@@ -14,17 +14,16 @@ import corpus
 from engine import Grid, Limit, OutOfTimeError, solve
 from engine.houses import CELLS
 from engine.model.candidates import Candidate
-from engine.model.chain_patterns import (
-    CasesPattern,
-    ContradictionPattern,
-    EitherWayPattern,
-    ForcingPattern,
-)
-from engine.model.patterns import SolutionPattern
-from engine.model.step import ChainPattern, Step
+from engine.model.step import Step
 from engine.model.technique_table import Family
 from engine.orders.scales import SE, TEACHER
 from engine.orders.teacher.contradictions import find_contradictions
+from engine.techniques.cases import CasesPattern
+from engine.techniques.chains import ChainPattern
+from engine.techniques.contradiction import ContradictionPattern
+from engine.techniques.either_way import EitherWayPattern
+from engine.techniques.forcing import ForcingPattern
+from engine.techniques.singles import SolutionPattern
 
 LONGEST_TEST: Final = 12
 """Placements of a contradiction that a person might still follow."""

@@ -18,7 +18,7 @@ from corpus.ratings import BULK, read_cases
 from engine import Grid, Step, iter_steps
 from engine.houses import CELLS, digits_of
 from engine.language import CellNames, use_locale
-from engine.model.step import Role
+from engine.model.views import Role
 from renderer import THEMES, Theme, cards
 
 SIZES: Final = (240, 1600)

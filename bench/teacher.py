@@ -14,9 +14,7 @@ from typing import TYPE_CHECKING, Final
 import corpus
 from corpus.ratings import read_named
 from engine import Grid, Limit, OutOfTimeError, Step
-from engine.model.chain_patterns import CasesPattern, ContradictionPattern, EitherWayPattern
 from engine.model.report import Rating
-from engine.model.step import RunPattern
 from engine.model.technique_table import Family
 from engine.orders import teacher
 from engine.orders.runs import next_run
@@ -28,6 +26,10 @@ from engine.orders.teacher.experts import (
     find_sk_loops,
     find_tridagons,
 )
+from engine.techniques.cases import CasesPattern
+from engine.techniques.contradiction import ContradictionPattern
+from engine.techniques.either_way import EitherWayPattern
+from engine.techniques.runs import RunPattern
 
 if TYPE_CHECKING:
     from engine.model.candidates import Candidate

@@ -23,21 +23,22 @@ import corpus
 from bench.hardest import LONGEST_TEST, count, few_of, hard_steps, hints_of_many, interval
 from bench.solvers import put_between
 from engine import Grid, Limit, OutOfTimeError, SudokuError
-from engine.explain import HintLevel, explain
 from engine.houses import cell_name
-from engine.model.chain_patterns import (
-    AlsPattern,
-    AlternatingPattern,
-    CasesPattern,
-    ContradictionPattern,
-    ForcingPattern,
-)
-from engine.model.patterns import ColouringPattern, FishPattern
-from engine.model.step import ChainPattern, RunPattern, Step
+from engine.model.step import HintLevel, Step
 from engine.model.technique_table import Family
 from engine.orders import teacher
 from engine.orders.runs import next_run
 from engine.orders.scales import TEACHER, solving_order
+from engine.techniques.almost_locked import AlsPattern
+from engine.techniques.alternating import AlternatingPattern
+from engine.techniques.cases import CasesPattern
+from engine.techniques.chains import ChainPattern
+from engine.techniques.colours import ColouringPattern
+from engine.techniques.contradiction import ContradictionPattern
+from engine.techniques.fish import FishPattern
+from engine.techniques.forcing import ForcingPattern
+from engine.techniques.runs import RunPattern
+from engine.words.explanation import explain
 from testing.claims import check
 from testing.step_claims import board_of, problems_of
 

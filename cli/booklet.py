@@ -22,10 +22,10 @@ from engine import (
     explain,
     grade,
 )
-from engine.explain import describe_hardness
 from engine.language import N_, CellNames, languages, translate, use_locale
 from engine.orders.scale import SolvingOrder
 from engine.orders.scales import SE
+from engine.words.rating import describe_hardness
 from renderer import LAYOUTS, MOST_PUZZLES, BookletPuzzle, Paper, draw_booklet
 
 SECONDS: Final = 60.0

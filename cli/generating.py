@@ -22,7 +22,7 @@ from engine.generator import GeneratedPuzzle, PuzzleSpec, Symmetry, make
 from engine.houses import JIGSAW, LAYOUTS, Variant
 from engine.names import normalize_name
 from engine.notation import format_line, parse_variant
-from engine.technique_names import find_technique, is_shape
+from engine.techniques.technique_names import find_technique, is_shape
 
 _ER: Final = re.compile(r"(\d{1,2})(?:\.(\d))?")
 _ALL_TECHNIQUES: Final = (

@@ -7,8 +7,8 @@ from typing import Final
 import renderer
 from engine import HintLevel, Step, Technique, explain
 from engine.lessons import Lesson, Position, introduction, lesson, lessons
-from engine.model.step import CellRole, HouseRole, LinkKind, Role
 from engine.model.technique_table import Family
+from engine.model.views import CellRole, HouseRole, LinkKind, Role
 from engine.orders.scales import HODOKU, SE, TEACHER
 
 PICTURES: Final = "pictures"

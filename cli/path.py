@@ -24,15 +24,15 @@ from engine import (
     UnsupportedVariantError,
     explain,
 )
-from engine.common_names import special_name
 from engine.language import CellNames, languages, use_locale
-from engine.model.step import RunPattern
 from engine.notation import format_line, format_position
 from engine.orders.dicts import to_dict
 from engine.orders.runs import next_run
 from engine.orders.scale import SolvingOrder, SolvingScale
 from engine.orders.scales import SE, TEACHER, solving_order
 from engine.research.certificate import certificate
+from engine.techniques.common_names import special_name
+from engine.techniques.runs import RunPattern
 
 _ALL_STEPS: Final = "  #    cost  does                technique"
 """What the columns of a list of all steps are."""

@@ -9,7 +9,7 @@ from cli.picture_files import board_format, check_picture_name, save_picture
 from cli.puzzle import parse_grid, read_puzzle_text
 from cli.theme import parse_theme
 from engine import HintLevel, Step
-from engine.views import view_at
+from engine.techniques.drawing import view_at
 
 
 def draw(

@@ -5,11 +5,11 @@ from enum import Enum
 from typing import Any, Final
 
 from engine import Report
-from engine.explain import describe_rating
 from engine.orders.grader import GraderReport, describe_grade, describe_publications
 from engine.orders.hodoku import HodokuReport, describe_score
 from engine.orders.scale import ScaleReport
 from engine.orders.scales import GRADER, HODOKU, SCALES, SE
+from engine.words.rating import describe_rating
 
 
 def format_report(scale: str, report: ScaleReport) -> str:

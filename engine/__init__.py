@@ -16,7 +16,6 @@ This package reads no files, draws nothing and does not depend on Discord.
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from engine.explain import HintLevel, explain
 from engine.model import grid_reader
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ if TYPE_CHECKING:
     from engine.model.grid import Grid, GridStatus
     from engine.model.limit import Limit
     from engine.model.report import Ending, Rating, Report
-    from engine.model.step import Step
+    from engine.model.step import HintLevel, Step
     from engine.model.technique import Technique
     from engine.orders import grader, hodoku, teacher
     from engine.orders.dicts import to_dict
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
     from engine.research.percentiles import percentile
     from engine.solvers import Method, SolveResult, count_solutions, solve, solve_with
     from engine.validation.validate import Diagnosis, check
+    from engine.words.explanation import explain
 
 __version__ = "0.1.0"
 
@@ -62,6 +62,7 @@ _LATE = {
     "Ending": "engine.model.report",
     "Grid": "engine.model.grid",
     "GridStatus": "engine.model.grid",
+    "HintLevel": "engine.model.step",
     "InvalidGridError": "engine.errors",
     "Limit": "engine.model.limit",
     "Method": "engine.solvers",
@@ -84,6 +85,7 @@ _LATE = {
     "canonical_form": "engine.research.canonical",
     "check": "engine.validation.validate",
     "count_solutions": "engine.solvers",
+    "explain": "engine.words.explanation",
     "generate": "engine.generator",
     "grade": "engine.orders.se",
     "grader": "",

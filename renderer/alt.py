@@ -9,8 +9,6 @@ from functools import partial
 from string import ascii_uppercase
 from typing import Final
 
-from engine.common_names import special_name
-from engine.explain import describe_caption
 from engine.houses import CELLS, CLASSIC, JIGSAW, Cell, Digit, House, HouseKind, Variant
 from engine.language import (
     N_,
@@ -23,7 +21,10 @@ from engine.language import (
 )
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
-from engine.model.step import CellRole, HouseRole, Link, LinkKind, Role, Step, View
+from engine.model.step import Step
+from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, View
+from engine.techniques.common_names import special_name
+from engine.words.captions import describe_caption
 from renderer.lists import AND, chained, listed, more, named
 from renderer.play import Highlights, highlights, holders, takers
 

@@ -10,9 +10,9 @@ from typing import Final
 
 from PIL import Image
 
-from engine.explain import describe_caption
 from engine.language import start_of_sentence, translate
 from engine.model.step import Step
+from engine.words.captions import describe_caption
 from renderer.board import Layout, layout
 from renderer.canvas import Weight
 from renderer.draw import SIZE, paint

@@ -7,12 +7,12 @@ from enum import Enum
 from pathlib import Path
 from typing import Final
 
-from engine.explain import technique_name
 from engine.houses import CELLS
 from engine.language import N_, current_language, speech, translate
 from engine.model.grid import Grid
 from engine.model.step import Step
 from engine.model.technique_table import Family
+from engine.words.explanation import technique_name
 from renderer.alt import alt_grid, alt_text
 from renderer.canvas import Format
 from renderer.draw import draw_grid, draw_step

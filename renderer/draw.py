@@ -7,7 +7,8 @@ from string import ascii_uppercase
 from engine.houses import CELLS, Cell, Digit
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
-from engine.model.step import Role, Step, View
+from engine.model.step import Step
+from engine.model.views import Role, View
 from renderer import marks, play, strips, tones
 from renderer.alt import alt_grid, alt_text, alt_view
 from renderer.board import Layout, layout

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from engine.explain import describe_caption
 from engine.language import N_, translate
-from engine.model.step import CellRole, HouseRole, LinkKind, Role, View
+from engine.model.views import CellRole, HouseRole, LinkKind, Role, View
+from engine.words.captions import describe_caption
 from renderer import marks
 from renderer.alt import describe_houses, sets_named
 from renderer.board import Layout

@@ -12,7 +12,7 @@ from typing import Final, TypeAlias
 
 from engine.houses import Cell
 from engine.model.candidates import Candidate
-from engine.model.step import Link, LinkKind
+from engine.model.views import Link, LinkKind
 from renderer.board import Layout
 from renderer.canvas import Box, Discs, Lines, Mark, Polygon, Strokes
 from renderer.routes import Board, Spot

@@ -20,7 +20,7 @@ from typing import Final
 
 from engine.houses import Cell, Digit, House
 from engine.model.candidates import Candidate
-from engine.model.step import CellRole, HouseRole, Role
+from engine.model.views import CellRole, HouseRole, Role
 from renderer.board import SPREAD, Layout
 from renderer.canvas import Box, Canvas, Point, Room, Shape, Weight
 from renderer.theme import Ink, Theme

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from PIL import ImageColor
 
-from engine.model.step import CellRole, HouseRole, Role
+from engine.model.views import CellRole, HouseRole, Role
 
 Colour: TypeAlias = str
 """A colour as "#rrggbb"."""

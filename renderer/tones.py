@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.houses import Cell
 from engine.model.candidates import Candidate
-from engine.model.step import Role, View
+from engine.model.views import Role, View
 from renderer.board import Layout
 from renderer.canvas import Box, Canvas, Corner
 from renderer.theme import Colour, Theme

@@ -3,10 +3,10 @@
 import re
 
 from engine import Grid
-from engine.explain import HintLevel, explain
 from engine.houses import CELLS, cell_name
 from engine.language import use_locale
-from engine.model.step import Step
+from engine.model.step import HintLevel, Step
+from engine.words.explanation import explain
 from testing.claims import Board, Problem, check, check_view
 
 

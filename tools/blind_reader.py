@@ -19,13 +19,14 @@ from typing import Final
 import corpus
 import renderer
 from engine import Grid, InvalidGridError, Limit, Step
-from engine.explain import HintLevel, explain, step_title
 from engine.houses import parse_cell
+from engine.model.step import HintLevel
 from engine.model.technique_table import Family
 from engine.notation import format_position
 from engine.orders import teacher
 from engine.orders.scales import TEACHER
-from engine.views import view_at
+from engine.techniques.drawing import view_at
+from engine.words.explanation import explain, step_title
 
 POSITIONS: Final = 60
 BANDS: Final = ("er-2.6-5", "er-6", "er-7", "er-8")

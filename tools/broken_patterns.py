@@ -5,37 +5,35 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations, pairwise, product
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from engine import Grid, Step, Technique
 from engine.houses import CELLS, CLASSIC, HouseKind
 from engine.model.candidates import Candidate
-from engine.model.chain_patterns import (
-    AlsPattern,
-    AlternatingNode,
-    AlternatingPattern,
-    BranchNode,
-    CasesPattern,
-    ContradictionPattern,
-    ForcingPattern,
-)
 from engine.model.chains import Cause, ChainNode
-from engine.model.expert_patterns import ExocetPattern, RankZeroPattern, TridagonPattern
-from engine.model.patterns import (
-    AvoidableRectanglePattern,
-    BugPattern,
-    ColouringPattern,
-    ExclusionPattern,
-    FishPattern,
-    HiddenRectanglePattern,
-    LockedPattern,
-    LoopPattern,
-    SinglePattern,
-    SubsetPattern,
-    SueDeCoqPattern,
-    WingPattern,
-)
-from engine.model.step import ChainPattern, Link, LinkKind
+from engine.model.views import Link, LinkKind
+from engine.techniques.almost_locked import AlsPattern
+from engine.techniques.alternating import AlternatingPattern
+from engine.techniques.cases import CasesPattern
+from engine.techniques.chains import ChainPattern
+from engine.techniques.colours import ColouringPattern
+from engine.techniques.contradiction import ContradictionPattern
+from engine.techniques.exclusion import ExclusionPattern
+from engine.techniques.exocet import ExocetPattern
+from engine.techniques.fish import FishPattern
+from engine.techniques.forcing import BranchNode, ForcingPattern
+from engine.techniques.locked import LockedPattern
+from engine.techniques.rank_zero import RankZeroPattern
+from engine.techniques.rectangles import AvoidableRectanglePattern, HiddenRectanglePattern
+from engine.techniques.singles import SinglePattern
+from engine.techniques.subsets import SubsetPattern
+from engine.techniques.sue_de_coq import SueDeCoqPattern
+from engine.techniques.tridagon import TridagonPattern
+from engine.techniques.uniqueness import BugPattern, LoopPattern
+from engine.techniques.wings import WingPattern
+
+if TYPE_CHECKING:
+    from engine.techniques.alternating_chain import AlternatingNode
 
 RECTANGLE: Final = 4
 """The number of cells of the shortest loop."""

@@ -9,9 +9,9 @@ from typing import Final
 
 import renderer
 from engine import Grid, Technique, iter_steps
-from engine.explain import technique_name
 from engine.houses import parse_cell
 from engine.model.band import Band, band_name
+from engine.words.explanation import technique_name
 from renderer import LIGHT, Theme, cards
 
 TODAY: Final = date(2026, 11, 21)

@@ -11,7 +11,7 @@ from engine import HintLevel, Step
 from engine.houses import HouseKind
 from engine.model.grid import Grid
 from engine.notation import parse
-from engine.views import view_at
+from engine.techniques.drawing import view_at
 from renderer.png import to_png
 from renderer.theme import LIGHT, rgb
 

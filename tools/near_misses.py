@@ -18,31 +18,13 @@ from typing import Final, TypeAlias
 
 from corpus.ratings import read_corpus
 from engine import Grid, Step, Technique, solve
-from engine.explain import HintLevel
 from engine.houses import CELLS, DIGITS, cell_name, mask_of
 from engine.language._catalogue import CONTEXT
 from engine.lessons import Lesson, lessons
 from engine.model.candidates import Candidate
-from engine.model.chain_patterns import (
-    AlsPattern,
-    AlternatingPattern,
-    CasesPattern,
-    ContradictionPattern,
-    ForcingPattern,
-)
-from engine.model.expert_patterns import TridagonPattern
 from engine.model.limit import Clock
-from engine.model.patterns import (
-    AvoidableRectanglePattern,
-    BugPattern,
-    ColouringPattern,
-    FishPattern,
-    HiddenRectanglePattern,
-    LockedPattern,
-    LoopPattern,
-    SubsetPattern,
-)
-from engine.model.step import CellRole, ChainPattern, Link, LinkKind, Role, View
+from engine.model.step import HintLevel
+from engine.model.views import CellRole, Link, LinkKind, Role, View
 from engine.notation import format_position, parse_line, parse_position
 from engine.orders import teacher
 from engine.orders.scales import ORDERS, TEACHER
@@ -52,8 +34,21 @@ from engine.orders.teacher.contradictions import find_contradictions
 from engine.orders.teacher.experts import find_fireworks, find_sk_loops
 from engine.practice import positions
 from engine.practice.instances import instances
+from engine.techniques.almost_locked import AlsPattern
+from engine.techniques.alternating import AlternatingPattern
+from engine.techniques.cases import CasesPattern
+from engine.techniques.chains import ChainPattern
+from engine.techniques.colours import ColouringPattern
+from engine.techniques.contradiction import ContradictionPattern
+from engine.techniques.drawing import view_at, views_of
+from engine.techniques.fish import FishPattern
+from engine.techniques.forcing import ForcingPattern
+from engine.techniques.locked import LockedPattern
+from engine.techniques.rectangles import AvoidableRectanglePattern, HiddenRectanglePattern
+from engine.techniques.subsets import SubsetPattern
+from engine.techniques.tridagon import TridagonPattern
+from engine.techniques.uniqueness import BugPattern, LoopPattern
 from engine.validation.validate import check
-from engine.views import view_at, views_of
 from tools.broken_patterns import breaks, is_broken
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "engine" / "lessons" / "data"

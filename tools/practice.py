@@ -34,10 +34,11 @@ from engine import (
 from engine.houses import HouseKind
 from engine.lessons import lessons
 from engine.model.limit import Clock
-from engine.model.patterns import FishPattern, LoopPattern
-from engine.model.step import ChainPattern
 from engine.notation import format_position, parse_line
 from engine.practice.instances import instances
+from engine.techniques.chains import ChainPattern
+from engine.techniques.fish import FishPattern
+from engine.techniques.uniqueness import LoopPattern
 from workers.cores import available_cores
 
 WANTED = 40

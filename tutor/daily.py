@@ -8,13 +8,13 @@ from typing import Final
 
 import engine
 import reader
-from engine.explain.mistakes import describe_clash
 from engine.houses import CELLS, Cell
 from engine.language import N_, translate
 from engine.model.band import Band
 from engine.model.grid import Grid
 from engine.model.report import Rating
 from engine.notation import parse_position
+from engine.validation.mistakes import describe_clash
 from renderer import THEMES, cards
 from renderer.cards.canvas import MIN_WIDTH
 from tutor.drawing import Drawing, grid_text

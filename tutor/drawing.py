@@ -9,13 +9,13 @@ from typing import Final
 import engine
 import renderer
 from engine.errors import InvalidGridError, OtherVariantError, SudokuError
-from engine.explain import HintLevel
 from engine.houses import CELLS, Cell
 from engine.language import N_, cell_label, translate
 from engine.model.grid import Grid
-from engine.model.step import Step, View
+from engine.model.step import HintLevel, Step
+from engine.model.views import View
 from engine.notation import format_position, format_rows, parse_position
-from engine.views import view_at
+from engine.techniques.drawing import view_at
 from renderer.alt import LIMIT as ALT_LIMIT
 from tutor.presentation import Presentation
 

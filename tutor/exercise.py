@@ -7,12 +7,13 @@ from typing import Final
 
 import engine
 from engine.errors import OutOfTimeError
-from engine.explain import HintLevel, describe_moves
 from engine.model.candidates import Elimination, Placement
 from engine.model.grid import Grid
 from engine.model.limit import Limit
+from engine.model.step import HintLevel
 from engine.model.technique_table import Family
 from engine.practice import PracticePosition, Verdict, position
+from engine.words.claims import describe_moves
 from tutor.answer import judge_answer
 from tutor.drawing import Drawing, draw_grid
 from tutor.hints import hint

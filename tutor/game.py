@@ -13,7 +13,6 @@ from typing import Final
 import engine
 import reader
 import renderer
-from engine.explain.mistakes import describe_mistake
 from engine.houses import CELLS, Cell, Digit
 from engine.language import N_, forms, translate, translate_count
 from engine.model.candidates import Elimination, Placement
@@ -27,7 +26,7 @@ from engine.notation import (
     parse_turn,
     parse_turns,
 )
-from engine.validation.mistakes import Mistake, first_mistake
+from engine.validation.mistakes import Mistake, describe_mistake, first_mistake
 from engine.validation.validate import clashes_of
 from tutor.drawing import Drawing, grid_text
 from tutor.presentation import Presentation

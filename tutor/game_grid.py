@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import engine
 import reader
 from engine.errors import OtherVariantError
-from engine.explain.mistakes import describe_clash, describe_mistake
 from engine.houses import CLASSIC, Cell
 from engine.model.game import Game
 from engine.model.grid import Grid
@@ -18,7 +17,7 @@ from engine.notation import (
 )
 from engine.solvers import count_solutions
 from engine.validation.detect_variant import detect_variant, detecting_variant
-from engine.validation.mistakes import first_mistake
+from engine.validation.mistakes import describe_clash, describe_mistake, first_mistake
 from engine.validation.validate import Diagnosis
 from tutor.drawing import Drawing, attach_drawing
 from tutor.equivalence import canonical_of

@@ -8,13 +8,12 @@ from typing import Final, TypeAlias
 
 import engine
 from engine.errors import AlreadySolvedError, OutOfTimeError
-from engine.explain import HintLevel, describe_moves, technique_name
 from engine.language import N_, translate
 from engine.lessons import lesson
 from engine.model.candidates import Elimination, Placement
 from engine.model.grid import Grid
 from engine.model.limit import Limit
-from engine.model.step import RunPattern, Step
+from engine.model.step import HintLevel, Step
 from engine.model.technique import Technique
 from engine.model.technique_table import Family
 from engine.notation import parse_moves, parse_position
@@ -22,6 +21,9 @@ from engine.notation.moves import Move
 from engine.orders import teacher
 from engine.orders.scales import TEACHER
 from engine.practice import Verdict, judge
+from engine.techniques.runs import RunPattern
+from engine.words.claims import describe_moves
+from engine.words.explanation import technique_name
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing
 from tutor.hints import Hint, hint_or_solution, next_step

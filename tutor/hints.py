@@ -6,18 +6,20 @@ from typing import Final
 
 import engine
 import renderer
-from engine.explain import HintLevel, describe_caption, step_title
 from engine.language import N_, speech, translate
 from engine.model.candidates import Placement
 from engine.model.grid import Grid
 from engine.model.limit import Clock, Limit
 from engine.model.report import Ending
-from engine.model.step import RunPattern, Step
+from engine.model.step import HintLevel, Step
 from engine.model.technique_table import Family
 from engine.notation import format_moves, format_position, parse_moves, parse_position
 from engine.notation.moves import Move
 from engine.orders.runs import next_run
 from engine.orders.scales import TEACHER, solving_order
+from engine.techniques.runs import RunPattern
+from engine.words.captions import describe_caption
+from engine.words.explanation import step_title
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw, draw_grid, draw_step, grid_text
 from tutor.presentation import Presentation

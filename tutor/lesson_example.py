@@ -5,10 +5,10 @@ from enum import Enum
 from typing import Final
 
 import renderer
-from engine.explain import HintLevel
 from engine.language import N_, translate
 from engine.lessons import Lesson, lesson
 from engine.model.limit import Limit
+from engine.model.step import HintLevel
 from engine.model.technique import Technique
 from engine.model.technique_table import Family
 from tutor.drawing import Drawing, grid_text

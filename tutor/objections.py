@@ -8,8 +8,10 @@ from engine.language.speech import house as name_of
 from engine.language.speech import houses as names_of
 from engine.model.candidates import Elimination, Placement
 from engine.model.grid import Grid
-from engine.model.patterns import FishPattern, LockedPattern, SubsetPattern
 from engine.model.step import Pattern
+from engine.techniques.fish import FishPattern
+from engine.techniques.locked import LockedPattern
+from engine.techniques.subsets import SubsetPattern
 
 _FILLED: Final = N_("{cell} is {digit} already.")
 _SEES: Final = N_("{cell} cannot be {digit}: {house} has its {digit} in {other}.")

@@ -9,14 +9,15 @@ from functools import lru_cache
 from typing import Final
 
 import engine
-from engine.explain import HintLevel, step_title
 from engine.model.grid import Grid
 from engine.model.limit import Clock, Limit
 from engine.model.report import Rating
+from engine.model.step import HintLevel
 from engine.model.technique_table import Family
 from engine.notation import parse_position
 from engine.orders.runs import next_run
 from engine.orders.scales import SE
+from engine.words.explanation import step_title
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw_grid, draw_step
 from tutor.presentation import Presentation

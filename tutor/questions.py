@@ -3,22 +3,20 @@
 import re
 from typing import Final
 
-from engine.explain import HintLevel, step_title
 from engine.houses import Digit
 from engine.language import N_, translate
 from engine.language.speech import all_of
-from engine.model.patterns import (
-    ColouringPattern,
-    FishPattern,
-    LockedPattern,
-    SinglePattern,
-    SolutionPattern,
-    SubsetPattern,
-    WingPattern,
-)
-from engine.model.step import Pattern, RunPattern, Step
+from engine.model.step import HintLevel, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.technique_table import Family
+from engine.techniques.colours import ColouringPattern
+from engine.techniques.fish import FishPattern
+from engine.techniques.locked import LockedPattern
+from engine.techniques.runs import RunPattern
+from engine.techniques.singles import SinglePattern, SolutionPattern
+from engine.techniques.subsets import SubsetPattern
+from engine.techniques.wings import WingPattern
+from engine.words.explanation import step_title
 
 _ON: Final = N_("{technique} on {digits}")
 

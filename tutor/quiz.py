@@ -5,10 +5,11 @@ from random import Random
 from typing import Final
 
 import engine
-from engine.explain import HintLevel, technique_name
+from engine.model.step import HintLevel
 from engine.model.technique import Technique
 from engine.practice import PracticePosition, position, positions
 from engine.practice.patterns import patterns
+from engine.words.explanation import technique_name
 from tutor.drawing import Drawing, draw_grid, draw_step
 from tutor.presentation import Presentation
 

@@ -16,9 +16,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import renderer
 import tutor.picture
-from engine.explain import HintLevel
 from engine.language import languages
 from engine.model.limit import Limit
+from engine.model.step import HintLevel
 from engine.notation import parse_line
 from reader import PictureLimit
 from reader.picture.decode import load_decoders

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 import engine
-from engine.explain import HintLevel, technique_name
 from engine.language import cell_label
 from engine.model.limit import Limit
 from engine.model.report import Rating
+from engine.model.step import HintLevel
 from engine.notation import parse_position
 from engine.orders.se.why import Morphs, why
+from engine.words.explanation import technique_name
 from tutor.drawing import Drawing, draw_step
 from tutor.presentation import Presentation
 

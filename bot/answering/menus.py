@@ -7,10 +7,10 @@ from typing import Any, Final
 import discord
 
 from bot.answering.selection import Answer, HintTask, PracticeTask
-from engine.explain import describe_moves
 from engine.houses import DIGITS, Cell, cell_name
 from engine.language import N_, cell_label, translate
 from engine.model.grid import Grid
+from engine.words.claims import describe_moves
 
 _SEE: Final = N_("I see it")
 _WHERE: Final = N_("Where does {digit} go?")

@@ -6,8 +6,8 @@ from bot.game.result import GameView
 from bot.hint.result import HintResult
 from bot.practice.service import PracticeResult
 from bot.practice.words import outcome_lines, rating_lines
-from engine.explain import HintLevel
 from engine.language import translate
+from engine.model.step import HintLevel
 
 
 def practice_text(result: PracticeResult) -> str:

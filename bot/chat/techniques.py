@@ -8,7 +8,7 @@ from bot.chat.user_errors import UserError
 from engine.language import N_, translate
 from engine.model.technique import Technique
 from engine.names import normalize_name, words_of
-from engine.technique_names import find_technique, technique_names
+from engine.techniques.technique_names import find_technique, technique_names
 
 CHOICES: Final = 25
 """The maximum number of choices that Discord shows."""

@@ -7,10 +7,10 @@ import discord
 
 from bot.game.result import GameView
 from bot.store import Summary
-from engine.explain import technique_name
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band, band_name
 from engine.model.technique import Technique
+from engine.words.explanation import technique_name
 
 _ALL_RIGHT: Final = N_("Every cell is right. Congratulations!")
 _ALONE: Final = N_("Solved without a hint.")

@@ -13,9 +13,9 @@ from bot.chat.respond import Visibility
 from bot.game.ending import hints_line, share_id
 from bot.game.play_button import PlayButton
 from bot.game.sharing import SharedGame, share
-from engine.explain import describe_hardness
 from engine.language import N_, translate
 from engine.model.band import Band
+from engine.words.rating import describe_hardness
 
 _TITLE: Final = N_("Solved: {hardness}")
 _SOLVED: Final = N_("Solved")

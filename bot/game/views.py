@@ -25,7 +25,6 @@ from bot.game.typed import move_in
 from bot.hint.result import HintResult, Place, Way
 from bot.hint.step_views import step_buttons
 from bot.hint.views import WAYS, hint_reply, kept_buttons, see_buttons, ways_of
-from engine.explain import describe_hardness
 from engine.language import (
     N_,
     cell_label,
@@ -33,6 +32,7 @@ from engine.language import (
 )
 from engine.model.band import Band
 from engine.notation import parse_position
+from engine.words.rating import describe_hardness
 from tutor.game import Board, GameState
 from tutor.game_grid import GridCheck
 

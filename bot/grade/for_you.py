@@ -15,10 +15,10 @@ from bot.game.play_button import PlayButton
 from bot.practice.glicko import Strength, expected, points_of
 from bot.practice.learning import estimate_skill
 from bot.store import OVERALL, Result, Store
-from engine.explain import technique_name
 from engine.language import N_, forms, translate, translate_count
 from engine.model.technique import Technique
 from engine.model.technique_table import Family
+from engine.words.explanation import technique_name
 from tutor.solving_time import NEEDED, TimedGame, personal_minutes
 from workers.interface import JobError
 

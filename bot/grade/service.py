@@ -12,7 +12,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.work import Work
 from bot.hint.service import Hints
 from bot.store import HintSession, HintUse, Store
-from engine.explain import HintLevel
+from engine.model.step import HintLevel
 from tutor.assessment import Assessment, assess, glance
 from tutor.why import Reasons, reasons
 from workers.interface import JobError

@@ -20,11 +20,11 @@ from bot.grade.why import WhyButton
 from bot.hint.result import Place
 from bot.hint.views import HintButton
 from bot.path.views import walk_button
-from engine.explain import technique_name
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
 from engine.model.report import Report
 from engine.research.percentiles import percentile
+from engine.words.explanation import technique_name
 
 if TYPE_CHECKING:
     from bot.client import TutorBot

@@ -16,9 +16,9 @@ from bot.game.result import Action
 from bot.game.views import GameButton, GameHintButton, game_reply
 from bot.hint.result import HintResult, JudgedAnswer, Way
 from bot.hint.views import HintButton, hint_reply
-from engine.explain import technique_name
 from engine.language import N_, forms, translate, translate_count
 from engine.notation import parse_position
+from engine.words.explanation import technique_name
 from tutor.hint_answer import Finding, HintAnswer
 
 _TITLE: Final = N_("What do you see?")

@@ -8,7 +8,7 @@ from bot.hint.service import Hints, presentation_of
 from bot.practice.learning import after_use
 from bot.practice.service import rating_of
 from bot.store import HintSession, Store
-from engine.explain import HintLevel
+from engine.model.step import HintLevel
 from tutor.hint_answer import Finding, HintAnswer, answer_hint
 
 

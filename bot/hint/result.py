@@ -9,12 +9,13 @@ from bot.chat.start_buttons import start_buttons
 from bot.chat.techniques import of_slug
 from bot.chat.user_errors import UserError
 from bot.store import HintSession
-from engine.explain import HintLevel, pages
 from engine.language import N_, translate
 from engine.model.report import Ending
+from engine.model.step import HintLevel
 from engine.model.technique import Technique
 from engine.notation.moves import Move
 from engine.orders.scales import TEACHER
+from engine.words.splitting import pages
 from tutor import hints
 from tutor.drawing import Drawing
 from tutor.hint_answer import HintAnswer

@@ -20,8 +20,8 @@ from bot.hint.result import (
     hint_result,
 )
 from bot.store import HintedPuzzle, HintSession, HintUse, SavedGame, Store
-from engine.explain import HintLevel
 from engine.language import N_
+from engine.model.step import HintLevel
 from tutor import hints
 from tutor.assessment import read
 from tutor.drawing import Drawing

@@ -13,8 +13,8 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.chat.technique_links import to_lesson
 from bot.hint.result import HintResult, StepImage
-from engine.explain import HintLevel
 from engine.language import N_, start_of_sentence, translate
+from engine.model.step import HintLevel
 
 _GO_ON: Final = N_("Read on")
 _PAGE_BACK: Final = N_("Previous page")

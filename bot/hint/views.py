@@ -19,8 +19,8 @@ from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.hint.result import End, HintResult, Place, Way
 from bot.hint.step_views import page_of, step_buttons
 from bot.settings.choices import ORDER_NAMES
-from engine.explain import HintLevel
 from engine.language import N_, translate
+from engine.model.step import HintLevel
 from engine.orders.scales import TEACHER
 
 _TITLE: Final = N_("Hint {level} of {levels}")

@@ -22,7 +22,7 @@ from bot.lessons.path import KNOWN, LearnerPath, Level, level_of, levels
 from bot.lessons.service import LessonPage
 from engine.language import N_, translate
 from engine.lessons import Lesson, introduction, lesson
-from engine.technique_names import other_names
+from engine.techniques.technique_names import other_names
 from tutor.lesson_example import LessonPart
 
 _WHY: Final = N_("Why it works")

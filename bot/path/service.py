@@ -6,7 +6,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.work import Work
 from bot.hint.service import Hints
 from bot.store import HintedPuzzle, HintUse, Store
-from engine.explain import HintLevel
+from engine.model.step import HintLevel
 from tutor import path
 
 _ALL_STEPS: Final = 0

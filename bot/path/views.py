@@ -9,8 +9,8 @@ from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
-from engine.explain import pages
 from engine.language import N_, forms, translate, translate_count
+from engine.words.splitting import pages
 from tutor import path
 
 _STEPS: Final = N_("Walk me through")

@@ -19,8 +19,9 @@ from bot.chat.technique_links import to_lesson
 from bot.posts.pace import Pace
 from bot.posts.views import mentions
 from bot.store import SentQuiz, ServerSettings
-from engine.explain import pages, technique_name
 from engine.language import N_, translate
+from engine.words.explanation import technique_name
+from engine.words.splitting import pages
 from tutor import quiz as jobs
 from workers import JobError
 

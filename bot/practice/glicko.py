@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from engine.explain import HintLevel
+from engine.model.step import HintLevel
 
 START_DEVIATION: Final = 350.0
 """The deviation of a new user, and the maximum."""

@@ -16,7 +16,7 @@ from bot.practice.glicko import (
 )
 from bot.practice.repetition import Quality, Schedule, quality_of, schedule_review
 from bot.store import OVERALL, Attempt, PracticeState, Review, Skill
-from engine.explain import HintLevel
+from engine.model.step import HintLevel
 
 GAME_WEIGHT: Final = 0.3
 """The weight of a technique that was used in a game, as if it was an answer. That is little:

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from enum import IntEnum
 from typing import Final
 
-from engine.explain import HintLevel
+from engine.model.step import HintLevel
 
 SOON: Final = timedelta(minutes=10)
 """The interval after a wrong answer."""

@@ -18,9 +18,9 @@ from bot.practice.choosing import PracticePool, next_item, next_technique
 from bot.practice.glicko import Strength
 from bot.practice.learning import after_answer, strength_in
 from bot.store import OVERALL, AnswerEffect, Attempt, Review, Skill, Store
-from engine.explain import HintLevel
 from engine.language import N_, translate
 from engine.lessons.values import HODOKU, SE
+from engine.model.step import HintLevel
 from engine.model.technique import Technique
 from engine.orders.scales import HODOKU as HODOKU_SCALE
 from engine.orders.scales import SE as SE_SCALE

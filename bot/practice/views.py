@@ -20,8 +20,8 @@ from bot.chat.request_context import RequestContext
 from bot.chat.technique_links import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
 from bot.practice.service import Outcome, PracticeResult
 from bot.practice.words import outcome_lines, rating_lines
-from engine.explain import HintLevel
 from engine.language import N_, forms, translate, translate_count
+from engine.model.step import HintLevel
 from engine.practice import position
 
 _TITLE: Final = N_("Practice: {name}")

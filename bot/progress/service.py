@@ -12,9 +12,9 @@ from bot.chat.work import Work
 from bot.daily.streak import Streak, streak_of
 from bot.practice.learning import SkillEstimate, estimate_skill
 from bot.store import OVERALL, Store
-from engine.explain import technique_name
 from engine.model.band import Band
 from engine.practice import positions
+from engine.words.explanation import technique_name
 from renderer import cards
 from tutor.drawing import Drawing
 from tutor.progress import draw_skills

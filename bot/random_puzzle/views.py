@@ -12,9 +12,9 @@ from bot.hint.result import Place
 from bot.hint.views import HintButton
 from bot.path.views import walk_button
 from bot.random_puzzle.service import RandomPuzzle
-from engine.explain import describe_audience, describe_verdict
 from engine.language import N_, translate
 from engine.orders.scales import SE
+from engine.words.rating import describe_audience, describe_verdict
 
 _NEW: Final = N_("A new puzzle with one solution. Press **Play**, or solve it on paper.")
 

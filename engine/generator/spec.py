@@ -11,7 +11,7 @@ from engine.model.band import Band
 from engine.model.grid import min_givens
 from engine.model.technique import Technique
 from engine.orders.se.order import PRODUCERS
-from engine.technique_names import se_technique
+from engine.techniques.technique_names import se_technique
 
 _LOWEST: Final = 10
 _HIGHEST: Final = 120

@@ -21,7 +21,7 @@ from engine.houses import CELLS, CLASSIC, Cell, House, HouseKind, mask_of
 from engine.language import N_
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
-from engine.model.step import CellRole, HouseRole, Link, LinkKind, Role, View
+from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, View
 
 _CANDIDATES: Final = re.compile(r"([1-9]+)r([1-9]+)c([1-9]+)")
 _HOUSE_KINDS: Final = {"r": HouseKind.ROW, "c": HouseKind.COLUMN, "b": HouseKind.BOX}

@@ -10,7 +10,7 @@ from engine.model.report import Rating
 class Band(Enum):
     """How hard a puzzle is, in four steps by its rating ER; the value is its name in English.
 
-    The limits are among those of `engine.explain.rating`, so that both agree: they are where the
+    The limits are among those of `engine.words.rating`, so that both agree: they are where the
     scale introduces a new kind of technique.
     """
 

@@ -1,199 +1,126 @@
-"""The model of a solution: a step, its pattern and its views.
+"""The model of a solution: a step, what its argument rests on, and what describes it.
 
-Every rating scale produces steps, and everything that describes or draws a step uses these classes.
-A `Pattern` (see `engine.model.patterns`) is what the argument of a step rests on; a `View` is what
-a picture of it shows. Texts use the pattern; pictures and their alt texts use the views.
-`ChainPattern` is here because chains contain steps, and steps contain patterns.
+Every order of techniques produces steps, and everything that describes or draws a step uses these
+classes. A `Pattern` is what the argument of a step rests on; each family of techniques has its own
+in `engine.techniques`, with the words and the drawing. `Chain` is here because chains contain
+steps.
 """
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import TypeAlias
+from enum import IntEnum
+from typing import NamedTuple
 
-from engine.houses import Cell, Digit, House
-from engine.model.candidates import Candidate, Elimination, Placement
-from engine.model.chain_patterns import (
-    AlsPattern,
-    AlternatingPattern,
-    CasesPattern,
-    ContradictionPattern,
-    EitherWayPattern,
-    ForcingPattern,
-)
+from engine.houses import CELLS, Cell, Digit, House
+from engine.language import translate
+from engine.model.candidates import Elimination, Placement
 from engine.model.chains import ChainKind, ChainNode
-from engine.model.expert_patterns import (
-    ExocetPattern,
-    RankZeroPattern,
-    TridagonPattern,
-)
 from engine.model.grid import Grid
-from engine.model.patterns import (
-    AvoidableRectanglePattern,
-    BugPattern,
-    ColouringPattern,
-    ExclusionPattern,
-    FishPattern,
-    HiddenRectanglePattern,
-    LockedPattern,
-    LoopPattern,
-    SinglePattern,
-    SolutionPattern,
-    SubsetPattern,
-    SueDeCoqPattern,
-    WingPattern,
-)
+from engine.model.reasons import cells_of_pairs
 from engine.model.technique import Technique
 from engine.model.technique_table import Family
+from engine.model.views import View, ViewBuilder
 
 
-class Role(Enum):
-    """What a candidate is in the picture of a step."""
+class HintLevel(IntEnum):
+    """How much a hint reveals."""
 
-    KEEP = "keep"
-    """Part of the argument, and not removed."""
-    REMOVE = "remove"
-    """Removed by this step."""
-    PLACE = "place"
-    """Placed by this step."""
-    SET_A = "first set"
-    SET_B = "second set"
-    FIN = "fin"
-    """An extra candidate that the argument depends on."""
-    BLUE = "blue"
-    ORANGE = "orange"
-    GREEN = "green"
-    PURPLE = "purple"
-    """The colours of colouring: all places of a colour are true, or none is."""
-    EXCLUDER = "excluder"
-    """A candidate of an excluder cell."""
-    ON = "true"
-    """True under the assumption of a chain."""
-    OFF = "false"
-    """False under the assumption of a chain."""
-    CLASH = "true and false"
-    """Both at once under the assumption, which is therefore wrong."""
-    GONE = "gone"
-    """Removed by the assumption before the shown chain begins."""
+    NUDGE = 1
+    """A place to look at."""
+    TECHNIQUE = 2
+    """The technique and its idea; of a chain also how long it is and where it begins."""
+    WHERE = 3
+    """Where the pattern is, but not what follows."""
+    FULL = 4
+    """The whole argument and what follows."""
 
 
-class HouseRole(Enum):
-    """Why a house is shaded."""
-
-    BASE = "base"
-    """Where the argument starts."""
-    COVER = "cover"
-    """Where the conclusion is drawn."""
-    END = "end"
-    """Where an assumption fails."""
-
-
-class CellRole(Enum):
-    """Why a cell is marked."""
-
-    PATTERN = "pattern"
-    """Part of the pattern."""
-    PIVOT = "pivot"
-    START = "start"
-    """Where an assumption is made."""
-    TARGET = "target"
-    """Where a digit is placed or removed."""
-    BLOCKER = "blocker"
-    """A filled cell that forbids the digit elsewhere."""
-
-
-class LinkKind(Enum):
-    """How two candidates are connected."""
-
-    STRONG = "strong"
-    """Not both false."""
-    WEAK = "weak"
-    """Not both true."""
-    INDIRECT = "indirect"
-    """The end follows, but by a pattern or by more links than one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A line from one candidate to another.
+class HintTexts(NamedTuple):
+    """The texts of a step at the four hint levels, from a nudge to the whole argument.
 
     Attributes:
-        start: where it begins.
-        end: where it ends.
-        kind: how they are connected.
-        directed: whether the argument follows it from start to end; else it has no arrow head.
+        nudge: a place to look at, and nothing else.
+        technique: the name of the technique and its idea.
+        where: where the pattern is.
+        full: why it must be so and what follows.
     """
 
-    start: Candidate
-    end: Candidate
-    kind: LinkKind
-    directed: bool = True
+    nudge: str
+    technique: str
+    where: str
+    full: str
+
+
+class Pattern(ABC):
+    """What the argument of a step rests on, how it is drawn and what the texts of a step say.
+
+    A subclass is a frozen dataclass of the parts that the argument names.
+    """
+
+    __slots__ = ()
+
+    @abstractmethod
+    def describe(self, step: "Step") -> HintTexts:
+        """The texts of a step with this pattern at all hint levels, in the current locale."""
+
+    @abstractmethod
+    def draw(self, builder: ViewBuilder) -> None:
+        """Draw the parts that may be shown before the conclusion."""
+
+    def draw_conclusion(  # noqa: B027 - most patterns are drawn as a whole
+        self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
+    ) -> None:
+        """Draw what the full argument adds to the parts, or replaces them with."""
+
+    def parts(
+        self,
+        grid: Grid,
+        placements: tuple[Placement, ...],
+        eliminations: tuple[Elimination, ...],
+    ) -> tuple[View, ...]:
+        """The views after that of the whole step: of the branches of a chain, of tests."""
+        return ()
+
+    def ties(self, grid: Grid, gone: Elimination) -> Iterable[Cell]:
+        """Cells of the pattern one of which holds the digit of a removed candidate."""
+        return ()
+
+    def where_to_look(self, grid: Grid) -> tuple[House, ...]:
+        """The houses that a first nudge names; none if the pattern spans the whole grid."""
+        return ()
+
+    @property
+    def digit_of_grid(self) -> Digit | None:
+        """The digit of the pattern that is looked for in the whole grid."""
+        return None
+
+    def compare(self, builder: ViewBuilder, step: "Step") -> None:
+        """Mark what a person compares to find the pattern: level 2 of a hint.
+
+        The builder shows the houses and the digit of level 1. In general the places of the digit
+        count, or the cells with two candidates.
+        """
+        grid = step.grid
+        if builder.focus is not None:
+            builder.look += cells_of_pairs(grid, builder.focus)
+            return
+        two = [cell for cell in CELLS if len(grid.candidates_of(cell)) == 2]
+        empty = [cell for cell in CELLS if not grid.values[cell]]
+        builder.look += two or builder.empty_cells or empty
+
+    def title(self, step: "Step") -> str:
+        """What a step with this pattern is called: the name of its technique."""
+        return translate(step.technique.value)
+
+    @property
+    def strong_links(self) -> int | None:
+        """How many strong links a chain has, in all branches; None if it is not a chain."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)
-class Caption:
-    """Which part of a step a view shows; `engine.explain.captions` describes it.
-
-    Attributes:
-        branch: the first and the last node of the branch of a chain that is shown; None for the
-            whole of a step.
-        number: which branch it is, from 1.
-        branches: the number of branches.
-        part: which part of the branch it is, from 1.
-        parts: the number of parts of the branch.
-        inside: the number, from 1, of the chain inside the step, then of the chain inside that one,
-            and so on; empty for the step itself.
-        test: the test inside of a contradiction that is shown; None if it is none. number is which
-            of them it is, branches how many there are.
-    """
-
-    branch: tuple[ChainNode, ChainNode] | None = None
-    number: int = 1
-    branches: int = 1
-    part: int = 1
-    parts: int = 1
-    inside: tuple[int, ...] = ()
-    test: Candidate | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """One picture of a step.
-
-    Attributes:
-        candidates: each candidate to mark, once, with its role.
-        cells: cells to mark as a whole.
-        houses: houses to shade.
-        links: lines between candidates, in the order of the argument.
-        caption: what part of the step it shows; None for the whole of it.
-        ties: parts of the pattern, each with a removed candidate that sees it.
-        numbers: the candidates that are numbered from 1, in the order in which texts name them.
-        letters: the sets of cells that are called A, B, C and so on.
-        focus: a digit to highlight wherever it is, and wherever it can still be; None for none.
-        look: cells to highlight: those to compare.
-        coloured: removed candidates that have a colour, with its role.
-        names: what a mark is called in this picture, a text of the catalogue, where its role alone
-            would say too little: the digits of an exocet's base are "base".
-        whole: whether all candidates are part of the pattern, so that none is drawn faintly.
-    """
-
-    candidates: tuple[tuple[Candidate, Role], ...] = ()
-    cells: tuple[tuple[Cell, CellRole], ...] = ()
-    houses: tuple[tuple[House, HouseRole], ...] = ()
-    links: tuple[Link, ...] = ()
-    caption: Caption | None = None
-    ties: tuple[tuple[Candidate, Candidate], ...] = ()
-    numbers: tuple[Candidate, ...] = ()
-    letters: tuple[tuple[Cell, ...], ...] = ()
-    focus: Digit | None = None
-    look: tuple[Cell, ...] = ()
-    coloured: tuple[tuple[Candidate, Role], ...] = ()
-    names: tuple[tuple[Role | HouseRole, str], ...] = ()
-    whole: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ChainPattern:
+class Chain:
     """A chain: one branch or several, each from its assumption to its end.
 
     Attributes:
@@ -245,48 +172,6 @@ class ChainPattern:
 
 
 @dataclass(frozen=True, slots=True)
-class RunPattern:
-    """Singles that follow each other.
-
-    Attributes:
-        steps: the singles, each in the position after the one before it.
-        ends: whether they solve the puzzle.
-    """
-
-    steps: tuple["Step", ...] = field(repr=False)
-    ends: bool
-
-
-Pattern: TypeAlias = (
-    SinglePattern
-    | RunPattern
-    | LockedPattern
-    | SubsetPattern
-    | FishPattern
-    | WingPattern
-    | LoopPattern
-    | HiddenRectanglePattern
-    | AvoidableRectanglePattern
-    | BugPattern
-    | ExclusionPattern
-    | ChainPattern
-    | AlternatingPattern
-    | AlsPattern
-    | ForcingPattern
-    | ContradictionPattern
-    | EitherWayPattern
-    | CasesPattern
-    | RankZeroPattern
-    | TridagonPattern
-    | ExocetPattern
-    | ColouringPattern
-    | SueDeCoqPattern
-    | SolutionPattern
-)
-"""What the argument of a step rests on."""
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
     """One step of a solution.
 
@@ -324,19 +209,7 @@ class Step:
     @property
     def strong_links(self) -> int | None:
         """How many strong links a chain has, in all branches; None if it is not a chain."""
-        match self.pattern:
-            case AlternatingPattern(nodes=nodes):
-                return len(nodes) // 2
-            case AlsPattern(sets=sets):
-                return len(sets)
-            case CasesPattern():
-                return self.pattern.strong_links
-            case ChainPattern(chains=branches):
-                return sum(node.on for branch in branches for node in branch[1:])
-            case ForcingPattern(branches=branches):
-                return sum(node.on for branch in branches for node in branch[1:])
-            case _:
-                return None
+        return self.pattern.strong_links
 
     def view(self, index: int) -> View:
         """A view by its index.

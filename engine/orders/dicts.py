@@ -5,19 +5,20 @@
 
 from collections.abc import Mapping
 
-from engine.common_names import common_name
 from engine.houses import CELLS, cell_name
 from engine.model.bounded import Bounded
 from engine.model.candidates import Elimination
 from engine.model.chains import ChainNode
 from engine.model.grid import Grid
 from engine.model.report import Report
-from engine.model.step import ChainPattern, Step
+from engine.model.step import Step
 from engine.notation import format_line, format_sukaku
 from engine.orders.grader.report import GraderReport
 from engine.orders.hodoku.report import HodokuReport
 from engine.orders.scales import GRADER, HODOKU, ORDERS, SE
 from engine.orders.se.why import Change, Changes, Trial, Why
+from engine.techniques.chains import ChainPattern
+from engine.techniques.common_names import common_name
 
 
 def to_dict(of: Step | Report | HodokuReport | GraderReport | Why) -> dict[str, object]:

@@ -19,10 +19,11 @@ from engine.houses import CELLS, DIGITS
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
 from engine.model.limit import Limit
-from engine.model.step import RunPattern, Step
+from engine.model.step import Step
 from engine.model.technique_table import Family
 from engine.orders.scale import SolvingOrder
-from engine.views import views_of
+from engine.techniques.drawing import views_of
+from engine.techniques.runs import RunPattern
 
 LEAST: Final = 3
 """The fewest singles of a run."""

@@ -7,25 +7,23 @@ describes the format.
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from engine.explain.inner_patterns import InnerPattern, inner_pattern
 from engine.houses import CELLS, Cell, Digit, House, cell_name
 from engine.model.candidates import Elimination
 from engine.model.chains import ChainKind, ChainNode
 from engine.model.grid import Grid
 from engine.model.limit import Limit
-from engine.model.patterns import (
-    BugPattern,
-    ExclusionPattern,
-    FishPattern,
-    LockedPattern,
-    LoopPattern,
-    SinglePattern,
-    SubsetPattern,
-    WingPattern,
-)
-from engine.model.step import ChainPattern, Step
+from engine.model.step import Step
 from engine.orders.scales import SE
 from engine.orders.se import se_name
+from engine.techniques.chains import ChainPattern
+from engine.techniques.exclusion import ExclusionPattern
+from engine.techniques.fish import FishPattern
+from engine.techniques.inner_patterns import InnerPattern, inner_pattern
+from engine.techniques.locked import LockedPattern
+from engine.techniques.singles import SinglePattern
+from engine.techniques.subsets import SubsetPattern
+from engine.techniques.uniqueness import BugPattern, LoopPattern
+from engine.techniques.wings import WingPattern
 
 VERSION = 1
 ONE_SOLUTION = "one solution"

@@ -2,10 +2,15 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
+from typing import Final
 
 from engine.houses import Cell
+from engine.language import N_, cell_label, start_of_sentence, translate
 from engine.model.game import Game, lost_marks, wrong_digits
 from engine.validation.validate import Clash, check
+
+_DIGIT: Final = N_("{cell} is not right; nothing else was checked.")
+_MARK: Final = N_("The pencil mark that solves {cell} has been removed.")
 
 
 class MistakeKind(Enum):
@@ -58,3 +63,16 @@ def first_mistake(game: Game, solution: str) -> Mistake | None:
         return Mistake(MistakeKind.DIGIT, ((early or wrong)[0],))
     early = [cell for cell in lost if cell in lost_marks(then, solution)]
     return Mistake(MistakeKind.MARK, ((early or lost)[0],))
+
+
+def describe_mistake(mistake: Mistake) -> str:
+    """A mistake in a sentence, in the current locale."""
+    if mistake.clash is not None:
+        return describe_clash(mistake.clash)
+    text = _DIGIT if mistake.kind is MistakeKind.DIGIT else _MARK
+    return translate(text, cell=cell_label(mistake.cells[0]))
+
+
+def describe_clash(clash: Clash) -> str:
+    """A digit that is more than once in a house, in a sentence."""
+    return f"{start_of_sentence(str(clash))}."

@@ -29,7 +29,7 @@ class SkillBar:
     """A learner's rating for one technique.
 
     Attributes:
-        name: the technique's name in the language of the card (`engine.explain.technique_name`).
+        name: the technique's name in the language of the card (`technique_name` of `engine.words`).
         rating: on the scale of Glicko-2.
         deviation: the rating deviation, 0 or more.
         provisional: whether it is still too uncertain; drawn hollow.

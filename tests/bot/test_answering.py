@@ -14,10 +14,10 @@ from bot.answering.selection import ANSWER, MOST_MOVES, Answer, HintTask, Practi
 from bot.answering.touch import AnswerButton, AnswerMenu
 from bot.client import TutorBot
 from bot.store import OVERALL, Store
-from engine.explain import describe_moves
 from engine.model.technique import Technique
 from engine.notation import parse_position
 from engine.practice import position, positions
+from engine.words.claims import describe_moves
 from tests.bot.boards import filled
 from tests.bot.conftest import CHAINS, EASY, LONE_SINGLE, Room, all_about
 from tests.bot.messages import answer, cards_of, items_of, labels_of, picture_of, text_of

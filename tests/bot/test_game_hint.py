@@ -16,7 +16,7 @@ from bot.hint import result
 from bot.hint.result import Place, Way
 from bot.store import Store, schema
 from corpus.chain_samples import SAMPLES
-from engine.explain import pages
+from engine.words.splitting import pages
 from tests.bot.boards import filled, said, title
 from tests.bot.conftest import EASY, LAST_CELL, LONE_SINGLE, Room
 from tests.bot.messages import (

@@ -19,7 +19,7 @@ from bot.practice.glicko import (
     update_strength,
     weight_of,
 )
-from engine.explain import HintLevel
+from engine.model.step import HintLevel
 
 NOW = timedelta(0)
 strengths = st.builds(

@@ -16,11 +16,11 @@ from bot.lessons.views import LessonMenu, LessonPartButton
 from bot.practice.learning import SkillEstimate
 from bot.store import Preferences, Store
 from bot.store.schema import attempts
-from engine.explain import explain
 from engine.language import languages, use_locale
 from engine.lessons import lesson, lessons
 from engine.model.limit import Limit
 from engine.model.technique import Technique
+from engine.words.explanation import explain
 from tests.bot import messages
 from tests.bot.conftest import Room
 from tests.bot.messages import (

@@ -8,11 +8,12 @@ import simcord
 import engine
 from bot.client import TutorBot
 from bot.store import Store
-from engine.explain import HintLevel, pages
 from engine.lessons import lesson
+from engine.model.step import HintLevel
 from engine.model.technique import Technique
 from engine.notation import format_position
 from engine.practice import PracticePosition, positions
+from engine.words.splitting import pages
 from tests.bot.conftest import EASY, Room
 from tests.bot.messages import (
     answer,

@@ -9,9 +9,9 @@ import simcord
 
 from bot.client import TutorBot
 from bot.store import Store
-from engine.explain import technique_name
 from engine.practice import position, positions
 from engine.practice.patterns import patterns
+from engine.words.explanation import technique_name
 from tests.bot.hosts import Club, fields, found, settings_in
 from tests.bot.messages import answer as reply_to
 from tests.bot.messages import card_of, picture_of

@@ -17,7 +17,7 @@ from bot.practice.repetition import (
     quality_of,
     schedule_review,
 )
-from engine.explain import HintLevel
+from engine.model.step import HintLevel
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 qualities = st.sampled_from(Quality)

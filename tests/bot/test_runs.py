@@ -7,8 +7,8 @@ import engine
 from bot.client import TutorBot
 from bot.store import Store
 from engine import Grid, Technique
-from engine.explain import HintLevel
 from engine.model.candidates import Placement
+from engine.model.step import HintLevel
 from engine.notation import format_position, parse_turns
 from engine.orders import teacher
 from engine.orders.scales import SE, TEACHER

@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from engine import Band
-from engine.explain import rating
 from engine.language import languages, use_locale
 from engine.model.band import band_name
+from engine.words import rating
 
 
 def test_bands_are_contiguous():

@@ -13,9 +13,9 @@ from corpus.chain_samples import SAMPLES
 from engine import Grid, next_step
 from engine.generator import PuzzleSpec, make
 from engine.houses import variant
-from engine.model.chain_patterns import AlternatingPattern
 from engine.orders.scales import TEACHER
 from engine.research.certificate import certify
+from engine.techniques.alternating import AlternatingPattern
 from testing.certificates import KINDS, fault_of, is_true, spoil, written
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,18 +7,20 @@ import pytest
 from corpus.chain_samples import SAMPLES, Sample
 from engine import Grid, Step, Technique, iter_steps
 from engine.core import rater
-from engine.explain.inner_patterns import inner_pattern
 from engine.houses import ALL, CELLS, mask_of, parse_cell
 from engine.lessons.values import SE
 from engine.model.candidates import Elimination, Placement
 from engine.model.chains import Cause, ChainKind, ChainNode
-from engine.model.patterns import FishPattern, LockedPattern, SubsetPattern
-from engine.model.step import ChainPattern
 from engine.model.technique_table import Family
 from engine.notation import parse_position
 from engine.orders.se import se_name
 from engine.orders.se.order import PRODUCERS
 from engine.orders.se.steps import step_of
+from engine.techniques.chains import ChainPattern
+from engine.techniques.fish import FishPattern
+from engine.techniques.inner_patterns import inner_pattern
+from engine.techniques.locked import LockedPattern
+from engine.techniques.subsets import SubsetPattern
 
 CHAINS = [sample for sample in SAMPLES if sample.chain]
 
@@ -295,7 +297,7 @@ def test_doubly_nested_chains() -> None:
     """Each chain is in the grid of the one around it, without the candidates removed before."""
     sample = next(s for s in SAMPLES if s.technique.name.endswith("WITH_FORCING_CHAINS"))
     outer, inner = doubly_nested(sample)
-    assert [len(step.pattern.nested) for step in (outer, inner)] == [1, len(sample.chain[2])]  # type: ignore[union-attr]
+    assert [len(step.pattern.nested) for step in (outer, inner)] == [1, len(sample.chain[2])]  # type: ignore[attr-defined]
     assert inner.grid == parse_position(sample.position)
     assert inner.effects == sample.step.effects
 

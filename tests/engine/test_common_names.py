@@ -11,12 +11,12 @@ from corpus import read_records
 from corpus.chain_samples import SAMPLES
 from corpus.hodoku_cases import all_cases
 from engine import Grid, Step, Technique, next_step
-from engine.common_names import CommonName, common_name
 from engine.houses import ALL, CELLS, CLASSIC, parse_cell
 from engine.model.candidates import Elimination
 from engine.model.chains import ChainKind, ChainNode
-from engine.model.step import ChainPattern
-from engine.views import views_of
+from engine.techniques.chains import ChainPattern
+from engine.techniques.common_names import CommonName, common_name
+from engine.techniques.drawing import views_of
 
 Candidate = tuple[str, int]
 

@@ -3,7 +3,6 @@
 import pytest
 
 from engine import Grid, InvalidGridError
-from engine.explain.mistakes import describe_mistake
 from engine.houses import DIGITS
 from engine.language import CellNames, use_locale
 from engine.model.candidates import Elimination, Placement
@@ -15,7 +14,7 @@ from engine.notation import (
     parse_turn,
     parse_turns,
 )
-from engine.validation.mistakes import MistakeKind, first_mistake
+from engine.validation.mistakes import MistakeKind, describe_mistake, first_mistake
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"

@@ -15,15 +15,15 @@ from engine.lessons._drawing import parse_drawing
 from engine.lessons._file import parse_lesson
 from engine.lessons.values import HODOKU, SE
 from engine.model.candidates import Candidate
-from engine.model.chain_patterns import AlternatingPattern
 from engine.model.limit import Clock
-from engine.model.step import CellRole, HouseRole, LinkKind, Role
 from engine.model.technique_table import Family
+from engine.model.views import CellRole, HouseRole, LinkKind, Role
 from engine.orders import teacher
 from engine.orders.se.order import PRODUCERS
 from engine.orders.teacher.chains import find_chains
 from engine.orders.teacher.contradictions import find_contradictions
 from engine.practice.instances import instances
+from engine.techniques.alternating import AlternatingPattern
 from tools.lesson_shares import needs
 
 WITHOUT_EXAMPLE = {

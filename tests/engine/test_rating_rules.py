@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.model.step import ChainPattern
 from engine.model.technique import Technique
 from engine.model.technique_table import RECORDS
 from engine.orders.se.order import PRODUCERS
+from engine.techniques.chains import ChainPattern
 
 PAGE = (Path(__file__).parents[2] / "docs" / "rating-rules.md").read_text(encoding="utf-8")
 

@@ -7,11 +7,12 @@ import pytest
 from engine import Grid, HintLevel, explain
 from engine.houses import variant
 from engine.language import languages, use_locale
-from engine.model.step import RunPattern, Step
+from engine.model.step import Step
 from engine.model.technique_table import Family
 from engine.orders.runs import LEAST, has_single, next_run
 from engine.orders.scales import HODOKU, SE, TEACHER
-from engine.views import view_at
+from engine.techniques.drawing import view_at
+from engine.techniques.runs import RunPattern
 
 CHAINS = "....239..76.................1.68.......7....6......3..3.2.........1...8.9......4."
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

@@ -19,10 +19,11 @@ from corpus.chain_samples import SAMPLES
 from engine import Grid, HintLevel, Step, explain, iter_steps, solve
 from engine.houses import Cell, Digit, parse_cell
 from engine.model.candidates import Candidate, Elimination, Placement
-from engine.model.step import ChainPattern, Link, LinkKind, Role, View
 from engine.model.technique import Technique
+from engine.model.views import Link, LinkKind, Role, View
 from engine.notation import parse_line
-from engine.views import view_at
+from engine.techniques.chains import ChainPattern
+from engine.techniques.drawing import view_at
 from renderer import alt_text
 from tests.conftest import Tally
 from tests.engine.explain.test_claims import effects as effects_in

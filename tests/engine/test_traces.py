@@ -10,8 +10,8 @@ import pytest
 import engine
 from corpus import read_lines
 from engine.model.candidates import Elimination
-from engine.model.step import ChainPattern
 from engine.orders.se import se_name
+from engine.techniques.chains import ChainPattern
 
 SAMPLE = Path(__file__).parents[1] / "data" / "se-traces.jsonl"
 CUT = "(chains)"

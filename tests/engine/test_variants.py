@@ -35,9 +35,9 @@ from engine.houses import (
 )
 from engine.model.chains import Cause
 from engine.model.grid import GridStatus
-from engine.model.patterns import SinglePattern
-from engine.model.step import ChainPattern
 from engine.orders import grader, hodoku
+from engine.techniques.chains import ChainPattern
+from engine.techniques.singles import SinglePattern
 from tests.engine.test_chains import follows
 from tests.engine.test_steps import check, check_effects
 from tests.uncompiled import UNCOMPILED

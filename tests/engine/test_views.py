@@ -10,16 +10,23 @@ import pytest
 from corpus import read_records, read_table
 from corpus.chain_samples import SAMPLES
 from engine import Grid, HintLevel, Step, Technique, iter_steps
-from engine.explain import describe_caption, explain
 from engine.houses import cell_name
 from engine.lessons import lesson
 from engine.model.candidates import Candidate
-from engine.model.chain_patterns import AlternatingPattern
-from engine.model.patterns import ColouringPattern
-from engine.model.step import CellRole, ChainPattern, HouseRole, LinkKind, Role, View
+from engine.model.views import CellRole, HouseRole, LinkKind, Role, View
 from engine.orders import teacher
-from engine.views import view_at
-from engine.views.chains import MAX_LINKS_TOGETHER, MAX_NESTED, MAX_PARTS, MAX_PREMISES
+from engine.techniques.alternating import AlternatingPattern
+from engine.techniques.chains import (
+    MAX_LINKS_TOGETHER,
+    MAX_NESTED,
+    MAX_PARTS,
+    MAX_PREMISES,
+    ChainPattern,
+)
+from engine.techniques.colours import ColouringPattern
+from engine.techniques.drawing import view_at
+from engine.words.captions import describe_caption
+from engine.words.explanation import explain
 from tests.engine.test_chains import doubly_nested
 
 EXAMPLES = json.loads(

@@ -10,9 +10,10 @@ from PIL import Image, ImageChops
 from engine.houses import CLASSIC, House, HouseKind, parse_cell
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
-from engine.model.patterns import FishPattern
-from engine.model.step import CellRole, HouseRole, Link, LinkKind, Role, Step, View
+from engine.model.step import Step
 from engine.model.technique import Technique
+from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, View
+from engine.techniques.fish import FishPattern
 from renderer.board import layout
 
 Decode: TypeAlias = Callable[[bytes], Image.Image]

@@ -14,7 +14,8 @@ from engine.language import use_locale
 from engine.model.candidates import Candidate, Placement
 from engine.model.chains import ChainNode
 from engine.model.grid import Grid
-from engine.model.step import Caption, CellRole, HouseRole, Link, LinkKind, Role, Step, View
+from engine.model.step import Step
+from engine.model.views import Caption, CellRole, HouseRole, Link, LinkKind, Role, View
 
 from .conftest import BASE, candidate, house
 

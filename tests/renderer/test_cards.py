@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.explain import technique_name
 from engine.language import languages, use_locale
 from engine.model.grid import Grid
 from engine.model.technique import Technique
+from engine.words.explanation import technique_name
 from renderer import THEMES, Theme
 from renderer.cards import (
     MOST_SKILLS,

@@ -12,9 +12,10 @@ from engine.houses import HouseKind, parse_cell
 from engine.language import CellNames, use_locale
 from engine.model.candidates import Candidate, Placement
 from engine.model.grid import Grid
-from engine.model.patterns import SinglePattern
-from engine.model.step import CellRole, HouseRole, Role, Step, View
+from engine.model.step import Step
 from engine.model.technique import Technique
+from engine.model.views import CellRole, HouseRole, Role, View
+from engine.techniques.singles import SinglePattern
 from renderer import DARK, LIGHT, PRINT, THEMES, Theme
 from renderer.board import layout
 from renderer.theme import rgb

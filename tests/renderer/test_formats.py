@@ -15,7 +15,8 @@ from corpus.chain_samples import SAMPLES
 from engine import Grid
 from engine.houses import DIAGONAL, WINDOKU
 from engine.language import use_locale
-from engine.model.step import Step, View
+from engine.model.step import Step
+from engine.model.views import View
 from renderer import Format, Theme
 from renderer.board import layout
 from renderer.canvas import Weight

@@ -11,7 +11,7 @@ from engine.houses import CLASSIC, HouseKind
 from engine.language import use_locale
 from engine.model.candidates import Candidate
 from engine.model.chains import ChainNode
-from engine.model.step import Caption, CellRole, HouseRole, Link, LinkKind, Role, View
+from engine.model.views import Caption, CellRole, HouseRole, Link, LinkKind, Role, View
 from renderer import legend
 from renderer.board import layout
 from renderer.theme import LIGHT, THEMES, rgb

@@ -11,7 +11,7 @@ import renderer
 from corpus.chain_samples import SAMPLES, Sample
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
-from engine.model.step import Link, LinkKind, Role, View
+from engine.model.views import Link, LinkKind, Role, View
 from renderer import LIGHT
 from renderer.board import layout
 from renderer.links import link_layer

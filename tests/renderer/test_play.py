@@ -10,7 +10,7 @@ from engine.houses import parse_cell
 from engine.language import CellNames, languages, use_locale
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
-from engine.model.step import Role, View
+from engine.model.views import Role, View
 from renderer import PRINT, THEMES, Theme
 from renderer.theme import rgb
 

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from engine.model.step import CellRole, HouseRole, Role
+from engine.model.views import CellRole, HouseRole, Role
 from renderer import PRINT, THEMES, Theme
 from renderer.theme import Colour, Ink, rgb
 

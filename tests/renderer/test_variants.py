@@ -20,7 +20,7 @@ from engine.houses import (
 from engine.language import use_locale
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
-from engine.model.step import CellRole, HouseRole, Role, View
+from engine.model.views import CellRole, HouseRole, Role, View
 from renderer import PRINT, THEMES, Theme
 from renderer.board import layout
 from renderer.theme import rgb

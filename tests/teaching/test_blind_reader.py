@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.explain import HintLevel
+from engine.model.step import HintLevel
 from engine.notation import parse_position
 from engine.orders.scales import TEACHER
 from tools import blind_reader

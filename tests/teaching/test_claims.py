@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from bench.teaching import ORDERS, path, puzzles, sample
-from engine.explain import explain
 from engine.lessons import lessons
 from engine.model.technique_table import Family
+from engine.words.explanation import explain
 from testing import claims
 from testing.claims import Board, check, check_view
 from testing.step_claims import board_of, problems_of

@@ -4,10 +4,10 @@ import pytest
 
 import engine
 from engine import HintLevel, Limit, Technique
-from engine.explain import describe_moves
 from engine.language import CellNames
 from engine.model.candidates import Elimination, Placement
 from engine.practice import PracticePosition, Verdict, positions
+from engine.words.claims import describe_moves
 from tutor.exercise import NO_HINT, ExerciseAnswer, exercise, judge_exercise
 from tutor.objections import objection
 from tutor.presentation import Presentation

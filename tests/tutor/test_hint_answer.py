@@ -178,11 +178,11 @@ def test_pattern_tells_where_it_rules_out_nothing_once_it_is_shown():
     step = X_WING.step
     target = step.eliminations[0]
     assert outside(step.pattern, target) == ""
-    houses = {cell for house in step.pattern.cover for cell in house.cells}  # type: ignore[union-attr]
+    houses = {cell for house in step.pattern.cover for cell in house.cells}  # type: ignore[attr-defined]
     off = next(one for one in untrue(step.grid) if one.cell not in houses)
     assert "is in none of columns" in outside(step.pattern, off)
     pair = positions(Technique.NAKED_PAIR)[0].step
-    off = next(one for one in untrue(pair.grid) if one.cell not in pair.pattern.house.cells)  # type: ignore[union-attr]
+    off = next(one for one in untrue(pair.grid) if one.cell not in pair.pattern.house.cells)  # type: ignore[attr-defined]
     assert "is not in" in outside(pair.pattern, off)
     single = step_of(format_position(Grid.parse(LONE_SINGLE)))
     assert outside(single.pattern, off) == ""

@@ -19,9 +19,9 @@ from engine import (
     NoSolutionError,
     OutOfTimeError,
 )
-from engine.explain import HintLevel
 from engine.language import CellNames
 from engine.lessons import lesson
+from engine.model.step import HintLevel
 from engine.model.technique import Technique
 from engine.notation import format_position, parse_position
 from engine.orders.scales import HODOKU, SE

@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from engine import Grid
-from engine.explain import HintLevel, explain
 from engine.language import use_locale
-from engine.model.patterns import SolutionPattern
+from engine.model.step import HintLevel
 from engine.model.technique import Technique
 from engine.orders import teacher
 from engine.practice import positions, practisable
+from engine.techniques.singles import SolutionPattern
+from engine.words.explanation import explain
 from tests.bot.conftest import EASY
 from tutor.questions import split_question, title
 

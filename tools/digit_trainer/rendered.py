@@ -6,7 +6,7 @@ import numpy as np
 
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
-from engine.model.step import CellRole, Link, LinkKind, Role, View
+from engine.model.views import CellRole, Link, LinkKind, Role, View
 from reader.opencv import cv2
 from reader.picture.cells import Picture
 from renderer import play

@@ -2,18 +2,13 @@
 
 from typing import Final
 
-from engine.explain.branch_reasons import complete_branch
 from engine.houses import Digit, digits_of
-from engine.model.chain_patterns import (
-    AlmostLockedSet,
-    AlsPattern,
-    AlternatingNode,
-    AlternatingPattern,
-    BranchNode,
-    ForcingPattern,
-)
 from engine.model.step import Pattern
 from engine.orders.hodoku.hit_data import HitData
+from engine.techniques.almost_locked import AlmostLockedSet, AlsPattern
+from engine.techniques.alternating import AlternatingPattern
+from engine.techniques.alternating_chain import AlternatingNode
+from engine.techniques.forcing import BranchNode, ForcingPattern, complete_branch
 
 _ON: Final = 1
 """The bit of a node that is true if the first one is false."""

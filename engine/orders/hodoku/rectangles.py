@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from engine.explain.reasons import common_house
 from engine.houses import Cell, HouseKind, Mask, digits_of
-from engine.model.patterns import AvoidableRectanglePattern, HiddenRectanglePattern, LoopPattern
+from engine.model.reasons import common_house
 from engine.model.step import Pattern
 from engine.orders.hodoku.hit_data import HitData
+from engine.techniques.rectangles import AvoidableRectanglePattern, HiddenRectanglePattern
+from engine.techniques.uniqueness import LoopPattern
 
 
 def _rectangle(hit: HitData, kind: int) -> LoopPattern:

@@ -7,17 +7,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from engine.houses import digits_of
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid
-from engine.model.patterns import (
-    BugPattern,
-    ColouringPattern,
-    FishPattern,
-    LockedPattern,
-    SinglePattern,
-    SolutionPattern,
-    SubsetPattern,
-    SueDeCoqPattern,
-    WingPattern,
-)
 from engine.model.step import Pattern, Step
 from engine.model.technique import Technique
 from engine.orders.hodoku import chain_patterns
@@ -31,7 +20,15 @@ from engine.orders.hodoku.rectangles import (
     rectangle_6,
 )
 from engine.orders.hodoku.slots import slot
-from engine.views import views_of
+from engine.techniques.colours import ColouringPattern
+from engine.techniques.drawing import views_of
+from engine.techniques.fish import FishPattern
+from engine.techniques.locked import LockedPattern
+from engine.techniques.singles import SinglePattern, SolutionPattern
+from engine.techniques.subsets import SubsetPattern
+from engine.techniques.sue_de_coq import SueDeCoqPattern
+from engine.techniques.uniqueness import BugPattern
+from engine.techniques.wings import WingPattern
 
 if TYPE_CHECKING:
     from engine.core.hodoku.hit import HitTuple

@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.model.grid import Grid
-from engine.model.patterns import LoopPattern
 from engine.model.step import Step
 from engine.model.technique import Technique
 from engine.orders.se import iter_steps
 from engine.orders.se.order import DYNAMIC_KINDS, DYNAMIC_LEVELS
+from engine.techniques.uniqueness import LoopPattern
 
 _SUFFIXES: Final = ("", "+", "+FC", "+MFC", "+DFC", "+DFC+FC")
 _KINDS: Final = dict(zip(DYNAMIC_KINDS, ("CF", "dF", "LF", "RF"), strict=True))

@@ -7,9 +7,9 @@ this table does.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from engine.model.patterns import LoopPattern
 from engine.model.step import Step
 from engine.model.technique import Technique
+from engine.techniques.uniqueness import LoopPattern
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from engine.core.lines import LineRater
-from engine.explain.rating import describe_rating
 from engine.houses import Variant
 from engine.language import N_
 from engine.model.candidates import Candidate
@@ -21,6 +20,7 @@ from engine.orders.se import grade, iter_steps
 from engine.orders.se.gem import Gem
 from engine.orders.se.order import se_name, technique_counts, technique_of
 from engine.orders.se.ratings import ratings
+from engine.words.rating import describe_rating
 
 _rater = PerThread(LineRater)
 

@@ -8,21 +8,19 @@ from engine.houses import Cell, Digit, House, Mask, digits_of
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chains import Cause, ChainKind, ChainNode
 from engine.model.grid import Grid
-from engine.model.patterns import (
-    BugPattern,
-    ExclusionPattern,
-    FishPattern,
-    LockedPattern,
-    LoopPattern,
-    SinglePattern,
-    SubsetPattern,
-    WingPattern,
-)
-from engine.model.step import ChainPattern, Pattern, Step
+from engine.model.step import Pattern, Step
 from engine.model.technique import Technique
 from engine.model.technique_table import Family
 from engine.orders.se.order import technique_of
-from engine.views import views_of
+from engine.techniques.chains import ChainPattern
+from engine.techniques.drawing import views_of
+from engine.techniques.exclusion import ExclusionPattern
+from engine.techniques.fish import FishPattern
+from engine.techniques.locked import LockedPattern
+from engine.techniques.singles import SinglePattern
+from engine.techniques.subsets import SubsetPattern
+from engine.techniques.uniqueness import BugPattern, LoopPattern
+from engine.techniques.wings import WingPattern
 
 if TYPE_CHECKING:
     from engine.core.rater import ChainTuple

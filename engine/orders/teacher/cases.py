@@ -10,12 +10,13 @@ from typing import NamedTuple
 from engine.core.chain_search import ChainSearch
 from engine.houses import CELLS
 from engine.model.candidates import Candidate, Elimination
-from engine.model.chain_patterns import AlternatingNode, CaseChain, CasesPattern
 from engine.model.grid import Grid
 from engine.model.reuse import PerThread
 from engine.model.technique import Technique
 from engine.orders.teacher.chains import link_set, refuted_by
 from engine.orders.teacher.houses import cells_of_houses
+from engine.techniques.alternating_chain import AlternatingNode
+from engine.techniques.cases import CaseChain, CasesPattern
 
 _search = PerThread(ChainSearch)
 

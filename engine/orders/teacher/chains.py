@@ -11,16 +11,13 @@ from typing import Final, NamedTuple
 from engine.core.chain_search import ChainSearch
 from engine.houses import Cell, Digit, digits_of
 from engine.model.candidates import Candidate, Elimination
-from engine.model.chain_patterns import (
-    AlmostLockedSet,
-    AlsPattern,
-    AlternatingNode,
-    AlternatingPattern,
-)
 from engine.model.grid import Grid
 from engine.model.reuse import PerThread
 from engine.model.technique import Technique
 from engine.orders.teacher.houses import cells_of_houses
+from engine.techniques.almost_locked import AlmostLockedSet, AlsPattern
+from engine.techniques.alternating import AlternatingPattern
+from engine.techniques.alternating_chain import AlternatingNode
 
 MOST_LINKS: Final = 12
 """The most strong links of a chain."""

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from engine.core.nested_tests import NestedTests
 from engine.houses import digits_of
 from engine.model.candidates import Candidate
-from engine.model.chain_patterns import Consequence, ContradictionPattern, SubsetConsequence
 from engine.model.grid import Grid
 from engine.model.reuse import PerThread
 from engine.orders.teacher.houses import cells_of_houses
+from engine.techniques.contradiction import Consequence, ContradictionPattern, SubsetConsequence
 
 if TYPE_CHECKING:
     from engine.core.light_tests import TestEvent

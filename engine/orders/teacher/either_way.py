@@ -6,11 +6,12 @@ from typing import Final, NamedTuple
 from engine.core.either_way import EitherWay
 from engine.houses import CELLS
 from engine.model.candidates import Candidate, Elimination, Placement
-from engine.model.chain_patterns import Consequence, EitherWayPattern
 from engine.model.grid import Grid
 from engine.model.reuse import PerThread
 from engine.orders.teacher.contradictions import single_consequences
 from engine.orders.teacher.houses import cells_of_houses
+from engine.techniques.contradiction import Consequence
+from engine.techniques.either_way import EitherWayPattern
 
 _MOST_TESTS: Final = 3
 

@@ -6,11 +6,11 @@ from itertools import combinations, product
 from engine.core.experts.exocet import ExocetSearch
 from engine.houses import Cell, Digit, House, HouseKind, digits_of
 from engine.model.candidates import Elimination
-from engine.model.expert_patterns import ExocetClash, ExocetPattern
 from engine.model.grid import Grid
 from engine.model.reuse import PerThread
 from engine.model.technique import Technique
 from engine.orders.teacher.experts import FoundPattern
+from engine.techniques.exocet import ExocetClash, ExocetPattern
 
 _exocets = PerThread(ExocetSearch)
 

@@ -11,15 +11,12 @@ from engine.core.experts.locked_sets import LockedSetSearch
 from engine.core.experts.tridagon import TridagonSearch
 from engine.houses import CELLS, digits_of
 from engine.model.candidates import Candidate, Elimination, Placement
-from engine.model.expert_patterns import (
-    CandidateSet,
-    ExocetPattern,
-    RankZeroPattern,
-    TridagonPattern,
-)
 from engine.model.grid import Grid
 from engine.model.reuse import PerThread
 from engine.model.technique import Technique
+from engine.techniques.exocet import ExocetPattern
+from engine.techniques.rank_zero import CandidateSet, RankZeroPattern
+from engine.techniques.tridagon import TridagonPattern
 
 _fireworks = PerThread(FireworkSearch)
 _locked_sets = PerThread(LockedSetSearch)

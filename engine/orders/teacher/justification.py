@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.model.candidates import Candidate, Elimination, Placement
-from engine.model.chain_patterns import ContradictionPattern, EitherWayPattern
 from engine.model.grid import Grid, require_classic
 from engine.model.limit import Clock, Limit
 from engine.model.step import Step
 from engine.model.technique import Technique
 from engine.orders.teacher.search import cheapest_without_singles
+from engine.techniques.contradiction import ContradictionPattern
+from engine.techniques.either_way import EitherWayPattern
 from engine.validation.validate import require_puzzle
 
 MAX_STEPS: Final = 12

@@ -13,7 +13,6 @@ from engine.language import N_, translate
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid, require_classic
 from engine.model.limit import Clock, Limit
-from engine.model.patterns import SinglePattern
 from engine.model.step import Pattern, Step
 from engine.model.technique import Technique
 from engine.model.technique_table import Family
@@ -34,8 +33,9 @@ from engine.orders.teacher.experts import (
     find_tridagons,
 )
 from engine.orders.teacher.ties import sort_key
+from engine.techniques.drawing import views_of
+from engine.techniques.singles import SinglePattern
 from engine.validation.validate import require_puzzle
-from engine.views import views_of
 
 SLUG: Final = "teacher"
 

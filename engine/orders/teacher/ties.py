@@ -3,14 +3,14 @@
 from collections.abc import Collection
 
 from engine.model.candidates import Candidate
-from engine.model.chain_patterns import (
-    AlsPattern,
-    AlternatingPattern,
-    CasesPattern,
-    EitherWayPattern,
-)
-from engine.model.patterns import LockedPattern, SinglePattern, SubsetPattern
 from engine.model.step import Pattern, Step
+from engine.techniques.almost_locked import AlsPattern
+from engine.techniques.alternating import AlternatingPattern
+from engine.techniques.cases import CasesPattern
+from engine.techniques.either_way import EitherWayPattern
+from engine.techniques.locked import LockedPattern
+from engine.techniques.singles import SinglePattern
+from engine.techniques.subsets import SubsetPattern
 
 
 def sort_key(step: Step, after: Collection[Candidate]) -> tuple[object, ...]:

@@ -11,7 +11,7 @@ from bot.chat.techniques import (
 )
 from engine.language import languages, translate, use_locale
 from engine.model.technique import Technique
-from engine.technique_names import other_names
+from engine.techniques.technique_names import other_names
 
 
 @pytest.mark.parametrize("language", languages())

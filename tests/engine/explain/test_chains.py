@@ -9,16 +9,16 @@ import pytest
 
 from corpus.chain_samples import SAMPLES
 from engine import HintLevel, Step, explain
-from engine.explain import pages
-from engine.explain.branches import InnerChain, describe_branch
 from engine.houses import ALL, CELLS, cell_name, mask_of, parse_cell
 from engine.model.candidates import Elimination
 from engine.model.chains import Cause, ChainKind, ChainNode
 from engine.model.grid import Grid
-from engine.model.step import ChainPattern
 from engine.model.technique import Technique
 from engine.orders.se.steps import step_of
-from engine.views import views_of
+from engine.techniques.branches import InnerChain, describe_branch
+from engine.techniques.chains import ChainPattern
+from engine.techniques.drawing import views_of
+from engine.words.splitting import pages
 from testing.step_claims import problems_of
 from tests.engine.explain.test_claims import Claims, check
 from tests.engine.test_chains import doubly_nested

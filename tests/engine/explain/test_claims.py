@@ -14,7 +14,7 @@ from engine.model.candidates import Elimination, Placement
 from engine.model.technique_table import Family
 from engine.notation import parse_position
 from engine.orders.scales import TEACHER
-from engine.views import view_at
+from engine.techniques.drawing import view_at
 
 LONGEST = {HintLevel.NUDGE: 120, HintLevel.TECHNIQUE: 240, HintLevel.WHERE: 300}
 LONGEST_FULL = {Family.ALS: 700, Family.COLOURS: 1100, Family.EXCLUSION: 1500}

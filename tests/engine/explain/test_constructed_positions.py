@@ -7,9 +7,12 @@ import pytest
 from engine import Grid, HintLevel, Step, Technique, explain
 from engine.houses import ALL, CELLS, CLASSIC, House, mask_of, parse_cell
 from engine.model.candidates import Elimination, Placement
-from engine.model.patterns import ExclusionPattern, LockedPattern, LoopPattern, SinglePattern
 from engine.model.step import Pattern
-from engine.views import views_of
+from engine.techniques.drawing import views_of
+from engine.techniques.exclusion import ExclusionPattern
+from engine.techniques.locked import LockedPattern
+from engine.techniques.singles import SinglePattern
+from engine.techniques.uniqueness import LoopPattern
 
 BLANK = [0] * 81
 

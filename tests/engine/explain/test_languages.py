@@ -11,11 +11,12 @@ import pytest
 import renderer
 from corpus.chain_samples import SAMPLES
 from engine import Ending, Grid, HintLevel, Rating, Report, Step, Technique, explain, iter_steps
-from engine.explain import describe_rating, technique_name
 from engine.language import CellNames, languages, use_locale
 from engine.lessons import lesson
 from engine.lessons.values import SE
 from engine.model.technique_table import Family
+from engine.words.explanation import technique_name
+from engine.words.rating import describe_rating
 from tests.uncompiled import UNCOMPILED
 
 FOLDER = Path(__file__).parent

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.explain import pages
+from engine.words.splitting import pages
 
 
 def test_short_text_is_one_page():

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.explain import _phrases
 from engine.houses import CLASSIC
 from engine.model.candidates import Candidate, Elimination
+from engine.words import phrases as _phrases
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Ending, Grid, Rating, Report, Technique
-from engine.explain import describe_rating
+from engine.words.rating import describe_rating
 
 GRID = Grid.from_values([0] * 81)
 

@@ -10,14 +10,15 @@ from engine.houses import CLASSIC, Cell, Digit, cell_name, parse_cell
 from engine.language import use_locale
 from engine.language.speech import number
 from engine.lessons import lesson
-from engine.model.chain_patterns import AlsPattern, AlternatingPattern
-from engine.model.step import CellRole, LinkKind, Role
 from engine.model.technique_table import Family
+from engine.model.views import CellRole, LinkKind, Role
 from engine.notation import parse_position
 from engine.orders import teacher
 from engine.orders.scales import HODOKU
 from engine.practice import positions
-from engine.views import view_at
+from engine.techniques.almost_locked import AlsPattern
+from engine.techniques.alternating import AlternatingPattern
+from engine.techniques.drawing import view_at
 from tests.engine.explain.test_claims import (
     CELLS,
     DIGITS,

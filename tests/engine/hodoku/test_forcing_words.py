@@ -7,17 +7,16 @@ import pytest
 
 from corpus import read_table
 from engine import Grid, HintLevel, Step, Technique, explain
-from engine.explain.captions import describe_caption
 from engine.houses import CLASSIC, Cell, Digit
 from engine.language import use_locale
 from engine.lessons import lesson
 from engine.model.candidates import Candidate
-from engine.model.chain_patterns import ForcingPattern
 from engine.model.technique_table import Family
 from engine.notation import parse_position
 from engine.orders.scales import HODOKU
-from engine.views import view_at
-from engine.views.forcing import MAX_LINKS
+from engine.techniques.drawing import view_at
+from engine.techniques.forcing import MAX_LINKS, ForcingPattern
+from engine.words.captions import describe_caption
 from testing.step_claims import problems_of
 from tests.engine.explain.test_claims import cells, effects, house, places
 from tests.engine.hodoku.examples import parameters, steps_of_techniques

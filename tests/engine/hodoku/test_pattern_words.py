@@ -13,18 +13,15 @@ from engine.houses import CLASSIC, HouseKind
 from engine.language import use_locale
 from engine.lessons import lesson
 from engine.lessons.values import SE
-from engine.model.patterns import (
-    AvoidableRectanglePattern,
-    ColouringPattern,
-    FishPattern,
-    HiddenRectanglePattern,
-    SueDeCoqPattern,
-)
-from engine.model.step import LinkKind, Role
 from engine.model.technique_table import Family
+from engine.model.views import LinkKind, Role
 from engine.orders.hodoku.slots import slot
 from engine.orders.hodoku.steps import step_of
-from engine.views import view_at
+from engine.techniques.colours import ColouringPattern
+from engine.techniques.drawing import view_at
+from engine.techniques.fish import FishPattern
+from engine.techniques.rectangles import AvoidableRectanglePattern, HiddenRectanglePattern
+from engine.techniques.sue_de_coq import SueDeCoqPattern
 from tests.engine.explain.test_claims import (
     CELLS,
     DIGITS,

@@ -6,11 +6,12 @@ from engine import Grid, HintLevel, Technique, explain, solve
 from engine.houses import CELLS
 from engine.language import use_locale
 from engine.model.candidates import Candidate, Elimination
-from engine.model.chain_patterns import AlternatingNode, CasesPattern
 from engine.model.step import Step
 from engine.notation import parse_position
 from engine.orders import teacher
 from engine.orders.teacher.cases import find_cases
+from engine.techniques.alternating_chain import AlternatingNode
+from engine.techniques.cases import CasesPattern
 from testing.claims import check
 from testing.step_claims import board_of, problems_of
 

@@ -18,10 +18,11 @@ from engine.houses import (
     parse_cell,
 )
 from engine.model.candidates import Candidate
-from engine.model.chain_patterns import AlsPattern, AlternatingPattern
 from engine.orders import teacher
 from engine.orders.teacher.chains import find_chains
 from engine.orders.teacher.houses import cells_of_houses
+from engine.techniques.almost_locked import AlsPattern
+from engine.techniques.alternating import AlternatingPattern
 
 POSITIONS = (
     "....8..1684697.......3..94...54....1....2..9..64.15..2.7....3.9138...............",

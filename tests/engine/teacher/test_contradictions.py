@@ -6,16 +6,16 @@ import pytest
 
 import corpus
 from engine import Grid, HintLevel, Technique, explain, solve
-from engine.explain.reasons import candidates_to_test
 from engine.houses import CELLS, cell_name
 from engine.language import use_locale
 from engine.lessons import lesson
 from engine.model.candidates import Candidate
-from engine.model.chain_patterns import Consequence, ContradictionPattern, SubsetConsequence
+from engine.model.reasons import candidates_to_test
 from engine.model.step import Step
 from engine.notation import parse_position
 from engine.orders import teacher
 from engine.orders.teacher.contradictions import find_contradictions, find_nested_contradiction
+from engine.techniques.contradiction import Consequence, ContradictionPattern, SubsetConsequence
 from testing.claims import check
 from testing.step_claims import board_of, problems_of
 from tests.engine.explain.test_claims import digits

@@ -6,11 +6,11 @@ from engine import Grid, HintLevel, explain, solve
 from engine.houses import CELLS
 from engine.language import use_locale
 from engine.model.candidates import Candidate, Elimination, Placement
-from engine.model.chain_patterns import EitherWayPattern
 from engine.model.step import Step
 from engine.notation import parse_position
 from engine.orders import teacher
 from engine.orders.teacher.either_way import find_either_way
+from engine.techniques.either_way import EitherWayPattern
 from tests.engine.teacher.trial import Trial
 
 LATE = (

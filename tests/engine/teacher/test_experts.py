@@ -8,19 +8,13 @@ import pytest
 
 from corpus.ratings import read_corpus, read_named
 from engine import Grid, HintLevel, Technique, explain, solve
-from engine.explain._phrases import number
 from engine.houses import CELLS, CLASSIC, DIGITS, HouseKind
 from engine.language import use_locale
 from engine.lessons import lesson
 from engine.model.candidates import Candidate
-from engine.model.expert_patterns import (
-    CandidateSet,
-    ExocetPattern,
-    RankZeroPattern,
-    TridagonPattern,
-)
-from engine.model.step import Role, Step
+from engine.model.step import Step
 from engine.model.technique_table import Family
+from engine.model.views import Role
 from engine.orders import teacher
 from engine.orders.scales import HODOKU
 from engine.orders.teacher.exocets import find_exocets
@@ -31,6 +25,10 @@ from engine.orders.teacher.experts import (
     find_sk_loops,
     find_tridagons,
 )
+from engine.techniques.exocet import ExocetPattern
+from engine.techniques.rank_zero import CandidateSet, RankZeroPattern
+from engine.techniques.tridagon import TridagonPattern
+from engine.words.phrases import number
 from testing.step_claims import problems_of
 from tests.engine.explain.test_claims import CELLS as NAMES
 from tests.engine.explain.test_claims import DIGITS as LISTED

@@ -15,10 +15,10 @@ from engine import (
     solve,
 )
 from engine.houses import HouseKind, variant
-from engine.model.patterns import SinglePattern
 from engine.model.step import Step
 from engine.orders import teacher
 from engine.orders.scales import ORDERS, SE, TEACHER, solving_order
+from engine.techniques.singles import SinglePattern
 
 EASY = "530070000600195000098000060800060003400803001700020006060000280000419005000080079"
 MEDIUM = "....8..1684697.......3..94...54....1....2..9..64.15..2.7....3.9138..............."

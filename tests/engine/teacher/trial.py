@@ -2,7 +2,7 @@
 
 from engine import Grid
 from engine.houses import CELLS
-from engine.model.chain_patterns import Consequence, ContradictionPattern, SubsetConsequence
+from engine.techniques.contradiction import Consequence, ContradictionPattern, SubsetConsequence
 
 
 class Trial:

@@ -1,0 +1,273 @@
+"""Views: what a picture of a step shows; and `ViewBuilder`, which collects the marks of one."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from itertools import product
+
+from engine.houses import Cell, Digit, House
+from engine.model.candidates import Candidate
+from engine.model.chains import ChainNode
+from engine.model.grid import Grid
+from engine.model.reasons import candidates_to_test, empty_cells
+
+
+class Role(Enum):
+    """What a candidate is in the picture of a step."""
+
+    KEEP = "keep"
+    """Part of the argument, and not removed."""
+    REMOVE = "remove"
+    """Removed by this step."""
+    PLACE = "place"
+    """Placed by this step."""
+    SET_A = "first set"
+    SET_B = "second set"
+    FIN = "fin"
+    """An extra candidate that the argument depends on."""
+    BLUE = "blue"
+    ORANGE = "orange"
+    GREEN = "green"
+    PURPLE = "purple"
+    """The colours of colouring: all places of a colour are true, or none is."""
+    EXCLUDER = "excluder"
+    """A candidate of an excluder cell."""
+    ON = "true"
+    """True under the assumption of a chain."""
+    OFF = "false"
+    """False under the assumption of a chain."""
+    CLASH = "true and false"
+    """Both at once under the assumption, which is therefore wrong."""
+    GONE = "gone"
+    """Removed by the assumption before the shown chain begins."""
+
+
+class HouseRole(Enum):
+    """Why a house is shaded."""
+
+    BASE = "base"
+    """Where the argument starts."""
+    COVER = "cover"
+    """Where the conclusion is drawn."""
+    END = "end"
+    """Where an assumption fails."""
+
+
+class CellRole(Enum):
+    """Why a cell is marked."""
+
+    PATTERN = "pattern"
+    """Part of the pattern."""
+    PIVOT = "pivot"
+    START = "start"
+    """Where an assumption is made."""
+    TARGET = "target"
+    """Where a digit is placed or removed."""
+    BLOCKER = "blocker"
+    """A filled cell that forbids the digit elsewhere."""
+
+
+class LinkKind(Enum):
+    """How two candidates are connected."""
+
+    STRONG = "strong"
+    """Not both false."""
+    WEAK = "weak"
+    """Not both true."""
+    INDIRECT = "indirect"
+    """The end follows, but by a pattern or by more links than one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A line from one candidate to another.
+
+    Attributes:
+        start: where it begins.
+        end: where it ends.
+        kind: how they are connected.
+        directed: whether the argument follows it from start to end; else it has no arrow head.
+    """
+
+    start: Candidate
+    end: Candidate
+    kind: LinkKind
+    directed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """Which part of a step a view shows; `engine.words.captions` describes it.
+
+    Attributes:
+        branch: the first and the last node of the branch of a chain that is shown; None for the
+            whole of a step.
+        number: which branch it is, from 1.
+        branches: the number of branches.
+        part: which part of the branch it is, from 1.
+        parts: the number of parts of the branch.
+        inside: the number, from 1, of the chain inside the step, then of the chain inside that one,
+            and so on; empty for the step itself.
+        test: the test inside of a contradiction that is shown; None if it is none. number is which
+            of them it is, branches how many there are.
+    """
+
+    branch: tuple[ChainNode, ChainNode] | None = None
+    number: int = 1
+    branches: int = 1
+    part: int = 1
+    parts: int = 1
+    inside: tuple[int, ...] = ()
+    test: Candidate | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """One picture of a step.
+
+    Attributes:
+        candidates: each candidate to mark, once, with its role.
+        cells: cells to mark as a whole.
+        houses: houses to shade.
+        links: lines between candidates, in the order of the argument.
+        caption: what part of the step it shows; None for the whole of it.
+        ties: parts of the pattern, each with a removed candidate that sees it.
+        numbers: the candidates that are numbered from 1, in the order in which texts name them.
+        letters: the sets of cells that are called A, B, C and so on.
+        focus: a digit to highlight wherever it is, and wherever it can still be; None for none.
+        look: cells to highlight: those to compare.
+        coloured: removed candidates that have a colour, with its role.
+        names: what a mark is called in this picture, a text of the catalogue, where its role alone
+            would say too little: the digits of an exocet's base are "base".
+        whole: whether all candidates are part of the pattern, so that none is drawn faintly.
+    """
+
+    candidates: tuple[tuple[Candidate, Role], ...] = ()
+    cells: tuple[tuple[Cell, CellRole], ...] = ()
+    houses: tuple[tuple[House, HouseRole], ...] = ()
+    links: tuple[Link, ...] = ()
+    caption: Caption | None = None
+    ties: tuple[tuple[Candidate, Candidate], ...] = ()
+    numbers: tuple[Candidate, ...] = ()
+    letters: tuple[tuple[Cell, ...], ...] = ()
+    focus: Digit | None = None
+    look: tuple[Cell, ...] = ()
+    coloured: tuple[tuple[Candidate, Role], ...] = ()
+    names: tuple[tuple[Role | HouseRole, str], ...] = ()
+    whole: bool = False
+
+
+class ViewBuilder:
+    """Collects the marks of a view; a later mark replaces an earlier one.
+
+    Attributes:
+        grid: the position of the view.
+        candidates: the role of each candidate that is marked.
+        cells: the role of each cell that is marked.
+        houses: the role of each house that is shaded.
+        links: lines between candidates, in the order of the argument.
+        ties: parts of the pattern, each with a removed candidate that sees it.
+        numbers: the candidates that are numbered from 1.
+        letters: the sets of cells that are called A, B, C and so on.
+        focus: a digit to highlight.
+        look: cells to highlight.
+        coloured: removed candidates that have a colour.
+        names: what marks are called, where their roles alone would say too little.
+        whole: whether all candidates are part of the pattern.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.candidates: dict[Candidate, Role] = {}
+        self.cells: dict[Cell, CellRole] = {}
+        self.houses: dict[House, HouseRole] = {}
+        self.links: list[Link] = []
+        self.ties: list[tuple[Candidate, Candidate]] = []
+        self.numbers: list[Candidate] = []
+        self.letters: list[tuple[Cell, ...]] = []
+        self.focus: Digit | None = None
+        self.look: list[Cell] = []
+        self.coloured: dict[Candidate, Role] = {}
+        self.names: dict[Role | HouseRole, str] = {}
+        self.whole = False
+
+    def mark(self, cell: Cell, digits: Iterable[Digit], role: Role) -> None:
+        """Mark those of the digits that are candidates of the cell."""
+        for digit in digits:
+            if self.grid.has(cell, digit):
+                self.candidates[Candidate(cell, digit)] = role
+
+    def mark_cells(self, cells: Iterable[Cell], role: CellRole = CellRole.PATTERN) -> None:
+        """Mark whole cells."""
+        self.cells.update(dict.fromkeys(cells, role))
+
+    def shade(self, houses: Iterable[House], role: HouseRole) -> None:
+        """Shade houses."""
+        self.houses.update(dict.fromkeys(houses, role))
+
+    def shade_boxes(self, cells: Iterable[Cell]) -> None:
+        """Shade the boxes of cells, as where an argument starts."""
+        boxes = {self.grid.variant.box(cell) for cell in cells}
+        self.shade(sorted(boxes, key=lambda box: box.index), HouseRole.BASE)
+
+    @property
+    def empty_cells(self) -> list[Cell]:
+        """The empty cells of the shaded houses."""
+        return [cell for house in self.houses for cell in empty_cells(self.grid, house)]
+
+    def mark_tests(self, assumed: Candidate, *, one_digit: bool = False) -> None:
+        """Mark the candidates to test, one of which is the assumption."""
+        for one in candidates_to_test(self.grid, assumed, one_digit=one_digit):
+            self.mark(one.cell, (one.digit,), Role.KEEP)
+            self.mark_cells((one.cell,), CellRole.START)
+
+    def mark_place(self, place: Cell | House) -> None:
+        """Mark a cell, or shade a house, where an assumption fails."""
+        if isinstance(place, House):
+            self.shade((place,), HouseRole.END)
+        else:
+            self.mark_cells((place,))
+
+    def tie(self, gone: Candidate, cells: Iterable[Cell]) -> None:
+        """Draw a line to a removed candidate from its digit in each of the cells that it sees."""
+        self.ties += [
+            (Candidate(cell, gone.digit), gone)
+            for cell in cells
+            if self.grid.has(cell, gone.digit) and self.grid.variant.see_each_other(cell, gone.cell)
+        ]
+
+    def view(self, caption: Caption | None = None) -> View:
+        """The view of all that is marked; its caption says what part of a step it shows."""
+        return View(
+            tuple(sorted(self.candidates.items(), key=lambda marked: marked[0])),
+            tuple(sorted(self.cells.items(), key=lambda marked: marked[0])),
+            tuple(self.houses.items()),
+            tuple(self.links),
+            caption,
+            tuple(self.ties),
+            tuple(self.numbers),
+            tuple(self.letters),
+            self.focus,
+            tuple(sorted(set(self.look))),
+            tuple(self.coloured.items()),
+            tuple(self.names.items()),
+            self.whole,
+        )
+
+
+def nearest(
+    cells: Iterable[Cell], others: Iterable[Cell], *, apart: bool = False
+) -> tuple[Cell, Cell]:
+    """The two cells, one of each kind, that a link between them is drawn through.
+
+    They are the nearest ones; apart from each other if asked for and if there are such.
+    """
+    return min(
+        product(cells, others),
+        key=lambda pair: (apart and pair[0] == pair[1], _distance(*pair), pair),
+    )
+
+
+def _distance(one: Cell, other: Cell) -> int:
+    """The square of how far apart two cells are."""
+    return (one // 9 - other // 9) ** 2 + (one % 9 - other % 9) ** 2

@@ -1,0 +1,380 @@
+"""Chains of almost locked sets, from two sets on."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from typing import Final
+
+from engine.houses import Cell, Digit, House
+from engine.language import N_, forms, translate_count
+from engine.model.candidates import Candidate, Elimination
+from engine.model.grid import Grid
+from engine.model.reasons import (
+    common_house,
+    empty_cells,
+)
+from engine.model.step import HintTexts, Pattern, Step
+from engine.model.technique import Technique
+from engine.model.views import (
+    HouseRole,
+    Link,
+    LinkKind,
+    Role,
+    ViewBuilder,
+    nearest,
+)
+from engine.words import phrases
+from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
+from engine.words.phrases import all_of, number, one_of, sentences, translate
+from engine.words.targets import rule_out, shared_houses, with_cells
+
+
+@dataclass(frozen=True, slots=True)
+class AlmostLockedSet:
+    """Cells of a house with one digit more than cells, so that one digit is missing in them.
+
+    Attributes:
+        cells: the cells, in reading order.
+        digits: their digits, ascending.
+    """
+
+    cells: tuple[Cell, ...]
+    digits: tuple[Digit, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AlsPattern(Pattern):
+    """A chain of almost locked sets, two neighbours of which cannot both hold a certain digit.
+
+    Attributes:
+        sets: the sets, two or more.
+        commons: for each set and the next, their restricted common: a digit all of whose places in
+            one see all its places in the other; two of them only if there are two sets.
+        digits: the removed digits, ascending: digits that one of the ends must hold; with two
+            digits between two sets, any that a set must hold.
+    """
+
+    sets: tuple[AlmostLockedSet, ...]
+    commons: tuple[tuple[Digit, ...], ...]
+    digits: tuple[Digit, ...]
+
+    @property
+    def ends(self) -> tuple[AlmostLockedSet, AlmostLockedSet]:
+        """The first set and the last."""
+        return self.sets[0], self.sets[-1]
+
+    @property
+    def is_double(self) -> bool:
+        """Whether two sets have two restricted commons, so that the digits of each are known."""
+        return len(self.commons[0]) > 1
+
+    def where_to_look(self, grid: Grid) -> tuple[House, ...]:
+        ends = {common_house(grid, end.cells) for end in self.ends} - {None}
+        return tuple(sorted(filter(None, ends), key=lambda one: (one.kind.value, one.index)))
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        grid = step.grid
+        for one in self.sets:
+            house, most = common_house(grid, one.cells), len(one.digits)
+            assert house is not None
+            builder.shade((house,), HouseRole.BASE)
+            cells = empty_cells(grid, house)
+            builder.look += [cell for cell in cells if len(grid.candidates_of(cell)) <= most]
+
+    def draw(self, builder: ViewBuilder) -> None:
+        """The sets with all their digits."""
+        for at, one in enumerate(self.sets):
+            builder.mark_cells(one.cells)
+            builder.letters.append(one.cells)
+            for cell in one.cells:
+                builder.mark(cell, one.digits, _SETS[at % 2])
+
+    def draw_conclusion(
+        self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
+    ) -> None:
+        """What neighbours share, as links, and the digits that one of the ends must hold."""
+        for pair, digits in zip(pairwise(self.sets), self.commons, strict=True):
+            for digit in digits:
+                one, other = (
+                    [cell for cell in each.cells if builder.grid.has(cell, digit)] for each in pair
+                )
+                start, end = nearest(one, other)
+                link = Link(Candidate(start, digit), Candidate(end, digit), LinkKind.WEAK)
+                builder.links.append(link)
+        if not self.is_double:
+            for each in self.ends:
+                for cell in each.cells:
+                    builder.mark(cell, self.digits, Role.KEEP)
+
+    def ties(self, grid: Grid, gone: Elimination) -> Iterable[Cell]:
+        return () if self.is_double else tuple(cell for end in self.ends for cell in end.cells)
+
+    @property
+    def strong_links(self) -> int:
+        return len(self.sets)
+
+    def describe(self, step: Step) -> HintTexts:
+        """A pattern of almost locked sets at all four levels; chains end with their notation."""
+        technique = sentences(
+            translate(_TECHNIQUES[step.technique], name=phrases.name(step)),
+            translate(_SETS_HERE, sets=all_of(_set_here(step.grid, one) for one in self.sets)),
+        )
+        nudge = sentences(phrases.look_at(self.where_to_look(step.grid)), translate(_NUDGE))
+        proof = _double(step, self) if self.is_double else _chain(step, self)
+        return HintTexts(
+            nudge,
+            technique,
+            sentences(
+                *(_set(_WHERE_SET, self, at) for at in range(len(self.sets))),
+                *(
+                    translate(_ONLY_ONE, one=set_letter(at), other=set_letter(at + 1), digit=digit)
+                    for at, commons in enumerate(self.commons)
+                    for digit in commons
+                ),
+            ),
+            "\n".join(filter(None, (*proof, sets_line(step)))),
+        )
+
+
+_NUDGE: Final = N_("Which cells of a house have one digit more than there are cells?")
+
+
+_TECHNIQUES: Final = {
+    Technique.ALS_XZ: N_(
+        "{name}: two sets of cells each have one more digit than cells. A certain digit can be in "
+        "only one of them. The other set then needs all its other digits."
+    ),
+    Technique.ALS_XY_WING: N_(
+        "{name}: three sets of cells each have one more digit than cells. The middle one takes a "
+        "digit from one of the others. That one then needs all its other digits."
+    ),
+    Technique.ALS_CHAIN: N_(
+        "{name}: a chain of sets of cells with one more digit than cells. If a set lacks one "
+        "digit, it needs all its others. So it takes one of them from the next set."
+    ),
+}
+
+
+_SETS_HERE: Final = N_("Here the sets are {sets}.")
+
+
+_CELLS_IN: Final = forms("{number} cell in {house}", "{number} cells in {house}", "a set")
+
+
+_SET: Final = N_("Set {name} ({cells}) has {digits} for {count} cells.")
+
+
+_SET_OF_ONE: Final = N_("Set {name} ({cells}) has {digits} for one cell.")
+
+
+_LARGE_SET: Final = N_("Set {name} has {count} cells: {cells}. They hold {digits}.")
+
+
+_LARGE: Final = 4
+"""How many cells a set has whose cells and digits are in two sentences."""
+
+
+_WHERE_SET: Final = N_("Set {name}: {cells} with {digits}.")
+
+
+_ONLY_ONE: Final = N_("Only one of {one} and {other} can hold {digit}.")
+
+
+_WITHOUT: Final = N_("Without {digit}, {name} holds {digits}.")
+
+
+_NOT_BOTH: Final = N_("{one} and {other} cannot both hold {digit}: {places}.")
+
+
+_SHARE: Final = N_("{cells} share {house}")
+
+
+_SEES: Final = N_("{cell} shares {houses}")
+
+
+_EITHER: Final = N_("So {digit} is in {one} ({cells}) or in {other} ({other_cells}).")
+
+
+_LIKEWISE: Final = N_(
+    "In the same way, {digit} is in {one} ({cells}) or in {other} ({other_cells})."
+)
+
+
+_DOUBLE: Final = N_(
+    "Each set lacks only one digit. So one of them holds {one}, the other {other}, and each keeps "
+    "all its other digits."
+)
+
+
+_KEEPS: Final = N_("{name} keeps its {digits}.")
+
+
+NAMED: Final = N_("set {name}", "shared")
+
+
+def set_letter(at: int) -> str:
+    """A, B, C ...; sets beyond Z, which no chain is known to have, go on with AA."""
+    return chr(ord("A") + at) if at < 26 else set_letter(at // 26 - 1) + set_letter(at % 26)
+
+
+def _set_here(grid: Grid, one: AlmostLockedSet) -> str:
+    """How large a set is, and where: "two cells in row 3"."""
+    count, house = len(one.cells), common_house(grid, one.cells)
+    assert house is not None
+    return translate_count(_CELLS_IN, count, number=number(count), house=phrases.house(house))
+
+
+def _set(template: str, pattern: AlsPattern, at: int) -> str:
+    one = pattern.sets[at]
+    if template is _SET and len(one.cells) == 1:
+        template = _SET_OF_ONE
+    elif template is _SET and len(one.cells) >= _LARGE:
+        template = _LARGE_SET
+    return translate(
+        template,
+        name=set_letter(at),
+        cells=phrases.cells(one.cells),
+        digits=all_of(one.digits),
+        count=number(len(one.cells)),
+    )
+
+
+def _chain(step: Step, pattern: AlsPattern) -> Iterator[str]:
+    """A line for each set, and one for what follows."""
+    digit = pattern.digits[0]
+    lacks = [digit, *(common for (common,) in pattern.commons)]
+    for at, (one, lacking) in enumerate(zip(pattern.sets, lacks, strict=True)):
+        clash = ""
+        if at:
+            clash = _not_both(step, pattern, at, lacking)
+        without = translate(
+            _WITHOUT,
+            digit=lacking,
+            name=set_letter(at),
+            digits=all_of(each for each in one.digits if each != lacking),
+        )
+        yield sentences(_set(_SET, pattern, at), clash, without)
+    yield sentences(*_ends(step, pattern))
+
+
+def _not_both(step: Step, pattern: AlsPattern, at: int, digit: Digit) -> str:
+    """That a set and the one before it cannot both hold a digit."""
+    return translate(
+        _NOT_BOTH,
+        one=set_letter(at - 1),
+        other=set_letter(at),
+        digit=digit,
+        places=_clash(step.grid, pattern.sets[at - 1], pattern.sets[at], digit),
+    )
+
+
+def _clash(grid: Grid, one: AlmostLockedSet, other: AlmostLockedSet, digit: Digit) -> str:
+    """Why only one of the sets can hold a digit: "r1c1 and r1c5 share row 1"."""
+    ones, others = _places(grid, one, digit), _places(grid, other, digit)
+    house = common_house(grid, (*ones, *others))
+    if house is not None:
+        cells = phrases.cells(dict.fromkeys((*ones, *others)))
+        return translate(_SHARE, cells=cells, house=phrases.house(house))
+    return all_of(
+        translate(
+            _SEES, cell=phrases.cell(cell), houses=with_cells(shared_houses(grid, cell, ones))
+        )
+        for cell in others
+    )
+
+
+def _ends(step: Step, pattern: AlsPattern) -> Iterator[str]:
+    """That one of the ends holds each digit, and what this rules out, said once for each cell."""
+    grid, (first, last) = step.grid, pattern.ends
+    cells: dict[Digit, tuple[Cell, ...]] = {}
+    for at, digit in enumerate(pattern.digits):
+        ones, others = _places(grid, first, digit), _places(grid, last, digit)
+        cells[digit] = (*ones, *others)
+        yield translate(
+            _LIKEWISE if at else _EITHER,
+            digit=digit,
+            one="A",
+            cells=one_of(phrases.cell(cell) for cell in ones),
+            other=set_letter(len(pattern.sets) - 1),
+            other_cells=one_of(phrases.cell(cell) for cell in others),
+        )
+    gone = sorted(step.eliminations, key=lambda each: (pattern.digits.index(each.digit), each.cell))
+    yield from rule_out(grid, gone, lambda each: cells[each.digit])
+
+
+def _double(step: Step, pattern: AlsPattern) -> Iterator[str]:
+    """Two sets that share two digits, each of which only one can hold."""
+    grid, (first, last) = step.grid, pattern.ends
+    commons = pattern.commons[0]
+    yield _set(_SET, pattern, 0)
+    yield _set(_SET, pattern, 1)
+    yield sentences(
+        *(_not_both(step, pattern, 1, digit) for digit in commons),
+        translate(_DOUBLE, one=commons[0], other=commons[1]),
+    )
+    left = list(step.eliminations)
+    said = []
+    for digit in commons:
+        cells = (*_places(grid, first, digit), *_places(grid, last, digit))
+        gone = [each for each in left if each.digit == digit]
+        left = [each for each in left if each.digit != digit]
+        said += rule_out(grid, gone, partial(_same, cells))
+    for at, one in enumerate(pattern.sets):
+        gone = [
+            each
+            for each in left
+            if (places := _places(grid, one, each.digit))
+            and all(grid.variant.see_each_other(each.cell, cell) for cell in places)
+        ]
+        if gone:
+            left = [each for each in left if each not in gone]
+            digits = all_of(sorted({each.digit for each in gone}))
+            said.append(translate(_KEEPS, name=set_letter(at), digits=digits))
+            said += ruled_out_by_set(grid, one, set_letter(at), gone)
+    yield sentences(*said)
+
+
+def ruled_out_by_set(
+    grid: Grid, one: AlmostLockedSet, letter: str, eliminations: Iterable[Elimination]
+) -> list[str]:
+    """Why cells cannot be digits that a set keeps: "r2c3 shares row 2 with set A, so ..."."""
+
+    def cells_of(gone: Elimination) -> tuple[Cell, ...]:
+        whole = common_house(grid, (gone.cell, *one.cells))
+        return one.cells if whole else _places(grid, one, gone.digit)
+
+    def name(cells: tuple[Cell, ...]) -> str:
+        return translate(NAMED, name=letter) if cells == one.cells else phrases.cells(cells)
+
+    return rule_out(grid, eliminations, cells_of, name)
+
+
+def sets_line(step: Step) -> str:
+    """The line of a chain of almost locked sets; empty for two sets that share two digits.
+
+    A strong link inside a set is between two of its digits, only one of which can be missing.
+    """
+    pattern = step.pattern
+    assert isinstance(pattern, AlsPattern)
+    if pattern.is_double:
+        return ""
+    commons = [pattern.digits[0], *(digit for (digit,) in pattern.commons), pattern.digits[0]]
+    links = (
+        NODE.format(digits=f"{one}{IN_CELL[STRONG]}{other}", cell=cell_group(each.cells))
+        for each, (one, other) in zip(pattern.sets, pairwise(commons), strict=True)
+    )
+    return LINE.format(chain=WEAK.join(links), effects=phrases.effects(step.effects))
+
+
+def _same(cells: tuple[Cell, ...], _: Elimination) -> tuple[Cell, ...]:
+    """The cells that rule out each of several targets."""
+    return cells
+
+
+def _places(grid: Grid, one: AlmostLockedSet, digit: Digit) -> tuple[Cell, ...]:
+    return tuple(cell for cell in one.cells if grid.has(cell, digit))
+
+
+_SETS: Final = (Role.SET_A, Role.SET_B)
+"""The alternating roles of the sets, so that neighbours differ."""

@@ -1,0 +1,764 @@
+"""Alternating chains: strong links joined by weak ones, in groups and sets, too."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from engine.houses import CELLS, Cell, Digit, House
+from engine.language import N_, start_of_sentence
+from engine.model.candidates import Candidate, Elimination
+from engine.model.grid import Grid
+from engine.model.reasons import cells_of_pairs, common_house, seen_link
+from engine.model.step import HintTexts, Pattern, Step
+from engine.model.technique import Technique
+from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, ViewBuilder, nearest
+from engine.techniques import named_chains
+from engine.techniques.almost_locked import NAMED, AlmostLockedSet, ruled_out_by_set, set_letter
+from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
+from engine.techniques.named_chains import is_named
+from engine.words import phrases
+from engine.words.claims import After, claim_of, denial_of
+from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
+from engine.words.phrases import all_of, listed, number, one_of, sentences, series, translate
+from engine.words.targets import rule_out, shared_houses, with_cells
+
+
+@dataclass(frozen=True, slots=True)
+class AlternatingPattern(AlternatingChain, Pattern):
+    """An alternating chain: of its two ends at least one is true."""
+
+    def where_to_look(self, grid: Grid) -> tuple[House, ...]:
+        if self.one_digit or self.in_cells:
+            return ()
+        return (grid.variant.box(self.nodes[0].cells[0]),)
+
+    @property
+    def digit_of_grid(self) -> Digit | None:
+        return self.one_digit
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        if is_named(step.technique):
+            Pattern.compare(self, builder, step)
+        else:
+            _begin(builder, self)
+
+    def draw(self, builder: ViewBuilder) -> None:
+        """The cells and candidates of the strong links, without what is assumed."""
+        sets = list(dict.fromkeys(filter(None, self.sets)))
+        builder.mark_cells(cell for node in self.nodes for cell in node.cells)
+        builder.mark_cells(cell for each in sets for cell in each.cells)
+        builder.letters += [each.cells for each in sets]
+        for node in self.nodes:
+            _mark(builder, node, Role.KEEP)
+
+    def draw_conclusion(
+        self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
+    ) -> None:
+        """The whole chain except for what it removes or places.
+
+        If the text follows it node by node, these have numbers and are true or false.
+        """
+        numbered = not is_named(technique)
+        builder.cells.clear()
+        roles = _CHAIN if numbered else _named_roles(self)
+        for at, node in enumerate(self.nodes):
+            _mark(builder, node, roles[at % len(roles)])
+            if len(node.cells) > 1:
+                builder.mark_cells(node.cells)
+        builder.mark_cells(cell for each in self.sets if each is not None for cell in each.cells)
+        for at, (one, other) in enumerate(pairwise(_walk(self))):
+            in_set = at % 2 == 0 and self.link_sets[at // 2] is not None
+            start, end = nearest(one.cells, other.cells, apart=in_set)
+            kind = LinkKind.WEAK if at % 2 else LinkKind.STRONG
+            ends = Candidate(start, one.digit), Candidate(end, other.digit)
+            builder.links.append(Link(*ends, kind, directed=numbered))
+        if not numbered:
+            builder.mark_cells(cell for node in self.nodes for cell in node.cells)
+            builder.names[Role.SET_A] = _JOINING
+            return
+        if not self.loop:
+            builder.mark_cells(self.nodes[0].cells, CellRole.START)
+        # A group has its number where the link to it ends.
+        numbers = (builder.links[0].start, *(link.end for link in builder.links))
+        builder.numbers += numbers[: len(self.nodes)]
+
+    def ties(self, grid: Grid, gone: Elimination) -> Iterable[Cell]:
+        if self.loop:
+            # The last node and the first are a weak link, too.
+            turned = (*self.nodes[1:], self.nodes[0])
+            weak = [
+                (one.digit, one.cells, two.digit, two.cells)
+                for one, two in zip(turned[::2], turned[1::2], strict=True)
+            ]
+            return seen_link(grid, weak, gone)
+        ends = (self.nodes[0], self.nodes[-1])
+        return tuple(cell for end in ends if end.digit == gone.digit for cell in end.cells)
+
+    @property
+    def strong_links(self) -> int:
+        return len(self.nodes) // 2
+
+    def describe(self, step: Step) -> HintTexts:
+        """An alternating chain at all four levels; it ends with its Eureka notation."""
+        line = alternating_line(step)
+        if named_chains.is_named(step.technique):
+            return HintTexts(
+                named_chains.nudge(step, self),
+                named_chains.idea(step),
+                named_chains.where(step, self),
+                "\n".join((named_chains.proof(step, self), line)),
+            )
+        nodes = [
+            _LINE.format(number=number, text=start_of_sentence(text))
+            for number, text in enumerate(_nodes(step, self), 1)
+        ]
+        conclusion = sentences(*_conclusion(step, self))
+        return HintTexts(
+            _nudge(step, self),
+            _technique(step, self),
+            _where(step, self),
+            "\n".join((*nodes, conclusion, line)),
+        )
+
+
+_LINE: Final = "{number}. {text}"
+
+
+_SUPPOSE: Final = N_("Suppose {claim}.")
+
+
+BECAUSE: Final = N_("{claim}: {reason}.")
+
+
+_HOLDS_ONLY: Final = N_("it holds only {digits}")
+
+
+_ONLY_IN: Final = N_("{house} has {digit} only in {cells}")
+
+
+_WITHOUT: Final = N_("without {digit}, set {name} ({cells}) holds {digits}")
+
+
+_ONLY_THERE: Final = N_("{reason}, and {digit} fits only there")
+
+
+_IT_IS: Final = N_("it is {digit}", "clash")
+
+
+_IT_SHARES: Final = N_("it shares {houses}")
+
+
+_THEY_SHARE: Final = N_("they share {houses}")
+
+
+_ENDS: Final = N_("So {digit} is in {cells}.")
+
+
+_TWO_ENDS: Final = N_("So {one}, or {other}.")
+
+
+_AFTER_ALL: Final = N_("So {claim} after all.")
+
+
+_NEAR_END: Final = N_(
+    "{cell} cannot be {digit}: it is {other}, or it shares {house} with the {digit} in {cells}."
+)
+
+
+_CELL_IS: Final = N_("{cell} is {digits}, so it cannot be {gone}.")
+
+
+_CLOSES_CELL: Final = N_(
+    "Only one of {one} and {other} can be in {cell}. The chain closes into a loop."
+)
+
+
+_CLOSES: Final = N_(
+    "{digit} cannot be both in {one} and in {other}: they share {house}. The chain closes into a "
+    "loop."
+)
+
+
+_EITHER: Final = N_(
+    "It runs backwards, too: either all these lines are true, or the opposite of each."
+)
+
+
+_KEEPS: Final = N_("Set {name} lacks {linked}, so it keeps its {digits}.")
+
+
+def _nodes(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
+    """A sentence for each node: what is true or false if the first one is false, and why."""
+    first = pattern.nodes[0]
+    yield translate(_SUPPOSE, claim=denial_of(first.cells, first.digit))
+    for at, (before, node) in enumerate(pairwise(pattern.nodes)):
+        true = at % 2 == 0
+        said = (claim_of if true else denial_of)(node.cells, node.digit)
+        if true:
+            reason = why_true(step.grid, sets_of(pattern), before, node, pattern.link_sets[at // 2])
+        else:
+            reason = why_false(step.grid, before, node)
+        yield translate(BECAUSE, claim=said, reason=reason)
+
+
+def why_true(
+    grid: Grid,
+    sets: Sequence[AlmostLockedSet],
+    before: AlternatingNode,
+    node: AlternatingNode,
+    inside: AlmostLockedSet | None,
+) -> str:
+    """Why a node is true if the one before, the other end of a strong link, is false.
+
+    Args:
+        grid: the position.
+        sets: all almost locked sets of the step, in the order of their letters.
+        before: a node that is false.
+        node: the other end of its strong link.
+        inside: the set that the link rests on, if it does.
+    """
+    return _only(grid, before, node) if inside is None else _without(sets, inside, before, node)
+
+
+def _without(
+    sets: Sequence[AlmostLockedSet],
+    inside: AlmostLockedSet,
+    before: AlternatingNode,
+    node: AlternatingNode,
+) -> str:
+    reason = translate(
+        _WITHOUT,
+        digit=before.digit,
+        name=letter(sets, inside),
+        cells=cell_list(inside.cells),
+        digits=all_of(digit for digit in inside.digits if digit != before.digit),
+    )
+    if len(node.cells) == len(inside.cells):
+        return reason
+    return translate(_ONLY_THERE, reason=reason, digit=node.digit)
+
+
+def _only(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:
+    """Why a node is true if the one before is false."""
+    if before.cells == node.cells:
+        return translate(_HOLDS_ONLY, digits=all_of(sorted((before.digit, node.digit))))
+    house = house_of(grid, before, node)
+    cells = phrases.cells(sorted(cells_of(before, node)))
+    return translate(_ONLY_IN, house=phrases.house(house), digit=node.digit, cells=cells)
+
+
+def why_false(grid: Grid, before: AlternatingNode, node: AlternatingNode) -> str:
+    """Why a node is false if the one before is true."""
+    if before.digit != node.digit:
+        return translate(_IT_IS, digit=before.digit)
+    house = common_house(grid, (*before.cells, *node.cells))
+    shared = (
+        shared_houses(grid, node.cells[0], before.cells)
+        if house is None
+        else ((house, before.cells),)
+    )
+    return translate(_IT_SHARES if len(node.cells) == 1 else _THEY_SHARE, houses=with_cells(shared))
+
+
+def _conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
+    if pattern.loop:
+        yield from _loop_conclusion(step, pattern)
+        return
+    one, other = pattern.nodes[0], pattern.nodes[-1]
+    if pattern.returns:
+        yield translate(_AFTER_ALL, claim=claim_of(one.cells, one.digit, After.SO))
+    elif one.digit == other.digit:
+        yield _one_of_ends(one, other)
+    else:
+        yield translate(
+            _TWO_ENDS,
+            one=claim_of(one.cells, one.digit, After.SO),
+            other=claim_of(other.cells, other.digit),
+        )
+    yield from _targets(step.grid, step.eliminations, one, other)
+
+
+def _one_of_ends(one: AlternatingNode, other: AlternatingNode) -> str:
+    """That a digit is in one of two nodes."""
+    cells = one_of(phrases.cell(cell) for cell in cells_of(one, other))
+    return translate(_ENDS, digit=one.digit, cells=cells)
+
+
+def _loop_conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
+    """The weak links of a loop, each with the targets that it rules out, and what sets keep."""
+    grid, nodes = step.grid, pattern.nodes
+    last, first = nodes[-1], nodes[0]
+    house = None if last.digit != first.digit else common_house(grid, cells_of(last, first))
+    if house is None:
+        cell = phrases.cell(first.cells[0])
+        yield translate(_CLOSES_CELL, cell=cell, one=last.digit, other=first.digit)
+    else:
+        yield translate(
+            _CLOSES,
+            digit=first.digit,
+            one=one_of(map(phrases.cell, last.cells)),
+            other=one_of(map(phrases.cell, first.cells)),
+            house=phrases.house(house),
+        )
+    yield translate(_EITHER)
+    left = list(step.eliminations)
+    for one, other in list(pairwise((*nodes[1:], first)))[::2]:
+        gone = [each for each in left if _rules_out(grid, each, one, other)]
+        if gone:
+            left = [each for each in left if each not in gone]
+            if one.digit == other.digit:
+                yield _one_of_ends(one, other)
+            yield from _targets(grid, gone, one, other)
+    for links, inside in zip(strong_links(pattern), pattern.link_sets, strict=True):
+        if inside is not None:
+            yield from _kept(step, pattern, inside, [node.digit for node in links], left)
+
+
+def _kept(
+    step: Step,
+    pattern: AlternatingPattern,
+    inside: AlmostLockedSet,
+    linked: list[Digit],
+    left: Iterable[Elimination],
+) -> Iterator[str]:
+    """What a set in a loop rules out: it keeps all digits but one of the two that link it."""
+    grid, name = step.grid, letter(sets_of(pattern), inside)
+    gone = [
+        each
+        for each in left
+        if each.digit in inside.digits
+        and each.digit not in linked
+        and all(grid.variant.see_each_other(each.cell, at) for at in _places(grid, inside, each))
+    ]
+    if not gone:
+        return
+    digits = all_of(sorted({each.digit for each in gone}))
+    yield translate(_KEEPS, name=name, linked=one_of(sorted(linked)), digits=digits)
+    yield from ruled_out_by_set(grid, inside, name, gone)
+
+
+def _places(grid: Grid, inside: AlmostLockedSet, gone: Elimination) -> tuple[Cell, ...]:
+    return tuple(cell for cell in inside.cells if grid.has(cell, gone.digit))
+
+
+def _targets(
+    grid: Grid, eliminations: Iterable[Elimination], one: AlternatingNode, other: AlternatingNode
+) -> Iterator[str]:
+    """Why each target clashes with both nodes, one of which is true."""
+    in_cell: dict[Cell, list[Elimination]] = {}
+    seen = []
+    for gone in eliminations:
+        if one.cells == other.cells == (gone.cell,):
+            in_cell.setdefault(gone.cell, []).append(gone)
+        elif one.digit == other.digit == gone.digit:
+            seen.append(gone)
+        else:
+            yield _near_end(
+                grid, gone, *((one, other) if one.cells == (gone.cell,) else (other, one))
+            )
+    for cell, which in in_cell.items():
+        yield translate(
+            _CELL_IS,
+            cell=phrases.cell(cell),
+            digits=one_of(sorted({one.digit, other.digit})),
+            gone=one_of(each.digit for each in which),
+        )
+    yield from rule_out(grid, seen, lambda _: cells_of(one, other))
+
+
+def _near_end(grid: Grid, gone: Elimination, near: AlternatingNode, far: AlternatingNode) -> str:
+    """Why a cell of one end cannot hold the digit of the other end."""
+    house = common_house(grid, (gone.cell, *far.cells))
+    assert house is not None
+    return translate(
+        _NEAR_END,
+        cell=phrases.cell(gone.cell),
+        digit=gone.digit,
+        other=near.digit,
+        house=phrases.house(house),
+        cells=one_of(phrases.cell(cell) for cell in far.cells),
+    )
+
+
+def _rules_out(grid: Grid, gone: Elimination, one: AlternatingNode, other: AlternatingNode) -> bool:
+    """Whether a candidate clashes with both nodes."""
+    return all(
+        (node.cells == (gone.cell,) and node.digit != gone.digit)
+        or (
+            node.digit == gone.digit
+            and all(grid.variant.see_each_other(cell, gone.cell) for cell in node.cells)
+        )
+        for node in (one, other)
+    )
+
+
+ONE_DIGIT: Final = N_("Try the {digit}s: several houses have only two places for them.")
+
+
+TWO_CANDIDATES: Final = N_(
+    "Look at the cells with two candidates: follow a digit from one to the next."
+)
+
+
+ANY: Final = N_(
+    "Begin where a cell has two candidates, or a digit has two places. What does each one force?"
+)
+
+
+_TECHNIQUES: Final = {
+    Technique.X_CHAIN: N_(
+        "{name} on {digit}: houses with only two places for it form a chain. If one end of the "
+        "chain does not hold it, the other end does."
+    ),
+    Technique.XY_CHAIN: N_(
+        "{name}: cells with two candidates form a chain. If the first cell lacks a certain digit, "
+        "each cell forces the next. Then the last one holds it."
+    ),
+}
+
+
+_AIC: Final = N_(
+    "{name}: a chain of “if not this, then that”. Its two ends cannot both be false, so "
+    "whatever clashes with both is out."
+)
+
+
+_RETURNS: Final = N_(
+    "{name}: a chain of “if not this, then that” with the same digit in the same place at both "
+    "ends. If it were not there, it would be, so it is there."
+)
+
+
+_LOOP: Final = N_(
+    "{name}: a chain of “if not this, then that” that closes into a loop. Of two neighbours in it, "
+    "exactly one is true."
+)
+
+
+_GROUPED: Final = N_("Two or three cells where a box and a line cross can count as one place.")
+
+
+_WITH_SETS: Final = N_(
+    "A set with one digit more than cells is a link, too: without one digit, it holds the others."
+)
+
+
+_ENDS_OF_LINKS: Final = N_("This one has {count} strong links. It begins {first} and ends {last}.")
+
+
+_GOES_ON: Final = N_(
+    "This one has {count} strong links. It begins {first}. Halfway around, it goes on {last}."
+)
+
+
+_IN_CELL: Final = N_("in a cell of {house} that holds {digits}", "begins")
+
+
+_WITH_DIGIT: Final = N_("with the {digit}s in {house}", "begins")
+
+
+_IN_SET: Final = N_("in {count} cells of {house}", "begins")
+
+
+_CHAIN_WHERE: Final = N_("Follow a chain through {links}.")
+
+
+_LOOP_WHERE: Final = N_("Follow a loop through {links}.")
+
+
+_CELL_LINK: Final = N_("{cell} ({digits})", "link")
+
+
+_HOUSE_LINK: Final = N_("{digit} in {house} ({cells})", "link")
+
+
+_SET_LINK: Final = N_("set {name} ({cells}: {digits})", "link")
+
+
+_JOINS: Final = N_("{digit} joins {one} and {other}.")
+
+
+_ENDS_WITH: Final = N_("It ends with {digit} in set {name}.")
+
+
+_BEGINS_WITH: Final = N_("It begins with {digit} in set {name}.")
+
+
+def _nudge(step: Step, pattern: AlternatingPattern) -> str:
+    """Level 1: what to try."""
+    if pattern.one_digit:
+        return translate(ONE_DIGIT, digit=pattern.one_digit)
+    if pattern.in_cells:
+        return translate(TWO_CANDIDATES)
+    return sentences(phrases.look_at(pattern.where_to_look(step.grid)), translate(ANY))
+
+
+def _technique(step: Step, pattern: AlternatingPattern) -> str:
+    """Level 2: the idea, how many strong links there are, and where the ends are."""
+    kind = _LOOP if pattern.loop else _RETURNS if pattern.returns else _AIC
+    template = _TECHNIQUES.get(step.technique, kind)
+    groups = has_groups(pattern.nodes, pattern.link_sets)
+    return sentences(
+        translate(template, name=phrases.name(step), digit=pattern.one_digit),
+        kinds_of_links(sets=bool(pattern.sets), groups=groups),
+        translate(
+            _GOES_ON if pattern.loop else _ENDS_OF_LINKS,
+            count=number(len(pattern.link_sets)),
+            first=_place(step, pattern, 0),
+            last=_place(step, pattern, far_link(pattern)),
+        ),
+    )
+
+
+def kinds_of_links(*, sets: bool, groups: bool) -> str:
+    """Level 2: what can be a link beside a cell and a house, as far as a chain has such links."""
+    return sentences(translate(_WITH_SETS) if sets else "", translate(_GROUPED) if groups else "")
+
+
+def far_link(pattern: AlternatingPattern) -> int:
+    """Which strong link level 2 names beside the first one: the last; of a loop, halfway around."""
+    count = len(pattern.link_sets)
+    return count // 2 if pattern.loop else count - 1
+
+
+def has_groups(nodes: Sequence[AlternatingNode], sets: Iterable[AlmostLockedSet | None]) -> bool:
+    """Whether a strong link in a house has two or three cells at an end.
+
+    Args:
+        nodes: the two nodes of each strong link.
+        sets: what each strong link rests on.
+    """
+    return any(
+        len(node.cells) > 1
+        for at, link in enumerate(sets)
+        if link is None
+        for node in nodes[2 * at : 2 * at + 2]
+    )
+
+
+def _place(step: Step, pattern: AlternatingPattern, at: int) -> str:
+    """Where a strong link is, without its ends: "in a cell of box 3", "with the 5s in row 2"."""
+    one, other = pattern.nodes[2 * at : 2 * at + 2]
+    inside = pattern.link_sets[at]
+    if inside is not None:
+        house = common_house(step.grid, inside.cells)
+        assert house is not None
+        count = number(len(inside.cells))
+        return translate(_IN_SET, count=count, house=phrases.house(house))
+    if one.cells == other.cells:
+        box = phrases.house(step.grid.variant.box(one.cells[0]))
+        return translate(_IN_CELL, house=box, digits=all_of(sorted((one.digit, other.digit))))
+    house = house_of(step.grid, one, other)
+    return translate(_WITH_DIGIT, digit=one.digit, house=phrases.house(house))
+
+
+def _where(step: Step, pattern: AlternatingPattern) -> str:
+    """Level 3: all strong links."""
+    links, sets, letters = list(strong_links(pattern)), pattern.link_sets, sets_of(pattern)
+    parts = strong_link_names(step.grid, letters, links, sets, named=set())
+    first = last = ""
+    if not pattern.loop and sets[0] is not None:
+        name = letter(letters, sets[0])
+        first = translate(_BEGINS_WITH, name=name, digit=links[0][0].digit)
+    if not pattern.loop and sets[-1] is not None:
+        name = letter(letters, sets[-1])
+        last = translate(_ENDS_WITH, name=name, digit=links[-1][1].digit)
+    return sentences(
+        translate(_LOOP_WHERE if pattern.loop else _CHAIN_WHERE, links=series(parts)),
+        first,
+        *joints(links, sets, letters, closed=pattern.loop),
+        last,
+    )
+
+
+def joints(
+    links: Sequence[tuple[AlternatingNode, AlternatingNode]],
+    sets: Sequence[AlmostLockedSet | None],
+    letters: Sequence[AlmostLockedSet],
+    *,
+    closed: bool = False,
+) -> Iterator[str]:
+    """The digits that link sets to cells and to other sets: no picture has them.
+
+    A link in a house names its digit itself.
+
+    Args:
+        links: the nodes of each strong link.
+        sets: what each strong link rests on.
+        letters: all almost locked sets of the step.
+        closed: whether the last link is joined to the first.
+    """
+    names = [
+        translate(NAMED, name=letter(letters, inside))
+        if inside is not None
+        else phrases.cell(pair[0].cells[0])
+        if pair[0].cells == pair[1].cells
+        else ""
+        for pair, inside in zip(links, sets, strict=True)
+    ]
+    for at in range(len(links) if closed else len(links) - 1):
+        after = (at + 1) % len(links)
+        if names[at] and names[after] and (sets[at] or sets[after]):
+            digit = links[at][1].digit
+            yield translate(_JOINS, digit=digit, one=names[at], other=names[after])
+
+
+def strong_link_names(
+    grid: Grid,
+    letters: Sequence[AlmostLockedSet],
+    links: Iterable[tuple[AlternatingNode, AlternatingNode]],
+    sets: Iterable[AlmostLockedSet | None],
+    *,
+    named: set[AlmostLockedSet],
+) -> Iterator[str]:
+    """The strong links: "r4c7 (3, 5)", "5 in row 2 (r2c3, r2c7)", "set A (r1c1, r1c2: 1, 3, 5)".
+
+    Args:
+        grid: the position.
+        letters: all almost locked sets of the step.
+        links: the two nodes of each strong link.
+        sets: what each strong link rests on.
+        named: the sets that have been named with their cells; those of the links are added.
+    """
+    for (one, other), inside in zip(links, sets, strict=True):
+        if inside in named:
+            yield translate(NAMED, name=letter(letters, inside))
+            continue
+        yield _strong_link(grid, letters, one, other, inside)
+        if inside is not None:
+            named.add(inside)
+
+
+def _strong_link(
+    grid: Grid,
+    letters: Sequence[AlmostLockedSet],
+    one: AlternatingNode,
+    other: AlternatingNode,
+    inside: AlmostLockedSet | None,
+) -> str:
+    if inside is not None:
+        return translate(
+            _SET_LINK,
+            name=letter(letters, inside),
+            cells=cell_list(inside.cells),
+            digits=listed(inside.digits),
+        )
+    if one.cells == other.cells:
+        digits = listed(sorted((one.digit, other.digit)))
+        return translate(_CELL_LINK, cell=phrases.cell(one.cells[0]), digits=digits)
+    house = house_of(grid, one, other)
+    cells = cell_list(sorted(cells_of(one, other)))
+    return translate(_HOUSE_LINK, digit=one.digit, house=phrases.house(house), cells=cells)
+
+
+def strong_links(
+    pattern: AlternatingPattern,
+) -> Iterator[tuple[AlternatingNode, AlternatingNode]]:
+    """The two nodes of each strong link."""
+    return zip(pattern.nodes[::2], pattern.nodes[1::2], strict=True)
+
+
+def sets_of(pattern: AlternatingPattern) -> tuple[AlmostLockedSet, ...]:
+    """The sets of a chain, each once, in the order of the links."""
+    return tuple(dict.fromkeys(filter(None, pattern.sets)))
+
+
+def letter(sets: Sequence[AlmostLockedSet], inside: AlmostLockedSet) -> str:
+    """The letter of one of these sets."""
+    return set_letter(sets.index(inside))
+
+
+def house_of(grid: Grid, one: AlternatingNode, other: AlternatingNode) -> House:
+    """The house whose places for the digit are those of the two nodes."""
+    house = common_house(grid, cells_of(one, other), one.digit)
+    assert house is not None
+    return house
+
+
+def cells_of(one: AlternatingNode, other: AlternatingNode) -> tuple[Cell, ...]:
+    """The cells of two nodes, each once."""
+    return tuple(dict.fromkeys((*one.cells, *other.cells)))
+
+
+def cell_list(cells: Iterable[Cell]) -> str:
+    """The names of cells: "r1c1, r1c2, r1c3"."""
+    return listed(phrases.cell(cell) for cell in cells)
+
+
+_CHAIN: Final = (Role.OFF, Role.ON)
+
+
+_CELLS_IN_TURN: Final = (Role.BLUE, Role.BLUE, Role.ORANGE, Role.ORANGE)
+
+
+_JOINING: Final = N_("joining digit", "legend")
+"""The digit of a W-wing that the strong link is in."""
+
+
+def _named_roles(pattern: AlternatingPattern) -> tuple[Role, ...]:
+    """The roles of the nodes, in turn, of a chain that is told as a pattern."""
+    if pattern.one_digit:
+        return (Role.KEEP,)
+    if pattern.in_cells:
+        # A remote pair: every second cell holds the same digit.
+        return _CELLS_IN_TURN
+    return tuple(
+        Role.KEEP if node.digit == pattern.nodes[0].digit else Role.SET_A for node in pattern.nodes
+    )
+
+
+def _walk(pattern: AlternatingPattern) -> tuple[AlternatingNode, ...]:
+    return (*pattern.nodes, pattern.nodes[0]) if pattern.loop else pattern.nodes
+
+
+def _mark(builder: ViewBuilder, node: AlternatingNode, role: Role) -> None:
+    for cell in node.cells:
+        builder.mark(cell, (node.digit,), role)
+
+
+def _begin(builder: ViewBuilder, pattern: AlternatingPattern) -> None:
+    """Add where two strong links of a chain are, and more places where a link may be.
+
+    Where links may be in groups and sets, too, such places say little.
+    """
+    grid = builder.grid
+    if not any(pattern.link_sets) and not has_groups(pattern.nodes, pattern.link_sets):
+        if builder.focus is None:
+            builder.look += [cell for cell in CELLS if len(grid.candidates_of(cell)) == 2]
+        else:
+            builder.look += cells_of_pairs(grid, builder.focus)
+    for at in (0, far_link(pattern)):
+        one, other = pattern.nodes[2 * at : 2 * at + 2]
+        inside = pattern.link_sets[at]
+        if inside is None and one.cells == other.cells:
+            builder.shade_boxes(one.cells)
+            continue
+        cells = inside.cells if inside is not None else (*one.cells, *other.cells)
+        house = common_house(grid, cells, None if inside is not None else one.digit)
+        builder.shade((house,) if house is not None else (), HouseRole.BASE)
+
+
+def alternating_line(step: Step) -> str:
+    """The line of an alternating chain; several cells of a group share their row or column."""
+    pattern = step.pattern
+    assert isinstance(pattern, AlternatingPattern)
+    # A node of an almost locked set is written with all cells of the set: "(3=7)r1c2|r1c5".
+    nodes = [
+        (node.digit, node.cells if one is None else one.cells)
+        for node, one in zip(
+            pattern.nodes, (s for s in pattern.link_sets for _ in range(2)), strict=True
+        )
+    ]
+    if pattern.loop:
+        nodes.append((pattern.nodes[0].digit, pattern.nodes[0].cells))
+    digits, text = str(nodes[0][0]), ""
+    for at, ((_, cells), (digit, following)) in enumerate(pairwise(nodes)):
+        link = WEAK if at % 2 else STRONG
+        if cells == following:
+            digits += f"{IN_CELL[link]}{digit}"
+        else:
+            text += NODE.format(digits=digits, cell=cell_group(cells)) + link
+            digits = str(digit)
+    text += NODE.format(digits=digits, cell=cell_group(nodes[-1][1]))
+    return LINE.format(chain=text, effects=phrases.effects(step.effects))

@@ -1,0 +1,60 @@
+"""Strong links joined by weak ones."""
+
+from dataclasses import dataclass
+
+from engine.houses import Cell, Digit
+from engine.techniques.almost_locked import AlmostLockedSet
+
+
+@dataclass(frozen=True, slots=True)
+class AlternatingNode:
+    """A candidate, or one digit in two or three cells of a box and a line, taken together.
+
+    Attributes:
+        cells: one cell, or the cells of a group, of which one holds the digit if it is true.
+        digit: the digit.
+    """
+
+    cells: tuple[Cell, ...]
+    digit: Digit
+
+
+@dataclass(frozen=True, slots=True)
+class AlternatingChain:
+    """Strong links joined by weak ones: of the two ends at least one is true.
+
+    Attributes:
+        nodes: the ends of all links, in walking order. The first link is strong, the next weak, and
+            so on; the last is strong.
+        loop: whether a weak link connects the last node with the first.
+        sets: for each strong link the almost locked set that it rests on, if its two digits are in
+            one; None for a link in a cell or a house. Empty if there are none.
+    """
+
+    nodes: tuple[AlternatingNode, ...]
+    loop: bool = False
+    sets: tuple[AlmostLockedSet | None, ...] = ()
+
+    @property
+    def link_sets(self) -> tuple[AlmostLockedSet | None, ...]:
+        """`sets`, also if there are none."""
+        return self.sets or (None,) * (len(self.nodes) // 2)
+
+    @property
+    def one_digit(self) -> Digit | None:
+        """The digit that all nodes have; None if they have several."""
+        digits = {node.digit for node in self.nodes}
+        return digits.pop() if len(digits) == 1 else None
+
+    @property
+    def in_cells(self) -> bool:
+        """Whether all strong links are inside cells with two candidates."""
+        return all(
+            one.cells == other.cells
+            for one, other in zip(self.nodes[::2], self.nodes[1::2], strict=True)
+        )
+
+    @property
+    def returns(self) -> bool:
+        """Whether the last node is the same as the first, which is therefore true."""
+        return self.nodes[0] == self.nodes[-1]

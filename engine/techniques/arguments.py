@@ -1,0 +1,254 @@
+"""The whole argument of a chain: its branches, the chains inside of them, and what follows."""
+
+from collections.abc import Iterable, Sequence
+from itertools import chain, groupby
+from typing import TYPE_CHECKING, Final
+
+from engine.language import N_
+from engine.model.candidates import Candidate
+from engine.model.chains import ChainKind, ChainNode
+from engine.model.step import Chain, Step
+from engine.techniques.branches import InnerChain, Paragraph, describe_branch, inner_order
+from engine.words import phrases
+from engine.words.claims import After, claim, denials
+from engine.words.eureka import eureka
+from engine.words.phrases import number as number_word
+from engine.words.phrases import one_of, sentences, translate
+from engine.words.stories import IF, SUPPOSE, Opening
+
+if TYPE_CHECKING:
+    from engine.houses import Cell, Digit
+
+IF_AT_ONCE: Final = N_("If {start}, that is the end already.")
+_OPPOSITE: Final = N_("It leads to the opposite too.")
+CELL_IS: Final = N_("{cell} is {digits}.")
+_INNER_CELL_IS: Final = N_("{cell} has only {digits} left.")
+FITS: Final = N_("In {house}, {digit} fits only in {cells}.")
+_INNER_FITS: Final = N_("{digit} has only {cells} left in {house}.")
+
+SELF_DEFEAT: Final = N_("The assumption defeats itself, so {result}.")
+COLLIDE: Final = N_("{cell} cannot both be {digit} and not be {digit}, so {result}.")
+_EITHER_WAY: Final = N_("Either way {end}, so {result}.")
+_EVERY_WAY: Final = N_("In all {count} cases {end}, so {result}.")
+_PLACED_EITHER_WAY: Final = N_("Either way {digit} goes into {cell}, so {result}.")
+_PLACED_EVERY_WAY: Final = N_("In all {count} cases {digit} goes into {cell}, so {result}.")
+_INNER_EITHER_WAY: Final = N_("Either way {end}.")
+_INNER_EVERY_WAY: Final = N_("In all {count} cases {end}.")
+_LOOP_CLOSES: Final = N_(
+    "The loop closes. It can be followed backwards too, which turns every claim round: of two "
+    "neighbours in it one is true and one is false."
+)
+_ONE_OF_PAIR: Final = N_("One of {one} and {other} is {digit}, and {cells} sees both.")
+_ONE_OF_PAIR_MANY: Final = N_("One of {one} and {other} is {digit}, and {cells} see both.")
+_SO: Final = N_("So {result}.")
+
+_INNER: Final = N_("Inner chain {number} ({name}). Gone by now: {gone}.")
+_INNER_GOES_ON: Final = N_("Inner chain {number}, continued.")
+
+
+def whole_text(step: Step) -> str:
+    """A chain at level 4, one line for each branch; chains inside have lines of their own."""
+    lines = []
+    for number, group in groupby(_Argument(step).paragraphs(), key=lambda one: one.number):
+        first, *rest = group
+        texts = [first.text, *(one.text for one in rest)]
+        if number and not first.begins:
+            texts.insert(0, translate(_INNER_GOES_ON, number=_number(number)))
+        lines += [" ".join(texts)] if number else texts
+    return "\n".join(filter(None, (*lines, eureka(step))))
+
+
+def agreement(cases: int, end: str, placed: tuple[str, int] | None, result: str) -> str:
+    """What follows if several assumptions lead to the same end.
+
+    Args:
+        cases: how many.
+        end: the end, as a claim after "so".
+        placed: the cell and the digit, if the end is a placement.
+        result: what the step does.
+    """
+    values = {"count": number_word(cases), "end": end, "result": result}
+    if placed is None:
+        return translate(_EITHER_WAY if cases == 2 else _EVERY_WAY, **values)
+    template = _PLACED_EITHER_WAY if cases == 2 else _PLACED_EVERY_WAY
+    return translate(template, cell=placed[0], digit=placed[1], **values)
+
+
+def _number(number: Sequence[int]) -> str:
+    return ".".join(map(str, number))
+
+
+class _Argument:
+    """Tells a chain, or a chain inside another."""
+
+    def __init__(
+        self,
+        step: Step,
+        number: tuple[int, ...] = (),
+        gone: Sequence[Candidate] = (),
+        proved: Sequence[ChainNode] = (),
+    ) -> None:
+        assert isinstance(step.pattern, Chain)
+        self.step = step
+        self.pattern: Chain = step.pattern
+        self.number = number
+        self.gone = gone
+        # What the chain around it needs from it.
+        self.proved = proved
+        self.order = inner_order(step.pattern)
+        self.told: set[int] = set()
+
+    def paragraphs(self) -> list[Paragraph]:
+        """All that it says, with its conclusion."""
+        heading = []
+        if self.number:
+            name, gone = phrases.name(self.step), phrases.from_cells(self.gone)
+            text = translate(_INNER, number=_number(self.number), name=name, gone=gone)
+            heading = [Paragraph(text, self.number, begins=True)]
+        return [
+            *heading,
+            *self._cases(),
+            self._own(self._inner_conclusion() if self.number else self._conclusion()),
+        ]
+
+    def _own(self, text: str) -> Paragraph:
+        return Paragraph(text, self.number)
+
+    def _branch(
+        self,
+        branch: Sequence[ChainNode],
+        template: str = "",
+        described: Sequence[ChainNode] = (),
+    ) -> list[Paragraph]:
+        after = After.IF if template == IF else After.NOTHING
+        return describe_branch(
+            self.step.grid,
+            branch,
+            self._tell_inner,
+            number=self.number,
+            described=described,
+            opening=Opening(template, claim(branch[0], after)) if template else None,
+        )
+
+    def _cases(self) -> list[Paragraph]:
+        """The branches, and why one of several assumptions holds."""
+        pattern = self.pattern
+        first = pattern.chains[0]
+        if pattern.kind in (ChainKind.CYCLE, ChainKind.CHAIN):
+            return self._branch(first, SUPPOSE)
+        if pattern.kind is ChainKind.CONTRADICTION:
+            second = pattern.chains[1]
+            if len(first) == 1:
+                return self._branch(second, SUPPOSE)
+            paragraphs = self._branch(first, SUPPOSE)
+            if len(second) > 1:
+                more = self._branch(second, described=first)
+                opposite = translate(_OPPOSITE)
+                if more[0].number == self.number:
+                    opposite = sentences(opposite, more.pop(0).text)
+                paragraphs += [self._own(opposite), *more]
+            return paragraphs
+        opening = []
+        if pattern.kind is ChainKind.CELL:
+            cell = first[0].cell
+            template = _INNER_CELL_IS if self.number else CELL_IS
+            digits = one_of(self.step.grid.candidates_of(cell))
+            opening = [translate(template, cell=phrases.cell(cell), digits=digits)]
+        elif pattern.kind is ChainKind.REGION:
+            opening = [sentences(fits(pattern, _INNER_FITS if self.number else FITS))]
+        return [
+            *map(self._own, opening),
+            *chain.from_iterable(self._case(branch) for branch in pattern.chains),
+        ]
+
+    def _case(self, branch: Sequence[ChainNode]) -> list[Paragraph]:
+        self.told.clear()
+        if len(branch) > 1:
+            return self._branch(branch, IF)
+        return [self._own(translate(IF_AT_ONCE, start=claim(branch[0], After.IF)))]
+
+    def _tell_inner(self, index: int, gone: Sequence[Candidate]) -> InnerChain:
+        number = (*self.number, self.order.index(index) + 1)
+        step = self.pattern.nested[index]
+        placed = step.placements[0].digit if step.placements else None
+        if index in self.told:
+            return InnerChain(_number(number), (), placed)
+        self.told.add(index)
+        proved = [node for branch in self.pattern.chains for node in branch if node.nested == index]
+        inner = _Argument(step, number, gone, proved)
+        return InnerChain(_number(number), inner.paragraphs(), placed)
+
+    def _conclusion(self) -> str:
+        """What follows from all branches."""
+        step, pattern = self.step, self.pattern
+        end = pattern.ends[0]
+        if step.placements:
+            (placed,) = step.placements
+            result = claim(ChainNode(placed.cell, placed.digit, on=True), After.SO)
+        else:
+            result = phrases.removals(step.eliminations)
+        if pattern.kind is ChainKind.CYCLE:
+            return self._loop([Candidate(one.cell, one.digit) for one in step.eliminations], result)
+        if pattern.kind in (ChainKind.CHAIN, ChainKind.CONTRADICTION):
+            return self._refuted(result)
+        name = phrases.cell(end.cell)
+        return agreement(
+            len(pattern.chains),
+            claim(end, After.SO),
+            (name, end.digit) if step.placements else None,
+            result,
+        )
+
+    def _inner_conclusion(self) -> str:
+        """What a chain inside another proves."""
+        pattern = self.pattern
+        if pattern.kind is ChainKind.CYCLE:
+            gone = [Candidate(node.cell, node.digit) for node in self.proved]
+            return self._loop(gone, denials(self.proved, After.SO))
+        if pattern.kind in (ChainKind.CHAIN, ChainKind.CONTRADICTION):
+            start = pattern.starts[0]
+            return self._refuted(claim(ChainNode(start.cell, start.digit, not start.on), After.SO))
+        cases, end = len(pattern.chains), claim(pattern.ends[0], After.SO)
+        template = _INNER_EITHER_WAY if cases == 2 else _INNER_EVERY_WAY
+        return translate(template, count=number_word(cases), end=end)
+
+    def _refuted(self, result: str) -> str:
+        """Why the assumption is wrong."""
+        if self.pattern.kind is ChainKind.CHAIN:
+            return translate(SELF_DEFEAT, result=result)
+        end = self.pattern.ends[0]
+        return translate(COLLIDE, cell=phrases.cell(end.cell), digit=end.digit, result=result)
+
+    def _loop(self, gone: Iterable[Candidate], result: str) -> str:
+        """What a cycle rules out: what sees two of its candidates, one of which is true."""
+        see = self.step.grid.variant.see_each_other
+        nodes = self.pattern.chains[0][:-1]
+        groups: dict[tuple[Cell, Cell, Digit], list[Cell]] = {}
+        for one in gone:
+            seen = [n for n in nodes if n.digit == one.digit and see(n.cell, one.cell)]
+            true = next((node.cell for node in seen if node.on), None)
+            false = next((node.cell for node in seen if not node.on), None)
+            if true is not None and false is not None:
+                groups.setdefault((true, false, one.digit), []).append(one.cell)
+        pairs = [
+            translate(
+                _ONE_OF_PAIR if len(cells) == 1 else _ONE_OF_PAIR_MANY,
+                one=phrases.cell(true),
+                other=phrases.cell(false),
+                digit=digit,
+                cells=phrases.cells(cells),
+            )
+            for (true, false, digit), cells in groups.items()
+        ]
+        return sentences(translate(_LOOP_CLOSES), *pairs, translate(_SO, result=result))
+
+
+def fits(pattern: Chain, template: str) -> str:
+    """Where the digit of a region chain fits in its house."""
+    assert pattern.house is not None
+    return translate(
+        template,
+        house=phrases.house(pattern.house),
+        digit=pattern.starts[0].digit,
+        cells=phrases.cells(node.cell for node in pattern.starts),
+    )

@@ -1,0 +1,288 @@
+"""Chains from several candidates of which one is true."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from engine.houses import Cell, House
+from engine.language import N_, forms, translate_count
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.chains import Cause, ChainNode
+from engine.model.grid import Grid
+from engine.model.step import HintTexts, Pattern, Step
+from engine.model.technique import Technique
+from engine.model.views import (
+    Caption,
+    CellRole,
+    HouseRole,
+    Link,
+    LinkKind,
+    Role,
+    View,
+    ViewBuilder,
+    nearest,
+)
+from engine.techniques.almost_locked import AlmostLockedSet
+from engine.techniques.alternating import (
+    BECAUSE,
+    has_groups,
+    joints,
+    kinds_of_links,
+    strong_link_names,
+    why_false,
+    why_true,
+)
+from engine.techniques.alternating_chain import AlternatingNode
+from engine.techniques.contradiction import begin
+from engine.techniques.either_way import (
+    CONCLUSION,
+    SUPPOSE,
+    house_of_effects,
+    meet,
+    one_is_true,
+)
+from engine.words import phrases
+from engine.words.claims import claim_of, denial_of
+from engine.words.phrases import sentences, series, translate
+
+
+@dataclass(frozen=True, slots=True)
+class CaseChain:
+    """What follows from one of several candidates by strong and weak links.
+
+    Attributes:
+        start: the candidate.
+        nodes: the ends of its strong links, in walking order: the start rules out the first node,
+            so the second is true, which rules out the third, and so on. Empty if the start rules
+            out the target itself.
+        sets: as those of `AlternatingPattern`, one for each strong link.
+    """
+
+    start: Candidate
+    nodes: tuple[AlternatingNode, ...] = ()
+    sets: tuple[AlmostLockedSet | None, ...] = ()
+
+    @property
+    def end(self) -> AlternatingNode:
+        """What is true at the end; it rules out the targets."""
+        return (
+            self.nodes[-1] if self.nodes else AlternatingNode((self.start.cell,), self.start.digit)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CasesPattern(Pattern):
+    """Candidates of which one is true, with a chain from each that rules out the same.
+
+    Attributes:
+        chains: a chain from each candidate of a cell, or from each place of a digit in a house.
+        house: that house; None if it is a cell.
+    """
+
+    chains: tuple[CaseChain, ...]
+    house: House | None
+
+    @property
+    def strong_links(self) -> int:
+        """How many strong links all chains together have."""
+        return sum(len(chain.sets) for chain in self.chains)
+
+    @property
+    def sets(self) -> tuple[AlmostLockedSet, ...]:
+        """The almost locked sets of all chains, each once, in their order."""
+        every = (one for chain in self.chains for one in chain.sets if one is not None)
+        return tuple(dict.fromkeys(every))
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        builder.shade((house_of_effects(step),), HouseRole.COVER)
+        builder.shade(
+            (self.house or step.grid.variant.box(self.chains[0].start.cell),), HouseRole.BASE
+        )
+
+    def draw(self, builder: ViewBuilder) -> None:
+        """The candidates of which one is true, and the cells and candidates of the strong links."""
+        if self.house is not None:
+            builder.shade((self.house,), HouseRole.BASE)
+        for chain in self.chains:
+            for node in chain.nodes:
+                builder.mark_cells(node.cells)
+                _mark(builder, node, Role.KEEP)
+        builder.mark_cells(cell for each in self.sets for cell in each.cells)
+        builder.letters += [each.cells for each in self.sets]
+        for chain in self.chains:
+            builder.mark_cells((chain.start.cell,), CellRole.START)
+            builder.mark(chain.start.cell, (chain.start.digit,), Role.KEEP)
+
+    def draw_conclusion(
+        self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
+    ) -> None:
+        """All chains; each begins with a number. The views of the single chains have the truth."""
+        for chain in self.chains:
+            _draw_links(builder, chain)
+        builder.numbers += [chain.start for chain in self.chains]
+
+    def parts(
+        self, grid: Grid, placements: tuple[Placement, ...], eliminations: tuple[Elimination, ...]
+    ) -> tuple[View, ...]:
+        """A view of each chain that has strong links."""
+        views = []
+        gone = eliminations[-1]
+        end = ChainNode(gone.cell, gone.digit, on=False, cause=Cause.ASSUMPTION)
+        for number, chain in enumerate(self.chains, 1):
+            if not chain.nodes:
+                continue
+            builder = ViewBuilder(grid)
+            sets = tuple(dict.fromkeys(filter(None, chain.sets)))
+            builder.mark_cells(cell for each in sets for cell in each.cells)
+            builder.mark(chain.start.cell, (chain.start.digit,), Role.ON)
+            for at, node in enumerate(chain.nodes):
+                _mark(builder, node, Role.ON if at % 2 else Role.OFF)
+                if len(node.cells) > 1:
+                    builder.mark_cells(node.cells)
+            builder.mark_cells((chain.start.cell,), CellRole.START)
+            _draw_links(builder, chain)
+            builder.numbers += [chain.start, *(link.end for link in builder.links)]
+            for one in eliminations:
+                builder.mark(one.cell, (one.digit,), Role.REMOVE)
+                if one.digit == chain.end.digit:
+                    builder.tie(Candidate(one.cell, one.digit), chain.end.cells)
+            start = chain.start
+            nodes = (ChainNode(start.cell, start.digit, on=True, cause=Cause.ASSUMPTION), end)
+            views.append(builder.view(Caption(nodes, number, len(self.chains))))
+        return tuple(views)
+
+    def ties(self, grid: Grid, gone: Elimination) -> Iterable[Cell]:
+        ends = (chain.end for chain in self.chains)
+        return tuple(cell for end in ends if end.digit == gone.digit for cell in end.cells)
+
+    def describe(self, step: Step) -> HintTexts:
+        """Chains from several candidates at all four levels."""
+        in_cell = self.house is None
+        starts = [chain.start for chain in self.chains]
+        start = f"{one_is_true(starts, self.house)}."
+        return HintTexts(
+            translate(_NUDGE_CELL if in_cell else _NUDGE_HOUSE),
+            sentences(
+                translate(_CELL_IDEA if in_cell else _HOUSE_IDEA, name=phrases.name(step)),
+                kinds_of_links(
+                    sets=bool(self.sets),
+                    groups=any(has_groups(chain.nodes, chain.sets) for chain in self.chains),
+                ),
+                begin(step.grid, starts, self.house),
+                *_lengths([len(chain.sets) for chain in self.chains]),
+                meet(step),
+            ),
+            sentences(start, *_where(step, self)),
+            "\n".join(
+                [
+                    sentences(start),
+                    *(sentences(*_proof(step, self, chain)) for chain in self.chains),
+                    sentences(
+                        translate(CONCLUSION, conclusion=phrases.removals(step.eliminations))
+                    ),
+                ]
+            ),
+        )
+
+
+_NUDGE_CELL: Final = N_(
+    "Choose a cell with few candidates. What does each of them force? Look for what they have in "
+    "common."
+)
+
+
+_NUDGE_HOUSE: Final = N_(
+    "Choose a digit with few places in a house. What does each of them force? Look for what they "
+    "have in common."
+)
+
+
+_CELL_IDEA: Final = N_(
+    "{name}: one of the candidates of a cell is true. Follow a chain from each. What all of them "
+    "rule out is false."
+)
+
+
+_HOUSE_IDEA: Final = N_(
+    "{name}: a digit is in one of its places in a house. Follow a chain from each place. What all "
+    "of them rule out is false."
+)
+
+
+_EACH: Final = forms("Each chain has one strong link.", "Each chain has {count} strong links.")
+
+
+_MOST: Final = forms(
+    "No chain has more than one strong link.", "No chain has more than {count} strong links."
+)
+
+
+_NONE: Final = forms("One of them has none.", "{count:start} of them have none.")
+
+
+_FOLLOW: Final = N_("From {digit} in {cell}, follow a chain through {links}.")
+
+
+_AT_ONCE: Final = N_("See what follows at once from {candidates}.")
+
+
+def _lengths(links: Sequence[int]) -> Iterator[str]:
+    """Level 2: how many strong links the chains have, without saying which."""
+    most, without = max(links), links.count(0)
+    template = _EACH if len(set(links)) == 1 else _MOST
+    yield translate_count(template, most, count=phrases.number(most))
+    if without:
+        yield translate_count(_NONE, without, count=phrases.number(without))
+
+
+def _where(step: Step, pattern: CasesPattern) -> Iterator[str]:
+    """Level 3: the strong links of all chains."""
+    named: set[AlmostLockedSet] = set()
+    if at_once := [chain.start for chain in pattern.chains if not chain.nodes]:
+        yield translate(_AT_ONCE, candidates=phrases.candidates(at_once))
+    for chain in pattern.chains:
+        if chain.nodes:
+            links = list(zip(chain.nodes[::2], chain.nodes[1::2], strict=True))
+            parts = strong_link_names(step.grid, pattern.sets, links, chain.sets, named=named)
+            yield translate(
+                _FOLLOW,
+                digit=chain.start.digit,
+                cell=phrases.cell(chain.start.cell),
+                links=series(parts),
+            )
+            yield from joints(links, chain.sets, pattern.sets)
+
+
+def _proof(step: Step, pattern: CasesPattern, chain: CaseChain) -> Iterator[str]:
+    """A sentence for each node, and one for each target."""
+    first = AlternatingNode((chain.start.cell,), chain.start.digit)
+    yield translate(SUPPOSE, claim=claim_of(first.cells, first.digit))
+    for at, (before, node) in enumerate(pairwise((first, *chain.nodes))):
+        if at % 2 == 0:
+            yield _false(step, before, node)
+        else:
+            inside = chain.sets[at // 2]
+            reason = why_true(step.grid, pattern.sets, before, node, inside)
+            yield translate(BECAUSE, claim=claim_of(node.cells, node.digit), reason=reason)
+    for gone in step.eliminations:
+        yield _false(step, chain.end, AlternatingNode((gone.cell,), gone.digit))
+
+
+def _false(step: Step, before: AlternatingNode, node: AlternatingNode) -> str:
+    reason = why_false(step.grid, before, node)
+    return translate(BECAUSE, claim=denial_of(node.cells, node.digit), reason=reason)
+
+
+def _draw_links(builder: ViewBuilder, chain: CaseChain) -> None:
+    first = AlternatingNode((chain.start.cell,), chain.start.digit)
+    for at, (one, other) in enumerate(pairwise((first, *chain.nodes))):
+        in_set = at % 2 == 1 and chain.sets[at // 2] is not None
+        start, end = nearest(one.cells, other.cells, apart=in_set)
+        kind = LinkKind.STRONG if at % 2 else LinkKind.WEAK
+        builder.links.append(Link(Candidate(start, one.digit), Candidate(end, other.digit), kind))
+
+
+def _mark(builder: ViewBuilder, node: AlternatingNode, role: Role) -> None:
+    for cell in node.cells:
+        builder.mark(cell, (node.digit,), role)

@@ -1,0 +1,466 @@
+"""Chains of Sudoku Explainer: cycles, forcing chains, and several branches with one end."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from engine.houses import CELLS, Cell, Digit, House, digits_of
+from engine.language import N_
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.chains import Cause, ChainKind, ChainNode
+from engine.model.grid import Grid
+from engine.model.reasons import place_of_contradiction, seen_link
+from engine.model.step import Chain, HintTexts, Pattern, Step
+from engine.model.technique import Technique
+from engine.model.views import Caption, CellRole, HouseRole, Link, LinkKind, Role, View, ViewBuilder
+from engine.techniques.alternating import ANY, ONE_DIGIT, TWO_CANDIDATES
+from engine.techniques.arguments import FITS, fits, whole_text
+from engine.techniques.branches import inner_order, node_order
+from engine.techniques.common_names import CommonName, common_name
+from engine.techniques.contradiction import where_it_contradicts
+from engine.techniques.inner_patterns import inner_pattern
+from engine.words import phrases
+from engine.words.phrases import all_of, sentences, translate
+
+
+@dataclass(frozen=True, slots=True)
+class ChainPattern(Chain, Pattern):
+    """A chain of Sudoku Explainer: its branches prove a candidate, or close a cycle."""
+
+    def where_to_look(self, grid: Grid) -> tuple[House, ...]:
+        if self.house is not None:
+            return (self.house,)
+        proved = self.conclusion
+        if self.one_digit and not (proved and proved.on):
+            return ()
+        if self.kind is ChainKind.CYCLE and _strong_links_in_cells(self):
+            return ()
+        return (grid.variant.box(self.starts[0].cell),)
+
+    @property
+    def digit_of_grid(self) -> Digit | None:
+        return self.one_digit
+
+    def draw(self, builder: ViewBuilder) -> None:
+        """What may be shown early: cases to follow, cells; no refuted assumption."""
+        match self.kind:
+            case ChainKind.CYCLE:
+                _nodes(builder, self.chains[0])
+            case ChainKind.CHAIN:
+                _nodes(builder, self.chains[0][1:-1])
+            case ChainKind.CONTRADICTION:
+                only = self.one_digit is not None
+                builder.mark_tests(_candidate(self.starts[0]), one_digit=only)
+                builder.mark_place(_place_of_contradiction(builder.grid, self))
+            case _:
+                _starts(builder, self)
+
+    def draw_conclusion(
+        self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
+    ) -> None:
+        """The whole chain except for what it removes or places."""
+        builder.cells.clear()
+        builder.candidates.clear()
+        builder.houses.clear()
+        if len(self.chains) == 1 or _fits_one_picture(self):
+            for branch in self.chains:
+                _branch(builder, branch, node_order(branch))
+        else:
+            _starts(builder, self)
+            for end in self.ends:
+                builder.mark(end.cell, (end.digit,), _role(end))
+        if len(self.chains) == 1:
+            _number(builder, self.chains[0])
+        elif self.kind is not ChainKind.CONTRADICTION:
+            builder.numbers += [_candidate(start) for start in self.starts]
+        if self.house is not None:
+            builder.shade((self.house,), HouseRole.BASE)
+        if self.kind is ChainKind.CONTRADICTION:
+            end = self.ends[0]
+            builder.mark_cells((end.cell,), CellRole.TARGET)
+            builder.mark(end.cell, (end.digit,), Role.CLASH)
+        if self.kind is not ChainKind.CYCLE:
+            builder.mark_cells((node.cell for node in self.starts), CellRole.START)
+
+    def ties(self, grid: Grid, gone: Elimination) -> Iterable[Cell]:
+        if self.kind is not ChainKind.CYCLE:
+            return ()
+        weak = [
+            (one.digit, (one.cell,), two.digit, (two.cell,))
+            for one, two in pairwise(self.chains[0])
+            if one.on
+        ]
+        return seen_link(grid, weak, gone)
+
+    def parts(
+        self,
+        grid: Grid,
+        placements: tuple[Placement, ...],
+        eliminations: tuple[Elimination, ...],
+    ) -> tuple[View, ...]:
+        return _chain_views(grid, self)
+
+    @property
+    def strong_links(self) -> int:
+        return sum(node.on for branch in self.chains for node in branch[1:])
+
+    def describe(self, step: Step) -> HintTexts:
+        """A chain at all four levels; cycles and forcing chains end with their Eureka notation."""
+        return HintTexts(
+            _nudge(step, self), _technique(step, self), _where(step, self), whole_text(step)
+        )
+
+
+MAX_CELLS: Final = 24
+"""How many cells of a chain the third level names; the others are only counted."""
+
+
+_ONE_FAILS: Final = N_("Follow the {digit}s through the grid: one of them contradicts itself.")
+
+
+COACHING: Final = {
+    ChainKind.CHAIN: ANY,
+    ChainKind.CYCLE: ANY,
+    ChainKind.CONTRADICTION: N_("Which of its candidates leads to a contradiction?"),
+    ChainKind.DOUBLE: N_("What follows if a candidate is true, and what if it is false?"),
+    ChainKind.CELL: N_("In one of its cells, all candidates lead to the same end."),
+    ChainKind.REGION: N_("All its places for one digit lead to the same end."),
+}
+
+
+NOT_MISSING: Final = N_("Which of its candidates cannot be false?")
+
+
+_TECHNIQUES: Final = {
+    Technique.X_CYCLE: N_(
+        "{name} on {digit}: its places form a loop, and every second one of them must hold it."
+    ),
+    Technique.Y_CYCLE: N_(
+        "{name}: cells with two candidates form a loop that can be filled in two ways only."
+    ),
+    Technique.XY_CYCLE: N_(
+        "{name}: candidates form a loop, and every second one of them must be true."
+    ),
+    Technique.TURBOT_FISH: N_(
+        "{name}: two houses have two places each for one digit, of which two see each other. One "
+        "of the other two holds it."
+    ),
+    Technique.FORCING_X_CHAIN: N_(
+        "{name}: follow one digit from place to place until an assumption defeats itself."
+    ),
+    Technique.FORCING_CHAIN: N_(
+        "{name}: suppose a candidate is true, or false, and follow the links until the opposite "
+        "comes out."
+    ),
+    Technique.NISHIO: N_(
+        "{name}: suppose that a digit is in one cell, or not, and follow this digit alone until a "
+        "place would have to hold it and not hold it."
+    ),
+}
+
+
+_BY_KIND: Final = {
+    ChainKind.CONTRADICTION: N_("suppose one candidate is true, and see two branches collide"),
+    ChainKind.DOUBLE: N_("a candidate is true or not, and both lead to the same end"),
+    ChainKind.CELL: N_("try each candidate of one cell; all lead to the same end"),
+    ChainKind.REGION: N_("try each place of a digit in one house; all lead to the same end"),
+}
+
+
+_BY_KIND_FALSE: Final = N_("suppose a candidate is false, and see two branches collide")
+
+
+_KIND_TECHNIQUE: Final = N_("{name}: {idea}.")
+
+
+_SOME_PATTERNS: Final = N_("Some links are patterns.")
+
+
+_SOME_CHAINS: Final = N_("Some links are whole chains.")
+
+
+_PLAYERS_CALL: Final = {
+    CommonName.SKYSCRAPER: N_("Players call this one a skyscraper."),
+    CommonName.TWO_STRING_KITE: N_("Players call this one a two-string kite."),
+    CommonName.X_CHAIN: N_("Players call this one an X-chain."),
+    CommonName.REMOTE_PAIR: N_("Players call this one a remote pair."),
+    CommonName.XY_WING: N_("Players call this one an XY-wing."),
+    CommonName.XY_CHAIN: N_("Players call this one an XY-chain."),
+    CommonName.W_WING: N_("Players call this one a W-wing."),
+    CommonName.M_WING: N_("Players call this one an M-wing."),
+    CommonName.S_WING: N_("Players call this one an S-wing."),
+    CommonName.L_WING: N_("Players call this one an L-wing."),
+    CommonName.H_WING: N_("Players call this one an H-wing."),
+    CommonName.AIC_TYPE_1: N_("Players call this an alternating inference chain (AIC type 1)."),
+    CommonName.AIC_TYPE_2: N_("Players call this an alternating inference chain (AIC type 2)."),
+    CommonName.DISCONTINUOUS_NICE_LOOP: N_("Players call this one a discontinuous nice loop."),
+    CommonName.CONTINUOUS_NICE_LOOP: N_("Players call this one a continuous nice loop."),
+}
+"""For each common name except turbot fish, which is also the name of a technique."""
+
+
+_LOOP_WHERE: Final = N_("The loop runs through {cells}.")
+
+
+_CHAIN_WHERE: Final = N_("The chain runs through {cells}. What do its ends rule out?")
+
+
+_MORE_CELLS: Final = N_("{cells} and {count} more cells")
+
+
+FOLLOW_BOTH: Final = N_(
+    "Either {digit} goes into {cell} or it does not. Follow both, and look for what they agree on."
+)
+
+
+FOLLOW_CELL: Final = N_(
+    "The candidates of {cell} are {digits}. Follow each of them, and look for what they agree on."
+)
+
+
+FOLLOW_PLACES: Final = N_("Follow each of these places, and look for what they agree on.")
+
+
+def _nudge(step: Step, pattern: ChainPattern) -> str:
+    houses, digit = pattern.where_to_look(step.grid), pattern.one_digit
+    if houses:
+        coaching = COACHING[pattern.kind]
+        if pattern.kind is ChainKind.CONTRADICTION and not pattern.starts[0].on:
+            coaching = NOT_MISSING
+        return sentences(phrases.look_at(houses), translate(coaching))
+    if digit:
+        fails = pattern.kind is ChainKind.CONTRADICTION
+        return translate(_ONE_FAILS if fails else ONE_DIGIT, digit=digit)
+    assert _strong_links_in_cells(pattern)
+    return translate(TWO_CANDIDATES)
+
+
+def _technique(step: Step, pattern: ChainPattern) -> str:
+    name = phrases.name(step)
+    if step.technique in _TECHNIQUES:
+        text = translate(_TECHNIQUES[step.technique], name=name, digit=pattern.one_digit)
+        common = common_name(step)
+        return sentences(text, translate(_PLAYERS_CALL[common]) if common in _PLAYERS_CALL else "")
+    idea = _BY_KIND[pattern.kind]
+    if pattern.kind is ChainKind.CONTRADICTION and not pattern.starts[0].on:
+        idea = _BY_KIND_FALSE
+    causes = {node.cause for branch in pattern.chains for node in branch}
+    extra = ""
+    if pattern.nested:
+        extra = translate(_SOME_CHAINS)
+    elif any(cause.is_pattern for cause in causes):
+        extra = translate(_SOME_PATTERNS)
+    return sentences(translate(_KIND_TECHNIQUE, name=name, idea=translate(idea)), extra)
+
+
+def _where(step: Step, pattern: ChainPattern) -> str:
+    start = pattern.starts[0]
+    match pattern.kind:
+        case ChainKind.CYCLE:
+            return translate(_LOOP_WHERE, cells=_cells(pattern))
+        case ChainKind.CHAIN:
+            return translate(_CHAIN_WHERE, cells=_cells(pattern))
+        case ChainKind.CONTRADICTION:
+            return where_it_contradicts(
+                step.grid,
+                Candidate(start.cell, start.digit),
+                _place_of_contradiction(step.grid, pattern),
+                on=start.on,
+                one_digit=pattern.one_digit is not None,
+            )
+        case ChainKind.DOUBLE:
+            return sentences(
+                translate(FOLLOW_BOTH, digit=start.digit, cell=phrases.cell(start.cell))
+            )
+        case ChainKind.CELL:
+            digits = all_of(step.grid.candidates_of(start.cell))
+            return translate(FOLLOW_CELL, cell=phrases.cell(start.cell), digits=digits)
+        case ChainKind.REGION:
+            return sentences(fits(pattern, FITS), translate(FOLLOW_PLACES))
+
+
+def _cells(pattern: ChainPattern) -> str:
+    """The cells that a branch runs through, in its order; without an assumption that is refuted."""
+    nodes = pattern.chains[0]
+    if pattern.kind is ChainKind.CHAIN:
+        nodes = nodes[1:-1]
+    cells = list(dict.fromkeys(node.cell for node in nodes))
+    rest = len(cells) - MAX_CELLS
+    if rest <= 1:
+        return phrases.cells(cells)
+    named = phrases.listed(phrases.cell(cell) for cell in cells[:MAX_CELLS])
+    return translate(_MORE_CELLS, cells=named, count=rest)
+
+
+Branch: TypeAlias = tuple[ChainNode, ...]
+
+
+MAX_LINKS_TOGETHER: Final = 14
+"""Maximum links of all branches together to be shown in one picture."""
+
+
+MAX_LINKS: Final = 18
+"""Approximate maximum of links in a picture; a longer branch is continued in another."""
+
+
+MAX_PARTS: Final = 10
+"""Maximum pictures of one branch; longer branches have more links in each."""
+
+
+MAX_PREMISES: Final = 12
+"""Maximum lines to what a chain inside proves; what it takes for granted is marked in any case."""
+
+
+MAX_NESTED: Final = 12
+"""Maximum pictures of chains inside the branches."""
+
+
+def _chain_views(grid: Grid, pattern: ChainPattern) -> tuple[View, ...]:
+    """The pictures of a chain after the whole: branches, then the chains inside them."""
+    views = []
+    if len(pattern.chains) > 1:
+        for number, branch in enumerate(pattern.chains, 1):
+            views += _branch_views(grid, branch, number, len(pattern.chains))
+    return (*views, *_nested(grid, pattern))
+
+
+def _nodes(builder: ViewBuilder, nodes: Iterable[ChainNode]) -> None:
+    for node in nodes:
+        builder.mark_cells((node.cell,))
+        builder.mark(node.cell, (node.digit,), Role.KEEP)
+
+
+def _starts(builder: ViewBuilder, pattern: ChainPattern) -> None:
+    for node in pattern.starts:
+        builder.mark_cells((node.cell,), CellRole.START)
+        # The assumption of a double is true in one branch and false in the other.
+        role = Role.KEEP if pattern.kind is ChainKind.DOUBLE else _role(node)
+        builder.mark(node.cell, (node.digit,), role)
+    if pattern.house is not None:
+        builder.shade((pattern.house,), HouseRole.BASE)
+
+
+def _branch_views(grid: Grid, branch: Branch, which: int, branches: int) -> list[View]:
+    """The pictures of a branch: each shows some links, and the nodes that these start from."""
+    parts = _parts(branch)
+    views = []
+    for part, nodes in enumerate(parts, 1):
+        builder = ViewBuilder(grid)
+        _branch(builder, branch, nodes)
+        if len(branch) - 1 in nodes:
+            builder.mark_cells((branch[-1].cell,), CellRole.TARGET)
+        builder.mark_cells((branch[0].cell,), CellRole.START)
+        if len(parts) == 1:
+            _number(builder, branch)
+        ends = (branch[0], branch[-1])
+        views.append(builder.view(Caption(ends, which, branches, part, len(parts))))
+    return views
+
+
+def _number(builder: ViewBuilder, branch: Branch) -> None:
+    """Number the nodes of a branch in the order of the text; the first one of a loop once."""
+    nodes = [branch[at] for at in node_order(branch)]
+    looped = (nodes[0].cell, nodes[0].digit, nodes[0].on) == (
+        (nodes[-1].cell, nodes[-1].digit, nodes[-1].on)
+    )
+    builder.numbers += [_candidate(node) for node in (nodes[:-1] if looped else nodes)]
+
+
+def _parts(branch: Branch) -> list[list[int]]:
+    """The nodes of a branch in the order of the text, split where a picture has enough links."""
+    order = node_order(branch)
+    links = sum(len(_linked(node)) for node in branch)
+    share = links / min(links // MAX_LINKS + 1, MAX_PARTS)
+    parts: list[list[int]] = [[]]
+    n_links = 0
+    for at in order:
+        if n_links >= share * len(parts) and _linked(branch[at]):
+            parts.append([])
+        parts[-1].append(at)
+        n_links += len(_linked(branch[at]))
+    return parts
+
+
+def _branch(builder: ViewBuilder, branch: Branch, nodes: Iterable[int]) -> None:
+    for at in nodes:
+        node = branch[at]
+        parents = [branch[parent] for parent in node.parents]
+        for shown in (*parents, node):
+            builder.mark(shown.cell, (shown.digit,), _role(shown))
+        found = inner_pattern(builder.grid, branch, node)
+        if found is not None:
+            builder.mark_cells(found.cells)
+        for parent in _linked(node):
+            start = branch[parent]
+            if node.cause.is_pattern:
+                kind = LinkKind.INDIRECT
+            else:
+                kind = LinkKind.WEAK if start.on else LinkKind.STRONG
+            link = Link(_candidate(start), _candidate(node), kind)
+            if link not in builder.links:
+                builder.links.append(link)
+
+
+def _linked(node: ChainNode) -> tuple[int, ...]:
+    """The nodes from which a line leads to this one; more than a few would hide the grid."""
+    return () if len(node.parents) > MAX_PREMISES else node.parents
+
+
+def _fits_one_picture(pattern: ChainPattern) -> bool:
+    """Whether the branches are short and do not contradict each other about a candidate."""
+    if pattern.links > MAX_LINKS_TOGETHER:
+        return False
+    ends = {_candidate(end) for end in pattern.ends}
+    states: dict[Candidate, bool] = {}
+    for branch in pattern.chains:
+        for node in branch:
+            one = _candidate(node)
+            if one not in ends and states.setdefault(one, node.on) != node.on:
+                return False
+    return True
+
+
+def _nested(grid: Grid, pattern: ChainPattern) -> Iterable[View]:
+    """The pictures of the chains inside the branches, on the grid of the whole step."""
+    views: list[View] = []
+    for number, index in enumerate(inner_order(pattern), 1):
+        step = pattern.nested[index]
+        gone = [
+            Candidate(cell, digit)
+            for cell in CELLS
+            for digit in digits_of(grid.candidates[cell] & ~step.grid.candidates[cell])
+        ]
+        for view in step.views:
+            marked = dict(view.candidates)
+            # Chains inside do not place digits.
+            marked = {one: Role.ON if role is Role.PLACE else role for one, role in marked.items()}
+            marked.update((one, Role.GONE) for one in gone if one not in marked)
+            caption = view.caption or Caption()
+            views.append(
+                replace(
+                    view,
+                    candidates=tuple(sorted(marked.items(), key=lambda item: item[0])),
+                    caption=replace(caption, inside=(number, *caption.inside)),
+                )
+            )
+    return views[:MAX_NESTED]
+
+
+def _role(node: ChainNode) -> Role:
+    return Role.ON if node.on else Role.OFF
+
+
+def _candidate(node: ChainNode) -> Candidate:
+    return Candidate(node.cell, node.digit)
+
+
+def _strong_links_in_cells(pattern: ChainPattern) -> bool:
+    """Whether every true candidate is the only one left in its cell."""
+    return all(
+        node.cause is Cause.CELL for branch in pattern.chains for node in branch[1:] if node.on
+    )
+
+
+def _place_of_contradiction(grid: Grid, pattern: ChainPattern) -> Cell | House:
+    return place_of_contradiction(grid, pattern.starts[0].cell, [pattern.ends[0].cell])

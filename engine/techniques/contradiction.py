@@ -1,0 +1,441 @@
+"""Candidates that are tested, and how they fail."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.houses import Cell, Digit, House
+from engine.language import N_, forms, start_of_sentence, translate_count
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.chains import ChainNode
+from engine.model.grid import Grid
+from engine.model.reasons import candidates_to_test, common_house, house_of_tests, places
+from engine.model.step import HintTexts, Pattern, Step
+from engine.model.technique import Technique
+from engine.model.views import Caption, CellRole, HouseRole, Role, View, ViewBuilder
+from engine.words import phrases
+from engine.words.claims import claim
+from engine.words.phrases import all_of, listed, number, sentences, translate
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence:
+    """What follows from a test, because of those before it.
+
+    Attributes:
+        digit: the digit that is placed or locked.
+        cell: the cell in which it is placed; None for locked candidates.
+        house: where the cell is its only place, or, for locked candidates, where all its places lie
+            in the other house; None if it is the only candidate of the cell.
+        cover: for locked candidates: the other house, whose other cells lose the digit.
+    """
+
+    digit: Digit
+    cell: Cell | None = None
+    house: House | None = None
+    cover: House | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SubsetConsequence:
+    """A naked or hidden subset that follows from a test.
+
+    Attributes:
+        cells: its cells.
+        digits: as many digits.
+        house: a house that all cells are in.
+        hidden: whether the digits have no other places in the house, and the cells lose all others;
+            otherwise the cells have no other candidates, and the rest of the house loses these.
+    """
+
+    cells: tuple[Cell, ...]
+    digits: tuple[Digit, ...]
+    house: House
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ContradictionPattern(Pattern):
+    """A candidate that is placed as a test, and how it fails.
+
+    Attributes:
+        test: the candidate.
+        consequences: the singles, locked candidates and subsets that follow, in order, and tests
+            inside of this one, which fail, too; in these there are no others.
+        cell: the cell that is left without a candidate; None if it is a house.
+        house: the house that is left without a place for a digit; None if it is a cell.
+        digit: that digit; None if it is a cell.
+    """
+
+    test: Candidate
+    consequences: "tuple[Consequence | SubsetConsequence | ContradictionPattern, ...]"
+    cell: Cell | None = None
+    house: House | None = None
+    digit: Digit | None = None
+
+    @property
+    def length(self) -> int:
+        """How many steps follow from the test; a test inside is one, and each of its steps."""
+        return sum(
+            one.length + 1 if isinstance(one, ContradictionPattern) else 1
+            for one in self.consequences
+        )
+
+    @property
+    def inner(self) -> "tuple[ContradictionPattern, ...]":
+        """The tests inside of this one."""
+        return tuple(one for one in self.consequences if isinstance(one, ContradictionPattern))
+
+    @property
+    def placed(self) -> tuple[Candidate, ...]:
+        """The digits that follow, without those of tests inside."""
+        return tuple(
+            Candidate(one.cell, one.digit)
+            for one in self.consequences
+            if isinstance(one, Consequence) and one.cell is not None
+        )
+
+    @property
+    def is_by_singles(self) -> bool:
+        """Whether singles alone follow, in tests inside of this one, too."""
+        return len(self.placed) + len(self.inner) == len(self.consequences) and all(
+            one.is_by_singles for one in self.inner
+        )
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        builder.shade((house_of_tests(step.grid, self.test),), HouseRole.BASE)
+        builder.shade((_place_of_end(step.grid, self),), HouseRole.END)
+
+    def draw(self, builder: ViewBuilder) -> None:
+        """The candidates to test, one of which is refuted, and where it fails."""
+        builder.mark_tests(self.test)
+        _mark_end(builder, self)
+
+    def draw_conclusion(
+        self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
+    ) -> None:
+        """What follows from the test; tests inside only with what they rule out."""
+        builder.candidates.clear()
+        builder.cells.clear()
+        _mark_end(builder, self)
+        builder.mark_cells((self.test.cell,), CellRole.START)
+        _mark_consequences(builder, self)
+        if len(self.placed) == len(self.consequences):
+            builder.numbers += self.placed
+
+    def parts(
+        self,
+        grid: Grid,
+        placements: tuple[Placement, ...],
+        eliminations: tuple[Elimination, ...],
+    ) -> tuple[View, ...]:
+        return _inner_views(grid, self)
+
+    def describe(self, step: Step) -> HintTexts:
+        """A contradiction at all four levels."""
+        tests = candidates_to_test(step.grid, self.test)
+        count = self.length
+        values = {"cell": phrases.cell(self.test.cell), "digit": self.test.digit}
+        lines = _lines(step.grid, self)
+        return HintTexts(
+            translate(_NUDGE),
+            sentences(
+                translate(_idea(self), name=phrases.name(step)),
+                begin(
+                    step.grid,
+                    tests,
+                    None
+                    if tests[0].cell == tests[-1].cell
+                    else house_of_tests(step.grid, self.test),
+                ),
+                translate_count(_LENGTH, count, end=phrases.house(_place_of_end(step.grid, self))),
+            ),
+            sentences(
+                what_to_test(step.grid, self.test), translate_count(_WHERE, count, end=_end(self))
+            ),
+            "\n".join(
+                (
+                    translate(_TEST, **values),
+                    *lines,
+                    sentences(_left(step.grid, self), translate(_FAILS, **values)),
+                )
+            ),
+        )
+
+
+_NUDGE: Final = N_("No pattern helps here. Test a candidate: which one fails soonest?")
+
+
+_TECHNIQUE: Final = N_(
+    "{name}: put in a digit as a test and follow the singles. If a cell has no candidate left, or "
+    "a digit no place, the test was wrong."
+)
+
+
+_TECHNIQUE_LOCKED: Final = N_(
+    "{name}: put in a digit as a test and follow the singles and locked candidates. If a cell has "
+    "no candidate left, or a digit no place, the test was wrong."
+)
+
+
+_TECHNIQUE_MORE: Final = N_(
+    "{name}: put in a digit as a test and follow the singles, locked candidates, pairs and "
+    "triplets. If a cell has no candidate left, or a digit no place, the test was wrong."
+)
+
+
+_TECHNIQUE_NESTED: Final = N_(
+    "{name}: put in a digit as a test and see what follows. Where nothing does, a second test "
+    "inside of the first rules out a candidate. If a cell has no candidate left, or a digit no "
+    "place, the first test was wrong."
+)
+
+
+_BEGIN_CELL: Final = N_("Begin in a cell of {house} with {count} candidates.")
+
+
+_BEGIN_HOUSE: Final = N_("Begin with the {digit}s in {house}.")
+
+
+_LENGTH: Final = forms(
+    "One of the tests fails after {count} step, in {end}.",
+    "One of the tests fails after {count} steps, in {end}.",
+)
+
+
+_TEST_CELL: Final = N_("Test each candidate of {cell} ({digits}).")
+
+
+_TEST_PLACES: Final = N_("Test {digit} in each of its places in {house} ({cells}).")
+
+
+_WHERE: Final = forms(
+    "One of these tests fails {count} step later: {end}.",
+    "One of these tests fails {count} steps later: {end}.",
+)
+
+
+_NO_CANDIDATE: Final = N_("{cell} has no candidate left")
+
+
+_NO_PLACE: Final = N_("{house} has no place left for {digit}")
+
+
+_TEST: Final = N_("Test {cell}={digit}:")
+
+
+_LINE: Final = "{number}. {text}"
+
+
+_PLACED: Final = N_("{claim}: {reason}.")
+
+
+_ONLY_CANDIDATE: Final = N_("of {digits}, only {digit} is left")
+
+
+_ONLY_PLACE: Final = N_("{house} has no other place for {digit}")
+
+
+_LOCKED: Final = N_("{house:start} has its {digit} in {cover}, so the rest of {cover} loses it.")
+
+
+_NAKED: Final = N_("{cells} have only {digits} left, so the rest of {house} loses them.")
+
+
+_HIDDEN: Final = N_("{house:start} has its {digits} in {cells}, so these lose all other digits.")
+
+
+_TEST_INSIDE: Final = N_("Test {cell}={digit}, too:")
+
+
+_FAILS_INSIDE: Final = N_("So the second test fails, and {cell} is not {digit}.")
+
+
+_LEFT_CELL: Final = N_("Now {cell} ({digits}) has no candidate left.")
+
+
+_LEFT_HOUSE: Final = N_("Now {house} has no place left for {digit} ({cells}).")
+
+
+_FAILS: Final = N_("So the test fails, and {cell} cannot be {digit}.")
+
+_COLLIDES: Final = {
+    True: N_("In one of these tests, what follows collides in {place}."),
+    False: N_("If one of them is false, what follows collides in {place}."),
+}
+
+
+def begin(grid: Grid, starts: Sequence[Candidate], house: House | None) -> str:
+    """Level 2: where the candidates are of which one is true or fails.
+
+    Args:
+        grid: the position.
+        starts: all candidates of a cell, or all places of a digit in a house.
+        house: that house; None if it is a cell.
+    """
+    first = starts[0]
+    if house is None:
+        box = phrases.house(grid.variant.box(first.cell))
+        return translate(_BEGIN_CELL, house=box, count=number(len(starts)))
+    return translate(_BEGIN_HOUSE, digit=first.digit, house=phrases.house(house))
+
+
+def _idea(pattern: ContradictionPattern) -> str:
+    """The idea of a test, with what has to be followed."""
+    if pattern.inner:
+        return _TECHNIQUE_NESTED
+    if any(isinstance(one, SubsetConsequence) for one in pattern.consequences):
+        return _TECHNIQUE_MORE
+    return _TECHNIQUE if pattern.is_by_singles else _TECHNIQUE_LOCKED
+
+
+def _lines(grid: Grid, pattern: ContradictionPattern, around: str = "") -> list[str]:
+    """What follows from a test, numbered; tests inside have numbers of two parts."""
+    lines = []
+    number = 1 if around else 0
+    for one in pattern.consequences:
+        number += 1
+        if isinstance(one, ContradictionPattern):
+            values = {"cell": phrases.cell(one.test.cell), "digit": one.test.digit}
+            inner = f"{number}."
+            fails = sentences(_left(grid, one), translate(_FAILS_INSIDE, **values))
+            lines += [
+                _LINE.format(number=f"{inner}1", text=translate(_TEST_INSIDE, **values)),
+                *_lines(grid, one, inner),
+                _LINE.format(number=f"{inner}{len(one.consequences) + 2}", text=fails),
+            ]
+        else:
+            text = _subset(one) if isinstance(one, SubsetConsequence) else consequence(grid, one)
+            lines.append(_LINE.format(number=f"{around}{number}", text=start_of_sentence(text)))
+    return lines
+
+
+def _subset(one: SubsetConsequence) -> str:
+    return translate(
+        _HIDDEN if one.hidden else _NAKED,
+        cells=phrases.cells(one.cells),
+        digits=all_of(one.digits),
+        house=phrases.house(one.house),
+    )
+
+
+def what_to_test(grid: Grid, assumed: Candidate, *, one_digit: bool = False) -> str:
+    """Which candidates to test, one of which is the assumption: level 3 does not say which one."""
+    first, *others = candidates_to_test(grid, assumed, one_digit=one_digit)
+    if others and first.cell == others[0].cell:
+        digits = all_of(grid.candidates_of(first.cell))
+        return translate(_TEST_CELL, cell=phrases.cell(first.cell), digits=digits)
+    cells = [one.cell for one in (first, *others)]
+    house = common_house(grid, cells, first.digit)
+    assert house is not None
+    return translate(
+        _TEST_PLACES,
+        digit=first.digit,
+        house=phrases.house(house),
+        cells=phrases.cells(cells),
+    )
+
+
+def consequence(grid: Grid, one: Consequence) -> str:
+    """What follows, with its reason: "r7c8 is 6: row 7 has no other place left."."""
+    if one.cell is None:
+        assert one.house is not None
+        assert one.cover is not None
+        house, cover = phrases.house(one.house), phrases.house(one.cover)
+        return translate(_LOCKED, house=house, digit=one.digit, cover=cover)
+    reason = (
+        translate(_ONLY_CANDIDATE, digits=all_of(grid.candidates_of(one.cell)), digit=one.digit)
+        if one.house is None
+        else translate(_ONLY_PLACE, house=phrases.house(one.house), digit=one.digit)
+    )
+    return translate(_PLACED, claim=claim(ChainNode(one.cell, one.digit, on=True)), reason=reason)
+
+
+def _end(pattern: ContradictionPattern) -> str:
+    if pattern.cell is not None:
+        return translate(_NO_CANDIDATE, cell=phrases.cell(pattern.cell))
+    assert pattern.house is not None
+    return translate(_NO_PLACE, house=phrases.house(pattern.house), digit=pattern.digit)
+
+
+def _left(grid: Grid, pattern: ContradictionPattern) -> str:
+    """How the test fails, with what has been lost."""
+    if pattern.cell is not None:
+        digits = listed(grid.candidates_of(pattern.cell))
+        return translate(_LEFT_CELL, cell=phrases.cell(pattern.cell), digits=digits)
+    assert pattern.house is not None
+    assert pattern.digit is not None
+    cells = places(grid, pattern.house, pattern.digit)
+    return translate(
+        _LEFT_HOUSE,
+        house=phrases.house(pattern.house),
+        digit=pattern.digit,
+        cells=listed(phrases.cell(cell) for cell in cells),
+    )
+
+
+def _inner_views(grid: Grid, pattern: ContradictionPattern) -> tuple[View, ...]:
+    """A view of each test inside: what was placed before it, then what follows from it."""
+    views: list[View] = []
+    inner = pattern.inner
+    before: list[Candidate] = [pattern.test]
+    for one in pattern.consequences:
+        if isinstance(one, ContradictionPattern):
+            builder = ViewBuilder(grid)
+            _mark_end(builder, one)
+            for placed in before:
+                builder.mark(placed.cell, (placed.digit,), Role.ON)
+            builder.mark(one.test.cell, (one.test.digit,), Role.ON)
+            builder.mark_cells((one.test.cell,), CellRole.START)
+            _mark_consequences(builder, one)
+            if len(one.placed) == len(one.consequences):
+                builder.numbers += (one.test, *one.placed)
+            number = len(views) + 1
+            views.append(builder.view(Caption(None, number, len(inner), test=one.test)))
+        elif not isinstance(one, SubsetConsequence) and one.cell is not None:
+            before.append(Candidate(one.cell, one.digit))
+    return tuple(views)
+
+
+def _mark_end(builder: ViewBuilder, pattern: ContradictionPattern) -> None:
+    """Where a test fails."""
+    if pattern.house is not None:
+        builder.mark_place(pattern.house)
+    if pattern.cell is not None:
+        builder.mark_place(pattern.cell)
+
+
+def _mark_consequences(builder: ViewBuilder, pattern: ContradictionPattern) -> None:
+    for one in pattern.placed:
+        builder.mark(one.cell, (one.digit,), Role.ON)
+    for inner in pattern.inner:
+        builder.mark(inner.test.cell, (inner.test.digit,), Role.OFF)
+    for subset in pattern.consequences:
+        if isinstance(subset, SubsetConsequence):
+            builder.mark_cells(subset.cells)
+
+
+def _place_of_end(grid: Grid, pattern: ContradictionPattern) -> House:
+    """The house where a test fails: the box of the cell that has nothing left."""
+    if pattern.cell is not None:
+        return grid.variant.box(pattern.cell)
+    assert pattern.house is not None
+    return pattern.house
+
+
+def where_it_contradicts(
+    grid: Grid, assumed: Candidate, place: Cell | House, *, on: bool, one_digit: bool = False
+) -> str:
+    """What to test, and where the assumption contradicts itself, without the assumption.
+
+    Args:
+        grid: the position.
+        assumed: the candidate.
+        place: where the contradiction is.
+        on: whether the candidate is assumed to be true.
+        one_digit: whether the chain has a single digit.
+    """
+    named = phrases.house(place) if isinstance(place, House) else phrases.cell(place)
+    return sentences(
+        what_to_test(grid, assumed, one_digit=one_digit), translate(_COLLIDES[on], place=named)
+    )

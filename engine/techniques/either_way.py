@@ -1,0 +1,208 @@
+"""Tests of which one is true, with the same conclusion."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.houses import House
+from engine.language import N_, forms, translate_count
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.chains import Cause, ChainNode
+from engine.model.grid import Grid
+from engine.model.reasons import (
+    common_house,
+)
+from engine.model.step import HintTexts, Pattern, Step
+from engine.model.views import (
+    Caption,
+    CellRole,
+    HouseRole,
+    Role,
+    View,
+    ViewBuilder,
+)
+from engine.techniques.contradiction import Consequence, begin, consequence
+from engine.words import phrases
+from engine.words.claims import TAKEN, After, because, claim
+from engine.words.phrases import all_of, one_of, sentences, translate
+
+
+@dataclass(frozen=True, slots=True)
+class EitherWayPattern(Pattern):
+    """Tests of which one is true, and the singles by which each leads to the same conclusion.
+
+    Attributes:
+        tests: all candidates of a cell, or all places of a digit in a house.
+        house: that house; None if it is a cell.
+        branches: for each test, the singles that the conclusion needs, in order.
+    """
+
+    tests: tuple[Candidate, ...]
+    house: House | None
+    branches: tuple[tuple[Consequence, ...], ...]
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        builder.shade((house_of_effects(step),), HouseRole.COVER)
+        builder.shade((self.house or step.grid.variant.box(self.tests[0].cell),), HouseRole.BASE)
+
+    def draw(self, builder: ViewBuilder) -> None:
+        """The tests, of which one is true."""
+        if self.house is not None:
+            builder.shade((self.house,), HouseRole.BASE)
+        builder.mark_cells((test.cell for test in self.tests), CellRole.START)
+        for test in self.tests:
+            builder.mark(test.cell, (test.digit,), Role.KEEP)
+
+    def parts(
+        self, grid: Grid, placements: tuple[Placement, ...], eliminations: tuple[Elimination, ...]
+    ) -> tuple[View, ...]:
+        """For each test a view of what follows from it, up to the conclusion."""
+        views = []
+        branches = zip(self.tests, self.branches, strict=True)
+        for number, (test, branch) in enumerate(branches, 1):
+            builder = ViewBuilder(grid)
+            builder.mark_cells((test.cell,), CellRole.START)
+            builder.mark(test.cell, (test.digit,), Role.ON)
+            for one in branch:
+                if one.cell is not None:
+                    builder.mark(one.cell, (one.digit,), Role.ON)
+            for gone in eliminations:
+                builder.mark(gone.cell, (gone.digit,), Role.REMOVE)
+            for placed in placements:
+                builder.mark(placed.cell, (placed.digit,), Role.PLACE)
+            end = (placements or eliminations)[-1]
+            nodes = (
+                _node(test.cell, test.digit, on=True),
+                _node(end.cell, end.digit, on=bool(placements)),
+            )
+            views.append(builder.view(Caption(nodes, number, len(self.tests))))
+        return tuple(views)
+
+    def describe(self, step: Step) -> HintTexts:
+        """Tests with the same conclusion at all four levels."""
+        start = one_is_true(self.tests, self.house)
+        if step.placements:
+            claims = [claim(_on(one), After.SO) for one in step.placements]
+            conclusion = all_of(claims)
+        else:
+            conclusion = phrases.removals(step.eliminations)
+        return HintTexts(
+            translate(_NUDGE),
+            sentences(
+                translate(_TECHNIQUE, name=phrases.name(step)),
+                begin(step.grid, self.tests, self.house),
+                translate_count(_LENGTH, max(map(len, self.branches))),
+                meet(step),
+            ),
+            sentences(
+                translate(_WHERE, start=start),
+                translate_count(_LENGTH, max(map(len, self.branches))),
+            ),
+            "\n".join(
+                [
+                    sentences(f"{start}."),
+                    *(
+                        _branch(step, test, branch)
+                        for test, branch in zip(self.tests, self.branches, strict=True)
+                    ),
+                    sentences(translate(CONCLUSION, conclusion=conclusion)),
+                ]
+            ),
+        )
+
+
+_NUDGE: Final = N_(
+    "No pattern helps here. Test the candidates of a cell, or the places of a digit in a house."
+)
+
+
+_TECHNIQUE: Final = N_(
+    "{name}: one of these candidates is true. Test each, and follow the singles. What follows from "
+    "all of them is true."
+)
+
+
+_WHERE: Final = N_("{start}. Test each, and look for what follows from all of them.")
+
+
+_LENGTH: Final = forms("It takes {count} step at most.", "It takes {count} steps at most.")
+
+
+_CELL: Final = N_("{cell} is {digits}", "its candidates")
+
+
+_HOUSE: Final = N_("{house} has its {digit} in {cells}", "one of them")
+
+
+SUPPOSE: Final = N_("Suppose {claim}.")
+
+
+_THEN: Final = N_("Then {claim}.")
+
+
+_SHARES: Final = N_("it shares {house} with {cell}")
+
+
+_MEET: Final = N_("Look in {house} for what follows from all of them.")
+
+
+CONCLUSION: Final = N_("One of these is true, so {conclusion}.")
+
+
+def meet(step: Step) -> str:
+    """Level 2: where the conclusion is."""
+    return translate(_MEET, house=phrases.house(house_of_effects(step)))
+
+
+def one_is_true(starts: Sequence[Candidate], house: House | None) -> str:
+    """That one of these candidates is true, as in `begin`: "r1c1 is 3, 5 or 7"."""
+    first = starts[0]
+    if house is None:
+        digits = one_of(one.digit for one in starts)
+        return translate(_CELL, cell=phrases.cell(first.cell), digits=digits)
+    cells = one_of(phrases.cell(one.cell) for one in starts)
+    return translate(_HOUSE, house=phrases.house(house), digit=first.digit, cells=cells)
+
+
+def _branch(step: Step, test: Candidate, branch: tuple[Consequence, ...]) -> str:
+    """What follows from a test, with the reason of each elimination."""
+    return sentences(
+        translate(SUPPOSE, claim=claim(_on(test))),
+        *(consequence(step.grid, one) for one in branch),
+        *(
+            translate(_THEN, claim=because(_is_not(gone), _reason(step, gone, test, branch)))
+            for gone in step.eliminations
+        ),
+    )
+
+
+def _reason(step: Step, gone: Elimination, test: Candidate, branch: tuple[Consequence, ...]) -> str:
+    """Why a candidate is false after the consequences of a test."""
+    placed = [test, *(Candidate(one.cell, one.digit) for one in branch if one.cell is not None)]
+    for one in placed:
+        if one.cell == gone.cell:
+            return translate(TAKEN, digit=one.digit)
+    for one in placed:
+        if one.digit == gone.digit and (house := common_house(step.grid, (one.cell, gone.cell))):
+            shared, other = phrases.house(house), phrases.cell(one.cell)
+            return translate(_SHARES, house=shared, cell=other)
+    raise AssertionError("an elimination that does not follow")
+
+
+def _on(one: Candidate) -> ChainNode:
+    return ChainNode(one.cell, one.digit, on=True)
+
+
+def _is_not(gone: Elimination) -> str:
+    return claim(ChainNode(gone.cell, gone.digit, on=False), After.SO)
+
+
+def _node(cell: int, digit: int, *, on: bool) -> ChainNode:
+    return ChainNode(cell, digit, on=on, cause=Cause.ASSUMPTION)
+
+
+def house_of_effects(step: Step) -> House:
+    """A house of all cells that a step changes; the box of the first, if there is none or one."""
+    cells = sorted({one.cell for one in step.effects})
+    shared = common_house(step.grid, cells) if len(cells) > 1 else None
+    return shared or step.grid.variant.box(cells[0])

@@ -1,0 +1,216 @@
+"""Aligned exclusions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.houses import Cell, Digit, House
+from engine.language import N_
+from engine.model.candidates import Elimination
+from engine.model.grid import Grid
+from engine.model.step import HintTexts, Pattern, Step
+from engine.model.technique import Technique
+from engine.model.views import (
+    Role,
+    ViewBuilder,
+)
+from engine.words import phrases
+from engine.words.phrases import all_of, number, one_of, sentences, translate
+
+
+@dataclass(frozen=True, slots=True)
+class ExclusionPattern(Pattern):
+    """Cells whose combinations of digits are checked against the cells that see them all.
+
+    Attributes:
+        cells: the base cells.
+        excluders: cells with few candidates that see all base cells.
+        forbidden: each combination of digits (in the order of `cells`) that cannot be, with the
+            excluder that would be left without a candidate, or None if two base cells that
+            see each other would hold the same digit.
+    """
+
+    cells: tuple[Cell, ...]
+    excluders: tuple[Cell, ...]
+    forbidden: tuple[tuple[tuple[Digit, ...], Cell | None], ...]
+
+    def where_to_look(self, grid: Grid) -> tuple[House, ...]:
+        boxes = {grid.variant.box(cell) for cell in self.cells}
+        return tuple(sorted(boxes, key=lambda box: box.index))
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        builder.look += builder.empty_cells
+
+    def draw(self, builder: ViewBuilder) -> None:
+        builder.mark_cells(self.cells)
+        for cell in self.cells:
+            builder.mark(cell, builder.grid.candidates_of(cell), Role.KEEP)
+
+    def draw_conclusion(
+        self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
+    ) -> None:
+        gone = {(self.cells.index(out.cell), out.digit) for out in eliminations}
+        for digits, excluder in self.forbidden:
+            if excluder is not None and gone.intersection(enumerate(digits)):
+                candidates = builder.grid.candidates_of(excluder)
+                builder.mark(excluder, candidates, Role.EXCLUDER)
+
+    def describe(self, step: Step) -> HintTexts:
+        """An aligned exclusion at all four levels.
+
+        The full text gives a case for each removed digit.
+        """
+        pair = len(self.cells) == 2
+        houses = phrases.houses(self.where_to_look(step.grid))
+        held = [
+            translate(_HOLDS, cell=phrases.cell(cell), digits=all_of(step.grid.candidates_of(cell)))
+            for cell in self.cells
+        ]
+        excluders = phrases.cells(self.excluders)
+        case = _case if pair else _triplet_case
+        return HintTexts(
+            translate(_NUDGE, count=number(len(self.cells)), houses=houses),
+            translate(_PAIR if pair else _TRIPLET),
+            sentences(
+                *held, translate(_EXCLUDERS if pair else _TRIPLET_EXCLUDERS, excluders=excluders)
+            ),
+            sentences(*held, *(case(step.grid, self, gone) for gone in step.eliminations)),
+        )
+
+
+_NUDGE: Final = N_(
+    "Several cells with few candidates see the same {count} cells of {houses}. What fits in these?"
+)
+
+
+_PAIR: Final = N_(
+    "Aligned pair exclusion: try each digit of a cell with all digits of another one. If every "
+    "pair leaves a cell nothing, the digit is out."
+)
+
+
+_TRIPLET: Final = N_(
+    "Aligned triplet exclusion: try each digit of a cell with all digits of two others. If every "
+    "combination leaves a cell nothing, the digit is out."
+)
+
+
+_HOLDS: Final = N_("{cell} holds only {digits}.")
+
+
+_EXCLUDERS: Final = N_("Cells that see both and have two candidates: {excluders}.")
+
+
+_TRIPLET_EXCLUDERS: Final = N_(
+    "Cells that see all three and have two or three candidates: {excluders}."
+)
+
+
+_TRY: Final = N_("Try {digit} in {cell}.")
+
+
+_EMPTIED: Final = N_("If {other} were {digit}, nothing would be left for {excluder} ({digits}).")
+
+
+_REPEATED: Final = N_("If {other} were {digit}, {house} would have it twice.")
+
+
+_NO_PARTNER: Final = N_("So nothing is left for {other}: {removals}.")
+
+
+_TRY_WITH: Final = N_("Try {digit} in {cell}, with pairs of digits in {others}, in this order.")
+
+
+_TRIPLET_EMPTIED: Final = N_("{pairs} would leave nothing for {excluder} ({digits}).")
+
+
+_TRIPLET_REPEATED: Final = N_("{pairs} would repeat a digit in {house}.")
+
+
+_PARTNERS: Final = N_("{one}-{two}")
+
+
+_NO_PAIR: Final = N_("So no pair is left for {others}: {removals}.")
+
+
+def _case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
+    """Why one digit of a pair has no partner."""
+    at = pattern.cells.index(gone.cell)
+    other = phrases.cell(pattern.cells[1 - at])
+    partners = [
+        _partner(grid, pattern, digits[1 - at], excluder, other)
+        for digits, excluder in pattern.forbidden
+        if digits[at] == gone.digit
+    ]
+    return sentences(
+        translate(_TRY, digit=gone.digit, cell=phrases.cell(gone.cell)),
+        *partners,
+        translate(_NO_PARTNER, other=other, removals=phrases.removals([gone])),
+    )
+
+
+def _partner(
+    grid: Grid, pattern: ExclusionPattern, digit: int, excluder: Cell | None, other: str
+) -> str:
+    if excluder is None:
+        house = phrases.house(_shared(grid, pattern.cells))
+        return translate(_REPEATED, digit=digit, house=house, other=other)
+    return translate(
+        _EMPTIED,
+        digit=digit,
+        other=other,
+        excluder=phrases.cell(excluder),
+        digits=one_of(grid.candidates_of(excluder)),
+    )
+
+
+def _triplet_case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
+    """Why one digit of a triplet has no two partners; combinations with one reason are grouped."""
+    at = pattern.cells.index(gone.cell)
+    others = [i for i in range(3) if i != at]
+    failing: dict[Cell | House, list[str]] = {}
+    for digits, excluder in pattern.forbidden:
+        if digits[at] != gone.digit:
+            continue
+        reason: Cell | House
+        reason = _repeat(grid, pattern.cells, digits) if excluder is None else excluder
+        pair = translate(_PARTNERS, one=digits[others[0]], two=digits[others[1]])
+        failing.setdefault(reason, []).append(pair)
+    partners = []
+    for reason, pairs in failing.items():
+        if isinstance(reason, House):
+            partners.append(
+                translate(_TRIPLET_REPEATED, pairs=one_of(pairs), house=phrases.house(reason))
+            )
+        else:
+            partners.append(
+                translate(
+                    _TRIPLET_EMPTIED,
+                    pairs=one_of(pairs),
+                    excluder=phrases.cell(reason),
+                    digits=one_of(grid.candidates_of(reason)),
+                )
+            )
+    values = {
+        "digit": str(gone.digit),
+        "cell": phrases.cell(gone.cell),
+        "others": phrases.cells(pattern.cells[i] for i in others),
+        "removals": phrases.removals([gone]),
+    }
+    return sentences(translate(_TRY_WITH, **values), *partners, translate(_NO_PAIR, **values))
+
+
+def _repeat(grid: Grid, cells: Sequence[Cell], digits: Sequence[Digit]) -> House:
+    """A house in which two of the cells would hold the same digit."""
+    return next(
+        _shared(grid, (cells[i], cells[j]))
+        for i, j in ((0, 1), (0, 2), (1, 2))
+        if digits[i] == digits[j] and grid.variant.see_each_other(cells[i], cells[j])
+    )
+
+
+def _shared(grid: Grid, cells: Sequence[Cell]) -> House:
+    """The house that two cells share, a line rather than a box."""
+    return next(
+        house for house in reversed(grid.variant.houses_of[cells[0]]) if cells[1] in house.cells
+    )

@@ -1,0 +1,351 @@
+"""Junior exocets: two targets that hold the digits of two base cells."""
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from engine.houses import Cell, Digit, House, HouseKind
+from engine.language import N_
+from engine.model.candidates import Elimination
+from engine.model.grid import Grid
+from engine.model.step import HintTexts, Pattern, Step
+from engine.model.views import (
+    HouseRole,
+    Role,
+    ViewBuilder,
+)
+from engine.words import phrases
+from engine.words.phrases import all_of, houses, one_of, sentences, series, translate
+from engine.words.targets import in_houses, rule_out
+
+
+@dataclass(frozen=True, slots=True)
+class ExocetClash:
+    """Two digits that cannot be in the targets: the first cross-line needs both in one cell.
+
+    Attributes:
+        digits: that of the first target, and that of the second.
+        cell: the cell of the cross-line beside the base.
+    """
+
+    digits: tuple[Digit, Digit]
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class ExocetPattern(Pattern):
+    """A junior exocet: two targets that hold the digits of two base cells.
+
+    Attributes:
+        digits: the digits of the base.
+        base: two cells of one line and box.
+        targets: one cell in each of the other boxes of the band or stack.
+        companions: for each target, the cell in its cross-line that has none of the digits.
+        mirrors: for each target, the two cells beside the other one; one of them repeats its digit.
+        cross_lines: the line that crosses the box of the base beside it, and those of the targets.
+        covers: for each digit, the one or two lines that have all its places in the cross-lines
+            outside of the three boxes.
+        fits: for each target, the digits that it can hold.
+        clashes: pairs of these that the targets cannot hold together.
+    """
+
+    digits: tuple[Digit, ...]
+    base: tuple[Cell, Cell]
+    targets: tuple[Cell, Cell]
+    companions: tuple[Cell, Cell]
+    mirrors: tuple[tuple[Cell, Cell], tuple[Cell, Cell]]
+    cross_lines: tuple[House, House, House]
+    covers: tuple[tuple[House, ...], ...]
+    fits: tuple[tuple[Digit, ...], tuple[Digit, ...]]
+    clashes: tuple[ExocetClash, ...]
+
+    @property
+    def ways(self) -> tuple[tuple[Digit, Digit], ...]:
+        """What the first target and the second can hold together."""
+        clashes = {one.digits for one in self.clashes}
+        ways = ((one, other) for one in self.fits[0] for other in self.fits[1] if one != other)
+        return tuple(way for way in ways if way not in clashes)
+
+    @property
+    def certain(self) -> tuple[Digit, ...]:
+        """The digits that are in the base, whichever pair it is."""
+        return tuple(digit for digit in self.digits if all(digit in way for way in self.ways))
+
+    def lines_of(self, digit: Digit) -> tuple[House, ...]:
+        """The two lines that have a certain digit where the cross-lines cross them.
+
+        None if one of the two lines that cover it is a cross-line.
+        """
+        covers = self.covers[self.digits.index(digit)]
+        is_across = all(line not in self.cross_lines for line in covers)
+        return covers if len(covers) == 2 and is_across else ()
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        builder.shade_boxes((*self.base, *self.targets))
+
+    def draw(self, builder: ViewBuilder) -> None:
+        """The base, the targets, digits in the cross-lines, and the lines that need one there."""
+        builder.shade(sorted(self.cross_lines, key=lambda line: line.index), HouseRole.BASE)
+        for digit in self.certain:
+            builder.shade(self.lines_of(digit), HouseRole.COVER)
+        builder.mark_cells((*self.base, *self.targets))
+        builder.names |= _EXOCET
+        box_of = builder.grid.variant.box
+        boxes = {box_of(cell) for cell in (*self.base, *self.targets)}
+        for cell in self.base:
+            builder.mark(cell, self.digits, Role.SET_A)
+        for cell in self.targets:
+            builder.mark(cell, self.digits, Role.KEEP)
+        for line in self.cross_lines:
+            for cell in line.cells:
+                if box_of(cell) not in boxes:
+                    builder.mark(cell, self.digits, Role.SET_B)
+
+    def describe(self, step: Step) -> HintTexts:
+        """A junior exocet at all four levels."""
+        values = {
+            "name": phrases.name(step),
+            "base": phrases.cells(sorted(self.base)),
+            "digits": all_of(self.digits),
+            "targets": phrases.cells(sorted(self.targets)),
+            "companions": phrases.cells(sorted(self.companions)),
+            "line": phrases.house(_line_of(step.grid, self, self.base[0])),
+            "box": phrases.house(step.grid.variant.box(self.base[0])),
+            "lines": houses(sorted(self.cross_lines, key=lambda line: line.index)),
+        }
+        return HintTexts(
+            translate(_NUDGE),
+            translate(_TECHNIQUE, **values),
+            sentences(translate(_WHERE, **values)),
+            sentences(
+                translate(_START, **values),
+                translate(_THREE, **values),
+                translate(_TWICE, covers=_covers(self)),
+                translate(_EACH),
+                *_removals(step, self),
+            ),
+        )
+
+
+_EXOCET: Final[dict[Role | HouseRole, str]] = {
+    Role.SET_A: N_("base", "legend"),
+    Role.KEEP: N_("target", "legend"),
+    Role.SET_B: N_("in cross-lines", "legend"),
+}
+
+
+_NUDGE: Final = N_(
+    "Look for two cells of a line and box that hold three or four digits together. Where do these "
+    "digits return in the other two boxes beside them?"
+)
+
+
+_TECHNIQUE: Final = N_(
+    "{name}: two base cells, and one target cell in each of the two boxes beside theirs. The "
+    "digits of the base have to return in the targets."
+)
+
+
+_WHERE: Final = N_(
+    "The base is {base}, with {digits}. The targets are {targets}, and the cross-lines {lines}."
+)
+
+
+_START: Final = N_("{base} hold two of the digits {digits}. The targets are {targets}.")
+
+
+_THREE: Final = N_(
+    "The digits of the base are nowhere else in {line} and {box}. Nor can {companions} be any of "
+    "them. So {lines} have them in {targets}, or outside of the boxes."
+)
+
+
+_COVER: Final = N_("{digits} in {lines}", "cover sets of an exocet")
+
+
+_NEVER: Final = N_("{digits} nowhere", "cover sets of an exocet")
+
+
+_TWICE: Final = N_(
+    "There, the three lines have {covers}. So each digit fits there at most twice, but three lines "
+    "need it."
+)
+
+
+_EACH: Final = N_("So both digits are also in the targets, and each target holds one of them.")
+
+
+_NOT_BASE: Final = N_("{cells} is a target, so it cannot be {gone}.")
+
+
+_ONCE: Final = N_(
+    "If {target} were {digit}, the other two cross-lines would need it outside of the boxes. There "
+    "are not two lines for that, so {target} cannot be {digit}."
+)
+
+
+_NO_MIRROR: Final = N_(
+    "If {target} were {digit}, {line} would need its {digit} in {mirror}, where it cannot be. So "
+    "{target} cannot be {digit}."
+)
+
+
+_CLASH: Final = N_("If {target} is {digit} and {other} is {second}, {line} needs both in {cell}.")
+
+
+_LACKS: Final = N_("{target} has no {digit}.")
+
+
+_NO_PAIR: Final = N_("So the base is not {digits}.")
+
+
+_ALONE: Final = N_("So {target} cannot be {digit}.")
+
+
+_LEFT: Final = N_("{other} is {digit}, so {target} is not.")
+
+
+_CERTAIN: Final = N_("{digits} must be in it.")
+
+
+_ALL_CERTAIN: Final = N_("It must be {digits}.")
+
+
+_THERE: Final = N_(
+    "One target is {digit}, and the other two cross-lines have it outside of the boxes. So "
+    "{houses} have their {digit} in {lines}."
+)
+
+
+_NO_TARGET: Final = N_("{cells} is in the base, so it cannot be {gone}: no target can.")
+
+
+_NO_TARGETS: Final = N_("{cells} are in the base, so they cannot be {gone}: no target can.")
+
+
+_MIRROR: Final = N_(
+    "{line:start} has the digit of {target} in {mirror}, and of these only {cells} can be it. It "
+    "is {fits}, so {cells} cannot be {gone}."
+)
+
+
+def _covers(pattern: ExocetPattern) -> str:
+    """In which lines each digit is, outside of the boxes: "1 and 3 in rows 5 and 8, and 4 ..."."""
+    digits: dict[str, list[Digit]] = {}
+    for digit, lines in zip(pattern.digits, pattern.covers, strict=True):
+        words = houses(lines) if lines else ""
+        digits.setdefault(words, []).append(digit)
+    return series(
+        translate(_COVER if words else _NEVER, digits=all_of(which), lines=words)
+        for words, which in digits.items()
+    )
+
+
+def _removals(step: Step, pattern: ExocetPattern) -> list[str]:
+    left = set(step.eliminations)
+    said = []
+
+    def say(template: str, which: set[Elimination], **values: object) -> None:
+        which &= left
+        left.difference_update(which)
+        for digits, cells in phrases.grouped(which):
+            names = phrases.cells(cells)
+            said.append(translate(template, cells=names, gone=one_of(digits), **values))
+
+    for target in pattern.targets:
+        say(
+            _NOT_BASE,
+            {one for one in left if one.cell == target and one.digit not in pattern.digits},
+        )
+    for number, (target, mirror) in enumerate(zip(pattern.targets, pattern.mirrors, strict=True)):
+        line = phrases.house(_line_of(step.grid, pattern, mirror[0]))
+        values = {"target": phrases.cell(target), "line": line, "mirror": _cells(mirror)}
+        for digit in sorted(set(pattern.digits) - set(pattern.fits[number])):
+            can_repeat = any(step.grid.can_be(cell, digit) for cell in mirror)
+            template = _ONCE if can_repeat else _NO_MIRROR
+            say(template, {Elimination(target, digit)}, digit=digit, **values)
+        fits = pattern.fits[number]
+        for cell in mirror:
+            gone = {one for one in left if one.cell == cell and one.digit not in fits}
+            say(_MIRROR, gone, fits=one_of(fits), **values)
+    for number, target in enumerate(pattern.targets):
+        for one in sorted(one for one in left if one.cell == target):
+            said += _no_partner(step.grid, pattern, number, one)
+            left.discard(one)
+    in_base = {one for one in left if one.cell in pattern.base}
+    for digits, cells in phrases.grouped(in_base):
+        template = _NO_TARGET if len(cells) == 1 else _NO_TARGETS
+        said.append(translate(template, cells=phrases.cells(cells), gone=one_of(digits)))
+    if left - in_base:
+        said += _certain(step.grid, pattern, left - in_base)
+    return said
+
+
+def _no_partner(grid: Grid, pattern: ExocetPattern, number: int, gone: Elimination) -> list[str]:
+    """Why a target cannot be a digit, whatever the other target is."""
+    others = [digit for digit in pattern.fits[1 - number] if digit != gone.digit]
+    values = {
+        "target": phrases.cell(gone.cell),
+        "digit": gone.digit,
+        "other": phrases.cell(pattern.targets[1 - number]),
+    }
+    if not others:
+        return [translate(_LEFT, **values)]
+    ways = [(gone.digit, other) if number == 0 else (other, gone.digit) for other in others]
+    return [*(_clash(grid, pattern, way) for way in ways), translate(_ALONE, **values)]
+
+
+def _clash(grid: Grid, pattern: ExocetPattern, way: tuple[Digit, Digit]) -> str:
+    """Why the targets cannot be these digits."""
+    one, other = (phrases.cell(target) for target in pattern.targets)
+    for clash in pattern.clashes:
+        if clash.digits == way:
+            return translate(
+                _CLASH,
+                target=one,
+                digit=way[0],
+                other=other,
+                second=way[1],
+                line=phrases.house(pattern.cross_lines[0]),
+                cell=phrases.cell(clash.cell),
+            )
+    number = int(way[0] in pattern.fits[0])
+    if grid.has(pattern.targets[number], way[number]):
+        return ""  # this has been removed before
+    return translate(_LACKS, target=(one, other)[number], digit=way[number])
+
+
+def _certain(grid: Grid, pattern: ExocetPattern, left: set[Elimination]) -> list[str]:
+    """Why digits are in the base, and what that removes outside of it."""
+    said = []
+    possible = sorted({digit for way in pattern.ways for digit in way})
+    for one, other in combinations(possible, 2):
+        if (one, other) not in pattern.ways and (other, one) not in pattern.ways:
+            said += [_clash(grid, pattern, (one, other)), _clash(grid, pattern, (other, one))]
+            said.append(translate(_NO_PAIR, digits=all_of((one, other))))
+    template = _CERTAIN if len(pattern.certain) == 1 else _ALL_CERTAIN
+    said.append(translate(template, digits=all_of(pattern.certain)))
+    for digit in pattern.certain:
+        gone = sorted(one for one in left if one.digit == digit)
+        near = [
+            one
+            for one in gone
+            if all(grid.variant.see_each_other(one.cell, cell) for cell in pattern.base)
+        ]
+        said += rule_out(grid, near, lambda _: sorted(pattern.base))
+        if far := [one for one in gone if one not in near]:
+            lines = pattern.lines_of(digit)
+            across = sorted(pattern.cross_lines, key=lambda line: line.index)
+            said.append(translate(_THERE, digit=digit, houses=houses(lines), lines=houses(across)))
+            said += in_houses(far, lines)
+    return said
+
+
+def _cells(cells: tuple[Cell, ...]) -> str:
+    return one_of(phrases.cell(cell) for cell in cells)
+
+
+def _line_of(grid: Grid, pattern: ExocetPattern, cell: Cell) -> House:
+    across = pattern.cross_lines[0].kind
+    kind = HouseKind.ROW if across is HouseKind.COLUMN else HouseKind.COLUMN
+    return grid.variant.house(kind, cell)

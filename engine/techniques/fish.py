@@ -1,0 +1,341 @@
+"""Fish, with fins and boxes too."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.houses import Cell, Digit, House, HouseKind
+from engine.language import N_
+from engine.model.candidates import Elimination
+from engine.model.grid import Grid
+from engine.model.reasons import (
+    places,
+)
+from engine.model.step import HintTexts, Pattern, Step
+from engine.model.technique import Technique
+from engine.model.views import (
+    HouseRole,
+    Role,
+    ViewBuilder,
+)
+from engine.words import phrases
+from engine.words.phrases import all_of, number, one_of, sentences, translate
+from engine.words.targets import in_houses, shared_houses, with_cells
+
+
+@dataclass(frozen=True, slots=True)
+class FishPattern(Pattern):
+    """A digit whose places in some houses are all in as many other houses, except for fins.
+
+    Attributes:
+        digit: the digit.
+        base: the houses that need the digit: lines, in a Franken fish also boxes.
+        cover: the houses that cover it: the crossing lines, in a Franken fish also boxes.
+        cells: the places of the digit in the base houses without the fins, in reading order.
+        fins: the places in the base houses outside the cover houses, in reading order.
+        endo_fins: the places that two of the base houses share.
+        cannibalised: those of `cells` that two of the cover houses share and that are removed.
+    """
+
+    digit: Digit
+    base: tuple[House, ...]
+    cover: tuple[House, ...]
+    cells: tuple[Cell, ...]
+    fins: tuple[Cell, ...] = ()
+    endo_fins: tuple[Cell, ...] = ()
+    cannibalised: tuple[Cell, ...] = ()
+
+    @property
+    def digit_of_grid(self) -> Digit | None:
+        return self.digit
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        builder.shade(_houses_of_few(step.grid, self), HouseRole.BASE)
+
+    def draw(self, builder: ViewBuilder) -> None:
+        builder.shade(self.base, HouseRole.BASE)
+        builder.shade(self.cover, HouseRole.COVER)
+        for cell in self.cells:
+            builder.mark(cell, (self.digit,), Role.KEEP)
+        for cell in (*self.fins, *self.endo_fins):
+            builder.mark(cell, (self.digit,), Role.FIN)
+        builder.names[Role.FIN] = _FIN
+
+    def ties(self, grid: Grid, gone: Elimination) -> Iterable[Cell]:
+        return (*self.fins, *self.endo_fins)
+
+    def describe(self, step: Step) -> HintTexts:
+        """A fish at all four levels; the argument for an X-wing is by its two cases."""
+        values, fins = _values(step, self), _fins(self)
+        boxes = any(house.kind is HouseKind.BOX for house in (*self.base, *self.cover))
+        is_x_wing = len(self.base) == 2 and not boxes and not fins
+        if fins:
+            where = translate(_PLACES_FIN if len(fins) == 1 else _PLACES_FINS, **values)
+            argument = _finned(step, self, values)
+        elif is_x_wing:
+            where = translate(_TWO_PLACES, **values)
+            argument = _two_cases(self, values)
+        else:
+            where = translate(_PLACES, **values)
+            argument = translate(_MORE_EITHER, **values)
+        if boxes:
+            idea = _BOXES_FINNED_IDEA if fins else _BOXES_IDEA
+        else:
+            idea = _FINNED_IDEA if fins else _IDEA
+        sashimi = step.technique in _SASHIMI_FISH
+        return HintTexts(
+            translate(_TWO_NUDGE if is_x_wing else _BOXES_NUDGE if boxes else _NUDGE, **values),
+            sentences(
+                translate(idea, **values),
+                translate(_SASHIMI_IDEA, **values) if sashimi else "",
+            ),
+            sentences(where),
+            sentences(
+                *_lines(step.grid, self),
+                "" if is_x_wing else where,
+                argument,
+                *(() if fins else _out(step, self, values)),
+            ),
+        )
+
+
+_FIN: Final = N_("fin", "legend")
+
+
+_SASHIMI_FISH: Final = (
+    Technique.SASHIMI_X_WING,
+    Technique.SASHIMI_SWORDFISH,
+    Technique.SASHIMI_JELLYFISH,
+)
+
+
+_TWO_NUDGE: Final = N_(
+    "Try the {digit}s, {line} by {line}: which {lines} have only two places for them?"
+)
+
+
+_NUDGE: Final = N_(
+    "Try the {digit}s, {line} by {line}: which {lines} have only few places for them?"
+)
+
+
+_BOXES_NUDGE: Final = N_("Try the {digit}s, in lines and in boxes: where do they have few places?")
+
+
+_IDEA: Final = N_(
+    "{name}: in {count} {lines}, a digit has only the same {count} {crossing_lines} to go to."
+)
+
+
+_BOXES_IDEA: Final = N_(
+    "{name}: in {count} houses, boxes among them, a digit has only the same {count} houses to go "
+    "to."
+)
+
+
+_FINNED_IDEA: Final = N_(
+    "{name}: {count} {lines} would form a fish, except for extra places, the fins. Either a fin "
+    "holds the digit, or the fish does."
+)
+
+
+_BOXES_FINNED_IDEA: Final = N_(
+    "{name}: {count} houses, boxes among them, would form a fish, except for extra places, the "
+    "fins. Either a fin holds the digit, or the fish does."
+)
+
+
+_SASHIMI_IDEA: Final = N_("Without its fins, one of the {lines} has at most one place.")
+
+
+_TWO_PLACES: Final = N_("{base} each have two places for {digit}, all in {cover}.")
+
+
+_PLACES: Final = N_("{base} have {digit} only in {cover}.")
+
+
+_PLACES_FIN: Final = N_("Leave the fin {fins} aside. Then {base} have {digit} only in {cover}.")
+
+
+_PLACES_FINS: Final = N_("Leave the fins {fins} aside. Then {base} have {digit} only in {cover}.")
+
+
+_LINE: Final = N_("{line} has its {digit} in {cells}.")
+
+
+_TWO_CASES: Final = N_(
+    "If {one} is {digit}, then {far_other} is {digit}; otherwise {other} and {far_one} are."
+)
+
+
+_TWO_EITHER: Final = N_("Either way {cover} have their {digit} in {base}.")
+
+
+_MORE_EITHER: Final = N_(
+    "They need {count} {digit}s, and {cover} hold one each. So {cover} have no other {digit}."
+)
+
+
+_ENDO_ONE: Final = N_("{fins} is in two of {base}, so it counts as a fin.")
+
+
+_ENDO_MANY: Final = N_("{fins} are in two of {base} each, so they count as fins.")
+
+
+_ONE_FIN: Final = N_(
+    "If the fin is not {digit}, {count} {digit}s go there: one in each of {cover}."
+)
+
+
+_MANY_FINS: Final = N_("If no fin is {digit}, {count} {digit}s go there: one in each of {cover}.")
+
+
+_LOSES_BOTH: Final = N_(
+    "{cells} loses {digit} both ways: it shares {houses}, and it is in {house}."
+)
+
+
+_LOSE_BOTH: Final = N_(
+    "{cells} lose {digit} both ways: they share {houses}, and they are in {house}."
+)
+
+
+_TWICE_ONE: Final = N_(
+    "{eaten} is in two of {cover}, so it cannot be {digit}. It would count for both, and too few "
+    "would be left for {base}."
+)
+
+
+_TWICE_MANY: Final = N_(
+    "{eaten} are in two of {cover} each, so they cannot be {digit}. One would count for both, and "
+    "too few would be left for {base}."
+)
+
+
+_TWICE_FINS_ONE: Final = N_(
+    "{eaten} loses {digit} both ways: it shares {houses}. It is also in two of {cover}. There it "
+    "would count for both, and too few would be left for {base}."
+)
+
+
+_TWICE_FINS_MANY: Final = N_(
+    "{eaten} lose {digit} both ways: they share {houses}. They are also in two of {cover}. There "
+    "one would count for both, and too few would be left for {base}."
+)
+
+
+def _fins(pattern: FishPattern) -> tuple[Cell, ...]:
+    return tuple(sorted((*pattern.fins, *pattern.endo_fins)))
+
+
+def _values(step: Step, pattern: FishPattern) -> dict[str, str]:
+    return {
+        "name": phrases.name(step),
+        "digit": str(pattern.digit),
+        "base": _houses(pattern.base),
+        "cover": _houses(pattern.cover),
+        "line": phrases.kind_of(pattern.base[0].kind),
+        "lines": phrases.kind_of(pattern.base[0].kind, 2),
+        "crossing_lines": phrases.kind_of(pattern.cover[0].kind, 2),
+        "count": number(len(pattern.base)),
+        "fins": phrases.cells(_fins(pattern)),
+    }
+
+
+def _houses(which: Sequence[House]) -> str:
+    """Houses by their kind: "rows 2 and 5 and box 4"."""
+    kinds = dict.fromkeys(house.kind for house in which)
+    return all_of(phrases.houses([one for one in which if one.kind is kind]) for kind in kinds)
+
+
+def _lines(grid: Grid, pattern: FishPattern) -> list[str]:
+    """Where each of the base houses has its digit."""
+    return [
+        translate(
+            _LINE,
+            line=phrases.house(line),
+            digit=pattern.digit,
+            cells=one_of(map(phrases.cell, places(grid, line, pattern.digit))),
+        )
+        for line in pattern.base
+    ]
+
+
+def _two_cases(pattern: FishPattern, values: dict[str, str]) -> str:
+    line, other_line = pattern.base
+    one, other = (_crossing(line, cover) for cover in pattern.cover)
+    far_one, far_other = (_crossing(other_line, cover) for cover in pattern.cover)
+    cases = translate(
+        _TWO_CASES,
+        digit=pattern.digit,
+        one=one,
+        other=other,
+        far_one=far_one,
+        far_other=far_other,
+    )
+    return sentences(cases, translate(_TWO_EITHER, **values))
+
+
+def _crossing(line: House, other: House) -> str:
+    (cell,) = set(line.cells).intersection(other.cells)
+    return phrases.cell(cell)
+
+
+def _out(step: Step, pattern: FishPattern, values: dict[str, str]) -> tuple[str, ...]:
+    """Why each candidate is out, in a fish without fins."""
+    eaten = [one for one in step.eliminations if one.cell in pattern.cells]
+    others = [one for one in step.eliminations if one.cell not in pattern.cells]
+    return (
+        *in_houses(others, pattern.cover),
+        _twice(eaten, values, _TWICE_ONE, _TWICE_MANY),
+    )
+
+
+def _twice(eaten: Sequence[Elimination], values: dict[str, str], one: str, many: str) -> str:
+    if not eaten:
+        return ""
+    cells = phrases.cells(gone.cell for gone in eaten)
+    return translate(one if len(eaten) == 1 else many, **{**values, "eaten": cells})
+
+
+def _finned(step: Step, pattern: FishPattern, values: dict[str, str]) -> str:
+    """Both cases, and what loses the digit in both."""
+    fins, endo = _fins(pattern), pattern.endo_fins
+    parts = [translate(_ONE_FIN if len(fins) == 1 else _MANY_FINS, **values)]
+    if endo:
+        named = {**values, "fins": phrases.cells(endo)}
+        parts.insert(0, translate(_ENDO_ONE if len(endo) == 1 else _ENDO_MANY, **named))
+    groups: dict[tuple[str, House | None], list[Elimination]] = {}
+    for gone in step.eliminations:
+        houses = with_cells(shared_houses(step.grid, gone.cell, fins))
+        cover = None if gone.cell in pattern.cells else _holding(pattern.cover, gone.cell)
+        groups.setdefault((houses, cover), []).append(gone)
+    for (houses, cover), out in groups.items():
+        named = {**values, "houses": houses}
+        if cover is None:
+            parts.append(_twice(out, named, _TWICE_FINS_ONE, _TWICE_FINS_MANY))
+            continue
+        parts.append(
+            translate(
+                _LOSES_BOTH if len(out) == 1 else _LOSE_BOTH,
+                cells=phrases.cells(gone.cell for gone in out),
+                house=phrases.house(cover),
+                **named,
+            )
+        )
+    return sentences(*parts)
+
+
+def _holding(houses: Sequence[House], cell: Cell) -> House:
+    return next(house for house in houses if cell in house.cells)
+
+
+def _houses_of_few(grid: Grid, pattern: FishPattern) -> Iterable[House]:
+    """Houses like those of a fish that have as few places for its digit."""
+    kinds = {house.kind for house in pattern.base}
+    most = max(len(places(grid, house, pattern.digit)) for house in pattern.base)
+    return (
+        house
+        for house in grid.variant.houses
+        if house.kind in kinds and 0 < len(places(grid, house, pattern.digit)) <= most
+    )

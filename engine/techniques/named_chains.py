@@ -1,0 +1,264 @@
+"""Short chains that players know as patterns: skyscraper, kite, W-wing, remote pair and others.
+
+They are not told link by link: level 3 names the houses or cells that form the pattern, and level 4
+why one of its ends is true.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from engine.houses import Cell, House, HouseKind
+from engine.language import N_
+from engine.model.candidates import Elimination
+from engine.model.reasons import common_house
+from engine.model.step import Step
+from engine.model.technique import Technique
+from engine.techniques.alternating_chain import AlternatingChain, AlternatingNode
+from engine.words import phrases
+from engine.words.phrases import all_of, listed, one_of, sentences, translate
+from engine.words.targets import rule_out
+
+
+class _Words(NamedTuple):
+    """Levels 1 and 2 of a technique."""
+
+    nudge: str
+    idea: str
+
+
+_WORDS: Final = {
+    Technique.SKYSCRAPER: _Words(
+        N_("Try the {digit}s: which rows or columns have only two places for them?"),
+        N_(
+            "{name}: two rows or two columns have only two places each for a digit. One place of "
+            "each is in the same line. One of the other two holds the digit."
+        ),
+    ),
+    Technique.TWO_STRING_KITE: _Words(
+        N_("Try the {digit}s: which row and which column have only two places for them?"),
+        N_(
+            "{name}: a row and a column have only two places each for a digit. One place of each "
+            "is in the same box. One of the other two holds the digit."
+        ),
+    ),
+    Technique.TURBOT_FISH: _Words(
+        N_("Try the {digit}s: which houses have only two places for them?"),
+        N_(
+            "{name}: two houses have only two places each for a digit. One place of each is in a "
+            "third house. One of the other two holds the digit."
+        ),
+    ),
+    Technique.EMPTY_RECTANGLE: _Words(
+        N_("Try the {digit}s: in which box are they in one row and one column only?"),
+        N_(
+            "{name}: a box has all its places for a digit in one row and one column. If the row "
+            "has it elsewhere, the column has it in the box, and vice versa."
+        ),
+    ),
+    Technique.W_WING: _Words(
+        N_("One of its cells with two candidates has a twin that it does not see."),
+        N_(
+            "{name}: two cells have the same two candidates. A house has only two places for one "
+            "of these, and each cell sees one of them. So one cell holds the other digit."
+        ),
+    ),
+    Technique.REMOTE_PAIR: _Words(
+        N_("Look for four or more cells with the same two candidates."),
+        N_(
+            "{name}: cells with the same two candidates form a chain, so the two digits alternate. "
+            "No cell that sees one of each kind can be either of them."
+        ),
+    ),
+}
+_TWO_HOUSES: Final = N_(
+    "{house:start} has {digit} only in {cells}, {other_house} only in {other_cells}."
+)
+_EMPTY_RECTANGLE: Final = N_(
+    "{box:start} has {digit} only in {line} ({cells}) and in {other_line} ({other_cells}). "
+    "{house:start} has {digit} only in {places}."
+)
+_SHARE: Final = N_("{cells} share {house}.")
+_ONLY_ONE: Final = N_("{cells} share {house}, so only one of them can be {digit}.")
+_ELSEWHERE: Final = N_("So {house} or {other_house} has its {digit} elsewhere: in {cells}.")
+_HOLD_ONLY: Final = N_("{cells} hold only {digits}.")
+_LINK: Final = N_("{house:start} has {digit} only in {cells}.")
+_ONE_IS: Final = N_(
+    "{near} shares {house} with {one}, and {other_near} shares {other_house} with {other}."
+)
+_WINGS: Final = N_(
+    "{near} or {other_near} is {linked}. So {one} or {other} is not {linked}, but {digit}."
+)
+_NEIGHBOURS: Final = N_("Each shares a house with the next: {houses}.")
+_ALTERNATE: Final = N_("So {digits} alternate: {ones} hold one of them, {others} the other.")
+
+
+class _Pattern(NamedTuple):
+    """Levels 3 and 4, without what is removed, and the cells that rule out a target."""
+
+    where: str
+    proof: str
+    cells_of: Callable[[Elimination], tuple[Cell, ...]]
+
+
+def is_named(technique: Technique) -> bool:
+    """Whether chains of this name are told as a pattern, and not node by node."""
+    return technique in _STORIES
+
+
+def nudge(step: Step, pattern: AlternatingChain) -> str:
+    """Level 1: when such a pattern is worth a try."""
+    place = (
+        ""
+        if step.technique is not Technique.W_WING
+        else phrases.look_at(step.pattern.where_to_look(step.grid))
+    )
+    digit = pattern.one_digit or ""
+    return sentences(place, translate(_WORDS[step.technique].nudge, digit=digit))
+
+
+def idea(step: Step) -> str:
+    """Level 2."""
+    return translate(_WORDS[step.technique].idea, name=phrases.name(step))
+
+
+def where(step: Step, pattern: AlternatingChain) -> str:
+    """Level 3."""
+    return _STORIES[step.technique](step, pattern).where
+
+
+def proof(step: Step, pattern: AlternatingChain) -> str:
+    """Level 4, with the reason for each target."""
+    story = _STORIES[step.technique](step, pattern)
+    return sentences(story.proof, *rule_out(step.grid, step.eliminations, story.cells_of))
+
+
+def _two_houses(step: Step, pattern: AlternatingChain) -> _Pattern:
+    """Two houses with a digit; a place of each, or some, are in a third house."""
+    grid = step.grid
+    one, near, other_near, other = pattern.nodes
+    house, other_house = _strong(step, one, near), _strong(step, other_near, other)
+    middle = _cells(near, other_near)
+    shared = common_house(grid, middle)
+    assert shared is not None
+    values = {
+        "digit": one.digit,
+        "house": phrases.house(house),
+        "cells": phrases.cells(sorted(_cells(one, near))),
+        "other_house": phrases.house(other_house),
+        "other_cells": phrases.cells(sorted(_cells(other_near, other))),
+    }
+    between = {
+        "cells": phrases.cells(middle),
+        "house": phrases.house(shared),
+        "digit": one.digit,
+    }
+    houses = translate(_TWO_HOUSES, **values)
+    if step.technique is Technique.EMPTY_RECTANGLE:
+        across = HouseKind.COLUMN if shared.kind is HouseKind.ROW else HouseKind.ROW
+        houses = translate(
+            _EMPTY_RECTANGLE,
+            box=values["other_house"],
+            digit=one.digit,
+            line=phrases.house(shared),
+            cells=_list(other_near.cells),
+            other_line=phrases.house(grid.variant.house(across, other.cells[0])),
+            other_cells=_list(other.cells),
+            house=values["house"],
+            places=values["cells"],
+        )
+    ends = _cells(one, other)
+    values_of_ends = {**values, "cells": one_of(phrases.cell(cell) for cell in ends)}
+    return _Pattern(
+        sentences(houses, translate(_SHARE, **between)),
+        sentences(
+            houses,
+            translate(_ONLY_ONE, **between),
+            translate(_ELSEWHERE, **values_of_ends),
+        ),
+        lambda _: ends,
+    )
+
+
+def _w_wing(step: Step, pattern: AlternatingChain) -> _Pattern:
+    (one, digit), (_, linked), (near, _), (other_near, _), (other, _), _ = (
+        (node.cells[0], node.digit) for node in pattern.nodes
+    )
+    house, left, right = (
+        common_house(step.grid, pair)
+        for pair in ((near, other_near), (near, one), (other_near, other))
+    )
+    assert house is not None
+    assert left is not None
+    assert right is not None
+    values = {
+        "one": phrases.cell(one),
+        "other": phrases.cell(other),
+        "near": phrases.cell(near),
+        "other_near": phrases.cell(other_near),
+        "digit": digit,
+        "linked": linked,
+        "house": phrases.house(left),
+        "other_house": phrases.house(right),
+    }
+    digits = all_of(sorted((digit, linked)))
+    where = sentences(
+        translate(_HOLD_ONLY, cells=phrases.cells((one, other)), digits=digits),
+        translate(
+            _LINK,
+            house=phrases.house(_strong(step, pattern.nodes[2], pattern.nodes[3])),
+            digit=linked,
+            cells=phrases.cells((near, other_near)),
+        ),
+    )
+    proof = sentences(where, translate(_ONE_IS, **values), translate(_WINGS, **values))
+    return _Pattern(where, proof, lambda _: (one, other))
+
+
+def _remote_pair(step: Step, pattern: AlternatingChain) -> _Pattern:
+    cells = [node.cells[0] for node in pattern.nodes[::2]]
+    digits = all_of(sorted({node.digit for node in pattern.nodes}))
+    houses = [common_house(step.grid, pair) for pair in pairwise(cells)]
+    where = sentences(
+        translate(_HOLD_ONLY, cells=phrases.cells(cells), digits=digits),
+        translate(_NEIGHBOURS, houses=listed(phrases.house(one) for one in houses if one)),
+    )
+    alternate = translate(
+        _ALTERNATE,
+        digits=digits,
+        ones=phrases.cells(cells[::2]),
+        others=phrases.cells(cells[1::2]),
+    )
+
+    def cells_of(gone: Elimination) -> tuple[Cell, ...]:
+        return tuple(
+            next(cell for cell in kind if step.grid.variant.see_each_other(cell, gone.cell))
+            for kind in (cells[::2], cells[1::2])
+        )
+
+    return _Pattern(where, sentences(where, alternate), cells_of)
+
+
+_STORIES: Final[Mapping[Technique, Callable[[Step, AlternatingChain], _Pattern]]] = {
+    Technique.SKYSCRAPER: _two_houses,
+    Technique.TWO_STRING_KITE: _two_houses,
+    Technique.TURBOT_FISH: _two_houses,
+    Technique.EMPTY_RECTANGLE: _two_houses,
+    Technique.W_WING: _w_wing,
+    Technique.REMOTE_PAIR: _remote_pair,
+}
+
+
+def _strong(step: Step, one: AlternatingNode, other: AlternatingNode) -> House:
+    """The house whose places for the digit are those of the two nodes."""
+    house = common_house(step.grid, _cells(one, other), one.digit)
+    assert house is not None
+    return house
+
+
+def _cells(one: AlternatingNode, other: AlternatingNode) -> tuple[Cell, ...]:
+    return tuple(dict.fromkeys((*one.cells, *other.cells)))
+
+
+def _list(cells: Iterable[Cell]) -> str:
+    return listed(phrases.cell(cell) for cell in cells)

@@ -1,0 +1,377 @@
+"""SK-loops, multi-sector locked sets and fireworks: as many cover sets as base sets."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from engine.houses import Cell, Digit, House, HouseKind
+from engine.language import N_
+from engine.model.candidates import Candidate, Elimination
+from engine.model.step import HintTexts, Pattern, Step
+from engine.model.technique import Technique
+from engine.model.views import (
+    HouseRole,
+    Role,
+    ViewBuilder,
+)
+from engine.words import phrases
+from engine.words.phrases import all_of, number, one_of, sentences, series, translate
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateSet:
+    """A set of candidates of which exactly one is true: those of a cell, or of a digit in a house.
+
+    Attributes:
+        cell: the cell; None if it is a digit in a house.
+        digit: the digit; None if it is a cell.
+        house: the house; None if it is a cell.
+    """
+
+    cell: Cell | None = None
+    digit: Digit | None = None
+    house: House | None = None
+
+    def holds(self, one: Candidate) -> bool:
+        """Whether a candidate is in the set."""
+        if self.house is None:
+            return one.cell == self.cell
+        return one.digit == self.digit and one.cell in self.house.cells
+
+
+@dataclass(frozen=True, slots=True)
+class RankZeroPattern(Pattern):
+    """As many cover sets as base sets: an SK-loop, a multi-sector locked set or a firework.
+
+    Each candidate is in at least as many cover sets as base sets. Those that are in more are false.
+
+    Attributes:
+        bases: the base sets.
+        covers: the cover sets.
+    """
+
+    bases: tuple[CandidateSet, ...]
+    covers: tuple[CandidateSet, ...]
+
+    @property
+    def is_of_cells(self) -> bool:
+        """Whether the base sets are cells."""
+        return self.bases[0].cell is not None
+
+    def bases_of(self, one: Candidate) -> tuple[CandidateSet, ...]:
+        """The base sets that hold a candidate."""
+        return tuple(base for base in self.bases if base.holds(one))
+
+    def covers_of(self, one: Candidate) -> tuple[CandidateSet, ...]:
+        """The cover sets that hold a candidate."""
+        return tuple(cover for cover in self.covers if cover.holds(one))
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        sets = (*self.bases, *self.covers)
+        builder.shade_boxes(one.cell for one in sets if one.cell is not None)
+
+    def draw(self, builder: ViewBuilder) -> None:
+        """The cells, and each candidate by what covers it; or the base houses of a firework."""
+        cells = {one.cell for one in (*self.bases, *self.covers)} - {None}
+        builder.mark_cells(sorted(cell for cell in cells if cell is not None))
+        builder.names |= _COVERED
+        for use, sets in ((HouseRole.COVER, self.covers), (HouseRole.BASE, self.bases)):
+            builder.shade((one.house for one in sets if one.house is not None), use)
+        for cell in range(81):
+            for digit in builder.grid.candidates_of(cell):
+                one = Candidate(cell, digit)
+                if self.bases_of(one) and (covers := self.covers_of(one)):
+                    house = covers[0].house
+                    role = Role.KEEP if house is None else _ROLES[house.kind]
+                    builder.mark(cell, (digit,), role)
+
+    def describe(self, step: Step) -> HintTexts:
+        """A pattern of as many cover sets as base sets at all four levels."""
+        words = _WORDS[step.technique]
+        of_cells = self.bases if self.is_of_cells else self.covers
+        cells = sorted(one.cell for one in of_cells if one.cell is not None)
+        houses = dict.fromkeys(one.house for one in self.covers if one.house is not None)
+        values = {
+            "name": phrases.name(step),
+            "count": number(len(self.bases)),
+            "cells": phrases.cells(cells),
+            "rows": phrases.houses(_lines(step, cells, HouseKind.ROW)),
+            "columns": phrases.houses(_lines(step, cells, HouseKind.COLUMN)),
+            "bases": "" if self.is_of_cells else _sets(self.bases),
+            "covers": _sets(one for one in self.covers if one.house is not None),
+            "boxes": all_of(phrases.house(one) for one in houses if one.kind is HouseKind.BOX),
+        }
+        if self.is_of_cells:
+            proof = [
+                translate(_CELLS, **values),
+                translate(_COVERS, **values),
+                translate(_ALL_USED, **values),
+                *_other_cells(step, self),
+            ]
+        else:
+            proof = list(_firework_proof(step, self, cells))
+        return HintTexts(
+            translate(words.nudge),
+            translate(words.idea, **values),
+            sentences(translate(words.where, **values)),
+            sentences(*proof),
+        )
+
+
+_ROLES: Final = {
+    HouseKind.ROW: Role.SET_A,
+    HouseKind.COLUMN: Role.SET_B,
+    HouseKind.BOX: Role.KEEP,
+}
+"""The role of a candidate by the kind of the house that covers it."""
+_COVERED: Final[dict[Role | HouseRole, str]] = {
+    HouseRole.COVER: N_("its houses", "legend"),
+    Role.SET_A: N_("row digit", "legend"),
+    Role.SET_B: N_("column digit", "legend"),
+    Role.KEEP: N_("box digit", "legend"),
+}
+
+
+class _Words(NamedTuple):
+    """What differs between the techniques: levels 1 to 3."""
+
+    nudge: str
+    idea: str
+    where: str
+
+
+_WORDS: Final[Mapping[Technique, _Words]] = {
+    Technique.SK_LOOP: _Words(
+        N_(
+            "Look for four filled cells at the corners of a rectangle, in four boxes. The cells "
+            "beside them in their boxes may share few digits."
+        ),
+        N_(
+            "{name}: pairs of cells form a loop through four boxes. The digits fit in it only as "
+            "often as it has cells, so each line and box must use its digits there."
+        ),
+        N_("The loop goes through these {count} cells: {cells}."),
+    ),
+    Technique.MULTI_SECTOR_LOCKED_SET: _Words(
+        N_(
+            "Compare cells and digits where several rows and columns cross. How often can each "
+            "digit be used there?"
+        ),
+        N_(
+            "{name}: where some rows and columns cross, the digits fit only as often as there are "
+            "cells. So each line must use its digits there."
+        ),
+        N_("{rows:start} and {columns} cross in {count} empty cells: {cells}."),
+    ),
+    Technique.FIREWORK_TRIPLE: _Words(
+        N_(
+            "Look for a row and a column with three digits that are in the box where they cross, "
+            "or in one more cell of each."
+        ),
+        N_(
+            "{name}: a row and a column have three digits only in the box where they cross, or in "
+            "one more cell each. The crossing and these two cells then hold the three digits."
+        ),
+        N_("Look at {bases}. All their places are in {boxes} or in {cells}."),
+    ),
+    Technique.FIREWORK_QUAD: _Words(
+        N_(
+            "Look for two rows and two columns that cross in four boxes. Some digits may be near "
+            "two opposite crossings only."
+        ),
+        N_(
+            "{name}: at two opposite crossings of two rows and two columns, two digits each are "
+            "only in the box or at the other crossings. Then the crossings hold the four digits."
+        ),
+        N_("Look at {bases}. All their places are in {boxes} or in {cells}."),
+    ),
+}
+
+
+_IN_HOUSE: Final = N_("{digits} in {house}", "set of candidates")
+
+
+_CELLS: Final = N_("These are {count} cells: {cells}.")
+
+
+_COVERS: Final = N_("Each of their candidates is one of these: {covers}.")
+
+
+_ALL_USED: Final = N_(
+    "Each of these can be used only once: {count} uses for {count} cells. So each is used in these "
+    "cells."
+)
+
+
+_ANOTHER: Final = N_("{cells} is another cell of {house}, so it cannot be {digits}.")
+
+
+_OTHERS: Final = N_("{cells} are other cells of {house}, so they cannot be {digits}.")
+
+
+_TWICE: Final = N_(
+    "{cell} shares {house} and {other_house} with such cells, so it cannot be {digit}: that would "
+    "use up two, and too few would be left."
+)
+
+
+_SPARK: Final = N_("{house:start} has {digits} only in {box} or in {wing}.")
+
+
+_CROSSING: Final = N_(
+    "If such a digit is in neither {wing} nor {other_wing}, {box} has it where they cross, in "
+    "{crossing}."
+)
+
+
+_ROOM: Final = N_("So {digits} need one of the cells {cells} each: {count} digits, {count} cells.")
+
+
+_NEEDED: Final = N_("{cells} is needed for {digits}, so it cannot be {gone}.")
+
+
+_ALL_NEEDED: Final = N_("{cells} are needed for {digits}, so they cannot be {gone}.")
+
+
+_BOTH_WINGS: Final = N_(
+    "{cells} is another cell of {box}, so it cannot be {gone}: such a digit would need both {wing} "
+    "and {other_wing}."
+)
+
+
+_BOTH_WINGS_MANY: Final = N_(
+    "{cells} are other cells of {box}, so they cannot be {gone}: such a digit would need both "
+    "{wing} and {other_wing}."
+)
+
+
+class _Firework(NamedTuple):
+    """Digits that a row and a column have only in their box, or in one more cell each.
+
+    Attributes:
+        digits: the digits, ascending.
+        lines: the row and the column.
+        box: the box.
+        crossing: the cell in both lines.
+        wings: the other cell of each line.
+    """
+
+    digits: tuple[Digit, ...]
+    lines: tuple[House, House]
+    box: House
+    crossing: Cell
+    wings: tuple[Cell, Cell]
+
+
+def _lines(step: Step, cells: Iterable[Cell], kind: HouseKind) -> list[House]:
+    return list(dict.fromkeys(step.grid.variant.house(kind, cell) for cell in sorted(cells)))
+
+
+def _sets(sets: Iterable[CandidateSet]) -> str:
+    """Sets by house: "3 and 8 in row 2, and 4 in box 1"."""
+    digits: dict[House, list[Digit]] = {}
+    for one in sets:
+        if one.house is not None and one.digit is not None:
+            digits.setdefault(one.house, []).append(one.digit)
+    return series(
+        translate(_IN_HOUSE, digits=all_of(sorted(digits[house])), house=phrases.house(house))
+        for house in sorted(digits, key=lambda each: (each.kind.value, each.index))
+    )
+
+
+def _other_cells(step: Step, pattern: RankZeroPattern) -> Iterator[str]:
+    """Why each candidate is removed: its line or box has its digit in the cells of the pattern."""
+    by_house: dict[House, list[Elimination]] = {}
+    for gone in step.eliminations:
+        houses = [one.house for one in pattern.covers_of(gone) if one.house is not None]
+        if pattern.bases_of(gone):
+            house, other_house = houses[:2]
+            yield translate(
+                _TWICE,
+                cell=phrases.cell(gone.cell),
+                digit=gone.digit,
+                house=phrases.house(house),
+                other_house=phrases.house(other_house),
+            )
+        else:
+            by_house.setdefault(houses[0], []).append(gone)
+    for house, gones in by_house.items():
+        for digits, cells in phrases.grouped(gones):
+            yield translate(
+                _ANOTHER if len(cells) == 1 else _OTHERS,
+                cells=phrases.cells(cells),
+                house=phrases.house(house),
+                digits=one_of(digits),
+            )
+
+
+def _firework_proof(step: Step, pattern: RankZeroPattern, cells: Sequence[Cell]) -> Iterator[str]:
+    fireworks = list(_fireworks(step, pattern, cells))
+    digits = sorted(digit for one in fireworks for digit in one.digits)
+    for one in fireworks:
+        for line, wing in zip(one.lines, one.wings, strict=True):
+            yield translate(
+                _SPARK,
+                house=phrases.house(line),
+                digits=all_of(one.digits),
+                box=phrases.house(one.box),
+                wing=phrases.cell(wing),
+            )
+        yield translate(_CROSSING, crossing=phrases.cell(one.crossing), **_names(one))
+    yield translate(
+        _ROOM,
+        digits=all_of(digits),
+        cells=phrases.cells(cells),
+        count=number(len(digits)),
+    )
+    left = set(step.eliminations)
+    for one in fireworks:
+        for needed, here in ((one.digits, {one.crossing}), (digits, set(one.wings))):
+            gone = {each for each in left if each.cell in here}
+            left -= gone
+            for which, where in phrases.grouped(gone):
+                yield translate(
+                    _NEEDED if len(where) == 1 else _ALL_NEEDED,
+                    cells=phrases.cells(where),
+                    digits=one_of(needed),
+                    gone=one_of(which),
+                )
+    for one in fireworks:
+        gone = {each for each in left if each.digit in one.digits and each.cell in one.box.cells}
+        for which, where in phrases.grouped(gone):
+            yield translate(
+                _BOTH_WINGS if len(where) == 1 else _BOTH_WINGS_MANY,
+                cells=phrases.cells(where),
+                gone=one_of(which),
+                **_names(one),
+            )
+
+
+def _fireworks(step: Step, pattern: RankZeroPattern, cells: Sequence[Cell]) -> Iterator[_Firework]:
+    by_lines: dict[tuple[House, ...], list[Digit]] = {}
+    lines: dict[Digit, list[House]] = {}
+    for one in pattern.bases:
+        assert one.digit is not None
+        assert one.house is not None
+        lines.setdefault(one.digit, []).append(one.house)
+    for digit, pair in sorted(lines.items()):
+        by_lines.setdefault(tuple(sorted(pair, key=lambda line: line.kind.value)), []).append(digit)
+    for (one_line, other_line), digits in by_lines.items():
+        (crossing,) = set(one_line.cells) & set(other_line.cells)
+        box = step.grid.variant.box(crossing)
+        one_wing, other_wing = (
+            next(cell for cell in cells if cell in line.cells and cell not in box.cells)
+            for line in (one_line, other_line)
+        )
+        yield _Firework(
+            tuple(digits), (one_line, other_line), box, crossing, (one_wing, other_wing)
+        )
+
+
+def _names(one: _Firework) -> dict[str, str]:
+    wing, other_wing = one.wings
+    return {
+        "box": phrases.house(one.box),
+        "wing": phrases.cell(wing),
+        "other_wing": phrases.cell(other_wing),
+    }

@@ -1,0 +1,254 @@
+"""Hidden and avoidable rectangles."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.houses import Cell, Digit, House, HouseKind
+from engine.language import N_
+from engine.model.grid import Grid
+from engine.model.step import HintTexts, Pattern, Step
+from engine.model.views import (
+    HouseRole,
+    Role,
+    ViewBuilder,
+)
+from engine.techniques.uniqueness import RECTANGLE
+from engine.words import phrases
+from engine.words.phrases import all_of, sentences, translate
+from engine.words.targets import rule_out
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenRectanglePattern(Pattern):
+    """A rectangle with a corner that cannot be one of two digits, since the other is locked in it.
+
+    Attributes:
+        cells: the corners, in walking order, beginning with the one that loses the digit.
+        locked: the digit that has no place in the row and the column of the first corner outside
+            the corners.
+        lost: the other digit, which the first corner loses. The third corner has only these two.
+    """
+
+    cells: tuple[Cell, Cell, Cell, Cell]
+    locked: Digit
+    lost: Digit
+
+    def where_to_look(self, grid: Grid) -> tuple[House, ...]:
+        boxes = {grid.variant.box(cell) for cell in self.cells}
+        return tuple(sorted(boxes, key=lambda box: box.index))
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        two = [cell for cell in builder.empty_cells if len(step.grid.candidates_of(cell)) == 2]
+        builder.look += two or builder.empty_cells
+
+    def draw(self, builder: ViewBuilder) -> None:
+        grid = builder.grid
+        for kind in (HouseKind.ROW, HouseKind.COLUMN):
+            builder.shade((grid.variant.house(kind, self.cells[0]),), HouseRole.BASE)
+        builder.mark_cells(self.cells)
+        builder.names[Role.SET_A] = RECTANGLE
+        for cell in self.cells:
+            builder.mark(cell, (self.lost,), Role.SET_A)
+            builder.mark(cell, (self.locked,), Role.KEEP)
+
+    def describe(self, step: Step) -> HintTexts:
+        """A hidden rectangle at all four levels."""
+        corner, beside, opposite, other = self.cells
+        house = step.grid.variant.house
+        values = {
+            "name": phrases.name(step),
+            "digits": all_of(sorted((self.locked, self.lost))),
+            "cells": phrases.cells(self.cells),
+            "corner": phrases.cell(corner),
+            "beside": phrases.cells(sorted((beside, other))),
+            "opposite": phrases.cell(opposite),
+            "locked": str(self.locked),
+            "lost": str(self.lost),
+            "row": phrases.house(house(HouseKind.ROW, corner)),
+            "column": phrases.house(house(HouseKind.COLUMN, corner)),
+            "houses": phrases.houses(self.where_to_look(step.grid)),
+            "removals": phrases.removals(step.eliminations),
+        }
+        form = translate(_WHERE, **values)
+        return HintTexts(
+            translate(_NUDGE, **values),
+            translate(_HIDDEN, **values),
+            sentences(form, translate(_HIDDEN_WHERE, **values)),
+            sentences(
+                form,
+                translate(_TWO_OR_NONE),
+                translate(_HOLDS, cell=values["opposite"], digits=values["digits"]),
+                translate(_LINES, **values),
+                translate(_WOULD_BE, **values),
+                translate(_THEN, **values),
+                translate(_ONE_SOLUTION),
+                translate(_REMOVE, **values),
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class AvoidableRectanglePattern(Pattern):
+    """A rectangle with filled cells that are not given and must not become a deadly one.
+
+    Attributes:
+        cells: the corners, in walking order.
+        digits: the digits that the corners would have in the deadly rectangle, in the same order.
+        filled: the corners that have their digit already.
+        extra: type 2: the third digit, which one of the two other corners must be; else None.
+    """
+
+    cells: tuple[Cell, Cell, Cell, Cell]
+    digits: tuple[Digit, Digit, Digit, Digit]
+    filled: tuple[Cell, ...]
+    extra: Digit | None = None
+
+    def where_to_look(self, grid: Grid) -> tuple[House, ...]:
+        boxes = {grid.variant.box(cell) for cell in self.cells}
+        return tuple(sorted(boxes, key=lambda box: box.index))
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        filled = {cell for house in builder.houses for cell in house.cells}
+        builder.look += sorted(filled - set(builder.empty_cells) - set(step.grid.givens))
+
+    def draw(self, builder: ViewBuilder) -> None:
+        builder.mark_cells(self.cells)
+        builder.names[Role.SET_A] = RECTANGLE
+        for cell, digit in zip(self.cells, self.digits, strict=True):
+            builder.mark(cell, (digit,), Role.SET_A)
+            if self.extra is not None:
+                builder.mark(cell, (self.extra,), Role.FIN)
+
+    def describe(self, step: Step) -> HintTexts:
+        """An avoidable rectangle at all four levels."""
+        ends = dict(zip(self.cells, self.digits, strict=True))
+        left = sorted(cell for cell in self.cells if cell not in self.filled)
+        values = {
+            "name": phrases.name(step),
+            "digits": all_of(sorted(set(self.digits))),
+            "cells": phrases.cells(self.cells),
+            "houses": phrases.houses(self.where_to_look(step.grid)),
+            "removals": phrases.removals(step.eliminations),
+        }
+        filled = all_of(
+            translate(_FILLED, cell=phrases.cell(cell), digit=ends[cell]) for cell in self.filled
+        )
+        form = translate(_WHERE, **values)
+        return HintTexts(
+            translate(_AVOIDABLE_NUDGE if len(left) == 1 else _AVOIDABLE_PAIR_NUDGE, **values),
+            translate(_AVOIDABLE, **values),
+            sentences(form, translate(_NO_GIVEN)),
+            sentences(
+                form,
+                translate(_TWO_OR_NONE),
+                f"{filled}.",
+                translate(_NOT_GIVEN),
+                *_avoidable_argument(step, self, {cell: ends[cell] for cell in left}, values),
+            ),
+        )
+
+
+_NUDGE: Final = N_(
+    "In {houses}, look for a rectangle of cells that share two candidates. Begin with a cell that "
+    "has no others."
+)
+
+
+_AVOIDABLE_NUDGE: Final = N_(
+    "In {houses}, look at digits that are not givens. Do three of them begin a rectangle of two "
+    "digits?"
+)
+
+
+_AVOIDABLE_PAIR_NUDGE: Final = N_(
+    "In {houses}, look at digits that are not givens. Do two of them begin a rectangle of two "
+    "digits?"
+)
+
+
+_HIDDEN: Final = N_(
+    "{name} on {digits}: if all corners of a rectangle held only these, they could be swapped. "
+    "Then there would be two solutions, so no digit may lead to that."
+)
+
+
+_WHERE: Final = N_("{cells} form a rectangle in two boxes.")
+
+
+_HIDDEN_WHERE: Final = N_(
+    "{opposite} holds only {digits}. Where do {row} and {column} have their {locked}?"
+)
+
+
+_TWO_OR_NONE: Final = N_("Each house has two of them or none.")
+
+
+_HOLDS: Final = N_("{cell} holds only {digits}.")
+
+
+_LINES: Final = N_("Outside of these cells, {row} and {column} have no {locked}.")
+
+
+_WOULD_BE: Final = N_("If {corner} were {lost}, {beside} would have to be {locked}.")
+
+
+_THEN: Final = N_("Then {opposite} would be {lost}, and {digits} could be swapped.")
+
+
+_ONE_SOLUTION: Final = N_("The puzzle would have two solutions, but it has only one.")
+
+
+_REMOVE: Final = N_("So {removals}.", "So remove")
+
+
+_AVOIDABLE: Final = N_(
+    "{name} on {digits}: if a rectangle held only these and no given, they could be swapped. Then "
+    "there would be two solutions, so no digit may lead to that."
+)
+
+
+_NO_GIVEN: Final = N_("No digit in it is a given of the puzzle.")
+
+
+_FILLED: Final = N_("{cell} is {digit}", "filled already")
+
+
+_NOT_GIVEN: Final = N_("These digits are not givens.")
+
+
+_ONE_LEFT: Final = N_("If {cell} were {digit}, {digits} could be swapped in all four cells.")
+
+
+_WERE: Final = N_("{cell} were {digit}")
+
+
+_TWO_LEFT: Final = N_("If {open}, {digits} could be swapped.")
+
+
+_ONE_IS: Final = N_("So one of {cells} is {extra}.")
+
+
+def _avoidable_argument(
+    step: Step,
+    pattern: AvoidableRectanglePattern,
+    left: Mapping[Cell, Digit],
+    values: dict[str, str],
+) -> Iterator[str]:
+    """What the corners without a digit cannot be, or what one of them must be."""
+    if pattern.extra is None:
+        ((cell, digit),) = left.items()
+        yield translate(_ONE_LEFT, cell=phrases.cell(cell), digit=digit, **values)
+        yield translate(_ONE_SOLUTION)
+        yield translate(_REMOVE, **values)
+        return
+    for cell in left:
+        held = all_of(step.grid.candidates_of(cell))
+        yield translate(_HOLDS, cell=phrases.cell(cell), digits=held)
+    were = all_of(
+        translate(_WERE, cell=phrases.cell(cell), digit=digit) for cell, digit in left.items()
+    )
+    yield translate(_TWO_LEFT, open=were, **values)
+    yield translate(_ONE_SOLUTION)
+    yield translate(_ONE_IS, **{**values, "cells": phrases.cells(left)}, extra=pattern.extra)
+    yield from rule_out(step.grid, step.eliminations, lambda _: tuple(left))

@@ -1,0 +1,286 @@
+"""Singles: a cell with one digit left, a house with one place left; and digits of the solution."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.houses import CELLS, Cell, Digit, House, HouseKind
+from engine.language import N_, forms, translate_count
+from engine.model.candidates import Elimination
+from engine.model.grid import Grid
+from engine.model.reasons import (
+    BlockedCells,
+    blocked_places,
+    empty_cells,
+    excluded_digits,
+)
+from engine.model.step import HintTexts, Pattern, Step
+from engine.model.technique import Technique
+from engine.model.views import (
+    CellRole,
+    HouseRole,
+    ViewBuilder,
+)
+from engine.words import phrases
+from engine.words.phrases import all_of, sentences, translate
+
+
+@dataclass(frozen=True, slots=True)
+class SinglePattern(Pattern):
+    """A cell with one digit left, or a house with one place left for a digit.
+
+    Attributes:
+        cell: the cell to fill.
+        digit: its digit.
+        house: where the digit has no other place; None for a naked single.
+    """
+
+    cell: Cell
+    digit: Digit
+    house: House | None
+
+    def where_to_look(self, grid: Grid) -> tuple[House, ...]:
+        if self.house is not None:
+            return (self.house,)
+        # A person looks at the fullest house first.
+        around = grid.variant.houses_of[self.cell]
+        return (min(around, key=lambda house: len(empty_cells(grid, house))),)
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        if self.house is None or step.technique is Technique.FULL_HOUSE:
+            builder.look += builder.empty_cells
+        elif step.needs_marks:
+            # Among highlighted pencil marks, the place would be the only one in its house.
+            holders = [cell for cell in CELLS if step.grid.values[cell] == self.digit]
+            builder.look += holders or builder.empty_cells
+        else:
+            builder.focus = self.digit
+
+    def draw(self, builder: ViewBuilder) -> None:
+        if self.house is None:
+            builder.mark_cells((self.cell,))
+        else:
+            builder.shade((self.house,), HouseRole.BASE)
+            builder.mark_cells(empty_cells(builder.grid, self.house))
+
+    def draw_conclusion(
+        self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
+    ) -> None:
+        builder.cells.clear()
+        if technique is not Technique.FULL_HOUSE:
+            builder.mark_cells(_blockers(builder.grid, self), CellRole.BLOCKER)
+
+    def describe(self, step: Step) -> HintTexts:
+        """A single at all four levels.
+
+        Blocked cells are explained by the filled cells they see; if there is no such cell, the text
+        says that the pencil marks have lost the digit.
+        """
+        (look,) = self.where_to_look(step.grid)
+        name = phrases.house(look)
+        cell, digit, house = phrases.cell(self.cell), self.digit, self.house
+        if house is None:
+            around = phrases.all_of(phrases.house(one) for one in _line_first(step.grid, self.cell))
+            where = sentences(translate(_NAKED_WHERE, cell=cell, houses=around))
+            return HintTexts(
+                sentences(translate(_NAKED_NUDGE, house=name)),
+                translate(_NAKED),
+                where,
+                _naked(step.grid, self.cell, digit),
+            )
+        if step.technique is Technique.FULL_HOUSE:
+            held = sorted(step.grid.values[other] for other in house.cells if other != self.cell)
+            return HintTexts(
+                sentences(translate(_FULL_HOUSE_NUDGE, house=name)),
+                translate(_FULL_HOUSE),
+                sentences(translate(_FULL_HOUSE_WHERE, house=name, cell=cell)),
+                sentences(
+                    translate(_FULL_HOUSE_FULL, house=name, cell=cell, digits=all_of(held)),
+                    translate(_MISSING, cell=cell, digit=digit),
+                ),
+            )
+        empty = phrases.cells(empty_cells(step.grid, house))
+        return HintTexts(
+            sentences(translate(_HIDDEN_NUDGE, house=name, digit=digit)),
+            translate(_HIDDEN),
+            sentences(translate(_HIDDEN_WHERE, house=name, digit=digit, cells=empty)),
+            sentences(
+                translate(_HIDDEN_NEED, house=name, digit=digit),
+                *(_blocked(group, digit) for group in blocked_places(step.grid, house, digit)),
+                translate(_LEFT_PLACE, cell=cell, digit=digit),
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class SolutionPattern(Pattern):
+    """No pattern: a digit that was looked up in the solution.
+
+    Attributes:
+        cell: the cell to fill.
+        digit: its digit.
+    """
+
+    cell: Cell
+    digit: Digit
+
+    def where_to_look(self, grid: Grid) -> tuple[House, ...]:
+        return (grid.variant.box(self.cell),)
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        builder.look += builder.empty_cells
+
+    def draw(self, builder: ViewBuilder) -> None:
+        builder.mark_cells((self.cell,))
+
+    def describe(self, step: Step) -> HintTexts:
+        """A digit that no technique has found."""
+        where = phrases.cell(self.cell)
+        (house,) = self.where_to_look(step.grid)
+        return HintTexts(
+            translate(_SOLUTION_NUDGE, house=phrases.house(house)),
+            translate(_SOLUTION, name=phrases.name(step)),
+            sentences(translate(_SOLUTION_WHERE, cell=where)),
+            translate(_SOLUTION_TELLS, cell=where, digit=self.digit),
+        )
+
+
+_SOLUTION_NUDGE: Final = N_(
+    "HoDoKu's order has no step here. Look at {house}: a digit is looked up there."
+)
+
+
+_SOLUTION: Final = N_(
+    "{name}: no technique of HoDoKu's order finds a step here. One digit has to be looked up in "
+    "the solution."
+)
+
+
+_SOLUTION_WHERE: Final = N_("The digit that is looked up is that of {cell}.")
+
+
+_SOLUTION_TELLS: Final = N_(
+    "No technique of HoDoKu's order finds a step here, and there is no argument to give. The "
+    "solution was computed, so {cell} is {digit}."
+)
+
+
+_FULL_HOUSE_NUDGE: Final = N_("{house} is almost full.")
+
+
+_FULL_HOUSE: Final = N_("Full house: a house has a single empty cell.")
+
+
+_FULL_HOUSE_WHERE: Final = N_("{house} has one empty cell, {cell}. Which digit is missing?")
+
+
+_FULL_HOUSE_FULL: Final = N_("{house} has one empty cell, {cell}. The other cells hold {digits}.")
+
+
+_HIDDEN_NUDGE: Final = N_("{house} still needs its {digit}. Where can it go?")
+
+
+_HIDDEN: Final = N_("Hidden single: a house has only one place left for a digit.")
+
+
+_HIDDEN_WHERE: Final = N_("In {house}, check each empty cell for {digit}: {cells}.")
+
+
+_HIDDEN_NEED: Final = N_("{house} needs its {digit}.")
+
+
+_BLOCKED_ONE: Final = N_("{cells} sees the {digit} in {blocker}.")
+
+
+_BLOCKED_MANY: Final = N_("{cells} see the {digit} in {blocker}.")
+
+
+_BLOCKED_ONE_BOX: Final = N_("{cells} sees the {digit} in {blocker}, in {house}.")
+
+
+_BLOCKED_MANY_BOX: Final = N_("{cells} see the {digit} in {blocker}, in {house}.")
+
+
+_LOST_PLACES: Final = N_("The pencil marks of {cells} no longer hold {digit}.")
+
+
+_LEFT_PLACE: Final = N_("Only {cell} is left, so {cell} is {digit}.")
+
+
+_NAKED_NUDGE: Final = N_("In {house}, one empty cell has only a single digit left. Which one?")
+
+
+_NAKED: Final = N_("Naked single: a cell has only one digit left.")
+
+
+_NAKED_WHERE: Final = N_("Check {cell}: which digits are already in {houses}?")
+
+
+_SEES: Final = N_("{cell} sees {parts}.")
+
+
+_SEES_PART: Final = N_("{digits} in {house}")
+
+
+_LOST_DIGITS: Final = forms(
+    "The pencil marks of {cell} no longer hold {digits}.",
+    "The pencil marks of {cell} no longer hold {digits}.",
+)
+
+
+_MISSING: Final = N_("Only {digit} is missing, so {cell} is {digit}.")
+
+
+_LEFT_DIGIT: Final = N_("Only {digit} is left, so {cell} is {digit}.")
+
+
+_SPOKEN_ORDER: Final = (HouseKind.ROW, HouseKind.COLUMN)
+
+
+def _blocked(group: BlockedCells, digit: Digit) -> str:
+    names = phrases.cells(group.cells)
+    if group.blocker is None:
+        return translate(_LOST_PLACES, cells=names, digit=digit)
+    blocker = phrases.cell(group.blocker)
+    one = len(group.cells) == 1
+    if group.house is None:
+        template = _BLOCKED_ONE if one else _BLOCKED_MANY
+        return translate(template, cells=names, digit=digit, blocker=blocker)
+    template = _BLOCKED_ONE_BOX if one else _BLOCKED_MANY_BOX
+    box = phrases.house(group.house)
+    return translate(template, cells=names, digit=digit, blocker=blocker, house=box)
+
+
+def _naked(grid: Grid, cell: Cell, digit: Digit) -> str:
+    excluded = excluded_digits(grid, cell)
+    name = phrases.cell(cell)
+    parts = [
+        translate(
+            _SEES_PART, digits=all_of(grid.values[at] for at in seen), house=phrases.house(house)
+        )
+        for house, seen in excluded.seen
+    ]
+    return sentences(
+        translate(_SEES, cell=name, parts=phrases.series(parts)) if parts else "",
+        _lost(name, excluded.lost) if excluded.lost else "",
+        translate(_LEFT_DIGIT, cell=name, digit=digit),
+    )
+
+
+def _lost(cell: str, digits: Sequence[Digit]) -> str:
+    return translate_count(_LOST_DIGITS, len(digits), cell=cell, digits=all_of(digits))
+
+
+def _line_first(grid: Grid, cell: Cell) -> list[House]:
+    """The houses of a cell, rows and columns before boxes, as people list them."""
+    lines = [grid.variant.house(kind, cell) for kind in _SPOKEN_ORDER]
+    return lines + [house for house in grid.variant.houses_of[cell] if not house.kind.is_line]
+
+
+def _blockers(grid: Grid, pattern: SinglePattern) -> tuple[Cell, ...]:
+    """The filled cells that the text of a single names."""
+    if pattern.house is None:
+        seen = excluded_digits(grid, pattern.cell).seen
+        return tuple(cell for _, cells in seen for cell in cells)
+    groups = blocked_places(grid, pattern.house, pattern.digit)
+    return tuple(group.blocker for group in groups if group.blocker is not None)

@@ -1,0 +1,197 @@
+"""Sue de Coq: cells of a line and of a box that use up all their digits."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from engine.houses import Cell, Digit, House
+from engine.language import N_
+from engine.model.grid import Grid
+from engine.model.step import HintTexts, Pattern, Step
+from engine.model.views import (
+    HouseRole,
+    Role,
+    ViewBuilder,
+)
+from engine.words import phrases
+from engine.words.phrases import all_of, number, one_of, sentences, translate
+
+if TYPE_CHECKING:
+    from engine.model.candidates import Elimination
+
+
+@dataclass(frozen=True, slots=True)
+class SueDeCoqPattern(Pattern):
+    """Cells where a line and a box cross, with a set in the line and one in the box.
+
+    All these cells together have as many digits as cells, so each digit is in them once.
+
+    Attributes:
+        line: the row or column.
+        box: the box.
+        crossing: two or three cells that both share.
+        line_cells: the set in the line, outside or inside the box.
+        box_cells: the set in the box.
+    """
+
+    line: House
+    box: House
+    crossing: tuple[Cell, ...]
+    line_cells: tuple[Cell, ...]
+    box_cells: tuple[Cell, ...]
+
+    def where_to_look(self, grid: Grid) -> tuple[House, ...]:
+        return (self.box,)
+
+    def compare(self, builder: ViewBuilder, step: Step) -> None:
+        builder.shade((self.line,), HouseRole.BASE)
+
+    def draw(self, builder: ViewBuilder) -> None:
+        """Digits of the set in the line and of that in the box; the crossing has both."""
+        grid = builder.grid
+        builder.names |= _CROSSING
+        builder.shade((self.line,), HouseRole.BASE)
+        builder.shade((self.box,), HouseRole.COVER)
+        builder.mark_cells((*self.crossing, *self.line_cells, *self.box_cells))
+        sets = ((self.line_cells, Role.SET_A), (self.box_cells, Role.SET_B))
+        for cell in self.crossing:
+            builder.mark(cell, grid.candidates_of(cell), Role.KEEP)
+        for cells, role in sets:
+            for cell in cells:
+                for digit in grid.candidates_of(cell):
+                    for each in (cell, *self.crossing):
+                        builder.mark(each, (digit,), role)
+
+    def describe(self, step: Step) -> HintTexts:
+        """A Sue de Coq at all four levels."""
+        grid = step.grid
+        crossing, in_line, in_box = (
+            _digits(grid, cells) for cells in (self.crossing, self.line_cells, self.box_cells)
+        )
+        shared = in_line & in_box
+        line_digits = (crossing | in_line) - in_box | shared
+        box_digits = (crossing | in_box) - in_line | shared
+        values = {
+            "name": phrases.name(step),
+            "line": phrases.house(self.line),
+            "box": phrases.house(self.box),
+            "crossing": phrases.cells(self.crossing),
+            "line_cells": phrases.cells(self.line_cells),
+            "box_cells": phrases.cells(self.box_cells),
+            "shared": all_of(sorted(shared)),
+            "line_digits": all_of(sorted(line_digits)),
+            "box_digits": all_of(sorted(box_digits)),
+            "count": number(len(self.crossing) + len(self.line_cells) + len(self.box_cells)),
+        }
+        found = [
+            translate(template, digits=all_of(sorted(digits)), house=values[house])
+            for template, digits, house in (
+                (_ONLY_IN, in_line - in_box, "line"),
+                (_ONLY_IN, in_box - in_line, "box"),
+                (_ONLY_CROSSING, crossing - in_line - in_box, "line"),
+            )
+            if digits
+        ]
+
+        return HintTexts(
+            sentences(phrases.look_at(self.where_to_look(grid)), translate(_NUDGE)),
+            translate(_TECHNIQUE, **values),
+            sentences(translate(_CELLS, **values), translate(_HOW_OFTEN)),
+            sentences(
+                translate(_CELLS, **values),
+                *found,
+                translate(_TWICE if shared else _ONCE, **values),
+                translate(_FOLLOWS, **values),
+                *_others(step, self, line_digits),
+            ),
+        )
+
+
+_CROSSING: Final[dict[Role | HouseRole, str]] = {
+    Role.SET_A: N_("in the line", "legend"),
+    Role.SET_B: N_("in the box", "legend"),
+    Role.KEEP: N_("in both", "legend"),
+}
+"""Where a set has the digits of a Sue de Coq."""
+
+
+_NUDGE: Final = N_("Some cells of it, and of a line that crosses it, may hold few digits together.")
+
+
+_TECHNIQUE: Final = N_(
+    "{name}: cells of a line and a box together have only as many digits as cells. So each of "
+    "these digits is used there, and nowhere else in its house."
+)
+
+
+_CELLS: Final = N_(
+    "{crossing} are in both {line} and {box}. Add {line_cells} of {line} and {box_cells} of {box}: "
+    "{count} cells."
+)
+
+
+_HOW_OFTEN: Final = N_("How often can each of their digits be used?")
+
+
+_ONLY_IN: Final = N_("Only those in {house} have {digits}.")
+
+
+_ONLY_CROSSING: Final = N_("Only those in both have {digits}.")
+
+
+_ONCE: Final = N_(
+    "So each can be used only once. {count:start} cells, {count} digits: each of them is used."
+)
+
+
+_TWICE: Final = N_(
+    "Each can be used only once, but {shared} twice: once in {line} and once in {box}. That is "
+    "enough for {count} cells only if all are used."
+)
+
+
+_FOLLOWS: Final = N_(
+    "So {line} has its {line_digits} in these cells. {box:start} has its {box_digits} there, too."
+)
+
+
+_ANOTHER: Final = N_("{cells} is another cell of {house}, so it cannot be {digits}.")
+
+
+_OTHERS: Final = N_("{cells} are other cells of {house}, so they cannot be {digits}.")
+
+
+_BOTH: Final = N_(
+    "{cell} is in both {line} and {box}, so it cannot be {digit}: it would use up both places, and "
+    "too few digits would be left."
+)
+
+
+def _others(step: Step, pattern: SueDeCoqPattern, line_digits: set[Digit]) -> Iterator[str]:
+    """Why other cells of the line and of the box lose digits."""
+    by_house: dict[House, list[Elimination]] = {}
+    inside = {*pattern.crossing, *pattern.line_cells, *pattern.box_cells}
+    for gone in step.eliminations:
+        if gone.cell in inside:
+            yield translate(
+                _BOTH,
+                cell=phrases.cell(gone.cell),
+                line=phrases.house(pattern.line),
+                box=phrases.house(pattern.box),
+                digit=gone.digit,
+            )
+            continue
+        in_line = gone.digit in line_digits and gone.cell in pattern.line.cells
+        by_house.setdefault(pattern.line if in_line else pattern.box, []).append(gone)
+    for house, gones in by_house.items():
+        for digits, cells in phrases.grouped(gones):
+            yield translate(
+                _ANOTHER if len(cells) == 1 else _OTHERS,
+                cells=phrases.cells(cells),
+                house=phrases.house(house),
+                digits=one_of(digits),
+            )
+
+
+def _digits(grid: Grid, cells: tuple[Cell, ...]) -> set[Digit]:
+    return {digit for cell in cells for digit in grid.candidates_of(cell)}

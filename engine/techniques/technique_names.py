@@ -1,0 +1,119 @@
+"""Techniques by name: their names in all languages, and other names that players use.
+
+A technique has one name on Sudoku Explainer's scale. Players have other names for many; those of
+chains are for special shapes of what the scale calls by one name.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from engine.language import N_, languages, translate, use_locale
+from engine.model.technique import Technique
+from engine.names import normalize_name
+from engine.techniques.common_names import CommonName
+
+_BOTH: Final = N_("{name} ({common})", "a technique and what players call it")
+
+_SHAPES: Final = {
+    CommonName.SKYSCRAPER: Technique.TURBOT_FISH,
+    CommonName.TWO_STRING_KITE: Technique.TURBOT_FISH,
+    CommonName.X_CHAIN: Technique.FORCING_X_CHAIN,
+    CommonName.XY_CHAIN: Technique.FORCING_CHAIN,
+    CommonName.REMOTE_PAIR: Technique.FORCING_CHAIN,
+    CommonName.W_WING: Technique.FORCING_CHAIN,
+    CommonName.M_WING: Technique.FORCING_CHAIN,
+    CommonName.S_WING: Technique.FORCING_CHAIN,
+    CommonName.L_WING: Technique.FORCING_CHAIN,
+    CommonName.H_WING: Technique.FORCING_CHAIN,
+    CommonName.AIC_TYPE_1: Technique.FORCING_CHAIN,
+    CommonName.AIC_TYPE_2: Technique.FORCING_CHAIN,
+    CommonName.DISCONTINUOUS_NICE_LOOP: Technique.FORCING_CHAIN,
+    CommonName.CONTINUOUS_NICE_LOOP: Technique.XY_CYCLE,
+}
+"""Shapes of chains that players have names for, and Sudoku Explainer's techniques for them."""
+_PLAYERS: Final = (
+    *((alias, technique) for technique in Technique for alias in technique.aliases),
+    *((shape.value, technique) for shape, technique in _SHAPES.items()),
+)
+"""Players' names for techniques, marked as inside a sentence, with the techniques."""
+
+_BY_SLUG: Final = {normalize_name(technique.slug): technique for technique in Technique}
+
+
+@dataclass(frozen=True, slots=True)
+class TechniqueName:
+    """One of the names of a technique, in the current locale.
+
+    Attributes:
+        name: the displayed name; a players' name comes after the technique's own.
+        searched: the name alone.
+        technique: the technique.
+        own: whether it is the technique's own name.
+    """
+
+    name: str
+    searched: str
+    technique: Technique
+    own: bool
+
+
+def find_technique(text: str) -> Technique | None:
+    """The technique with this name; None if there is no such technique.
+
+    Args:
+        text: its identifier, or one of its names in any language, in any case and spacing. A
+            players' name of a shape means Sudoku Explainer's technique for it, unless there is a
+            technique of that name.
+    """
+    typed = normalize_name(text)
+    return _BY_SLUG.get(typed) or _by_name().get(typed)
+
+
+def other_names(technique: Technique) -> tuple[str, ...]:
+    """Players' names for a technique or shapes of it, in the current locale."""
+    return tuple(translate(name) for name, meant in _PLAYERS if meant is technique)
+
+
+def is_shape(text: str) -> bool:
+    """Whether this is players' name for a shape of chains of Sudoku Explainer.
+
+    Args:
+        text: an English name, in any case and spacing.
+    """
+    return normalize_name(text) in _BY_SHAPE
+
+
+def se_technique(technique: Technique) -> Technique | None:
+    """Sudoku Explainer's technique for a chain of HoDoKu's scale; None if it has no such shape.
+
+    Args:
+        technique: a technique that only HoDoKu has.
+    """
+    return _BY_SHAPE.get(normalize_name(technique.value))
+
+
+def technique_names() -> Iterator[TechniqueName]:
+    """All names in the current locale: each technique's own, then what players say."""
+    for technique in Technique:
+        name = translate(technique.value)
+        yield TechniqueName(name, name, technique, own=True)
+        for common in other_names(technique):
+            both = translate(_BOTH, name=name, common=common)
+            yield TechniqueName(both, common, technique, own=False)
+
+
+_BY_SHAPE: Final = {normalize_name(shape.value): technique for shape, technique in _SHAPES.items()}
+
+
+@cache
+def _by_name() -> dict[str, Technique]:
+    """Every name in every language; if two techniques share one, it means the easier."""
+    found: dict[str, Technique] = {}
+    for language in languages():
+        with use_locale(language):
+            for one in sorted(technique_names(), key=lambda one: not one.own):
+                found.setdefault(normalize_name(one.searched), one.technique)
+                found.setdefault(normalize_name(one.name), one.technique)
+    return found

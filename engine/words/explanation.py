@@ -1,0 +1,36 @@
+"""A step in words, and what it is called."""
+
+from engine.language import translate
+from engine.model.step import HintLevel, Step
+from engine.model.technique import Technique
+
+
+def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
+    """A step in words, as plain text.
+
+    The first sentence of level `TECHNIQUE` names the technique; the other levels do not repeat
+    it. `FULL` names every effect of the step and is complete by itself, however long; `pages`
+    splits it. Its last line is the chain in Eureka notation where the technique is a chain.
+
+    Args:
+        step: any step.
+        level: how much of it to describe.
+
+    Raises:
+        ValueError: if the level is a number that is no hint level.
+        TypeError: if the step is anything but a step, such as a grid.
+    """
+    if not isinstance(step, Step):
+        raise TypeError(f"explain takes a step, as engine.next_step returns it, not {step!r:.90}")
+    level = HintLevel(level)
+    return step.pattern.describe(step)[level - 1]
+
+
+def step_title(step: Step) -> str:
+    """The name of a step's technique in the current locale; of a run, how long it is."""
+    return step.pattern.title(step)
+
+
+def technique_name(technique: Technique) -> str:
+    """The name of a technique in the current locale."""
+    return translate(technique.value)

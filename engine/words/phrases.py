@@ -1,0 +1,128 @@
+"""Phrases that all explanations share; `engine.language.speech` has the more general ones.
+
+Each family of techniques keeps its sentences as constants with named placeholders, marked for the
+catalogue (`engine.language`).
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from engine.houses import Cell, Digit, House
+from engine.language import N_, forms, start_of_sentence, translate, translate_count
+from engine.language import cell_label as cell
+from engine.language.speech import (
+    all_of,
+    cells,
+    clauses,
+    house,
+    houses,
+    kind_of,
+    listed,
+    neither_of,
+    number,
+    numbers,
+    one_of,
+    series,
+    statements,
+)
+from engine.model.candidates import Candidate, Elimination, Placement
+from engine.model.step import Step
+
+__all__ = [
+    "all_of",
+    "candidates",
+    "cell",
+    "cell_is",
+    "cells",
+    "clauses",
+    "effects",
+    "from_cells",
+    "grouped",
+    "house",
+    "houses",
+    "kind_of",
+    "listed",
+    "look_at",
+    "name",
+    "neither_of",
+    "number",
+    "numbers",
+    "one_of",
+    "removals",
+    "sentences",
+    "series",
+    "statements",
+    "translate",
+]
+
+_LOOK_AT: Final = N_("Look at {houses}.")
+_REMOVE: Final = N_("remove {parts}")
+_REMOVE_PART: Final = forms("{digits} from {cells}", "{digits} from {cells}", "removed")
+_CANDIDATES: Final = forms("{digits} in {cells}", "{digits} in {cells}", "without")
+_CELL_IS: Final = N_("{cell} is {digits}", "its candidates")
+
+
+def sentences(*parts: str) -> str:
+    """One text of these sentences, empty ones left out.
+
+    Each begins with a capital, except for those that begin with a cell's name.
+    """
+    return " ".join(start_of_sentence(part) for part in parts if part)
+
+
+def name(step: Step) -> str:
+    """The name of the step's technique."""
+    return translate(step.technique.value)
+
+
+def cell_is(which: Cell, digits: Iterable[Digit]) -> str:
+    """What a cell can be: "r1c5 is 3, 4 or 5"."""
+    return translate(_CELL_IS, cell=cell(which), digits=one_of(digits))
+
+
+def candidates(which: Iterable[Candidate]) -> str:
+    """Removed candidates, in as few groups as possible: "5 in r1c1 and r2c2, and 6 in r2c2"."""
+    groups = grouped(which)
+    plain = all(len(digits) == len(where) == 1 for digits, where in groups)
+    return (all_of if plain else clauses)(
+        translate_count(_CANDIDATES, len(digits), digits=all_of(digits), cells=cells(where))
+        for digits, where in groups
+    )
+
+
+def look_at(which: Sequence[House]) -> str:
+    """The simplest nudge: "Look at box 5."."""
+    return translate(_LOOK_AT, houses=houses(which))
+
+
+def removals(eliminations: Iterable[Elimination]) -> str:
+    """Eliminations, in as few groups as possible: "remove 7 from r2c5, and 8 and 9 from r2c8"."""
+    return translate(_REMOVE, parts=from_cells(eliminations))
+
+
+def from_cells(gone: Iterable[Candidate]) -> str:
+    """Removed candidates, without the verb: "7 from r2c5, and 8 and 9 from r2c8"."""
+    return series(
+        translate_count(_REMOVE_PART, len(digits), digits=all_of(digits), cells=cells(where))
+        for digits, where in grouped(gone)
+    )
+
+
+def effects(which: Iterable[Placement | Elimination]) -> str:
+    """What a step changes, in symbols as in Eureka notation: "r4c4<>1, r6c1<>1"."""
+    return ", ".join(
+        f"{cell(one.cell)}{'=' if isinstance(one, Placement) else '<>'}{one.digit}" for one in which
+    )
+
+
+def grouped(which: Iterable[Candidate]) -> list[tuple[tuple[Digit, ...], list[Cell]]]:
+    """Digits and the cells that they are in: by digit, or by cell if that makes fewer groups."""
+    by_digit: dict[tuple[Digit, ...], list[Cell]] = {}
+    by_cell: dict[Cell, list[Digit]] = {}
+    for one in sorted(which, key=lambda one: (one.digit, one.cell)):
+        by_digit.setdefault((one.digit,), []).append(one.cell)
+        by_cell.setdefault(one.cell, []).append(one.digit)
+    alike: dict[tuple[Digit, ...], list[Cell]] = {}
+    for where, digits in sorted(by_cell.items()):
+        alike.setdefault(tuple(digits), []).append(where)
+    return list((alike if len(alike) < len(by_digit) else by_digit).items())

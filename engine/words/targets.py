@@ -1,0 +1,116 @@
+"""Why a cell cannot hold a digit: the houses that it shares with the cells of a pattern."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeAlias
+
+from engine.houses import Cell, Digit, House
+from engine.language import N_
+from engine.model.candidates import Elimination
+from engine.model.grid import Grid
+from engine.words import phrases
+from engine.words.phrases import all_of, clauses, one_of, translate
+
+SharedHouses: TypeAlias = tuple[tuple[House, tuple[Cell, ...]], ...]
+"""Houses of a cell, and other cells in each."""
+
+_SHARES: Final = N_("{cells} shares {houses}, so it cannot be {digits}.")
+_SHARE: Final = N_("{cells} share {houses}, so they cannot be {digits}.")
+_SHARES_MUCH: Final = N_("{cells} shares {houses}. So it cannot be {digits}.")
+_SHARE_MUCH: Final = N_("{cells} share {houses}. So they cannot be {digits}.")
+_MOST_NAMES: Final = 4
+"""How many cells and digits one sentence has at most; one less if they have colours."""
+_IN_ONE: Final = N_("{cells} is in {house}, so it cannot be {digits}.")
+_IN_MANY: Final = N_("{cells} are in {house}, so they cannot be {digits}.")
+_WITH: Final = N_("{house} with {cells}", "shared")
+
+
+def shared_houses(grid: Grid, target: Cell, cells: Iterable[Cell]) -> SharedHouses:
+    """The fewest houses in which a cell sees all of these, lines before boxes, each cell once.
+
+    Args:
+        grid: the position.
+        target: a cell.
+        cells: cells that it sees.
+    """
+    left = [cell for cell in dict.fromkeys(cells) if cell != target]
+    found = []
+    while left:
+        house = max(
+            (one for one in grid.variant.houses_of[target] if left[0] in one.cells),
+            key=lambda one: (sum(cell in one.cells for cell in left), one.kind.is_line),
+        )
+        found.append((house, tuple(cell for cell in left if cell in house.cells)))
+        left = [cell for cell in left if cell not in house.cells]
+    return tuple(found)
+
+
+def rule_out(
+    grid: Grid,
+    eliminations: Iterable[Elimination],
+    cells_of: Callable[[Elimination], Iterable[Cell]],
+    name: Callable[[tuple[Cell, ...]], str] = phrases.cells,
+) -> list[str]:
+    """Sentences that tie each target to the pattern, those with the same reason together.
+
+    "r8c4 shares box 8 with r7c4 and column 4 with r3c4, so it cannot be 3."
+
+    Args:
+        grid: the position.
+        eliminations: the targets.
+        cells_of: cells that a target sees, one of which must hold its digit.
+        name: how to name such cells.
+    """
+    digits: dict[tuple[Cell, SharedHouses], list[Digit]] = {}
+    for gone in eliminations:
+        shared = shared_houses(grid, gone.cell, cells_of(gone))
+        digits.setdefault((gone.cell, shared), []).append(gone.digit)
+    targets: dict[tuple[SharedHouses, tuple[Digit, ...]], list[Cell]] = {}
+    for (cell, shared), which in digits.items():
+        targets.setdefault((shared, tuple(which)), []).append(cell)
+    return [
+        translate(
+            _template(cells, shared, which, named=name is not phrases.cells),
+            cells=phrases.cells(cells),
+            houses=with_cells(shared, name),
+            digits=one_of(which),
+        )
+        for (shared, which), cells in targets.items()
+    ]
+
+
+def _template(
+    cells: Sequence[Cell], shared: SharedHouses, digits: Sequence[Digit], *, named: bool
+) -> str:
+    one = len(cells) == 1
+    names = len(cells) + sum(len(each) for _, each in shared) + len(digits)
+    if names + (named and len(shared) > 1) <= _MOST_NAMES:
+        return _SHARES if one else _SHARE
+    return _SHARES_MUCH if one else _SHARE_MUCH
+
+
+def with_cells(
+    shared: SharedHouses, name: Callable[[tuple[Cell, ...]], str] = phrases.cells
+) -> str:
+    """Houses with the cells in them: "box 8 with r7c4 and column 4 with r3c4"."""
+    parts = [translate(_WITH, house=phrases.house(one), cells=name(each)) for one, each in shared]
+    return (all_of if all(len(cells) == 1 for _, cells in shared) else clauses)(parts)
+
+
+def in_houses(gone: Iterable[Elimination], houses: Sequence[House]) -> list[str]:
+    """Why candidates are out that are in one of the houses, which has their digit elsewhere.
+
+    For example: "r4c5 and r9c5 are in column 5, so they cannot be 5."
+    """
+    groups: dict[tuple[House, tuple[Digit, ...]], list[Cell]] = {}
+    for one in gone:
+        house = next(house for house in houses if one.cell in house.cells)
+        groups.setdefault((house, (one.digit,)), []).append(one.cell)
+    return [
+        translate(
+            _IN_ONE if len(cells) == 1 else _IN_MANY,
+            cells=phrases.cells(cells),
+            house=phrases.house(house),
+            digits=one_of(digits),
+        )
+        for (house, digits), cells in groups.items()
+    ]
