@@ -86,6 +86,8 @@ discord.py executes these modules again, so buttons and forms are defined in oth
 _CLAIM_RETENTION: Final = timedelta(days=1)
 _PRIVACY: Final = "privacy"
 """The commands that blocked users may use, too."""
+_MOVE: Final = "place"
+"""The command that plays a move."""
 _PRUNE_INTERVAL: Final = timedelta(hours=1)
 _GRACE: Final = 5.0
 """Seconds for answers in flight to finish when the program is stopped."""
@@ -283,6 +285,9 @@ class TutorBot(commands.AutoShardedBot):
         """Whether to drop the event of an interaction unread."""
         user = event["member"]["user"] if "member" in event else event["user"]
         kind = try_enum(discord.InteractionType, event["type"])  # there may be others one day
+        if kind is discord.InteractionType.application_command and event["data"]["name"] == _MOVE:
+            # It takes tokens of the player, as the presses do that play.
+            kind = discord.InteractionType.component
         return self.limits.ignores(int(user["id"]), kind, self.in_flight.pressure)
 
     async def register(self) -> None:

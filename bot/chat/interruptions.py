@@ -47,8 +47,10 @@ class Interruptions:
 
     It looks at the response on Discord first: only a user who still sees "is thinking" is told so.
     The notice takes the place of that message, so that sending it twice has no effect. Below a
-    message that was to change, the notice is a private message. A pending response is completed
-    after that, and until then retried as long as Discord accepts an answer.
+    message that was to change, the notice is a private message: if the connection breaks, or the
+    program is killed, after Discord has accepted it and before that is noted, it is sent again, and
+    the user sees it twice. A pending response is completed after that, and until then retried as
+    long as Discord accepts an answer; if Discord refuses the notice each time, the user gets none.
 
     Args:
         client: the client.

@@ -105,7 +105,8 @@ class Limits:
         """Whether to drop an interaction unread, because it would get no answer anyway.
 
         That is one beyond the limit of autocompletions; a command that would be refused, of a user
-        who is not told any more; or a press beyond all that a user can get. A form is never
+        who is not told any more; or a press beyond all that a user can get, as which a command that
+        plays a move counts: it is not refused where other commands are. A form is never
         dropped: a press has opened it, and a refusal gives back what the user has typed.
 
         Args:

@@ -193,6 +193,21 @@ def test_flood_is_ignored_unread(new_limits, clock):
     assert limits.ignores(ALICE, InteractionType.autocomplete, pressure=20)
 
 
+async def test_move_is_not_ignored_because_other_commands_would_be(simcord_bot: TutorBot):
+    simcord_bot.limits = limits = Limits(LimitsConfig(user_burst=1, user_per_minute=1))
+    limits.admit(ALICE, None)
+    while limits.allows_notice(ALICE):
+        pass
+
+    def is_ignored(name: str) -> bool:
+        user, data = {"id": str(ALICE)}, {"name": name}
+        return simcord_bot._ignores({"type": 2, "user": user, "data": data})
+
+    assert is_ignored("grade")
+    assert not is_ignored("place")
+    assert any(is_ignored("place") for _ in range(1_000)), "a flood of them is"
+
+
 @pytest.fixture
 def strict(room: Room, simcord_bot: TutorBot) -> Room:
     """The room with a bot that answers a burst of two, then one per minute."""
