@@ -351,7 +351,8 @@ class Daily:
         return RightAnswer(puzzle, results[puzzle.band], await self._streak(context), first)
 
     async def _streak(self, context: RequestContext) -> Streak:
-        return streak_of(await self._store.daily.solved_days(context.user_id), context.today)
+        days = await self._store.daily.solved_days(context.user_id)
+        return streak_of(days, context.today, context.zone)
 
     async def _puzzle(self, puzzle_id: int) -> DailyPuzzle:
         puzzle = await self._store.daily.by_id(puzzle_id)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from itertools import pairwise
 from typing import Final
 
@@ -26,18 +26,19 @@ class Streak:
     grace_used: date | None = None
 
 
-def streak_of(solved: Iterable[date], today: date) -> Streak:
+def streak_of(solved: Iterable[date], today: date, zone: tzinfo = UTC) -> Streak:
     """Compute a user's current streak.
 
     A streak grows with each day on which at least one puzzle of that day was solved, of any band. A
     missed day is forgiven: it does not count, and the streak goes on. The next missed day within
     the seven days after it ends the streak; after these seven days one is forgiven again. Today is
-    not missed before it is over.
+    not missed before it is over, and no day is that the user's time zone skips.
 
     Args:
         solved: the days on which a puzzle was solved, in any order.
         today: the date in the user's time zone; a day after it counts, too, as a server may be in
             another time zone.
+        zone: that time zone.
     """
     days = sorted(set(solved))
     if not days:
@@ -45,10 +46,10 @@ def streak_of(solved: Iterable[date], today: date) -> Streak:
     length = best = 1
     grace: date | None = None
     for before, day in pairwise(days):
-        survives, grace = _after_gap(before, day, grace)
+        survives, grace = _after_gap(before, day, grace, zone)
         length = length + 1 if survives else 1
         best = max(best, length)
-    survives, grace = _after_gap(days[-1], max(today, days[-1]), grace)
+    survives, grace = _after_gap(days[-1], max(today, days[-1]), grace, zone)
     if not survives:
         return Streak(0, best)
     if grace is not None and today - grace > timedelta(GRACE_DAYS):
@@ -56,21 +57,32 @@ def streak_of(solved: Iterable[date], today: date) -> Streak:
     return Streak(length, best, grace)
 
 
-def _after_gap(before: date, day: date, grace: date | None) -> tuple[bool, date | None]:
+def _after_gap(
+    before: date, day: date, grace: date | None, zone: tzinfo
+) -> tuple[bool, date | None]:
     """Whether a streak survives the gap between two days.
 
     Args:
         before: a day of the streak.
         day: a later day, or the same.
         grace: the last forgiven day.
+        zone: the user's time zone.
 
     Returns:
         Whether it survives, and the last forgiven day; None for a new streak.
     """
-    missed = (day - before).days - 1
-    if missed <= 0:
+    between = (day - before).days - 1
+    # A zone skips one day in decades.
+    few = range(1, min(between, 3) + 1)
+    missed = [one for number in few if _has(one := before + timedelta(number), zone)]
+    if not missed:
         return True, grace
-    first = before + timedelta(1)
-    if missed == 1 and (grace is None or (first - grace).days > GRACE_DAYS):
-        return True, first
+    if len(missed) == 1 and (grace is None or (missed[0] - grace).days > GRACE_DAYS):
+        return True, missed[0]
     return False, None
+
+
+def _has(day: date, zone: tzinfo) -> bool:
+    """Whether a time zone has a day: at a move across the date line it may skip one."""
+    noon = datetime.combine(day, time(12), zone)
+    return noon.astimezone(UTC).astimezone(zone).date() == day

@@ -1,6 +1,7 @@
 """The games of a user as choices of a command's option."""
 
 from collections.abc import Sequence
+from datetime import tzinfo
 from typing import Final
 
 from discord import app_commands
@@ -18,8 +19,10 @@ _GAME: Final = forms(
 )
 
 
-def game_choices(games: Sequence[SavedGame], typed: str) -> list[app_commands.Choice[str]]:
-    """The games that match a typed text."""
+def game_choices(
+    games: Sequence[SavedGame], typed: str, zone: tzinfo
+) -> list[app_commands.Choice[str]]:
+    """The games that match a typed text, with the dates of a user's time zone."""
     choices = []
     for game in games:
         if len(game.puzzle) > _LONGEST_PUZZLE:
@@ -31,7 +34,8 @@ def game_choices(games: Sequence[SavedGame], typed: str) -> list[app_commands.Ch
             turns = len(game.turns.splitlines())
             # The name of the variant, and the first three rows.
             begun = line[: len(line) - 54]
-            name = translate_count(_GAME, turns, date=game.updated.date().isoformat(), digits=begun)
+            date = game.updated.astimezone(zone).date().isoformat()
+            name = translate_count(_GAME, turns, date=date, digits=begun)
             if typed.casefold() in f"{name} {line}".casefold():
                 choices.append(app_commands.Choice(name=name, value=line))
     return choices

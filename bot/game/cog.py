@@ -72,11 +72,10 @@ class PlayCog(commands.Cog):
         self, interaction: discord.Interaction["TutorBot"], typed: str
     ) -> list[app_commands.Choice[str]]:
         user = interaction.user.id
-        with (
-            self.bot.in_flight.track(user),
-            await self.bot.people.use_user_locale(user, str(interaction.locale)),
-        ):
-            return game_choices(await self.bot.play.unsolved(user), typed)
+        with self.bot.in_flight.track(user):
+            context = await self.bot.people.context_of(interaction)
+            with context.presentation.use_locale():
+                return game_choices(await self.bot.play.unsolved(user), typed, context.zone)
 
     @app_commands.command(description=N_("Place digits in your game, or take out pencil marks"))
     @app_commands.describe(

@@ -169,7 +169,9 @@ class Leaderboards:
                 for number, (user_id, days) in enumerate(solved.items()):
                     if not number % _BATCH_SIZE:
                         await asyncio.sleep(0)  # let other tasks run
-                    if streak := streak_of(days, _today(context, members.get(user_id))).days:
+                    zone = ZoneInfo(members.get(user_id) or DEFAULT_ZONE)
+                    today = context.now.astimezone(zone).date()
+                    if streak := streak_of(days, today, zone).days:
                         scores.append(Score(user_id, streak))
                 return scores
             case Board.MONTH:
@@ -201,11 +203,6 @@ def month_of(day: date) -> tuple[date, date]:
 
 def _equal(one: Score, other: Score) -> bool:
     return (one.provisional, one.points) == (other.provisional, other.points)
-
-
-def _today(context: RequestContext, zone: str | None) -> date:
-    """The date in another user's time zone."""
-    return context.now.astimezone(ZoneInfo(zone or DEFAULT_ZONE)).date()
 
 
 def _server(context: RequestContext) -> int:

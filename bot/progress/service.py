@@ -66,6 +66,7 @@ class ProgressService:
         skills = await practice.skills(context.user_id)
         overall = estimate_skill(skills[OVERALL], context.now) if OVERALL in skills else None
         solved = await self._store.progress.solved(context.user_id)
+        days = await self._store.daily.solved_days(context.user_id)
         bars = (_bar(slug, estimate_skill(skill, context.now)) for slug, skill in skills.items())
         shown = tuple(bar for bar in bars if bar)
         drawing = None
@@ -74,7 +75,7 @@ class ProgressService:
         return UserProgress(
             rating=overall,
             change=await self._change(overall, context) if overall else 0,
-            streak=streak_of(await self._store.daily.solved_days(context.user_id), context.today),
+            streak=streak_of(days, context.today, context.zone),
             solved=Counter(one.band for one in solved),
             due=len(await practice.due(context.user_id, context.now)),
             drawing=drawing,

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 import simcord
@@ -129,9 +130,23 @@ async def test_games_with_many_pencil_marks_are_not_parsed_for_suggestions(
 
     monkeypatch.setattr("bot.game.choices.parse_position", parse)
 
-    (only,) = game_choices((game, marked), "")
+    (only,) = game_choices((game, marked), "", ZoneInfo("Pacific/Kiritimati"))
     assert only.value == EASY
     assert parsed == [game.puzzle]
+
+
+async def test_games_are_suggested_with_the_day_of_the_users_zone(room: Room, store: Store):
+    await board(room)
+    updated = (await game_of(store, room)).updated
+    days = set()
+    # It is never the same day in both.
+    for zone in ("Pacific/Kiritimati", "Pacific/Niue"):
+        await store.people.set_preferences(room.alice.id, Preferences(zone=zone))
+        (only,) = await room.alice.autocomplete(room.channel, "board", "puzzle", "")
+        day = updated.astimezone(ZoneInfo(zone)).date().isoformat()
+        assert only["name"].startswith(day)
+        days.add(day)
+    assert len(days) == 2
 
 
 async def test_games_are_suggested_in_the_chosen_language(room: Room, store: Store):

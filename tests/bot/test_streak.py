@@ -1,6 +1,7 @@
 """Streaks: examples of the rule, and properties for any calendar."""
 
 from datetime import date, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
@@ -86,3 +87,17 @@ def test_streak_matches_a_day_by_day_model(numbers: set[int], later: int):
     found = streak_of(solved, today)
     assert found.days == by_the_book(solved, today)
     assert found.best == max(by_the_book({d for d in solved if d <= day}, day) for day in solved)
+
+
+def test_a_day_that_the_zone_skips_is_not_missed():
+    # Samoa moved across the date line: 29 December 2011 was followed by the 31st.
+    apia, tokyo = ZoneInfo("Pacific/Apia"), ZoneInfo("Asia/Tokyo")
+    before = [date(2011, 12, 28), date(2011, 12, 29)]
+    after = [date(2011, 12, 31), date(2012, 1, 1)]
+    assert streak_of([*before, *after], after[-1], apia) == Streak(4, 4)
+    assert streak_of([*before, *after], after[-1], tokyo) == Streak(4, 4, date(2011, 12, 30))
+    # It can still miss another one, before or after that.
+    assert streak_of([*before, after[1]], after[1], apia) == Streak(3, 3, after[0])
+    assert streak_of([before[0], *after], after[1], apia) == Streak(3, 3, before[1])
+    assert streak_of([before[0], after[1]], after[1], apia) == Streak(1, 1)
+    assert streak_of(before, after[0], apia) == Streak(2, 2)
