@@ -27,7 +27,7 @@ from bot.doctor.postgresql import check_server
 from bot.doctor.processes import processes
 from bot.posts.views import missing_permissions
 from bot.process.environment import take_secrets
-from bot.store import ServerSettings, Store, StoreError, database_file, examine
+from bot.store import ServerSettings, Store, StoreError, compare, database_file, examine
 from bot.store.database.backup import faults
 from bot.store.database.migrate import TABLES_FIX
 from bot.store.database.server import query_server
@@ -110,6 +110,7 @@ async def database(config: Config) -> AsyncIterator[Finding]:
             yield ok("database", f"{file} (created at the first start)")
             return
         found = await examine(url)
+        wrong = () if found.pending else await compare(url)
         server = None if file is not None else await query_server(url)
     except StoreError as error:
         yield failed("database", str(error), "see `database` in [store]")
@@ -129,8 +130,8 @@ async def database(config: Config) -> AsyncIterator[Finding]:
             f"{name}, at revision {found.current or 'none'}, lacks {', '.join(found.pending)}",
             fix,
         )
-    elif found.differences:
-        yield failed("database", f"{name}: {'; '.join(found.differences)}", TABLES_FIX)
+    elif wrong:
+        yield failed("database", f"{name}: {'; '.join(wrong)}", TABLES_FIX)
     else:
         yield ok(
             "database", f"{name}, at revision {found.current}, with the tables of this version"

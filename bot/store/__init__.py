@@ -2,7 +2,7 @@
 
 from bot.store.daily import DailyPuzzle, DailyResult
 from bot.store.database.backup import back_up
-from bot.store.database.connection import CONNECTIONS, database_file, examine
+from bot.store.database.connection import CONNECTIONS, compare, database_file, examine
 from bot.store.database.copying import copy_all
 from bot.store.database.dump import dump, restore_command
 from bot.store.database.errors import StoreError
@@ -61,6 +61,7 @@ __all__ = [
     "StoreUnavailableError",
     "Summary",
     "back_up",
+    "compare",
     "copy_all",
     "database_file",
     "dump",

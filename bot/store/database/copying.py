@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.store.database.address import file_of, is_postgresql, is_sqlite, name_of, parse_address
 from bot.store.database.backup import faults
-from bot.store.database.connection import database, examine, open_connection
+from bot.store.database.connection import compare, database, examine, open_connection
 from bot.store.database.errors import StoreError
 from bot.store.database.migrate import TABLES_FIX
 from bot.store.database.opening import readable_errors
@@ -88,9 +88,9 @@ async def _check_source(source: str) -> None:
             f"The database is at revision {found.current or 'none'}, not at {found.newest}: bring "
             "it up to date first with `sudoku-tutor db migrate`."
         )
-    if found.differences:
+    if wrong := await compare(source):
         raise StoreError(
-            f"The tables of the database are not those of this version: {found.differences[0]}. "
+            f"The tables of the database are not those of this version: {wrong[0]}. "
             f"Nothing was copied. {TABLES_FIX}"
         )
     file = file_of(parse_address(source))

@@ -41,15 +41,12 @@ class Revisions:
         newest: the newest revision of this version of the program.
         pending: the pending revisions, in order.
         empty: whether it has no tables at all.
-        differences: what differs between its tables and those of this version of the program; not
-            known if migrations are pending.
     """
 
     current: str | None
     newest: str
     pending: tuple[str, ...]
     empty: bool
-    differences: tuple[str, ...] = ()
 
 
 def revisions(connection: Connection) -> Revisions:
@@ -72,8 +69,7 @@ def revisions(connection: Connection) -> Revisions:
     lacking = scripts.iterate_revisions(newest, current or "base")
     pending = [script.revision for script in lacking if script.revision != current]
     empty = current is None and not sa.inspect(connection).get_table_names()
-    found = () if pending else differences(connection)
-    return Revisions(current, newest, tuple(reversed(pending)), empty, found)
+    return Revisions(current, newest, tuple(reversed(pending)), empty)
 
 
 def migrate(connection: Connection) -> None:
@@ -99,7 +95,7 @@ def migrate(connection: Connection) -> None:
         logging.getLogger("alembic.runtime.migration").setLevel(logging.WARNING)
         found = revisions(connection)
         if not found.pending:
-            _require_tables(found.differences)
+            _require_tables(differences(connection))
             return
         _back_up(connection, found)
         _log.info("Migrating the database to revision %s.", found.newest)

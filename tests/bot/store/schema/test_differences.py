@@ -3,6 +3,7 @@
 import ast
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -13,11 +14,12 @@ from alembic.operations import Operations
 from bot.config import Config, StoreConfig
 from bot.doctor.checks import database
 from bot.doctor.findings import Verdict
-from bot.store import Store, StoreError, copy_all, examine
+from bot.store import Store, StoreError, compare, copy_all, examine
 from bot.store.database import migrate
 from bot.store.database.address import parse_address
 from bot.store.database.connection import open_connection
 from bot.store.migrations import versions
+from bot.store.schema import differences as comparing
 from bot.store.schema import metadata
 from bot.store.schema.differences import differences
 from tests.bot.conftest import all_about
@@ -191,7 +193,26 @@ async def test_a_database_of_an_edited_migration_is_mended(new_url, change):
         await fill_all(store)
         assert await everything(store)
     found = await examine(new_url)
-    assert (found.pending, found.differences) == ((), ())
+    assert (found.pending, await compare(new_url)) == ((), ())
+
+
+async def test_tables_are_compared_at_a_start_and_not_to_know_the_revision(
+    new_url: str, monkeypatch: pytest.MonkeyPatch
+):
+    compared = 0
+    compare_metadata = comparing.compare_metadata
+
+    def count(*arguments: Any) -> Any:
+        nonlocal compared
+        compared += 1
+        return compare_metadata(*arguments)
+
+    monkeypatch.setattr(comparing, "compare_metadata", count)
+    for expected in (1, 2):
+        async with Store.open(new_url):
+            assert compared == expected
+        await examine(new_url)
+        assert compared == expected
 
 
 async def test_a_review_of_a_later_version_keeps_its_time(tmp_path):
@@ -225,7 +246,7 @@ async def test_a_database_of_the_first_text_of_0026_never_uses_an_id_again(tmp_p
     ]
     async with Store.open(url):
         pass
-    assert (await examine(url)).differences == ()
+    assert await compare(url) == ()
 
 
 @pytest.fixture
@@ -282,17 +303,17 @@ DIFFERENT = {
 @pytest.mark.parametrize("words", DIFFERENT)
 async def test_a_database_with_other_tables_is_refused(made, words):
     await changed(made, DIFFERENT[words])
-    found = (await examine(made)).differences
+    found = await compare(made)
     assert any(line.startswith(words) for line in found), found
     with pytest.raises(StoreError, match=f"not those of this version: .*{words}.*restore a backup"):
         async with Store.open(made):
             pass
-    assert (await examine(made)).differences == found
+    assert await compare(made) == found
 
 
 async def test_a_database_with_another_primary_key_is_refused(made):
     await changed(made, hint_uses_of_then)
-    assert (await examine(made)).differences == (
+    assert await compare(made) == (
         "table hint_uses has the primary key session_id, step, not session_id, step, user_id",
     )
 
