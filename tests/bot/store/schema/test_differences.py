@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from alembic import op
+from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 
@@ -19,7 +20,6 @@ from bot.store.database import migrate
 from bot.store.database.address import parse_address
 from bot.store.database.connection import open_connection
 from bot.store.migrations import versions
-from bot.store.schema import differences as comparing
 from bot.store.schema import metadata
 from bot.store.schema.differences import differences
 from tests.bot.conftest import all_about
@@ -200,14 +200,13 @@ async def test_tables_are_compared_at_a_start_and_not_to_know_the_revision(
     new_url: str, monkeypatch: pytest.MonkeyPatch
 ):
     compared = 0
-    compare_metadata = comparing.compare_metadata
 
     def count(*arguments: Any) -> Any:
         nonlocal compared
         compared += 1
         return compare_metadata(*arguments)
 
-    monkeypatch.setattr(comparing, "compare_metadata", count)
+    monkeypatch.setattr("bot.store.schema.differences.compare_metadata", count)
     for expected in (1, 2):
         async with Store.open(new_url):
             assert compared == expected
