@@ -12,7 +12,7 @@ STAMPS = f"stamps{SUFFIX}.json"
 """The file beside this one with the stamps of what is compiled for this Python, by module."""
 
 
-HEADERS = {"bits", "constants"}
+HEADERS = {"bits", "causes", "constants", "slots"}
 """Whose headers have all that is compiled."""
 
 

@@ -16,7 +16,7 @@ from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from math import prod
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import cython
@@ -25,7 +25,8 @@ from Cython import Shadow
 from engine.core._fresh import CORE
 
 _CIMPORTS = "cython.cimports"
-_CONSTANT = re.compile(r"^    ([A-Z_0-9]+) = (.+)$", re.MULTILINE)
+_ENUM = re.compile(r"cdef enum ?(\w*):")
+_CONSTANT = re.compile(r"(?:    |, )([A-Z_0-9]+)(?: = ([^,]+))?")
 _CLASS = re.compile(r"cdef class (\w+)")
 _ATTRIBUTE = re.compile(r"    cdef (?:readonly )?([\w ]+?) (\*?)(\w+)(?:\[(.+)\])?")
 _ZEROS = {"double": 0.0, "bint": False}
@@ -38,15 +39,25 @@ def _number(text: str, constants: Mapping[str, int]) -> int:
 
 
 @cache
-def _constants() -> dict[str, int]:
-    found: dict[str, int] = {}
-    for name, text in _CONSTANT.findall((CORE / "constants.pxd").read_text(encoding="utf-8")):
-        found[name] = _number(text, found)
+def _constants(header: Path) -> dict[str, Any]:
+    """The constants of a header by name, and its enums."""
+    found: dict[str, Any] = {}
+    names = found
+    number = 0
+    for line in header.read_text(encoding="utf-8").splitlines():
+        if match := _ENUM.fullmatch(line):
+            if match[1]:
+                found[match[1]] = SimpleNamespace()
+                names = vars(found[match[1]])
+        for name, text in _CONSTANT.findall(line):
+            number = _number(text, found) if text else number + 1
+            names[name] = number
     return found
 
 
 def _attributes(header: Path) -> dict[str, dict[str, Any]]:
     """What the attributes of a header's classes are at first."""
+    numbers = _constants(CORE / "constants.pxd")
     classes: dict[str, dict[str, Any]] = {}
     found: dict[str, Any] = {}
     for line in header.read_text(encoding="utf-8").splitlines():
@@ -54,11 +65,10 @@ def _attributes(header: Path) -> dict[str, dict[str, Any]]:
             found = classes[match[1]] = {}
         elif match := _ATTRIBUTE.fullmatch(line):
             kind, pointer, name, count = match.groups()
-            zero = _ZEROS.get(kind, 0 if _NUMBERS.fullmatch(kind) else None)
+            zero: Any = _ZEROS.get(kind, 0 if _NUMBERS.fullmatch(kind) else None)
             if pointer or count:
-                found[name] = [zero] * (_number(count, _constants()) if count else 0)
-            else:
-                found[name] = zero
+                zero = [zero] * (_number(count, numbers) if count else 0)
+            found[name] = zero
     return classes
 
 
@@ -66,7 +76,8 @@ class _HotModule(SourceFileLoader):
     """Runs the source of a hot module together with its header."""
 
     def exec_module(self, module: ModuleType) -> None:
-        classes = _attributes(Path(self.path).with_suffix(".pxd"))
+        header = Path(self.path).with_suffix(".pxd")
+        classes = _attributes(header)
 
         def build_class(body: Callable[[], Any], name: str, *bases: type, **more: Any) -> type:
             made: type = builtins.__build_class__(body, name, *bases, **more)
@@ -82,8 +93,7 @@ class _HotModule(SourceFileLoader):
             made.__new__ = staticmethod(born)  # type: ignore[assignment,method-assign]
             return made
 
-        if Path(self.path).stem == "constants":
-            module.__dict__.update(_constants())
+        module.__dict__.update(_constants(header))
         module.__dict__["__builtins__"] = {**vars(builtins), "__build_class__": build_class}
         super().exec_module(module)
 

@@ -15,6 +15,7 @@ from the beginning. A sieve may hold too much: it only lets more assumptions be 
 import cython
 from cython.cimports.engine.core.bits import ctz64, grow_ulonglong, release
 from cython.cimports.engine.core.candidate_groups import CandidateGroups
+from cython.cimports.engine.core.constants import CELLS, GROUPS
 from cython.cimports.engine.core.tables import Tables
 
 _ONE = cython.declare(cython.ulonglong, 1)
@@ -93,7 +94,7 @@ class AssumptionSets(CandidateGroups):
         """
         cython.declare(i=cython.int, block=cython.int)
         part: cython.bint = self.n > 0
-        for i in range(81):
+        for i in range(CELLS):
             if cand[i] & ~self.cand[i] or (self.cand[i] and not cand[i]):
                 part = False
         if not part:
@@ -229,7 +230,7 @@ class AssumptionSets(CandidateGroups):
         for i in range(min(4, self.words - block * 4)):
             if self.doubt[block * 4 + i] & self.here[block * 4 + i]:
                 doubtful = True
-        for group in range(360):
+        for group in range(GROUPS):
             if self.size[group] > 1 and (doubtful or self._all_off(group, block)):
                 self.common[group >> 6] |= _ONE << (group & 63)
                 self.any_common = True
@@ -328,7 +329,7 @@ class AssumptionSets(CandidateGroups):
         cython.declare(i=cython.int, k=cython.int, one=cython.int, two=cython.int, group=cython.int)
         size: cython.int = 2 * self.words
         some: cython.ulonglong
-        for group in range(360):
+        for group in range(GROUPS):
             if self.size[group] < 2:
                 continue
             one = self.member[group * 9] * size

@@ -1,6 +1,7 @@
 """`BaseCounter`: what the counters in `counter` and `variant_counter` have in common."""
 
 import cython
+from cython.cimports.engine.core.constants import CELLS
 
 
 class BaseCounter:
@@ -138,10 +139,10 @@ class BaseCounter:
             self._answer(at)
             if self.solutions is not None:
                 with cython.gil:
-                    self.solutions.append(bytes([self.answer[cell] for cell in range(81)]))
+                    self.solutions.append(bytes([self.answer[cell] for cell in range(CELLS)]))
         return self.found >= self.limit
 
 
 def _require_puzzle(line):
-    if len(line) < 81:
+    if len(line) < CELLS:
         raise ValueError("a puzzle has 81 characters")

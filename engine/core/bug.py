@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz, popcount
+from cython.cimports.engine.core.constants import ALL_NINE, AROUND, CELLS, HOUSES, PEERS, PLACES
 from cython.cimports.engine.core.position import Position
 from cython.cimports.engine.core.raw_step import RawStep
 from cython.cimports.engine.core.tables import BAND, BIT, SCAN, Tables
@@ -47,11 +48,11 @@ class BugSearch:
         """
         cell: cython.int
         n_found: cython.int = 0
-        digits: cython.int = 511
+        digits: cython.int = ALL_NINE
         one: cython.uint = 0o777777777
         two: cython.uint = 0o777777777
         three: cython.uint = 0o777777777
-        for cell in range(81):
+        for cell in range(CELLS):
             if grid.count[cell] < 3:
                 continue
             n_found += 1
@@ -69,14 +70,14 @@ class BugSearch:
         cython.declare(index=cython.int, cell=cython.int, n_found=cython.int, places=cython.uint)
         self.n_cells = 0
         self.all_extra = 0
-        for i in range(81):
+        for i in range(CELLS):
             self.mask[i] = grid.cand[i]
             self.extra[i] = 0
-        for i in range(243 + grid.own * 9):
+        for i in range(PLACES + grid.own * 9):
             self.pos[i] = grid.pos[i]
         for n in range(4):
             i = SCAN[n] if n < 3 else 3
-            for house in range(i * 9, i * 9 + 9 if n < 3 else 27 + grid.own):
+            for house in range(i * 9, i * 9 + 9 if n < 3 else HOUSES + grid.own):
                 for digit in range(9):
                     places = grid.pos[house * 9 + digit]
                     if not places or popcount(places) == 2:
@@ -113,8 +114,8 @@ class BugSearch:
         if self.mask[cell] >> digit & 1:
             self.mask[cell] &= ~(1 << digit)
             for n in range(self.tables.around_count[cell]):
-                house = self.tables.around[cell * 7 + n]
-                self.pos[house * 9 + digit] &= ~(1 << self.tables.place[house * 81 + cell])
+                house = self.tables.around[cell * AROUND + n]
+                self.pos[house * 9 + digit] &= ~(1 << self.tables.place[house * CELLS + cell])
         for band in range(3):
             if first:
                 self.common[band] = self.tables.peer_board[cell * 3 + band]
@@ -125,10 +126,10 @@ class BugSearch:
 
     def _is_bug(self, grid: Position) -> cython.bint:
         i: cython.int
-        for i in range(81):
+        for i in range(CELLS):
             if not grid.value[i] and popcount(self.mask[i]) != 2:
                 return False
-        for i in range(243 + grid.own * 9):
+        for i in range(PLACES + grid.own * 9):
             if self.pos[i] and popcount(self.pos[i]) != 2:
                 return False
         return True
@@ -154,7 +155,7 @@ class BugSearch:
         cython.declare(n=cython.int, peer=cython.int)
         self._begin(found, 2, _BUG)
         for n in range(self.tables.peer_count[self.cells[0]]):
-            peer = self.tables.peers[self.cells[0] * 32 + n]
+            peer = self.tables.peers[self.cells[0] * PEERS + n]
             if self.common[BAND[peer]] & BIT[peer]:
                 found.out(peer, grid.cand[peer] & self.all_extra)
         return found.outs > 0
@@ -162,7 +163,7 @@ class BugSearch:
     def _shared_house(self, at: cython.int) -> cython.int:
         """The first cell's house at this place of `AROUND` if it holds all the cells, or -1."""
         n: cython.int
-        house: cython.int = self.tables.around[self.cells[0] * 7 + at]
+        house: cython.int = self.tables.around[self.cells[0] * AROUND + at]
         for n in range(self.n_cells):
             if not self.tables.house_bits[self.cells[n]] >> house & 1:
                 return -1
@@ -180,7 +181,7 @@ class BugSearch:
                 continue
             n_able = 0
             for m in range(self.tables.peer_count[self.cells[0]]):
-                peer = self.tables.peers[self.cells[0] * 32 + m]
+                peer = self.tables.peers[self.cells[0] * PEERS + m]
                 if (
                     self.common[BAND[peer]] & BIT[peer]
                     and self.tables.house_bits[peer] >> house & 1

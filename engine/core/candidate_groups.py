@@ -5,6 +5,7 @@ A *group* is a cell, or a digit in a house.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import AROUND, CELLS, GROUPS
 from cython.cimports.engine.core.links import CELL_OF, DIGIT_OF
 from cython.cimports.engine.core.tables import Tables
 
@@ -33,9 +34,9 @@ class CandidateGroups:
         """Number the candidates of a whole grid; `cells` for groups of cells, too."""
         cython.declare(i=cython.int, cell=cython.int, group=cython.int, rest=cython.uint)
         v: cython.int = 0
-        for i in range(360):
+        for i in range(GROUPS):
             self.size[i] = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             self.cand[cell] = cand[cell]
             rest = cand[cell]
             while rest:
@@ -45,7 +46,7 @@ class CandidateGroups:
                 for i in range(0 if cells else 1, 1 + self.tables.around_count[cell]):
                     group = cell
                     if i:
-                        group = 81 + self.tables.around[cell * 7 + i - 1] * 9 + ctz(rest)
+                        group = CELLS + self.tables.around[cell * AROUND + i - 1] * 9 + ctz(rest)
                     self.member[group * 9 + self.size[group]] = v
                     self.size[group] += 1
                     self.group[v * 8 + self.n_groups[v]] = group
@@ -58,7 +59,7 @@ class CandidateGroups:
     def is_whole(self, cand: cython.p_ushort) -> cython.bint:
         """Whether a grid is the whole one that was numbered last."""
         i: cython.int
-        for i in range(81):
+        for i in range(CELLS):
             if self.cand[i] != cand[i]:
                 return False
         return self.n > 0
@@ -66,7 +67,7 @@ class CandidateGroups:
     def reduce(self, cand: cython.p_ushort) -> cython.void:
         """Note which candidates the grid has, and which of them have strong links."""
         cython.declare(i=cython.int, k=cython.int, v=cython.int, one=cython.int)
-        for i in range(360):
+        for i in range(GROUPS):
             self.size[i] = 0
         for i in range(self.words):
             self.here[i] = 0
@@ -78,7 +79,7 @@ class CandidateGroups:
                     i = self.group[k]
                     self.member[i * 9 + self.size[i]] = v
                     self.size[i] += 1
-        for i in range(360):
+        for i in range(GROUPS):
             if self.size[i] == 2:
                 one = self.member[i * 9]
                 v = self.member[i * 9 + 1]

@@ -10,6 +10,7 @@ too many branches, so its first two rows are found together here.
 
 import cython
 from cython.cimports.engine.core.canonical_rows import RowSearch
+from cython.cimports.engine.core.constants import CELLS
 
 
 class Canonicalizer(RowSearch):
@@ -35,17 +36,17 @@ class Canonicalizer(RowSearch):
         total: cython.int = 0
         for cell in range(18):
             self.filled[cell] = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             digit = values[cell]
             self.source[cell] = digit
-            self.source[81 + cell % 9 * 9 + cell // 9] = digit
+            self.source[CELLS + cell % 9 * 9 + cell // 9] = digit
             if digit:
                 self.filled[cell // 9] |= 1 << cell % 9
                 self.filled[9 + cell % 9] |= 1 << cell // 9
                 total += 1
         with cython.nogil:
-            self._search(total == 81)
-        return bytes([self.best[cell] for cell in range(81)]), self.count
+            self._search(total == CELLS)
+        return bytes([self.best[cell] for cell in range(CELLS)]), self.count
 
     def _search(self, complete: cython.bint) -> cython.void:
         """Find the form."""
@@ -81,8 +82,8 @@ class Canonicalizer(RowSearch):
         """
         cython.declare(n=cython.int, m=cython.int, i=cython.int, stack=cython.int, slot=cython.int)
         cython.declare(start=cython.int, rest=cython.int)
-        a: cython.int = self.side * 81 + first * 9
-        b: cython.int = self.side * 81 + second * 9
+        a: cython.int = self.side * CELLS + first * 9
+        b: cython.int = self.side * CELLS + second * 9
         self.used[2] = 1 << first | 1 << second
         self.row[0] = first
         self.row[1] = second

@@ -10,6 +10,7 @@ from itertools import permutations
 
 import cython
 from cython.cimports.engine.core.bits import popcount
+from cython.cimports.engine.core.constants import CELLS
 
 
 class RowSearch:
@@ -187,7 +188,7 @@ class RowSearch:
         cython.declare(i=cython.int, k=cython.int, at=cython.int, slot=cython.int, fresh=cython.int)
         cython.declare(label=cython.int, news=cython.int, names=cython.int)
         next_label: cython.int = self.n_labels[level] + 1
-        start: cython.int = self.side * 81 + row * 9
+        start: cython.int = self.side * CELLS + row * 9
         cython.declare(digit=cython.int)
         named = cython.declare(cython.int[10])
         for i in range(10):
@@ -240,7 +241,7 @@ class RowSearch:
         cython.declare(n=cython.int, i=cython.int, k=cython.int, digit=cython.int, label=cython.int)
         cython.declare(at=cython.int)
         to: cython.int = level * 9 + 9 + slot * 3
-        start: cython.int = self.side * 81 + self.row[level] * 9
+        start: cython.int = self.side * CELLS + self.row[level] * 9
         labels: cython.int = level * 10 + 10
         n_labels: cython.int = self.n_labels[level + 1]
         fresh: cython.int

@@ -11,6 +11,7 @@ It works on the houses that it is given, so it needs no tables of the variant, a
 
 import cython
 from cython.cimports.engine.core.bits import ctz64, grow_int, grow_ulonglong, popcount, release
+from cython.cimports.engine.core.constants import CELLS, LOW_CELLS
 
 _MOST_NODES = cython.declare(cython.int, 4096)
 _MIX = cython.declare(cython.ulonglong, 0x7FB5D329728EA185)
@@ -65,7 +66,7 @@ class ChainLinks:
         for digit in range(9):
             self.digit_low[digit] = 0
             self.digit_high[digit] = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             self.cand[cell] = 0 if values[cell] else candidates[cell]
             for digit in range(9):
                 if self.cand[cell] >> digit & 1:
@@ -77,7 +78,7 @@ class ChainLinks:
 
     def _use_houses(self, houses):
         cython.declare(cell=cython.int, other=cython.int)
-        for cell in range(81):
+        for cell in range(CELLS):
             self.peers_low[cell] = 0
             self.peers_high[cell] = 0
         for number, cells in enumerate(houses):
@@ -104,11 +105,11 @@ class ChainLinks:
             self.table[i] = -1
         for digit in range(9):
             self.last_of[digit] = -1
-        for cell in range(81):
+        for cell in range(CELLS):
             for digit in range(9):
                 if self.cand[cell] >> digit & 1:
                     self.single[cell * 9 + digit] = self._node(digit, _low(cell), _high(cell))
-        for cell in range(81):
+        for cell in range(CELLS):
             mask = self.cand[cell]
             if popcount(mask) == 2:
                 i = self._reason(_low(cell), _high(cell), 2, False)
@@ -160,7 +161,7 @@ class ChainLinks:
         """Links of the almost locked sets of a house; of those in two houses, only once."""
         cython.declare(i=cython.int, n=cython.int, rest=cython.int, chosen=cython.int)
         cython.declare(size=cython.int, low=cython.ulonglong, high=cython.int)
-        cells = cython.declare(cython.uchar[81])
+        cells = cython.declare(cython.uchar[CELLS])
         digits = cython.declare(cython.int[512])
         lows = cython.declare(cython.ulonglong[512])
         highs = cython.declare(cython.int[512])
@@ -306,8 +307,8 @@ class ChainLinks:
             self.common_high &= self.peers_high[ctz64(low)]
             low &= low - 1
         while high:
-            self.common_low &= self.peers_low[64 + ctz64(high)]
-            self.common_high &= self.peers_high[64 + ctz64(high)]
+            self.common_low &= self.peers_low[LOW_CELLS + ctz64(high)]
+            self.common_high &= self.peers_high[LOW_CELLS + ctz64(high)]
             high &= high - 1
 
     def _join(self) -> cython.void:
@@ -328,7 +329,7 @@ class ChainLinks:
                 ):
                     self.weak[at + (other >> 6)] |= cython.cast(cython.ulonglong, 1) << (other & 63)
                 other = self.same_digit[other]
-        for cell in range(81):
+        for cell in range(CELLS):
             rest = self.cand[cell]
             while rest:
                 digit = ctz64(rest)
@@ -347,7 +348,7 @@ class ChainLinks:
             n += 1
             low &= low - 1
         while high:
-            into[n] = 64 + ctz64(high)
+            into[n] = LOW_CELLS + ctz64(high)
             n += 1
             high &= high - 1
         return n
@@ -355,12 +356,12 @@ class ChainLinks:
 
 def _low(cell: cython.int) -> cython.ulonglong:
     """The part of a board with cells 0-63, with this cell."""
-    return cython.cast(cython.ulonglong, 1) << cell if cell < 64 else 0
+    return cython.cast(cython.ulonglong, 1) << cell if cell < LOW_CELLS else 0
 
 
 def _high(cell: cython.int) -> cython.int:
     """The part with cells 64-80."""
-    return 1 << (cell - 64) if cell >= 64 else 0
+    return 1 << (cell - LOW_CELLS) if cell >= LOW_CELLS else 0
 
 
 def _count(low: cython.ulonglong, high: cython.int) -> cython.int:

@@ -9,6 +9,7 @@ one whose links together have the fewest cells, then the fewest digits (docs/tea
 import cython
 from cython.cimports.engine.core.bits import ctz64, grow_int, grow_ulonglong, release
 from cython.cimports.engine.core.chain_links import ChainLinks
+from cython.cimports.engine.core.constants import CELLS, LOW_CELLS
 
 _MOST_LINKS = cython.declare(cython.int, 32)
 
@@ -105,11 +106,11 @@ class ChainSearch:
             source = self._reach(target, most)
         if source < 0:
             return None
-        if source < 81:
+        if source < CELLS:
             starts = [(source, i) for i in range(9) if self.links.cand[source] >> i & 1]
         else:
-            house = (source - 81) // 9
-            digit = (source - 81) % 9
+            house = (source - CELLS) // 9
+            digit = (source - CELLS) % 9
             cells = _cells_of(
                 self.links.house_low[house] & self.links.digit_low[digit],
                 self.links.house_high[house] & self.links.digit_high[digit],
@@ -152,7 +153,7 @@ class ChainSearch:
             if not self._follow(depth, target):
                 break
         self._rule_out()
-        for cell in range(81):
+        for cell in range(CELLS):
             self._start_source()
             for digit in range(9):
                 if self.links.cand[cell] >> digit & 1:
@@ -167,9 +168,9 @@ class ChainSearch:
                     self._add_start(ctz64(low), digit)
                     low &= low - 1
                 while high:
-                    self._add_start(64 + ctz64(high), digit)
+                    self._add_start(LOW_CELLS + ctz64(high), digit)
                     high &= high - 1
-                self._end_source(81 + 9 * house + digit)
+                self._end_source(CELLS + 9 * house + digit)
         return self.best_source
 
     def _start_source(self) -> cython.void:
@@ -318,10 +319,10 @@ def _cells_of(low: cython.ulonglong, high: cython.int):
     """The cells of a board, in reading order."""
     cell: cython.int
     cells = []
-    for cell in range(64):
+    for cell in range(LOW_CELLS):
         if low >> cell & 1:
             cells.append(cell)
     for cell in range(17):
         if high >> cell & 1:
-            cells.append(64 + cell)
+            cells.append(LOW_CELLS + cell)
     return tuple(cells)

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.engine.core.clock import Clock
+from cython.cimports.engine.core.constants import Producer
 from cython.cimports.engine.core.cycles import Cycles
 from cython.cimports.engine.core.multiple import Multiple
 from cython.cimports.engine.core.nested import Nested
@@ -9,7 +10,9 @@ from cython.cimports.engine.core.position import Position
 from cython.cimports.engine.core.raw_step import RawStep
 from cython.cimports.engine.core.tables import Tables
 
-_TRIPLETS = cython.declare(cython.int, 1 << 22 - 21)  # the bit of a producer without chains
+_TRIPLETS = cython.declare(
+    cython.int, 1 << Producer.ALIGNED_TRIPLET - Producer.SINGLE_CHAINS
+)  # the bit of a producer without chains
 
 
 class Chains:
@@ -35,11 +38,11 @@ class Chains:
         """Find the first hint of a producer; False if there is none or it was stopped."""
         if not self._search(producer):
             if not self.clock.stopped:
-                self.failed |= 1 << producer - 21
+                self.failed |= 1 << producer - Producer.SINGLE_CHAINS
             return False
         if self.clock.stopped:
             return False
-        if producer == 21:
+        if producer == Producer.SINGLE_CHAINS:
             self.cycles.describe(0, found)
         else:
             self.multiple.describe(0, found)
@@ -49,14 +52,17 @@ class Chains:
 
     def _search(self, producer: cython.int) -> cython.bint:
         found: cython.bint
-        if producer == 21:
+        if producer == Producer.SINGLE_CHAINS:
             return self.cycles.search()
         self.multiple.set_producer(producer)
-        if 26 < producer < 29 and self.failed | _TRIPLETS == (1 << producer - 21) - 1:
+        if (
+            Producer.WITH_PATTERNS < producer < Producer.WITH_DYNAMIC_CHAINS
+            and self.failed | _TRIPLETS == (1 << producer - Producer.SINGLE_CHAINS) - 1
+        ):
             found = self.multiple.search_involved()
         else:
             found = self.multiple.search()
-        if not found and 25 < producer < 28:
+        if not found and Producer.DYNAMIC_CHAINS < producer < Producer.WITH_MULTIPLE_CHAINS:
             self.multiple.net.keep()
         return found
 
@@ -69,12 +75,16 @@ class Chains:
         count: cython.int = 0
         with cython.nogil:
             if self.find(producer, found):
-                count = self.cycles.hints.count if producer == 21 else self.multiple.hints.count
+                count = (
+                    self.cycles.hints.count
+                    if producer == Producer.SINGLE_CHAINS
+                    else self.multiple.hints.count
+                )
         if self.clock.stopped:
             return None
         steps = []
         for slot in range(count):
-            if producer == 21:
+            if producer == Producer.SINGLE_CHAINS:
                 self.cycles.describe(slot, found)
             else:
                 self.multiple.describe(slot, found)

@@ -7,7 +7,17 @@ the regions and cells of a search ask for the same ones again and again.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, grow_uint
+from cython.cimports.engine.core.causes import Cause
 from cython.cimports.engine.core.clock import Clock
+from cython.cimports.engine.core.constants import (
+    AROUND,
+    ASSUMPTIONS,
+    BAND_CELLS,
+    BOARD_WORDS,
+    CELLS,
+    CLOSURE_OFF,
+    CLOSURE_WORDS,
+)
 from cython.cimports.engine.core.hints import BEYOND
 from cython.cimports.engine.core.links import (
     BOX_BITS,
@@ -26,9 +36,8 @@ from cython.cimports.engine.core.tables import BAND, BIT, Tables
 class Closures(NodeLog):
     """Propagates assumptions on one grid and keeps the results.
 
-    The assumption stays the first node. See `engine.core.links.cause_of` for the causes of nodes;
-    those of deducers are 5 to 9. While `sets_only` is set, closures have the same sets, but lack
-    the nodes of sets that were kept, and the parents of what chains inside of them remove.
+    The assumption stays the first node. While `sets_only` is set, closures have the same sets, but
+    lack the nodes of sets that were kept, and the parents of what chains inside of them remove.
 
     limit       no hint of a higher complexity is of interest
     futile      set by the deducer: such a hint cannot rest on what follows from here on
@@ -66,9 +75,9 @@ class Closures(NodeLog):
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
         """Start on a grid: 81 digit masks and the same as boards."""
         i: cython.int
-        for i in range(81):
+        for i in range(CELLS):
             self.start_cand[i] = cand[i]
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.start_live[i] = live[i]
         self.any_kept = False
         self.forget()
@@ -76,30 +85,32 @@ class Closures(NodeLog):
     def forget(self) -> cython.void:
         """Drop all closures."""
         i: cython.int
-        for i in range(1458):
+        for i in range(ASSUMPTIONS):
             self.known[i] = -1
         self.n_nodes = self.n_parents = self.n_closures = 0
 
     def keep(self) -> cython.void:
         """Keep all sets: the next level continues them, as it first makes the same deductions."""
-        cython.declare(start=cython.int, i=cython.int)
-        self.kept = grow_uint(self.kept, 1458 * 56)
+        cython.declare(start=cython.int, i=cython.int, at=cython.int)
+        self.kept = grow_uint(self.kept, ASSUMPTIONS * CLOSURE_WORDS)
         self.any_kept = True
-        for start in range(1458):
+        for start in range(ASSUMPTIONS):
             if self.known[start] >= 0:
-                for i in range(56):
-                    self.kept[start * 56 + i] = self.sets[self.known[start] * 56 + i]
+                for i in range(CLOSURE_WORDS):
+                    self.kept[start * CLOSURE_WORDS + i] = self.sets[
+                        self.known[start] * CLOSURE_WORDS + i
+                    ]
 
     def _resume(self, start: cython.int) -> cython.void:
         """Continue from the sets that were kept."""
         cython.declare(i=cython.int, bits=cython.uint)
-        for i in range(27):
-            self.on[i] = self.kept[start * 56 + i]
-            self.off[i] = self.kept[start * 56 + 28 + i]
+        for i in range(BOARD_WORDS):
+            self.on[i] = self.kept[start * CLOSURE_WORDS + i]
+            self.off[i] = self.kept[start * CLOSURE_WORDS + CLOSURE_OFF + i]
             bits = self.off[i]
             self.live[i] &= ~bits
             while bits:
-                self.cand[i % 3 * 27 + ctz(bits)] &= ~(1 << i // 3)
+                self.cand[i % 3 * BAND_CELLS + ctz(bits)] &= ~(1 << i // 3)
                 bits &= bits - 1
 
     def find(self, start: cython.int) -> cython.int:
@@ -115,15 +126,15 @@ class Closures(NodeLog):
         self.reserve(0)
         self.n_closures += 1
         self.serial += 1
-        for i in range(81):
+        for i in range(CELLS):
             self.cand[i] = self.start_cand[i]
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.live[i] = self.start_live[i]
             self.on[i] = 0
             self.off[i] = 0
         self.clash_on[closure] = self.clash_off[closure] = -1
         self.base = self.begin[closure] = on = off = self.n_nodes
-        self.add(start, 0)
+        self.add(start, Cause.ASSUMPTION)
         i = DIGIT_OF[start >> 1] * 3 + BAND[CELL_OF[start >> 1]]
         if start & 1:
             self.on[i] |= BIT[CELL_OF[start >> 1]]
@@ -153,10 +164,10 @@ class Closures(NodeLog):
                     break
         # A contradicting node is the last one and belongs to neither set.
         self.end[closure] = self.n_nodes - (1 if self.clash_on[closure] >= 0 else 0)
-        for i in range(27):
-            self.sets[closure * 56 + i] = self.on[i]
-            self.sets[closure * 56 + 28 + i] = self.off[i]
-        self.sets[closure * 56 + 27] = self.sets[closure * 56 + 55] = 0
+        for i in range(BOARD_WORDS):
+            self.sets[closure * CLOSURE_WORDS + i] = self.on[i]
+            self.sets[closure * CLOSURE_WORDS + CLOSURE_OFF + i] = self.off[i]
+        self.sets[closure * CLOSURE_WORDS + 27] = self.sets[closure * CLOSURE_WORDS + 55] = 0
         self.clock.tick()
         return closure
 
@@ -176,21 +187,21 @@ class Closures(NodeLog):
                 i = ctz(rest)
                 rest &= rest - 1
                 if (self.off[i * 3 + band] & bit) == 0 or self.on[i * 3 + band] & bit:
-                    if self._turn_off(bit, band, i, 1, node):
+                    if self._turn_off(bit, band, i, Cause.CELL, node):
                         return True
         if not self.plain:
             return self._on_any(cell, digit, node)
         bits = self.live[digit * 3 + band] & ~bit
-        if bits & box and self._turn_off(bits & box, band, digit, 2, node):
+        if bits & box and self._turn_off(bits & box, band, digit, Cause.BOX, node):
             return True
         rest = bits & ROW_BITS[cell] & ~box
-        if rest and self._turn_off(rest, band, digit, 4, node):
+        if rest and self._turn_off(rest, band, digit, Cause.ROW, node):
             return True
         for i in range(3):
             rest = self.live[digit * 3 + i] & COLUMN_BITS[cell]
             if i == band:
                 rest &= ~box
-            if rest and self._turn_off(rest, i, digit, 3, node):
+            if rest and self._turn_off(rest, i, digit, Cause.COLUMN, node):
                 return True
         return False
 
@@ -198,7 +209,7 @@ class Closures(NodeLog):
         """The same for the houses of any grid."""
         cython.declare(n=cython.int, i=cython.int, house=cython.int, bits=cython.uint)
         for n in range(self.tables.around_count[cell]):
-            house = self.tables.around[cell * 7 + n]
+            house = self.tables.around[cell * AROUND + n]
             for i in range(3):
                 bits = self.live[digit * 3 + i] & self.tables.house_board[house * 3 + i]
                 if i == BAND[cell]:
@@ -225,12 +236,12 @@ class Closures(NodeLog):
         bits &= ~self.off[at]
         self.off[at] |= bits
         while bits:
-            cell = band * 27 + ctz(bits)
+            cell = band * BAND_CELLS + ctz(bits)
             bits &= bits - 1
             node = self.add((cell * 9 + digit) * 2, cause)
             self.add_parent(parent)
         if clash:
-            cell = band * 27 + ctz(clash)
+            cell = band * BAND_CELLS + ctz(clash)
             self.clash_on[self.n_closures - 1] = self.where[(cell * 9 + digit) * 2 + 1]
             node = self.add((cell * 9 + digit) * 2, cause)
             self.add_parent(parent)
@@ -254,24 +265,24 @@ class Closures(NodeLog):
         column: cython.uint = COLUMN_BITS[cell]
         cython.declare(i=cython.int, bits=cython.uint)
         one: cython.uint = self.live[at + band] & ~bit
-        if self.cells and cause != 1:
+        if self.cells and cause != Cause.CELL:
             bits = self.cand[cell] & ~(1 << digit)
-            if bits and not bits & (bits - 1) and self._turn_on(cell, ctz(bits), 1, node):
+            if bits and not bits & (bits - 1) and self._turn_on(cell, ctz(bits), Cause.CELL, node):
                 return True
         bits = one & BOX_BITS[cell]
-        if cause != 2 and bits and not bits & (bits - 1):
-            if self._turn_on(band * 27 + ctz(bits), digit, 2, node):
+        if cause != Cause.BOX and bits and not bits & (bits - 1):
+            if self._turn_on(band * BAND_CELLS + ctz(bits), digit, Cause.BOX, node):
                 return True
         bits = one & ROW_BITS[cell]
-        if cause != 4 and bits and not bits & (bits - 1):
-            if self._turn_on(band * 27 + ctz(bits), digit, 4, node):
+        if cause != Cause.ROW and bits and not bits & (bits - 1):
+            if self._turn_on(band * BAND_CELLS + ctz(bits), digit, Cause.ROW, node):
                 return True
         # The three bands of a column merged into one word, each shifted by one more bit.
         bits = self.live[at] & column | (self.live[at + 1] & column) << 1
         bits = (bits | (self.live[at + 2] & column) << 2) & ~(bit << band)
-        if cause != 3 and bits and not bits & (bits - 1):
+        if cause != Cause.COLUMN and bits and not bits & (bits - 1):
             i = (ctz(bits) - cell % 9) % 9
-            if self._turn_on(i * 27 + ctz(bits) - i, digit, 3, node):
+            if self._turn_on(i * BAND_CELLS + ctz(bits) - i, digit, Cause.COLUMN, node):
                 return True
         if self.dynamic:
             self.cand[cell] &= ~(1 << digit)
@@ -286,10 +297,10 @@ class Closures(NodeLog):
         cython.declare(n=cython.int, house=cython.int, where=cython.int, bits=cython.uint)
         if self.cells:
             bits = self.cand[cell] & ~(1 << digit)
-            if bits and not bits & (bits - 1) and self._turn_on(cell, ctz(bits), 1, node):
+            if bits and not bits & (bits - 1) and self._turn_on(cell, ctz(bits), Cause.CELL, node):
                 return True
         for n in range(self.tables.around_count[cell]):
-            house = self.tables.around[cell * 7 + n]
+            house = self.tables.around[cell * AROUND + n]
             where = partner(self.tables, self.live, house, digit, cell)
             if where >= 0 and self._turn_on(where, digit, cause_of(house), node):
                 return True
@@ -328,7 +339,7 @@ class Closures(NodeLog):
         first: cython.int = 0
         last: cython.int = 3
         bits: cython.uint = COLUMN_BITS[cell]
-        if cause == 1:
+        if cause == Cause.CELL:
             rest = self.start_cand[cell] & ~self.cand[cell]
             while rest:
                 self.add_parent(self.where[(cell * 9 + ctz(rest)) * 2])
@@ -337,15 +348,15 @@ class Closures(NodeLog):
         if not self.plain:
             self._hidden_parents_any(cell, digit, cause)
             return
-        if cause != 3:
+        if cause != Cause.COLUMN:
             first = BAND[cell]
             last = first + 1
-            bits = BOX_BITS[cell] if cause == 2 else ROW_BITS[cell]
+            bits = BOX_BITS[cell] if cause == Cause.BOX else ROW_BITS[cell]
         for i in range(first, last):
             at = digit * 3 + i
             rest = self.start_live[at] & ~self.live[at] & bits
             while rest:
-                self.add_parent(self.where[((i * 27 + ctz(rest)) * 9 + digit) * 2])
+                self.add_parent(self.where[((i * BAND_CELLS + ctz(rest)) * 9 + digit) * 2])
                 rest &= rest - 1
 
     def _hidden_parents_any(
@@ -357,7 +368,7 @@ class Closures(NodeLog):
             rest = self.start_live[digit * 3 + i] & ~self.live[digit * 3 + i]
             rest &= self.tables.house_board[house * 3 + i]
             while rest:
-                self.add_parent(self.where[((i * 27 + ctz(rest)) * 9 + digit) * 2])
+                self.add_parent(self.where[((i * BAND_CELLS + ctz(rest)) * 9 + digit) * 2])
                 rest &= rest - 1
 
     def add(self, key: cython.int, cause: cython.int) -> cython.int:

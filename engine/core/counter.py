@@ -3,7 +3,7 @@
 import cython
 from cython.cimports.engine.core.base_counter import BaseCounter
 from cython.cimports.engine.core.bits import ctz
-from cython.cimports.engine.core.constants import LANES, LEVEL_WORDS
+from cython.cimports.engine.core.constants import ALL_NINE, BAND_CELLS, CELLS, LANES, LEVEL_WORDS
 
 from engine.core.digit_boards import DigitBoards
 
@@ -62,13 +62,13 @@ class Counter(BaseCounter):
     def _load(self, masks):
         cell: cython.int
         self.boards.clear()
-        for cell in range(81):
-            self.boards.add(cell, masks[cell] & 511)
+        for cell in range(CELLS):
+            self.boards.add(cell, masks[cell] & ALL_NINE)
 
     def _load_text(self, text: cython.p_const_uchar) -> cython.bint:
         cython.declare(cell=cython.int, digit=cython.int)
         self.boards.clear()
-        for cell in range(81):
+        for cell in range(CELLS):
             digit = text[cell] - 49
             if 0 <= digit < 9:
                 self.boards.add(cell, 1 << digit)
@@ -123,7 +123,7 @@ class Counter(BaseCounter):
         while not self.boards.pairs[row] & self.boards.board[at + row * LANES + lane]:
             row += 1
         i = ctz(self.boards.pairs[row] & self.boards.board[at + row * LANES + lane])
-        return i // 10 * 27 + row * 9 + i % 10
+        return i // 10 * BAND_CELLS + row * 9 + i % 10
 
     def _share_pairs(self, at: cython.int) -> cython.void:
         """Set `shared`."""
@@ -146,7 +146,7 @@ class Counter(BaseCounter):
         cython.declare(cell=cython.int, count=cython.int)
         best: cython.int = 10
         chosen: cython.int = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             count = count_bits(self.boards.candidates(at, cell))
             if 1 < count < best:
                 best = count
@@ -162,5 +162,5 @@ class Counter(BaseCounter):
                 x = self.boards.board[at + row * LANES + digit + digit // 3]
                 while x:
                     place = ctz(x)
-                    self.answer[place // 10 * 27 + row * 9 + place % 10] = 49 + digit
+                    self.answer[place // 10 * BAND_CELLS + row * 9 + place % 10] = 49 + digit
                     x &= x - 1

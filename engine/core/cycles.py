@@ -6,6 +6,7 @@ The rules are in docs/rating-rules.md, section 10.
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.clock import Clock
+from cython.cimports.engine.core.constants import AROUND, BAND_CELLS, BOARD_WORDS, CELLS
 from cython.cimports.engine.core.found_chains import FoundChains
 from cython.cimports.engine.core.links import (
     BOX_BITS,
@@ -73,7 +74,7 @@ class Cycles(FoundChains):
         cython.declare(cell=cython.int, candidate=cython.int, at=cython.int, rest=cython.uint)
         cython.declare(bit=cython.uint)
         single: cython.bint = self.hints.single
-        for cell in range(81):
+        for cell in range(CELLS):
             rest = self.cand[cell]
             if not rest & (rest - 1):
                 continue
@@ -106,7 +107,7 @@ class Cycles(FoundChains):
         cython.declare(links=cython.int)
         first: cython.int = -1
         most: cython.int = self.longest
-        for cell in range(81):
+        for cell in range(CELLS):
             rest = self.cand[cell]
             if not rest & (rest - 1):
                 continue
@@ -139,7 +140,7 @@ class Cycles(FoundChains):
         done: cython.int = 0
         i: cython.int
         self.reach.mark_before(start if cycle else start ^ 1, self.cells, self.open)
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.ends[i] = 0
         if cycle:
             i = self.reach.index[start >> 1] * self.reach.words
@@ -202,7 +203,7 @@ class Cycles(FoundChains):
         for i in range(3):
             left[i] = self.open[digit * 3 + i] & self.tables.peer_board[cell * 3 + i]
         for n in range(self.tables.around_count[cell]):
-            house = self.tables.around[cell * 7 + n]
+            house = self.tables.around[cell * AROUND + n]
             for i in range(3):
                 bits = left[i] & self.tables.house_board[house * 3 + i]
                 left[i] &= ~bits
@@ -226,7 +227,7 @@ class Cycles(FoundChains):
             self._record(self.start - 1, cause, node, False)
             return True
         while bits:
-            key = ((band * 27 + ctz(bits)) * 9 + digit) * 2
+            key = ((band * BAND_CELLS + ctz(bits)) * 9 + digit) * 2
             bit = bits & ~(bits - 1)
             bits &= ~bit
             if not self.ends[at] & bit:

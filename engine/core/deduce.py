@@ -7,6 +7,7 @@ that the chain had removed before: its *outer parents*. It makes OFF nodes of wh
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.closure import Closures, Deducer
+from cython.cimports.engine.core.constants import AROUND, BAND_CELLS, BOARD_WORDS, MAX_HOUSES
 from cython.cimports.engine.core.links import CELL_OF, CODE, DIGIT_OF, places
 from cython.cimports.engine.core.tables import BAND, BIT, Tables
 
@@ -35,7 +36,7 @@ class Deductions(Deducer):
             self.code = 0
             if net.resumed:
                 self._hash(net)
-            for i in range(31):
+            for i in range(MAX_HOUSES):
                 self.touched[i] = 0
             for i in range(3):
                 self.changed[i] = 0
@@ -51,17 +52,17 @@ class Deductions(Deducer):
             self.touched[self.tables.houses_of[cell * 3 + 1]] |= bit
             self.touched[self.tables.houses_of[cell * 3 + 2]] |= bit
             for n in range(3, self.tables.around_count[cell]):
-                self.touched[self.tables.around[cell * 7 + n]] |= bit
+                self.touched[self.tables.around[cell * AROUND + n]] |= bit
         self.cursor = net.n_nodes
 
     def _hash(self, net: Closures) -> cython.void:
         """Begin after what is OFF already, in which no pattern is left."""
         cython.declare(i=cython.int, bits=cython.uint)
         self.cursor += 1  # the assumption
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             bits = net.off[i]
             while bits:
-                self.code ^= CODE[(i % 3 * 27 + ctz(bits)) * 9 + i // 3]
+                self.code ^= CODE[(i % 3 * BAND_CELLS + ctz(bits)) * 9 + i // 3]
                 bits &= bits - 1
 
     def begin(self) -> cython.void:

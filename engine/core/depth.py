@@ -7,6 +7,14 @@ order in which they are found, and neither does whether they end in a contradict
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import (
+    ALL_NINE,
+    BAND_CELLS,
+    BOARD_WORDS,
+    CANDIDATES,
+    CELLS,
+    HOUSES,
+)
 from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF, PEER_BOARD
 
 _ALL = cython.declare(cython.uint, 0o777777777)
@@ -42,13 +50,13 @@ class Depth:
         cython.declare(cell=cython.int, digit=cython.int, mask=cython.int)
         for digit in range(30):
             self.board[digit] = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             mask = masks[cell]
             self.solution[cell] = solution[cell] - 49
             for digit in range(9):
                 if mask >> digit & 1:
-                    self.board[digit * 3 + cell // 27] |= 1 << cell % 27
-        self.dirty = 511
+                    self.board[digit * 3 + cell // BAND_CELLS] |= 1 << cell % BAND_CELLS
+        self.dirty = ALL_NINE
         self.ok = self._settle(0)
 
     def trial_depth(self) -> int:
@@ -86,21 +94,21 @@ class Depth:
         cython.declare(count=cython.int)
         cells: cython.int = 0
         pairs: cython.int = 0
-        sizes = cython.declare(cython.int[27])
-        low = cython.declare(cython.int[27])
-        high = cython.declare(cython.int[27])
-        for cell in range(81):
+        sizes = cython.declare(cython.int[HOUSES])
+        low = cython.declare(cython.int[HOUSES])
+        high = cython.declare(cython.int[HOUSES])
+        for cell in range(CELLS):
             count = 0
             for digit in range(9):
-                count += self.board[digit * 3 + cell // 27] >> cell % 27 & 1
+                count += self.board[digit * 3 + cell // BAND_CELLS] >> cell % BAND_CELLS & 1
             cells += count == 2
         for digit in range(9):
-            for house in range(27):
+            for house in range(HOUSES):
                 sizes[house] = 0
                 low[house] = -1
                 for kind in range(9):
                     cell = HOUSE[house * 9 + kind]
-                    if self.board[digit * 3 + cell // 27] >> cell % 27 & 1:
+                    if self.board[digit * 3 + cell // BAND_CELLS] >> cell % BAND_CELLS & 1:
                         sizes[house] += 1
                         if low[house] < 0:
                             low[house] = cell
@@ -117,8 +125,8 @@ class Depth:
     def _put(self, at: cython.int, digit: cython.int, cell: cython.int) -> cython.bint:
         """Fill a cell; False if it has lost the digit."""
         i: cython.int
-        band: cython.int = cell // 27
-        bit: cython.uint = cython.cast(cython.uint, 1) << cell % 27
+        band: cython.int = cell // BAND_CELLS
+        bit: cython.uint = cython.cast(cython.uint, 1) << cell % BAND_CELLS
         if not self.board[at + digit * 3 + band] & bit:
             return False
         for i in range(9):
@@ -128,7 +136,7 @@ class Depth:
         for i in range(3):
             self.board[at + digit * 3 + i] &= ~PEER_BOARD[cell * 3 + i]
         self.dirty |= 1 << digit
-        self.board[at + 27 + band] |= bit
+        self.board[at + BOARD_WORDS + band] |= bit
         return True
 
     def _settle(self, at: cython.int) -> cython.bint:
@@ -155,11 +163,11 @@ class Depth:
                 once |= self.board[at + digit * 3 + band]
             if once != _ALL:
                 return False
-            once &= ~(twice | self.board[at + 27 + band])
+            once &= ~(twice | self.board[at + BOARD_WORDS + band])
             while once:
                 for digit in range(9):
                     if self.board[at + digit * 3 + band] & once & (~once + 1):
-                        self._put(at, digit, band * 27 + ctz(once))
+                        self._put(at, digit, band * BAND_CELLS + ctz(once))
                         break
                 else:
                     return False
@@ -177,23 +185,23 @@ class Depth:
                 # What is filled meanwhile counts at the next look.
                 places = self.board[at + digit * 3 + band]
                 if i < 3:
-                    places &= cython.cast(cython.uint, 511) << 9 * i
+                    places &= cython.cast(cython.uint, ALL_NINE) << 9 * i
                     twice |= once & places >> 9 * i
                     once |= places >> 9 * i
                 else:
                     places &= _BOX << 3 * (i - 3)
                 if not places:
                     return False
-                if not places & (places - 1) and not places & self.board[at + 27 + band]:
-                    self._put(at, digit, band * 27 + ctz(places))
-        if once != 511:
+                if not places & (places - 1) and not places & self.board[at + BOARD_WORDS + band]:
+                    self._put(at, digit, band * BAND_CELLS + ctz(places))
+        if once != ALL_NINE:
             return False
         once &= ~twice
         while once:
             for i in range(9):
                 cell = i * 9 + ctz(once)
-                if self.board[at + digit * 3 + i // 3] >> cell % 27 & 1:
-                    if not self.board[at + 27 + i // 3] >> cell % 27 & 1:
+                if self.board[at + digit * 3 + i // 3] >> cell % BAND_CELLS & 1:
+                    if not self.board[at + BOARD_WORDS + i // 3] >> cell % BAND_CELLS & 1:
                         self._put(at, digit, cell)
                     break
             else:
@@ -203,7 +211,12 @@ class Depth:
 
     def _is_solved(self, at: cython.int) -> cython.bint:
         """Whether singles have filled every cell."""
-        return self.board[at + 27] & self.board[at + 28] & self.board[at + 29] == _ALL
+        return (
+            self.board[at + BOARD_WORDS]
+            & self.board[at + BOARD_WORDS + 1]
+            & self.board[at + BOARD_WORDS + 2]
+            == _ALL
+        )
 
     def _copy(self, at: cython.int, to: cython.int) -> cython.void:
         i: cython.int
@@ -227,15 +240,15 @@ class Depth:
             result = self._try(at, depth - 1)
             if result:
                 return result
-        while since < 729:
+        while since < CANDIDATES:
             cell = i // 9
             digit = i % 9
             i = i + 1 if i < 728 else 0
             since += 1
-            bit = cython.cast(cython.uint, 1) << cell % 27
-            if self.board[at + 27 + cell // 27] & bit:
+            bit = cython.cast(cython.uint, 1) << cell % BAND_CELLS
+            if self.board[at + BOARD_WORDS + cell // BAND_CELLS] & bit:
                 continue
-            if not self.board[at + digit * 3 + cell // 27] & bit:
+            if not self.board[at + digit * 3 + cell // BAND_CELLS] & bit:
                 continue
             if at == _LEVEL and digit == self.solution[cell]:
                 continue  # what is true leads to no contradiction
@@ -243,7 +256,7 @@ class Depth:
             self._put(at + _LEVEL, digit, cell)
             if self._settle(at + _LEVEL) and (depth == 1 or self._try(at + _LEVEL, depth - 1) >= 0):
                 continue
-            self.board[at + digit * 3 + cell // 27] &= ~bit
+            self.board[at + digit * 3 + cell // BAND_CELLS] &= ~bit
             self.dirty = 1 << digit
             if not self._settle(at):
                 return -1
@@ -259,8 +272,8 @@ class Depth:
     def _opens(self, at: cython.int, size: cython.int, first: cython.int) -> cython.bint:
         """Whether singles solve a level with the digits of so many more cells, from `first` on."""
         cell: cython.int
-        for cell in range(first, 81):
-            if self.board[at + 27 + cell // 27] >> cell % 27 & 1:
+        for cell in range(first, CELLS):
+            if self.board[at + BOARD_WORDS + cell // BAND_CELLS] >> cell % BAND_CELLS & 1:
                 continue
             self._copy(at, at + _LEVEL)
             self._put(at + _LEVEL, self.solution[cell], cell)

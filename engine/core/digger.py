@@ -8,7 +8,7 @@ long as the full grid is the same: where one has no given left, nothing has to b
 from functools import cache
 
 import cython
-from cython.cimports.engine.core.constants import KNOWN_SOLUTIONS
+from cython.cimports.engine.core.constants import BAND_CELLS, CELLS, KNOWN_SOLUTIONS
 
 from engine.core.random_bits import RandomBits
 from engine.core.variant_counter import make_counter
@@ -80,7 +80,7 @@ class Digger:
             is_filled = self._fill()
             if is_filled:
                 self.n_known = 0
-                for n in range(81):
+                for n in range(CELLS):
                     self.changed[n] = self.solution[n]
                 self.bits.shuffle(self.orbits, self.n_orbits)
                 for n in range(self.n_orbits):
@@ -89,7 +89,7 @@ class Digger:
         if not is_filled:
             return None
         self.keep()
-        return bytes(self.changed[:81])
+        return bytes(self.changed[:CELLS])
 
     def change(self):
         """Give a copy of the puzzle some givens back and empty it again, in another order.
@@ -99,16 +99,16 @@ class Digger:
         """
         n: cython.int
         with cython.nogil:
-            for n in range(81):
+            for n in range(CELLS):
                 self.changed[n] = self.puzzle[n]
             self._restore()
             self._dig()
-        return bytes(self.changed[:81])
+        return bytes(self.changed[:CELLS])
 
     def keep(self):
         """Make the changed puzzle the one to be changed."""
         n: cython.int
-        for n in range(81):
+        for n in range(CELLS):
             self.puzzle[n] = self.changed[n]
 
     def _fill(self) -> cython.bint:
@@ -118,7 +118,7 @@ class Digger:
         the result is not biased by the order of a search.
         """
         cython.declare(n=cython.int, i=cython.int, cell=cython.int, count=cython.int)
-        for n in range(81):
+        for n in range(CELLS):
             self.changed[n] = BLANK
         for n in range(0, self.n_houses * 9, 9):
             self.bits.sample(9, self.digits, 9)
@@ -127,8 +127,8 @@ class Digger:
             if not self._count():
                 for i in range(9):
                     self.changed[self.houses[n + i]] = BLANK
-        self.bits.sample(81, self.chosen, 81)
-        for n in range(81):
+        self.bits.sample(CELLS, self.chosen, CELLS)
+        for n in range(CELLS):
             cell = self.chosen[n]
             if self.changed[cell] != BLANK:
                 continue
@@ -143,7 +143,7 @@ class Digger:
                 return False
             if count == 1:
                 self.counter.solve_text(self.changed, 1)
-                for i in range(81):
+                for i in range(CELLS):
                     self.solution[i] = self.counter.answer[i]
                 return True
         return False
@@ -196,9 +196,9 @@ class Digger:
         if self.n_targets:
             target = self.targets[self.bits.below(self.n_targets)]
         self.givens[0] = self.givens[1] = self.givens[2] = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             if self.changed[cell] != BLANK:
-                self.givens[cell // 27] |= 1 << cell % 27
+                self.givens[cell // BAND_CELLS] |= 1 << cell % BAND_CELLS
                 clues += 1
         for n in range(self.n_orbits):
             orbit = self.order[n]
@@ -208,14 +208,14 @@ class Digger:
             for i in range(self.first[orbit], self.first[orbit + 1]):
                 cell = self.cells[i]
                 self.changed[cell] = BLANK
-                self.givens[cell // 27] ^= 1 << cell % 27
+                self.givens[cell // BAND_CELLS] ^= 1 << cell % BAND_CELLS
             if self._is_spare(orbit):
                 clues -= size
                 continue
             for i in range(self.first[orbit], self.first[orbit + 1]):
                 cell = self.cells[i]
                 self.changed[cell] = self.solution[cell]
-                self.givens[cell // 27] ^= 1 << cell % 27
+                self.givens[cell // BAND_CELLS] ^= 1 << cell % BAND_CELLS
         return 0
 
     def _is_spare(self, orbit: cython.int) -> cython.bint:
@@ -245,14 +245,14 @@ class Digger:
         """Keep the cells in which the solution found last differs, unless it is the known one."""
         cell: cython.int = 0
         n: cython.int = self.n_known % KNOWN_SOLUTIONS * 3
-        while cell < 81 and self.counter.answer[cell] == self.solution[cell]:
+        while cell < CELLS and self.counter.answer[cell] == self.solution[cell]:
             cell += 1
-        if cell == 81:
+        if cell == CELLS:
             return
         self.known[n] = self.known[n + 1] = self.known[n + 2] = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             if self.counter.answer[cell] != self.solution[cell]:
-                self.known[n + cell // 27] |= 1 << cell % 27
+                self.known[n + cell // BAND_CELLS] |= 1 << cell % BAND_CELLS
         self.n_known += 1
 
 

@@ -17,6 +17,7 @@ import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import (
     BAND_BITS,
+    BAND_CELLS,
     BAND_ONES,
     GROUP_ONES,
     LANES,
@@ -26,7 +27,7 @@ from cython.cimports.engine.core.constants import (
 
 def bit_of(cell: cython.int) -> cython.uint:
     """The bit of a cell in its word."""
-    return 1 << cell // 27 * 10 + cell % 9
+    return 1 << cell // BAND_CELLS * 10 + cell % 9
 
 
 def word_of(cell: cython.int, digit: cython.int) -> cython.int:

@@ -5,6 +5,7 @@ what all of them remove is false. `LightTests` knows for each removed candidate 
 """
 
 import cython
+from cython.cimports.engine.core.constants import CANDIDATES, CELLS
 from cython.cimports.engine.core.light_tests import ENDLESS, LightTests
 
 
@@ -35,7 +36,7 @@ class EitherWay(LightTests):
             self._compare_all(most)
         return [
             (self.fewest[i], i // 9, i % 9 + 1, self.source[i])
-            for i in range(729)
+            for i in range(CANDIDATES)
             if self.fewest[i]
         ]
 
@@ -63,9 +64,9 @@ class EitherWay(LightTests):
     def _compare_all(self, most: cython.int) -> cython.void:
         """Compare the tests in each cell, and for each digit in each house."""
         cython.declare(i=cython.int, j=cython.int, house=cython.int, digit=cython.int)
-        for i in range(729):
+        for i in range(CANDIDATES):
             self.fewest[i] = 0
-        for i in range(81):
+        for i in range(CELLS):
             self.n_tests = 0
             for digit in range(9):
                 if self.start[i] >> digit & 1:
@@ -81,17 +82,17 @@ class EitherWay(LightTests):
                         self.tests[self.n_tests] = self.house[house * 9 + j] * 9 + digit
                         self.n_tests += 1
                 if 2 <= self.n_tests <= most:
-                    self._compare(81 + house * 9 + digit)
+                    self._compare(CELLS + house * 9 + digit)
 
     def _compare(self, source: cython.int) -> cython.void:
         """Note what all tests refute, where they do so by fewer events than others."""
         cython.declare(i=cython.int, test=cython.int, cause=cython.int)
-        for i in range(729):
+        for i in range(CANDIDATES):
             self.total[i] = 0
         for test in range(self.n_tests):
             if self._try(self.tests[test] // 9, self.tests[test] % 9, 0, ENDLESS):
                 return
-            for i in range(729):
+            for i in range(CANDIDATES):
                 cause = self.cause[i]
                 if test and not self.total[i]:
                     continue
@@ -100,7 +101,7 @@ class EitherWay(LightTests):
                     if cause >= 0
                     else 0
                 )
-        for i in range(729):
+        for i in range(CANDIDATES):
             if self.total[i] and (not self.fewest[i] or self.total[i] < self.fewest[i]):
                 self.fewest[i] = self.total[i]
                 self.source[i] = source

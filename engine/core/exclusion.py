@@ -5,6 +5,7 @@ The rules are in docs/rating-rules.md, section 8.
 
 import cython
 from cython.cimports.engine.core.bits import ctz64
+from cython.cimports.engine.core.constants import CELLS, LOW_CELLS, PEERS
 from cython.cimports.engine.core.position import Position
 from cython.cimports.engine.core.raw_step import RawStep
 
@@ -13,10 +14,10 @@ from engine import ratings
 _ALIGNED_PAIR_EXCLUSION = cython.declare(cython.int, ratings.ALIGNED_PAIR_EXCLUSION)
 
 # Here a board is two words, cells 0-63, then 64-80, as `low` and `high` of `Tables`.
-LOW_BIT = cython.declare(cython.ulonglong[81])  # cell -> its bit in the first word, if it is there
-HIGH_BIT = cython.declare(cython.ulonglong[81])  # and in the second word
-LOW_FROM = cython.declare(cython.ulonglong[81])  # cell -> the cells from this one on
-HIGH_FROM = cython.declare(cython.ulonglong[81])
+LOW_BIT = cython.declare(cython.ulonglong[CELLS])  # cell -> its bit in the first word
+HIGH_BIT = cython.declare(cython.ulonglong[CELLS])  # and in the second word
+LOW_FROM = cython.declare(cython.ulonglong[CELLS])  # cell -> the cells from this one on
+HIGH_FROM = cython.declare(cython.ulonglong[CELLS])
 # How many excluders with three digits it takes at least, in addition to a number of those with
 # two, to remove a digit from a base cell; by how many digits the other two cells have left with it,
 # and whether these see each other. 9 is more than there can be.
@@ -32,7 +33,7 @@ def _low_word(
 
 def _fill_constants():
     word = 0xFFFFFFFFFFFFFFFF
-    for cell in range(81):
+    for cell in range(CELLS):
         since = (1 << 81) - (1 << cell)
         LOW_FROM[cell], HIGH_FROM[cell] = since & word, since >> 64
         LOW_BIT[cell], HIGH_BIT[cell] = 1 << cell & word, 1 << cell >> 64
@@ -61,7 +62,7 @@ def _needed(pairs, one, two, see):
 _fill_constants()
 
 
-def aligned_pair(grid: Position, found: RawStep) -> cython.bint:
+def aligned_pair(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     """Two cells whose combinations are mostly forbidden by bivalue cells that see both.
 
     Pattern: cells are the two base cells, more the common excluders.
@@ -75,7 +76,7 @@ def aligned_pair(grid: Position, found: RawStep) -> cython.bint:
     two_high: cython.ulonglong = grid.two[2] >> 10
     base_low: cython.ulonglong = 0
     base_high: cython.ulonglong = 0
-    for cell in range(81):
+    for cell in range(CELLS):
         if (
             grid.count[cell] < 2
             or grid.tables.low[cell] & naked_low
@@ -94,7 +95,7 @@ def aligned_pair(grid: Position, found: RawStep) -> cython.bint:
                 other = ctz64(low)
                 low &= low - 1
             else:
-                other = 64 + ctz64(high)
+                other = LOW_CELLS + ctz64(high)
                 high &= high - 1
             twice_low |= once_low & grid.tables.low[other]
             twice_high |= once_high & grid.tables.high[other]
@@ -107,7 +108,7 @@ def aligned_pair(grid: Position, found: RawStep) -> cython.bint:
                 other = ctz64(twice_low)
                 twice_low &= twice_low - 1
             else:
-                other = 64 + ctz64(twice_high)
+                other = LOW_CELLS + ctz64(twice_high)
                 twice_high &= twice_high - 1
             if _hit(
                 grid,
@@ -136,7 +137,7 @@ def _hit(
     cython.declare(rest=cython.int)
     all_one: cython.int = grid.cand[one]
     all_two: cython.int = grid.cand[two]
-    sees: cython.int = grid.tables.sees[one * 81 + two]
+    sees: cython.int = grid.tables.sees[one * CELLS + two]
     keep_one: cython.int = 0
     keep_two: cython.int = 0
     n_masks: cython.int = 0
@@ -146,7 +147,7 @@ def _hit(
             peer = ctz64(low)
             low &= low - 1
         else:
-            peer = 64 + ctz64(high)
+            peer = LOW_CELLS + ctz64(high)
             high &= high - 1
         mask = grid.cand[peer]
         if mask & all_one and mask & all_two and not mask & ~(all_one | all_two):
@@ -171,8 +172,8 @@ def _hit(
     found.clear()
     found.tenths = _ALIGNED_PAIR_EXCLUSION
     for n in range(grid.tables.peer_count[one]):
-        peer = grid.tables.peers[one * 32 + n]
-        if grid.count[peer] == 2 and grid.tables.sees[two * 81 + peer]:
+        peer = grid.tables.peers[one * PEERS + n]
+        if grid.count[peer] == 2 and grid.tables.sees[two * CELLS + peer]:
             found.add_more(peer)
     found.add_cell(one, 0)
     found.add_cell(two, 0)

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import ALL_NINE, FIRST_COLUMN, FIRST_ROW, NINE_SETS
 from cython.cimports.engine.core.position import Position
 from cython.cimports.engine.core.raw_step import RawStep
 from cython.cimports.engine.core.tables import SIZE
@@ -24,9 +25,9 @@ def fish(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     crossing: cython.int = 0
     grid.tally_places()
     for turn in range(2):
-        first = 9 if turn == 0 else 18
+        first = FIRST_COLUMN if turn == 0 else FIRST_ROW
         # The rules go through the sets of lines, and for each through the digits.
-        best = 512
+        best = NINE_SETS
         best_digit = 0
         for digit in range(9):
             if grid.placed[digit] + 2 * size <= 9:
@@ -34,7 +35,7 @@ def fish(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
                 if lines and lines < best:
                     best = lines
                     best_digit = digit
-        if best < 512:
+        if best < NINE_SETS:
             rest = best
             while rest:
                 crossing |= grid.pos[(first + ctz(rest)) * 9 + best_digit]
@@ -51,16 +52,16 @@ def _first_lines(
     cython.declare(a=cython.int, b=cython.int, c=cython.int, d=cython.int, ab=cython.int)
     cython.declare(abc=cython.int, abcd=cython.int, lines=cython.int)
     n: cython.int = 0
-    able: cython.uint = grid.lines[first - 9 + digit]
+    able: cython.uint = grid.lines[first - FIRST_COLUMN + digit]
     line = cython.declare(cython.uchar[9])
     holds = cython.declare(cython.ushort[9])
     # Base lines have two places at least, and no more than the fish has lines.
     if size == 2:
-        able &= 511
+        able &= ALL_NINE
     elif size == 3:
-        able = (able | able >> 9) & 511
+        able = (able | able >> 9) & ALL_NINE
     else:
-        able = (able | able >> 9 | able >> 18) & 511
+        able = (able | able >> 9 | able >> 18) & ALL_NINE
     if SIZE[able] < size:
         return 0
     while able:

@@ -6,6 +6,7 @@ X-cycle, 1 Y-cycle, 2 XY-cycle, 4 forcing X-chain and 5 forcing chain.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, grow_uchar, grow_ushort, release
+from cython.cimports.engine.core.constants import BAND_CELLS, BOARD_WORDS, CELLS
 from cython.cimports.engine.core.hints import Hints
 from cython.cimports.engine.core.links import CELL_OF, CODE, DIGIT_OF, chain_rating
 from cython.cimports.engine.core.raw_step import RawStep
@@ -65,7 +66,7 @@ class FoundChains(StrongLinks):
         mine = cython.declare(cython.uint[3])
         for band in range(3):
             mine[band] = 0
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.from_on[i] = 0
             self.from_off[i] = 0
         for n in range(self.length - 1):
@@ -78,7 +79,7 @@ class FoundChains(StrongLinks):
                     self.from_on[i] |= self.tables.peer_board[cell * 3 + band]
                 else:
                     self.from_off[i] |= self.tables.peer_board[cell * 3 + band]
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.from_on[i] &= self.from_off[i] & self.live[i] & ~mine[i % 3]
 
     def _offer_cycle(self) -> cython.void:
@@ -86,10 +87,10 @@ class FoundChains(StrongLinks):
         effect: cython.ulonglong = 0
         both: cython.bint = self.cells and self.units
         self.mark_cycle()
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             bits = self.from_on[i]
             while bits:
-                effect ^= CODE[(i % 3 * 27 + ctz(bits)) * 9 + i // 3]
+                effect ^= CODE[(i % 3 * BAND_CELLS + ctz(bits)) * 9 + i // 3]
                 bits &= bits - 1
         if effect:
             self._offer(
@@ -150,7 +151,7 @@ class FoundChains(StrongLinks):
             return
         self.mark_cycle()
         # Cell by cell: a long cycle can remove more candidates than there is room for cells.
-        for cell in range(81):
+        for cell in range(CELLS):
             mask = 0
             for i in range(9):
                 if self.from_on[i * 3 + BAND[cell]] & BIT[cell]:

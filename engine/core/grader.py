@@ -7,6 +7,7 @@ by column, downwards.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import ALL_NINE, CELLS
 from cython.cimports.engine.core.counter import Counter
 from cython.cimports.engine.core.grader_patterns import (
     box_locked,
@@ -38,13 +39,13 @@ X_WING = cython.declare(cython.int, 12)
 SWORDFISH = cython.declare(cython.int, 13)
 NONE = cython.declare(cython.int, 14)
 
-COLUMNWISE = cython.declare(cython.uchar[81])  # the cells column by column
-TURN = cython.declare(cython.uchar[81])  # cell -> its number in that order
+COLUMNWISE = cython.declare(cython.uchar[CELLS])  # the cells column by column
+TURN = cython.declare(cython.uchar[CELLS])  # cell -> its number in that order
 
 
 def _fill():
     cell: cython.int
-    for cell in range(81):
+    for cell in range(CELLS):
         COLUMNWISE[cell % 9 * 9 + cell // 9] = cell
         TURN[cell] = cell % 9 * 9 + cell // 9
 
@@ -85,7 +86,7 @@ class Grader:
             None if the line is anything else, if the puzzle is solved or does not have exactly one
             solution, or if that takes too long to find out.
         """
-        if len(line) != 81:
+        if len(line) != CELLS:
             return None
         text = line if cython.compiled else [*line]
         if not is_plain(text):
@@ -110,8 +111,8 @@ class Grader:
             self.in_rows[i] = 0
             self.in_columns[i] = 0
             self.in_boxes[i] = 0
-            self.open[i] = 511
-        for cell in range(81):
+            self.open[i] = ALL_NINE
+        for cell in range(CELLS):
             if self.grid.value[cell]:
                 self._note(cell, self.grid.value[cell] - 1)
         while self.grid.unsolved:
@@ -165,7 +166,7 @@ class Grader:
         cython.declare(turn=cython.int, cell=cython.int)
         if not self.grid.last_houses:
             return False
-        for turn in range(81):
+        for turn in range(CELLS):
             cell = COLUMNWISE[turn]
             if self.grid.cand[cell] and self.grid.last_houses & HOUSE_BITS[cell]:
                 self._put(cell, ctz(self.grid.cand[cell]))
@@ -175,7 +176,7 @@ class Grader:
     def _slice(self) -> cython.bint:
         """A digit that the rows and columns of placed digits leave one cell in a box."""
         cython.declare(digit=cython.int, box=cython.int, row=cython.int, cell=cython.int)
-        best: cython.int = 81
+        best: cython.int = CELLS
         best_digit: cython.int = 0
         cython.declare(places=cython.uint, columns=cython.uint)
         for digit in range(9):
@@ -194,7 +195,7 @@ class Grader:
                 if TURN[cell] < best and self.grid.cand[cell] >> digit & 1:
                     best = TURN[cell]
                     best_digit = digit
-        if best == 81:
+        if best == CELLS:
             return False
         self._put(COLUMNWISE[best], best_digit)
         return True
@@ -204,7 +205,7 @@ class Grader:
         cython.declare(turn=cython.int, cell=cython.int)
         if not (self.grid.naked[0] | self.grid.naked[1] | self.grid.naked[2]):
             return False
-        for turn in range(81):
+        for turn in range(CELLS):
             cell = COLUMNWISE[turn]
             if self.grid.naked[BAND[cell]] & BIT[cell]:
                 self._put(cell, ctz(self.grid.cand[cell]))
@@ -216,7 +217,7 @@ class Grader:
         cython.declare(turn=cython.int, cell=cython.int, kind=cython.int, lone=cython.uint)
         if not self.grid.lone_houses:
             return False
-        for turn in range(81):
+        for turn in range(CELLS):
             cell = COLUMNWISE[turn]
             if not self.grid.lone_houses & HOUSE_BITS[cell]:
                 continue

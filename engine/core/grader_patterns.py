@@ -8,6 +8,7 @@ left.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import ALL_NINE, FIRST_COLUMN, FIRST_ROW
 from cython.cimports.engine.core.position import Position
 from cython.cimports.engine.core.tables import HOUSE, SIZE
 
@@ -47,12 +48,12 @@ def box_locked(grid: Position) -> cython.bint:
                 continue
             for line in range(3):
                 if not places & ~(7 << line * 3) and _clear(
-                    grid, 18 + box // 3 * 3 + line, digit, 7 << box % 3 * 3
+                    grid, FIRST_ROW + box // 3 * 3 + line, digit, 7 << box % 3 * 3
                 ):
                     return True
             for line in range(3):
                 if not places & ~(0o111 << line) and _clear(
-                    grid, 9 + box % 3 * 3 + line, digit, 7 << box // 3 * 3
+                    grid, FIRST_COLUMN + box % 3 * 3 + line, digit, 7 << box // 3 * 3
                 ):
                     return True
     return False
@@ -63,7 +64,7 @@ def line_locked(grid: Position) -> cython.bint:
     cython.declare(digit=cython.int, line=cython.int, part=cython.int, places=cython.uint)
     for digit in range(9):
         for line in range(9):
-            places = grid.pos[(18 + line) * 9 + digit]
+            places = grid.pos[(FIRST_ROW + line) * 9 + digit]
             for part in range(3):
                 if (
                     places
@@ -71,7 +72,7 @@ def line_locked(grid: Position) -> cython.bint:
                     and _clear(grid, line // 3 * 3 + part, digit, 7 << line % 3 * 3)
                 ):
                     return True
-            places = grid.pos[(9 + line) * 9 + digit]
+            places = grid.pos[(FIRST_COLUMN + line) * 9 + digit]
             for part in range(3):
                 if (
                     places
@@ -103,8 +104,8 @@ def hidden_sets(grid: Position, size: cython.int) -> cython.bint:
     for number in range(9):
         if (
             _set(grid, number, size, True)
-            or _set(grid, 18 + number, size, True)
-            or _set(grid, 9 + number, size, True)
+            or _set(grid, FIRST_ROW + number, size, True)
+            or _set(grid, FIRST_COLUMN + number, size, True)
         ):
             return True
     return False
@@ -123,11 +124,11 @@ def _set(grid: Position, house: cython.int, size: cython.int, hidden: cython.bin
     member = cython.declare(cython.ushort[9])
     holds = cython.declare(cython.ushort[9])
     if size == 2:
-        able &= 511
+        able &= ALL_NINE
     elif size == 3:
-        able = (able | able >> 9) & 511
+        able = (able | able >> 9) & ALL_NINE
     else:
-        able = (able | able >> 9 | able >> 18) & 511
+        able = (able | able >> 9 | able >> 18) & ALL_NINE
     if SIZE[able] < size or grid.empty[house] <= size:
         return False
     while able:
@@ -218,7 +219,7 @@ def x_wing(grid: Position) -> cython.bint:
     cython.declare(rest=cython.uint, both=cython.uint)
     grid.tally_places()
     for digit in range(9):
-        if SIZE[grid.lines[digit] & 511] > 1 or SIZE[grid.lines[9 + digit] & 511] > 1:
+        if SIZE[grid.lines[digit] & ALL_NINE] > 1 or SIZE[grid.lines[9 + digit] & ALL_NINE] > 1:
             able |= 1 << digit
     if not able:
         return False
@@ -240,9 +241,13 @@ def x_wing(grid: Position) -> cython.bint:
 
 def _wing(grid: Position, digit: cython.int, columns: cython.int, rows: cython.int) -> cython.bint:
     """Apply the X-wing of the four places by columns or rows; whether there is one."""
-    if _only(grid, 9, columns, digit, rows) and _cross(grid, 18, rows, digit, columns):
+    if _only(grid, FIRST_COLUMN, columns, digit, rows) and _cross(
+        grid, FIRST_ROW, rows, digit, columns
+    ):
         return True
-    return _only(grid, 18, rows, digit, columns) and _cross(grid, 9, columns, digit, rows)
+    return _only(grid, FIRST_ROW, rows, digit, columns) and _cross(
+        grid, FIRST_COLUMN, columns, digit, rows
+    )
 
 
 def _only(
@@ -278,7 +283,7 @@ def swordfish(grid: Position) -> cython.bint:
             for c in range(b + 1, 9):
                 lines = 1 << a | 1 << b | 1 << c
                 for turn in range(1, -1, -1):
-                    first = 9 + turn * 9
+                    first = FIRST_COLUMN + turn * 9
                     for digit in range(9):
                         places = grid.lines[turn * 9 + digit]
                         if lines & ~(places | places >> 9):

@@ -7,6 +7,15 @@ changed are searched for singles again.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import (
+    ALL_NINE,
+    BAND_CELLS,
+    BOARD_WORDS,
+    CELLS,
+    FIRST_COLUMN,
+    HOUSES,
+    NINE_SETS,
+)
 from cython.cimports.engine.core.position import Position
 from cython.cimports.engine.core.tables import (
     BAND,
@@ -23,12 +32,12 @@ _FULL_HOUSE = cython.declare(cython.int, ratings.FULL_HOUSE)
 _HIDDEN_SINGLE_IN_BOX = cython.declare(cython.int, ratings.HIDDEN_SINGLE_IN_BOX)
 _HIDDEN_SINGLE_IN_LINE = cython.declare(cython.int, ratings.HIDDEN_SINGLE_IN_LINE)
 
-_ALONE = cython.declare(cython.uchar[512])  # cells of a row -> 1 if it is exactly one
-_LONE_STRETCHES = cython.declare(cython.uchar[512])  # -> the stretches with exactly one cell
+_ALONE = cython.declare(cython.uchar[NINE_SETS])  # cells of a row -> 1 if it is exactly one
+_LONE_STRETCHES = cython.declare(cython.uchar[NINE_SETS])  # -> the stretches with exactly one cell
 
 
 def _fill():
-    for mask in range(512):
+    for mask in range(NINE_SETS):
         _ALONE[mask] = mask.bit_count() == 1
         stretches = [mask >> 3 * i & 7 for i in range(3)]
         _LONE_STRETCHES[mask] = sum(
@@ -57,11 +66,11 @@ class HiddenSingles:
         taken = cython.declare(cython.uint[30])
         for n in range(30):
             taken[n] = 0
-        for n in range(27):
+        for n in range(HOUSES):
             self.empty[n] = 9
-        self.unsolved = 81
+        self.unsolved = CELLS
         self.last_houses = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             digit = text[cell] - 49
             self.value[cell] = 0
             if 0 <= digit < 9:
@@ -69,15 +78,15 @@ class HiddenSingles:
                     return False
                 self.value[cell] = digit + 1
                 self.unsolved -= 1
-                taken[27 + BAND[cell]] |= BIT[cell]
+                taken[BOARD_WORDS + BAND[cell]] |= BIT[cell]
                 for n in range(3):
                     taken[digit * 3 + n] |= PEER_BOARD[cell * 3 + n]
                     self.empty[HOUSES_OF[cell * 3 + n]] -= 1
-        for n in range(27):
-            self.board[n] = ~(taken[n] | taken[27 + n % 3]) & 0o777777777
+        for n in range(BOARD_WORDS):
+            self.board[n] = ~(taken[n] | taken[BOARD_WORDS + n % 3]) & 0o777777777
             if self.empty[n] == 1:
                 self.last_houses |= 1 << n
-        self.changed = 511
+        self.changed = ALL_NINE
         return self.unsolved != 0
 
     def fill_next(self) -> cython.bint:
@@ -93,7 +102,7 @@ class HiddenSingles:
             self.kind = 1
         else:
             house = ctz(houses)
-            self.tenths = _HIDDEN_SINGLE_IN_BOX if house < 9 else _HIDDEN_SINGLE_IN_LINE
+            self.tenths = _HIDDEN_SINGLE_IN_BOX if house < FIRST_COLUMN else _HIDDEN_SINGLE_IN_LINE
         digit = 0
         while not self.lone[digit] >> house & 1:
             digit += 1
@@ -154,7 +163,7 @@ class HiddenSingles:
         bottom: cython.uint = self.board[digit * 3 + 2] & HOUSE_BOARD[house * 3 + 2]
         if not top | middle | bottom:
             return -1
-        return 27 * (middle != 0) + 54 * (bottom != 0) + ctz(top | middle | bottom)
+        return BAND_CELLS * (middle != 0) + 54 * (bottom != 0) + ctz(top | middle | bottom)
 
     def hand_over(self, grid: Position) -> cython.void:
         """Have a position go on from here."""
@@ -185,8 +194,8 @@ class HiddenSingles:
         lone: cython.uint = 0
         for band in range(3):
             board = self.board[digit * 3 + band]
-            top = board & 511
-            middle = board >> 9 & 511
+            top = board & ALL_NINE
+            middle = board >> 9 & ALL_NINE
             bottom = board >> 18
             lone |= (_ALONE[top] | _ALONE[middle] << 1 | _ALONE[bottom] << 2) << (18 + band * 3)
             once = top | middle | bottom

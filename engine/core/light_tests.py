@@ -8,6 +8,7 @@ proof ends the test. `ShortTests` in `short_tests` finds what follows where no s
 
 import cython
 from cython.cimports.engine.core.bits import ctz, ctz64, popcount
+from cython.cimports.engine.core.constants import LOW_CELLS, TESTED_HOUSES, TESTED_PEERS
 from cython.cimports.engine.core.tested_position import TestedPosition
 
 _MOST = cython.declare(cython.int, 128)
@@ -61,9 +62,9 @@ class LightTests(TestedPosition):
         return tuple(events)
 
     def _is_in_best(self, i: cython.int) -> cython.bint:
-        if i < 64:
+        if i < LOW_CELLS:
             return self.best_low >> i & 1
-        return self.best_high >> (i - 64) & 1
+        return self.best_high >> (i - LOW_CELLS) & 1
 
     def _try(
         self, cell: cython.int, digit: cython.int, rules: cython.int, limit: cython.int
@@ -179,7 +180,8 @@ class LightTests(TestedPosition):
                     if (
                         digits >> j & 1
                         and self.places[self.event_cover[event] * 9 + j] >> i & 1
-                        and not self.shared[self.event_cover[event] * 64 + house] >> i & 1
+                        and not self.shared[self.event_cover[event] * TESTED_HOUSES + house] >> i
+                        & 1
                     ):
                         self._lose(self.house[self.event_cover[event] * 9 + i], j, event)
                 elif (
@@ -222,7 +224,7 @@ class LightTests(TestedPosition):
         self.low[i] = self.low_of
         self.high[i] = self.high_of
         bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << (i & 63)
-        if i < 64:
+        if i < LOW_CELLS:
             self.low[i] |= bit
             self.heavy_low |= bit if weight > 1 else 0
         else:
@@ -240,8 +242,8 @@ class LightTests(TestedPosition):
             if i != digit and self.cand[cell] >> i & 1:
                 self._lose(cell, i, event)
         for i in range(self.n_peers[cell]):
-            if self.cand[self.peers[cell * 40 + i]] >> digit & 1:
-                self._lose(self.peers[cell * 40 + i], digit, event)
+            if self.cand[self.peers[cell * TESTED_PEERS + i]] >> digit & 1:
+                self._lose(self.peers[cell * TESTED_PEERS + i], digit, event)
 
     def _lose(self, cell: cython.int, digit: cython.int, event: cython.int) -> cython.void:
         """Remove a candidate and note what is ready now."""
@@ -344,7 +346,7 @@ class LightTests(TestedPosition):
             low &= low - 1
             size += self.weight[i] - 1
         while high:
-            i = 64 + ctz64(high)
+            i = LOW_CELLS + ctz64(high)
             high &= high - 1
             size += self.weight[i] - 1
         return size

@@ -1,19 +1,19 @@
 """Rates lines of a puzzle file, and fills in their texts, without an object for each."""
 
 import cython
+from cython.cimports.engine.core.constants import CELLS, Producer
 from cython.cimports.engine.core.hidden_singles import HiddenSingles
 from cython.cimports.engine.core.rater import Rater
 
 from engine.core.variant_counter import make_counter
 from engine.houses import CLASSIC
 
-CELLS = cython.declare(cython.int, 81)
 _MAX_NODES = cython.declare(
     cython.int, 5_000
 )  # a few milliseconds; nearly every puzzle needs fewer
 # The last producer that holds for grids with several solutions and takes a microsecond.
-_LOGICAL = cython.declare(cython.int, 14)
-_LAST = cython.declare(cython.int, 30)
+_LOGICAL = cython.declare(cython.int, Producer.XYZ_WING)
+_LAST = cython.declare(cython.int, Producer.WITH_CHAINS_IN_CHAINS)
 
 
 class LineRater:
@@ -98,7 +98,7 @@ class LineRater:
         only one.
         """
         cython.declare(cell=cython.int)
-        known = cython.declare(cython.uchar[81])
+        known = cython.declare(cython.uchar[CELLS])
         if not is_plain(text):
             return False
         self.rater.begin()
@@ -107,7 +107,9 @@ class LineRater:
             if not self.singles.load(text):
                 return False
             while self.singles.fill_next():
-                self.rater.note(1, self.singles.kind, self.singles.tenths, True)
+                self.rater.note(
+                    Producer.HIDDEN_SINGLE, self.singles.kind, self.singles.tenths, True
+                )
                 if not count_steps:
                     self.rater.er = self.singles.fill_all(self.rater.er)
             if not self.singles.unsolved:
@@ -134,7 +136,7 @@ class LineRater:
 def is_plain(text: cython.p_const_uchar) -> cython.bint:
     """Whether 81 characters are digits and dots."""
     cell: cython.int
-    for cell in range(81):
+    for cell in range(CELLS):
         if text[cell] != 46 and (text[cell] < 48 or text[cell] > 57):
             return False
     return True

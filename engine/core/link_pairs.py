@@ -2,6 +2,13 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import (
+    BAND_CELLS,
+    BOARD_WORDS,
+    CELLS,
+    FIRST_COLUMN,
+    HOUSES,
+)
 from cython.cimports.engine.core.links import CELL_OF, DIGIT_OF, columns_of_two
 from cython.cimports.engine.core.tables import BAND, BIT, Tables
 
@@ -30,10 +37,10 @@ class LinkPairs:
         cython.declare(i=cython.int, n=cython.int, cell=cython.int, digit=cython.int)
         cython.declare(word=cython.uint, rest=cython.uint, once=cython.uint, twice=cython.uint)
         self.n_pairs = 0
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.linked[i] = 0
         if cells:
-            for cell in range(81):
+            for cell in range(CELLS):
                 rest = cand[cell]
                 word = rest & (rest - 1)
                 if word and not word & (word - 1):
@@ -41,9 +48,9 @@ class LinkPairs:
         if not units:
             return
         if not self.tables.boxes:
-            self._link_houses(live, 0, 9)
+            self._link_houses(live, 0, FIRST_COLUMN)
         if self.tables.own:
-            self._link_houses(live, 27, 27 + self.tables.own)
+            self._link_houses(live, HOUSES, HOUSES + self.tables.own)
         for digit in range(9):
             for i in range(3):
                 word = live[digit * 3 + i]
@@ -53,8 +60,8 @@ class LinkPairs:
                     rest = word & (0o777 << 9 * n if n < 3 else 0o7007007 << 3 * (n - 3))
                     once = rest & (rest - 1)
                     if once and not once & (once - 1):
-                        cell = i * 27 + ctz(rest)
-                        self._pair(cell * 9 + digit, (i * 27 + ctz(once)) * 9 + digit)
+                        cell = i * BAND_CELLS + ctz(rest)
+                        self._pair(cell * 9 + digit, (i * BAND_CELLS + ctz(once)) * 9 + digit)
             twice = columns_of_two(live, digit)
             while twice:
                 self._column(live, digit, ctz(twice))
@@ -72,7 +79,7 @@ class LinkPairs:
                     bits = live[digit * 3 + i] & self.tables.house_board[house * 3 + i]
                     while bits:
                         if n < 2:
-                            pair[n] = (i * 27 + ctz(bits)) * 9 + digit
+                            pair[n] = (i * BAND_CELLS + ctz(bits)) * 9 + digit
                         n += 1
                         bits &= bits - 1
                 if n == 2:
@@ -86,6 +93,6 @@ class LinkPairs:
             rest = live[digit * 3 + i] & 0o1001001 << column
             while rest:
                 if first >= 0:
-                    self._pair(first, (i * 27 + ctz(rest)) * 9 + digit)
-                first = (i * 27 + ctz(rest)) * 9 + digit
+                    self._pair(first, (i * BAND_CELLS + ctz(rest)) * 9 + digit)
+                first = (i * BAND_CELLS + ctz(rest)) * 9 + digit
                 rest &= rest - 1

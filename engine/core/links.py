@@ -6,17 +6,26 @@ Chains live on digit boards: `live[digit * 3 + band]` holds the candidates of a 
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.causes import Cause
+from cython.cimports.engine.core.constants import (
+    BAND_CELLS,
+    CANDIDATES,
+    CELLS,
+    FIRST_COLUMN,
+    FIRST_ROW,
+    HOUSES,
+)
 from cython.cimports.engine.core.tables import BAND, BIT, Tables
 
 # Used if the grid has boxes. The other cells of a house that lie in the cell's own band are
 # these boards without the cell; a column has the same bits in each of the three bands.
-BOX_BITS = cython.declare(cython.uint[81])
-ROW_BITS = cython.declare(cython.uint[81])
-COLUMN_BITS = cython.declare(cython.uint[81])
-CELL_OF = cython.declare(cython.uchar[729])
-DIGIT_OF = cython.declare(cython.uchar[729])
+BOX_BITS = cython.declare(cython.uint[CELLS])
+ROW_BITS = cython.declare(cython.uint[CELLS])
+COLUMN_BITS = cython.declare(cython.uint[CELLS])
+CELL_OF = cython.declare(cython.uchar[CANDIDATES])
+DIGIT_OF = cython.declare(cython.uchar[CANDIDATES])
 # Random numbers, the same in every run: the XOR over the candidates of a grid is its hash.
-CODE = cython.declare(cython.ulonglong[729])
+CODE = cython.declare(cython.ulonglong[CANDIDATES])
 # What n length steps add to the rating: 0.1 added n times (docs/rating-rules.md, section 14), since
 # the order of hints is that of these very doubles.
 LENGTH_RATINGS = cython.declare(cython.double[64])
@@ -25,13 +34,13 @@ STEPS = cython.declare(cython.int[4096])
 
 
 def _fill():
-    for cell in range(81):
+    for cell in range(CELLS):
         row, column = cell // 9 % 3, cell % 9
         ROW_BITS[cell] = 0o777 << 9 * row
         BOX_BITS[cell] = (0o7 | 0o7 << 9 | 0o7 << 18) << column // 3 * 3
         COLUMN_BITS[cell] = (1 | 1 << 9 | 1 << 18) << column
     state = 0x9E3779B97F4A7C15
-    for candidate in range(729):
+    for candidate in range(CANDIDATES):
         CELL_OF[candidate] = candidate // 9
         DIGIT_OF[candidate] = candidate % 9
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
@@ -72,18 +81,18 @@ def places(tables: Tables, live: cython.p_uint, house: cython.int, digit: cython
     """The places of a digit in a house, by index, on these boards."""
     word: cython.uint
     at: cython.int = digit * 3
-    if house < 9:
+    if house < FIRST_COLUMN:
         if tables.boxes:
             word = live[at + house // 3] >> house % 3 * 3
             return (word & 0o7) | (word >> 6 & 0o70) | (word >> 12 & 0o700)
-    elif house < 18:
+    elif house < FIRST_ROW:
         return (
-            _column(live[at], house - 9)
-            | _column(live[at + 1], house - 9) << 3
-            | _column(live[at + 2], house - 9) << 6
+            _column(live[at], house - FIRST_COLUMN)
+            | _column(live[at + 1], house - FIRST_COLUMN) << 3
+            | _column(live[at + 2], house - FIRST_COLUMN) << 6
         )
-    elif house < 27:
-        return live[at + (house - 18) // 3] >> (house - 18) % 3 * 9 & 0o777
+    elif house < HOUSES:
+        return live[at + (house - FIRST_ROW) // 3] >> (house - FIRST_ROW) % 3 * 9 & 0o777
     return _places_in_any(tables, live, house, at)
 
 
@@ -121,22 +130,25 @@ def partner(
         if bits:
             if found >= 0 or bits & (bits - 1):
                 return -1
-            found = band * 27 + ctz(bits)
+            found = band * BAND_CELLS + ctz(bits)
     return found
 
 
 def cause_of(house: cython.int) -> cython.int:
     """The cause of a link in a house: its kind, or its number if only the variant has it.
 
-    The causes are 0 assumption, 1 cell, 2 box, 3 column, 4 row, and from 10 on the houses that only
-    the variant has; those between are no links.
+    Those from Cause.LOCKED to Cause.CHAIN are not links.
     """
-    return house // 9 + 2 if house < 27 else house - 17
+    return house // 9 + Cause.BOX if house < HOUSES else house - HOUSES + Cause.OWN
 
 
 def house_of(tables: Tables, cause: cython.int, cell: cython.int) -> cython.int:
     """The house that a link to a cell runs through; its cause must be a house."""
-    return tables.houses_of[cell * 3 + cause - 2] if cause < 5 else cause + 17
+    return (
+        tables.houses_of[cell * 3 + cause - Cause.BOX]
+        if cause <= Cause.ROW
+        else cause - Cause.OWN + HOUSES
+    )
 
 
 def chain_rating(base: cython.int, complexity: cython.int) -> cython.double:

@@ -1,8 +1,8 @@
 from engine.core.raw_step cimport RawStep
 from engine.core.position cimport Position
 
-cdef bint direct_locked(Position grid, RawStep found) noexcept nogil
-cdef bint locked(Position grid, RawStep found) noexcept nogil
+cdef bint direct_locked(Position grid, RawStep found, int size) noexcept nogil
+cdef bint locked(Position grid, RawStep found, int size) noexcept nogil
 cdef bint _scan(Position grid, RawStep found, bint direct) noexcept nogil
 cdef void _find_locks(unsigned int *boards, int digit, unsigned int *locks) noexcept nogil
 cdef bint _direct(Position grid, RawStep found, int pairing, int base, int cover, int digit) noexcept nogil

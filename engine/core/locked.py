@@ -5,6 +5,13 @@ The rules are in docs/rating-rules.md, sections 4.2 and 5.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import (
+    ALL_NINE,
+    FIRST_COLUMN,
+    FIRST_ROW,
+    HOUSES,
+    NINE_SETS,
+)
 from cython.cimports.engine.core.position import Position
 from cython.cimports.engine.core.raw_step import RawStep
 from cython.cimports.engine.core.tables import BAND, BIT, CROSSING, LOCKS, STRETCHES
@@ -22,8 +29,8 @@ PAIRINGS = cython.declare(cython.uchar[11])
 # table has the stretches that are the only one of their line, while their crossing house has others
 # (bit line * 3 + house); the second those that are the only one of their crossing house, while
 # their line has others (bit house * 3 + line).
-_LINE_LOCKS = cython.declare(cython.ushort[512])
-_CROSS_LOCKS = cython.declare(cython.ushort[512])
+_LINE_LOCKS = cython.declare(cython.ushort[NINE_SETS])
+_CROSS_LOCKS = cython.declare(cython.ushort[NINE_SETS])
 
 
 def _fill():
@@ -31,7 +38,7 @@ def _fill():
     pairings += [(0, 3), (1, 3), (2, 3), (3, 0), (3, 1), (3, 2), (3, 3)]
     for n, (base, cover) in enumerate(pairings):
         PAIRINGS[n] = base * 4 + cover
-    for mask in range(512):
+    for mask in range(NINE_SETS):
         for place in range(9):
             line, cross = mask & 7 << place // 3 * 3, mask & 0o111 << place % 3
             if line == 1 << place != cross:
@@ -43,7 +50,7 @@ def _fill():
 _fill()
 
 
-def direct_locked(grid: Position, found: RawStep) -> cython.bint:
+def direct_locked(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     """Locked candidates that leave a parallel house one place for the digit.
 
     Pattern: houses base, cover, target; cells are the places in the base; kind is 0 for pointing,
@@ -52,7 +59,7 @@ def direct_locked(grid: Position, found: RawStep) -> cython.bint:
     return _scan(grid, found, True) if grid.tables.plain else _scan_all(grid, found, True)
 
 
-def locked(grid: Position, found: RawStep) -> cython.bint:
+def locked(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     """Locked candidates that remove something.
 
     Pattern: houses base, cover; cells are the places in the base; kind as above.
@@ -62,13 +69,21 @@ def locked(grid: Position, found: RawStep) -> cython.bint:
 
 def _shared(base: cython.int, cover: cython.int) -> cython.int:
     """The cells that the two houses share, as indexes in the base; one of them is a box."""
-    if base < 9:
-        if cover < 18:
-            return 0o111 << (cover - 9 - base % 3 * 3) if (cover - 9) // 3 == base % 3 else 0
-        return 0o7 << (cover - 18 - base // 3 * 3) * 3 if (cover - 18) // 3 == base // 3 else 0
-    if base < 18:
-        return 0o7 << cover // 3 * 3 if cover % 3 == (base - 9) // 3 else 0
-    return 0o7 << cover % 3 * 3 if cover // 3 == (base - 18) // 3 else 0
+    if base < FIRST_COLUMN:
+        if cover < FIRST_ROW:
+            return (
+                0o111 << (cover - FIRST_COLUMN - base % 3 * 3)
+                if (cover - FIRST_COLUMN) // 3 == base % 3
+                else 0
+            )
+        return (
+            0o7 << (cover - FIRST_ROW - base // 3 * 3) * 3
+            if (cover - FIRST_ROW) // 3 == base // 3
+            else 0
+        )
+    if base < FIRST_ROW:
+        return 0o7 << cover // 3 * 3 if cover % 3 == (base - FIRST_COLUMN) // 3 else 0
+    return 0o7 << cover % 3 * 3 if cover // 3 == (base - FIRST_ROW) // 3 else 0
 
 
 def _scan(grid: Position, found: RawStep, direct: cython.bint) -> cython.bint:
@@ -165,14 +180,18 @@ def find_lockable(boards: cython.p_uint, digits: cython.uint, able: cython.p_ush
 
 
 def _stretches(band: cython.uint) -> cython.int:
-    return STRETCHES[band & 511] | STRETCHES[band >> 9 & 511] << 3 | STRETCHES[band >> 18] << 6
+    return (
+        STRETCHES[band & ALL_NINE]
+        | STRETCHES[band >> 9 & ALL_NINE] << 3
+        | STRETCHES[band >> 18] << 6
+    )
 
 
 def _note(
     grid: Position, found: RawStep, base: cython.int, cover: cython.int, digit: cython.int
 ) -> cython.void:
     rest: cython.uint = grid.pos[base * 9 + digit]
-    found.kind = 0 if base < 9 else 1
+    found.kind = 0 if base < FIRST_COLUMN else 1
     found.digit = digit
     found.digits = 1 << digit
     found.add_house(base)
@@ -199,7 +218,7 @@ def _direct(
         outside = places & ~_shared(other, cover)
         if places & (places - 1) and outside and not outside & (outside - 1):
             found.clear()
-            found.tenths = _DIRECT_POINTING if base < 9 else _DIRECT_CLAIMING
+            found.tenths = _DIRECT_POINTING if base < FIRST_COLUMN else _DIRECT_CLAIMING
             _note(grid, found, base, cover, digit)
             found.add_house(other)
             found.cell = grid.tables.house[other * 9 + ctz(outside)]
@@ -214,7 +233,7 @@ def _remove(
     if not rest:
         return False
     found.clear()
-    found.tenths = _POINTING if base < 9 else _CLAIMING
+    found.tenths = _POINTING if base < FIRST_COLUMN else _CLAIMING
     _note(grid, found, base, cover, digit)
     while rest:
         found.out(grid.tables.house[cover * 9 + ctz(rest)], 1 << digit)
@@ -251,7 +270,7 @@ def _scan_all(grid: Position, found: RawStep, direct: cython.bint) -> cython.bin
 
 def _end(grid: Position, kind: cython.int) -> cython.int:
     """The number behind that of the last house of a kind (3 for the variant's own)."""
-    return kind * 9 + 9 if kind < 3 else 27 + grid.own
+    return kind * 9 + 9 if kind < 3 else HOUSES + grid.own
 
 
 def _touch(grid: Position, one: cython.int, two: cython.int) -> cython.bint:
@@ -297,7 +316,7 @@ def _direct_any(
             left = cell if left == -1 else -2
         if left >= 0:
             found.clear()
-            found.tenths = _DIRECT_POINTING if base < 9 else _DIRECT_CLAIMING
+            found.tenths = _DIRECT_POINTING if base < FIRST_COLUMN else _DIRECT_CLAIMING
             _note(grid, found, base, cover, digit)
             found.add_house(other)
             found.cell = left
@@ -318,6 +337,6 @@ def _remove_any(
             found.out(cell, 1 << digit)
     if not found.outs:
         return False
-    found.tenths = _POINTING if base < 9 else _CLAIMING
+    found.tenths = _POINTING if base < FIRST_COLUMN else _CLAIMING
     _note(grid, found, base, cover, digit)
     return True

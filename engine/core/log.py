@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.engine.core.bits import grow_int, grow_uchar, grow_uint, grow_ushort, release
+from cython.cimports.engine.core.constants import CLOSURE_WORDS
 
 
 class NodeLog:
@@ -97,4 +98,4 @@ class NodeLog:
         self.end = grow_int(self.end, room)
         self.clash_on = grow_int(self.clash_on, room)
         self.clash_off = grow_int(self.clash_off, room)
-        self.sets = grow_uint(self.sets, room * 56)
+        self.sets = grow_uint(self.sets, room * CLOSURE_WORDS)

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import ALL_NINE, AROUND, BAND_CELLS, CELLS
 from cython.cimports.engine.core.position import Position
 from cython.cimports.engine.core.raw_step import RawStep, copy
 from cython.cimports.engine.core.tables import SIZE, Tables
@@ -33,7 +34,7 @@ class LoopTypes:
         """Forget all loops."""
         self.length = 0
         self.any_found = False
-        self.longest = 81
+        self.longest = CELLS
 
     def record(self, grid: Position, found: RawStep) -> cython.void:
         """Try all types on the loop; the easiest hint so far is in `found`."""
@@ -114,7 +115,7 @@ class LoopTypes:
             for n in range(self.n_extra_cells):
                 seen &= self.tables.peer_board[self.extra_cells[n] * 3 + band]
             while seen:
-                self.trial.out(band * 27 + ctz(seen), 1 << digit)
+                self.trial.out(band * BAND_CELLS + ctz(seen), 1 << digit)
                 seen &= seen - 1
         self._offer(found)
 
@@ -127,7 +128,7 @@ class LoopTypes:
         # and rate some puzzles differently.
         for degree in range(SIZE[self.extra], 8):
             for n in range(self.tables.around_count[one]):
-                house = self.tables.around[one * 7 + n]
+                house = self.tables.around[one * AROUND + n]
                 if not self.tables.house_bits[two] >> house & 1:
                     continue
                 if degree * 2 <= grid.empty[house]:
@@ -137,8 +138,8 @@ class LoopTypes:
                         tenths,
                         degree,
                         house,
-                        1 << self.tables.place[house * 81 + one],
-                        1 << self.tables.place[house * 81 + two],
+                        1 << self.tables.place[house * CELLS + one],
+                        1 << self.tables.place[house * CELLS + two],
                     )
                 if degree * 2 < grid.empty[house]:
                     self._hidden(
@@ -147,8 +148,8 @@ class LoopTypes:
                         tenths,
                         degree,
                         house,
-                        1 << self.tables.place[house * 81 + one],
-                        1 << self.tables.place[house * 81 + two],
+                        1 << self.tables.place[house * CELLS + one],
+                        1 << self.tables.place[house * CELLS + two],
                     )
 
     def _naked(
@@ -214,7 +215,7 @@ class LoopTypes:
         cython.declare(rest=cython.uint)
         able: cython.int = 0
         pair: cython.int
-        others: cython.int = 511 & ~self.pair & ~self.extra
+        others: cython.int = ALL_NINE & ~self.pair & ~self.extra
         pair = (grid.pos[house * 9 + self.low] | grid.pos[house * 9 + self.high]) & ~two
         if not others or SIZE[pair] > degree:
             return
@@ -255,11 +256,12 @@ class LoopTypes:
         low_house: cython.int = -1
         high_house: cython.int = -1
         for n in range(self.tables.around_count[one]):
-            house = self.tables.around[one * 7 + n]
+            house = self.tables.around[one * AROUND + n]
             if not self.tables.house_bits[two] >> house & 1:
                 continue
             places = (
-                1 << self.tables.place[house * 81 + one] | 1 << self.tables.place[house * 81 + two]
+                1 << self.tables.place[house * CELLS + one]
+                | 1 << self.tables.place[house * CELLS + two]
             )
             if not grid.pos[house * 9 + self.low] & ~places:
                 low_house = house

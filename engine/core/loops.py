@@ -6,6 +6,7 @@ one found first. Only the best so far is kept, which gives the same result as so
 
 import cython
 from cython.cimports.engine.core.bits import ctz, popcount
+from cython.cimports.engine.core.constants import ALL_NINE, BAND_CELLS, HOUSES
 from cython.cimports.engine.core.loop_types import LoopTypes
 from cython.cimports.engine.core.position import Position
 from cython.cimports.engine.core.raw_step import RawStep
@@ -36,7 +37,7 @@ class LoopSearch:
         for band in range(3):
             starts = grid.two[band]
             while starts:
-                cell = band * 27 + ctz(starts)
+                cell = band * BAND_CELLS + ctz(starts)
                 starts &= starts - 1
                 self.types.pair = grid.cand[cell]
                 self.types.low = ctz(self.types.pair)
@@ -74,7 +75,7 @@ class LoopSearch:
                 if grid.two[band] & bit:
                     bivalue_count += 1
                     continue
-                extra = grid.cand[band * 27 + ctz(bit)] & ~self.types.pair
+                extra = grid.cand[band * BAND_CELLS + ctz(bit)] & ~self.types.pair
                 if extra & (extra - 1):
                     extra = 0
                 thrice_extra |= twice_extra & extra
@@ -99,8 +100,8 @@ class LoopSearch:
                 while cells:
                     bit = cells & (~cells + 1)
                     cells &= cells - 1
-                    if not grid.cand[band * 27 + ctz(bit)] & thrice_extra or (
-                        grid.count[band * 27 + ctz(bit)] > 3
+                    if not grid.cand[band * BAND_CELLS + ctz(bit)] & thrice_extra or (
+                        grid.count[band * BAND_CELLS + ctz(bit)] > 3
                     ):
                         self.able[band] &= ~bit
         while not self.tables.boxes and changed:
@@ -110,7 +111,7 @@ class LoopSearch:
             once = 0
             twice = 0
             for row in range(9):
-                cells = self.able[row // 3] >> row % 3 * 9 & 511
+                cells = self.able[row // 3] >> row % 3 * 9 & ALL_NINE
                 twice |= once & cells
                 once |= cells
             for band in range(3):
@@ -135,7 +136,7 @@ class LoopSearch:
         cython.declare(band=cython.int, house=cython.int, cells=cython.uint, once=cython.uint)
         cython.declare(bivalue_count=cython.bint)
         changed: cython.bint = False
-        for house in range(27):
+        for house in range(HOUSES):
             once = 0
             bivalue_count = False
             for band in range(3):
@@ -157,7 +158,7 @@ class LoopSearch:
         for band in range(3):
             cells = self.able[band] & grid.two[band]
             while cells:
-                houses = self.tables.house_bits[band * 27 + ctz(cells)]
+                houses = self.tables.house_bits[band * BAND_CELLS + ctz(cells)]
                 cells &= cells - 1
                 self.n_bivalue += 1
                 self.with_two |= self.with_bivalue & houses

@@ -8,8 +8,18 @@ assumption; double: the candidate; cell: the cell; region: house * 9 + digit) an
 import cython
 from cython.cimports.engine.core.assumption_sets import AssumptionSets
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.causes import Proof
 from cython.cimports.engine.core.clock import Clock
 from cython.cimports.engine.core.closure import Closures, Deducer
+from cython.cimports.engine.core.constants import (
+    AROUND,
+    ASSUMPTIONS,
+    BOARD_WORDS,
+    CELLS,
+    CLOSURE_OFF,
+    CLOSURE_WORDS,
+    Producer,
+)
 from cython.cimports.engine.core.hints import BEYOND, Hints
 from cython.cimports.engine.core.links import CELL_OF, CODE, DIGIT_OF, chain_rating, places
 from cython.cimports.engine.core.raw_step import RawStep
@@ -53,12 +63,12 @@ class Multiple:
 
     def set_producer(self, producer: cython.int) -> cython.void:
         """Choose one of 23 to 30; in all but Nishio (23) cells count, all but 24 are dynamic."""
-        dynamic: cython.bint = producer != 24
-        cells: cython.bint = producer != 23
-        level: cython.int = producer - 25 if producer > 25 else 0
+        dynamic: cython.bint = producer != Producer.MULTIPLE_CHAINS
+        cells: cython.bint = producer != Producer.NISHIO
+        level: cython.int = max(producer - Producer.DYNAMIC_CHAINS, 0)
         if self.net.dynamic != dynamic or self.net.cells != cells or self.net.level != level:
             self.net.forget()
-        self.base = _BASES[producer - 23]
+        self.base = _BASES[producer - Producer.NISHIO]
         self.net.dynamic = dynamic
         self.net.cells = cells
         self.net.level = level
@@ -79,7 +89,7 @@ class Multiple:
         """
         start: cython.int
         some: cython.bint = False
-        for start in range(1458):
+        for start in range(ASSUMPTIONS):
             self.exact[start] = 0
         self.hints.clear()
         self.marking = True
@@ -88,7 +98,7 @@ class Multiple:
         self._try_all()
         self.net.sets_only = False
         self.marking = False
-        for start in range(1458):
+        for start in range(ASSUMPTIONS):
             if self.exact[start] == _WANTED:
                 self.net.known[start] = -1
             if self.exact[start]:
@@ -102,7 +112,7 @@ class Multiple:
         self.sieved = self.net.level == 0
         if self.sieved and not self._sieve():
             return
-        for cell in range(81):
+        for cell in range(CELLS):
             rest = self.net.start_cand[cell]
             if not rest & (rest - 1):
                 continue
@@ -120,7 +130,7 @@ class Multiple:
                         self._double(candidate)
                 if self.net.cells:
                     for kind in range(self.tables.around_count[cell]):
-                        self._region(cell, digit, self.tables.around[cell * 7 + kind])
+                        self._region(cell, digit, self.tables.around[cell * AROUND + kind])
                 if self.net.clock.stopped:
                     return
             if self.net.cells:
@@ -189,7 +199,7 @@ class Multiple:
             self.n_targets = 2
             self.target[0] = self.net.clash_on[closure]
             self.target[1] = self.net.clash_off[closure]
-            self._offer(0, 7, start, start ^ 1)
+            self._offer(Proof.CONTRADICTION, 7, start, start ^ 1)
 
     def _double(self, candidate: cython.int) -> cython.void:
         rest: cython.uint = self.net.start_cand[CELL_OF[candidate]]
@@ -199,12 +209,12 @@ class Multiple:
         if rest & (rest - 1):
             self.starts[0] = candidate * 2 + 1
             self.starts[1] = candidate * 2
-            self._meet(2, 1, 1, candidate)
+            self._meet(2, Proof.DOUBLE, 1, candidate)
 
     def _region(self, cell: cython.int, digit: cython.int, house: cython.int) -> cython.void:
         n: cython.int = 0
         where: cython.uint
-        if not self._have_common(81 + house * 9 + digit):
+        if not self._have_common(CELLS + house * 9 + digit):
             return
         where = places(self.tables, self.net.start_live, house, digit)
         if not where & (where - 1) or self.tables.house[house * 9 + ctz(where)] != cell:
@@ -213,7 +223,7 @@ class Multiple:
             self.starts[n] = (self.tables.house[house * 9 + ctz(where)] * 9 + digit) * 2 + 1
             where &= where - 1
             n += 1
-        self._meet(n, 3, 6, house * 9 + digit)
+        self._meet(n, Proof.REGION_CHAINS, 6, house * 9 + digit)
 
     def _cell(self, cell: cython.int) -> cython.void:
         n: cython.int = 0
@@ -224,7 +234,7 @@ class Multiple:
             self.starts[n] = (cell * 9 + ctz(rest)) * 2 + 1
             rest &= rest - 1
             n += 1
-        self._meet(n, 2, 5, cell)
+        self._meet(n, Proof.CELL_CHAINS, 5, cell)
 
     def _meet(
         self, count: cython.int, kind: cython.int, key: cython.int, start: cython.int
@@ -233,16 +243,16 @@ class Multiple:
         cython.declare(i=cython.int, n=cython.int, side=cython.int, node=cython.int, at=cython.int)
         some: cython.uint = 0
         cython.declare(first=cython.int)
-        both = cython.declare(cython.uint[56])
+        both = cython.declare(cython.uint[CLOSURE_WORDS])
         for n in range(count):
             self.closures[n] = self._find(self.starts[n])
         first = self.closures[0]
-        for i in range(56):
-            both[i] = self.net.sets[first * 56 + i]
+        for i in range(CLOSURE_WORDS):
+            both[i] = self.net.sets[first * CLOSURE_WORDS + i]
         for n in range(1, count):
             some = 0
-            at = self.closures[n] * 56
-            for i in range(56):
+            at = self.closures[n] * CLOSURE_WORDS
+            for i in range(CLOSURE_WORDS):
                 both[i] &= self.net.sets[at + i]
                 some |= both[i]
             if not some:
@@ -252,15 +262,15 @@ class Multiple:
             return
         for side in range(1, -1, -1):
             some = 0
-            for i in range(27):
-                some |= both[i + 28 * (1 - side)]
+            for i in range(BOARD_WORDS):
+                some |= both[i + CLOSURE_OFF * (1 - side)]
             if not some:
                 continue
             for node in range(self.net.begin[first], self.net.end[first]):
                 if self.net.key[node] & 1 != side:
                     continue
                 at = self.net.key[node] >> 1
-                i = DIGIT_OF[at] * 3 + BAND[CELL_OF[at]] + 28 * (1 - side)
+                i = DIGIT_OF[at] * 3 + BAND[CELL_OF[at]] + CLOSURE_OFF * (1 - side)
                 if both[i] & BIT[CELL_OF[at]]:
                     self.target[0] = node
                     self.n_targets = count
@@ -340,17 +350,17 @@ class Multiple:
         kind: cython.int = self.hints.what[slot * 3]
         start: cython.int = self.hints.what[slot * 3 + 1]
         target: cython.int = self.hints.what[slot * 3 + 2]
-        if kind == 0:
+        if kind == Proof.CONTRADICTION:
             self.closures[0] = self.net.find(start)
             self.target[0] = self.net.clash_on[self.closures[0]]
             self.target[1] = self.net.clash_off[self.closures[0]]
             self.n_targets = 2
             return
-        if kind == 1:
+        if kind == Proof.DOUBLE:
             self.closures[0] = self.net.find(start * 2 + 1)
             self.closures[1] = self.net.find(start * 2)
             n = 2
-        elif kind == 2:
+        elif kind == Proof.CELL_CHAINS:
             rest = self.net.start_cand[start]
             while rest:
                 self.closures[n] = self.net.find((start * 9 + ctz(rest)) * 2 + 1)

@@ -6,8 +6,16 @@ the same ones in the next step, often lead to the same grid.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, grow_int, grow_ulonglong, grow_ushort, release
+from cython.cimports.engine.core.causes import Cause, Proof
 from cython.cimports.engine.core.clock import Clock
 from cython.cimports.engine.core.closure import Closures
+from cython.cimports.engine.core.constants import (
+    BAND_CELLS,
+    BOARD_WORDS,
+    CELLS,
+    MAX_HOUSES,
+    Producer,
+)
 from cython.cimports.engine.core.cycles import Cycles
 from cython.cimports.engine.core.hints import BEYOND
 from cython.cimports.engine.core.links import CELL_OF, CODE, DIGIT_OF, cause_of, house_of
@@ -63,7 +71,7 @@ class Nested(Patterns):
         part: cython.bint = max(self.n_grids, self.n_all_outs >> 2, self.n_all_needs >> 2) < _MOST
         self.load(grid)
         self.code_of_step = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             bits = grid.cand[cell]
             if bits & ~self.step[cell]:
                 part = False
@@ -94,7 +102,7 @@ class Nested(Patterns):
         cython.declare(i=cython.int, number=cython.int)
         total: cython.int = 0
         for i in range(count):
-            if net.cause[net.stack[i]] == 9:
+            if net.cause[net.stack[i]] == Cause.CHAIN:
                 number = net.nested[net.stack[i]]
                 if not self._is_counted(number):
                     total += self.complexity[number]
@@ -115,7 +123,10 @@ class Nested(Patterns):
 
     def _last_family(self, level: cython.int) -> cython.int:
         """The family of deductions that comes last at a level below 5."""
-        return 21 if level == 2 else 24 if level == 3 else 25 if level == 4 else 0
+        families = (
+            Producer.SINGLE_CHAINS if level == 2 else Producer.MULTIPLE_CHAINS if level == 3 else 0
+        )
+        return Producer.DYNAMIC_CHAINS if level == 4 else families
 
     def _is_futile(self, net: Closures, node: cython.int) -> cython.bint:
         """Whether all hints that rest on a node are more complex than what is of interest."""
@@ -129,11 +140,11 @@ class Nested(Patterns):
         if self.patterns(net) or net.level < 2:
             return
         if net.level < 4:
-            if self._chains(net, 21) or net.level == 2:
+            if self._chains(net, Producer.SINGLE_CHAINS) or net.level == 2:
                 return
-            self._chains(net, 24)
-        elif not self._chains(net, 25) and net.level == 5:
-            self._chains(net, 27)
+            self._chains(net, Producer.MULTIPLE_CHAINS)
+        elif not self._chains(net, Producer.DYNAMIC_CHAINS) and net.level == 5:
+            self._chains(net, Producer.WITH_FORCING_CHAINS)
 
     def _chains(self, net: Closures, family: cython.int) -> cython.bint:
         """Add what the chains of a producer remove; whether there are any that count.
@@ -150,7 +161,7 @@ class Nested(Patterns):
         for number in range(self.first[record], self.first[record + 1]):
             if net.sets_only:
                 for i in range(self.out_start[number], self.out_start[number + 1]):
-                    self.turn_off(net, self.all_outs[i], 9, -1)
+                    self.turn_off(net, self.all_outs[i], Cause.CHAIN, -1)
                 found = True
                 continue
             self.begin()
@@ -163,7 +174,7 @@ class Nested(Patterns):
                     self.outer[self.n_outer] = self.all_needs[i]
                     self.n_outer += 1
             node = net.n_nodes
-            if self.emit(net, 9, number):
+            if self.emit(net, Cause.CHAIN, number):
                 found = True
             if futile and net.n_nodes > node:
                 futile = self._is_futile(net, node)
@@ -187,7 +198,7 @@ class Nested(Patterns):
         self.first[record] = self.n_chains
         if net.sets_only:
             self._gather_removed(net, family)
-        elif family == 21:
+        elif family == Producer.SINGLE_CHAINS:
             self._gather_cycles(net, family)
         else:
             self._gather_multiple(net, family)
@@ -214,15 +225,15 @@ class Nested(Patterns):
         cython.declare(i=cython.int, bits=cython.uint)
         self.begin()
         self.off_sets.set_whole(net.start_cand)
-        if family == 21:
+        if family == Producer.SINGLE_CHAINS:
             # Whatever a single chain or cycle removes implies its own opposite.
             self.off_sets.find_bad(net.cand, self.pairs)
         else:
             self.off_sets.find_common(net.cand, self.pairs)
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             bits = self.off_sets.removed[i]
             while bits:
-                self.outs[self.n_outs] = (i % 3 * 27 + ctz(bits)) * 9 + i // 3
+                self.outs[self.n_outs] = (i % 3 * BAND_CELLS + ctz(bits)) * 9 + i // 3
                 self.n_outs += 1
                 bits &= bits - 1
         if self.n_outs:
@@ -252,9 +263,9 @@ class Nested(Patterns):
         """Make the inner producer ready for a grid."""
         i: cython.int
         self.inner.set_producer(family)
-        if family > 25:
+        if family > Producer.DYNAMIC_CHAINS:
             self.below.forget()
-            for i in range(31):
+            for i in range(MAX_HOUSES):
                 self.below.empty[i] = self.empty[i]
             for i in range(9):
                 self.below.placed[i] = self.placed[i]
@@ -263,9 +274,9 @@ class Nested(Patterns):
     def _gather_multiple(self, net: Closures, family: cython.int) -> cython.void:
         cython.declare(i=cython.int, slot=cython.int, walk=cython.ulonglong)
         self.load_inner(net.cand, net.live, family)
-        if family == 24:
+        if family == Producer.MULTIPLE_CHAINS:
             self.inner.static_sets.set_whole(net.start_cand)
-        elif family == 25:
+        elif family == Producer.DYNAMIC_CHAINS:
             self.inner.sets.set_whole(net.start_cand)
         if not self.inner.search():
             return
@@ -283,10 +294,10 @@ class Nested(Patterns):
         cython.declare(i=cython.int, bits=cython.uint)
         if self.cycles.path[0] == self.cycles.path[self.cycles.length - 1]:
             self.cycles.mark_cycle()
-            for i in range(27):
+            for i in range(BOARD_WORDS):
                 bits = self.cycles.from_on[i]
                 while bits:
-                    self.remove((i % 3 * 27 + ctz(bits)) * 9 + i // 3)
+                    self.remove((i % 3 * BAND_CELLS + ctz(bits)) * 9 + i // 3)
                     bits &= bits - 1
         else:
             bits = self.cycles.cand[CELL_OF[self.cycles.path[0] >> 1]]
@@ -310,18 +321,18 @@ class Nested(Patterns):
         """Note what was removed from the cell or house of the link that turned a candidate ON."""
         cell: cython.int = CELL_OF[candidate]
         rest: cython.uint
-        if cause == 1:
+        if cause == Cause.CELL:
             rest = net.start_cand[cell] & ~net.cand[cell]
             while rest:
                 self.need(cell * 9 + ctz(rest))
                 rest &= rest - 1
-        elif 2 <= cause <= 4 or cause > 9:
+        elif Cause.BOX <= cause <= Cause.ROW or cause > Cause.CHAIN:
             self._need_gone(net, house_of(self.tables, cause, cell), 0, DIGIT_OF[candidate])
 
     def needs_of_cycle(self, net: Closures) -> cython.ulonglong:
         """Put what the chain in `cycles.path` rests on into `outer`; the hash of its walk."""
         i: cython.int
-        code: cython.ulonglong = 21
+        code: cython.ulonglong = Producer.SINGLE_CHAINS
         length: cython.int = self.cycles.length
         for i in range(length):
             code = (code * _PRIME + self.cycles.path[i] + 1) & _MASK
@@ -338,7 +349,7 @@ class Nested(Patterns):
         """Put what a hint of the inner producer rests on into `outer`; the hash of its walks."""
         cython.declare(i=cython.int, n=cython.int, node=cython.int, cause=cython.int)
         cython.declare(count=cython.int)
-        code: cython.ulonglong = 24
+        code: cython.ulonglong = Producer.MULTIPLE_CHAINS
         kind: cython.int = self.inner.hints.what[slot * 3]
         start: cython.int = self.inner.hints.what[slot * 3 + 1]
         self.inner.recall(slot)
@@ -351,9 +362,9 @@ class Nested(Patterns):
                 if self.inner.net.key[node] & 1 == 0:
                     continue
                 cause = self.inner.net.cause[node]
-                if cause == 0 and kind == 2:
-                    cause = 1
-                elif cause == 0 and kind == 3:
+                if cause == Cause.ASSUMPTION and kind == Proof.CELL_CHAINS:
+                    cause = Cause.CELL
+                elif cause == Cause.ASSUMPTION and kind == Proof.REGION_CHAINS:
                     cause = cause_of(start // 9)
                 self._need_lost(net, self.inner.net.key[node] >> 1, cause)
         return code

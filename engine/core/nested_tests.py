@@ -8,6 +8,7 @@ inside there is no other.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import CANDIDATES, CELLS, LOW_CELLS
 from cython.cimports.engine.core.light_tests import INNER, PLACED
 from cython.cimports.engine.core.short_tests import ShortTests
 
@@ -70,9 +71,9 @@ class NestedTests(ShortTests):
         one: cython.int
         self._save()
         self.rules = WITH_LOCKED
-        for i in range(729):
+        for i in range(CANDIDATES):
             self.hopeless[i] = False
-        for cell in range(81):
+        for cell in range(CELLS):
             if self.save_filled[cell]:
                 continue
             for digit in range(9):
@@ -80,7 +81,7 @@ class NestedTests(ShortTests):
                 if (
                     self.save_cand[cell] >> digit & 1
                     and not self.hopeless[one]
-                    and not self.banned[729 + one]
+                    and not self.banned[CANDIDATES + one]
                 ):
                     self.is_cut = False
                     self._place_test(cell, digit, limit - _COST)
@@ -109,10 +110,10 @@ class NestedTests(ShortTests):
     def _save(self) -> cython.void:
         """Keep what is left, to go back to it after each test inside."""
         i: cython.int
-        for i in range(81):
+        for i in range(CELLS):
             self.save_cand[i] = self.cand[i]
             self.save_filled[i] = self.filled[i]
-        for i in range(729):
+        for i in range(CANDIDATES):
             self.save_cause[i] = self.cause[i]
         for i in range(self.n_houses * 9):
             self.save_places[i] = self.places[i]
@@ -123,10 +124,10 @@ class NestedTests(ShortTests):
     def _restore(self) -> cython.void:
         """Go back to the test around."""
         i: cython.int
-        for i in range(81):
+        for i in range(CELLS):
             self.cand[i] = self.save_cand[i]
             self.filled[i] = self.save_filled[i]
-        for i in range(729):
+        for i in range(CANDIDATES):
             self.cause[i] = self.save_cause[i]
         for i in range(self.n_houses * 9):
             self.places[i] = self.save_places[i]
@@ -160,10 +161,10 @@ class NestedTests(ShortTests):
                 self.kept[at + 5] = self.event_cells[k]
                 at += 6
                 count += 1
-                if k < 64:
+                if k < LOW_CELLS:
                     low &= ~(cython.cast(cython.ulonglong, 1) << k)
                 else:
-                    high &= ~(cython.cast(cython.ulonglong, 1) << (k - 64))
+                    high &= ~(cython.cast(cython.ulonglong, 1) << (k - LOW_CELLS))
         self.kept[at] = self.end_cell
         self.kept[at + 1] = self.end_digit
         self.kept[at + 2] = self.end_house

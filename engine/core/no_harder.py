@@ -6,6 +6,7 @@ shown in docs/ratings.md#the-rest-of-a-path.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import BAND_CELLS, BOARD_WORDS, CELLS
 from cython.cimports.engine.core.links import STEPS
 from cython.cimports.engine.core.locked import locked
 from cython.cimports.engine.core.position import Position
@@ -53,9 +54,9 @@ class NoHarder:
         self.tenths = tenths
         while True:
             while (
-                hidden_single(self.grid, self.found)
-                or naked_single(self.grid, self.found)
-                or locked(self.grid, self.found)
+                hidden_single(self.grid, self.found, 1)
+                or naked_single(self.grid, self.found, 1)
+                or locked(self.grid, self.found, 1)
             ):
                 self.found.apply(self.grid)
             if not self.grid.unsolved:
@@ -67,15 +68,15 @@ class NoHarder:
         """Take from the copy what the grid has lost; whether there was nothing to take."""
         i: cython.int
         lost: cython.uint = 0
-        boards = cython.declare(cython.uint[27])
-        values = cython.declare(cython.uchar[81])
+        boards = cython.declare(cython.uint[BOARD_WORDS])
+        values = cython.declare(cython.uchar[CELLS])
         if not self.tenths:
             self.grid.load_boards(grid.value, grid.board)
             return False
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             boards[i] = self.grid.board[i] & grid.board[i]
             lost |= self.grid.board[i] ^ boards[i]
-        for i in range(81):
+        for i in range(CELLS):
             values[i] = self.grid.value[i] or grid.value[i]
         if lost:
             self.grid.load_boards(values, boards)
@@ -92,10 +93,10 @@ class NoHarder:
         removed: cython.bint = False
         if not most or not self.chains.run(self.grid.cand, self.grid.board, cells, True):
             return False
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             bits = self.chains.bad[i]
             while bits:
-                cell = i % 3 * 27 + ctz(bits)
+                cell = i % 3 * BAND_CELLS + ctz(bits)
                 bits &= bits - 1
                 if self.chains.shortest((cell * 9 + i // 3) * 2 + 1, cells, most) <= most:
                     self.grid.remove(cell, i // 3)

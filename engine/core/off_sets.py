@@ -14,6 +14,7 @@ only the strong links are to be added that the part has more.
 import cython
 from cython.cimports.engine.core.bits import ctz, ctz64
 from cython.cimports.engine.core.candidate_groups import CandidateGroups
+from cython.cimports.engine.core.constants import BOARD_WORDS, CELLS, GROUPS, HOUSES
 from cython.cimports.engine.core.links import CELL_OF, DIGIT_OF
 from cython.cimports.engine.core.tables import BAND, BIT, SIZE, Tables
 
@@ -43,7 +44,7 @@ class OffSets(CandidateGroups):
         for i in range(self.n * self.words):
             self.off[i] = 0
         self.n_links = 0
-        for group in range(360):
+        for group in range(GROUPS):
             for i in range(group * 9, group * 9 + self.size[group]):
                 for k in range(group * 9, group * 9 + self.size[group]):
                     v = self.member[k]
@@ -79,10 +80,10 @@ class OffSets(CandidateGroups):
             for k in range(v * self.words, (v + 1) * self.words):
                 self.off[k] = self.first[k]
         self._add_links()
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.removed[i] = 0
         self._note(cand, self.bad)
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             some |= self.removed[i]
         return some != 0
 
@@ -107,9 +108,9 @@ class OffSets(CandidateGroups):
             self.off[i] = self.first[i]
         self._find_links(cand, pairs)
         self._add_links()
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.removed[i] = 0
-        for group in range(360):
+        for group in range(GROUPS):
             if self.size[group] > 2 and self._have_common(cand, group):
                 self._note(cand, self.members)
 
@@ -141,13 +142,13 @@ class OffSets(CandidateGroups):
         """List the strong links that the part has more than the whole grid."""
         cython.declare(cell=cython.int, house=cython.int, group=cython.int, rest=cython.uint)
         self.n_links = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             if SIZE[cand[cell]] == 2 and self.size[cell] > 2:
                 self._list_link(cand, cell)
-        for house in range(27 + self.tables.own):
+        for house in range(HOUSES + self.tables.own):
             rest = pairs[house]
             while rest:
-                group = 81 + house * 9 + ctz(rest)
+                group = CELLS + house * 9 + ctz(rest)
                 rest &= rest - 1
                 if self.size[group] > 2:
                     self._list_link(cand, group)

@@ -7,7 +7,18 @@ only houses and cells that have changed since all families failed are searched.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.causes import Cause
 from cython.cimports.engine.core.closure import Closures
+from cython.cimports.engine.core.constants import (
+    ALL_NINE,
+    AROUND,
+    BAND_CELLS,
+    FIRST_COLUMN,
+    FIRST_ROW,
+    HOUSES,
+    MAX_HOUSES,
+    NINE_SETS,
+)
 from cython.cimports.engine.core.deduce import Deductions
 from cython.cimports.engine.core.links import columns_of_two, places
 from cython.cimports.engine.core.locked import PAIRINGS, find_lockable
@@ -17,12 +28,12 @@ from cython.cimports.engine.core.tables import CROSSING, SIZE, Tables
 # Places in a house (by index) -> the third of the house that holds them all, 3 if no third does
 # or if it is a single place. THIRD for rows of a box and boxes of a line, COLUMN for columns of
 # a box.
-THIRD = cython.declare(cython.uchar[512])
-COLUMN = cython.declare(cython.uchar[512])
+THIRD = cython.declare(cython.uchar[NINE_SETS])
+COLUMN = cython.declare(cython.uchar[NINE_SETS])
 
 
 def _fill():
-    for where in range(512):
+    for where in range(NINE_SETS):
         THIRD[where] = COLUMN[where] = 3
         if where & (where - 1):
             for n in range(3):
@@ -57,7 +68,7 @@ class Patterns(Deductions):
     def load(self, grid: Position) -> cython.void:
         """Take over how many cells of each house are empty, how often each digit is placed."""
         i: cython.int
-        for i in range(31):
+        for i in range(MAX_HOUSES):
             self.empty[i] = grid.empty[i]
         for i in range(9):
             self.placed[i] = grid.placed[i]
@@ -75,7 +86,7 @@ class Patterns(Deductions):
         self._find_pairs(net.live)
         if self._hidden_pairs(net) or self._naked_pairs(net) or self._x_wings(net):
             return True
-        for i in range(31):
+        for i in range(MAX_HOUSES):
             self.touched[i] = 0
         for i in range(3):
             self.changed[i] = 0
@@ -141,7 +152,7 @@ class Patterns(Deductions):
         if self.n_outs == 0:
             return False
         self._need_gone(net, base, within, digit)
-        return self.emit(net, 5, -1)
+        return self.emit(net, Cause.LOCKED, -1)
 
     def _locked_any(self, net: Closures) -> cython.bint:
         """The same for houses of any form, in the order of `engine.core.locked`."""
@@ -150,11 +161,13 @@ class Patterns(Deductions):
         found: cython.bint = False
         for pairing in range(11 if self.tables.own else 4):
             kind = PAIRINGS[pairing] // 4
-            for base in range(kind * 9, kind * 9 + 9 if kind < 3 else 27 + self.tables.own):
+            for base in range(kind * 9, kind * 9 + 9 if kind < 3 else HOUSES + self.tables.own):
                 if not self.touched[base]:
                     continue
                 kind = PAIRINGS[pairing] % 4
-                for cover in range(kind * 9, kind * 9 + 9 if kind < 3 else 27 + self.tables.own):
+                for cover in range(
+                    kind * 9, kind * 9 + 9 if kind < 3 else HOUSES + self.tables.own
+                ):
                     within = _shared(self.tables, base, cover)
                     if base == cover or not within & (within - 1):
                         continue
@@ -174,7 +187,7 @@ class Patterns(Deductions):
         """Fill `pairs`."""
         cython.declare(house=cython.int, digit=cython.int, band=cython.int, n=cython.int)
         cython.declare(word=cython.uint, rest=cython.uint, twice=cython.uint)
-        for house in range(27 + self.tables.own):
+        for house in range(HOUSES + self.tables.own):
             self.pairs[house] = 0
         for digit in range(9):
             for band in range(3):
@@ -194,7 +207,7 @@ class Patterns(Deductions):
             for house in range(9 if not self.tables.boxes else 0):
                 if SIZE[places(self.tables, live, house, digit)] == 2:
                     self.pairs[house] |= 1 << digit
-            for house in range(27, 27 + self.tables.own):
+            for house in range(HOUSES, HOUSES + self.tables.own):
                 if SIZE[places(self.tables, live, house, digit)] == 2:
                     self.pairs[house] |= 1 << digit
 
@@ -202,7 +215,7 @@ class Patterns(Deductions):
         cython.declare(house=cython.int, low=cython.int, high=cython.int, where=cython.int)
         cython.declare(digits=cython.int, rest=cython.uint, lower=cython.uint)
         found: cython.bint = False
-        for house in range(27 + self.tables.own):
+        for house in range(HOUSES + self.tables.own):
             rest = self.pairs[house]
             if not rest & self.touched[house] or self.empty[house] <= 4:
                 continue
@@ -215,8 +228,8 @@ class Patterns(Deductions):
                     lower &= lower - 1
                     where = places(self.tables, net.live, house, high)
                     if places(self.tables, net.live, house, low) == where:
-                        digits = 511 ^ (1 << low | 1 << high)
-                        if self._pair(net, house, where, digits, 6):
+                        digits = ALL_NINE ^ (1 << low | 1 << high)
+                        if self._pair(net, house, where, digits, Cause.NAKED_PAIR):
                             found = True
         return found
 
@@ -229,13 +242,13 @@ class Patterns(Deductions):
         for band in range(3):
             bits = self.changed[band]
             while bits:
-                cell = band * 27 + ctz(bits)
+                cell = band * BAND_CELLS + ctz(bits)
                 bits &= bits - 1
                 mask = net.cand[cell]
                 if SIZE[mask] != 2:
                     continue
                 for kind in range(self.tables.around_count[cell]):
-                    house = self.tables.around[cell * 7 + kind]
+                    house = self.tables.around[cell * AROUND + kind]
                     if self.empty[house] < 4:
                         continue
                     for low in range(9):
@@ -251,8 +264,8 @@ class Patterns(Deductions):
                     continue
                 for low in range(high):
                     if net.cand[self.tables.house[house * 9 + low]] == mask:
-                        others = 511 ^ (1 << low | 1 << high)
-                        if self._pair(net, house, others, mask, 7):
+                        others = ALL_NINE ^ (1 << low | 1 << high)
+                        if self._pair(net, house, others, mask, Cause.HIDDEN_PAIR):
                             found = True
         return found
 
@@ -295,7 +308,7 @@ class Patterns(Deductions):
         cython.declare(first=cython.int, low=cython.int, high=cython.int, digit=cython.int)
         cython.declare(where=cython.int, digits=cython.uint, rest=cython.uint)
         found: cython.bint = False
-        for first in range(9, 27, 9):
+        for first in range(FIRST_COLUMN, HOUSES, 9):
             digits = 0
             for low in range(first, first + 9):
                 digits |= self.touched[low] & self.pairs[low]
@@ -323,7 +336,7 @@ class Patterns(Deductions):
         where: cython.int,
     ) -> cython.bint:
         cython.declare(i=cython.int, line=cython.int, cell=cython.int, rest=cython.uint)
-        other: cython.int = 18 if low < 18 else 9
+        other: cython.int = FIRST_ROW if low < FIRST_ROW else FIRST_COLUMN
         self.begin()
         for i in range(9):
             if where >> i & 1:
@@ -338,4 +351,4 @@ class Patterns(Deductions):
             return False
         self._need_gone(net, low, where, digit)
         self._need_gone(net, high, where, digit)
-        return self.emit(net, 8, -1)
+        return self.emit(net, Cause.X_WING, -1)

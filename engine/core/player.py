@@ -7,6 +7,7 @@ intersections, sets and fish; without those, a digit of the solution is given.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import BAND_CELLS, CELLS, FIRST_COLUMN
 from cython.cimports.engine.core.grader_patterns import (
     box_locked,
     hidden_sets,
@@ -60,7 +61,7 @@ class Player:
         """
         cython.declare(cell=cython.int, i=cython.int)
         self.grid.load(values, candidates)
-        for cell in range(81):
+        for cell in range(CELLS):
             self.solution[cell] = solution[cell] - 49
         self.choice = seed * 7919 + 1
         for i in range(8):
@@ -100,12 +101,12 @@ class Player:
             bits &= bits - 1
             kind = 2
             if not self.grid.last_houses >> house & 1:
-                kind = 3 if house < 9 else 4
+                kind = 3 if house < FIRST_COLUMN else 4
             self.seen[at + kind] += _count(self.grid.lone[house])
         for band in range(3):
             bits = self.grid.naked[band]
             while bits:
-                if not self.grid.last_houses & HOUSE_BITS[band * 27 + ctz(bits)]:
+                if not self.grid.last_houses & HOUSE_BITS[band * BAND_CELLS + ctz(bits)]:
                     self.seen[at + 5] += 1
                 bits &= bits - 1
         if not (self.seen[at + 2] or self.seen[at + 3] or self.seen[at + 4] or self.seen[at + 5]):
@@ -134,7 +135,7 @@ class Player:
             bits &= bits - 1
             weight = _LAST
             if not self.grid.last_houses >> house & 1:
-                weight = _BOX if house < 9 else _LINE
+                weight = _BOX if house < FIRST_COLUMN else _LINE
             digits = self.grid.lone[house]
             while digits:
                 left -= weight
@@ -147,7 +148,7 @@ class Player:
         for band in range(3):
             bits = self.grid.naked[band]
             while bits:
-                cell = band * 27 + ctz(bits)
+                cell = band * BAND_CELLS + ctz(bits)
                 bits &= bits - 1
                 if not self.grid.last_houses & HOUSE_BITS[cell]:
                     left -= _NAKED
@@ -173,7 +174,7 @@ class Player:
         cell: cython.int
         best: cython.int = -1
         fewest: cython.int = 10
-        for cell in range(81):
+        for cell in range(CELLS):
             if self.grid.cand[cell] and _count(self.grid.cand[cell]) < fewest:
                 best = cell
                 fewest = _count(self.grid.cand[cell])

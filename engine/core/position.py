@@ -8,6 +8,16 @@ house is worked out without branches, of which many would be mispredicted.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import (
+    ALL_NINE,
+    AROUND,
+    BAND_CELLS,
+    BOARD_WORDS,
+    CELLS,
+    FIRST_COLUMN,
+    HOUSES,
+    MAX_HOUSES,
+)
 from cython.cimports.engine.core.tables import BAND, BIT, SIZE, SIZES, Tables
 
 
@@ -41,11 +51,11 @@ class Position:
     def load(self, values, candidates):
         """Start from 81 values (0-9) and 81 candidate masks (ignored in filled cells)."""
         cython.declare(cell=cython.int, value=cython.int, mask=cython.int)
-        for cell in range(81):
+        for cell in range(CELLS):
             value = values[cell]
             mask = candidates[cell]
             # They are indices further on.
-            if value < 0 or value > 9 or mask < 0 or mask > 511:
+            if value < 0 or value > 9 or mask < 0 or mask > ALL_NINE:
                 raise ValueError("a grid needs values from 0 to 9 and masks from 0 to 511")
             self.value[cell] = value
             self.cand[cell] = 0 if value else mask
@@ -54,10 +64,10 @@ class Position:
     def load_line(self, text: cython.p_const_uchar) -> cython.void:
         """Start from 81 characters: 1-9 are givens, anything else an empty cell."""
         cython.declare(cell=cython.int, digit=cython.int, kind=cython.int)
-        given = cython.declare(cython.int[31])
-        for kind in range(31):
+        given = cython.declare(cython.int[MAX_HOUSES])
+        for kind in range(MAX_HOUSES):
             given[kind] = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             digit = text[cell] - 48
             self.value[cell] = 0
             if 1 <= digit <= 9:
@@ -65,48 +75,48 @@ class Position:
                 for kind in range(3):
                     given[self.tables.houses_of[cell * 3 + kind]] |= 1 << (digit - 1)
                 for kind in range(3, self.tables.around_count[cell]):
-                    given[self.tables.around[cell * 7 + kind]] |= 1 << (digit - 1)
-        for cell in range(81):
+                    given[self.tables.around[cell * AROUND + kind]] |= 1 << (digit - 1)
+        for cell in range(CELLS):
             self.cand[cell] = 0
             if not self.value[cell]:
-                self.cand[cell] = 511 & ~(
+                self.cand[cell] = ALL_NINE & ~(
                     given[self.tables.houses_of[cell * 3]]
                     | given[self.tables.houses_of[cell * 3 + 1]]
                     | given[self.tables.houses_of[cell * 3 + 2]]
                 )
                 for kind in range(3, self.tables.around_count[cell]):
-                    self.cand[cell] &= ~given[self.tables.around[cell * 7 + kind]]
+                    self.cand[cell] &= ~given[self.tables.around[cell * AROUND + kind]]
         self._build()
 
     def load_boards(self, values: cython.p_const_uchar, board: cython.p_const_uint) -> cython.void:
         """Start from 81 values (0-9) and the boards of the nine digits' candidates."""
         cython.declare(cell=cython.int, n=cython.int, rest=cython.uint)
-        for cell in range(81):
+        for cell in range(CELLS):
             self.value[cell] = values[cell]
             self.cand[cell] = 0
-        for n in range(27):
+        for n in range(BOARD_WORDS):
             rest = board[n]
             while rest:
-                self.cand[n % 3 * 27 + ctz(rest)] |= 1 << n // 3
+                self.cand[n % 3 * BAND_CELLS + ctz(rest)] |= 1 << n // 3
                 rest &= rest - 1
         self._build()
 
     def candidates(self):
         """The 81 candidate masks as a tuple."""
-        return tuple([self.cand[cell] for cell in range(81)])
+        return tuple([self.cand[cell] for cell in range(CELLS)])
 
     def values(self):
         """The 81 values as a tuple."""
-        return tuple([self.value[cell] for cell in range(81)])
+        return tuple([self.value[cell] for cell in range(CELLS)])
 
     def _clear(self) -> cython.void:
         i: cython.int
         for i in range(279):
             self.pos[i] = 0
-        for i in range(31):
+        for i in range(MAX_HOUSES):
             self.empty[i] = 0
             self.lone[i] = 0
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.board[i] = 0
         for i in range(9):
             self.placed[i] = 0
@@ -122,7 +132,7 @@ class Position:
         cython.declare(cell=cython.int, digit=cython.int, kind=cython.int, house=cython.int)
         cython.declare(n=cython.int, rest=cython.uint, places=cython.uint)
         self._clear()
-        for cell in range(81):
+        for cell in range(CELLS):
             if self.value[cell]:
                 self.count[cell] = 0
                 self.placed[self.value[cell] - 1] += 1
@@ -146,7 +156,7 @@ class Position:
                     self.pos[house * 9 + digit] |= 1 << self.tables.index_in[cell * 3 + kind]
         if self.own:
             self._build_own()
-        for house in range(27 + self.own):
+        for house in range(HOUSES + self.own):
             self.last_houses |= (self.empty[house] == 1) << house
             for digit in range(9):
                 places = self.pos[house * 9 + digit]
@@ -155,7 +165,7 @@ class Position:
 
     def _build_own(self) -> cython.void:
         cython.declare(house=cython.int, index=cython.int, cell=cython.int, digit=cython.int)
-        for house in range(27, 27 + self.own):
+        for house in range(HOUSES, HOUSES + self.own):
             for index in range(9):
                 cell = self.tables.house[house * 9 + index]
                 if not self.value[cell]:
@@ -187,11 +197,11 @@ class Position:
             for house in range(9):
                 all_sizes = 0
                 for digit in range(9):
-                    size = SIZES[self.pos[(9 + turn * 9 + house) * 9 + digit]]
+                    size = SIZES[self.pos[(FIRST_COLUMN + turn * 9 + house) * 9 + digit]]
                     all_sizes |= size << digit
                     self.lines[turn * 9 + digit] |= size << house
-                self.sized[9 + turn * 9 + house] = all_sizes
-        for house in range(27, 27 + self.own):
+                self.sized[FIRST_COLUMN + turn * 9 + house] = all_sizes
+        for house in range(HOUSES, HOUSES + self.own):
             self.sized[house] = self._sizes(house)
 
     def tally_cells(self) -> cython.void:
@@ -200,16 +210,16 @@ class Position:
         if self.tallied & 2:
             return
         self.tallied |= 2
-        for cell in range(31):
+        for cell in range(MAX_HOUSES):
             self.small[cell] = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             size = SIZES[self.cand[cell]]
             if size:
                 for kind in range(3):
                     self.small[self.tables.houses_of[cell * 3 + kind]] |= (
                         size << self.tables.index_in[cell * 3 + kind]
                     )
-        for kind in range(27, 27 + self.own):
+        for kind in range(HOUSES, HOUSES + self.own):
             for cell in range(9):
                 self.small[kind] |= SIZES[self.cand[self.tables.house[kind * 9 + cell]]] << cell
 
@@ -237,8 +247,8 @@ class Position:
         """The same for the houses that only the variant has."""
         cython.declare(n=cython.int, house=cython.int)
         for n in range(3, self.tables.around_count[cell]):
-            house = self.tables.around[cell * 7 + n]
-            self._lose(house, self.tables.place[house * 81 + cell], digit)
+            house = self.tables.around[cell * AROUND + n]
+            self._lose(house, self.tables.place[house * CELLS + cell], digit)
 
     def remove(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Remove a candidate if it is there."""
@@ -278,9 +288,9 @@ class Position:
             self._fill_in(self.tables.houses_of[cell * 3 + kind])
         if self.own:
             for kind in range(3, self.tables.around_count[cell]):
-                self._fill_in(self.tables.around[cell * 7 + kind])
+                self._fill_in(self.tables.around[cell * AROUND + kind])
         for n in range(3):
             rest = self.board[digit * 3 + n] & self.tables.peer_board[cell * 3 + n]
             while rest:
-                self.remove(n * 27 + ctz(rest), digit)
+                self.remove(n * BAND_CELLS + ctz(rest), digit)
                 rest &= rest - 1

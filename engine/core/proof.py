@@ -5,7 +5,9 @@ inside a chain are found again on the grid that the outer chain had reduced.
 """
 
 import cython
+from cython.cimports.engine.core.causes import Cause, Proof
 from cython.cimports.engine.core.closure import Closures
+from cython.cimports.engine.core.constants import BOARD_WORDS, CELLS, Producer
 from cython.cimports.engine.core.cycles import Cycles
 from cython.cimports.engine.core.links import CELL_OF, DIGIT_OF
 from cython.cimports.engine.core.multiple import Multiple
@@ -57,7 +59,7 @@ def multiple_proof(multiple: Multiple, slot: cython.int):
         tuple([(*item[:5], index[item[5]] if item[5] >= 0 else -1) for item in branch])
         for branch in branches
     ]
-    house = multiple.hints.what[slot * 3 + 1] // 9 if kind == 3 else -1
+    house = multiple.hints.what[slot * 3 + 1] // 9 if kind == Proof.REGION_CHAINS else -1
     return house, tuple(branches), tuple(inside), multiple.hints.complexity[slot]
 
 
@@ -77,7 +79,7 @@ def _branch(net: Closures, target: cython.int, numbers: dict):
     for node in nodes:
         key = net.key[node]
         parents = tuple([local[net.parent[i]] for i in range(net.first[node], net.first[node + 1])])
-        number = net.nested[node] if 4 < net.cause[node] < 10 else -1
+        number = net.nested[node] if Cause.ROW < net.cause[node] <= Cause.CHAIN else -1
         if number >= 0:
             numbers.setdefault(number, node)
         branch.append(
@@ -117,9 +119,9 @@ def _nested_proof(nested: Nested, net: Closures, number: cython.int, removed):
     family: cython.int = nested.family[number]
     walk: cython.ulonglong = nested.walk[number]
     found: RawStep = RawStep()
-    for i in range(81):
+    for i in range(CELLS):
         nested.cand[i] = net.start_cand[i]
-    for i in range(27):
+    for i in range(BOARD_WORDS):
         nested.live[i] = net.start_live[i]
     for cell, mask in removed.items():
         nested.cand[cell] &= ~mask
@@ -127,7 +129,7 @@ def _nested_proof(nested: Nested, net: Closures, number: cython.int, removed):
             if mask >> digit & 1:
                 nested.live[digit * 3 + BAND[cell]] &= ~BIT[cell]
     proof = None
-    if family == 21:
+    if family == Producer.SINGLE_CHAINS:
         nested.cycles.load(nested.cand, nested.live)
         nested.cycles.search()
         for slot in range(nested.cycles.hints.count):

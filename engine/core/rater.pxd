@@ -10,6 +10,8 @@ from engine.core.position cimport Position
 from engine.core.tables cimport Tables
 from engine.core.triplets cimport TripletSearch
 
+ctypedef bint (*Finder)(Position grid, RawStep found, int size) noexcept nogil
+
 @cython.final
 cdef class Rater:
     cdef Tables tables
@@ -31,7 +33,10 @@ cdef class Rater:
     cdef int ep
     cdef int ed
     cdef int hardest
+    cdef Finder finders[21]
+    cdef int sizes[21]
     cdef int used[512]
+    cdef void _add(self, int producer, Finder finder, int size) noexcept nogil
     cdef void begin(self) noexcept nogil
     cdef void note(self, int producer, int kind, int tenths, bint places) noexcept nogil
     cdef void run(self, int last) noexcept nogil

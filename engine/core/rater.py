@@ -4,6 +4,7 @@ import cython
 from cython.cimports.engine.core.bug import BugSearch
 from cython.cimports.engine.core.chains import Chains
 from cython.cimports.engine.core.clock import Clock
+from cython.cimports.engine.core.constants import KINDS, PRODUCERS, STEP_COUNTS, Producer
 from cython.cimports.engine.core.exclusion import aligned_pair
 from cython.cimports.engine.core.fish import fish
 from cython.cimports.engine.core.locked import direct_locked, locked
@@ -21,7 +22,6 @@ from engine import ratings
 from engine.core.tables import tables_of
 from engine.houses import CLASSIC
 
-_LAST = cython.declare(cython.int, 30)
 # The lowest rating of a step of producers 21 to 30, in tenths.
 _FLOOR = cython.declare(cython.int[10])
 for _place, _tenths in enumerate(
@@ -33,12 +33,15 @@ for _place, _tenths in enumerate(
 # eliminations with these ratings, in tenths, let a single fill in the same cell. Hidden sets are
 # only looked for in houses with many empty cells; in the others, the rest of the cells is a smaller
 # naked set with a lower rating (docs/ratings.md, "The rest of a path").
-_COVERED = cython.declare(cython.int[31])
-for _place in range(31):
+_COVERED = cython.declare(cython.int[PRODUCERS])
+for _place in range(PRODUCERS):
     _COVERED[_place] = 1000
-_COVERED[2] = ratings.CLAIMING
-_COVERED[3] = ratings.HIDDEN_PAIR
-_COVERED[5] = ratings.HIDDEN_TRIPLET
+for _place, _tenths in (
+    (Producer.DIRECT_LOCKED, ratings.CLAIMING),
+    (Producer.DIRECT_HIDDEN_PAIR, ratings.HIDDEN_PAIR),
+    (Producer.DIRECT_HIDDEN_TRIPLET, ratings.HIDDEN_TRIPLET),
+):
+    _COVERED[_place] = _tenths
 
 
 class Rater:
@@ -60,6 +63,29 @@ class Rater:
         self.producer = self.tried = self.below = 0
         self.unique = True
         self.brief = False
+        self._add(Producer.HIDDEN_SINGLE, hidden_single, 1)
+        self._add(Producer.DIRECT_LOCKED, direct_locked, 1)
+        self._add(Producer.DIRECT_HIDDEN_PAIR, direct_hidden_set, 2)
+        self._add(Producer.NAKED_SINGLE, naked_single, 1)
+        self._add(Producer.DIRECT_HIDDEN_TRIPLET, direct_hidden_set, 3)
+        self._add(Producer.LOCKED, locked, 1)
+        self._add(Producer.NAKED_PAIR, naked_set, 2)
+        self._add(Producer.X_WING, fish, 2)
+        self._add(Producer.HIDDEN_PAIR, hidden_set, 2)
+        self._add(Producer.NAKED_TRIPLET, naked_set, 3)
+        self._add(Producer.SWORDFISH, fish, 3)
+        self._add(Producer.HIDDEN_TRIPLET, hidden_set, 3)
+        self._add(Producer.XY_WING, wing, 2)
+        self._add(Producer.XYZ_WING, wing, 3)
+        self._add(Producer.NAKED_QUAD, naked_set, 4)
+        self._add(Producer.JELLYFISH, fish, 4)
+        self._add(Producer.HIDDEN_QUAD, hidden_set, 4)
+        self._add(Producer.ALIGNED_PAIR, aligned_pair, 2)
+
+    def _add(self, producer: cython.int, finder, size: cython.int) -> cython.void:
+        """Say who finds the steps of a producer: `finder(grid, found, size)`."""
+        self.finders[producer] = finder
+        self.sizes[producer] = size
 
     def load(self, values, candidates):
         """Start from 81 values (0-9) and 81 candidate masks."""
@@ -79,7 +105,7 @@ class Rater:
         """
         self.clock.start(seconds)
         with cython.nogil:
-            self.producer = self._find(_LAST)
+            self.producer = self._find(Producer.WITH_CHAINS_IN_CHAINS)
         self.clock.raise_pending_signal()
         return (self.producer, self.found.as_tuple()) if self.producer else None
 
@@ -97,7 +123,7 @@ class Rater:
         self.clock.start(seconds)
         self.producer = 0
         with cython.nogil:
-            if producer > 20:
+            if producer >= Producer.SINGLE_CHAINS:
                 self._start_chains()
             found = self._try(producer)
         self.clock.raise_pending_signal()
@@ -125,10 +151,10 @@ class Rater:
 
     def chain(self):
         """The chains behind the step found last; None if no chain producer found it."""
-        if self.producer != 21 and self.producer < 23:
+        if self.producer != Producer.SINGLE_CHAINS and self.producer < Producer.NISHIO:
             return None
         self.clock.suspend()
-        if self.producer == 21:
+        if self.producer == Producer.SINGLE_CHAINS:
             return cycle_proof(self.chains.cycles, 0)
         return multiple_proof(self.chains.multiple, 0)
 
@@ -168,7 +194,7 @@ class Rater:
         self.below = below
         self.unique = unique
         with cython.nogil:
-            self.run(_LAST)
+            self.run(Producer.WITH_CHAINS_IN_CHAINS)
         self.below = 0
         self.unique = True
         return self.result()
@@ -176,18 +202,20 @@ class Rater:
     def result(self):
         """What `rate` returns, after `run`."""
         self.clock.raise_pending_signal()
-        used = {(i // 16, i % 16): self.used[i] for i in range(16, 512) if self.used[i]}
-        hardest = (self.hardest // 16, self.hardest % 16)
+        used = {
+            (i // KINDS, i % KINDS): self.used[i] for i in range(KINDS, STEP_COUNTS) if self.used[i]
+        }
+        hardest = (self.hardest // KINDS, self.hardest % KINDS)
         ending = 3 if self.enough else 2 if self.clock.stopped else 1
         if self.grid.unsolved == 0:
             ending = 0
-        floor = _FLOOR[self.tried - 21] if ending == 2 else 0
+        floor = _FLOOR[self.tried - Producer.SINGLE_CHAINS] if ending == 2 else 0
         return ending, self.er, self.ep, self.ed, floor, hardest, used
 
     def begin(self) -> cython.void:
         """Forget the steps of the last puzzle."""
         i: cython.int
-        for i in range(512):
+        for i in range(STEP_COUNTS):
             self.used[i] = 0
         self.producer = 0
         if self.no_harder is not None:
@@ -202,10 +230,10 @@ class Rater:
         self, producer: cython.int, kind: cython.int, tenths: cython.int, places: cython.bint
     ) -> cython.void:
         """Count a step: its producer and kind, its rating, and whether it fills a cell."""
-        self.used[producer * 16 + kind] += 1
+        self.used[producer * KINDS + kind] += 1
         if tenths > self.er:
             self.er = tenths
-            self.hardest = producer * 16 + kind
+            self.hardest = producer * KINDS + kind
         if self.ep < 0:
             if self.ed < 0:
                 self.ed = self.er
@@ -234,19 +262,19 @@ class Rater:
         for producer in range(1, last + 1):
             if self.brief and self.er >= _COVERED[producer]:
                 continue
-            if producer == 21:
+            if producer == Producer.SINGLE_CHAINS:
                 if self.brief and self._is_rated():
                     self.grid.unsolved = 0
                     return 0
                 self._start_chains()
-            if producer > 20:
+            if producer >= Producer.SINGLE_CHAINS:
                 self.tried = producer
-                if self.below and _FLOOR[producer - 21] >= self.below:
+                if self.below and _FLOOR[producer - Producer.SINGLE_CHAINS] >= self.below:
                     self.enough = True
                     return 0
             if self._try(producer):
                 return producer
-            if producer > 20 and self.clock.stopped:
+            if producer >= Producer.SINGLE_CHAINS and self.clock.stopped:
                 return 0
         return 0
 
@@ -266,46 +294,12 @@ class Rater:
 
     def _try(self, producer: cython.int) -> cython.bint:
         """Whether a producer has a step, which is then in `found`; False also if it was stopped."""
-        if producer == 1:
-            return hidden_single(self.grid, self.found)
-        if producer == 2:
-            return direct_locked(self.grid, self.found)
-        if producer == 3:
-            return direct_hidden_set(self.grid, self.found, 2)
-        if producer == 4:
-            return naked_single(self.grid, self.found)
-        if producer == 5:
-            return direct_hidden_set(self.grid, self.found, 3)
-        if producer == 6:
-            return locked(self.grid, self.found)
-        if producer == 7:
-            return naked_set(self.grid, self.found, 2)
-        if producer == 8:
-            return fish(self.grid, self.found, 2)
-        if producer == 9:
-            return hidden_set(self.grid, self.found, 2)
-        if producer == 10:
-            return naked_set(self.grid, self.found, 3)
-        if producer == 11:
-            return fish(self.grid, self.found, 3)
-        if producer == 12:
-            return hidden_set(self.grid, self.found, 3)
-        if producer == 13:
-            return wing(self.grid, self.found, 2)
-        if producer == 14:
-            return wing(self.grid, self.found, 3)
-        if producer == 15:
+        if producer == Producer.UNIQUE_LOOP:
             return self.unique and self.loops.search(self.grid, self.found)
-        if producer == 16:
-            return naked_set(self.grid, self.found, 4)
-        if producer == 17:
-            return fish(self.grid, self.found, 4)
-        if producer == 18:
-            return hidden_set(self.grid, self.found, 4)
-        if producer == 19:
+        if producer == Producer.BUG:
             return self.unique and self.bug.search(self.grid, self.found)
-        if producer == 20:
-            return aligned_pair(self.grid, self.found)
-        if producer == 22:
+        if producer < Producer.SINGLE_CHAINS:
+            return self.finders[producer](self.grid, self.found, self.sizes[producer])
+        if producer == Producer.ALIGNED_TRIPLET:
             return self.triplets.search(self.grid, self.found)
         return self.chains.find(producer, self.found)

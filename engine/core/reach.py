@@ -8,6 +8,7 @@ only the ends of strong links matter: sets of them are bit rows here.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, ctz64
+from cython.cimports.engine.core.constants import BAND_CELLS, BOARD_WORDS, CELLS
 from cython.cimports.engine.core.link_pairs import LinkPairs
 from cython.cimports.engine.core.links import CELL_OF, DIGIT_OF
 from cython.cimports.engine.core.tables import BAND, BIT, Tables
@@ -45,7 +46,7 @@ class Reach(LinkPairs):
         cython.declare(v=cython.int, i=cython.int, a=cython.int, b=cython.int, w=cython.int)
         self.link(cand, live, cells, units)
         if self.n_pairs < 2:
-            for i in range(27):
+            for i in range(BOARD_WORDS):
                 self.bad[i] = 0
                 self.bad_off[i] = 0
             return False
@@ -76,12 +77,12 @@ class Reach(LinkPairs):
         """Number the ends of the strong links."""
         cython.declare(i=cython.int, cell=cython.int, bits=cython.uint)
         n: cython.int = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             self.linked_digits[cell] = 0
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             bits = self.linked[i]
             while bits:
-                cell = i % 3 * 27 + ctz(bits)
+                cell = i % 3 * BAND_CELLS + ctz(bits)
                 bits &= bits - 1
                 self.linked_digits[cell] |= 1 << i // 3
                 self.index[cell * 9 + i // 3] = n
@@ -127,7 +128,7 @@ class Reach(LinkPairs):
         found: cython.uint = 0
         w: cython.int = self.words
         seen = cython.declare(cython.uint[3])
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.bad[i] = 0
             self.bad_off[i] = 0
         for a in range(self.n_strong):
@@ -154,7 +155,7 @@ class Reach(LinkPairs):
                     seen[2] |= self.tables.peer_board[two * 3 + 2]
             for i in range(3):
                 self.bad[digit * 3 + i] |= seen[i] & self.tables.peer_board[one * 3 + i]
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.bad[i] &= live[i]
             found |= self.bad[i]
         return found != 0
@@ -183,10 +184,10 @@ class Reach(LinkPairs):
         w: cython.int = self.words
         circle = cython.declare(cython.ulonglong[12])
         off = cython.declare(cython.ulonglong[12])
-        members = cython.declare(cython.uint[27])
-        from_on = cython.declare(cython.uint[27])
-        from_off = cython.declare(cython.uint[27])
-        for i in range(27):
+        members = cython.declare(cython.uint[BOARD_WORDS])
+        from_on = cython.declare(cython.uint[BOARD_WORDS])
+        from_off = cython.declare(cython.uint[BOARD_WORDS])
+        for i in range(BOARD_WORDS):
             self.in_cycle[i] = 0
         for v in range(self.n_strong):
             if self._circle(v, circle) != v:
@@ -202,11 +203,11 @@ class Reach(LinkPairs):
             self._mark_seen(circle, from_on)
             self._mark_seen(off, from_off)
             some = 0
-            for i in range(27):
+            for i in range(BOARD_WORDS):
                 some |= from_on[i] & from_off[i] & self.bad[i]
             if some:
                 self.mark(circle, 0, members)
-                for i in range(27):
+                for i in range(BOARD_WORDS):
                     self.in_cycle[i] |= members[i]
 
     def _circle(self, v: cython.int, circle: cython.p_ulonglong) -> cython.int:
@@ -245,7 +246,7 @@ class Reach(LinkPairs):
         """Turn what the numbers of a row see in their houses into boards."""
         cython.declare(i=cython.int, at=cython.int, cell=cython.int, candidate=cython.int)
         cython.declare(rest=cython.ulonglong)
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             boards[i] = 0
         for i in range(self.words):
             rest = row[i]
@@ -285,7 +286,7 @@ class Reach(LinkPairs):
         for i in range(3):
             bits = self.linked[digit * 3 + i] & self.tables.peer_board[cell * 3 + i]
             while bits:
-                n = self.index[(i * 27 + ctz(bits)) * 9 + digit]
+                n = self.index[(i * BAND_CELLS + ctz(bits)) * 9 + digit]
                 bits &= bits - 1
                 rows[at + (n >> 6)] |= cython.cast(cython.ulonglong, 1) << (n & 63)
 
@@ -328,7 +329,7 @@ class Reach(LinkPairs):
     def mark(self, rows: cython.p_ulonglong, at: cython.int, boards: cython.p_uint) -> cython.void:
         """Turn a row into boards."""
         cython.declare(i=cython.int, cell=cython.int, candidate=cython.int, rest=cython.ulonglong)
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             boards[i] = 0
         for i in range(self.words):
             rest = rows[at + i]

@@ -7,6 +7,13 @@ steps. `NestedTests` in `nested_tests` has a further rule.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, popcount
+from cython.cimports.engine.core.constants import (
+    ALL_NINE,
+    ASSUMPTIONS,
+    CANDIDATES,
+    NINE_SETS,
+    TESTED_HOUSES,
+)
 from cython.cimports.engine.core.light_tests import HIDDEN, INNER, LOCKED, NAKED, PLACED, LightTests
 
 _NONE = cython.declare(cython.int, -1)
@@ -25,7 +32,7 @@ class ShortTests(LightTests):
     def __init__(self):
         LightTests.__init__(self)
         self.n_subsets = 0
-        for i in range(512):
+        for i in range(NINE_SETS):
             if 2 <= i.bit_count() <= _LARGEST:
                 self.subsets[self.n_subsets] = i
                 self.n_subsets += 1
@@ -88,7 +95,7 @@ class ShortTests(LightTests):
                 i += 1
         # The same once more, as the last search may have failed.
         self._try(cell, digit, rules, limit)
-        for i in range(1458):
+        for i in range(ASSUMPTIONS):
             self.banned[i] = False
         return size
 
@@ -101,7 +108,7 @@ class ShortTests(LightTests):
                 self.in_best[self.n_best] = (
                     self.event_cell[i] * 9
                     + ctz(self.event_digits[i])
-                    + (729 if self.kind[i] == INNER else 0)
+                    + (CANDIDATES if self.kind[i] == INNER else 0)
                 )
                 self.n_best += 1
 
@@ -131,10 +138,11 @@ class ShortTests(LightTests):
                     cover = self.of[place * 8 + k]
                     if (
                         cover != house
-                        and not places & ~self.shared[house * 64 + cover]
-                        and self.places[cover * 9 + digit] & ~self.shared[cover * 64 + house]
+                        and not places & ~self.shared[house * TESTED_HOUSES + cover]
+                        and self.places[cover * 9 + digit]
+                        & ~self.shared[cover * TESTED_HOUSES + house]
                     ):
-                        self._unite_house(house, digit, self.shared[house * 64 + cover])
+                        self._unite_house(house, digit, self.shared[house * TESTED_HOUSES + cover])
                         self._let_be_ready(LOCKED, house, cover, 0, 1 << digit)
 
     def _find_subsets(self) -> cython.void:
@@ -161,11 +169,11 @@ class ShortTests(LightTests):
                 digits = self.digits_of[cells]
                 others = self.digits_of[free & ~cells]
                 if popcount(digits) == count and digits & others:
-                    self._unite_subset(house, cells, ~digits & 511)
+                    self._unite_subset(house, cells, ~digits & ALL_NINE)
                     self._let_be_ready(NAKED, house, _NONE, cells, digits)
                 if popcount(digits & ~others) == count and digits & others:
                     digits &= ~others
-                    self._unite_subset(house, 511 & ~cells, digits)
+                    self._unite_subset(house, ALL_NINE & ~cells, digits)
                     self._let_be_ready(HIDDEN, house, _NONE, cells, digits)
 
     def _unite_subset(

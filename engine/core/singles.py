@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import BAND_CELLS, FIRST_COLUMN
 from cython.cimports.engine.core.position import Position
 from cython.cimports.engine.core.raw_step import RawStep
 
@@ -13,7 +14,7 @@ _HIDDEN_SINGLE_IN_LINE = cython.declare(cython.int, ratings.HIDDEN_SINGLE_IN_LIN
 _NAKED_SINGLE = cython.declare(cython.int, ratings.NAKED_SINGLE)
 
 
-def hidden_single(grid: Position, found: RawStep) -> cython.bint:
+def hidden_single(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     """The first digit with one place in a house; houses with one empty cell go first.
 
     Pattern: house; kind is 1 if the cell is the last empty one of the house, else 0.
@@ -28,7 +29,7 @@ def hidden_single(grid: Position, found: RawStep) -> cython.bint:
         found.kind = 1
     else:
         house = ctz(grid.lone_houses)
-        found.tenths = _HIDDEN_SINGLE_IN_BOX if house < 9 else _HIDDEN_SINGLE_IN_LINE
+        found.tenths = _HIDDEN_SINGLE_IN_BOX if house < FIRST_COLUMN else _HIDDEN_SINGLE_IN_LINE
     digit = ctz(grid.lone[house])
     found.cell = grid.tables.house[house * 9 + ctz(grid.pos[house * 9 + digit])]
     found.digit = digit
@@ -36,14 +37,14 @@ def hidden_single(grid: Position, found: RawStep) -> cython.bint:
     return True
 
 
-def naked_single(grid: Position, found: RawStep) -> cython.bint:
+def naked_single(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     """The first cell in reading order with one candidate."""
     band: cython.int
     for band in range(3):
         if grid.naked[band]:
             found.clear()
             found.tenths = _NAKED_SINGLE
-            found.cell = band * 27 + ctz(grid.naked[band])
+            found.cell = band * BAND_CELLS + ctz(grid.naked[band])
             found.digit = ctz(grid.cand[found.cell])
             return True
     return False

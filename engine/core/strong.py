@@ -2,6 +2,8 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.causes import Cause
+from cython.cimports.engine.core.constants import AROUND, BAND_CELLS, BOARD_WORDS, CELLS
 from cython.cimports.engine.core.links import (
     BOX_BITS,
     CELL_OF,
@@ -32,9 +34,9 @@ class StrongLinks:
     def load(self, cand: cython.p_ushort, live: cython.p_uint) -> cython.void:
         """Start on a grid."""
         i: cython.int
-        for i in range(81):
+        for i in range(CELLS):
             self.cand[i] = cand[i]
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.live[i] = live[i]
 
     def find_strong(self, candidate: cython.int) -> cython.void:
@@ -51,33 +53,35 @@ class StrongLinks:
         if self.cells:
             bits = self.cand[cell] & ~(1 << digit)
             if bits and not bits & (bits - 1):
-                self._link(candidate, cell * 9 + ctz(bits), 1)
+                self._link(candidate, cell * 9 + ctz(bits), Cause.CELL)
         if not self.units:
             return
         if not self.plain:
             for i in range(self.tables.around_count[cell]):
                 where = partner(
-                    self.tables, self.live, self.tables.around[cell * 7 + i], digit, cell
+                    self.tables, self.live, self.tables.around[cell * AROUND + i], digit, cell
                 )
                 if where >= 0:
                     self._link(
-                        candidate, where * 9 + digit, cause_of(self.tables.around[cell * 7 + i])
+                        candidate,
+                        where * 9 + digit,
+                        cause_of(self.tables.around[cell * AROUND + i]),
                     )
             return
         bits = self.live[at + band] & ~BIT[cell] & BOX_BITS[cell]
         if bits and not bits & (bits - 1):
-            self._link(candidate, (band * 27 + ctz(bits)) * 9 + digit, 2)
+            self._link(candidate, (band * BAND_CELLS + ctz(bits)) * 9 + digit, Cause.BOX)
         bits = self.live[at + band] & ~BIT[cell] & ROW_BITS[cell]
         if bits and not bits & (bits - 1):
-            self._link(candidate, (band * 27 + ctz(bits)) * 9 + digit, 4)
+            self._link(candidate, (band * BAND_CELLS + ctz(bits)) * 9 + digit, Cause.ROW)
         for i in range(3):
             bits = self.live[at + i] & COLUMN_BITS[cell]
             if i == band:
                 bits &= ~BIT[cell]
             if bits:
-                where = -2 if where != -1 or bits & (bits - 1) else i * 27 + ctz(bits)
+                where = -2 if where != -1 or bits & (bits - 1) else i * BAND_CELLS + ctz(bits)
         if where >= 0:
-            self._link(candidate, where * 9 + digit, 3)
+            self._link(candidate, where * 9 + digit, Cause.COLUMN)
 
     def _link(self, one: cython.int, two: cython.int, cause: cython.int) -> cython.void:
         i: cython.int

@@ -5,6 +5,7 @@ Pattern of all of them: the house, its cells, the digits of the subset.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import ALL_NINE, HOUSES
 from cython.cimports.engine.core.position import Position
 from cython.cimports.engine.core.raw_step import RawStep
 from cython.cimports.engine.core.tables import SIZE
@@ -39,7 +40,7 @@ def naked_set(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     """Cells of a house that share as many digits: these are removed from its other cells."""
     house: cython.int
     grid.tally_cells()
-    for house in range(27 + grid.own):
+    for house in range(HOUSES + grid.own):
         if grid.empty[house] >= size * 2 and _scan(grid, found, house, size, NAKED):
             return True
     return False
@@ -52,7 +53,7 @@ def _hidden_set(
     # The direct form needs one more cell than the set, the other one as many again and one more.
     above: cython.int = size if direct else size * 2
     grid.tally_places()
-    for house in range(27 + grid.own):
+    for house in range(HOUSES + grid.own):
         if grid.empty[house] > above and _scan(
             grid, found, house, size, DIRECT if direct else HIDDEN
         ):
@@ -72,11 +73,11 @@ def _scan(
     holds = cython.declare(cython.ushort[9])
     # Members have at least two candidates (or places), and no more than the set has.
     if size == 2:
-        able &= 511
+        able &= ALL_NINE
     elif size == 3:
-        able = (able | able >> 9) & 511
+        able = (able | able >> 9) & ALL_NINE
     else:
-        able = (able | able >> 9 | able >> 18) & 511
+        able = (able | able >> 9 | able >> 18) & ALL_NINE
     if SIZE[able] < size:
         return False
     while able:

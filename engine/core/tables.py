@@ -6,20 +6,31 @@ A *board* is a set of cells: three words of 27 bits, one for each band of three 
 from functools import lru_cache
 
 import cython
+from cython.cimports.engine.core.constants import (
+    AROUND,
+    BAND_CELLS,
+    CELLS,
+    FIRST_COLUMN,
+    HOUSES,
+    LOW_CELLS,
+    MAX_HOUSES,
+    NINE_SETS,
+    PEERS,
+)
 
 from engine.errors import UnsupportedVariantError
-from engine.houses import CELLS, CLASSIC, HouseKind
+from engine.houses import CLASSIC, HouseKind
 
 # The same for all variants.
-BAND = cython.declare(cython.uchar[81])  # cell -> band
-BIT = cython.declare(cython.uint[81])  # cell -> its bit inside the band's word
-SIZE = cython.declare(cython.uchar[512])  # set of nine -> how many members
-SIZES = cython.declare(cython.uint[512])  # set -> bit 0, 9 or 18 if it has 2, 3 or 4 members
+BAND = cython.declare(cython.uchar[CELLS])  # cell -> band
+BIT = cython.declare(cython.uint[CELLS])  # cell -> its bit inside the band's word
+SIZE = cython.declare(cython.uchar[NINE_SETS])  # set of nine -> how many members
+SIZES = cython.declare(cython.uint[NINE_SETS])  # set -> bit 0, 9 or 18 if it has 2, 3 or 4 members
 # These are only used if the grid has boxes. A row of a band has three *stretches*, the cells it
 # shares with a box. Nine stretches are bits line * 3 + box. LOCKS: bit 0 if a box has its only one
 # in a line that has more, bit 1 if a line has its only one in a box that has more.
-STRETCHES = cython.declare(cython.uchar[512])  # cells of a row -> stretches that hold one
-LOCKS = cython.declare(cython.uchar[512])
+STRETCHES = cython.declare(cython.uchar[NINE_SETS])  # cells of a row -> stretches that hold one
+LOCKS = cython.declare(cython.uchar[NINE_SETS])
 SCAN = cython.declare(cython.uchar[3])  # the kinds of house in the order box, row, column
 # (pairing * 9 + base) * 3 + n -> the n-th house of the other kind that crosses the base, counted
 # in its own kind; the pairings are box-column, box-row, column-box, row-box.
@@ -27,8 +38,8 @@ CROSSING = cython.declare(cython.uchar[108])
 # What `Tables` has under these names, of a classic grid: for the scales that rate no other.
 HOUSE = cython.declare(cython.uchar[243])
 HOUSES_OF = cython.declare(cython.uchar[243])
-HOUSE_BITS = cython.declare(cython.uint[81])
-HOUSE_BOARD = cython.declare(cython.uint[81])
+HOUSE_BITS = cython.declare(cython.uint[CELLS])
+HOUSE_BOARD = cython.declare(cython.uint[CELLS])
 INDEX_IN = cython.declare(cython.uchar[243])
 PEER_BOARD = cython.declare(cython.uint[243])
 
@@ -68,7 +79,7 @@ class Tables:
             UnsupportedVariantError: if there is no room for the variant's houses.
         """
         houses = variant.houses
-        if houses[9:27] != CLASSIC.houses[9:] or len(houses) > 27 + _MAX_OWN_HOUSES:
+        if houses[FIRST_COLUMN:HOUSES] != CLASSIC.houses[FIRST_COLUMN:] or len(houses) > MAX_HOUSES:
             raise UnsupportedVariantError(
                 f"{variant.name} cannot be rated: a grid needs nine boxes or regions, its columns "
                 f"and its rows, and has room for {_MAX_OWN_HOUSES} houses more"
@@ -78,7 +89,7 @@ class Tables:
                 f"{variant.name} cannot be rated: no cell may see more than {_MAX_PEERS} others"
             )
         cells = bytes([cell for house in houses for cell in house.cells])
-        self.own = len(houses) - 27
+        self.own = len(houses) - HOUSES
         self.boxes = houses[0].kind is HouseKind.BOX
         self.plain = self.boxes and not self.own
         self._fill(cells if cython.compiled else [*cells])
@@ -87,37 +98,39 @@ class Tables:
         """Fill them from the cells of the houses; all is zero at first."""
         cython.declare(house=cython.int, cell=cython.int, other=cython.int, i=cython.int)
         cython.declare(n=cython.int, count=cython.int, order=cython.int)
-        for cell in range(81):
+        for cell in range(CELLS):
             self.around_count[cell] = 3
-        for house in range(27 + self.own):
+        for house in range(HOUSES + self.own):
             for i in range(9):
                 cell = cells[house * 9 + i]
                 self.house[house * 9 + i] = cell
-                self.place[house * 81 + cell] = i
+                self.place[house * CELLS + cell] = i
                 self.house_bits[cell] |= 1 << house
                 self.house_board[house * 3 + BAND[cell]] |= BIT[cell]
-                if house < 27:
+                if house < HOUSES:
                     self.houses_of[cell * 3 + house // 9] = house
                     self.index_in[cell * 3 + house // 9] = i
                     order = (3 - house // 9) % 3  # box, row, column
-                    self.around[cell * 7 + order] = house
+                    self.around[cell * AROUND + order] = house
                 else:
-                    self.around[cell * 7 + self.around_count[cell]] = house
+                    self.around[cell * AROUND + self.around_count[cell]] = house
                     self.around_count[cell] += 1
-        for cell in range(81):
+        for cell in range(CELLS):
             count = 0
             for n in range(self.around_count[cell]):
-                house = self.around[cell * 7 + n]
+                house = self.around[cell * AROUND + n]
                 for i in range(9):
                     other = self.house[house * 9 + i]
                     if other != cell and not self.peer_board[cell * 3 + BAND[other]] & BIT[other]:
                         self.peer_board[cell * 3 + BAND[other]] |= BIT[other]
-                        self.peers[cell * 32 + count] = other
-                        self.sees[cell * 81 + other] = 1
-                        if other < 64:
+                        self.peers[cell * PEERS + count] = other
+                        self.sees[cell * CELLS + other] = 1
+                        if other < LOW_CELLS:
                             self.low[cell] |= cython.cast(cython.ulonglong, 1) << other
                         else:
-                            self.high[cell] |= cython.cast(cython.ulonglong, 1) << (other - 64)
+                            self.high[cell] |= cython.cast(cython.ulonglong, 1) << (
+                                other - LOW_CELLS
+                            )
                         count += 1
             self.peer_count[cell] = count
 
@@ -133,10 +146,10 @@ def tables_of(variant):
 
 
 def _fill_constants():
-    for cell in CELLS:
-        BAND[cell] = cell // 27
-        BIT[cell] = 1 << cell % 27
-    for mask in range(512):
+    for cell in range(CELLS):
+        BAND[cell] = cell // BAND_CELLS
+        BIT[cell] = 1 << cell % BAND_CELLS
+    for mask in range(NINE_SETS):
         size = mask.bit_count()
         SIZE[mask] = size
         SIZES[mask] = {2: 1, 3: 1 << 9, 4: 1 << 18}.get(size, 0)
@@ -166,7 +179,7 @@ def _fill_classic():
         HOUSES_OF[i] = classic.houses_of[i]
         INDEX_IN[i] = classic.index_in[i]
         PEER_BOARD[i] = classic.peer_board[i]
-    for i in range(81):
+    for i in range(CELLS):
         HOUSE_BITS[i] = classic.house_bits[i]
         HOUSE_BOARD[i] = classic.house_board[i]
 

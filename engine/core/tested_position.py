@@ -7,6 +7,14 @@ It works on the houses that it is given, so it needs no tables of the variant, a
 """
 
 import cython
+from cython.cimports.engine.core.constants import (
+    ALL_NINE,
+    CANDIDATES,
+    CELLS,
+    NINE_SETS,
+    TESTED_HOUSES,
+    TESTED_PEERS,
+)
 
 _PRESENT = cython.declare(cython.int, -1)
 """The cause of a candidate that is still there."""
@@ -40,7 +48,7 @@ class TestedPosition:
             self._use_houses(houses)
         for i in range(self.n_houses * 9):
             self.start_places[i] = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             self.start_filled[cell] = values[cell] != 0
             self.start[cell] = 0 if values[cell] else candidates[cell]
             for i in range(9):
@@ -55,7 +63,7 @@ class TestedPosition:
     def _use_houses(self, houses):
         cython.declare(cell=cython.int, house=cython.int, i=cython.int)
         self.n_houses = len(houses)
-        for cell in range(81):
+        for cell in range(CELLS):
             self.n_of[cell] = 0
             self.n_peers[cell] = 0
         for house in range(self.n_houses):
@@ -67,14 +75,14 @@ class TestedPosition:
                 self.n_of[cell] += 1
             for i in range(self.n_houses):
                 cells = set(houses[i])
-                self.shared[house * 64 + i] = sum(
+                self.shared[house * TESTED_HOUSES + i] = sum(
                     [1 << k for k, one in enumerate(houses[house]) if one in cells]
                 )
         self._list_lockable()
-        for cell in range(81):
+        for cell in range(CELLS):
             peers = sorted({peer for each in houses if cell in each for peer in each} - {cell})
             for i in range(len(peers)):
-                self.peers[cell * 40 + i] = peers[i]
+                self.peers[cell * TESTED_PEERS + i] = peers[i]
             self.n_peers[cell] = len(peers)
         self.houses = houses
 
@@ -83,24 +91,26 @@ class TestedPosition:
         house: cython.int
         kinds = {}
         for house in range(self.n_houses):
-            shared = {self.shared[house * 64 + i] for i in range(self.n_houses) if i != house}
+            shared = {
+                self.shared[house * TESTED_HOUSES + i] for i in range(self.n_houses) if i != house
+            }
             kind = frozenset([mask for mask in shared if mask.bit_count() > 1])
             if kind not in kinds:
-                for places in range(512):
-                    self.lockable[512 * len(kinds) + places] = 2 <= places.bit_count() <= 3 and any(
-                        [not places & ~mask for mask in kind]
+                for places in range(NINE_SETS):
+                    self.lockable[NINE_SETS * len(kinds) + places] = (
+                        2 <= places.bit_count() <= 3 and any([not places & ~mask for mask in kind])
                     )
-            self.lock_kind[house] = 512 * kinds.setdefault(kind, len(kinds))
+            self.lock_kind[house] = NINE_SETS * kinds.setdefault(kind, len(kinds))
 
     def _start_again(self) -> cython.void:
         """Go back to the position."""
         i: cython.int
-        for i in range(81):
+        for i in range(CELLS):
             self.cand[i] = self.start[i]
             self.filled[i] = self.start_filled[i]
-        for i in range(729):
+        for i in range(CANDIDATES):
             self.cause[i] = self.start_cause[i]
         for i in range(self.n_houses * 9):
             self.places[i] = self.start_places[i]
         for i in range(self.n_houses):
-            self.changed[i] = 511
+            self.changed[i] = ALL_NINE

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz64
+from cython.cimports.engine.core.constants import CELLS, LOW_CELLS, PEERS
 from cython.cimports.engine.core.exclusion import (
     HIGH_BIT,
     HIGH_FROM,
@@ -73,14 +74,14 @@ class TripletSearch:
         self.fresh_low = self.fresh_high = 0
         if naked_low or naked_high:
             self.known = False  # a cell with one candidate keeps others off the base list
-        for cell in range(81):
+        for cell in range(CELLS):
             if 2 <= grid.count[cell] <= 3:
                 self.small_low |= LOW_BIT[cell]
                 self.small_high |= HIGH_BIT[cell]
             if not self.known or grid.cand[cell] != self.before[cell]:
                 self.fresh_low |= LOW_BIT[cell]
                 self.fresh_high |= HIGH_BIT[cell]
-        for cell in range(81):
+        for cell in range(CELLS):
             if (
                 grid.count[cell] < 2
                 or self.tables.low[cell] & naked_low
@@ -102,7 +103,7 @@ class TripletSearch:
     def _remember(self, grid: Position) -> cython.void:
         cell: cython.int
         self.known = not (grid.naked[0] or grid.naked[1] or grid.naked[2])
-        for cell in range(81):
+        for cell in range(CELLS):
             self.before[cell] = grid.cand[cell]
 
     def _tail(
@@ -114,7 +115,7 @@ class TripletSearch:
         cython.declare(near_low=cython.ulonglong, near_high=cython.ulonglong)
         low: cython.ulonglong = (self.lows[i] | self.lows[j]) & self.base_low
         high: cython.ulonglong = (self.highs[i] | self.highs[j]) & self.base_high
-        see: cython.bint = self.tables.sees[one * 81 + two]
+        see: cython.bint = self.tables.sees[one * CELLS + two]
         missing: cython.int
         digits: cython.int = grid.cand[one] | grid.cand[two]
         n: cython.int = 0
@@ -149,7 +150,7 @@ class TripletSearch:
                 cell = ctz64(low)
                 low &= low - 1
             else:
-                cell = 64 + ctz64(high)
+                cell = LOW_CELLS + ctz64(high)
                 high &= high - 1
             twice_low |= once_low & self.tables.low[cell]
             twice_high |= once_high & self.tables.high[cell]
@@ -185,7 +186,7 @@ class TripletSearch:
                 three = ctz64(low)
                 low &= low - 1
             else:
-                three = 64 + ctz64(high)
+                three = LOW_CELLS + ctz64(high)
                 high &= high - 1
             if self._may_hit(grid, one, two, three) and self._hits(grid, found, one, two, three):
                 any_hit = True
@@ -194,9 +195,9 @@ class TripletSearch:
             return False
         for n in range(self.tables.peer_count[one] + self.tables.peer_count[two]):
             if n < self.tables.peer_count[one]:
-                three = self.tables.peers[one * 32 + n]
+                three = self.tables.peers[one * PEERS + n]
             else:
-                three = self.tables.peers[two * 32 + n - self.tables.peer_count[one]]
+                three = self.tables.peers[two * PEERS + n - self.tables.peer_count[one]]
             if (self.tail_low & LOW_BIT[three] or self.tail_high & HIGH_BIT[three]) and (
                 self._may_hit(grid, one, two, three) and self._hits(grid, found, one, two, three)
             ):
@@ -211,16 +212,16 @@ class TripletSearch:
         a: cython.int = grid.count[one]
         b: cython.int = grid.count[two]
         c: cython.int = grid.count[three]
-        ab: cython.int = self.tables.sees[one * 81 + two]
-        ac: cython.int = self.tables.sees[one * 81 + three]
-        bc: cython.int = self.tables.sees[two * 81 + three]
+        ab: cython.int = self.tables.sees[one * CELLS + two]
+        ac: cython.int = self.tables.sees[one * CELLS + three]
+        bc: cython.int = self.tables.sees[two * CELLS + three]
         digits: cython.int = grid.cand[one] | grid.cand[two] | grid.cand[three]
         i: cython.int
         pairs: cython.int = 0
         n: cython.int = 0
         for i in range(self.n_able):
             cell = self.able[i]
-            if self.tables.sees[three * 81 + cell] and not grid.cand[cell] & ~digits:
+            if self.tables.sees[three * CELLS + cell] and not grid.cand[cell] & ~digits:
                 self.masks[n] = grid.cand[cell]
                 n += 1
                 if grid.count[cell] == 2 and pairs < 9:
@@ -251,9 +252,9 @@ class TripletSearch:
         all_one: cython.int = grid.cand[one]
         all_two: cython.int = grid.cand[two]
         all_three: cython.int = grid.cand[three]
-        one_two: cython.bint = self.tables.sees[one * 81 + two]
-        one_three: cython.bint = self.tables.sees[one * 81 + three]
-        two_three: cython.bint = self.tables.sees[two * 81 + three]
+        one_two: cython.bint = self.tables.sees[one * CELLS + two]
+        one_three: cython.bint = self.tables.sees[one * CELLS + three]
+        two_three: cython.bint = self.tables.sees[two * CELLS + three]
         rest = all_one
         while rest:
             x = rest & -rest
@@ -285,7 +286,7 @@ class TripletSearch:
         found.add_cell(two, 0)
         found.add_cell(three, 0)
         for n in range(self.tables.peer_count[one]):
-            peer = self.tables.peers[one * 32 + n]
+            peer = self.tables.peers[one * PEERS + n]
             if (self.small_low & self.tables.low[two] & self.tables.low[three] & LOW_BIT[peer]) or (
                 self.small_high & self.tables.high[two] & self.tables.high[three] & HIGH_BIT[peer]
             ):

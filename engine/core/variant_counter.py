@@ -8,6 +8,7 @@ candidates. It owns the tables of its variant, so it does not wait for those of 
 import cython
 from cython.cimports.engine.core.base_counter import BaseCounter
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import ALL_NINE, CELLS
 
 from engine.core.counter import Counter
 from engine.errors import UnsupportedVariantError
@@ -47,31 +48,31 @@ class VariantCounter(BaseCounter):
         for number, house in enumerate(variant.houses):
             for index, cell in enumerate(house.cells):
                 self.cells[number * 9 + index] = cell
-        for cell in range(81):
+        for cell in range(CELLS):
             self.n_peers[cell] = len(variant.peers[cell])
             for index, peer in enumerate(variant.peers[cell]):
-                self.peers[cell * 81 + index] = peer
+                self.peers[cell * CELLS + index] = peer
             self.houses[cell] = 0
         for number in range(len(variant.houses) * 9):
             self.houses[self.cells[number]] |= _ONE << number // 9
 
     def _load(self, masks):
         cell: cython.int
-        for cell in range(81):
+        for cell in range(CELLS):
             self.mask[cell] = masks[cell]
             self.closed[cell] = 0
 
     def _load_text(self, text: cython.p_const_uchar) -> cython.bint:
         cell: cython.int
-        for cell in range(81):
-            self.mask[cell] = 1 << (text[cell] - 49) if 49 <= text[cell] <= 57 else 511
+        for cell in range(CELLS):
+            self.mask[cell] = 1 << (text[cell] - 49) if 49 <= text[cell] <= 57 else ALL_NINE
             self.closed[cell] = 0
         return True
 
     def _begin(self) -> cython.int:
         cell: cython.int
         self.n_queued = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             if not self.mask[cell]:
                 return False
             if not self.mask[cell] & (self.mask[cell] - 1):
@@ -99,7 +100,7 @@ class VariantCounter(BaseCounter):
                 cell = self.queue[self.n_queued]
                 mask = self.mask[at + cell]
                 self.closed[at + cell] = 1
-                for n in range(cell * 81, cell * 81 + self.n_peers[cell]):
+                for n in range(cell * CELLS, cell * CELLS + self.n_peers[cell]):
                     peer = self.peers[n]
                     if self.mask[at + peer] & mask:
                         if not self._leave(at, peer, self.mask[at + peer] & ~mask):
@@ -114,7 +115,7 @@ class VariantCounter(BaseCounter):
                 mask = self.mask[at + self.cells[n]]
                 twice |= once & mask
                 once |= mask
-            if once != 511:
+            if once != ALL_NINE:
                 return False
             once &= ~twice
             if not once:
@@ -130,7 +131,7 @@ class VariantCounter(BaseCounter):
 
     def _search(self, depth: cython.int) -> cython.int:
         """Search a level; True if the search is over: the limit is reached, or it gave up."""
-        at: cython.int = depth * 81
+        at: cython.int = depth * CELLS
         cython.declare(cell=cython.int, pick=cython.int, size=cython.int, best=cython.int)
         cython.declare(mask=cython.uint, bit=cython.uint)
         while True:
@@ -143,7 +144,7 @@ class VariantCounter(BaseCounter):
                 return False
             pick = -1
             best = 10
-            for cell in range(81):
+            for cell in range(CELLS):
                 if self.closed[at + cell]:
                     continue
                 mask = self.mask[at + cell]
@@ -161,15 +162,15 @@ class VariantCounter(BaseCounter):
             # Try one digit of the cell a level deeper, then go on here without it.
             mask = self.mask[at + pick]
             bit = mask & (~mask + 1)
-            for cell in range(81):
-                self.mask[at + 81 + cell] = self.mask[at + cell]
-                self.closed[at + 81 + cell] = self.closed[at + cell]
-            self._leave(at + 81, pick, bit)
+            for cell in range(CELLS):
+                self.mask[at + CELLS + cell] = self.mask[at + cell]
+                self.closed[at + CELLS + cell] = self.closed[at + cell]
+            self._leave(at + CELLS, pick, bit)
             if self._search(depth + 1):
                 return True
             self._leave(at, pick, mask & ~bit)
 
     def _answer(self, at: cython.int) -> cython.void:
         cell: cython.int
-        for cell in range(81):
+        for cell in range(CELLS):
             self.answer[cell] = 49 + ctz(self.mask[at + cell])

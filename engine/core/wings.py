@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import ALL_NINE, BAND_CELLS, FIRST_ROW, PEERS
 from cython.cimports.engine.core.position import Position
 from cython.cimports.engine.core.raw_step import RawStep
 from cython.cimports.engine.core.tables import SIZE
@@ -20,7 +21,7 @@ def wing(grid: Position, found: RawStep, size: cython.int) -> cython.bint:
     cython.declare(row=cython.int, pivot=cython.int, rest=cython.uint)
     grid.tally_cells()
     for row in range(9):
-        rest = grid.small[18 + row] >> (size - 2) * 9 & 511
+        rest = grid.small[FIRST_ROW + row] >> (size - 2) * 9 & ALL_NINE
         while rest:
             pivot = row * 9 + ctz(rest)
             rest &= rest - 1
@@ -55,7 +56,7 @@ def _any_wing(grid: Position, pivot: cython.int) -> cython.bint:
     for band in range(3):
         rest = grid.two[band] & grid.tables.peer_board[pivot * 3 + band]
         while rest:
-            cell = band * 27 + ctz(rest)
+            cell = band * BAND_CELLS + ctz(rest)
             rest &= rest - 1
             if not _pincer(grid, pivot, cell):
                 continue
@@ -72,11 +73,11 @@ def _first_wing(grid: Position, found: RawStep, pivot: cython.int) -> cython.voi
     """The first wing of this pivot in the order of the rules."""
     cython.declare(n=cython.int, m=cython.int, one=cython.int, two=cython.int, both=cython.int)
     for n in range(grid.tables.peer_count[pivot]):
-        one = grid.tables.peers[pivot * 32 + n]
+        one = grid.tables.peers[pivot * PEERS + n]
         if not _pincer(grid, pivot, one):
             continue
         for m in range(grid.tables.peer_count[pivot]):
-            two = grid.tables.peers[pivot * 32 + m]
+            two = grid.tables.peers[pivot * PEERS + m]
             if not _pincer(grid, pivot, two):
                 continue
             both = _shared(grid, pivot, one, two)
@@ -119,7 +120,7 @@ def _hit(
         if grid.cand[pivot] >> digit & 1:
             seen &= grid.tables.peer_board[pivot * 3 + band]
         while seen:
-            found.out(band * 27 + ctz(seen), 1 << digit)
+            found.out(band * BAND_CELLS + ctz(seen), 1 << digit)
             seen &= seen - 1
     if not found.outs:
         return False

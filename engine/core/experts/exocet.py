@@ -14,6 +14,7 @@ what the target holds.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, popcount
+from cython.cimports.engine.core.constants import CELLS, FIRST_COLUMN, FIRST_ROW
 
 _FEWEST = cython.declare(cython.int, 3)
 _MOST = cython.declare(cython.int, 4)
@@ -38,7 +39,7 @@ class ExocetSearch:
             candidates: 81 digit masks; those of filled cells do not matter.
         """
         cell: cython.int
-        for cell in range(81):
+        for cell in range(CELLS):
             if values[cell]:
                 self.open[cell] = 0
                 self.has[cell] = 1 << values[cell] - 1
@@ -82,7 +83,7 @@ class ExocetSearch:
         for i in range(3):
             if i != self.cross_one % 3:
                 cells.append(self._at(self.line_one, self.cross_one // 3 * 3 + i))
-        first = 18 if self.turned else 9
+        first = FIRST_ROW if self.turned else FIRST_COLUMN
         crosses = (first + self.cross_base, first + self.cross_one, first + self.cross_two)
         return tuple(cells), crosses, (self.digits, self.fits_one, self.fits_two)
 

@@ -7,6 +7,7 @@ crossing; for four, two rows and two columns cross, two digits each, with the sa
 
 import cython
 from cython.cimports.engine.core.bits import popcount
+from cython.cimports.engine.core.constants import CELLS, FIRST_COLUMN, FIRST_ROW, NINE_SETS
 from cython.cimports.engine.core.experts.sets import Sets
 
 
@@ -57,10 +58,10 @@ class FireworkSearch:
                         there = self._sparks(other_row, other_column, row, column)
                         if popcount(there) < 2 or popcount(here | there) < 4:
                             continue
-                        for one in range(512):
+                        for one in range(NINE_SETS):
                             if popcount(one) != 2 or one & here != one:
                                 continue
-                            for two in range(512):
+                            for two in range(NINE_SETS):
                                 if (
                                     popcount(two) == 2
                                     and not one & two
@@ -72,10 +73,10 @@ class FireworkSearch:
 
     def _index(self) -> cython.void:
         cython.declare(cell=cython.int, digit=cython.int)
-        for cell in range(81):
+        for cell in range(CELLS):
             self.in_row[cell] = 0
             self.in_column[cell] = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             for digit in range(9):
                 if self.sets.cand[cell] >> digit & 1:
                     self.in_row[digit * 9 + cell // 9] |= 1 << cell % 9
@@ -147,6 +148,6 @@ class FireworkSearch:
         digit: cython.int
         for digit in range(9):
             if digits >> digit & 1:
-                self.sets.base(81 + 9 * (18 + row) + digit)
-                self.sets.base(81 + 9 * (9 + column) + digit)
-                self.sets.cover(81 + 9 * (row // 3 * 3 + column // 3) + digit)
+                self.sets.base(CELLS + 9 * (FIRST_ROW + row) + digit)
+                self.sets.base(CELLS + 9 * (FIRST_COLUMN + column) + digit)
+                self.sets.cover(CELLS + 9 * (row // 3 * 3 + column // 3) + digit)

@@ -9,6 +9,7 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz, popcount
+from cython.cimports.engine.core.constants import CELLS, FIRST_COLUMN, FIRST_ROW, NINE_SETS
 from cython.cimports.engine.core.experts.sets import Sets
 
 _FEWEST_LINES = cython.declare(cython.int, 3)
@@ -34,7 +35,7 @@ class LockedSetSearch:
         cython.declare(pairs=cython.int, links=cython.int, lines=cython.int, i=cython.int)
         self.sets = Sets()
         self.n_choices = 0
-        for lines in range(512):
+        for lines in range(NINE_SETS):
             self.bits[lines] = popcount(lines)
             self.stacks[lines] = 0
             for i in range(3):
@@ -105,7 +106,7 @@ class LockedSetSearch:
             for digit in range(9):
                 self.in_row[digit * 9 + line] = 0
                 self.in_column[digit * 9 + line] = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             if self.sets.cand[cell]:
                 self.empty[cell // 9] |= 1 << cell % 9
             for digit in range(9):
@@ -113,21 +114,21 @@ class LockedSetSearch:
                     self.in_row[digit * 9 + cell // 9] |= 1 << cell % 9
                     self.in_column[digit * 9 + cell % 9] |= 1 << cell // 9
         for digit in range(9):
-            for lines in range(512):
+            for lines in range(NINE_SETS):
                 hit = 0
                 if lines:
                     hit = (
-                        self.rows_hit[digit * 512 + (lines & lines - 1)]
+                        self.rows_hit[digit * NINE_SETS + (lines & lines - 1)]
                         | self.in_column[digit * 9 + ctz(lines)]
                     )
-                self.rows_hit[digit * 512 + lines] = hit
+                self.rows_hit[digit * NINE_SETS + lines] = hit
                 hit = 0
                 if lines:
                     hit = (
-                        self.columns_hit[digit * 512 + (lines & lines - 1)]
+                        self.columns_hit[digit * NINE_SETS + (lines & lines - 1)]
                         | self.in_row[digit * 9 + ctz(lines)]
                     )
-                self.columns_hit[digit * 512 + lines] = hit
+                self.columns_hit[digit * NINE_SETS + lines] = hit
 
     def _loop(
         self, row: cython.int, other_row: cython.int, column: cython.int, other_column: cython.int
@@ -152,13 +153,13 @@ class LockedSetSearch:
         self._pair(5, other_row, column, True)
         self._pair(6, other_row, column, False)
         self._pair(7, row, column, False)
-        self.loop_links[0] = 18 + row
+        self.loop_links[0] = FIRST_ROW + row
         self.loop_links[1] = row // 3 * 3 + other_column // 3
-        self.loop_links[2] = 9 + other_column
+        self.loop_links[2] = FIRST_COLUMN + other_column
         self.loop_links[3] = other_row // 3 * 3 + other_column // 3
-        self.loop_links[4] = 18 + other_row
+        self.loop_links[4] = FIRST_ROW + other_row
         self.loop_links[5] = other_row // 3 * 3 + column // 3
-        self.loop_links[6] = 9 + column
+        self.loop_links[6] = FIRST_COLUMN + column
         self.loop_links[7] = row // 3 * 3 + column // 3
         for digit in range(9):
             self.loop_has[digit] = 0
@@ -225,7 +226,7 @@ class LockedSetSearch:
         i: cython.int
         for i in range(8):
             if links >> i & 1:
-                self.sets.cover(81 + 9 * self.loop_links[i] + digit)
+                self.sets.cover(CELLS + 9 * self.loop_links[i] + digit)
 
     def _crossed(self, rows: cython.int, columns: cython.int) -> cython.bint:
         """Whether the cells of these rows and columns are a locked set that removes something."""
@@ -240,8 +241,8 @@ class LockedSetSearch:
         if cells < _FEWEST_CELLS or cells > _MOST_CELLS:
             return False
         for digit in range(9):
-            by_rows = self.bits[self.rows_hit[digit * 512 + columns] & rows]
-            by_columns = self.bits[self.columns_hit[digit * 512 + rows] & columns]
+            by_rows = self.bits[self.rows_hit[digit * NINE_SETS + columns] & rows]
+            by_columns = self.bits[self.columns_hit[digit * NINE_SETS + rows] & columns]
             if by_columns < by_rows:
                 by_rows = by_columns
             if by_rows > 1:
@@ -254,7 +255,7 @@ class LockedSetSearch:
         if needed != cells:
             return False
         self.sets.clear()
-        for i in range(81):
+        for i in range(CELLS):
             if rows >> i // 9 & 1 and columns >> i % 9 & 1 and self.sets.cand[i]:
                 self.sets.base(i)
         for digit in range(9):
@@ -271,8 +272,8 @@ class LockedSetSearch:
         most: cython.int = -1
         gone: cython.int
         first: cython.int = self.sets.n_covers
-        self.covers[0] = self.rows_hit[digit * 512 + columns] & rows
-        self.covers[1] = self.columns_hit[digit * 512 + rows] & columns
+        self.covers[0] = self.rows_hit[digit * NINE_SETS + columns] & rows
+        self.covers[1] = self.columns_hit[digit * NINE_SETS + rows] & columns
         self.covers[2] = self._boxes_hit(digit, rows, columns)
         if not self.covers[0]:
             return
@@ -295,15 +296,15 @@ class LockedSetSearch:
         i: cython.int
         house: cython.int = 0
         if kind < 2:
-            house = 18 - 9 * kind
+            house = FIRST_ROW - 9 * kind
         for i in range(9):
             if self.covers[kind] >> i & 1:
-                self.sets.cover(81 + 9 * (house + i) + digit)
+                self.sets.cover(CELLS + 9 * (house + i) + digit)
 
     def _boxes_hit(self, digit: cython.int, rows: cython.int, columns: cython.int) -> cython.int:
         """The boxes with places of a digit in these rows and columns."""
         return (
-            self.stacks[self.columns_hit[digit * 512 + (rows & 7)] & columns]
-            | self.stacks[self.columns_hit[digit * 512 + (rows & 56)] & columns] << 3
-            | self.stacks[self.columns_hit[digit * 512 + (rows & 448)] & columns] << 6
+            self.stacks[self.columns_hit[digit * NINE_SETS + (rows & 7)] & columns]
+            | self.stacks[self.columns_hit[digit * NINE_SETS + (rows & 56)] & columns] << 3
+            | self.stacks[self.columns_hit[digit * NINE_SETS + (rows & 448)] & columns] << 6
         )

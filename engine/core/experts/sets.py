@@ -9,6 +9,7 @@ A set is a number: a cell 0-80, or 81 + 9 * house + digit (0-8).
 """
 
 import cython
+from cython.cimports.engine.core.constants import BAND_CELLS, CELLS, FIRST_COLUMN, FIRST_ROW
 
 _ROOM = cython.declare(cython.int, 32)
 """Room for the base sets or the cover sets of a pattern."""
@@ -29,7 +30,7 @@ class Sets:
     def load(self, values, candidates):
         """Start from a position: 81 values, 0 for an empty cell, and 81 masks of candidates."""
         cell: cython.int
-        for cell in range(81):
+        for cell in range(CELLS):
             self.cand[cell] = 0 if values[cell] else candidates[cell]
 
     def found(self):
@@ -66,16 +67,16 @@ class Sets:
     def _holds(self, number: cython.int, cell: cython.int, digit: cython.int) -> cython.bint:
         """Whether a candidate is in a set."""
         house: cython.int
-        if number < 81:
+        if number < CELLS:
             return number == cell
-        house = (number - 81) // 9
-        if (number - 81) % 9 != digit:
+        house = (number - CELLS) // 9
+        if (number - CELLS) % 9 != digit:
             return False
-        if house < 9:
-            return cell // 27 * 3 + cell % 9 // 3 == house
-        if house < 18:
-            return cell % 9 == house - 9
-        return cell // 9 == house - 18
+        if house < FIRST_COLUMN:
+            return cell // BAND_CELLS * 3 + cell % 9 // 3 == house
+        if house < FIRST_ROW:
+            return cell % 9 == house - FIRST_COLUMN
+        return cell // 9 == house - FIRST_ROW
 
     def _excess(self, cell: cython.int, digit: cython.int) -> cython.int:
         """In how many more covers than bases a candidate is."""
@@ -93,7 +94,7 @@ class Sets:
         """How many places of a digit are in more covers than bases."""
         cell: cython.int
         n: cython.int = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             if self.cand[cell] >> digit & 1 and self._excess(cell, digit) > 0:
                 n += 1
         return n
@@ -104,7 +105,7 @@ class Sets:
         self.n_gone = 0
         if self.n_bases != self.n_covers:
             return False
-        for cell in range(81):
+        for cell in range(CELLS):
             for digit in range(9):
                 if self.cand[cell] >> digit & 1:
                     excess = self._excess(cell, digit)

@@ -8,6 +8,7 @@ fill the twelve cells. So one of their other candidates, the guardians, is true.
 
 import cython
 from cython.cimports.engine.core.bits import popcount
+from cython.cimports.engine.core.constants import CELLS, NINE_SETS
 
 _MOST_GUARDIANS = cython.declare(cython.int, 5)
 
@@ -27,7 +28,7 @@ class TridagonSearch:
             candidates: 81 digit masks; those of filled cells do not matter.
         """
         cell: cython.int
-        for cell in range(81):
+        for cell in range(CELLS):
             self.cand[cell] = 0 if values[cell] else candidates[cell]
 
     def find(self):
@@ -36,7 +37,7 @@ class TridagonSearch:
         cython.declare(j=cython.int, k=cython.int, m=cython.int, n=cython.int, one=cython.int)
         cython.declare(two=cython.int, three=cython.int, four=cython.int)
         found = []
-        for digits in range(512):
+        for digits in range(NINE_SETS):
             if popcount(digits) != 3 or not self._weigh(digits):
                 continue
             for band in range(3):

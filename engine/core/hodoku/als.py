@@ -7,6 +7,16 @@ so that only one of them can keep it. The searches are in `als_wings` and `als_c
 
 import cython
 from cython.cimports.engine.core.bits import ctz, grow_int, grow_uint, grow_ushort, release
+from cython.cimports.engine.core.constants import (
+    ALL_NINE,
+    BAND_CELLS,
+    BOARD_WORDS,
+    CANDIDATES,
+    CELLS,
+    FIRST_COLUMN,
+    FIRST_ROW,
+    HOUSES,
+)
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, HOUSE_BITS, PEER_BOARD, SIZE
@@ -54,7 +64,7 @@ class AlsTable:
         """Build the table of this position unless it is up to date."""
         cython.declare(cell=cython.int, house=cython.int)
         same: cython.bint = self.built
-        for cell in range(81):
+        for cell in range(CELLS):
             if self.cand[cell] != grid.cand[cell]:
                 same = False
                 self.cand[cell] = grid.cand[cell]
@@ -63,9 +73,9 @@ class AlsTable:
         self.built = True
         self.n = 0
         self._reserve()
-        for house in range(18, 27):
+        for house in range(FIRST_ROW, HOUSES):
             self._in_house(grid, house)
-        for house in range(9, 18):
+        for house in range(FIRST_COLUMN, FIRST_ROW):
             self._in_house(grid, house)
         for house in range(9):
             self._in_house(grid, house)
@@ -82,8 +92,8 @@ class AlsTable:
         at = cython.declare(cython.uchar[10])
         digits = cython.declare(cython.ushort[10])
         common = cython.declare(cython.uint[10])
-        if house < 18:
-            earlier = 511 << 18 if house >= 9 else 511 << 18 | 511 << 9
+        if house < FIRST_ROW:
+            earlier = ALL_NINE << 18 if house >= FIRST_COLUMN else ALL_NINE << 18 | ALL_NINE << 9
         for i in range(9):
             if grid.cand[HOUSE[house * 9 + i]]:
                 member[n] = HOUSE[house * 9 + i]
@@ -155,8 +165,8 @@ class AlsTable:
             self.cells = grow_uint(self.cells, self.room * 3)
             self.digits = grow_ushort(self.digits, self.room)
             self.seen = grow_ushort(self.seen, self.room)
-            self.place = grow_uint(self.place, self.room * 27)
-            self.lose = grow_uint(self.lose, self.room * 27)
+            self.place = grow_uint(self.place, self.room * BOARD_WORDS)
+            self.lose = grow_uint(self.lose, self.room * BOARD_WORDS)
             self.start = grow_int(self.start, self.room + 2)
             self.into_start = grow_int(self.into_start, self.room + 2)
             self.next = grow_int(self.next, self.room * 9)
@@ -171,7 +181,7 @@ class AlsTable:
         """
         cython.declare(i=cython.int, j=cython.int, k=cython.int, band=cython.int, digit=cython.int)
         cython.declare(lose=cython.int, cells=cython.uint, digits=cython.uint)
-        for i in range(729):
+        for i in range(CANDIDATES):
             self.head[i] = -1
         for j in range(self.n):
             self.got[j] = 0
@@ -198,7 +208,7 @@ class AlsTable:
                     cells = self.lose[lose + band]
                     while cells:
                         # The lists run downward: sets before i have met it already.
-                        j = self.head[(band * 27 + ctz(cells)) * 9 + digit]
+                        j = self.head[(band * BAND_CELLS + ctz(cells)) * 9 + digit]
                         cells &= cells - 1
                         while j > i:
                             if self._apart(i, j, digit):
@@ -301,7 +311,7 @@ class AlsTable:
         for band in range(3):
             rest = self.cells[als * 3 + band]
             while rest:
-                cell = band * 27 + ctz(rest)
+                cell = band * BAND_CELLS + ctz(rest)
                 rest &= rest - 1
                 hit.add_cell(cell, self.cand[cell], group)
 

@@ -2,8 +2,10 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz, grow_uint, grow_ushort, release
+from cython.cimports.engine.core.constants import ALL_NINE, BAND_CELLS, BOARD_WORDS, CELLS
 from cython.cimports.engine.core.hodoku.als import AlsTable
 from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import SIZE
 
@@ -44,10 +46,10 @@ class AlsChains:
         table.build(grid)
         if self.room < table.n:
             self.room = table.n * 2
-            self.been = grow_uint(self.been, self.room * 81)
+            self.been = grow_uint(self.been, self.room * CELLS)
             self.both = grow_ushort(self.both, self.room)
             self.tried = grow_uint(self.tried, self.room)
-        for i in range(table.n * 81):
+        for i in range(table.n * CELLS):
             self.been[i] = 0
         self.length = self.most = 0
         for i in range(table.n):
@@ -138,10 +140,10 @@ class AlsChains:
         total: cython.int = 0
         cython.declare(digits=cython.uint, left=cython.uint, rest=cython.uint)
         if self.both[als] & 512:
-            self.both[als] = table.shared(self.begin, als, 511)
+            self.both[als] = table.shared(self.begin, als, ALL_NINE)
         digits = self.both[als] & ~(self.used[0] | self.used[length - 1])
         if not digits or (
-            digits == self.tried[als] & 511
+            digits == self.tried[als] & ALL_NINE
             and cython.cast(cython.int, self.tried[als] >> 9) <= cells
         ):
             return
@@ -150,7 +152,7 @@ class AlsChains:
             self._note(hit, table, length, digits)
             hit.take()
             return
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.out[i] = 0
         left = digits
         while left:
@@ -162,7 +164,7 @@ class AlsChains:
                 rest = table.lose[i + band] & table.lose[j + band]
                 self.out[digit * 3 + band] = rest
                 while rest:
-                    total += (band * 27 + ctz(rest)) * (1 + 80 * n) + digit + 1
+                    total += (band * BAND_CELLS + ctz(rest)) * (1 + 80 * n) + digit + 1
                     n += 1
                     rest &= rest - 1
         if n < self.most or (n == self.most and total > self.least):
@@ -170,7 +172,7 @@ class AlsChains:
         if n == self.most and total == self.least:
             if cells >= self.fewest:
                 return
-            for i in range(27):
+            for i in range(BOARD_WORDS):
                 if self.out[i] != self.best_out[i]:
                     return
         self.most = n
@@ -178,7 +180,7 @@ class AlsChains:
         self.fewest = cells
         self.length = length
         self.best_digits = digits
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.best_out[i] = self.out[i]
         for i in range(length):
             self.best_path[i] = self.path[i]
@@ -189,7 +191,7 @@ class AlsChains:
     ) -> cython.void:
         """Make it the step."""
         i: cython.int
-        hit.clear(50, 0)
+        hit.clear(Slot.ALS_CHAIN, 0)
         table.out(hit, self.begin, table.other[self.path[length - 1]], digits)
         table.note(hit, self.begin, 0)
         for i in range(length):

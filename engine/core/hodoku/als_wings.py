@@ -8,6 +8,7 @@ import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.hodoku.als import AlsTable
 from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 
 
@@ -24,7 +25,7 @@ def als_xz(grid: State, hit: Hit, table: AlsTable) -> cython.bint:
         one = table.one[k]
         other = table.other[k]
         both = table.digits[one] & table.digits[other]
-        hit.clear(48, 0)
+        hit.clear(Slot.ALS_XZ, 0)
         table.out(hit, one, other, both & ~table.first[k])
         if table.second[k]:
             table.out(hit, one, other, both & ~table.second[k])
@@ -107,7 +108,7 @@ def _wing(
     digits = table.shared(a, b, digits)
     if not digits:
         return False
-    hit.clear(49, 0)
+    hit.clear(Slot.ALS_XY_WING, 0)
     table.out(hit, a, b, digits)
     table.note(hit, a, 0)
     table.note(hit, b, 1)

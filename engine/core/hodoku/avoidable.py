@@ -5,6 +5,7 @@ The rules are in docs/hodoku-rules.md, section 11.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import CELLS
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.rectangles import is_new
 from cython.cimports.engine.core.hodoku.sight import in_line, seen_by_both
@@ -23,7 +24,7 @@ def avoidable(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
     corner = cython.declare(cython.uchar[4])
     known = cython.declare(cython.uint[401])
     known[0] = 0
-    for start in range(81):
+    for start in range(CELLS):
         if not grid.value[start] or grid.given[start]:
             continue
         box = HOUSES_OF[start * 3]

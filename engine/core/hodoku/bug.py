@@ -4,7 +4,9 @@ The rules are in docs/hodoku-rules.md, section 9.
 """
 
 import cython
+from cython.cimports.engine.core.constants import CELLS, HOUSES
 from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import HOUSES_OF
 
@@ -19,7 +21,7 @@ def bug_plus_one(grid: State, hit: Hit) -> cython.bint:
     cython.declare(number=cython.int)
     odd: cython.int = -1
     kept: cython.int = -1
-    for cell in range(81):
+    for cell in range(CELLS):
         if grid.count[cell] > 3:
             return False
         if grid.count[cell] == 3:
@@ -28,7 +30,7 @@ def bug_plus_one(grid: State, hit: Hit) -> cython.bint:
             odd = cell
     if odd < 0:
         return False
-    for house in range(27):
+    for house in range(HOUSES):
         for digit in range(9):
             number = grid.free[house * 9 + digit]
             if number < 3:
@@ -42,7 +44,7 @@ def bug_plus_one(grid: State, hit: Hit) -> cython.bint:
     for kind in range(3):
         if grid.free[HOUSES_OF[odd * 3 + kind] * 9 + kept] != 3:
             return False
-    hit.clear(18, 0)
+    hit.clear(Slot.BUG, 0)
     hit.outs(odd, grid.cand[odd] & ~(1 << kept))
     hit.digits = 1 << kept
     for kind in range(2, -1, -1):

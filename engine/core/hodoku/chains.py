@@ -7,14 +7,16 @@ between them is searched for if a walk that may repeat cells connects them.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import CELLS, STATE_LINKS, STATES
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.links import Links
 from cython.cimports.engine.core.hodoku.ranking import Ranking
+from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import PEER_BOARD
 
-_FISH = cython.declare(cython.int, 21)
-_XY = cython.declare(cython.int, 45)
+_FISH = cython.declare(cython.int, Slot.TURBOT_FISH)
+_XY = cython.declare(cython.int, Slot.XY_CHAIN)
 
 
 class Chains:
@@ -40,12 +42,12 @@ class Chains:
         self.least = 3
         self.limit = 3 if slot == _FISH else 19
         self.links.of_digits(grid)
-        for cell in range(81):
+        for cell in range(CELLS):
             rest = grid.cand[cell]
             while rest:
                 self.digit = ctz(rest)
                 rest &= rest - 1
-                self.base = self.digit * 162
+                self.base = self.digit * STATES
                 if self.links.links[self.base + cell * 2]:
                     self._from(grid, hit, cell, cell * 2)
         return self.ranking.found and hit.every is None
@@ -62,7 +64,7 @@ class Chains:
         self.limit = 9
         self.base = 0
         self.links.of_cells(grid)
-        for cell in range(81):
+        for cell in range(CELLS):
             if grid.count[cell] == 2:
                 digits = grid.cand[cell]
                 self.digit = ctz(digits)
@@ -83,7 +85,7 @@ class Chains:
         self._weigh(grid, cell)
         while True:
             best = -1
-            for end in range(cell, 81):
+            for end in range(cell, CELLS):
                 if self.count[end] and (
                     best < 0
                     or self.count[end] > self.count[best]
@@ -107,7 +109,7 @@ class Chains:
                     if self._search(self.ranking.length - 1):
                         self._shorten(grid, hit, cell)
                 return
-            for end in range(cell, 81):
+            for end in range(cell, CELLS):
                 state = self._end_state(grid, end)
                 if state >= 0 and self.wanted[state]:
                     self.count[end] = 0
@@ -137,7 +139,7 @@ class Chains:
     def _weigh(self, grid: State, cell: cython.int) -> cython.void:
         """Compute for each end that a walk reaches what a chain to it would remove."""
         cython.declare(end=cython.int, state=cython.int)
-        for end in range(cell, 81):
+        for end in range(cell, CELLS):
             self.count[end] = 0
             state = self._end_state(grid, end)
             if state < 0 or self.ahead[state] > self.limit or (end == cell and self.slot == _XY):
@@ -151,9 +153,9 @@ class Chains:
         """Mark all ends that remove as much as this one as wanted."""
         end: cython.int
         size: cython.int = 0
-        for end in range(162):
+        for end in range(STATES):
             self.wanted[end] = 0
-        for end in range(cell, 81):
+        for end in range(cell, CELLS):
             if self.count[end] == self.count[best] and self.total[end] == self.total[best]:
                 size = self._want_one(grid, end, size)
                 if self.ranking.every:
@@ -167,9 +169,9 @@ class Chains:
         at: cython.int = self.digit * 3
         for band in range(3):
             self.other[band] = self.ranking.outs[at + band]
-        for end in range(162):
+        for end in range(STATES):
             self.wanted[end] = 0
-        for end in range(cell, 81):
+        for end in range(cell, CELLS):
             if self.count[end] == self.count[best] and self.total[end] == self.total[best]:
                 self._outs_of(grid, cell, end)
                 if (
@@ -191,7 +193,7 @@ class Chains:
     def _way_back(self, size: cython.int) -> cython.void:
         state: cython.int
         self.links.spread(self.far, self.base, size)
-        for state in range(162):
+        for state in range(STATES):
             self.back[state] = self.far[state ^ 1]
 
     def _search(self, limit: cython.int) -> cython.bint:
@@ -201,7 +203,7 @@ class Chains:
         """
         cython.declare(n=cython.int, at=cython.int, state=cython.int)
         level: cython.int = 0
-        for n in range(81):
+        for n in range(CELLS):
             self.used[n] = 0
         self.path[0] = self.start
         self.turn[0] = 0
@@ -212,7 +214,7 @@ class Chains:
                 self.used[self.path[level] >> 1] = 0
                 level -= 1
                 continue
-            state = self.links.link[at * 20 + self.turn[level]]
+            state = self.links.link[at * STATE_LINKS + self.turn[level]]
             self.turn[level] += 1
             if level + 1 + self.back[state] > limit:
                 continue

@@ -10,7 +10,9 @@ Pattern: `digits` is the digit; the groups of cells are the colours: 0 and 1 of 
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import BAND_CELLS, HOUSES
 from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import (
     BAND,
@@ -40,7 +42,7 @@ class Colours:
         self.n = 0
         for band in range(3):
             self.left[band] = 0
-        for house in range(27):
+        for house in range(HOUSES):
             places = grid.pos[house * 9 + digit]
             if SIZE[places] == 2:
                 while places:
@@ -52,7 +54,7 @@ class Colours:
                 for i in range(self.n * 6, self.n * 6 + 6):
                     self.cells[i] = 0
                     self.seen[i] = 0
-                self._walk(grid, digit, band * 27 + ctz(self.left[band]), 0)
+                self._walk(grid, digit, band * BAND_CELLS + ctz(self.left[band]), 0)
                 self.n += 1
 
     def _walk(
@@ -110,7 +112,7 @@ class Colours:
             for band in range(3):
                 rest = self.cells[(cluster * 2 + colour) * 3 + band]
                 while rest:
-                    hit.add_cell(band * 27 + ctz(rest), 1 << digit, first + colour)
+                    hit.add_cell(band * BAND_CELLS + ctz(rest), 1 << digit, first + colour)
                     rest &= rest - 1
 
 
@@ -120,7 +122,7 @@ def simple_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
     for digit in range(9):
         colours.paint(grid, digit)
         for cluster in range(colours.n):
-            hit.clear(42, 1)
+            hit.clear(Slot.SIMPLE_COLOURS, 1)
             for colour in range(cluster * 2, cluster * 2 + 2):
                 if colours.meet(colour, colour):
                     colours.colour_out(hit, colour, digit)
@@ -128,7 +130,7 @@ def simple_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
                 colours.show(hit, cluster, digit)
                 if hit.take():
                     return True
-            hit.clear(42, 0)
+            hit.clear(Slot.SIMPLE_COLOURS, 0)
             colours.between_out(grid, hit, cluster * 2, cluster * 2 + 1, digit)
             if hit.n_out:
                 colours.show(hit, cluster, digit)
@@ -151,7 +153,7 @@ def multi_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
             for j in range(colours.n):
                 if i == j:
                     continue
-                hit.clear(43, 1)
+                hit.clear(Slot.MULTI_COLOURS, 1)
                 for one in range(i * 2, i * 2 + 2):
                     if colours.meet(one, j * 2) and colours.meet(one, j * 2 + 1):
                         colours.colour_out(hit, one, digit)
@@ -160,7 +162,7 @@ def multi_colours(grid: State, hit: Hit, colours: Colours) -> cython.bint:
                     colours.show(hit, j, digit)
                     if hit.take():
                         return True
-                hit.clear(43, 0)
+                hit.clear(Slot.MULTI_COLOURS, 0)
                 for n in range(4):
                     one = i * 2 + n // 2
                     two = j * 2 + n % 2

@@ -5,6 +5,7 @@ The rules are in docs/hodoku-rules.md, section 5.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import FIRST_COLUMN, FIRST_ROW
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, SIZE
@@ -26,9 +27,9 @@ def fish(
     """
     digit: cython.int
     for digit in range(9):
-        if _by_lines(grid, hit, slot, size, form, digit, 18):
+        if _by_lines(grid, hit, slot, size, form, digit, FIRST_ROW):
             return True
-        if _by_lines(grid, hit, slot, size, form, digit, 9):
+        if _by_lines(grid, hit, slot, size, form, digit, FIRST_COLUMN):
             return True
     return False
 

@@ -5,9 +5,11 @@ The rules are in docs/hodoku-rules.md, sections 18 and 19.
 
 import cython
 from cython.cimports.engine.core.bits import ctz64
+from cython.cimports.engine.core.constants import CELLS, HOUSES, PLACES
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.nets import Nets
 from cython.cimports.engine.core.hodoku.reasons import VERITY, Reasons
+from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.hodoku.traced_chain import TracedChain
 from cython.cimports.engine.core.hodoku.traced_net import TracedNet
@@ -89,7 +91,7 @@ class ForcingChains:
         at: cython.int = node * self.links.words
         for i in range(9):
             self.ons[i] = 0
-        for i in range(243):
+        for i in range(PLACES):
             self.offs[i] = 0
         for i in range((2 * self.links.n_candidates + 63) // 64):
             word = self.links.reach[at + i]
@@ -132,18 +134,18 @@ class ForcingChains:
             self.reasons.node[0], self.reasons.node[1] = 2 * n + 1, 2 * n
             self._add_common(2, self.links.cell[n])
         n = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             size = grid.count[cell]
             for m in range(size):
                 self.reasons.node[m] = 2 * (n + m) + 1
             if size:
-                self._add_common(size, 81)
+                self._add_common(size, CELLS)
             n += size
-        for house in range(27):
+        for house in range(HOUSES):
             for digit in range(9):
                 places = grid.pos[house * 9 + digit]
                 if places:
-                    self._add_common(self.reasons.places(house, digit, places, 1), 81)
+                    self._add_common(self.reasons.places(house, digit, places, 1), CELLS)
 
     def _add_common(self, size: cython.int, but: cython.int) -> cython.void:
         """Add what follows from all premises to the truths, but nothing in the cell `but`."""
@@ -152,7 +154,7 @@ class ForcingChains:
             word = self.links.reach[self.reasons.node[0] * self.links.words + i]
             for n in range(1, size):
                 word &= self.links.reach[self.reasons.node[n] * self.links.words + i]
-            if but < 81 and word:
+            if but < CELLS and word:
                 for n in range(32):
                     if i * 32 + n < self.links.n_candidates and self.links.cell[i * 32 + n] == but:
                         word &= ~(cython.cast(cython.ulonglong, 3) << (2 * n))
@@ -177,7 +179,9 @@ class ForcingChains:
             self.reasons.verities(grid)
         if not self.reasons.best:
             return False
-        hit.clear(56 if self.reasons.in_nets else 55, self.reasons.kind)
+        hit.clear(
+            Slot.FORCING_NET if self.reasons.in_nets else Slot.FORCING_CHAIN, self.reasons.kind
+        )
         if target & 1:
             hit.place(self.links.cell[n], self.links.digit[n])
         else:

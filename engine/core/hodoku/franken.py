@@ -5,6 +5,7 @@ The rules are in docs/hodoku-rules.md, section 6.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, ctz64, popcount
+from cython.cimports.engine.core.constants import BAND_CELLS, FIRST_COLUMN, FIRST_ROW, HOUSES
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import HOUSES_OF
@@ -44,7 +45,9 @@ class Franken:
         for digit in range(9):
             if not self._number(grid, digit):
                 continue
-            if self._by_base(hit, slot, digit, 18) or self._by_base(hit, slot, digit, 9):
+            if self._by_base(hit, slot, digit, FIRST_ROW) or self._by_base(
+                hit, slot, digit, FIRST_COLUMN
+            ):
                 return True
         return False
 
@@ -60,12 +63,12 @@ class Franken:
             return False
         self.n_cells = n
         n = 0
-        for house in range(27):
+        for house in range(HOUSES):
             self.unit[house] = 0
         for band in range(3):
             rest = grid.board[digit * 3 + band]
             while rest:
-                self.cell[n] = band * 27 + ctz(rest)
+                self.cell[n] = band * BAND_CELLS + ctz(rest)
                 for kind in range(3):
                     self.unit[HOUSES_OF[self.cell[n] * 3 + kind]] |= one << n
                 n += 1
@@ -103,7 +106,7 @@ class Franken:
                 self.n_cover += 1
         viable[0] = 0
         for i in range(self.n_cells):
-            self.line[i] = self.unit[HOUSES_OF[self.cell[i] * 3 + (1 if start == 18 else 2)]]
+            self.line[i] = self.unit[HOUSES_OF[self.cell[i] * 3 + (1 if start == FIRST_ROW else 2)]]
             self.box[i] = self.unit[HOUSES_OF[self.cell[i] * 3]]
             viable[0] |= self.box[i]
         union[0] = endo[0] = 0

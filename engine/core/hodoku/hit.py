@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import BAND_CELLS, CANDIDATES
 from cython.cimports.engine.core.hodoku.state import State
 
 
@@ -54,7 +55,7 @@ class Hit:
 
     def out(self, cell: cython.int, digit: cython.int) -> cython.void:
         """Note that the digit is removed; more than 729 are ignored."""
-        if self.n_out < 729:
+        if self.n_out < CANDIDATES:
             self.out_cell[self.n_out] = cell
             self.out_digit[self.n_out] = digit
             self.n_out += 1
@@ -71,7 +72,7 @@ class Hit:
         for band in range(3):
             rest = cells[band]
             while rest:
-                self.out(band * 27 + ctz(rest), digit)
+                self.out(band * BAND_CELLS + ctz(rest), digit)
                 rest &= rest - 1
 
     def add_house(self, house: cython.int, group: cython.int) -> cython.void:

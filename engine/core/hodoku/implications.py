@@ -7,6 +7,7 @@ plus 1 if the node is on.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, ctz64, grow_ulonglong, release
+from cython.cimports.engine.core.constants import BAND_CELLS, CELLS
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import (
     BAND,
@@ -50,7 +51,7 @@ class Implications:
         cython.declare(cell=cython.int, band=cython.int)
         n: cython.int = 0
         cython.declare(node=cython.int, rest=cython.uint)
-        for cell in range(81):
+        for cell in range(CELLS):
             rest = grid.cand[cell]
             while rest:
                 self.rank[cell * 9 + ctz(rest)] = n
@@ -168,13 +169,13 @@ class Implications:
         for band in range(3):
             rest = grid.board[digit * 3 + band] & self.sight[n * 3 + band]
             while rest:
-                node = 2 * self.rank[(band * 27 + ctz(rest)) * 9 + digit]
+                node = 2 * self.rank[(band * BAND_CELLS + ctz(rest)) * 9 + digit]
                 self.add(2 * n + 1, node)
                 self.add(node + 1, 2 * n)
                 rest &= rest - 1
         for turn in range(2):
             cell = self._only_other(grid, n, self.line[group] if turn else self.box[group])
-            if cell < 81:
+            if cell < CELLS:
                 node = 2 * self.rank[cell * 9 + digit]
                 self.add(2 * n, node + 1)
                 self.add(node, 2 * n + 1)
@@ -183,12 +184,12 @@ class Implications:
     def _only_other(self, grid: State, n: cython.int, house: cython.int) -> cython.int:
         """The only place for the digit of a group in a house outside of it; 81 if there is none."""
         at: cython.int
-        other: cython.int = 81
+        other: cython.int = CELLS
         for at in range(9):
             cell: cython.int = HOUSE[house * 9 + at]
             if grid.cand[cell] >> self.digit[n] & 1 and not self.has(n, cell):
-                if other < 81:
-                    return 81
+                if other < CELLS:
+                    return CELLS
                 other = cell
         return other
 

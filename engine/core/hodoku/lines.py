@@ -1,11 +1,11 @@
 """`LineSolver`: solve a line of a puzzle file without creating an object for each cell."""
 
 import cython
+from cython.cimports.engine.core.constants import CELLS
 from cython.cimports.engine.core.counter import Counter
 from cython.cimports.engine.core.hodoku.solver import Solver
 from cython.cimports.engine.core.lines import is_plain
 
-CELLS = 81
 _MAX_NODES = 5_000  # a few milliseconds; nearly every puzzle needs fewer
 
 
@@ -41,6 +41,6 @@ class LineSolver:
         if not self.solver.grid.unsolved:
             return None
         solution = self.counter.solve(self.solver.grid.masks(), 1)[0]
-        for cell in range(81):
+        for cell in range(CELLS):
             self.solver.solution[cell] = solution[cell] - 48
         return self.solver.rate(seconds)

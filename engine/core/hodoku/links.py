@@ -7,6 +7,7 @@ way back from a state is the way on from the other state of its cell.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import ALL_NINE, ASSUMPTIONS, CELLS, STATE_LINKS, STATES
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF, INDEX_IN, SIZE
 
@@ -27,14 +28,14 @@ class Links:
         cython.declare(cell=cython.int, other=cython.int, digit=cython.int, kind=cython.int)
         cython.declare(house=cython.int, at=cython.int, places=cython.uint, rest=cython.uint)
         cython.declare(strong=cython.bint)
-        for at in range(1458):
+        for at in range(ASSUMPTIONS):
             self.links[at] = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             rest = grid.cand[cell]
             while rest:
                 digit = ctz(rest)
                 rest &= rest - 1
-                at = digit * 162 + cell * 2
+                at = digit * STATES + cell * 2
                 for kind in range(2, -1, -1):
                     house = HOUSES_OF[cell * 3 + kind]
                     places = grid.pos[house * 9 + digit]
@@ -53,13 +54,13 @@ class Links:
         """Note the links from each bivalue cell, for both digits with which it can be left."""
         cython.declare(cell=cython.int, other=cython.int, digit=cython.int, kind=cython.int)
         cython.declare(house=cython.int, greater=cython.int, places=cython.uint)
-        for cell in range(162):
+        for cell in range(STATES):
             self.links[cell] = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             if grid.count[cell] != 2:
                 continue
             for greater in range(2):
-                digit = ctz(grid.cand[cell] & (grid.cand[cell] - 1 if greater else 511))
+                digit = ctz(grid.cand[cell] & (grid.cand[cell] - 1 if greater else ALL_NINE))
                 for kind in range(2, -1, -1):
                     house = HOUSES_OF[cell * 3 + kind]
                     places = grid.pos[house * 9 + digit] & ~(1 << INDEX_IN[cell * 3 + kind])
@@ -79,7 +80,7 @@ class Links:
         """Least numbers of steps from the states in the queue."""
         at: cython.int = 0
         cython.declare(n=cython.int, state=cython.int, following=cython.int)
-        for n in range(162):
+        for n in range(STATES):
             distance[n] = FAR
         for n in range(size):
             distance[self.queue[n]] = 0
@@ -87,7 +88,7 @@ class Links:
             state = self.queue[at]
             at += 1
             for n in range(self.links[base + state]):
-                following = self.link[(base + state) * 20 + n]
+                following = self.link[(base + state) * STATE_LINKS + n]
                 if distance[following] == FAR:
                     distance[following] = distance[state] + 1
                     self.queue[size] = following
@@ -101,5 +102,5 @@ class Links:
         )
 
     def _add(self, at: cython.int, state: cython.int) -> cython.void:
-        self.link[at * 20 + self.links[at]] = state
+        self.link[at * STATE_LINKS + self.links[at]] = state
         self.links[at] += 1

@@ -2,7 +2,9 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import FIRST_COLUMN, FIRST_ROW, HOUSES
 from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
 
@@ -14,7 +16,7 @@ def pointing(grid: State, hit: Hit) -> cython.bint:
     """
     house: cython.int
     for house in range(9):
-        if _locked(grid, hit, 6, house):
+        if _locked(grid, hit, Slot.POINTING, house):
             return True
     return False
 
@@ -25,11 +27,11 @@ def claiming(grid: State, hit: Hit) -> cython.bint:
     Pattern: the digit; the line (group 0) and the box (group 1); the places.
     """
     house: cython.int
-    for house in range(18, 27):
-        if _locked(grid, hit, 7, house):
+    for house in range(FIRST_ROW, HOUSES):
+        if _locked(grid, hit, Slot.CLAIMING, house):
             return True
-    for house in range(9, 18):
-        if _locked(grid, hit, 7, house):
+    for house in range(FIRST_COLUMN, FIRST_ROW):
+        if _locked(grid, hit, Slot.CLAIMING, house):
             return True
     return False
 

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz, grow_ushort, release
+from cython.cimports.engine.core.constants import BAND_CELLS, CELLS
 from cython.cimports.engine.core.hodoku.implications import EDGES
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF, PEER_BOARD
@@ -136,7 +137,7 @@ class Nets:
                 self.single_digit[size] = self.play.naked_digit[at]
                 self.single_naked[size] = 1
                 size += 1
-        for cell in range(81):
+        for cell in range(CELLS):
             self.seen[cell] = 0
         for at in range(self.play.hidden_at, self.play.hidden_end):
             cell = self.play.hidden_cell[at]
@@ -202,7 +203,7 @@ class Nets:
         for band in range(3):
             rest = grid.board[digit * 3 + band] & PEER_BOARD[cell * 3 + band]
             while rest:
-                self._add(table, 2 * self.links.rank[(band * 27 + ctz(rest)) * 9 + digit])
+                self._add(table, 2 * self.links.rank[(band * BAND_CELLS + ctz(rest)) * 9 + digit])
                 rest &= rest - 1
         while others:
             self._add(table, 2 * self.links.rank[cell * 9 + ctz(others)])

@@ -5,8 +5,10 @@ The rules are in docs/hodoku-rules.md, section 16.
 
 import cython
 from cython.cimports.engine.core.bits import ctz, ctz64, popcount
+from cython.cimports.engine.core.constants import BAND_CELLS, CELLS
 from cython.cimports.engine.core.hodoku.hit import Hit, copy
 from cython.cimports.engine.core.hodoku.ranking import Ranking
+from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.hodoku.traced_chain import TracedChain
 from cython.cimports.engine.core.tables import BAND, BIT, PEER_BOARD
@@ -48,7 +50,7 @@ class NiceLoops:
         self.slot = slot
         self.loops.start(every)
         self.aics.start(every)
-        self.links.build(grid, slot == 47)
+        self.links.build(grid, slot == Slot.GROUPED_NICE_LOOP)
         for n in range(self.links.n_candidates):
             self.links.spread(2 * n + 1)
             if self._on_loop_can_improve(n):
@@ -127,9 +129,9 @@ class NiceLoops:
             ):
                 return False
             if digit < other:
-                total = two + one * 81
+                total = two + one * CELLS
             else:
-                total = one + two * 81
+                total = one + two * CELLS
             total += digit + other + 2
             return self.loops.beaten_by(2, total) and self.aics.beaten_by(2, total)
         for band in range(3):
@@ -149,7 +151,7 @@ class NiceLoops:
                 & grid.board[digit * 3 + band]
             )
             while rest:
-                total += (band * 27 + ctz(rest)) * (1 + 80 * count) + digit + 1
+                total += (band * BAND_CELLS + ctz(rest)) * (1 + 80 * count) + digit + 1
                 count += 1
                 rest &= rest - 1
         return self.loops.beaten_by(count, total) and self.aics.beaten_by(count, total)
@@ -203,7 +205,7 @@ class NiceLoops:
                 return
         if kind != _CONTINUOUS and not (self.chain.trace(node, following) and self.chain.is_loop()):
             return
-        if self.slot == 47 and not self.chain.has_group():
+        if self.slot == Slot.GROUPED_NICE_LOOP and not self.chain.has_group():
             kind += 3
         if self.loops.better() or self.loops.same(kind):
             self.loops.take(hit, self.slot, kind, self.chain.length)
@@ -232,7 +234,7 @@ class NiceLoops:
             self._out(self.aics, self.links.cell[n], 1 << self.links.digit[m])
             self._out(self.aics, self.links.cell[m], 1 << self.links.digit[n])
         self.aics.measure()
-        if self.slot == 47 and not self.chain.has_group():
+        if self.slot == Slot.GROUPED_NICE_LOOP and not self.chain.has_group():
             kind += 3
         if self.aics.every:
             self.aics.take(hit, self.slot, kind, self.chain.length)

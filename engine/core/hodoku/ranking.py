@@ -5,6 +5,7 @@ The rules are in docs/hodoku-rules.md, section 14.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import BAND_CELLS, BOARD_WORDS
 from cython.cimports.engine.core.hodoku.hit import Hit
 
 
@@ -32,7 +33,7 @@ class Ranking:
     def clear(self) -> cython.void:
         """Begin an instance."""
         i: cython.int
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.outs[i] = 0
 
     def add(self, digit: cython.int, band: cython.int, cells: cython.uint) -> cython.void:
@@ -44,10 +45,10 @@ class Ranking:
         cython.declare(i=cython.int, rest=cython.uint)
         self.trial_count = 0
         self.trial_total = 0
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             rest = self.outs[i]
             while rest:
-                self.trial_total += (i % 3 * 27 + ctz(rest)) * (1 + 80 * self.trial_count)
+                self.trial_total += (i % 3 * BAND_CELLS + ctz(rest)) * (1 + 80 * self.trial_count)
                 self.trial_total += i // 3 + 1
                 self.trial_count += 1
                 rest &= rest - 1
@@ -67,7 +68,7 @@ class Ranking:
         i: cython.int
         if not self.found or self.every or self.kind != kind or self.total != self.trial_total:
             return False
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             if self.outs[i] != self.best_outs[i]:
                 return False
         return True
@@ -81,8 +82,8 @@ class Ranking:
         self.count = self.trial_count
         self.total = self.trial_total
         hit.clear(slot, kind)
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.best_outs[i] = rest = self.outs[i]
             while rest:
-                hit.out(i % 3 * 27 + ctz(rest), i // 3)
+                hit.out(i % 3 * BAND_CELLS + ctz(rest), i // 3)
                 rest &= rest - 1

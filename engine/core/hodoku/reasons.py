@@ -1,6 +1,7 @@
 """`Reasons`: the shortest chains that show a result of a forcing chain."""
 
 import cython
+from cython.cimports.engine.core.constants import ALL_NINE, CELLS, HOUSES
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF
 
@@ -35,10 +36,10 @@ class Reasons:
         """Find the houses and digits from which only placed digits have removed candidates."""
         cython.declare(house=cython.int, at=cython.int, cell=cython.int, digit=cython.int)
         cython.declare(taken=cython.uint)
-        for house in range(27):
+        for house in range(HOUSES):
             for digit in range(9):
                 self.whole[house * 9 + digit] = grid.pos[house * 9 + digit] != 0
-        for cell in range(81):
+        for cell in range(CELLS):
             if grid.value[cell]:
                 continue
             taken = 0
@@ -46,7 +47,7 @@ class Reasons:
                 for at in range(9):
                     digit = grid.value[HOUSE[HOUSES_OF[cell * 3 + house] * 9 + at]]
                     taken |= 1 << digit
-            taken = ~(taken >> 1) & 511 & ~grid.cand[cell]
+            taken = ~(taken >> 1) & ALL_NINE & ~grid.cand[cell]
             for digit in range(9):
                 if taken >> digit & 1:
                     for house in range(3):
@@ -59,7 +60,7 @@ class Reasons:
             self.node[0] = premise ^ 1
             self._offer(CONTRADICTION, 1)
         for digit in range(9):
-            for cell in range(81):
+            for cell in range(CELLS):
                 if grid.cand[cell] >> digit & 1:
                     node = 2 * self.links.rank[cell * 9 + digit]
                     if self._is_reached(node) and self._is_reached(node + 1):
@@ -71,7 +72,7 @@ class Reasons:
                 self._two_in_a_cell(grid, digit, other)
         self._houses(grid, 1)
         node = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             for digit in range(grid.count[cell]):
                 self.node[digit] = node + 2 * digit
                 if not self._is_reached(self.node[digit]):
@@ -92,7 +93,7 @@ class Reasons:
                 self.node[0], self.node[1] = 2 * n + 1, 2 * n
                 self._all_lead(2)
         n = 0
-        for cell in range(81):
+        for cell in range(CELLS):
             for m in range(grid.count[cell]):
                 self.node[m] = 2 * (n + m) + 1
             self._all_lead(grid.count[cell])
@@ -143,7 +144,7 @@ class Reasons:
     def _two_in_a_cell(self, grid: State, digit: cython.int, other: cython.int) -> cython.void:
         """Offer the first cell in which both digits are on."""
         cell: cython.int
-        for cell in range(81):
+        for cell in range(CELLS):
             if grid.cand[cell] >> digit & 1 and grid.cand[cell] >> other & 1:
                 self.node[0] = 2 * self.links.rank[cell * 9 + digit] + 1
                 self.node[1] = 2 * self.links.rank[cell * 9 + other] + 1

@@ -11,9 +11,11 @@ cells are the corners with their candidates, in the order in which the scan come
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import ALL_NINE, FIRST_COLUMN
 from cython.cimports.engine.core.hodoku.choices import following
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.sight import in_line, seen_by_both
+from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import (
     BAND,
@@ -53,22 +55,24 @@ def step(
             _insert(floor, floors, cell)
             floors += 1
     hit.clear(slot, 0)
-    if slot == 26:
+    if slot == Slot.UNIQUENESS_1:
         if floors == 3:
             hit.outs(roof[0], grid.cand[roof[0]] & pair)
-    elif slot == 27 or slot == 30:
+    elif slot == Slot.UNIQUENESS_2 or slot == Slot.UNIQUENESS_5:
         if (floors == 2 or floors == 1) and SIZE[extra] == 1:
-            if (slot == 27) == (roofs == 2 and in_line(roof[0], roof[1])):
+            if (slot == Slot.UNIQUENESS_2) == (roofs == 2 and in_line(roof[0], roof[1])):
                 _one_extra(grid, hit, roof, roofs, ctz(extra))
-    elif floors == 2 and slot == 28:
+    elif floors == 2 and slot == Slot.UNIQUENESS_3:
         return _naked_roof(grid, hit, corner, roof, pair, extra)
-    elif floors == 2 and slot == 29:
+    elif floors == 2 and slot == Slot.UNIQUENESS_4:
         if in_line(roof[0], roof[1]):
             _tied_roof(grid, hit, roof, low, high)
-    elif floors == 2 and slot == 31:
+    elif floors == 2 and slot == Slot.UNIQUENESS_6:
         if not in_line(roof[0], roof[1]):
             _crossed_roof(grid, hit, corner, roof, low, high)
-    elif slot == 32 and (floors == 1 or (floors == 2 and not in_line(floor[0], floor[1]))):
+    elif slot == Slot.HIDDEN_RECTANGLE and (
+        floors == 1 or (floors == 2 and not in_line(floor[0], floor[1]))
+    ):
         for i in range(floors):
             cell = _opposite(corner, floor[i])
             if _tied_corner(grid, hit, corner, cell, low, high, pair):
@@ -170,7 +174,7 @@ def _naked_set(
     common: cython.uint = HOUSE_BITS[roof[0]] & HOUSE_BITS[roof[1]]
     used = cython.declare(cython.uint[3])
     used[0] = used[1] = used[2] = 0
-    hit.clear(28, 0)
+    hit.clear(Slot.UNIQUENESS_3, 0)
     hit.more_digits = digits
     hit.add_house(house, 0)
     for j in range(2):
@@ -182,13 +186,13 @@ def _naked_set(
         common &= HOUSE_BITS[cell]
         hit.add_cell(cell, grid.cand[cell], 2)
     # A set in the box that lies in one line has been looked at with the line.
-    if house < 9 and common >> 9:
+    if house < FIRST_COLUMN and common >> 9:
         return False
     _outs_of_rest(grid, hit, house, used, digits)
     if not hit.n_out:
         return False
-    if house >= 9 and common & 511:
-        _outs_of_rest(grid, hit, ctz(common & 511), used, digits)
+    if house >= FIRST_COLUMN and common & ALL_NINE:
+        _outs_of_rest(grid, hit, ctz(common & ALL_NINE), used, digits)
     return True
 
 
@@ -290,7 +294,7 @@ def _tied_corner(
     cython.declare(kind=cython.int, house=cython.int)
     if not grid.cand[cell] >> lost & 1:
         return False
-    hit.clear(32, 0)
+    hit.clear(Slot.HIDDEN_RECTANGLE, 0)
     for kind in range(2, 0, -1):
         house = HOUSES_OF[cell * 3 + kind]
         if _elsewhere(grid, corner, house, kept):

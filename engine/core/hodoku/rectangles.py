@@ -8,6 +8,7 @@ could hold the same two digits, and takes the first that makes a step of its own
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import BOARD_WORDS, CELLS
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.rectangle_types import step
 from cython.cimports.engine.core.hodoku.sight import in_line
@@ -20,11 +21,11 @@ def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:
     cython.declare(start=cython.int, second=cython.int, n=cython.int, j=cython.int, kind=cython.int)
     cython.declare(box=cython.int, low=cython.int, high=cython.int)
     corner = cython.declare(cython.uchar[4])
-    could = cython.declare(cython.uint[27])
+    could = cython.declare(cython.uint[BOARD_WORDS])
     known = cython.declare(cython.uint[401])
     known[0] = 0
     _unblocked(grid, could)
-    for start in range(81):
+    for start in range(CELLS):
         if grid.count[start] != 2:
             continue
         low = ctz(grid.cand[start])
@@ -63,13 +64,13 @@ def _unblocked(grid: State, could: cython.p_uint) -> cython.void:
     empty = cython.declare(cython.uint[3])
     for band in range(3):
         empty[band] = (1 << 27) - 1
-    for cell in range(81):
+    for cell in range(CELLS):
         if grid.value[cell]:
             empty[BAND[cell]] &= ~BIT[cell]
     for digit in range(9):
         for band in range(3):
             could[digit * 3 + band] = empty[band]
-    for cell in range(81):
+    for cell in range(CELLS):
         if grid.value[cell]:
             digit = grid.value[cell] - 1
             for band in range(3):

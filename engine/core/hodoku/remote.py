@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import CELLS
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.ranking import Ranking
 from cython.cimports.engine.core.hodoku.state import State
@@ -28,7 +29,7 @@ class RemotePairs:
         """
         cython.declare(cell=cython.int, digits=cython.uint)
         self.ranking.start(hit.every is not None)
-        for cell in range(81):
+        for cell in range(CELLS):
             if grid.count[cell] == 2:
                 digits = grid.cand[cell]
                 self.digit, self.second = ctz(digits), ctz(digits & (digits - 1))
@@ -41,7 +42,7 @@ class RemotePairs:
         """Go along all chains that start here, at most ten cells long."""
         cython.declare(n=cython.int, other=cython.int, kind=cython.int)
         level: cython.int = 0
-        for n in range(81):
+        for n in range(CELLS):
             self.used[n] = 0
         self.path[0] = cell
         self.turn[0] = 0

@@ -5,8 +5,10 @@ The rules are in docs/hodoku-rules.md, section 7.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import FIRST_COLUMN, FIRST_ROW
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.sight import seen_by_both
+from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF, SIZE
 
@@ -17,7 +19,7 @@ def skyscraper(grid: State, hit: Hit) -> cython.bint:
     Pattern: `digits` is the digit; houses of group 0 are the two lines, that of group 1 connects
     them; cells of group 0 are the free ends, those of group 1 the connected ones.
     """
-    return _skyscraper(grid, hit, 18) or _skyscraper(grid, hit, 9)
+    return _skyscraper(grid, hit, FIRST_ROW) or _skyscraper(grid, hit, FIRST_COLUMN)
 
 
 def _skyscraper(grid: State, hit: Hit, first: cython.int) -> cython.bint:
@@ -48,12 +50,12 @@ def _skyscraper(grid: State, hit: Hit, first: cython.int) -> cython.bint:
                 free_two = HOUSE[lines[j] * 9 + ctz(two & ~one)]
                 if not seen_by_both(grid, digit, free_one, free_two, places):
                     continue
-                hit.clear(19, 0)
+                hit.clear(Slot.SKYSCRAPER, 0)
                 hit.board_out(places, digit)
                 hit.digits = 1 << digit
                 hit.add_house(lines[i], 0)
                 hit.add_house(lines[j], 0)
-                hit.add_house((9 if first == 18 else 18) + shared, 1)
+                hit.add_house((FIRST_COLUMN if first == FIRST_ROW else FIRST_ROW) + shared, 1)
                 hit.add_cell(free_one, 1 << digit, 0)
                 hit.add_cell(free_two, 1 << digit, 0)
                 hit.add_cell(HOUSE[lines[i] * 9 + shared], 1 << digit, 1)
@@ -82,7 +84,7 @@ def kite(grid: State, hit: Hit) -> cython.bint:
         rows = 0
         for line in range(18):
             # Rows 18-26, then columns 9-17.
-            lines[n] = 18 + line if line < 9 else line
+            lines[n] = FIRST_ROW + line if line < 9 else line
             if line == 9:
                 rows = n
             places: cython.uint = grid.pos[lines[n] * 9 + digit]
@@ -112,7 +114,7 @@ def kite(grid: State, hit: Hit) -> cython.bint:
                 crossing = ends[j * 2 + 1] // 9 * 9 + ends[i * 2 + 1] % 9
                 if not grid.cand[crossing] >> digit & 1:
                     continue
-                hit.clear(20, 0)
+                hit.clear(Slot.KITE, 0)
                 hit.out(crossing, digit)
                 hit.digits = 1 << digit
                 hit.add_house(lines[i], 0)
@@ -155,9 +157,9 @@ def empty_rectangle(grid: State, hit: Hit) -> cython.bint:
                     continue
                 row += box // 3 * 3
                 column += box % 3 * 3
-                if _link_across(grid, hit, digit, box, 18 + row, 9 + column):
+                if _link_across(grid, hit, digit, box, FIRST_ROW + row, FIRST_COLUMN + column):
                     return True
-                if _link_across(grid, hit, digit, box, 9 + column, 18 + row):
+                if _link_across(grid, hit, digit, box, FIRST_COLUMN + column, FIRST_ROW + row):
                     return True
     return False
 
@@ -191,7 +193,7 @@ def _link_across(
         target = HOUSE[other * 9 + ctz(ends)]
         if HOUSES_OF[target * 3] == box or not grid.cand[target] >> digit & 1:
             continue
-        hit.clear(22, 0)
+        hit.clear(Slot.EMPTY_RECTANGLE, 0)
         hit.out(target, digit)
         hit.digits = 1 << digit
         hit.add_house(box, 0)

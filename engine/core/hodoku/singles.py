@@ -5,6 +5,7 @@ The rules are in docs/hodoku-rules.md, section 3.
 
 import cython
 from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import HOUSES_OF
 
@@ -27,7 +28,7 @@ def full_house(grid: State, hit: Hit) -> cython.bint:
                 if other != digit and grid.free[house * 9 + other]:
                     break
             else:
-                hit.clear(1, 0)
+                hit.clear(Slot.FULL_HOUSE, 0)
                 hit.place(cell, digit)
                 hit.add_house(house, 0)
                 if hit.take():
@@ -43,7 +44,7 @@ def naked_single(grid: State, hit: Hit) -> cython.bint:
         digit: cython.int = grid.naked_digit[grid.naked_at]
         grid.naked_at += 1
         if not grid.value[cell]:
-            hit.clear(2, 0)
+            hit.clear(Slot.NAKED_SINGLE, 0)
             hit.place(cell, digit)
             if hit.take():
                 return True
@@ -64,7 +65,7 @@ def hidden_single(grid: State, hit: Hit) -> cython.bint:
             continue
         for kind in range(2, -1, -1):
             if grid.free[HOUSES_OF[cell * 3 + kind] * 9 + digit] == 1:
-                hit.clear(3, 0)
+                hit.clear(Slot.HIDDEN_SINGLE, 0)
                 hit.place(cell, digit)
                 hit.add_house(HOUSES_OF[cell * 3 + kind], 0)
                 if hit.take():

@@ -5,6 +5,7 @@ The rules are in docs/hodoku-rules.md, sections 1 and 2.
 
 import cython
 from cython.cimports.engine.core.clock import Clock
+from cython.cimports.engine.core.constants import CELLS, KINDS, SLOT_COUNTS
 from cython.cimports.engine.core.hodoku.als import AlsTable
 from cython.cimports.engine.core.hodoku.als_chains import AlsChains
 from cython.cimports.engine.core.hodoku.als_wings import als_xy_wing, als_xz
@@ -23,14 +24,15 @@ from cython.cimports.engine.core.hodoku.rectangles import rectangle
 from cython.cimports.engine.core.hodoku.remote import RemotePairs
 from cython.cimports.engine.core.hodoku.single_digit import empty_rectangle, kite, skyscraper
 from cython.cimports.engine.core.hodoku.singles import full_house, hidden_single, naked_single
+from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.hodoku.subsets import hidden_set, locked_set, naked_set
 from cython.cimports.engine.core.hodoku.sue_de_coq import sue_de_coq
 from cython.cimports.engine.core.hodoku.wings import w_wing, xy_wing, xyz_wing
 
-_LAST = cython.declare(cython.int, 57)
+_LAST = cython.declare(cython.int, Slot.BRUTE_FORCE)
 """The last slot up to which all are implemented."""
-_LONG = cython.declare(cython.int, 46)
+_LONG = cython.declare(cython.int, Slot.NICE_LOOP)
 """The first slot of those whose searches may take milliseconds; up to 16 ms were measured."""
 
 
@@ -63,7 +65,7 @@ class Solver:
         """
         cell: cython.int
         self.grid.load(values, candidates, givens)
-        for cell in range(81):
+        for cell in range(CELLS):
             self.solution[cell] = solution[cell]
 
     def find(self, seconds=0.0):
@@ -134,15 +136,17 @@ class Solver:
         with cython.nogil:
             self._run()
         self.clock.raise_pending_signal()
-        used = {(i // 16, i % 16): self.used[i] for i in range(16, 1024) if self.used[i]}
+        used = {
+            (i // KINDS, i % KINDS): self.used[i] for i in range(KINDS, SLOT_COUNTS) if self.used[i]
+        }
         return 0 if not self.grid.unsolved else 2 if self.clock.stopped else 1, used
 
     def _run(self) -> cython.void:
         i: cython.int
-        for i in range(1024):
+        for i in range(SLOT_COUNTS):
             self.used[i] = 0
         while self.grid.unsolved and not self._is_over() and self._find():
-            self.used[self.hit.slot * 16 + self.hit.kind] += 1
+            self.used[self.hit.slot * KINDS + self.hit.kind] += 1
             self.hit.apply(self.grid)
 
     def _find(self) -> cython.bint:
@@ -164,77 +168,87 @@ class Solver:
         """Whether this slot has a step; none has one on a full grid."""
         if not self.grid.unsolved:
             return False
-        if slot == 1:
+        if slot == Slot.FULL_HOUSE:
             return full_house(self.grid, self.hit)
-        if slot == 2:
+        if slot == Slot.NAKED_SINGLE:
             return naked_single(self.grid, self.hit)
-        if slot == 3:
+        if slot == Slot.HIDDEN_SINGLE:
             return hidden_single(self.grid, self.hit)
-        if slot <= 5:
-            return locked_set(self.grid, self.hit, slot, slot - 2)
-        if slot == 6:
+        if slot <= Slot.LOCKED_TRIPLET:
+            return locked_set(self.grid, self.hit, slot, 2 + slot - Slot.LOCKED_PAIR)
+        if slot == Slot.POINTING:
             return pointing(self.grid, self.hit)
-        if slot == 7:
+        if slot == Slot.CLAIMING:
             return claiming(self.grid, self.hit)
-        if slot <= 9:
-            return naked_set(self.grid, self.hit, slot, slot - 6)
-        if slot <= 11:
-            return hidden_set(self.grid, self.hit, slot, slot - 8)
-        if slot == 12:
+        if slot <= Slot.NAKED_TRIPLET:
+            return naked_set(self.grid, self.hit, slot, 2 + slot - Slot.NAKED_PAIR)
+        if slot <= Slot.HIDDEN_TRIPLET:
+            return hidden_set(self.grid, self.hit, slot, 2 + slot - Slot.HIDDEN_PAIR)
+        if slot == Slot.NAKED_QUAD:
             return naked_set(self.grid, self.hit, slot, 4)
-        if slot == 13:
+        if slot == Slot.HIDDEN_QUAD:
             return hidden_set(self.grid, self.hit, slot, 4)
-        if slot <= 16:
-            return fish(self.grid, self.hit, slot, slot - 12, 0)
-        if slot == 17:
+        if slot <= Slot.JELLYFISH:
+            return fish(self.grid, self.hit, slot, 2 + slot - Slot.X_WING, 0)
+        if slot == Slot.REMOTE_PAIR:
             return self.remote_pairs.remote_pair(self.grid, self.hit)
-        if slot == 18:
+        if slot == Slot.BUG:
             return bug_plus_one(self.grid, self.hit)
-        if slot == 19:
+        if slot == Slot.SKYSCRAPER:
             return skyscraper(self.grid, self.hit)
-        if slot == 20:
+        if slot == Slot.KITE:
             return kite(self.grid, self.hit)
-        if slot == 21 or slot == 44:
+        if slot == Slot.TURBOT_FISH or slot == Slot.X_CHAIN:
             return self.chains.one_digit(self.grid, self.hit, slot)
-        if slot == 22:
+        if slot == Slot.EMPTY_RECTANGLE:
             return empty_rectangle(self.grid, self.hit)
-        if slot == 23:
+        if slot == Slot.W_WING:
             return w_wing(self.grid, self.hit)
-        if slot == 24:
+        if slot == Slot.XY_WING:
             return xy_wing(self.grid, self.hit)
-        if slot == 25:
+        if slot == Slot.XYZ_WING:
             return xyz_wing(self.grid, self.hit)
-        if 26 <= slot <= 32:
+        if Slot.UNIQUENESS_1 <= slot <= Slot.HIDDEN_RECTANGLE:
             return rectangle(self.grid, self.hit, slot)
-        if slot in (33, 34):
+        if slot in (Slot.AVOIDABLE_1, Slot.AVOIDABLE_2):
             return avoidable(self.grid, self.hit, slot)
-        if 35 <= slot <= 40:
-            return fish(self.grid, self.hit, slot, 2 + (slot - 35) // 2, 1 + (slot - 35) % 2)
-        if slot == 41:
+        if Slot.FINNED_X_WING <= slot <= Slot.SASHIMI_JELLYFISH:
+            return fish(
+                self.grid,
+                self.hit,
+                slot,
+                2 + (slot - Slot.FINNED_X_WING) // 2,
+                1 + (slot - Slot.FINNED_X_WING) % 2,
+            )
+        if slot == Slot.SUE_DE_COQ:
             return sue_de_coq(self.grid, self.hit)
-        if slot == 42:
+        if slot == Slot.SIMPLE_COLOURS:
             return simple_colours(self.grid, self.hit, self.colours)
-        if slot == 43:
+        if slot == Slot.MULTI_COLOURS:
             return multi_colours(self.grid, self.hit, self.colours)
-        if slot == 45:
+        if slot == Slot.XY_CHAIN:
             return self.chains.bivalue(self.grid, self.hit)
-        if slot == 46 or slot == 47:
+        if slot == Slot.NICE_LOOP or slot == Slot.GROUPED_NICE_LOOP:
             return self.nice_loops.nice_loop(self.grid, self.hit, slot)
-        if slot == 48:
+        if slot == Slot.ALS_XZ:
             return als_xz(self.grid, self.hit, self.als)
-        if slot == 49:
+        if slot == Slot.ALS_XY_WING:
             return als_xy_wing(self.grid, self.hit, self.als)
-        if slot == 50:
+        if slot == Slot.ALS_CHAIN:
             return self.als_chains.search(self.grid, self.hit, self.als)
-        if slot == 51 or slot == 52:
-            return self.franken.search(self.grid, self.hit, slot, slot - 49, False)
-        if slot == 53 or slot == 54:
-            return self.franken.search(self.grid, self.hit, slot, slot - 51, True)
-        if slot == 55:
+        if slot == Slot.FRANKEN_X_WING or slot == Slot.FRANKEN_SWORDFISH:
+            return self.franken.search(
+                self.grid, self.hit, slot, 2 + slot - Slot.FRANKEN_X_WING, False
+            )
+        if slot == Slot.FINNED_FRANKEN_X_WING or slot == Slot.FINNED_FRANKEN_SWORDFISH:
+            return self.franken.search(
+                self.grid, self.hit, slot, 2 + slot - Slot.FINNED_FRANKEN_X_WING, True
+            )
+        if slot == Slot.FORCING_CHAIN:
             return self.forcing_chains.forcing_chain(self.grid, self.hit)
-        if slot == 56:
+        if slot == Slot.FORCING_NET:
             return self.forcing_chains.forcing_net(self.grid, self.hit)
-        if slot == 57:
+        if slot == Slot.BRUTE_FORCE:
             return self._brute_force()
         return False
 
@@ -242,11 +256,11 @@ class Solver:
         """Place the digit of the solution in the middle one of the empty cells."""
         cell: cython.int
         rank: cython.int = self.grid.unsolved // 2
-        for cell in range(81):
+        for cell in range(CELLS):
             if self.grid.value[cell]:
                 continue
             if rank == 0:
-                self.hit.clear(57, 0)
+                self.hit.clear(Slot.BRUTE_FORCE, 0)
                 self.hit.place(cell, self.solution[cell] - 1)
                 return self.hit.take()
             rank -= 1

@@ -7,6 +7,7 @@ on an empty grid, and eliminations are applied one by one in the order in which 
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import ALL_NINE, BAND_CELLS, BOARD_WORDS, CELLS, PLACES
 from cython.cimports.engine.core.tables import (
     BAND,
     BIT,
@@ -38,14 +39,14 @@ class State:
         """Start from 81 values (0-9), 81 masks (ignored in filled cells), and the givens."""
         cython.declare(cell=cython.int, digit=cython.int, mask=cython.int)
         self._start()
-        for cell in range(81):
-            if not 0 <= values[cell] <= 9 or not 0 <= candidates[cell] <= 511:
+        for cell in range(CELLS):
+            if not 0 <= values[cell] <= 9 or not 0 <= candidates[cell] <= ALL_NINE:
                 raise ValueError("a grid needs values from 0 to 9 and masks from 0 to 511")
-        for cell in range(81):
+        for cell in range(CELLS):
             if values[cell]:
                 self.put(cell, values[cell] - 1)
                 self.given[cell] = 1 if cell in givens else 0
-        for cell in range(81):
+        for cell in range(CELLS):
             mask = candidates[cell]
             for digit in range(9):
                 if self.cand[cell] >> digit & 1 and not mask >> digit & 1:
@@ -55,7 +56,7 @@ class State:
         """Start from 81 characters: 1-9 are givens, anything else an empty cell."""
         cython.declare(cell=cython.int, digit=cython.int)
         self._start()
-        for cell in range(81):
+        for cell in range(CELLS):
             digit = text[cell] - 49
             if 0 <= digit <= 8:
                 self.put(cell, digit)
@@ -63,32 +64,32 @@ class State:
 
     def candidates(self):
         """The 81 candidate masks as a tuple."""
-        return tuple([self.cand[cell] for cell in range(81)])
+        return tuple([self.cand[cell] for cell in range(CELLS)])
 
     def masks(self):
         """For each cell what it can be: its candidates, or its value."""
-        return [self.cand[i] or 1 << self.value[i] - 1 for i in range(81)]
+        return [self.cand[i] or 1 << self.value[i] - 1 for i in range(CELLS)]
 
     def values(self):
         """The 81 values as a tuple."""
-        return tuple([self.value[cell] for cell in range(81)])
+        return tuple([self.value[cell] for cell in range(CELLS)])
 
     def _start(self) -> cython.void:
         """An empty grid with all candidates."""
         i: cython.int
-        for i in range(81):
+        for i in range(CELLS):
             self.value[i] = 0
             self.given[i] = 0
-            self.cand[i] = 511
+            self.cand[i] = ALL_NINE
             self.count[i] = 9
-        for i in range(243):
+        for i in range(PLACES):
             self.free[i] = 9
-            self.pos[i] = 511
-        for i in range(27):
+            self.pos[i] = ALL_NINE
+        for i in range(BOARD_WORDS):
             self.board[i] = (1 << 27) - 1
         for i in range(3):
             self.bivalue[i] = 0
-        self.unsolved = 81
+        self.unsolved = CELLS
         self.naked_at = self.naked_end = 0
         self.hidden_at = self.hidden_end = 0
 
@@ -160,7 +161,7 @@ class State:
         for band in range(3):
             rest = self.board[digit * 3 + band] & PEER_BOARD[cell * 3 + band]
             while rest:
-                self.remove(band * 27 + ctz(rest), digit)
+                self.remove(band * BAND_CELLS + ctz(rest), digit)
                 rest &= rest - 1
         while before:
             other = ctz(before)
@@ -174,15 +175,15 @@ class State:
     def copy(self, other: "State") -> cython.void:
         """Copy another state, including its queues."""
         i: cython.int
-        for i in range(81):
+        for i in range(CELLS):
             self.value[i] = other.value[i]
             self.given[i] = other.given[i]
             self.cand[i] = other.cand[i]
             self.count[i] = other.count[i]
-        for i in range(243):
+        for i in range(PLACES):
             self.free[i] = other.free[i]
             self.pos[i] = other.pos[i]
-        for i in range(27):
+        for i in range(BOARD_WORDS):
             self.board[i] = other.board[i]
         for i in range(3):
             self.bivalue[i] = other.bivalue[i]

@@ -2,6 +2,7 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import FIRST_COLUMN, FIRST_ROW, HOUSES
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
@@ -46,10 +47,10 @@ def _by_house(
     for house in range(9):
         if _in_house(grid, hit, slot, size, house, form):
             return True
-    for house in range(18, 27):
+    for house in range(FIRST_ROW, HOUSES):
         if _in_house(grid, hit, slot, size, house, form):
             return True
-    for house in range(9, 18):
+    for house in range(FIRST_COLUMN, FIRST_ROW):
         if _in_house(grid, hit, slot, size, house, form):
             return True
     return False

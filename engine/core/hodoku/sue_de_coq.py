@@ -5,8 +5,10 @@ The rules are in docs/hodoku-rules.md, section 12.
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import BAND_CELLS, FIRST_ROW
 from cython.cimports.engine.core.hodoku.choices import beside, following
 from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, SIZE
 
@@ -25,7 +27,7 @@ def sue_de_coq(grid: State, hit: Hit) -> cython.bint:
     cython.declare(cell=cython.int, over=cython.int, chosen=cython.uint, digits=cython.uint)
     cells = cython.declare(cython.uint[3])
     for i in range(18):
-        line = 18 + i if i < 9 else i
+        line = FIRST_ROW + i if i < 9 else i
         for n in range(3):
             box = HOUSES_OF[HOUSE[line * 9 + n * 3] * 3]
             chosen = 4
@@ -142,7 +144,7 @@ def _with_box(
                 cell = others[ctz(rest)]
                 cells[BAND[cell]] |= BIT[cell]
                 rest &= rest - 1
-            hit.clear(41, 0)
+            hit.clear(Slot.SUE_DE_COQ, 0)
             both = line_digits & held
             _outs_of_rest(grid, hit, box, crossing, cells, (digits | held) & ~line_digits | both)
             _outs_of_rest(grid, hit, line, crossing, in_line, (digits | line_digits) & ~held | both)
@@ -181,6 +183,6 @@ def _show(grid: State, hit: Hit, cells: cython.p_uint, group: cython.int) -> cyt
     for band in range(3):
         rest = cells[band]
         while rest:
-            cell = band * 27 + ctz(rest)
+            cell = band * BAND_CELLS + ctz(rest)
             rest &= rest - 1
             hit.add_cell(cell, grid.cand[cell], group)

@@ -2,8 +2,10 @@
 
 import cython
 from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.constants import BAND_CELLS, CELLS
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.sight import seen_by_both, sees
+from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, PEER_BOARD, SIZE
 
@@ -16,7 +18,7 @@ def w_wing(grid: State, hit: Hit) -> cython.bint:
     """
     cython.declare(one=cython.int, two=cython.int, i=cython.int, j=cython.int, pair=cython.uint)
     cython.declare(low=cython.int, high=cython.int)
-    cells = cython.declare(cython.uchar[81])
+    cells = cython.declare(cython.uchar[CELLS])
     n: cython.int = _bivalue_cells(grid, cells)
     for i in range(n - 1):
         one = cells[i]
@@ -40,7 +42,7 @@ def _bivalue_cells(grid: State, cells: cython.p_uchar) -> cython.int:
     for band in range(3):
         rest = grid.bivalue[band]
         while rest:
-            cells[n] = band * 27 + ctz(rest)
+            cells[n] = band * BAND_CELLS + ctz(rest)
             n += 1
             rest &= rest - 1
     return n
@@ -75,7 +77,7 @@ def _linked(
                 first, last = last, first
             if not sees(first, one) or sees(last, one) or not sees(last, two):
                 continue
-            hit.clear(23, 0)
+            hit.clear(Slot.W_WING, 0)
             hit.board_out(places, digit)
             hit.digits = 1 << digit
             hit.more_digits = 1 << by
@@ -98,7 +100,7 @@ def xy_wing(grid: State, hit: Hit) -> cython.bint:
     cython.declare(i=cython.int, j=cython.int, one=cython.int, two=cython.int, three=cython.int)
     cython.declare(both=cython.uint, wanted=cython.uint, rest=cython.uint, band=cython.int)
     cython.declare(near=cython.bint)
-    cells = cython.declare(cython.uchar[81])
+    cells = cython.declare(cython.uchar[CELLS])
     n: cython.int = _bivalue_cells(grid, cells)
     for i in range(n - 1):
         one = cells[i]
@@ -120,7 +122,7 @@ def xy_wing(grid: State, hit: Hit) -> cython.bint:
                 if band == BAND[two]:
                     rest &= ~(BIT[two] * 2 - 1)
                 while rest:
-                    three = band * 27 + ctz(rest)
+                    three = band * BAND_CELLS + ctz(rest)
                     rest &= rest - 1
                     if (
                         _wing(grid, hit, one, two, three)
@@ -139,14 +141,14 @@ def xyz_wing(grid: State, hit: Hit) -> cython.bint:
     cython.declare(pivot=cython.int, cell=cython.int, band=cython.int, i=cython.int, j=cython.int)
     cython.declare(n=cython.int, rest=cython.uint)
     pincers = cython.declare(cython.uchar[20])
-    for pivot in range(81):
+    for pivot in range(CELLS):
         if grid.count[pivot] != 3:
             continue
         n = 0
         for band in range(3):
             rest = grid.bivalue[band] & PEER_BOARD[pivot * 3 + band]
             while rest:
-                cell = band * 27 + ctz(rest)
+                cell = band * BAND_CELLS + ctz(rest)
                 rest &= rest - 1
                 if not grid.cand[cell] & ~grid.cand[pivot]:
                     pincers[n] = cell
@@ -178,7 +180,7 @@ def _wing(
             some |= places[band]
         if not some:
             return False
-    hit.clear(24 if grid.count[pivot] == 2 else 25, 0)
+    hit.clear(Slot.XY_WING if grid.count[pivot] == 2 else Slot.XYZ_WING, 0)
     hit.board_out(places, digit)
     hit.digits = 1 << digit
     hit.more_digits = grid.cand[pivot] | 1 << digit

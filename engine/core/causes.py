@@ -1,0 +1,1 @@
+"""Causes of the nodes of chains, and what chains prove: they are in causes.pxd."""
