@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 PAGES_OF_A_USER: Final = 5
 """How many boards a user may have open; of more, the oldest is closed."""
-_PAGES: Final = 2_000
+PAGES: Final = 2_000
 """How many boards may be open in a process."""
 _FULL: Final = N_("Too many boards are open. Try again in a moment.")
 _POLL_SECONDS: Final = 0.5
@@ -101,7 +101,7 @@ class Rooms:
             BoardError: if the game no longer exists, or if there are too many pages.
         """
         seat = page.seat
-        if len(self._pages) >= _PAGES:
+        if len(self._pages) >= PAGES:
             raise BoardError(Code.BUSY, translate(_FULL))
         room = None
         if seat.kind is Kind.GAME:

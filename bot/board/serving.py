@@ -11,8 +11,10 @@ import discord
 
 from bot.client import TutorBot
 from bot.config.setting import parse_networks
+from bot.process.open_files import NEEDED, allow_files, boards_with
 from bot.process.running import ExitStatus
 from web.activity import Application
+from web.rooms import PAGES
 from web.server import serve_board
 
 _log = logging.getLogger(__name__)
@@ -51,6 +53,15 @@ async def serving_boards(bot: TutorBot) -> AsyncIterator[str]:
         if not config.port:
             yield config.url
             return
+        if (allowed := allow_files()) < NEEDED:
+            _log.warning(
+                "only %s boards can be open: this process may have %s files open, and needs %s for "
+                "%s boards; `sudoku-tutor doctor` says what to do",
+                boards_with(allowed),
+                allowed,
+                NEEDED,
+                PAGES,
+            )
         async with serve_board(
             bot.boards,
             address=config.address,

@@ -15,6 +15,8 @@ from bot.config.board import BoardConfig
 from bot.config.setting import SECRET_VARIABLE
 from bot.doctor.findings import Finding, failed, ok, warning
 from bot.doctor.ports import TIMEOUT, check_port
+from bot.process.open_files import NEEDED, boards_with, most_files
+from web.rooms import PAGES
 
 _SUBJECT: Final = "board"
 _ADDRESS: Final = "board's address"
@@ -37,6 +39,7 @@ async def board(config: Config) -> AsyncIterator[Finding]:
             _SUBJECT, address=wanted.address, port=wanted.port, page="/", sign=_SIGN
         )
         yield found
+        yield _places()
         if wanted.url.startswith("https://") and not wanted.proxy:
             yield warning(
                 "board's proxy",
@@ -50,6 +53,21 @@ async def board(config: Config) -> AsyncIterator[Finding]:
                 "[board]",
             )
     yield await _address(wanted, is_served=is_served)
+
+
+def _places() -> Finding:
+    """Whether as many boards can be open as the server has places."""
+    subject = "board's places"
+    most = most_files()
+    if most < NEEDED:
+        return warning(
+            subject,
+            f"{boards_with(most):,} boards can be open, not {PAGES:,}: a process of this user may "
+            f"have {most:,} files open",
+            f"raise its hard limit to {NEEDED}: LimitNOFILE in a unit of systemd, --ulimit nofile= "
+            "with Docker, hard nofile in /etc/security/limits.conf",
+        )
+    return ok(subject, f"{PAGES:,} boards can be open")
 
 
 def _activity_settings(wanted: BoardConfig) -> Finding:

@@ -55,7 +55,7 @@ async def test_connections_that_do_not_join_take_no_place_of_a_member():
 
 
 async def test_places_of_members_have_a_limit_of_their_own(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("web.rooms._PAGES", 1)
+    monkeypatch.setattr("web.rooms.PAGES", 1)
     async with (
         serve_board(MemoryBoards(), address="127.0.0.1", port=0) as server,
         aiohttp.ClientSession() as http,

@@ -52,6 +52,19 @@ async def test_address_that_only_this_machine_can_open_is_found():
     assert "board's proxy" not in found
 
 
+async def test_limit_of_open_files_that_leaves_less_places_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    assert (await checked(port=1))["board's places"].verdict is Verdict.OK
+    monkeypatch.setattr("bot.doctor.board.most_files", lambda: 1024)
+    found = (await checked(port=1))["board's places"]
+    assert found.verdict is Verdict.WARNING
+    assert (
+        "24 boards can be open, not 2,000: a process of this user may have 1,024" in found.message
+    )
+    assert "hard limit to 3000" in found.fix
+
+
 async def test_address_is_opened():
     async with serve_board(MemoryBoards(), address="127.0.0.1", port=0) as server:
         url = f"http://127.0.0.1:{server.port}"

@@ -1,0 +1,44 @@
+"""How many files a process may have open: each connection is one.
+
+Many systems allow 1,024, and more to whoever asks: the limit that holds, the soft one, can be
+raised up to the hard one.
+"""
+
+from typing import Final
+
+from web.lobby import WAITING
+from web.rooms import PAGES
+
+try:
+    import resource
+except ImportError:  # Windows, which has no such limit
+    resource = None  # type: ignore[assignment]
+
+_OTHERS: Final = 500
+"""How many files the bot may have open besides: the database, Discord, its processes, pictures."""
+NEEDED: Final = PAGES + WAITING + _OTHERS
+"""How many files the bot may have open if it serves boards."""
+
+
+def most_files() -> int:
+    """How many files this process could have open, up to `NEEDED`."""
+    hard = -1
+    if resource is not None:
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    # A negative number means no limit.
+    return min(hard, NEEDED) if hard >= 0 else NEEDED
+
+
+def allow_files() -> int:
+    """Let this process have as many files open as it can, up to `NEEDED`; return how many."""
+    most = most_files()
+    if resource is not None:
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if 0 <= soft < most:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return most
+
+
+def boards_with(files: int) -> int:
+    """How many boards can be open if a process may have so many files open."""
+    return max(0, files - (NEEDED - PAGES))
