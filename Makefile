@@ -36,10 +36,11 @@ play: .venv/.playground .venv/.built ## Start the playground: the bot on a simul
 test: $(DEVELOPMENT) ## Run the tests (TESTS='tests/engine/test_grid.py -k placing': only these)
 	@$(PYTEST) -m 'not whole' $(TESTS)
 
-check: $(DEVELOPMENT) ## Format, lint, types, the uncompiled core, the tests, all ratings
+check: $(DEVELOPMENT) ## Format, lint, types, the documentation, the uncompiled core, the tests, all ratings
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
+	@$(MAKE) --no-print-directory docs
 	@$(MAKE) --no-print-directory pure COUNTED=
 	@$(PYTEST) -m 'not exhaustive'
 	@$(MAKE) --no-print-directory check-ratings check-hodoku
@@ -83,7 +84,7 @@ gallery: $(DEVELOPMENT) ## Write docs/techniques.md with a picture of each techn
 generated: $(DEVELOPMENT) ## Generate the puzzles of docs/generator.md, measure, and update page and picture
 	@$(PY) -m bench.generate --write
 
-docs: .venv/.docs .venv/.built ## Build the site of the documentation, with the API reference: build/docs
+docs: .venv/.docs .venv/.built ## Build the site of the documentation, with references of commands and Python names: build/docs
 	@$(QUIETLY) $(BIN)/sudoku-tutor lessons docs/techniques --force
 	@$(PY) -m sphinx -q -W --keep-going -j auto -c docs -d build/doctrees . build/docs
 	@echo "The site is in build/docs/index.html."

@@ -1,8 +1,8 @@
 """How Sphinx builds the documentation site: `make docs`.
 
 The source folder is the whole checkout, so that links such as `../CONTRIBUTING.md` lead to pages.
-The table of contents is made of the tables of `docs/README.md`. The API reference has a page for
-each public package, which is written to `docs/api/` first.
+The table of contents is made of the tables of `docs/README.md`. The references of the commands and
+of the public names of Python are written to `docs/api/` first.
 """
 
 import ast
@@ -10,24 +10,38 @@ import importlib
 import pkgutil
 import re
 import sys
+import textwrap
+import types
 from collections.abc import Iterator
 from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+import typer
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
+from typer.cli import get_docs_for_click
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-PACKAGES = ("engine", "reader", "renderer", "tutor", "workers")
-INTERNAL = "engine.core"
-"""The compiled modules, which take and return numbers: `docs/architecture.md` describes them."""
+from cli import NAME  # noqa: E402
+from cli.app import app  # noqa: E402
+
+PUBLIC = (
+    "engine",
+    "engine.hodoku",
+    "engine.grader",
+    "engine.teacher",
+    "engine.generator",
+    "reader",
+    "renderer",
+)
+"""The modules whose names in `__all__` the reference describes."""
 
 project = "Sudoku Tutor"
 root_doc = "docs/README"
@@ -59,27 +73,10 @@ napoleon_attr_annotations = False
 napoleon_use_ivar = True
 default_role = "py:obj"
 nitpicky = True
-nitpick_ignore_regex = [
-    # The standard library and the packages in use have sites of their own.
-    ("py:.*", rf"(?s)(?!({'|'.join(PACKAGES)})\.).*"),
-    # The reference leaves out what is private, and type variables.
-    ("py:.*", r".*\.(_\w+\b.*|core\..*|[A-Z])"),
-    ("py:obj", r"reader\.opencv\.cv2"),
-]
+# Other names are of the standard library, or parameters.
+nitpick_ignore_regex = [("py:.*", r"(?s)(?!(engine|reader|renderer|tutor|workers)\.).*")]
 # A word in backticks that several classes have as an attribute.
 suppress_warnings = ["ref.python"]
-
-
-def is_private(name: str) -> bool:
-    """Whether a name, or a module in which it is, is none of the public ones."""
-    return "._" in name or name.startswith(f"{INTERNAL}.")
-
-
-def public_modules(package: str) -> Iterator[pkgutil.ModuleInfo]:
-    """The public modules and packages directly in a package."""
-    for module in pkgutil.iter_modules([str(ROOT / package.replace(".", "/"))], f"{package}."):
-        if module.name != INTERNAL and not is_private(module.name):
-            yield module
 
 
 @cache
@@ -97,6 +94,15 @@ def imported_names(module: str) -> dict[str, str]:
     }
 
 
+def exists(name: str) -> bool:
+    """Whether a full name is that of a module, or of something in one."""
+    try:
+        pkgutil.resolve_name(name)
+    except (ImportError, AttributeError, ValueError):
+        return False
+    return True
+
+
 def definition(name: str) -> str:
     """The full name under which something is defined that another module may have imported."""
     module, _, item = name.rpartition(".")
@@ -104,54 +110,46 @@ def definition(name: str) -> str:
     return definition(origin) if origin and origin != name else name
 
 
-def api_page(package: str) -> Iterator[str]:
-    """The lines of the page of a package: what it exports, then its modules."""
-    modules = [*public_modules(package)]
-    yield from (package, "=" * len(package), "", f".. automodule:: {package}")
-    module = importlib.import_module(package)
-    exports = {name: definition(f"{package}.{name}") for name in getattr(module, "__all__", ())}
-    for name, defined in exports.items():
-        if is_private(defined):
-            value = getattr(module, name)
+def python_reference() -> Iterator[str]:
+    """The lines of the page of the public names of Python."""
+    yield from ("Python", "======", "")
+    described = set()
+    for public in PUBLIC:
+        module = importlib.import_module(public)
+        yield from (public, "-" * len(public), "", f".. py:module:: {public}", "")
+        yield from (*textwrap.dedent(module.__doc__ or "").splitlines(), "")
+        for name in module.__all__:
+            value, defined = getattr(module, name), definition(f"{public}.{name}")
+            if isinstance(value, types.ModuleType | str):
+                continue
+            if defined in described:
+                yield from (f":py:obj:`{name} <{defined}>` is described above.", "")
+                continue
+            described.add(defined)
             kind = "class" if isinstance(value, type) else "function" if callable(value) else "data"
-            yield from ("", f".. auto{kind}:: {defined}")
-    for info in modules:
-        if not info.ispkg:
-            yield from ("", info.name, "-" * len(info.name), "", f".. automodule:: {info.name}")
-    yield from ("", ".. toctree::", "   :hidden:", "")
-    yield from (f"   {info.name}" for info in modules if info.ispkg)
+            yield from (f".. auto{kind}:: {defined}", "")
 
 
-def packages(package: str) -> Iterator[str]:
-    """A public package and those in it."""
-    yield package
-    for module in public_modules(package):
-        if module.ispkg:
-            yield from packages(module.name)
+def command_reference() -> Iterator[str]:
+    """The lines of the page of the commands, from their own help."""
+    command = typer.main.get_command(app)
+    context = typer.Context(command, info_name=NAME)
+    yield get_docs_for_click(obj=command, ctx=context, name=NAME, title="Command line")
 
 
-def write_api_pages(app: Sphinx) -> None:
-    """Write the pages of the reference, leaving those alone that are as they should be."""
+def write_references(app: Sphinx) -> None:
+    """Write the pages of the references, leaving those alone that are as they should be."""
     folder = ROOT / "docs" / "api"
     folder.mkdir(exist_ok=True)
-    old = set(folder.iterdir())
-    for name in (name for package in PACKAGES for name in packages(package)):
-        page = folder / f"{name}.rst"
-        text = "\n".join(api_page(name)) + "\n"
-        if page not in old or page.read_text(encoding="utf-8") != text:
-            page.write_text(text, encoding="utf-8")
-        old.discard(page)
-    for page in old:
+    pages = {
+        folder / "python.rst": "\n".join(python_reference()) + "\n",
+        folder / "commands.md": "\n".join(command_reference()) + "\n",
+    }
+    for page in set(folder.iterdir()) - pages.keys():
         page.unlink()
-
-
-def list_exports(
-    app: Sphinx, what: str, name: str, module: object, options: object, lines: list[str]
-) -> None:
-    """List what a package exports, with links to where the reference describes it."""
-    exported = getattr(module, "__all__", ()) if what == "module" else ()
-    if links := [f":py:obj:`{item} <{definition(f'{name}.{item}')}>`" for item in exported]:
-        lines += ["", f"**Exports** {', '.join(links)}.", ""]
+    for page, text in pages.items():
+        if not page.exists() or page.read_text(encoding="utf-8") != text:
+            page.write_text(text, encoding="utf-8")
 
 
 def keep_colons(
@@ -171,8 +169,11 @@ def is_skipped(
 
 def find_imported(
     app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.TextElement
-) -> nodes.reference | None:
-    """Resolve a name as Python does where it is written: by what the module imports."""
+) -> nodes.Node | None:
+    """Resolve a name as Python does where it is written: by what the module imports.
+
+    An internal name that exists is not a link. Any other is an error.
+    """
     if node.get("refdomain") != "py":
         return None
     module, target = node.get("py:module") or "", node["reftarget"]
@@ -185,7 +186,7 @@ def find_imported(
                 return make_refnode(
                     app.builder, env.docname, entry.docname, entry.node_id, content, known
                 )
-    return None
+    return content if exists(target) else None
 
 
 def add_toctrees(app: Sphinx, page: str, content: list[str]) -> None:
@@ -201,7 +202,7 @@ def add_toctrees(app: Sphinx, page: str, content: list[str]) -> None:
         return
     tables = re.findall(r"^\| for (.*?) \|.*\n\|[-|: ]*\n((?:\|.*\n)+)", content[0], re.MULTILINE)
     contents = {title: re.findall(r"\]\(([^)#]+)\.md\)", rows) for title, rows in tables}
-    contents["API reference"] = [f"api/{package}" for package in PACKAGES]
+    contents["Reference"] = ["api/commands", "api/python"]
     for title, pages in contents.items():
         options = (":hidden:", f":caption: {title[0].upper()}{title[1:]}")
         content[0] += "\n".join(("", "```{toctree}", *options, "", *pages, "```", ""))
@@ -217,9 +218,8 @@ def write_index(app: Sphinx, error: Exception | None) -> None:
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Called by Sphinx."""
-    app.connect("builder-inited", write_api_pages)
+    app.connect("builder-inited", write_references)
     app.connect("source-read", add_toctrees)
-    app.connect("autodoc-process-docstring", list_exports)
     app.connect("autodoc-process-docstring", keep_colons, priority=400)
     app.connect("autodoc-skip-member", is_skipped)
     app.connect("missing-reference", find_imported)
