@@ -123,7 +123,7 @@ def rating(files: list[Path], named: dict[str, str], rounds: int) -> Table:
             cost = best_cost(path, rounds)
             seconds, puzzles = cost["seconds"], cost["puzzles"]
             recorded = RECORDED.get(name)
-            # Whoever does not come to the end has no time to compare.
+            # A run that did not finish has no time to compare.
             faster = recorded / seconds if recorded and cost["solved"] == puzzles else None
             table.add_row(
                 name,

@@ -43,8 +43,8 @@ class Finding:
     Attributes:
         line: its number.
         kind: one of the classes.
-        puzzle: 81 characters; empty if there is none.
-        published, ours: ER as published and as it is here; empty if there is none.
+        puzzle: 81 characters; empty if the line has no puzzle.
+        published, ours: the published ER and the one computed here; empty if unknown.
         evidence: what shows that it is in this class.
     """
 
@@ -106,7 +106,7 @@ def _compare(number: int, line: str, column: int | None, morphs: int) -> Finding
 
 def _certified(grid: Grid) -> str:
     """Whether the path that ours rests on is accepted by the independent checker."""
-    lines = [json.loads(json.dumps(one)) for one in certificate(grid)]
+    lines = [json.loads(json.dumps(step)) for step in certificate(grid)]
     try:
         check(lines)
     except Rejected as fault:

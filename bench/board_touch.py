@@ -91,14 +91,14 @@ async def measure(games: int) -> None:
         f"{seconds / games:.1f} s a game; processor time of the page {1000 * busy / presses:.1f} "
         "ms a press"
     )
-    print(f"from a tap to its effects, drawn: {summary([one / 1000 for one in taps])}")
-    print(f"from a tap to the other player's page: {summary([one / 1000 for one in others])}")
+    print(f"from a tap to its effects, drawn: {summary([tap / 1000 for tap in taps])}")
+    print(f"from a tap to the other player's page: {summary([other / 1000 for other in others])}")
 
 
 async def _busy(page: BoardPage) -> float:
     """The seconds of processor time that the main thread of a page has used."""
     metrics = (await page.call("Performance.getMetrics"))["metrics"]
-    return float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+    return float(next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
 
 
 def main() -> None:

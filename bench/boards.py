@@ -131,7 +131,10 @@ async def play(port: int, seconds: float, every: float) -> None:
     async with aiohttp.ClientSession(connector=connector) as http:
         url = f"http://127.0.0.1:{port}/socket"
         pairs = await asyncio.gather(
-            *(asyncio.gather(*(_join(http, url, one, gate) for one in pair)) for pair in tickets)
+            *(
+                asyncio.gather(*(_join(http, url, ticket, gate) for ticket in pair))
+                for pair in tickets
+            )
         )
         print("joined", flush=True)
         until = time.perf_counter() + seconds

@@ -468,9 +468,11 @@ def main() -> None:
             *(statements[operation][name] / times for name in ("reads", "writes", "commits")),
         ]
         total = [old + share * figure for old, figure in zip(total, figures, strict=True)]
-        table.add_row(operation.value, f"{100 * share:.0f}", *(f"{one:.1f}" for one in figures))
+        table.add_row(
+            operation.value, f"{100 * share:.0f}", *(f"{figure:.1f}" for figure in figures)
+        )
     table.add_section()
-    table.add_row("weighted mean", "100", *(f"{one:.1f}" for one in total))
+    table.add_row("weighted mean", "100", *(f"{share:.1f}" for share in total))
     others = Table("", "measured")
     for row in (*asyncio.run(measure_servers()), *asyncio.run(measure_database())):
         others.add_row(*row)

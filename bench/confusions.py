@@ -9,7 +9,7 @@ _READ = "1234567890"
 
 
 def confusions(outcomes: Iterable[Outcome]) -> str:
-    """A table in Markdown: for each digit how often it is read as which; "" if there is none."""
+    """A table in Markdown: how often each digit is read as which; "" without misreadings."""
     found: Counter[tuple[str, str]] = Counter()
     for outcome in outcomes:
         if outcome.read is None or not outcome.shown.writing:

@@ -28,7 +28,9 @@ def sheet(failures: Sequence[Outcome]) -> bytes:
     rectified grid, each wrong cell framed, with what was read (red), what is there (green) and
     how sure the reader was, in per cent. Below them stand its name and the cause.
     """
-    first = sorted(failures, key=lambda one: (not one.certain_and_wrong, one.sample.group))[:MOST]
+    first = sorted(
+        failures, key=lambda outcome: (not outcome.certain_and_wrong, outcome.sample.group)
+    )[:MOST]
     rows = max(1, -(-len(first) // COLUMNS))
     image = Image.new("RGB", (COLUMNS * TILE[0], rows * TILE[1]), "white")
     for number, outcome in enumerate(first):

@@ -205,13 +205,13 @@ def listed(made: list[GeneratedPuzzle]) -> list[str]:
         "| | specification | puzzle | givens | ER/EP/ED | hardest step |",
         "|---|---|---|---|---|---|",
     ]
-    for number, (spec, one) in enumerate(zip(SHOWN, made, strict=True), 1):
-        report = rating(one)
+    for number, (spec, puzzle) in enumerate(zip(SHOWN, made, strict=True), 1):
+        report = rating(puzzle)
         three = "" if report is None else f"{report.er}/{report.ep}/{report.ed}"
         hardest = "" if report is None or report.hardest is None else report.hardest.value
-        givens = len(one.grid.givens)
+        givens = len(puzzle.grid.givens)
         words = ", ".join(spec_words(spec))
-        line = one.grid.to_line()
+        line = puzzle.grid.to_line()
         rows.append(f"| {number} | {words} | `{line}` | {givens} | {three} | {hardest} |")
     return rows
 
@@ -238,12 +238,12 @@ def contact_sheet(made: list[GeneratedPuzzle]) -> bytes:
     rows = -(-len(made) // COLUMNS)
     across, down = SIZE + GAP, SIZE + 2 * LEADING + GAP
     sheet = Image.new("RGB", (COLUMNS * across + GAP, rows * down + GAP), rgb(LIGHT.page))
-    for place, (spec, one) in enumerate(zip(SHOWN, made, strict=True)):
+    for place, (spec, puzzle) in enumerate(zip(SHOWN, made, strict=True)):
         left, top = GAP + place % COLUMNS * across, GAP + place // COLUMNS * down
-        picture = renderer.draw_grid(one.grid, size=SIZE, coordinates=False)
+        picture = renderer.draw_grid(puzzle.grid, size=SIZE, coordinates=False)
         sheet.paste(Image.open(io.BytesIO(picture)).convert("RGB"), (left, top))
-        report = rating(one)
-        below = f"{len(one.grid.givens)} givens"
+        report = rating(puzzle)
+        below = f"{len(puzzle.grid.givens)} givens"
         if report is not None and report.hardest is not None:
             below = f"SE {report.er}, {report.hardest.value}, {below}"
         heading = f"{place + 1}: {', '.join(spec_words(spec))}"

@@ -128,7 +128,7 @@ def interval(paths: Sequence[Sequence[Step]]) -> tuple[float, float]:
     shares = []
     for _ in range(_DRAWS):
         drawn = draw.choices(counts, k=len(counts))
-        shares.append(sum(one.strict for one in drawn) / sum(one.hints for one in drawn))
+        shares.append(sum(path.strict for path in drawn) / sum(path.hints for path in drawn))
     shares.sort()
     return shares[_DRAWS // 40], shares[-_DRAWS // 40]
 

@@ -22,7 +22,7 @@ from bench.load import EASY, below, percentile
 from testing.standin import Interaction, Program, StandIn, User
 
 GOAL = 0.060
-"""Seconds within which 95 of 100 pictures are to be there."""
+"""Seconds within which 95 of 100 pictures must arrive."""
 _WARM_UP = 12
 """Presses before it is measured: until the workers have drawn every level."""
 _PAUSE = 0.05
@@ -78,7 +78,7 @@ async def measure(count: int) -> Presses:
 async def _press(
     discord: StandIn, user: User, shown: Interaction | None, program: Program, presses: Presses
 ) -> Interaction:
-    """Press the button for the next hint; if there is none, ask for another first hint before."""
+    """Press the button for the next hint; without a button, ask for another first hint before."""
     if shown is None or (button := _button(shown)) is None:
         shown = await discord.slash(user, "hint", puzzle=EASY)
         button = _button(shown)
@@ -101,7 +101,7 @@ def _button(shown: Interaction) -> str | None:
     ids = (
         str(part.get("custom_id")) for part in (shown.original.buttons if shown.original else ())
     )
-    return next((one for one in ids if one.startswith("hint:")), None)
+    return next((custom_id for custom_id in ids if custom_id.startswith("hint:")), None)
 
 
 def _work(program: Program) -> tuple[float, float, float]:
@@ -126,7 +126,7 @@ def report(presses: Presses) -> int:
     """Print what was measured; 1 if the goal was missed, else 0."""
     late = percentile(presses.seconds, 0.95)
     median = statistics.median(presses.seconds)
-    loop, own, workers = (one / len(presses.seconds) * 1000 for one in presses.work)
+    loop, own, workers = (seconds / len(presses.seconds) * 1000 for seconds in presses.work)
     print(
         f"{len(presses.seconds)} presses, press to picture: p50 {median * 1000:.1f} ms, "
         f"p95 {late * 1000:.1f} ms (goal {GOAL * 1000:.0f}: {'yes' if late <= GOAL else 'NO'})\n"

@@ -76,7 +76,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=5, help="rounds to take the best of, at most")
     chosen = parser.parse_args()
     puzzles = recorded()
-    reports = {one.puzzle: graded(one.puzzle) for one in shown(puzzles, "scores")}
+    reports = {puzzle.puzzle: graded(puzzle.puzzle) for puzzle in shown(puzzles, "scores")}
     steps = compared_steps()
     cases = compared_cases()
     lines = [
@@ -90,7 +90,9 @@ def main() -> int:
         lines += ["", *speed_table(puzzles, reports, max(chosen.rounds, 1))]
         put_between(chosen.write, "table", lines)
         print(f"{chosen.write}: {len(puzzles):,} scores, {steps.total():,} steps")
-    wrong = [one.puzzle for one in puzzles if outcome(one, reports[one.puzzle]) == "wrong"]
+    wrong = [
+        puzzle.puzzle for puzzle in puzzles if outcome(puzzle, reports[puzzle.puzzle]) == "wrong"
+    ]
     for puzzle in wrong:
         print(puzzle, reports[puzzle].score, file=sys.stderr)
     different = any(how != "equal" for _, how in steps) or any(how == "other" for _, how in cases)
@@ -116,25 +118,25 @@ def graded(puzzle: str) -> HodokuReport:
     return hodoku.grade(Grid.parse(puzzle))
 
 
-def outcome(one: Recorded, report: HodokuReport) -> str:
+def outcome(recorded: Recorded, report: HodokuReport) -> str:
     """Whether our score is "exact" as the original's, a "bound" below it, or "wrong".
 
     Level and counts of all kinds of steps have to be the same, too.
     """
     if not report.exact:
-        return "bound" if report.score.points < one.score else "wrong"
+        return "bound" if report.score.points < recorded.score else "wrong"
     counts = frozenset(f"{code}:{count}" for code, _, count in report.slots)
     same = (report.score.points, report.level.name.title(), counts)
-    return "exact" if same == (one.score, one.level, one.counts) else "wrong"
+    return "exact" if same == (recorded.score, recorded.level, recorded.counts) else "wrong"
 
 
 def score_table(puzzles: Sequence[Recorded], reports: dict[str, HodokuReport]) -> list[str]:
     """Score, level and counts of all steps, by source: ordinary ones, then hard lists."""
     counts: dict[str, Counter[str]] = {}
-    for one in puzzles:
-        hard = one.source in HARD_LISTS
-        for name in (one.source, "**hard lists**" if hard else "**ordinary**", "**all**"):
-            counts.setdefault(name, Counter())[outcome(one, reports[one.puzzle])] += 1
+    for puzzle in puzzles:
+        hard = puzzle.source in HARD_LISTS
+        for name in (puzzle.source, "**hard lists**" if hard else "**ordinary**", "**all**"):
+            counts.setdefault(name, Counter())[outcome(puzzle, reports[puzzle.puzzle])] += 1
     lines = ["| source | puzzles | exact | a bound | wrong |", "|---|---:|---:|---:|---:|"]
     rank = {"**ordinary**": 1, "**hard lists**": 3, "**all**": 4}
     for name in sorted(counts, key=lambda row: (rank.get(row, 2 * (row in HARD_LISTS)), row)):
@@ -207,7 +209,7 @@ def speed_table(
         "|---|---:|---:|---:|---:|---:|---:|",
     ]
     for name, (levels, theirs) in BANDS.items():
-        band = [one.puzzle for one in puzzles if one.level in levels]
+        band = [puzzle.puzzle for puzzle in puzzles if puzzle.level in levels]
         exact = [puzzle for puzzle in band if reports[puzzle].exact]
         if exact:
             seconds = fastest(exact, rounds)

@@ -35,7 +35,7 @@ HARDEST: Final = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5
 """Takes seconds to rate: SE 11.9."""
 GOAL_ANSWERED: Final = 0.99
 GOAL_SECONDS: Final = 2.0
-"""Within which 95 of 100 honest requests are to be answered."""
+"""Seconds within which 95 of 100 honest requests must be answered."""
 _MOST_IN_FLIGHT: Final = 30
 """How many requests of one hostile account are open at a time."""
 _PICTURE: Final = "/grade, picture (1.2)"
@@ -176,7 +176,9 @@ class Phase:
 
     def within(self, share: float) -> float:
         """Within how many seconds this share of requests was answered."""
-        return percentile([one for each in self.tally.answered.values() for one in each], share)
+        return percentile(
+            [seconds for times in self.tally.answered.values() for seconds in times], share
+        )
 
 
 def main() -> None:
@@ -203,7 +205,7 @@ async def run(chosen: argparse.Namespace) -> tuple[Phase, Phase, Outcomes]:
             try:
                 await program.start(lives=3600)
                 club, raid = (discord.add_guild(name).channels[0] for name in ("club", "raid"))
-                honest = [discord.add_user(f"honest {one}") for one in range(chosen.honest)]
+                honest = [discord.add_user(f"honest {number}") for number in range(chosen.honest)]
                 hostile = [
                     Hostile(
                         discord,
@@ -250,12 +252,14 @@ def report(calm: Phase, attacked: Phase, outcomes: Outcomes) -> int:
     console = Console(width=110)
     table = Table("honest requests", "alone", "attacked", "goal")
     phases = calm, attacked
-    table.add_row("sent", *(f"{one.tally.done:,}" for one in phases), "")
-    table.add_row("answered", *(f"{one.answered:.1%}" for one in phases), f"{GOAL_ANSWERED:.0%}")
+    table.add_row("sent", *(f"{phase.tally.done:,}" for phase in phases), "")
+    table.add_row(
+        "answered", *(f"{phase.answered:.1%}" for phase in phases), f"{GOAL_ANSWERED:.0%}"
+    )
     for name, share, goal in (("half", 0.5, ""), ("95 of 100", 0.95, f"{GOAL_SECONDS:g} s")):
-        table.add_row(f"{name} within", *(f"{one.within(share):.2f} s" for one in phases), goal)
+        table.add_row(f"{name} within", *(f"{phase.within(share):.2f} s" for phase in phases), goal)
     for number, name in enumerate(("bot", "workers")):
-        cores = (f"{one.work[number] / one.seconds:.2f}" for one in phases)
+        cores = (f"{phase.work[number] / phase.seconds:.2f}" for phase in phases)
         table.add_row(f"cores used: {name}", *cores, "")
     console.print(table)
     sent = outcomes.sent.total()

@@ -161,7 +161,7 @@ class Person:
         self._tally.answered[operation].append(doing.answered_after)
         if "I am busy" in doing.text:
             self._tally.refused[f"{operation}: {doing.text[:60]!r}"] += 1
-        elif not any(one in doing.text for one in sign.split("|")):
+        elif not any(word in doing.text for word in sign.split("|")):
             self._tally.wrong[f"{operation}: {doing.text[:60]!r}"] += 1
         if operation != "/grade, no puzzle":
             self._shown = doing
@@ -170,7 +170,7 @@ class Person:
         """The id of the button for the next hint under what is shown, if there is one."""
         message = self._shown.original if self._shown else None
         found = (str(part.get("custom_id")) for part in (message.buttons if message else ()))
-        return next((one for one in found if one.startswith("hint:")), None)
+        return next((custom_id for custom_id in found if custom_id.startswith("hint:")), None)
 
     def _begin(self, operation: str) -> tuple[Interaction, str]:
         discord, user = self._discord, self._user
@@ -263,7 +263,7 @@ async def _crowd(
 
 def _settings(chosen: argparse.Namespace, mixture: Mixture | None) -> str:
     # As with a full stock of daily puzzles: no further ones are made meanwhile.
-    # People do here in minutes what they do in hours: nobody is to be held back for that.
+    # Simulated users do in minutes what people do in hours: lift the limits, which would stop them.
     limits = "user_burst = 10000\nuser_per_minute = 100000\nuser_jobs = 1000\n"
     limits += "server_burst = 10000\nserver_per_minute = 100000\nplay_burst = 10000"
     board = f"[board]\nport = {mixture.port}\n" if mixture else ""
@@ -350,10 +350,10 @@ def below(process: int) -> list[int]:
     """The processes that a process has started, and those that they have."""
     try:
         tasks = Path(f"/proc/{process}/task").iterdir()
-        own = [int(one) for task in tasks for one in (task / "children").read_text().split()]
+        own = [int(child) for task in tasks for child in (task / "children").read_text().split()]
     except OSError:
         return []
-    return own + [deeper for one in own for deeper in below(one)]
+    return own + [deeper for child in own for deeper in below(child)]
 
 
 def percentile(values: list[float], share: float) -> float:
@@ -457,7 +457,7 @@ def report_games(games: dict[str, WholeGame]) -> int:
         good = game.solved and late <= GOALS["press"]
         met &= good
         times = (percentile(seconds, 0.5), late, max(seconds))
-        shown = [f"{one * 1000:.0f}" for one in times]
+        shown = [f"{seconds * 1000:.0f}" for seconds in times]
         table.add_row(name, str(game.cells), str(game.presses), *shown, "yes" if good else "NO")
     console.print(table)
     return 0 if met else 1

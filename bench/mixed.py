@@ -87,7 +87,7 @@ class Mixture:
     Attributes:
         discord: where.
         tally: where it is noted.
-        port: of the boards in the browser.
+        port: the port of the boards in the browser.
         clubs: the servers.
     """
 
@@ -319,7 +319,7 @@ class _Page:
 
     Args:
         http: the browser.
-        port: of the boards.
+        port: the port of the boards.
     """
 
     def __init__(self, http: aiohttp.ClientSession, port: int) -> None:

@@ -216,7 +216,7 @@ def _misplaced(outcome: Outcome, text: str, truth: str) -> str:
     if corners:
         cell = dist(corners[0], corners[1]) / 9
         # Corners are compared as sets, as the table's order is not always the reading's.
-        off = max(min(dist(one, other) for other in corners) for one in reading.best.corners)
+        off = max(min(dist(corner, other) for other in corners) for corner in reading.best.corners)
         if off > _OFF * cell:
             return f"lines of another place: a corner {off / cell:.1f} cells off"
     return "" if alike(text, truth) > 0.5 else "another place, or all digits wrong"

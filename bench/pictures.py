@@ -44,8 +44,8 @@ class Shown:
         marks: the pencil marks of the first grid by cell, `UNLABELLED` where they are not known;
             empty if none are known.
         corners: the corners of the first grid, if they are known.
-        is_ambiguous: whether it shows several grids that are not written down: the user is to be
-            asked which is meant.
+        is_ambiguous: whether it shows several grids that are not written down, so that the bot must
+            ask the user which one is meant.
         writing: for each cell of the first grid p if its digit is printed, h if it is written by
             hand, . if it is empty; "" if that is not known.
     """
@@ -215,15 +215,15 @@ def _beside(one: Callable[[], Shown], other: Callable[[], Shown]) -> Shown:
     """Both pictures, scaled so that their grids are of one size: else the larger one is meant."""
     shown = [one(), other()]
     images = []
-    for each in shown:
-        image, xs = opened(each.data), [x for x, _ in each.corners]
+    for picture in shown:
+        image, xs = opened(picture.data), [x for x, _ in picture.corners]
         scale = _SIDE / (max(xs) - min(xs)) if xs else _SIDE / image.width
         images.append(image.resize((round(scale * image.width), round(scale * image.height))))
     height = max(image.height for image in images)
     both = Image.new("RGB", (sum(image.width for image in images), height), "white")
     both.paste(images[0], (0, 0))
     both.paste(images[1], (images[0].width, 0))
-    return Shown(jpeg(both), tuple(grid for each in shown for grid in each.grids))
+    return Shown(jpeg(both), tuple(grid for picture in shown for grid in picture.grids))
 
 
 def cut(samples: Iterable[Sample]) -> Iterator[Sample]:

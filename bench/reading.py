@@ -56,7 +56,7 @@ EVERY: Final = 8
 def main() -> int:
     chosen = arguments()
     if chosen.entries:
-        games = [one for one in own_pictures(40) if one.group == "own: game"]
+        games = [picture for picture in own_pictures(40) if picture.group == "own: game"]
         chosen.entries.write_bytes(entries_sheet([*handwriting(), *games[:2]]))
         return 0
     samples = list(wanted(chosen))
@@ -180,7 +180,7 @@ def with_progress(ready: Iterator[Outcome], total: int) -> list[Outcome]:
         task = bar.add_task("", total=total, failed=0)
         for outcome in ready:
             outcomes.append(outcome)
-            failed = sum(one.failed for one in outcomes)
+            failed = sum(outcome.failed for outcome in outcomes)
             bar.update(task, completed=len(outcomes), failed=failed)
     return outcomes
 

@@ -72,7 +72,7 @@ def samples(number: int) -> list[Sample]:
     for file, name in FILES.items():
         lines = corpus.read_lines(f"se/bench/{file}")
         chosen = lines[:: max(len(lines) // number, 1)][:number]
-        found.append(Sample(f"{len(chosen)} of {name}", tuple(parse_line(one) for one in chosen)))
+        found.append(Sample(f"{len(chosen)} of {name}", tuple(parse_line(line) for line in chosen)))
     for name, puzzle in read_named().items():
         found.append(Sample(name, (parse_line(puzzle),)))
     return found
@@ -114,7 +114,7 @@ def taken(method: Method, grid: Grid) -> tuple[float, float]:
     assert len(solved.solutions) == 1, f"{grid} has several solutions"
     if solved.statistics.seconds < SHORT:
         again = (solve_with(method, grid) for _ in range(AGAIN))
-        solved = min(solved, *again, key=lambda one: one.statistics.seconds)
+        solved = min(solved, *again, key=lambda run: run.statistics.seconds)
     return solved.statistics.nodes, solved.statistics.seconds
 
 

@@ -166,7 +166,7 @@ def add_reasons(figures: Figures, step: Step) -> None:
         effects = [str(effect) for effect in step.effects]
         kinds_of_gaps = {"unknown", "unsupported", "false", "missing"}
         whole = not any(
-            one.kind in kinds_of_gaps for one in check(board_of(step.grid), shown, effects)
+            problem.kind in kinds_of_gaps for problem in check(board_of(step.grid), shown, effects)
         )
         for name in ("all", *kinds(step)):
             figures.supported[name][0] += 1

@@ -113,7 +113,7 @@ def watch(paths: list[tuple[Grid, tuple[RecordedStep, ...]]], player: Player) ->
             tally.milliseconds.append(1000 * (time.perf_counter() - start))
             tally.matched += len(result.matched)
             tally.late += not result.complete
-            tally.techniques.update(one.technique.value for one in result.matched)
+            tally.techniques.update(match.technique.value for match in result.matched)
             turns.append(str(move))
             seen = _after(seen, move)
     return tally

@@ -37,7 +37,7 @@ class WholeGame:
     @property
     def all_seconds(self) -> list[float]:
         """How long all presses took."""
-        return [one for values in self.seconds.values() for one in values]
+        return [value for values in self.seconds.values() for value in values]
 
 
 async def play_by_digits(discord: StandIn, user: User, puzzle: str) -> WholeGame:
@@ -97,7 +97,7 @@ def placements(puzzle: str) -> Iterator[tuple[Cell, Digit]]:
     grid, digit = parse_line(puzzle), 0
     while not grid.is_solved:
         found = _hidden_singles(grid)
-        cell, digit = next((one for one in found if one[1] == digit), found[0])
+        cell, digit = next((pair for pair in found if pair[1] == digit), found[0])
         yield cell, digit
         grid = grid.place(cell, digit)
 

@@ -1,7 +1,7 @@
 """The bot: its parts, their composition, and running it on Discord.
 
 Dependencies are injected: a `TutorBot` gets its configuration, its store and its workers, and
-whoever creates those closes them. Nothing happens at import.
+the caller creates and closes those. Nothing happens at import.
 """
 
 import asyncio

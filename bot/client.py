@@ -139,7 +139,7 @@ class TutorBot(commands.AutoShardedBot):
     Args:
         config: the settings.
         store: where puzzles, results and hint sessions are kept; opened and closed by the caller.
-        workers: where rating and drawing run; likewise the caller's.
+        workers: where rating and drawing run; the caller closes these, too.
         metrics: records metrics; by default nothing is recorded.
         downloads: fetches uploaded files; by default from Discord.
         standby: whether another process still answers, until `take_over`.

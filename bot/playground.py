@@ -2,7 +2,7 @@
 
 Everything but Discord is real: the bot's code, its database (the playground has its own file), its
 pool of processes. The simulated Discord and its page are simcord's. The page is served to this
-machine only, and only to whoever has the key at the end of its address.
+machine only, and only to the user who has the key at the end of its address.
 """
 
 import asyncio
@@ -260,7 +260,7 @@ async def simulation(bot: TutorBot) -> AsyncIterator[Simulation]:
     guild = env.create_guild("Sudoku club")
     channel = guild.create_text_channel("puzzles", topic="Paste a puzzle, ask for a hint")
     users = [env.create_user(name) for name in ("robin", "you", "a friend")]
-    # Whoever tries the bot out wants to see the settings of a server, too.
+    # A user who tries the bot out wants to see the settings of a server, too.
     host = guild.create_role("host", permissions=discord.Permissions(manage_guild=True))
     robin, *viewers = (
         guild.add_member(user, roles=[host] if user is users[1] else []) for user in users

@@ -23,7 +23,7 @@ STOPPED = 130
 TERMINATED = 143
 """The exit status after SIGTERM; counted in the same way."""
 READER_GONE = 141
-"""The exit status when the reader of the output, such as `head`, is gone; counted likewise."""
+"""The exit status when the reader of the output, such as `head`, is gone (counted as above)."""
 _COMPLETION = "_SUDOKU_TUTOR_COMPLETE"
 """The environment variable by which a shell asks how words may go on."""
 _COMPLETION_OPTIONS = {"--install-completion", "--show-completion"}

@@ -35,7 +35,7 @@ def hide_types_of_flags(command: Any) -> None:  # noqa: ANN401 - a type that typ
     """Let help show no type for options that take no value.
 
     Args:
-        command: the command, which has other commands or has none.
+        command: the command, with or without commands of its own.
     """
     for option in command.get_params(command.make_context(None, [], resilient_parsing=True)):
         if getattr(option, "is_flag", False):
@@ -50,7 +50,7 @@ def refuse_repeated_options(command: Any) -> None:  # noqa: ANN401 - as above
     Flags may be repeated. A flag that has an opposite, such as --minimal, may not.
 
     Args:
-        command: the command, which has other commands or has none.
+        command: the command, with or without commands of its own.
     """
     parse = command.parse_args
 

@@ -68,7 +68,7 @@ def booklet(
     Each puzzle has its band and rating. The crux is the first of its hardest steps, in a picture
     and in words. At most 200 puzzles; needs the extra [print].
 
-    The exit status is 1 if a line is no puzzle; the booklet then has the others.
+    The exit status is 1 if a line is not a puzzle; the booklet then has the others.
     """
     from cli import booklet as printing
 

@@ -68,7 +68,7 @@ def write(
         variant: the variant of the puzzles; None if each text names it.
 
     Returns:
-        The exit status: 1 if a line is no puzzle, and the booklet lacks it.
+        The exit status: 1 if a line is not a puzzle, and the booklet lacks it.
 
     Raises:
         WrongUseError: if an option is wrong.
@@ -89,7 +89,7 @@ def write(
     check_variant(variant)
     size = choose(paper, _PAPERS, "paper")
     locale = choose(language, {code: code for code in languages()}, "language")
-    style = choose(cells, {one.value: one for one in CellNames}, "way to name cells")
+    style = choose(cells, {naming.value: naming for naming in CellNames}, "way to name cells")
     colours = parse_theme(theme)
     chosen, limit = parse_order(order or SE.slug), parse_limit(seconds or None)
 

@@ -38,11 +38,11 @@ class Checkpoint:
     """A run that can be resumed.
 
     Attributes:
-        identity: of the input.
+        identity: the identity of the input.
         asked: the options that the results depend on, by the names that users know.
         reached: how far the run has come.
         complete: whether the results only have to be moved into place.
-        results: of a finished run, the identity of its results.
+        results: the identity of the results of a finished run.
         replaces: the results of another run that it replaces; None if there were none.
     """
 
@@ -70,7 +70,7 @@ class Checkpoint:
         """Require that a new run may resume this one, or take its results for its own.
 
         Args:
-            identity: of the input now.
+            identity: the identity of the input now.
             asked: as for this one.
 
         Raises:

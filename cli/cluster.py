@@ -49,7 +49,7 @@ def map_on_cluster(
     """As `workers.batches.map_batches`, on a cluster; report what it did not do.
 
     Args:
-        address: of its scheduler.
+        address: the address of its scheduler.
         local: for the batches that the cluster cannot do.
         lines: as for `map_batches`.
         work: as for `map_batches`.

@@ -40,10 +40,10 @@ class Row(NamedTuple):
     """A row of the table: the results for a line.
 
     Attributes:
-        number: of the line in its file, counted from 1.
+        number: the number of the line in its file, counted from 1.
         values: one for each column.
         rated: whether the line is a puzzle.
-        band: the number of the band of difficulty; None if the line is no puzzle, or on no scale.
+        band: the number of the band of difficulty; None without a puzzle or a scale.
     """
 
     number: int
@@ -118,7 +118,7 @@ def parse_columns(names: str) -> tuple[str, ...]:
         names: separated by commas, in any spelling.
 
     Raises:
-        WrongUseError: if there is no column of a name; the message lists them.
+        WrongUseError: if a name is unknown; the message lists the columns.
     """
     return tuple(dict.fromkeys(choose(name, COLUMNS, "column").name for name in names.split(",")))
 
@@ -146,7 +146,7 @@ def row_of_puzzle(puzzle: RatedPuzzle, number: int, task: Task) -> Row:
 
     Args:
         puzzle: the puzzle with its reports.
-        number: of its line.
+        number: the number of its line.
         task: which columns there are.
     """
     values: list[Value] = [number]
@@ -162,7 +162,7 @@ def row_of_puzzle(puzzle: RatedPuzzle, number: int, task: Task) -> Row:
 
 
 def refused_row(number: int, reason: str, task: Task) -> Row:
-    """The row of a line that is no puzzle; see `row_of_puzzle`."""
+    """The row of a line that is not a puzzle; see `row_of_puzzle`."""
     if task.as_text:
         return Row(number, (f"# {reason}",), rated=False, band=None)
     empty = (None for _ in _selected(task))

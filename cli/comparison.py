@@ -142,16 +142,16 @@ def compare_sources(sources: Sequence[MeasuredSource], scales: Sequence[str]) ->
         for scale in scales
     }
     pairs = [
-        (scale, one, two, welch_test(one.sample, two.sample))
+        (scale, first, second, welch_test(first.sample, second.sample))
         for scale in scales
-        for one, two in combinations(found[scale], 2)
+        for first, second in combinations(found[scale], 2)
     ]
     tested = [difference.p for *_, difference in pairs if difference is not None]
     p_values = iter(holm_correction(tested))
     tested_pairs: dict[str, list[Pair]] = {scale: [] for scale in scales}
-    for scale, one, two, difference in pairs:
+    for scale, first, second, difference in pairs:
         p = 1.0 if difference is None else next(p_values)
-        tested_pairs[scale].append(Pair(one, two, difference, p))
+        tested_pairs[scale].append(Pair(first, second, difference, p))
     refused = {source.name: source.refused for source in sources}
     return Comparison(refused, found, {s: tuple(p) for s, p in tested_pairs.items()}, len(tested))
 

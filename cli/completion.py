@@ -47,7 +47,9 @@ def techniques(incomplete: str) -> list[str]:
     """The techniques that have a rating of Sudoku Explainer."""
     from engine.model.technique import Technique
 
-    return _matching((one.slug for one in Technique if one.se_range is not None), incomplete)
+    return _matching(
+        (technique.slug for technique in Technique if technique.se_range is not None), incomplete
+    )
 
 
 def topics(incomplete: str) -> list[str]:

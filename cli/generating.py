@@ -86,7 +86,7 @@ class SpecOptions:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """The output for a seed; `made` is False if it says why there is no puzzle."""
+    """The output for a seed; `made` is False if it says why no puzzle was found."""
 
     text: str
     made: bool
@@ -108,7 +108,7 @@ def generate(
     Args:
         options: their specification.
         number: how many.
-        seed: of the first; None for a random one.
+        seed: the seed of the first; None for a random one.
         out: the file to write them to; None for standard output.
         force: whether a file that is there is replaced.
         as_json: whether to print them as JSON objects.
@@ -218,10 +218,16 @@ def _technique(name: str) -> Technique:
     """The technique with a name, which may be a common name."""
     technique = find_technique(name)
     if technique is None:
-        slugs = {normalize_name(one.slug): one.slug for one in Technique if one.se_range}
+        slugs = {
+            normalize_name(technique.slug): technique.slug
+            for technique in Technique
+            if technique.se_range
+        }
         near = difflib.get_close_matches(normalize_name(name), slugs, n=3, cutoff=0.4)
         fix = (
-            f"did you mean {' or '.join(slugs[one] for one in near)}?" if near else _ALL_TECHNIQUES
+            f"did you mean {' or '.join(slugs[name] for name in near)}?"
+            if near
+            else _ALL_TECHNIQUES
         )
         raise WrongUseError(f"no technique is called {name!r}: {fix}")
     if (

@@ -140,7 +140,7 @@ class _Table:
         return self._kind.row(self._headings, row.values).rstrip("\n")
 
     def refusal(self, number: int, reason: str) -> str:
-        """The line of what is no puzzle."""
+        """The line of what is not a puzzle."""
         return self.line(refused_row(number, reason, self._task))
 
 
@@ -192,7 +192,7 @@ def _rate(puzzle: str, task: Task) -> RatedPuzzle:
 
 
 def _grade_file(name: str, task: Task, table: _Table | None, executor: Executor) -> int:
-    # Imported here, because rating a single puzzle needs no threads.
+    # Imported here, because rating a single puzzle does not need threads.
     from cli.file_grading import answers_of
 
     task = replace(task, as_text=table is None)

@@ -66,7 +66,7 @@ class Identity:
     digest: str
 
     def as_json(self) -> dict[str, Any]:
-        """The same for a JSON object."""
+        """The fields as a JSON object."""
         return asdict(self)
 
 

@@ -111,26 +111,26 @@ def pages() -> Iterator[tuple[str, str]]:
     """Yield the file name and the text of every page."""
     yield INDEX, _index()
     yield INTRODUCTION, _introduction()
-    for each in lessons():
-        yield f"{each.slug}.md", lesson_page(each)
+    for topic in lessons():
+        yield f"{topic.slug}.md", lesson_page(topic)
 
 
 def pictures() -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Yield the file name of every picture, and what draws it as PNG."""
-    for each in lessons():
-        if each.schema is not None:
-            schema = each.schema
+    for topic in lessons():
+        if topic.schema is not None:
+            schema = topic.schema
             draw = partial(renderer.draw_view, schema.grid, schema.view, size=SMALL)
-            yield f"{each.slug}-schema.png", draw
-        if each.near_miss is not None:
-            near = each.near_miss.drawing
-            marks = each.techniques[0].family is not Family.SINGLE
+            yield f"{topic.slug}-schema.png", draw
+        if topic.near_miss is not None:
+            near = topic.near_miss.drawing
+            marks = topic.techniques[0].family is not Family.SINGLE
             draw = partial(renderer.draw_view, near.grid, near.view, candidates=marks, size=SMALL)
-            yield f"{each.slug}-near-miss.png", draw
-        if each.example is not None:
-            yield f"{each.slug}.png", partial(_draw_example, each.example)
-        for number, position in enumerate(each.exercises, 1):
-            yield exercise_name(each, number), partial(_draw_exercise, position)
+            yield f"{topic.slug}-near-miss.png", draw
+        if topic.example is not None:
+            yield f"{topic.slug}.png", partial(_draw_example, topic.example)
+        for number, position in enumerate(topic.exercises, 1):
+            yield exercise_name(topic, number), partial(_draw_exercise, position)
 
 
 def _draw_example(position: Position) -> bytes:
@@ -283,7 +283,7 @@ def _introduction() -> str:
     marks = "\n".join(
         f"| {look} | {meaning} |"
         for kind in (HouseRole, CellRole, Role, LinkKind)
-        for look, meaning in (_MARKS[one] for one in kind)
+        for look, meaning in (_MARKS[mark] for mark in kind)
     )
     return "\n\n".join((*parts, _PICTURES_OPENING + marks)) + "\n"
 

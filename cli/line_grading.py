@@ -37,7 +37,7 @@ class UnsupportedPolicy(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a line is no puzzle that can be graded.
+    """Why a line is not a puzzle that can be graded.
 
     Attributes:
         reason: why, with the place in the file, on one line.

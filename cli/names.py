@@ -18,7 +18,7 @@ def choose(typed: str, known: Mapping[str, T], kind: str) -> T:
         kind: of the choices, such as "scale".
 
     Raises:
-        WrongUseError: if there is no choice of this name; the message lists them.
+        WrongUseError: if no choice has this name; the message lists them.
     """
     wanted = normalize_name(typed)
     for name, choice in known.items():

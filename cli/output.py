@@ -37,7 +37,7 @@ def substitute_characters() -> None:
 def _substitute(error: UnicodeError) -> tuple[str, int]:
     assert isinstance(error, UnicodeEncodeError)
     characters = error.object[error.start : error.end]
-    return "".join([_SUBSTITUTES.get(one, "?") for one in characters]), error.end
+    return "".join([_SUBSTITUTES.get(character, "?") for character in characters]), error.end
 
 
 def print_line(line: str) -> None:
@@ -76,7 +76,7 @@ def check_new(path: Path, *, force: bool) -> None:
     """Require that a command may write a file, before the work begins.
 
     Args:
-        path: the file; what is there and is no regular file, such as a pipe, is written into.
+        path: the file; what is there and is not a regular file, such as a pipe, is written into.
         force: whether a file that is there may be replaced.
 
     Raises:

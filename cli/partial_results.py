@@ -39,7 +39,8 @@ class PartialResults:
     Args:
         out: the final file; its suffix selects the format.
         task: how to grade each line.
-        identity: of the input; None if it can be read only once, so that the run cannot be resumed.
+        identity: the identity of the input; None if it can be read only once: then the run
+            cannot be resumed.
         asked: the options that the results depend on, by the names that users know.
 
     Raises:

@@ -242,7 +242,7 @@ def hint(
         out: the file for a picture of it; None for no picture. A .webp file is an animation. With
             `-` the picture is written to standard output, and the text to standard error.
         force: whether a picture that is there is replaced.
-        language: of the hint, one of `engine.language.languages()`.
+        language: the language of the hint, one of `engine.language.languages()`.
         cells: how to name cells, the value of a member of `engine.language.CellNames`.
         theme: the name of a theme, a key of `renderer.THEMES`.
         seconds: how long looking for the step may take; None for as long as it takes.
@@ -265,7 +265,7 @@ def hint(
             time, or if the picture cannot be written.
     """
     language = choose(language, {code: code for code in languages()}, "language")
-    style = choose(cells, {one.value: one for one in CellNames}, "way to name cells")
+    style = choose(cells, {naming.value: naming for naming in CellNames}, "way to name cells")
     require_theme(theme)
     shown = HintLevel(level)
     if out is not None:
@@ -302,7 +302,7 @@ def _next_step(grid: Grid, order: SolvingOrder, limit: Limit, *, singly: bool) -
     """The next step, or the run of singles that it begins.
 
     Raises:
-        CommandError: if there is none, or it is not found in time.
+        CommandError: if no step exists, or it is not found in time.
     """
     try:
         find = SolvingOrder.next_step if singly else next_run
@@ -320,9 +320,9 @@ def _hint_as_json(step: Step, level: HintLevel) -> dict[str, object]:
     """The next step with all levels, and at level 4 the run that it begins."""
     singles = step.pattern.steps if isinstance(step.pattern, RunPattern) else ()
     first = singles[0] if singles else step
-    data = to_dict(first) | {"levels": [explain(first, each) for each in HintLevel]}
+    data = to_dict(first) | {"levels": [explain(first, level) for level in HintLevel]}
     if singles and level is HintLevel.FULL:
-        data["run"] = [str(one) for one in step.placements]
+        data["run"] = [str(placement) for placement in step.placements]
     return data
 
 

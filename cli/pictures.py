@@ -55,7 +55,7 @@ def draw_hint(step: Step, level: HintLevel, *, out: Path, force: bool, theme: st
 
     Args:
         step: the step of the hint.
-        level: of the hint.
+        level: the level of the hint.
         out: the file for the picture; `-` is standard output, and `.webp` is an animation.
         force: whether a file that is there is replaced.
         theme: the name of a theme, a key of `renderer.THEMES`.

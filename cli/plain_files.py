@@ -93,7 +93,7 @@ def _rows(block: bytes, ratings: bytes, row: _RowMaker, before: int) -> list[Row
     """The rows of a block that `before` lines precede."""
     lines = zip(block.splitlines(keepends=True), split_ratings(ratings), strict=True)
     made = (row(line, rating, number) for number, (line, rating) in enumerate(lines, before + 1))
-    return [each for each in made if each]
+    return [row for row in made if row]
 
 
 def _row_maker(task: Task) -> _RowMaker:

@@ -40,7 +40,7 @@ def check_variant(name: str | None) -> None:
     """Reject an unknown `--variant`.
 
     Raises:
-        WrongUseError: if there is no variant of this name.
+        WrongUseError: if no variant has this name.
     """
     if name is None or name.strip().lower() == "jigsaw":
         return

@@ -73,7 +73,7 @@ def parse_rule(name: str | None, scales: Iterable[str]) -> Rule:
     """
     if name is None:
         return Rule.ESSAY
-    rule = choose(name, {one.value: one for one in Rule}, "rule")
+    rule = choose(name, {rule.value: rule for rule in Rule}, "rule")
     if GRADER.slug not in scales:
         raise WrongUseError("--grader-rule is for the scale grader: add --scale grader")
     return rule

@@ -13,7 +13,7 @@ def play(config: Path | None, port: int | None = None) -> None:
 
     Args:
         config: the settings file; None for the default one.
-        port: of its page; None for the port in the settings.
+        port: the port of its page; None for the port in the settings.
 
     Raises:
         ModuleNotFoundError: if what simulates Discord is not installed.

@@ -20,7 +20,7 @@ class Output:
     """Where a command prints what it finds for one puzzle.
 
     Attributes:
-        number: of the line of the file, or of the argument; None for the only puzzle.
+        number: the number of the line of the file, or of the argument; None for the only puzzle.
         name: what messages call the puzzle, such as "line 3"; "" for the only one.
         ordinal: its place among the puzzles, from 1.
     """

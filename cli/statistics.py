@@ -38,7 +38,7 @@ class Sample:
 
     @cached_property
     def mean(self) -> float:
-        """Their mean; not a number if there are none."""
+        """The mean of the numbers; NaN without numbers."""
         if not self.count:
             return math.nan
         if len(self.counts) == 1:
@@ -47,7 +47,7 @@ class Sample:
 
     @cached_property
     def variance(self) -> float:
-        """Their variance as an estimate (divided by one less than the count)."""
+        """The estimated variance (divided by the count minus one)."""
         if self.count < 2:
             return math.nan
         squares = math.fsum((value - self.mean) ** 2 * times for value, times in self.counts)
@@ -55,11 +55,11 @@ class Sample:
 
     @property
     def sd(self) -> float:
-        """Their standard deviation; not a number if there are fewer than two."""
+        """The estimated standard deviation; NaN if there are fewer than two numbers."""
         return math.sqrt(self.variance)
 
     def quantile(self, part: float) -> float:
-        """The quantile of a part of them, with linear interpolation.
+        """The quantile at this share of the numbers, with linear interpolation.
 
         Args:
             part: 0 (the lowest) to 1 (the highest); 0.5 is the median.
@@ -76,7 +76,8 @@ class Sample:
     def binned(self, edges: Sequence[float]) -> tuple[int, ...]:
         """How many numbers lie in each bin, from one edge up to the next.
 
-        Those below the first edge count to the first bin, those from the last edge on to the last.
+        Numbers below the first edge count for the first bin, numbers from the last edge on for
+        the last bin.
         """
         found = [0] * (len(edges) - 1)
         for value, times in self.counts:
@@ -129,8 +130,8 @@ def welch_test(first: Sample, second: Sample) -> Difference | None:
     """Test whether the means of two samples differ; their variances may differ, too.
 
     Returns:
-        The difference; None if it cannot be tested: a sample has fewer than two numbers, or
-        neither has two different ones.
+        The difference; None if it cannot be tested: a sample has fewer than two numbers, or all
+        numbers are equal within each sample.
     """
     if min(first.count, second.count) < 2 or not first.variance + second.variance:
         return None

@@ -93,7 +93,7 @@ class PathStep:
 
     Attributes:
         puzzle: the puzzle as text.
-        number: of the puzzle, counted from 1.
+        number: the number of the puzzle, counted from 1.
         step: the step.
         hardest: the first of the hardest steps so far.
     """

@@ -15,7 +15,7 @@ def parse_theme(name: str) -> "Theme":
     """The theme with a name.
 
     Raises:
-        WrongUseError: if there is no theme of this name; the message lists the themes.
+        WrongUseError: if no theme has this name; the message lists the themes.
     """
     # Slow to import, so only if something is drawn.
     import renderer
@@ -27,7 +27,7 @@ def require_theme(name: str) -> None:
     """Reject an unknown theme, even if no picture is drawn.
 
     Raises:
-        WrongUseError: if there is no theme of this name; the message lists the themes.
+        WrongUseError: if no theme has this name; the message lists the themes.
     """
     if name != _DEFAULT:
         parse_theme(name)

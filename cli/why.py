@@ -106,7 +106,9 @@ def _lines(found: Why) -> Iterator[str]:
 
 
 def _trial(trial: Trial) -> str:
-    name = _NAMES.get(trial.number) or ", ".join([one.value for one in trial.techniques])
+    name = _NAMES.get(trial.number) or ", ".join(
+        [technique.value for technique in trial.techniques]
+    )
     result = "nothing" if trial.found is None else f"a step rated {trial.found}"
     if not trial.finished:
         result = "not finished"

@@ -42,8 +42,8 @@ class Case(NamedTuple):
             return None
         entry = parse_library(self.line)
         return (
-            frozenset((one.cell, one.digit) for one in entry.placements),
-            frozenset((one.cell, one.digit) for one in entry.eliminations),
+            frozenset((placement.cell, placement.digit) for placement in entry.placements),
+            frozenset((elimination.cell, elimination.digit) for elimination in entry.eliminations),
         )
 
     def search(self) -> "HitTuple | None":

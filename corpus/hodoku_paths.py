@@ -53,8 +53,8 @@ def solver_of(grid: Grid) -> Solver:
 def walk(trace: dict[str, Any]) -> Iterator[tuple[str, str, tuple[Pairs, Pairs], Solver]]:
     """Walk a recorded path: where, the code of the step, what it does, the solver before it.
 
-    Whoever asks the solver for a step has to ask slots 1-3 at every position, and first, because
-    finding singles takes entries off the queues.
+    Callers must search slots 1-3 first at every position, because finding singles takes entries
+    off the solver's queues.
     """
     solver = solver_of(Grid.parse(trace["puzzle"]))
     for number, step in enumerate(trace["steps"]):
@@ -74,14 +74,14 @@ def play(trace: dict[str, Any], slots: Container[int]) -> Iterator[Played]:
         slot: int = 0
         found: tuple[Pairs, Pairs] = ((), ())
         code = ""
-        for one in SLOTS:
-            if one.number > 3 and one.number not in slots:
+        for candidate in SLOTS:
+            if candidate.number > 3 and candidate.number not in slots:
                 continue
-            if one.number > theirs and not (theirs == 46 and one.number == 47):
+            if candidate.number > theirs and not (theirs == 46 and candidate.number == 47):
                 break
-            hit = solver.search(one.number)
+            hit = solver.search(candidate.number)
             if hit is not None:
-                slot, found, code = one.number, (hit[2], hit[3]), one.kinds[hit[1]]
+                slot, found, code = candidate.number, (hit[2], hit[3]), candidate.kinds[hit[1]]
                 break
         yield Played(where, theirs_code, expected, slot, found, code)
 

@@ -112,7 +112,7 @@ def _read_grid(text: str, variant: "Variant | None") -> "Grid":
     return parse(text, variant=variant)
 
 
-# Here, since whoever imports any module of this package imports this one first.
+# Set here, because importing any module of this package imports this one first.
 grid_reader.read = _read_grid
 
 

@@ -315,6 +315,7 @@ _DIGITS_OF: Final = tuple(
 )
 
 VARIANTS: Final = {
-    one.name: one for one in (CLASSIC, DIAGONAL, WINDOKU, *(jigsaw(known) for known in LAYOUTS))
+    variant.name: variant
+    for variant in (CLASSIC, DIAGONAL, WINDOKU, *(jigsaw(known) for known in LAYOUTS))
 }
 """The variants that have a name, by their name."""

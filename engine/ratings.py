@@ -66,7 +66,7 @@ class RatingRange:
 
     Attributes:
         lowest: the least, in tenths.
-        highest: the most, in tenths; None if there is no fixed limit.
+        highest: the most, in tenths; None without a fixed limit.
     """
 
     lowest: int

@@ -43,7 +43,7 @@ def holds_two_puzzles(line: str) -> bool:
     if len(grids) < 2:
         return False
     first, *others = grids
-    return not all(_is_stage(one, first) or _is_stage(first, one) for one in others)
+    return not all(_is_stage(other, first) or _is_stage(first, other) for other in others)
 
 
 def _is_stage(later: str, earlier: str) -> bool:

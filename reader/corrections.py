@@ -49,8 +49,8 @@ def read_corrections(text: str) -> Mapping[Cell, Digit]:
         The digit of each named cell, 0 for an empty one; at least one cell.
 
     Raises:
-        InvalidGridError: at the first place that is not a correction, if there is none at all, or
-            if the text is longer than `MAX_TYPED` characters.
+        InvalidGridError: at the first place that is not a correction, or if the text has no
+            correction or is longer than `MAX_TYPED` characters.
     """
     if len(text) > MAX_TYPED:
         raise NotationError(translate(_TOO_LONG, length=len(text), most=MAX_TYPED))

@@ -53,7 +53,7 @@ def describe_grid(grid: GridReading) -> str:
     clashes = clashes_of(grid)
     for notice in grid.notices:
         if notice is Notice.CLASH and clashes:
-            sentences += [f"{start_of_sentence(str(one))}." for one in clashes]
+            sentences += [f"{start_of_sentence(str(clash))}." for clash in clashes]
         else:
             sentences.append(translate(notice.value))
     doubtful = grid.doubtful

@@ -15,7 +15,7 @@ from engine.solvers import search
 DOUBTFUL: Final = 0.75
 """A digit that is read with less confidence is doubtful (docs/reading.md, section 5)."""
 DOUBTFUL_EMPTY: Final = 0.85
-"""The same for an empty cell: a digit that was missed may be redundant in the puzzle, so that the
+"""The limit for an empty cell: a digit that was missed may be redundant in the puzzle, so that the
 rules cannot reveal it."""
 
 UNCLEAR_ENTRY: Final = 0.75
@@ -145,7 +145,7 @@ class GridReading:
 
     @property
     def entry_kind(self) -> EntryKind | None:
-        """How most of the entries differ from the givens; None if there are no entries."""
+        """How most of the entries differ from the givens; None without entries."""
         kinds = Counter(cell.entry for cell in self.cells if cell.entry)
         return max(kinds, key=lambda kind: kinds[kind], default=None)
 

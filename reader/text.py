@@ -382,7 +382,7 @@ def _leads_to(grid: Grid, later: Grid) -> bool:
 
 
 def _near_miss(passage: Passage, variant: Variant | None, source: str) -> NotationError | None:
-    """The error of the part of the text that is most like a puzzle; None if there is none."""
+    """The error of the part of the text that is most like a puzzle; None if no part is."""
     # A line that is one run of cells comes before lines that also have words in them.
     for parts in (
         [passage.cut(*match.span()) for match in _NEARLY_LINE.finditer(passage.text)],

@@ -288,7 +288,9 @@ def _parts(grid: Grid, view: View, length: int, *, candidates: bool) -> Iterable
         yield translate(_SET, letter=letter, cells=named(cells, length))
     name = partial(_short, _numbers(view))
     if unlinked := _unlinked(view):
-        yield translate(_NUMBERED, candidates=listed([name(one) for one in unlinked], length))
+        yield translate(
+            _NUMBERED, candidates=listed([name(candidate) for candidate in unlinked], length)
+        )
     if view.links:
         yield _links(view.links, length, name)
     yield from _ties(view.ties, length)
@@ -399,8 +401,8 @@ def _unlinked(view: View) -> Sequence[Candidate]:
 def _ties(ties: Sequence[tuple[Candidate, Candidate]], length: int) -> Iterable[str]:
     """What sees the removed candidates: "r1c1 and r5c9 see 6 in r1c9"."""
     seeing: dict[Candidate, list[Cell]] = {}
-    for one, gone in ties[:length]:
-        seeing.setdefault(gone, []).append(one.cell)
+    for candidate, gone in ties[:length]:
+        seeing.setdefault(gone, []).append(candidate.cell)
     together: dict[tuple[Cell, ...], list[str]] = {}
     for gone, cells in seeing.items():
         seen = translate(_IN, digits=gone.digit, cells=cell_label(gone.cell))

@@ -113,24 +113,24 @@ def draw_booklet(
         return add(name, picture, alt_grid(grid))
 
     entries = []
-    for number, one in enumerate(puzzles, 1):
+    for number, puzzle in enumerate(puzzles, 1):
         crux = None
-        if one.crux is not None and not one.singles:
-            picture = draw_step(one.crux, theme=theme, size=_SIZE, file_format=Format.SVG)
+        if puzzle.crux is not None and not puzzle.singles:
+            picture = draw_step(puzzle.crux, theme=theme, size=_SIZE, file_format=Format.SVG)
             crux = {
-                **add(f"crux-{number}", picture, alt_text(one.crux)),
-                "step": technique_name(one.crux.technique),
-                "words": one.words.splitlines(),
-                "long": len(one.words) > _LONG,
+                **add(f"crux-{number}", picture, alt_text(puzzle.crux)),
+                "step": technique_name(puzzle.crux.technique),
+                "words": puzzle.words.splitlines(),
+                "long": len(puzzle.words) > _LONG,
             }
-        values = [int(digit) for digit in one.solution]
-        givens = [cell for cell in CELLS if one.grid.values[cell]]
-        solved = Grid.from_values(values, givens=givens, variant=one.grid.variant)
+        values = [int(digit) for digit in puzzle.solution]
+        givens = [cell for cell in CELLS if puzzle.grid.values[cell]]
+        solved = Grid.from_values(values, givens=givens, variant=puzzle.grid.variant)
         entries.append(
             {
                 "number": number,
-                "difficulty": one.difficulty,
-                "puzzle": grid_picture(f"puzzle-{number}", one.grid, coordinates=True),
+                "difficulty": puzzle.difficulty,
+                "puzzle": grid_picture(f"puzzle-{number}", puzzle.grid, coordinates=True),
                 "solution": grid_picture(f"solution-{number}", solved, coordinates=False),
                 "crux": crux,
             }
@@ -152,8 +152,8 @@ def draw_booklet(
 
 def _without_crux(puzzles: Sequence[BookletPuzzle]) -> Iterator[str]:
     """Sentences on the puzzles without a picture of their crux."""
-    singles = [str(number) for number, one in enumerate(puzzles, 1) if one.singles]
-    unknown = [str(number) for number, one in enumerate(puzzles, 1) if one.crux is None]
+    singles = [str(number) for number, puzzle in enumerate(puzzles, 1) if puzzle.singles]
+    unknown = [str(number) for number, puzzle in enumerate(puzzles, 1) if puzzle.crux is None]
     if singles:
         yield translate(_SINGLES, numbers=speech.all_of(singles))
     if unknown:

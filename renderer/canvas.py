@@ -83,9 +83,9 @@ class Room(NamedTuple):
 
     Attributes:
         characters: the digit.
-        centre: of the digit.
-        height: of the digit.
-        weight: of the digit.
+        centre: the centre of the digit.
+        height: the height of the digit.
+        weight: the weight of the digit.
         width: how far from the digit lines end.
     """
 

@@ -141,7 +141,9 @@ def paint(
     framed = dict(view.cells)
     for cell, linked in tones.linked_cells(view).items():
         box = marks.inside_frame(place, cell, framed.get(cell))
-        tones.divide_cell(canvas, theme, place, box, {one: roles.get(one) for one in linked})
+        tones.divide_cell(
+            canvas, theme, place, box, {candidate: roles.get(candidate) for candidate in linked}
+        )
     marks.border_houses(canvas, theme, place, view.houses)
 
     written = _written(view)

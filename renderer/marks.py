@@ -180,7 +180,11 @@ def draw_label(
     ]
     left, top, right, bottom = place.inside(cell)
     free = height // 2
-    marked = [place.spot(one) for one in taken if one.cell == cell and one != beside]
+    marked = [
+        place.spot(candidate)
+        for candidate in taken
+        if candidate.cell == cell and candidate != beside
+    ]
 
     def crowded(spot: Point) -> tuple[bool, int]:
         inside = left + free <= spot[0] < right - free and top + free <= spot[1] < bottom - free

@@ -121,7 +121,7 @@ def draw_overview(
         A JPEG file whose longer side has `OVERVIEW` pixels.
 
     Raises:
-        ValueError: if the picture is damaged or too large, there is no grid, or one does not have
+        ValueError: if the picture is damaged or too large, no grid was found, or one does not have
             four corners.
     """
     if not corners or any(len(grid) != 4 for grid in corners):

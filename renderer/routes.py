@@ -1,7 +1,6 @@
 """Routes a line between two candidates around digits, marks and earlier lines.
 
-It is a curve, or, between cells of a row or column, a path beside the grid lines, where no digits
-are.
+A route is a curve or, within a row or column, a path beside the grid lines, where no digits are.
 
 All lengths are in cells, so that a step is routed in the same way in a picture of any size. The
 obstacles are stored once as a coarse relief, and the cost of a curve is the height along it: one
@@ -41,7 +40,7 @@ _LINE: Final = 0.7
 _BOW: Final = 3.0
 """The cost of a detour, per cell."""
 _HEAD: Final = 2.0
-"""The additional weight of what the arrow head crosses."""
+"""The additional weight of obstacles below the arrow head."""
 
 _BENDS: Final = (
     0.0,
@@ -53,11 +52,11 @@ _BESIDE: Final = 0.055
 _RAMP: Final = 0.5
 """The longest way on which a path turns towards a grid line, along that line."""
 _CALM: Final = 5
-"""How many of them a calm line may have."""
+"""How many of the bends a calm line may choose from."""
 _NEAR: Final = 0.66
-"""Up to this distance of candidates, a straight line would be hidden by its head."""
+"""At a shorter distance between candidates, the head of a straight line would hide the line."""
 _HANDLE: Final = 0.36
-"""The height of the bow of the line between them instead."""
+"""The height of the bow that such a line gets instead."""
 _SAMPLE: Final = 0.2
 """The approximate distance of the points of a curve, and its minimum number of pieces."""
 _FEW: Final = 10
@@ -82,7 +81,7 @@ class Board:
         self._add(candidate.cell, _digit_print(candidate.digit, *_MARK))
 
     def route(self, start: Candidate, end: Candidate, *, calm: bool = False) -> list[Spot]:
-        """The points of the best line from a candidate to one of another cell, edge to edge.
+        """The points of the best line to a candidate of another cell, edge to edge.
 
         Later lines avoid it. A calm line may cross candidates without a mark rather than bend.
         """
@@ -93,7 +92,7 @@ class Board:
             bends = (_HANDLE / away, -_HANDLE / away)
         best, least = _NO_CURVE, float("inf")
         for bend in bends:
-            # The length of a parabola that is not too high, less that of its base.
+            # The length of a parabola that is not too high, minus the length of its base.
             cost = _BOW * away * (sqrt(1 + 16 / 3 * bend * bend) - 1)
             if cost >= least:
                 continue
@@ -185,7 +184,7 @@ _NO_CURVE: Final = _Curve((0, 0), (0, 0), (0, 0), ())
 
 
 def _curve(one: Spot, two: Spot, bend: float) -> _Curve:
-    """The parabola from one place to another with a bend that is a share of its length."""
+    """The parabola between two places; the bend is a share of the distance."""
     across, down = two[0] - one[0], two[1] - one[1]
     # Twice the bend, because the curve reaches half the way to its control point.
     turn_x = (one[0] + two[0]) / 2 - 2 * bend * down

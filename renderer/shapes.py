@@ -50,7 +50,7 @@ def text(characters: str, height: int, weight: Weight) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def slanted(characters: str, height: int, weight: Weight) -> Image.Image:
-    """The same as `text`, slanted to the right."""
+    """The mask of characters like `text`, slanted to the right."""
     upright = text(characters, height, weight)
     lean = round(upright.height * SLANT / 2)
     wide = Image.new("L", (upright.width + 2 * lean, upright.height))
@@ -63,7 +63,7 @@ def slanted(characters: str, height: int, weight: Weight) -> Image.Image:
 
 
 def sentence(characters: str, height: int, weight: Weight) -> Image.Image:
-    """The same as `text`, without caching."""
+    """The mask of characters like `text`, without caching."""
     font = typeface(weight, height)
     left, _, right, _ = font.getbbox(characters, anchor="ls")
     width = int(right - left)

@@ -23,7 +23,7 @@ def side_by_side(pictures: Sequence[bytes], *, theme: Theme = LIGHT) -> bytes:
         A PNG file with the pictures in their original size.
 
     Raises:
-        ValueError: if there are no pictures.
+        ValueError: without pictures.
     """
     if not pictures:
         raise ValueError("there are no pictures to combine")

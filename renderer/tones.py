@@ -20,7 +20,7 @@ COLOURS: Final = frozenset({Role.BLUE, Role.ORANGE, Role.GREEN, Role.PURPLE})
 
 
 def shade_of(theme: Theme, role: Role | None) -> Colour:
-    """The light shade of a role; that of the page if it has none."""
+    """The light shade of a role; the colour of the page for a role without a shade."""
     match role:
         case Role.BLUE | Role.ON | Role.SET_A:
             return theme.pattern.fill
@@ -69,8 +69,8 @@ def divide_cell(
         candidates: candidates of the cell with their roles.
     """
     left, top, right, bottom = box
-    spots = {one: place.spot(one) for one in candidates}
-    for one, role in candidates.items():
+    spots = {candidate: place.spot(candidate) for candidate in candidates}
+    for candidate, role in candidates.items():
         corners: list[Corner] = [
             (left, top),
             (right - 1, top),
@@ -78,8 +78,8 @@ def divide_cell(
             (left, bottom - 1),
         ]
         for other, spot in spots.items():
-            if other != one:
-                corners = nearer_part(corners, spots[one], spot)
+            if other != candidate:
+                corners = nearer_part(corners, spots[candidate], spot)
         if len(corners) > 2:
             # Shades of grey alone are too similar.
             edge = theme.thin if theme.hatch else None

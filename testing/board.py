@@ -113,7 +113,7 @@ class MemoryBoards(Boards):
         return frozenset(tickets)
 
     async def versions(self, game_ids: Collection[int]) -> Mapping[int, int]:
-        return {one: self.games[one].version for one in game_ids}
+        return {game_id: self.games[game_id].version for game_id in game_ids}
 
     async def snapshot(self, game_id: int) -> GameSnapshot:
         game = self.games[game_id]
@@ -127,25 +127,27 @@ class MemoryBoards(Boards):
         self, seat: Seat, moves: Sequence[MoveRequest]
     ) -> tuple[GameSnapshot, tuple[PlayedMove, ...]]:
         game = self.games[seat.subject]
-        new = [one for one in moves if one.id not in game.done]
+        new = [move for move in moves if move.id not in game.done]
         state, played = play_moves(
             game.puzzle,
             game.turns,
-            [one.move for one in new],
+            [waiting.move for waiting in new],
             version=game.version,
             player=seat.user_id,
             players=game.players,
             history=game.history,
             presentation=seat.presentation,
         )
-        game.done |= dict(zip((one.id for one in new), played, strict=True))
+        game.done |= dict(zip((waiting.id for waiting in new), played, strict=True))
         game.turns, game.version = state.turns, game.version + 1
         log = [*game.history.moves]
         for asked, done in zip(new, played, strict=True):
             if done.turn:
                 log.append(PastMove(seat.user_id, done.kind, done.turn, game.version, asked.id))
         game.history = History(tuple(log))
-        return self._snapshot(seat.subject, game, state), tuple(game.done[one.id] for one in moves)
+        return self._snapshot(seat.subject, game, state), tuple(
+            game.done[move.id] for move in moves
+        )
 
     async def hint(self, seat: Seat, request: HintRequest) -> dict[str, Any]:
         if seat.kind is Kind.PRACTICE:
@@ -201,7 +203,7 @@ class MemoryBoards(Boards):
         }
 
     async def next(self, seat: Seat) -> dict[str, Any]:
-        (ticket,) = (key for key, one in self.seats.items() if one.ticket == seat.ticket)
+        (ticket,) = (key for key, other in self.seats.items() if other.ticket == seat.ticket)
         subject = seat.subject + 1
         self.seats[ticket] = replace(seat, subject=subject, puzzle=_exercise(subject).line)
         return {"type": "next"}

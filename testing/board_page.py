@@ -18,7 +18,7 @@ class BoardPage(Page):
         """Open the board of a ticket.
 
         Args:
-            address: of the server.
+            address: the address of the server.
             ticket: what follows the sign # in the link.
             size: width and height of the page in pixels.
             touch: whether it is a device that is touched.
@@ -124,8 +124,8 @@ async def board_pages(port: int, address: str, *tickets: str) -> AsyncIterator[l
     """A page for each ticket, each with storage of its own.
 
     Args:
-        port: of the browser.
-        address: of the server.
+        port: the port of the browser.
+        address: the address of the server.
         tickets: what lets the pages join.
     """
     async with AsyncExitStack() as stack:

@@ -29,7 +29,7 @@ from bot.store.schema import metadata
 PASSWORD: Final = "p:ss/w@rd %41"
 """With what has a meaning in addresses."""
 QUOTED: Final = "p%3Ass%2Fw%40rd%20%2541"
-MISSING: Final = "there is no PostgreSQL server here (Debian: apt-get install postgresql)"
+MISSING: Final = "PostgreSQL is not installed (Debian: apt-get install postgresql)"
 _TEMPLATE: Final = "migrated"
 _SECONDS: Final = 60.0
 _SETTINGS: Final = {
@@ -169,7 +169,7 @@ class PostgresServer:
         self._unused.append(url)
 
     async def drop(self, url: str) -> None:
-        """Remove a database, whoever uses it."""
+        """Remove a database, even if it is in use."""
         await self.sql(f"DROP DATABASE IF EXISTS {url.rpartition('/')[2]} WITH (FORCE)")
 
     async def make_template(self) -> None:

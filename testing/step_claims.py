@@ -22,7 +22,10 @@ def problems_of(step: Step) -> list[Problem]:
         *check(board, explain(step, HintLevel.WHERE), ()),
         *check_view(
             board,
-            [(cell_name(one.cell), one.digit, role.value) for one, role in view.candidates],
+            [
+                (cell_name(candidate.cell), candidate.digit, role.value)
+                for candidate, role in view.candidates
+            ],
             [
                 (
                     (cell_name(link.start.cell), link.start.digit),

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 if TYPE_CHECKING:
     from testing.postgres import PostgresServer
 
-# A machine that is busy is no fault of the code.
+# A busy machine is not the code's fault.
 _SLOW_MACHINE = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("all", _SLOW_MACHINE)
 settings.register_profile("sample", _SLOW_MACHINE, max_examples=30)

@@ -181,9 +181,9 @@ def test_only_use_locale_takes_a_language(folder):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-                for one in (*node.args.args, *node.args.kwonlyargs):
-                    kind = ast.unparse(one.annotation) if one.annotation else ""
-                    assert not {one.arg, kind} & {"language", "CellNames"}, f"{path}: {node.name}"
+                for arg in (*node.args.args, *node.args.kwonlyargs):
+                    kind = ast.unparse(arg.annotation) if arg.annotation else ""
+                    assert not {arg.arg, kind} & {"language", "CellNames"}, f"{path}: {node.name}"
 
 
 def test_every_file_says_what_it_is_for():

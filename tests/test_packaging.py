@@ -395,7 +395,7 @@ def test_the_service_runs_a_command_that_there_is_and_tries_again_what_may_get_b
     assert patience > health.LATEST
     assert service["StateDirectory"] == "sudoku-tutor"
     assert "DISCORD_TOKEN" not in "".join(service.values())
-    # Empty, and so as if it were not there, if the unit is no template.
+    # Empty if the unit is not a template; the bot ignores an empty variable.
     assert "Environment=SUDOKU_TUTOR_DISCORD_SHARD_IDS=%i\n" in file.read_text(encoding="utf-8")
 
 

@@ -62,7 +62,7 @@ def steps() -> Iterator[Step]:
                 if step.technique.family is not Family.SINGLE
             ]
             if found:
-                step = min(found, key=lambda one: seen.get(one.technique.slug, 0))
+                step = min(found, key=lambda found_step: seen.get(found_step.technique.slug, 0))
                 seen[step.technique.slug] = seen.get(step.technique.slug, 0) + 1
                 yield step
 
@@ -92,11 +92,11 @@ def check(answers: Path) -> int:
         except InvalidGridError as error:
             sys.exit(f"{answers}, line {at}: {error}")
         alike = [
-            removed(step.grid, map(str, one.effects))
-            for one in (step, *teacher.all_steps(step.grid))
-            if one.technique is step.technique
+            removed(step.grid, map(str, other.effects))
+            for other in (step, *teacher.all_steps(step.grid))
+            if other.technique is step.technique
         ]
-        good = bool(changes) and any(changes <= one for one in alike)
+        good = bool(changes) and any(changes <= effects for effects in alike)
         total += 1
         right += good
         whole += changes in alike
@@ -112,7 +112,7 @@ def removed(grid: Grid, effects: Iterable[str]) -> set[str]:
     for effect in effects:
         name, placed, digit = effect.partition("=")
         others = grid.candidates_of(parse_cell(name)) if placed else ()
-        changes |= {f"{name}<>{one}" for one in others if str(one) != digit} or {effect}
+        changes |= {f"{name}<>{other}" for other in others if str(other) != digit} or {effect}
     return changes
 
 

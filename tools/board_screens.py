@@ -85,18 +85,20 @@ def sheet(rows: list[list[Image.Image]]) -> Image.Image:
     """All screens: a row for each, a column for each device."""
     small = [
         [
-            one.resize((one.width * HEIGHT // one.height, HEIGHT), Image.Resampling.LANCZOS)
-            for one in row
+            picture.resize(
+                (picture.width * HEIGHT // picture.height, HEIGHT), Image.Resampling.LANCZOS
+            )
+            for picture in row
         ]
         for row in rows
     ]
-    width = sum(one.width + GAP for one in small[0]) + GAP
+    width = sum(picture.width + GAP for picture in small[0]) + GAP
     whole = Image.new("RGB", (width, len(rows) * (HEIGHT + GAP) + GAP), rgb(LIGHT.thin))
     for number, row in enumerate(small):
         left = GAP
-        for one in row:
-            whole.paste(one, (left, GAP + number * (HEIGHT + GAP)))
-            left += one.width + GAP
+        for picture in row:
+            whole.paste(picture, (left, GAP + number * (HEIGHT + GAP)))
+            left += picture.width + GAP
     return whole
 
 

@@ -58,7 +58,7 @@ def is_broken(link: Link, step: Step, extra: Candidate) -> bool:
     if isinstance(step.pattern, ChainPattern):
         nodes = {node for branch in step.pattern.chains for node in branch if node.on}
         end = link.end.cell, link.end.digit
-        return any((one.cell, one.digit) == end and _joins(one, extra) for one in nodes)
+        return any((node.cell, node.digit) == end and _joins(node, extra) for node in nodes)
     sets = [cells for cells in _strong_links(step, extra.digit) if set(ends) <= set(cells)]
     is_same = extra.digit == link.start.digit == link.end.digit
     return is_same and any(_is_third(cells, extra, step.grid) for cells in sets)
@@ -70,11 +70,11 @@ def _breaks_single(step: Step, extra: Candidate, near: Grid) -> bool:
     if step.technique is Technique.NAKED_SINGLE:
         return extra.cell == cell and near.candidates[cell].bit_count() == 2
     assert house is not None
-    empty = [one for one in house.cells if not near.values[one]]
+    empty = [cell for cell in house.cells if not near.values[cell]]
     if step.technique is Technique.FULL_HOUSE:
         taken_out = extra.cell in empty and extra.digit == step.grid.values[extra.cell]
         return taken_out and len(empty) == 2
-    places = [one for one in empty if near.has(one, digit)]
+    places = [cell for cell in empty if near.has(cell, digit)]
     return extra.digit == digit and sorted(places) == sorted((cell, extra.cell))
 
 
@@ -129,7 +129,7 @@ def _breaks_rectangle(step: Step, extra: Candidate, near: Grid) -> bool:
         )
     if len(pattern.cells) > RECTANGLE:
         # Else it could be a loop of another type.
-        seen = any(CLASSIC.see_each_other(extra.cell, one) for one in pattern.extra_cells)
+        seen = any(CLASSIC.see_each_other(extra.cell, cell) for cell in pattern.extra_cells)
         if extra.digit in pattern.extra_digits or (len(pattern.extra_cells) == 1 and seen):
             return False
     return extra.cell in set(pattern.cells) - set(pattern.extra_cells)
@@ -157,7 +157,7 @@ def _breaks_bug(step: Step, extra: Candidate, near: Grid) -> bool:
     """A further cell with more than two candidates, if cells share a house outside of it."""
     assert isinstance(step.pattern, BugPattern)
     pattern = step.pattern
-    is_new = all(extra.cell != one.cell for one in pattern.extras)
+    is_new = all(extra.cell != known.cell for known in pattern.extras)
     is_outside = pattern.house is None or extra.cell not in pattern.house.cells
     is_same = pattern.kind == 2 and extra.digit == pattern.extras[0].digit
     return (
@@ -225,7 +225,7 @@ def _breaks_exclusion(step: Step, extra: Candidate, near: Grid) -> bool:
     sees_all = [
         set(near.candidates_of(cell))
         for cell in CELLS
-        if not near.values[cell] and all(CLASSIC.see_each_other(cell, one) for one in cells)
+        if not near.values[cell] and all(CLASSIC.see_each_other(cell, other) for other in cells)
     ]
     ways = [
         way
@@ -252,7 +252,7 @@ def _breaks_colours(step: Step, extra: Candidate, _: Grid) -> bool:
     assert isinstance(step.pattern, ColouringPattern)
     first, second = step.pattern.colours[:2]
     return extra.digit == step.pattern.digit and any(
-        _is_third((one, other), extra, step.grid) for one in first for other in second
+        _is_third((near_end, far_end), extra, step.grid) for near_end in first for far_end in second
     )
 
 
@@ -260,8 +260,8 @@ def _breaks_set(step: Step, extra: Candidate, _: Grid) -> bool:
     """A digit more in the cells of an almost locked set of two cells or more."""
     assert isinstance(step.pattern, AlsPattern)
     return any(
-        extra.cell in one.cells and extra.digit not in one.digits and len(one.cells) > 1
-        for one in step.pattern.sets
+        extra.cell in cells.cells and extra.digit not in cells.digits and len(cells.cells) > 1
+        for cells in step.pattern.sets
     )
 
 

@@ -80,7 +80,7 @@ def _texts(table: dict[str, Any]) -> Iterator[tuple[str, ...]]:
             elif name in LESSON_TEXTS and entry:
                 yield (entry,)
             elif name == "names":
-                yield from ((one.partition(" ")[2], "legend") for one in entry.split(", "))
+                yield from ((word.partition(" ")[2], "legend") for word in entry.split(", "))
 
 
 def catalogues() -> dict[str, Catalog]:

@@ -33,7 +33,7 @@ def require(holds: object, otherwise: str) -> None:
 def fact_of(text: str) -> Fact:
     match = re.fullmatch(r"r([1-9])c([1-9])(=|<>)([1-9])", text)
     if not match:
-        raise Rejected(f"{text!r} is no fact")
+        raise Rejected(f"{text!r} is not a fact")
     return int(match[1]) * 9 + int(match[2]) - 10, int(match[4]), match[3] == "="
 
 
@@ -139,7 +139,7 @@ def by_exclusion(position: Position, proof: Proof) -> set[Fact]:
 def by_uniqueness(position: Position, proof: Proof) -> set[Fact]:
     """One of the extra candidates is true, since without them there would be two solutions."""
     extras = (loop_extras if "loop" in proof else bug_extras)(position, proof)
-    require(extras, "there is no extra candidate")
+    require(extras, "no extra candidate")
     if "house" not in proof:
         return false(set.intersection(*map(position.excluded_by, extras)))
     house, cells = position.houses[proof["house"]], {cell for cell, _ in extras}
@@ -162,7 +162,7 @@ def by_uniqueness(position: Position, proof: Proof) -> set[Fact]:
 def loop_extras(position: Position, proof: Proof) -> Spots:
     """What else is in empty cells that two digits fill in two ways: no house has two of a kind."""
     cells, pair = [cell_of(name) for name in proof["loop"]], set(proof["digits"])
-    require(len(pair) == 2 and len(set(cells)) == len(cells) > 3, "that is no loop")
+    require(len(pair) == 2 and len(set(cells)) == len(cells) > 3, "that is not a loop")
     require(all(pair <= position.left[cell] for cell in cells), "a cell lacks a digit")
     for house in position.houses.values():
         counts = len(house.intersection(cells[::2])), len(house.intersection(cells[1::2]))
@@ -175,10 +175,13 @@ def bug_extras(position: Position, proof: Proof) -> Spots:
     extras = {fact_of(text)[:2] for text in proof["extras"]}
     rest = position.without(extras)
     for after, before in zip(rest.left, position.left, strict=True):
-        require(len(after) == 2 or not before, "a cell has not two candidates")
+        require(len(after) == 2 or not before, "a cell does not have two candidates")
     for name, digit in product(position.houses, range(1, 10)):
         places = len(rest.spots(f"{digit} in {name}"))
-        require(places == 2 or not position.spots(f"{digit} in {name}"), "a digit has not 2 places")
+        require(
+            places == 2 or not position.spots(f"{digit} in {name}"),
+            "a digit does not have 2 places",
+        )
     return extras
 
 
@@ -242,7 +245,7 @@ RULES = {"single": by_single, "set": by_set, "exclusion": by_exclusion, "uniquen
 
 def start(head: Proof) -> Position:
     """The position that a certificate starts from."""
-    require(head.get("certificate") == 1, head.get("error", "that is no certificate"))
+    require(head.get("certificate") == 1, head.get("error", "that is not a certificate"))
     houses = {name: set(map(cell_of, cells)) for name, cells in head.get("houses", {}).items()}
     for n in range(0 if houses else 9):
         houses[f"row {n + 1}"] = set(range(9 * n, 9 * n + 9))

@@ -54,14 +54,18 @@ def main() -> int:
         if position is not None
     }
     # An id tells a position, so none may be in both files.
-    taken = {one.line for technique in SE for one in positions(technique)}
+    taken = {position.line for technique in SE for position in positions(technique)}
     offers: defaultdict[Technique, list[Offer]] = defaultdict(list)
     for puzzle in dict.fromkeys(puzzles):
         if puzzle not in shown:
             for technique, offer in best_of(puzzle, enough(offers)).items():
                 if offer.line not in taken:
                     offers[technique].append(offer)
-    chosen_offers = {one: chosen(offers[one], WANTED) for one in Technique if one in offers}
+    chosen_offers = {
+        technique: chosen(offers[technique], WANTED)
+        for technique in Technique
+        if technique in offers
+    }
     rows = [
         f"{technique.slug}\t{rating}\t{offer.line}\n"
         for technique, found in chosen_offers.items()
@@ -77,7 +81,7 @@ def main() -> int:
 
 def enough(offers: dict[Technique, list[Offer]]) -> frozenset[Technique]:
     """The techniques with enough known positions, for which no more are examined."""
-    return frozenset(one for one in offers if len(offers[one]) >= LOOKED_AT * WANTED)
+    return frozenset(offer for offer in offers if len(offers[offer]) >= LOOKED_AT * WANTED)
 
 
 def best_of(puzzle: str, without: frozenset[Technique]) -> dict[Technique, Offer]:
@@ -92,7 +96,7 @@ def best_of(puzzle: str, without: frozenset[Technique]) -> dict[Technique, Offer
 def price(step: Step, number: int) -> float:
     """How much a position asks of a learner."""
     empty = step.grid.values.count(0)
-    found = {one.effects for one in instances(step.grid, step.technique, Clock(None))}
+    found = {instance.effects for instance in instances(step.grid, step.technique, Clock(None))}
     crowded = CROWDED * max(0, EMPTY - empty)
     return crowded + cost(step, number) + OTHER * (len(found) - 1)
 

@@ -65,12 +65,12 @@ def main() -> int:
     for _, offers in of_corpus(best_of, options):
         for technique, offer in offers.items():
             found[technique].append(offer)
-    pool_lines = [one.line for technique in practisable() for one in positions(technique)]
+    pool_lines = [position.line for technique in practisable() for position in positions(technique)]
     practised = {Position(line, SE.slug).puzzle for line in pool_lines}
-    for each in lessons():
-        steps = [offer for technique in each.techniques for offer in found[technique]]
+    for lesson in lessons():
+        steps = [offer for technique in lesson.techniques for offer in found[technique]]
         fresh = [offer for offer in steps if offer.puzzle not in practised]
-        write(each.slug, list(chosen(each, fresh if len(fresh) > EXERCISES else steps)))
+        write(lesson.slug, list(chosen(lesson, fresh if len(fresh) > EXERCISES else steps)))
     return 0
 
 
@@ -98,21 +98,25 @@ def best_of(path: CorpusPath) -> dict[Technique, Offer]:
     return best
 
 
-def chosen(each: Lesson, offers: list[Offer]) -> Iterator[Position]:
+def chosen(topic: Lesson, offers: list[Offer]) -> Iterator[Position]:
     """The example of a lesson, then its exercises."""
-    shown = [one for one in (each.example, *each.exercises) if one]
-    slug = order_of(each.techniques[0])
-    present = [one for one in (Position(one.line, slug) for one in shown) if _fits(one, each)]
-    if len(each.techniques) > 1 or not (present or offers):
-        # Chosen by hand, one for each kind of proof; or of another order, if this has none.
-        yield from (*shown[:1], *sorted(shown[1:], key=lambda one: _marks(one.grid)))
+    shown = [exercise for exercise in (topic.example, *topic.exercises) if exercise]
+    slug = order_of(topic.techniques[0])
+    present = [
+        position
+        for position in (Position(position.line, slug) for position in shown)
+        if _fits(position, topic)
+    ]
+    if len(topic.techniques) > 1 or not (present or offers):
+        # Chosen by hand: one for each kind of proof, or positions of another order.
+        yield from (*shown[:1], *sorted(shown[1:], key=lambda position: _marks(position.grid)))
         return
     offers = sorted(offers)
     example = present[0] if present else Position(*offers[0].position)
     yield example
     used = {example.puzzle}
     exercises = []
-    by_marks = sorted(offers, key=lambda one: (one.marks, one.cost))
+    by_marks = sorted(offers, key=lambda offer: (offer.marks, offer.cost))
     for quarter in QUARTERS:
         group = by_marks[len(offers) * quarter // 4 : len(offers) * (quarter + 1) // 4]
         for offer in sorted(group):
@@ -120,17 +124,17 @@ def chosen(each: Lesson, offers: list[Offer]) -> Iterator[Position]:
                 used.add(offer.puzzle)
                 exercises.append(Position(*offer.position))
                 break
-    for one in (*present[1:], *(Position(*offer.position) for offer in offers)):
-        if len(exercises) < EXERCISES and one.puzzle not in used:
-            used.add(one.puzzle)
-            exercises.append(one)
-    yield from sorted(exercises, key=lambda one: _marks(one.grid))
+    for position in (*present[1:], *(Position(*offer.position) for offer in offers)):
+        if len(exercises) < EXERCISES and position.puzzle not in used:
+            used.add(position.puzzle)
+            exercises.append(position)
+    yield from sorted(exercises, key=lambda position: _marks(position.grid))
 
 
-def _fits(position: Position, each: Lesson) -> bool:
+def _fits(position: Position, topic: Lesson) -> bool:
     """Whether the next step in a position is one of the lesson's techniques."""
     step = ORDERS[position.scale].next_step(position.grid)
-    return step is not None and step.technique in each.techniques
+    return step is not None and step.technique in topic.techniques
 
 
 def _marks(grid: Grid) -> int:
@@ -141,9 +145,11 @@ def write(slug: str, shown: list[Position]) -> None:
     """Write the positions of a lesson into its file."""
     path = FOLDER / "data" / f"{slug}.toml"
     texts = path.read_text(encoding="utf-8").partition(TABLE)[0]
-    tables = (f'{TABLE}order = "{one.scale}"\nline = "{one.line}"\n' for one in shown)
+    tables = (
+        f'{TABLE}order = "{position.scale}"\nline = "{position.line}"\n' for position in shown
+    )
     path.write_text(texts + "".join(tables), encoding="utf-8")
-    print(f"{slug}: {', '.join(str(_marks(one.grid)) for one in shown)}")
+    print(f"{slug}: {', '.join(str(_marks(position.grid)) for position in shown)}")
 
 
 if __name__ == "__main__":

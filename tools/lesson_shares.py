@@ -53,7 +53,7 @@ def main() -> int:
     for (slug, _), found in of_corpus(needs, options):
         puzzles[slug] += 1
         needed.update(found)
-    orders = {each.slug: order_of(each.techniques[0]) for each in lessons()}
+    orders = {lesson.slug: order_of(lesson.techniques[0]) for lesson in lessons()}
     rows = (
         f"{slug}\t{order}\t{needed[slug]}\t{puzzles[order]}\n" for slug, order in orders.items()
     )
@@ -102,7 +102,9 @@ def needs(path: CorpusPath) -> frozenset[str]:
     """The lessons that the path of an order through a puzzle needs, of those of this order."""
     slug, puzzle = path
     techniques = {step.technique for step in ORDERS[slug].iter_steps(parse_line(puzzle))}
-    return frozenset(lesson(one).slug for one in techniques if order_of(one) == slug)
+    return frozenset(
+        lesson(technique).slug for technique in techniques if order_of(technique) == slug
+    )
 
 
 if __name__ == "__main__":

@@ -72,7 +72,7 @@ class Data:
     counts: Array
 
     def of(self, puzzles: NDArray[np.int64]) -> "Data":
-        """The same for some of the puzzles, in ascending order."""
+        """The data of some of the puzzles, whose numbers are ascending."""
         number = np.full(len(self.counts), -1)
         number[puzzles] = np.arange(len(puzzles))
         owner = number[self.owner]

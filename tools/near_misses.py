@@ -98,13 +98,13 @@ NearMiss: TypeAlias = tuple[Grid, Candidate, Step]
 
 
 def main() -> int:
-    for each in lessons():
-        path = FOLDER / f"{each.slug}.toml"
+    for lesson in lessons():
+        path = FOLDER / f"{lesson.slug}.toml"
         texts = path.read_text(encoding="utf-8")
         if "\nnear_miss = " not in texts or TABLE in texts:
             continue
-        found = _simplest(near_misses(each))
-        print(f"{each.slug}: {found[1] if found else 'nothing found'}")
+        found = _simplest(near_misses(lesson))
+        print(f"{lesson.slug}: {found[1] if found else 'nothing found'}")
         if found is None:
             continue
         head, mark, tail = texts.partition(POSITIONS)
@@ -117,7 +117,9 @@ def _simplest(found: Iterator[NearMiss]) -> NearMiss | None:
     first = next(found, None)
     if first is None or not isinstance(first[2].pattern, LINKED):
         return first
-    return min((first, *islice(found, CHAINS_COMPARED - 1)), key=lambda one: _marks(one[2]))
+    return min(
+        (first, *islice(found, CHAINS_COMPARED - 1)), key=lambda near_miss: _marks(near_miss[2])
+    )
 
 
 def _marks(step: Step) -> tuple[int, int]:
@@ -125,18 +127,18 @@ def _marks(step: Step) -> tuple[int, int]:
     return len(view.letters), len(view.candidates)
 
 
-def near_misses(each: Lesson) -> Iterator[NearMiss]:
+def near_misses(topic: Lesson) -> Iterator[NearMiss]:
     """Positions without a technique, each with the candidate that breaks the pattern of a step."""
-    (technique,) = each.techniques
-    sources = [one.grid for one in positions(technique)]
-    sources += [one.grid for one in (each.example, *each.exercises) if one]
+    (technique,) = topic.techniques
+    sources = [position.grid for position in positions(technique)]
+    sources += [exercise.grid for exercise in (topic.example, *topic.exercises) if exercise]
     if technique in PLAINER:
         sources = [parse_position(PLAINER[technique])]
     for change in CHANGES:
         for grid in sources:
-            for step in _steps(grid, each):
+            for step in _steps(grid, topic):
                 for near, extra in change(grid):
-                    if breaks(step, extra, near) and _is_absent(near, each, step):
+                    if breaks(step, extra, near) and _is_absent(near, topic, step):
                         yield near, extra, step
     if technique in FINDERS:
         yield from _in_puzzles(technique)
@@ -166,35 +168,37 @@ def _in_puzzles(technique: Technique) -> Iterator[NearMiss]:
                 )
                 if name is technique and breaks(step, extra, grid):
                     (solution,) = solve(grid)
-                    if any(solution[one.cell] == str(one.digit) for one in gone):
+                    if any(
+                        solution[elimination.cell] == str(elimination.digit) for elimination in gone
+                    ):
                         yield grid, extra, step
 
 
-def _steps(grid: Grid, each: Lesson) -> list[Step]:
-    """The steps of a lesson; only the next one if the teacher's order has none of them."""
-    (technique,) = each.techniques
-    found = [one for one in teacher.all_steps(grid) if one.technique is technique]
-    if found or each.example is None or each.example.scale == TEACHER.slug:
+def _steps(grid: Grid, topic: Lesson) -> list[Step]:
+    """The steps of a lesson; only the next step if the teacher's order lacks its technique."""
+    (technique,) = topic.techniques
+    found = [step for step in teacher.all_steps(grid) if step.technique is technique]
+    if found or topic.example is None or topic.example.scale == TEACHER.slug:
         return found
-    step = ORDERS[each.example.scale].next_step(grid)
+    step = ORDERS[topic.example.scale].next_step(grid)
     return [step] if step and step.technique is technique else []
 
 
-def _is_absent(near: Grid, each: Lesson, step: Step) -> bool:
+def _is_absent(near: Grid, topic: Lesson, step: Step) -> bool:
     """Whether the position has no such step, and no chain as short or test proves the same."""
-    gone = [Candidate(one.cell, one.digit) for one in step.eliminations]
+    gone = [Candidate(elimination.cell, elimination.digit) for elimination in step.eliminations]
     if isinstance(step.pattern, ContradictionPattern):
         return not any(find_contradictions(near, gone, with_subsets=False))
-    if _steps(near, each):
+    if _steps(near, topic):
         return False
     if isinstance(step.pattern, (AlternatingPattern, AlsPattern)) and any(
-        one.strong_links <= _links(step) for one in find_chains(near, gone)
+        chain.strong_links <= _links(step) for chain in find_chains(near, gone)
     ):
         return False
     if isinstance(step.pattern, CasesPattern) and any(find_cases(near, gone, *MOST_CASES)):
         return False
-    is_taught = each.example is None or each.example.scale == TEACHER.slug
-    return is_taught or not any(instances(near, each.techniques[0], Clock(None)))
+    is_taught = topic.example is None or topic.example.scale == TEACHER.slug
+    return is_taught or not any(instances(near, topic.techniques[0], Clock(None)))
 
 
 def _links(step: Step) -> int:
@@ -300,7 +304,7 @@ def _table(near: Grid, extra: Candidate, step: Step) -> str:
     if is_coloured:
         names = ["excluder extra"]
     if isinstance(pattern, LINKED):
-        lists["links"] = [_link(one) for one in view.links if not is_broken(one, step, extra)]
+        lists["links"] = [_link(link) for link in view.links if not is_broken(link, step, extra)]
     mark = "excluder" if is_coloured else "fin"
     lists[mark] = [*lists.pop(mark, ()), _word(extra)]
     lines = [f'line = "{format_position(near)}"', f'cell = "{cell_name(extra.cell)}"']
@@ -316,11 +320,13 @@ def _table(near: Grid, extra: Candidate, step: Step) -> str:
 def _whole(step: Step) -> View:
     """The marks of all pictures of a step together."""
     views = step.views
-    candidates = {one: role for view in reversed(views) for one, role in view.candidates}
+    candidates = {
+        candidate: role for view in reversed(views) for candidate, role in view.candidates
+    }
     return replace(
         views[0],
         candidates=tuple(candidates.items()),
-        cells=tuple(dict.fromkeys(one for view in views for one in view.cells)),
+        cells=tuple(dict.fromkeys(cell for view in views for cell in view.cells)),
         links=tuple(dict.fromkeys(link for view in views for link in view.links)),
     )
 

@@ -195,8 +195,8 @@ def sample(out: Path, seed: int, seconds: float) -> None:
     """Append batches to a file, at least one, each with the next seed, until the time is over."""
     end = time.monotonic() + seconds
     with out.open("a", encoding="ascii") as file:
-        for each in itertools.count(seed):
-            print(json.dumps(batch(each)), file=file, flush=True)
+        for number in itertools.count(seed):
+            print(json.dumps(batch(number)), file=file, flush=True)
             if time.monotonic() >= end:
                 return
 
@@ -214,13 +214,13 @@ def shares(batches: list[Batch], table: str) -> list[tuple[int, int, float, floa
         independent, so it follows from how they differ.
     """
     tables = [{int(key): entry for key, entry in batch[table].items()} for batch in batches]
-    totals = [sum(entry[1] for entry in one.values()) for one in tables]
+    totals = [sum(entry[1] for entry in table.values()) for table in tables]
     total, lower, rows = sum(totals), 0.0, []
     for value in sorted(set().union(*tables)):
-        below = [sum(e[1] for key, e in one.items() if key < value) for one in tables]
+        below = [sum(e[1] for key, e in table.items() if key < value) for table in tables]
         squares = sum((b - lower * t) ** 2 for b, t in zip(below, totals, strict=True))
         error = sqrt(squares * len(tables) / (len(tables) - 1)) / total
-        entries = [one[value] for one in tables if value in one]
+        entries = [table[value] for table in tables if value in table]
         share = sum(entry[1] for entry in entries) / total
         rows.append((value, int(sum(entry[0] for entry in entries)), share, lower, error))
         lower += share

@@ -140,7 +140,9 @@ def search(pool: ProcessPoolExecutor, puzzles: list[str]) -> dict[Technique, lis
     seen: Counter[Technique] = Counter()
     jobs: list[tuple[str, frozenset[Technique]]] = []
     for puzzle, techniques in zip(puzzles, pool.map(used, puzzles, chunksize=20), strict=True):
-        lacking = frozenset(one for one in techniques if seen[one] < LOOKED_AT * wanted(one))
+        lacking = frozenset(
+            technique for technique in techniques if seen[technique] < LOOKED_AT * wanted(technique)
+        )
         if lacking:
             seen.update(lacking)
             jobs.append((puzzle, lacking))
@@ -149,7 +151,11 @@ def search(pool: ProcessPoolExecutor, puzzles: list[str]) -> dict[Technique, lis
     for found in pool.map(best_of, jobs, chunksize=5):
         for technique, offer in found.items():
             offers[technique].append(offer)
-    return {one: chosen(offers[one], wanted(one)) for one in Technique if one in offers}
+    return {
+        technique: chosen(offers[technique], wanted(technique))
+        for technique in Technique
+        if technique in offers
+    }
 
 
 def used(puzzle: str) -> frozenset[Technique]:
@@ -158,7 +164,9 @@ def used(puzzle: str) -> frozenset[Technique]:
         report = grade(parse_line(puzzle), limit=LIMIT)
     except SudokuError:
         return frozenset()
-    return frozenset(one for one, _ in report.techniques) if report.exact else frozenset()
+    return (
+        frozenset(technique for technique, _ in report.techniques) if report.exact else frozenset()
+    )
 
 
 def chosen(offers: list[Offer], number: int) -> list[Offer]:
@@ -194,11 +202,11 @@ def price(step: Step, number: int) -> float:
     crowded = CROWDED * max(0, EMPTY - empty)
     if step.tenths >= NESTED:
         return crowded + cost(step, number)
-    found = {one.effects for one in instances(step.grid, step.technique, Clock(LIMIT))}
+    found = {instance.effects for instance in instances(step.grid, step.technique, Clock(LIMIT))}
     # Late in a puzzle there is less to look at, however long the way was.
     looks = cost(step, number if step.needs_marks else 0)
     if step.technique is Technique.HIDDEN_SINGLE and step.tenths == LINE:
-        looks -= LINE_COSTS  # Lines come later in the lesson, but are to be practised, too.
+        looks -= LINE_COSTS  # Lines come later in the lesson, but must be practised, too.
     return crowded + looks + OTHER * (len(found) - 1)
 
 

@@ -77,30 +77,30 @@ def sheet(shown: Mapping[str, Mapping[Width, Image.Image]]) -> Image.Image:
     cells = [cell(name, pictures) for name, pictures in shown.items()]
     heights = [GAP] * COLUMNS
     places = []
-    for one in cells:
+    for picture in cells:
         column = heights.index(min(heights))
-        places.append((GAP + column * (one.width + GAP), heights[column]))
-        heights[column] += one.height + GAP
+        places.append((GAP + column * (picture.width + GAP), heights[column]))
+        heights[column] += picture.height + GAP
     whole = Image.new(
         "RGB", (COLUMNS * (cells[0].width + GAP) + GAP, max(heights)), rgb(LIGHT.page)
     )
-    for one, place in zip(cells, places, strict=True):
-        whole.paste(one, place)
+    for picture, place in zip(cells, places, strict=True):
+        whole.paste(picture, place)
     return whole
 
 
 def cell(name: str, pictures: Mapping[Width, Image.Image]) -> Image.Image:
     """A screen on the sheet: its name above, the desktop on the left, the phone on the right."""
     scaled = {
-        width: one.resize(
-            (CELL[width], one.height * CELL[width] // one.width), Image.Resampling.LANCZOS
+        width: picture.resize(
+            (CELL[width], picture.height * CELL[width] // picture.width), Image.Resampling.LANCZOS
         )
-        for width, one in pictures.items()
+        for width, picture in pictures.items()
     }
     top = TITLE * 2
     whole = Image.new(
         "RGB",
-        (sum(CELL.values()) + GAP // 2, top + max(one.height for one in scaled.values())),
+        (sum(CELL.values()) + GAP // 2, top + max(picture.height for picture in scaled.values())),
         rgb(LIGHT.page),
     )
     mask = sentence(name, TITLE, Weight.BOLD)

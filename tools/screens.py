@@ -89,7 +89,7 @@ def texts(label: str) -> list[str]:
     """A label in all languages."""
     found = [label]
     for catalogue in CATALOGUES.values():
-        found += (str(one.string) for one in catalogue if one.id == label)
+        found += (str(message.string) for message in catalogue if message.id == label)
     return found
 
 

@@ -20,8 +20,8 @@ class AnswerJudgement:
         verdict: the verdict.
         moves: the answer as it was read.
         missing: what else follows from the instance of the technique that was found.
-        complete: False if there was no time to look for all instances of the technique: a verdict
-            of true but other may then be wrong.
+        complete: False if the time did not suffice to find all instances of the technique: then
+            the verdict that the answer is true, but another technique, may be wrong.
     """
 
     verdict: Verdict

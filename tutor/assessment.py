@@ -35,7 +35,7 @@ class Assessment:
         scales: the rating on each scale that supports its variant, Sudoku Explainer's first.
         cut_short: whether the time was up before all scales were finished, so that more time may
             give a better result.
-        canonical: its canonical form; "" if it has none.
+        canonical: its canonical form, or "".
     """
 
     report: Report
@@ -73,14 +73,14 @@ def read(text: str, *, presentation: Presentation, variant: str | None = None) -
 def glance(
     text: str, *, limit: Limit, presentation: Presentation, variant: str | None = None
 ) -> Assessment:
-    """Like `assess`, but for puzzles that are rated quickly; others get a bound.
+    """Assess a puzzle as `assess` does, in less time: a puzzle that takes long gets a bound.
 
     It is a function of its own so that it can run as a quick job.
 
     Args:
         text: the puzzle in any notation that `reader.read_text` supports.
         limit: how long rating it may take, which should be short.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
         variant: the variant, see `reader.read_text`; None if the text names it.
 
     Raises:
@@ -98,7 +98,7 @@ def assess(
     Args:
         text: the puzzle in any notation that `reader.read_text` supports.
         limit: how long rating it may take; after that the report has bounds.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
         variant: the variant, see `reader.read_text`; None if the text names it.
 
     Raises:

@@ -80,13 +80,13 @@ def play_moves(
         puzzle: the position line of the puzzle.
         turns: the turns of the game so far, one per line.
         moves: the moves.
-        version: of the game so far. A move with a later base, such as after a backup was restored,
-            may be about any state of the game.
+        version: the version of the game so far. A move with a later base (because a backup was
+            restored, for example) may be about any state of the game.
         player: who makes them.
         players: who may play. Of one who plays alone, undo takes back the last turn, even if the
             log does not know it; of several, each takes back their own.
         history: the log of the game's moves.
-        presentation: of the errors.
+        presentation: how to present the errors.
     """
     with presentation.use_locale():
         game = Game(parse_position(puzzle), parse_turns(turns))
@@ -133,15 +133,15 @@ def _changed(move: Move, player: int, alone: bool, history: History) -> tuple[Ce
     There are none to name if the whole game was changed.
     """
     unseen = history.unseen(move, player)
-    if move.base < history.begins or not all(one.turn for one in unseen):
+    if move.base < history.begins or not all(unseen_move.turn for unseen_move in unseen):
         return ()
     if move.kind is MoveKind.PLAY:
         mine = _cells(move.turn)
     else:
         # It means the last turn that the player has seen.
-        unseen = tuple(one for one in unseen if alone or one.player == player)
+        unseen = tuple(entry for entry in unseen if alone or entry.player == player)
         mine = frozenset(CELLS)
-    found = mine & frozenset().union(*(_cells(one.turn) for one in unseen))
+    found = mine & frozenset().union(*(_cells(entry.turn) for entry in unseen))
     return tuple(sorted(found)) or None
 
 
@@ -162,7 +162,7 @@ def _undo(game: Game, player: int, alone: bool, history: History) -> tuple[Game,
 
 
 def _last_turn(game: Game, player: int, alone: bool, history: History) -> int | None:
-    """Which turn the player would take back, as an index; None if there is none."""
+    """Which turn the player would take back, as an index, or None."""
     if alone:
         return len(game.turns) - 1 if game.turns else None
     standing, _ = history.stacks(player)
@@ -185,9 +185,9 @@ def _state(game: Game, players: Sequence[int], history: History) -> BoardState:
         filled=81 - position.values.count(0),
         authors=_authors(game, history),
         can_undo=frozenset(
-            one for one in players if _last_turn(game, one, alone, history) is not None
+            player for player in players if _last_turn(game, player, alone, history) is not None
         ),
-        can_redo=frozenset(one for one in players if history.stacks(one)[1]),
+        can_redo=frozenset(player for player in players if history.stacks(player)[1]),
     )
 
 

@@ -70,7 +70,7 @@ def show_reading(
         position: its position line; it may be wrong.
         doubtful: the cells to mark.
         solved: whether a solved grid is acceptable.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
     """
     with presentation.use_locale():
         grid = parse_position(position)
@@ -99,7 +99,7 @@ def correct_reading(
         doubtful: the doubtful cells so far; those with a correction are removed.
         typed: the corrections, see `reader.corrections.read_corrections`.
         solved: whether a solved grid is acceptable.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
 
     Raises:
         InvalidGridError: if they cannot be read; the message says where.
@@ -137,7 +137,7 @@ def set_given(
         cell: the cell of the digit; nothing changes if it is empty.
         given: whether the digit is given.
         solved: whether a solved grid is acceptable.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
     """
     with presentation.use_locale():
         grid = parse_position(position)

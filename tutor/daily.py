@@ -67,7 +67,7 @@ def check_answer(positions: Sequence[str], text: str, *, presentation: Presentat
         presentation: the locale of the messages.
 
     Raises:
-        SudokuError: if there is no grid in the text; the message says why.
+        SudokuError: if the text has no grid; the message says why.
     """
     with presentation.use_locale():
         answer = reader.read_text(text)
@@ -102,7 +102,7 @@ def draw_card(
         day: its day.
         band: how hard it is.
         rating: its ER.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
     """
     with presentation.use_locale():
         card = cards.Daily(
@@ -130,7 +130,7 @@ def draw_results(
         day: the day.
         results: the highest level of a hint that was used, 0-4, for each puzzle solved.
         streak: the days in a row.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
 
     Returns:
         The result in two lines of text, and its card.

@@ -57,7 +57,7 @@ def attach_drawing(grid: Grid, presentation: Presentation) -> Iterator[None]:
 
     Args:
         grid: the grid that the work inside is about.
-        presentation: of the picture.
+        presentation: how to present the picture.
 
     Raises:
         SudokuError: whatever the work inside raises.
@@ -101,7 +101,7 @@ def draw(position: str, *, presentation: Presentation) -> Drawing:
 
     Args:
         position: a position line.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
 
     Raises:
         SudokuError: if the line is not a position.

@@ -21,7 +21,7 @@ class Change(Enum):
 
 
 def canonical_of(grid: Grid) -> str:
-    """The canonical form of a puzzle, with `.` for an empty cell; "" if it has none.
+    """The canonical form of a puzzle, with `.` for an empty cell, or "".
 
     Variants have none, and neither have puzzles that are given by candidates.
     """
@@ -31,7 +31,7 @@ def canonical_of(grid: Grid) -> str:
 
 
 def canonical_forms(positions: Sequence[str]) -> list[str]:
-    """The canonical form of each puzzle, or "" if it has none.
+    """The canonical form of each puzzle, or "".
 
     Args:
         positions: position lines; those that cannot be read have no form.

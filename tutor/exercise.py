@@ -66,9 +66,9 @@ def exercise(item: str, level: int, *, limit: Limit, presentation: Presentation)
 
     Args:
         item: which position, an id of `engine.practice`.
-        level: of the hint, 1-4, or `NO_HINT`.
+        level: the level of the hint, 1-4, or `NO_HINT`.
         limit: how long looking for the step may take.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
 
     Raises:
         LookupError: if there is no such position.
@@ -86,9 +86,9 @@ def judge_exercise(
     Args:
         item: which position, an id of `engine.practice`.
         text: the answer, such as "r3c4<>5".
-        level: of the last hint before the answer.
+        level: the level of the last hint before the answer.
         limit: how long it may take.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
 
     Raises:
         LookupError: if there is no such position.

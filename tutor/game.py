@@ -129,7 +129,7 @@ def board(
         puzzle: the puzzle of the game.
         turns: its turns so far.
         marks: whether candidates are shown.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
         chosen: what the player has chosen for the next move.
     """
     with presentation.use_locale():
@@ -153,7 +153,7 @@ def play(
         turns: its turns so far.
         text: the turn.
         marks: whether candidates are shown; a turn that changes candidates shows them, too.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
         chosen: what the player has chosen for the next move.
 
     Raises:
@@ -213,7 +213,7 @@ def fill(
         digit: the digit.
         cells: the cells; filled ones stay as they are.
         marks: whether candidates are shown.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
         chosen: what the player has chosen for the next move.
     """
     with presentation.use_locale():
@@ -241,7 +241,7 @@ def toggle_marks(
         digit: the digit.
         cells: the cells; filled ones stay as they are.
         marks: whether candidates are shown; afterwards they are.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
         chosen: what the player has chosen for the next move.
     """
     with presentation.use_locale():
@@ -388,7 +388,14 @@ def _board(
 def _last_placed(game: Game, position: Grid) -> str:
     changes = (change for turn in reversed(game.turns) for change in reversed(turn))
     placed = (change for change in changes if isinstance(change, Placement))
-    return next((str(one) for one in placed if position.values[one.cell] == one.digit), "")
+    return next(
+        (
+            str(candidate)
+            for candidate in placed
+            if position.values[candidate.cell] == candidate.digit
+        ),
+        "",
+    )
 
 
 def draw_position(
@@ -405,7 +412,7 @@ def draw_position(
     Args:
         grid: the position.
         marks: whether candidates are shown.
-        presentation: of the picture.
+        presentation: how to present the picture.
         wrong: cells to mark as wrong.
         last: the cells of the last turn.
         chosen: what the player has chosen for the next move.
@@ -442,7 +449,7 @@ def state_of(position: Grid, puzzle: Grid) -> GameState:
 
 
 def changes_marks(turn: Turn) -> bool:
-    """Whether a turn removes or restores candidates, so that they are to be seen."""
+    """Whether a turn removes or restores candidates, so that the picture must show them."""
     return any(isinstance(change, _ONLY_MARKS) for change in turn)
 
 

@@ -32,7 +32,7 @@ class GameStart:
     Attributes:
         puzzle: the puzzle as a position line.
         position: the position that was sent, if it differs from the puzzle; else None.
-        canonical: the canonical form of the puzzle; "" if it has none.
+        canonical: the canonical form of the puzzle, or "".
     """
 
     puzzle: str
@@ -97,12 +97,12 @@ def check_grid(
     Args:
         text: the grid.
         current: the puzzle of the current game, as a position line.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
         variant: the variant, see `reader.read_text`; None if the text names it.
 
     Raises:
         OtherVariantError: if it may be of a variant that neither the argument nor the text names.
-        SudokuError: if there is no grid in the text.
+        SudokuError: if the text has no grid.
     """
     with presentation.use_locale():
         grid = reader.read_text(text, variant=variant)
@@ -144,7 +144,7 @@ def restore(
         turns: its turns so far.
         position: the position line.
         marks: whether candidates are shown.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
 
     Raises:
         SudokuError: if it is not a position of the puzzle; the message says where.

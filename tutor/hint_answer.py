@@ -98,7 +98,7 @@ def judge_hint_answer(
         answer: the moves, such as "r3c4<>5, r3c5<>5": either placements or eliminations.
         level: the level of the hint, of which the answer must not reveal more.
         limit: how long it may take.
-        presentation: of the texts.
+        presentation: how to present the texts.
         scale: the scale whose order of techniques determines the step.
         after: what the last move changed, see `tutor.hints.hint`.
         singly: whether each single is a hint of its own.
@@ -146,7 +146,7 @@ def answer_hint(
     """Judge an answer, then draw the hint; the arguments are those of `judge_hint_answer`.
 
     Returns:
-        The judged answer, None if there is no step to judge it by; and the hint, or a drawing of
+        The judged answer, or None without a step to judge it by; and the hint, or a drawing of
         the position if it is solved.
 
     Raises:
@@ -217,9 +217,9 @@ def _judge(
 def _judge_single(grid: Grid, step: Step, new: tuple[Move, ...], level: HintLevel) -> _Judged:
     kinds = [_singles(grid, move) for move in new]
     wanted = {step.technique} if not isinstance(step.pattern, RunPattern) else set(Technique)
-    if all(wanted & one for one in kinds):
+    if all(wanted & kind for kind in kinds):
         return Finding.RIGHT, (), len(new), len(new)
-    if unproven := [move for move, one in zip(new, kinds, strict=True) if not one]:
+    if unproven := [move for move, answers in zip(new, kinds, strict=True) if not answers]:
         return Finding.WRONG, _objections(grid, step, unproven, level), 0, 0
     return Finding.OTHER, [_true_but(grid, step, new, level)], 0, 0
 
@@ -267,16 +267,18 @@ def _true_but(grid: Grid, step: Step, new: Sequence[Move], level: HintLevel) -> 
 def _one_technique(grid: Grid, moves: Sequence[Move]) -> Technique | None:
     """The technique whose single steps show all moves; None if that takes more, or too long."""
     if all(found := [_singles(grid, move) for move in moves]):
-        return min(set.intersection(*found), key=lambda one: one.cost or 0, default=None)
+        return min(
+            set.intersection(*found), key=lambda technique: technique.cost or 0, default=None
+        )
     if not grid.variant.is_classic:
         return None
     try:
         reasons = [teacher.justify(grid, move, limit=_JUSTIFY_LIMIT) for move in moves]
     except OutOfTimeError:
         return None
-    if not all(one is not None and one.steps == 1 for one in reasons):
+    if not all(reason is not None and reason.steps == 1 for reason in reasons):
         return None
-    techniques = {one.hardest for one in reasons if one is not None}
+    techniques = {reason.hardest for reason in reasons if reason is not None}
     return techniques.pop() if len(techniques) == 1 else None
 
 

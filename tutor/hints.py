@@ -28,7 +28,7 @@ from tutor.questions import split_question, title
 _OUT_OF_TIME: Final = N_("The next step is a hard one: I have not found it within {limit}.")
 _BEYOND: Final = N_("Not one of the techniques that I know helps any further here.")
 _CACHED_STEPS: Final = 32
-"""How many steps a process keeps: each is requested once per level and answer, and to go on."""
+"""How many steps a process caches: each level and answer requests its step again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +38,17 @@ class Hint:
     Attributes:
         level: how much it reveals, 1-4.
         technique: the name of the technique, from level 3 on with its digits, or how many singles
-            there are; None on level 1, which does not reveal it, and if there is no step.
+            there are; None on level 1, which does not reveal it, and without a step.
         words: the hint in words, without its question.
         drawing: the grid with the marks of the level.
-        effects: what the step changes; empty if there is no step. A run has its placements in
+        effects: what the step changes; empty without a step. A run has its placements in
             order.
-        ending: why there is no step (`words` says so, too); None if there is one.
-        slug: the technique's name as an identifier; None if there is no step.
+        ending: why no step exists (`words` says so, too); None if one does.
+        slug: the technique's name as an identifier; None without a step.
         views: how many pictures the whole step has.
         scale: the scale whose order of techniques determines the next step.
-        single: whether it is a single, or a run.
-        steps: how many steps it is: the singles of a run.
+        single: whether the step is a single or a run of singles.
+        steps: how many steps it stands for: the number of singles in a run, otherwise 1.
         question: what the hint asks the reader; empty if nothing is left to ask.
     """
 
@@ -73,7 +73,7 @@ class StepView:
     Attributes:
         technique: the name of the step's technique.
         caption: the part of the step that it shows; empty for the whole step.
-        index: of the picture, from 0.
+        index: the index of the picture, from 0.
         count: how many pictures there are.
         drawing: the picture.
     """
@@ -90,10 +90,10 @@ class TakenStep:
     """A step, or a run of singles, that was applied without being shown.
 
     Attributes:
-        slug: the technique's name as an identifier; None if there was no step.
-        effects: what it changed; empty if there was no step. A run has its placements in order.
+        slug: the technique's name as an identifier; None without a step.
+        effects: what it changed; empty without a step. A run has its placements in order.
         position: the position line after it.
-        steps: how many steps it is: the singles of a run.
+        steps: how many steps it stands for: the number of singles in a run, otherwise 1.
     """
 
     slug: str | None
@@ -124,10 +124,11 @@ def hint(
         position: a position line.
         level: how much to reveal, 1-4.
         limit: how long looking for the step may take; if that is not enough, the hint says so.
-        presentation: of its texts and picture.
-        scale: the scale whose order of techniques determines the next step; for other variants than
-            the classic one it is always Sudoku Explainer's.
-        after: what the last move changed, such as "r1c2=3"; of equal steps one near it comes first.
+        presentation: how to present the texts and the picture.
+        scale: the scale whose order of techniques determines the next step; in a grid that is not
+            classic, always Sudoku Explainer's order.
+        after: what the last move changed, such as "r1c2=3"; among equal steps, one near it comes
+            first.
         singly: whether each single is a hint of its own.
 
     Raises:
@@ -157,7 +158,7 @@ def hint_or_solution(
     after: str = "",
     singly: bool = False,
 ) -> Hint | Drawing:
-    """The hint to a position, or a drawing of it if it is solved; the arguments are `hint`'s.
+    """The hint for a position, or its drawing if it is solved; takes the arguments of `hint`.
 
     Raises:
         SudokuError: if the position is wrong.
@@ -229,7 +230,7 @@ def hint_after_step(
         position: a position line.
         level: how much of the step after it to reveal, 1-4.
         limit: how long looking for both steps may take.
-        presentation: of the texts and the picture.
+        presentation: how to present the texts and the picture.
         scale: the scale whose order of techniques determines the steps.
         after: what the last move changed, see `hint`.
         singly: whether each single is a step of its own.
@@ -301,9 +302,9 @@ def view(
 
     Args:
         position: a position line.
-        index: of the picture, from 0; the last one if there are fewer.
+        index: the index of the picture, from 0; the last one if there are fewer.
         limit: how long looking for the step may take.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
         scale: the scale whose order of techniques determines the next step.
         after: what the last move changed, see `hint`.
         singly: whether each single is a hint of its own.
@@ -357,7 +358,7 @@ class _Search:
         self._found: tuple[Step | None] | None = None
 
     def step(self, limit: Limit) -> Step | None:
-        """The step; found once.
+        """The step; a second call returns the step found before.
 
         Raises:
             OutOfTimeError: if it is not found in time.

@@ -66,10 +66,10 @@ def draw_part(
         part: the page.
         limit: how long looking for the step of the example may take; if that is not enough, the
             words say so.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
 
     Returns:
-        The picture; None if the page has none, or the lesson does not have the page.
+        The picture; None if the lesson lacks the page, or the page a picture.
     """
     with presentation.use_locale():
         given = lesson(technique)

@@ -37,7 +37,7 @@ class PlayedMove:
     """What a move has done.
 
     Attributes:
-        kind: of the move.
+        kind: the kind of the move.
         turn: the turn that was played or taken back, without changes that had no effect; "" if
             nothing was changed.
         error: why it was refused; "" if it was not.
@@ -59,7 +59,7 @@ class PastMove:
         kind: what it did.
         turn: the turn that was played or taken back; "" if the whole game was changed, such as when
             it was begun again.
-        version: of the game, after the move.
+        version: the version of the game, after the move.
         id: what the page has called it; "" for a move in chat.
     """
 
@@ -87,10 +87,10 @@ class History:
     def unseen(self, move: Move, player: int) -> tuple[PastMove, ...]:
         """What was played after the base of a move, and not by the player before it."""
         return tuple(
-            one
-            for one in self.moves
-            if one.version > move.base
-            and not (one.player == player and _is_before(one.id, move.id))
+            other
+            for other in self.moves
+            if other.version > move.base
+            and not (other.player == player and _is_before(other.id, move.id))
         )
 
     def stacks(self, player: int) -> tuple[list[str], list[str]]:

@@ -52,7 +52,7 @@ def objection(grid: Grid, move: Placement | Elimination) -> str:
 
     Args:
         grid: a position with one solution.
-        move: an elimination that the solution contradicts, or a placement that is no single.
+        move: an elimination that the solution contradicts, or a placement that is not a single.
     """
     if found := visible_objection(grid, move):
         return found

@@ -77,10 +77,10 @@ def path_step(
 
     Args:
         position: the position line of the start of the path.
-        number: of the part, counted from 1; a number that is too large means the last part, and
-            `HARDEST` the first of the hardest ones.
+        number: the number of the part, counted from 1; a number that is too large means the last
+            part, and `HARDEST` the first of the hardest parts.
         limit: how long the search for all parts up to it may take.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
 
     Returns:
         The part; None if not a single technique helps.
@@ -120,7 +120,7 @@ def solution(position: str, *, presentation: Presentation) -> Solution:
 
     Args:
         position: a position line of a puzzle with one solution.
-        presentation: of the picture.
+        presentation: how to present the picture.
 
     Raises:
         SudokuError: if it has no single solution.

@@ -65,7 +65,7 @@ class PictureGrid:
             "" if there is nothing to report.
         drawing: what was read, drawn over the rectified picture, doubtful cells marked.
         faulty: whether it is not a puzzle, so that something was misread.
-        entries: which digits the player entered, in sentences; "" if it is no game in progress.
+        entries: which digits the player entered, in sentences; "" if it is not a game in progress.
     """
 
     text: str
@@ -263,7 +263,7 @@ def _grid(grid: GridReading, drawing: bytes, variant: Variant) -> PictureGrid:
         entries = "" if certain else translate(_NO_PUZZLE)
     if game is not None:
         # The rules cannot doubt the entries of a player, who makes mistakes.
-        notices = tuple(one for one in grid.notices if one not in _FAULTS)
+        notices = tuple(notice for notice in grid.notices if notice not in _FAULTS)
         certain = grid.certain and not grid.unclear_entries
         if variant is not CLASSIC:
             # The reader knows the mistakes of a classic sudoku only.
@@ -272,7 +272,7 @@ def _grid(grid: GridReading, drawing: bytes, variant: Variant) -> PictureGrid:
         position = game
     elif variant is not CLASSIC:
         # Several solutions without the extra houses of the variant are expected.
-        notices = tuple(one for one in grid.notices if one is not Notice.MANY_SOLUTIONS)
+        notices = tuple(notice for notice in grid.notices if notice is not Notice.MANY_SOLUTIONS)
         grid = replace(grid, notices=notices)
         certain = grid.certain and count_solutions(position) == 1
     alt = renderer.alt_reading(digits, suspects(grid))
@@ -289,7 +289,7 @@ def _grid(grid: GridReading, drawing: bytes, variant: Variant) -> PictureGrid:
 
 
 def _game(grid: GridReading, position: Grid) -> Grid | None:
-    """The position with its givens and entries; None if it is no game in progress.
+    """The position with its givens and entries; None if it is not a game in progress.
 
     Args:
         grid: the reading.

@@ -104,8 +104,7 @@ def parse_reply(reply: bytes) -> Scan:
         reply: any bytes; of `format_scan` or `format_error`, if the process did its work.
 
     Raises:
-        UnreadableImageError: if that is the reply.
-        MemoryError: likewise.
+        UnreadableImageError, MemoryError: if the reply reports one.
         ReplyError: if it is not a valid reply.
     """
     line, _, rest = reply.partition(b"\n")

@@ -12,7 +12,7 @@ def draw_skills(skills: tuple[cards.SkillBar, ...], *, presentation: Presentatio
 
     Args:
         skills: the ratings, one or more; names in them are in the language of the presentation.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
     """
     with presentation.use_locale():
         picture = cards.draw_skills(

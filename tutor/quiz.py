@@ -65,7 +65,7 @@ def make_quiz(seed: str, *, presentation: Presentation) -> Quiz:
 
     Args:
         seed: determines the choice.
-        presentation: of the texts and the picture.
+        presentation: how to present the texts and the picture.
     """
     random = Random(seed)  # noqa: S311 - no secret
     with presentation.use_locale():
@@ -82,7 +82,7 @@ def quiz_answer(item: str, *, presentation: Presentation) -> QuizAnswer:
 
     Args:
         item: the id of its position.
-        presentation: of the texts and the picture.
+        presentation: how to present the texts and the picture.
 
     Raises:
         LookupError: if the position does not exist any more.

@@ -73,7 +73,7 @@ def reasons(
     Args:
         position: the position line of a puzzle.
         limit: how long it may take.
-        presentation: of its texts and picture.
+        presentation: how to present the texts and the picture.
         morphs: how many equivalent puzzles to rate.
         best: how many digits that help to name.
 
@@ -94,8 +94,8 @@ def reasons(
             words=engine.explain(crux, HintLevel.WHERE),
             drawing=draw_step(crux, HintLevel.WHERE, presentation),
             help=tuple(
-                Help(cell_label(one.what.cell), one.what.digit, one.er.words)
-                for one in found.givens.best
+                Help(cell_label(change.what.cell), change.what.digit, change.er.words)
+                for change in found.givens.best
             ),
             all_tried=found.givens.complete,
             without_uniqueness="" if without <= Rating(found.er.tenths) else without.words,

@@ -9,7 +9,7 @@ from aiohttp import web
 
 Network: TypeAlias = ipaddress.IPv4Network | ipaddress.IPv6Network
 _HOUSEHOLD: Final = 64
-"""The bits of an IPv6 address that belong to a connection; whoever has one chooses the others."""
+"""The bits of an IPv6 address that identify a connection; its owner chooses the others."""
 _USUAL_PORTS: Final = {"http": 80, "https": 443}
 
 

@@ -159,7 +159,7 @@ class Connection:
             self._put(error_message(error))
             return
         self._results += [
-            result_message(one.id, done) for one, done in zip(message.moves, played, strict=True)
+            result_message(move.id, done) for move, done in zip(message.moves, played, strict=True)
         ]
         self.show_state()
 

@@ -62,8 +62,8 @@ class Launches:
             address: where it comes from.
 
         Raises:
-            BoardError: if it is no request, if Discord refuses the code, does not answer, or does
-                not know the user in the instance, or if there is nothing to play.
+            BoardError: if the data is not a request, if Discord refuses the code, does not
+                answer or does not know the user in the instance, or without a game to play.
         """
         code, instance = read_launch(body)
         if (left := self._not_before - time.monotonic()) > 0:

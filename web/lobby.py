@@ -48,7 +48,7 @@ class Lobby:
         self._waiting[connection] = address
         if len(self._waiting) > self._most:
             ((largest, _),) = Counter(self._waiting.values()).most_common(1)
-            oldest = next(one for one, address in self._waiting.items() if address == largest)
+            oldest = next(waiter for waiter, address in self._waiting.items() if address == largest)
             self.leave(oldest)
             if oldest.transport is not None:
                 oldest.transport.abort()

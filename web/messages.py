@@ -118,7 +118,7 @@ def parse_message(text: str) -> Message:
             return AnswerRequest(_name(found, "id", MAX_ID), _text(found, "turn", MAX_TYPED))
         case "next":
             return NextRequest(_name(found, "id", MAX_ID))
-    raise MessageError("type is none of join, moves, hint, check, answer, next")
+    raise MessageError("type is not one of join, moves, hint, check, answer, next")
 
 
 def _moves(found: object) -> tuple[MoveRequest, ...]:

@@ -111,7 +111,7 @@ class Rooms:
             room.update(game)
             self._show_race(room)
         self._pages.append(page)
-        mine = [one for one in self._pages if one.seat.user_id == seat.user_id]
+        mine = [page for page in self._pages if page.seat.user_id == seat.user_id]
         for old in mine[:-PAGES_OF_A_USER]:
             old.leave(_REPLACED)
         return room
@@ -151,7 +151,7 @@ class Rooms:
                 polls += 1
                 if polls % _POLLS_PER_TICKET_CHECK == 0:
                     for room in self._rooms.values():
-                        room.is_stale |= any(one.game_id is None for one in room.game.race)
+                        room.is_stale |= any(player.game_id is None for player in room.game.race)
                     await self._look_for_revoked()
             except Exception as error:
                 # Once for each outage, not twice a second.
@@ -171,7 +171,7 @@ class Rooms:
 
     def others(self, room: Room) -> frozenset[int]:
         """The users of this room's race who have their own game open."""
-        racing = {one.user_id for one in room.game.race}
+        racing = {player.user_id for player in room.game.race}
         return frozenset(page.seat.user_id for page in self._pages) & racing
 
     async def _look_for_moves(self) -> None:
@@ -179,7 +179,10 @@ class Rooms:
         if not rooms:
             return
         rivals = {
-            one.game_id for room in rooms for one in room.game.race if one.game_id is not None
+            player.game_id
+            for room in rooms
+            for player in room.game.race
+            if player.game_id is not None
         }
         versions = await self._boards.versions({*self._rooms, *rivals})
         for room in rooms:
@@ -222,7 +225,7 @@ class Rooms:
             other.show()
 
     def _racing(self, room: Room) -> Iterator[Room]:
-        racing = {one.user_id for one in room.game.race}
+        racing = {player.user_id for player in room.game.race}
         for other in self._rooms.values():
             if other is not room and racing & other.online:
                 yield other
@@ -231,6 +234,6 @@ class Rooms:
 def _has_moved(room: Room, versions: Mapping[int, int]) -> bool:
     """Whether somebody in the race of a room has moved."""
     return any(
-        one.game_id is not None and versions.get(one.game_id, 0) > one.version
-        for one in room.game.race
+        player.game_id is not None and versions.get(player.game_id, 0) > player.version
+        for player in room.game.race
     )

@@ -239,7 +239,7 @@ def _is_worth_a_line(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     if not isinstance(error, _NO_HTTP):
         return True
-    _refused(f"what is no HTTP, or ends early: {type(error).__name__}")
+    _refused(f"not HTTP, or incomplete: {type(error).__name__}")
     return False
 
 

@@ -92,12 +92,12 @@ def shared_state(
         ],
         "race": [
             {
-                "name": name(one.user_id),
-                "filled": one.filled,
-                "solved": one.solved,
-                "online": one.user_id in online,
+                "name": name(player.user_id),
+                "filled": player.filled,
+                "solved": player.solved,
+                "online": player.user_id in online,
             }
-            for one in game.race
+            for player in game.race
         ],
     }
     return message if game.seconds is None else message | {"seconds": game.seconds}

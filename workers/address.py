@@ -35,7 +35,7 @@ def certificates(address: str) -> "Security":
     """The certificates that Dask's settings name; reads files.
 
     Args:
-        address: of a scheduler, which needs them if it starts with "tls://".
+        address: the address of a scheduler, which needs them if it starts with "tls://".
 
     Raises:
         ValueError: if they cannot be used, or if there are none and the address needs them.

@@ -52,7 +52,7 @@ class ClusterWorkers(QueuedWorkers):
     Either way it has exactly one result.
 
     Args:
-        address: of the cluster's scheduler, such as "tcp://cluster:8786".
+        address: the address of the cluster's scheduler, such as "tcp://cluster:8786".
         processes: how many jobs of any kind are on the cluster at a time, at least 1: as many as it
             has threads. On this machine as many run as it has processors, at most.
         reserved: how many more processes are kept for quick jobs; see `LocalWorkers`. They run on

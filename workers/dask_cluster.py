@@ -44,7 +44,7 @@ async def fetch_cluster_status(address: str) -> ClusterStatus:
     """Ask a cluster for its workers.
 
     Args:
-        address: of its scheduler.
+        address: the address of its scheduler.
 
     Raises:
         ClusterUnavailableError: if it does not answer within some seconds.
@@ -60,7 +60,7 @@ class DaskCluster:
     """A connection to a cluster that reconnects by itself.
 
     Args:
-        address: of its scheduler, such as "tcp://cluster:8786".
+        address: the address of its scheduler, such as "tcp://cluster:8786".
         warm_up: the function that each process of its workers calls before its first job; see
             `workers.processes.call_warm_up`.
         report: called with a `logging` level and a sentence whenever the cluster is found, changes

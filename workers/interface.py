@@ -23,7 +23,7 @@ class JobTimeout(JobError):  # noqa: N818
 
 
 class JobCrashed(JobError):  # noqa: N818
-    """The process that ran the job died, so that there is no result."""
+    """The process that ran the job died before it returned a result."""
 
 
 class Stopped(JobCrashed):

@@ -37,7 +37,7 @@ class ReadAhead(Generic[_T]):
             unless: a reason to stop waiting; `wake` makes `take` check it again.
 
         Returns:
-            The items: fewer than `least` if these are the last ones, none if there are no others
+            The items: fewer than `least` if these are the last ones, none without others
             or if there was a reason to stop waiting.
         """
         with self._changed:

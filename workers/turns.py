@@ -46,8 +46,8 @@ class _Owner:
 
     Attributes:
         quick: the quick jobs that wait, each as the future that ends its wait with the time.
-        long: the long ones, likewise.
-        admitted: the long ones that have waited elsewhere, likewise.
+        long: the waiting long jobs, in the same form.
+        admitted: the long jobs that have waited elsewhere, in the same form.
         began: when each running job began.
         long_running: how many of these are long.
         used: how many seconds the jobs took that have ended, decayed up to `used_at`.
@@ -205,12 +205,12 @@ class Turns:
         """Take a waiting job from the owner who takes most, if that is more than this one.
 
         Raises:
-            Overloaded: if there is none, and no place beyond the queue.
+            Overloaded: if no owner has more, and the queue has no place left.
         """
         now = self._clock()
         lines = {owner: line for owner, line in self._lines.items() if line.waiting}
         greedy = max(
-            lines, key=lambda one: (lines[one].has_several, lines[one].share(now)), default=None
+            lines, key=lambda line: (lines[line].has_several, lines[line].share(now)), default=None
         )
         theirs = lines.get(greedy)
         takes_more = theirs is not None and theirs.share(now) > mine.share(now) + 1

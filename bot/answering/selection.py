@@ -102,7 +102,7 @@ class Answer:
     def parse(cls, text: str) -> Self:
         """Read a text that `ANSWER` matches."""
         removes, either = next(key for key, sign in _SIGNS.items() if sign == text[0])
-        moves = tuple((int(one[0]), int(one[1:])) for one in re.findall("...", text[2:]))
+        moves = tuple((int(pair[0]), int(pair[1:])) for pair in re.findall("...", text[2:]))
         return cls(removes, either, int(text[1]) or None, moves)
 
     @property
@@ -129,7 +129,7 @@ class Answer:
         if not self.removes:
             return replace(self, moves=new[:1])
         replaced = {(self.digit, cell) for cell in offered}
-        kept = tuple(one for one in self.moves if one not in replaced)
+        kept = tuple(move for move in self.moves if move not in replaced)
         return replace(self, moves=tuple(sorted((*kept, *new))[:MOST_MOVES]))
 
     def switched(self) -> Self:
@@ -138,7 +138,7 @@ class Answer:
 
     def digits_in(self, grid: Grid) -> frozenset[Digit]:
         """The digits that can be chosen: those that some cell may hold."""
-        return frozenset(one for one in DIGITS if any(grid.has(cell, one) for cell in CELLS))
+        return frozenset(digit for digit in DIGITS if any(grid.has(cell, digit) for cell in CELLS))
 
     def cells_in(self, grid: Grid) -> tuple[Cell, ...]:
         """The cells that can be chosen for the digit.

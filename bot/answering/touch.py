@@ -124,7 +124,7 @@ async def _task_reply(
     choose: Callable[[Grid], Answer] | None,
     context: RequestContext,
 ) -> Reply:
-    """The task with the menus for an answer, or without them if there is none."""
+    """The task with the menus for an answer, or without them if the user has nothing to answer."""
     if isinstance(task, PracticeTask):
         result = await press.client.practice.shown(task.attempt, context)
         if choose is None:

@@ -18,8 +18,8 @@ async def race_of(rivals: Sequence[Rival], puzzle: str, work: Work) -> tuple[Rac
     """
     if not rivals:
         return ()
-    filled = await work.run(count_filled, puzzle, tuple(one.turns for one in rivals))
+    filled = await work.run(count_filled, puzzle, tuple(rival.turns for rival in rivals))
     return tuple(
-        Racer(one.user_id, count, one.solved, one.game_id, one.version)
-        for one, count in zip(rivals, filled, strict=True)
+        Racer(rival.user_id, count, rival.solved, rival.game_id, rival.version)
+        for rival, count in zip(rivals, filled, strict=True)
     )

@@ -298,14 +298,14 @@ class BoardGames:
         game = await self._shared_game(seat.subject, seat.user_id)
         players = await self._players(game)
         history = await self._store.moves.history(game.id)
-        done = await self._store.moves.played(game.id, {one.id for one in moves})
-        new = list({one.id: one for one in moves if one.id not in done}.values())
+        done = await self._store.moves.played(game.id, {move.id for move in moves})
+        new = list({move.id: move for move in moves if move.id not in done}.values())
         state, played = await run_patiently(
             self._work,
             jobs.play_moves,
             game.puzzle,
             game.turns,
-            tuple(one.move for one in new),
+            tuple(waiting.move for waiting in new),
             version=game.version,
             player=seat.user_id,
             players=players,
@@ -314,8 +314,8 @@ class BoardGames:
         )
         if new:
             logged = [
-                LoggedMove(seat.user_id, one, asked.id, timed=seat.times)
-                for asked, one in zip(new, played, strict=True)
+                LoggedMove(seat.user_id, result, asked.id, timed=seat.times)
+                for asked, result in zip(new, played, strict=True)
             ]
             context = await self._context(game.user_id, seat.presentation.language)
             saved = await self._play.saver.save(
@@ -330,15 +330,17 @@ class BoardGames:
                 return None
             self._watch(saved[0], logged, context)
             game = saved[0]
-        done |= {asked.id: one for asked, one in zip(new, played, strict=True)}
-        return await self._snapshot(game, players, state), tuple(done[one.id] for one in moves)
+        done |= {asked.id: result for asked, result in zip(new, played, strict=True)}
+        return await self._snapshot(game, players, state), tuple(done[move.id] for move in moves)
 
     def _watch(
         self, game: SavedGame, logged: Sequence[LoggedMove], context: RequestContext
     ) -> None:
         """Credit the techniques of a single turn that the owner of a game has played."""
-        turns = [one for one in logged if one.played.turn]
-        if [(one.user_id, one.played.kind) for one in turns] == [(game.user_id, MoveKind.PLAY)]:
+        turns = [entry for entry in logged if entry.played.turn]
+        if [(entry.user_id, entry.played.kind) for entry in turns] == [
+            (game.user_id, MoveKind.PLAY)
+        ]:
             self._play.saver.start(self._play.watcher.watch_later(game, context))
 
     async def _snapshot(
@@ -439,5 +441,5 @@ def _seat(ticket: Ticket, context: RequestContext, puzzle: str, title: str) -> S
 
 
 def _request_id(now: datetime) -> int:
-    """An id for a request without an interaction: negative, where Discord has none."""
+    """An id for a request without an interaction: negative, since Discord's ids never are."""
     return -(int(now.timestamp() * 1000) << 22 | secrets.randbits(22))

@@ -39,7 +39,7 @@ async def serving_boards(bot: TutorBot) -> AsyncIterator[str]:
     """Serve the board inside the context, if the settings say so; messages in chat follow it.
 
     Yields:
-        The address of the page; "" if there is none.
+        The address of the page, or "".
 
     Raises:
         BoardServerError: if the port is not available.

@@ -1,7 +1,7 @@
 """Persistent buttons and menus: they work after a restart.
 
-discord.py keeps a button in memory only, unless it can be restored from its custom id. All of ours
-can: the id holds all that a button needs, so buttons under old messages work as long as the
+discord.py keeps a button in memory only, unless it can be restored from its custom id. All our
+buttons can: the id holds all that a button needs, so buttons under old messages work as long as the
 messages exist.
 """
 

@@ -241,7 +241,7 @@ def _rows(items: Iterable[discord.ui.Item[Any]]) -> Iterator[discord.ui.Item[Any
     """The items in rows: up to five buttons, or one menu."""
     row: list[discord.ui.Item[Any]] = []
     for item in items:
-        if row and sum(each.width for each in (*row, item)) > _ROW:
+        if row and sum(other.width for other in (*row, item)) > _ROW:
             yield discord.ui.ActionRow(*row)
             row = []
         row.append(item)

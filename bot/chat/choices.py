@@ -42,6 +42,6 @@ async def technique_choices(
         await bot.people.use_user_locale(user, str(interaction.locale)),
     ):
         return [
-            app_commands.Choice(name=one.name, value=one.technique.slug)
-            for one in matching(typed, among)
+            app_commands.Choice(name=choice.name, value=choice.technique.slug)
+            for choice in matching(typed, among)
         ]

@@ -40,7 +40,7 @@ async def first_answer(
 ) -> None:
     """Send the first response to an interaction within the time that Discord allows.
 
-    While there is no result, the response is sent again after 0.7 and 2.1 seconds; the earlier
+    Until a result arrives, the response is sent again after 0.7 and 2.1 seconds; the earlier
     attempts continue, and the first success counts. If Discord reports to one of several attempts
     that the interaction is answered already, another one succeeded.
 
@@ -51,7 +51,7 @@ async def first_answer(
     Raises:
         discord.HTTPException: if Discord rejects the response; also if the interaction is answered
         already when there was no other attempt. aiohttp.ClientError, OSError: if the connection
-        drops at each attempt, or there is no result after ten seconds (`TimeoutError`): then the
+        drops at each attempt, or no result arrives within ten seconds (`TimeoutError`): then the
         response may have arrived nevertheless.
     """
     loop = asyncio.get_running_loop()

@@ -141,7 +141,7 @@ class ErrorAnswer:
     Attributes:
         text: the text for the user; None if Discord no longer accepts an answer.
         outcome: its outcome in the metrics.
-        drawing: the grid with what is wrong marked; None if there is none.
+        drawing: the grid with what is wrong marked, or None.
         items: buttons to correct that grid, or to begin with another one.
         is_misread: whether the typed text is nearly a puzzle or a move, so that its author wants
             to correct it.

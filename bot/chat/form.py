@@ -36,7 +36,7 @@ class Field:
     Attributes:
         name: its key in what `Form.submitted` gets.
         label: the text above it, as marked with `N_`.
-        placeholder: the text in it while it is empty, likewise; "" for none.
+        placeholder: the text in it while it is empty, in the same form; "" for none.
         value: its initial text.
         long: whether it has several lines.
         required: whether it must be filled in.

@@ -30,7 +30,7 @@ class InFlight:
     """Counts the answers in flight.
 
     Args:
-        limit: how many are allowed at a time, whoever gets them.
+        limit: how many are allowed at a time, for all users together.
     """
 
     def __init__(self, limit: int) -> None:

@@ -111,7 +111,7 @@ class Interruptions:
         await self._complete(pending.interaction_id)
 
     async def _is_settled(self, pending: PendingResponse) -> bool:
-        """Look at the response on Discord, and change it into the notice if there is no answer.
+        """Look at the response on Discord, and change it into the notice if no answer has come.
 
         Returns:
             Whether the user has an answer or the notice; False if Discord has no response, or not

@@ -4,7 +4,7 @@ Each has a token bucket: full at first, so that a few quick presses pass, and re
 rate. Only buckets that are not full are stored, and a bounded number of these.
 
 A server's bucket may be overdrawn: then a request on the server costs more tokens the more of them
-the user has taken lately, so that those who ask most are refused, and not whoever comes next.
+the user has taken lately, so that those who ask most are refused, and not the user who comes next.
 """
 
 import math
@@ -22,7 +22,7 @@ _MAX_BUCKETS: Final = 10_000
 _TYPING: Final = 30, 60
 """How many autocompletions and forms one user gets in a burst, and per minute in the long run."""
 _NOTICES: Final = 5, 30
-"""How many refusals one user is told, likewise: a flood of requests must not cause more of them."""
+"""How many refusals one user is told in that time: a flood of requests must not cause more."""
 
 
 class TooFastError(Exception):

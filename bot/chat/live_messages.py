@@ -43,7 +43,7 @@ class LiveGame:
 
     Attributes:
         game_id: the game.
-        version: of the game, as the message shows it.
+        version: the version of the game, as the message shows it.
         reply: makes the message, a `bot.chat.reply.Reply`, from the game as it is now; takes the
             bot.
     """
@@ -62,7 +62,7 @@ class _Shown:
         game: what it shows.
         expires: until when the interaction makes the message editable, by the event loop's clock;
             0 before the first look.
-        due: when it may be edited again, likewise.
+        due: when it may be edited again, by the same clock.
     """
 
     interaction: discord.Interaction[Any]
@@ -118,8 +118,8 @@ class LiveMessages:
         self._shown.pop(message_id, None)
         if game is None or not self._is_offered:
             return
-        for older, one in tuple(self._shown.items()):
-            if one.game.game_id == game.game_id:
+        for older, board in tuple(self._shown.items()):
+            if board.game.game_id == game.game_id:
                 del self._shown[older]
         self._shown[message_id] = _Shown(interaction, game)
         if len(self._shown) > _KEPT:
@@ -147,28 +147,28 @@ class LiveMessages:
 
     async def _look(self) -> None:
         clock = asyncio.get_running_loop().time()
-        for message_id, one in tuple(self._shown.items()):
+        for message_id, board in tuple(self._shown.items()):
             # Not by the time of the interaction: the clock of this machine may be wrong.
-            one.expires = one.expires or clock + _TOKEN_SECONDS
-            if clock > one.expires and not one.interaction.context.dm_channel:
+            board.expires = board.expires or clock + _TOKEN_SECONDS
+            if clock > board.expires and not board.interaction.context.dm_channel:
                 del self._shown[message_id]
-        ids = {one.game.game_id for one in self._shown.values()}
+        ids = {board.game.game_id for board in self._shown.values()}
         versions = await self._store.boards.versions(ids) if ids else {}
         deleted = ids - versions.keys()
-        for message_id, one in tuple(self._shown.items()):
-            if one.game.game_id in deleted:
+        for message_id, board in tuple(self._shown.items()):
+            if board.game.game_id in deleted:
                 del self._shown[message_id]
                 continue
-            version = versions.get(one.game.game_id, one.game.version)
-            if version == one.game.version or clock < one.due or message_id in self._editing:
+            version = versions.get(board.game.game_id, board.game.version)
+            if version == board.game.version or clock < board.due or message_id in self._editing:
                 continue
             # Their next answer shows the game anyway.
-            if self._in_flight.has(one.interaction.user.id):
+            if self._in_flight.has(board.interaction.user.id):
                 continue
             if len(self._editing) == _AT_ONCE:
                 return
-            one.due = clock + _PAUSE_SECONDS * self._in_flight.pressure
-            self._editing[message_id] = asyncio.create_task(self._update(message_id, one))
+            board.due = clock + _PAUSE_SECONDS * self._in_flight.pressure
+            self._editing[message_id] = asyncio.create_task(self._update(message_id, board))
 
     async def _update(self, message_id: int, one: _Shown) -> None:
         """Edit a message, so that it shows its game as it is now."""

@@ -102,7 +102,7 @@ class ListedCommand:
 
 
 def name_of(name: str, kind: NameKind) -> str:
-    """The translation of a name into the current locale; the English name if there is none."""
+    """The translation of a name into the current locale, or else the English name."""
     return translate(N_(name, kind.value))
 
 

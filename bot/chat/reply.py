@@ -261,7 +261,7 @@ class FollowUp:
         await _send_private_text(self._interaction, localized.private_text)
 
     async def fail(self, reply: Reply) -> None:
-        """Replace the message by a private one with the reason why there is no answer.
+        """Replace the message by a private one with the reason why the answer failed.
 
         Raises:
             discord.HTTPException: if Discord rejects it or the interaction has expired.

@@ -1,4 +1,4 @@
-"""The context of a request: who sent it, when, and how the answer is to be presented."""
+"""The context of a request: who sent it, when, and how to present the answer."""
 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass

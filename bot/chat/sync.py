@@ -144,7 +144,7 @@ async def _payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]
 
 def _ids(commands: Iterable[app_commands.AppCommand]) -> dict[str, int]:
     chat = discord.AppCommandType.chat_input
-    return {one.name: one.id for one in commands if one.type is chat}
+    return {command.name: command.id for command in commands if command.type is chat}
 
 
 def _read(path: Path) -> Registration:

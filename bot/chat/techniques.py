@@ -45,7 +45,7 @@ class Match:
 
 
 def of_slug(slug: str) -> Technique | None:
-    """The technique with this slug; None if there is none."""
+    """The technique with this slug, or None."""
     return _BY_SLUG.get(slug)
 
 
@@ -80,10 +80,10 @@ def matching(typed: str, among: frozenset[Technique] = frozenset(Technique)) -> 
     """
     wanted = normalize_name(typed)
     found = []
-    for order, one in enumerate(technique_names()):
-        place = _place(wanted, one.searched)
-        if place is not None and one.technique in among and (wanted or one.own):
-            found.append((place, order, Match(one.name, one.technique)))
+    for order, name in enumerate(technique_names()):
+        place = _place(wanted, name.searched)
+        if place is not None and name.technique in among and (wanted or name.own):
+            found.append((place, order, Match(name.name, name.technique)))
     return tuple(named for _, _, named in sorted(found, key=lambda entry: entry[:2])[:CHOICES])
 
 

@@ -1,9 +1,9 @@
-"""Typed texts in answers: shown as they are, so that nobody makes the bot say something else."""
+"""Text that users typed, shown literally, so that nobody can make the bot say other things."""
 
 import re
 from typing import Final
 
-# Markdown and mentions; what makes an address a link, and the dots in names such as discord.gg.
+# Markdown, mentions, the start of an address, and the dots in names such as discord.gg.
 _MARKUP: Final = re.compile(r"[\\*_~`|<\[\]@]|:(?=//)|(?<=[^\W\d_])\.(?=[^\W\d_])")
 
 

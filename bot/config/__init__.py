@@ -62,7 +62,7 @@ class DiscordConfig:
     """The connection to Discord.
 
     Attributes:
-        token: the bot's token, which is not a setting; None if there is none.
+        token: the bot's token, which is not a setting, or None.
         always_sync: register the commands at every start, not only after a change.
         shards: into how many shards the servers are divided; 0 for what Discord recommends.
         shard_ids: the shards of this process, as `parse_shard_ids` reads it; "" for all.
@@ -298,7 +298,7 @@ def load_config(path: Path | None = None, environ: Mapping[str, str] = os.enviro
     """Read the settings from the file and the environment, which has precedence.
 
     The token comes from `DISCORD_TOKEN`, or from the file that `DISCORD_TOKEN_FILE` names, and the
-    application's secret likewise; no settings file may hold them.
+    application's secret in the same way; no settings file may hold them.
 
     Args:
         path: the file; None for `config.toml` in the working directory, if there is one.
@@ -341,9 +341,9 @@ def setting_types() -> dict[Key, type]:
     types: dict[Key, type] = {("data",): str}
     for section in fields(Config):
         if is_dataclass(section.type):
-            for one in fields(section.type):
-                if "fits" in one.metadata:
-                    types[section.name, one.name] = type(one.default)
+            for field in fields(section.type):
+                if "fits" in field.metadata:
+                    types[section.name, field.name] = type(field.default)
     return types
 
 

@@ -26,7 +26,7 @@ class BoardConfig:
         proxy: the addresses of the reverse proxies that say where a request comes from.
         hours: how long a link is valid.
         activity: whether the application is an Activity, so that Discord opens the board.
-        client_secret: the application's secret, which is not a setting; None if there is none.
+        client_secret: the application's secret, which is not a setting, or None.
     """
 
     port: int = number(0, 0, 65_535)

@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 from bot.config.shards import parse_shard_ids
 
 TOKEN_VARIABLE: Final = "DISCORD_TOKEN"  # noqa: S105 - the name of a variable, not a secret
-TOKEN_FILE_VARIABLE: Final = "DISCORD_TOKEN_FILE"  # noqa: S105 - likewise
-SECRET_VARIABLE: Final = "DISCORD_CLIENT_SECRET"  # noqa: S105 - likewise
+TOKEN_FILE_VARIABLE: Final = "DISCORD_TOKEN_FILE"  # noqa: S105 - a name
+SECRET_VARIABLE: Final = "DISCORD_CLIENT_SECRET"  # noqa: S105 - a name
 SQLITE: Final = "sqlite+aiosqlite"
 POSTGRESQL: Final = "postgresql+asyncpg"
 DRIVERS: Final = {

@@ -50,8 +50,10 @@ class Day:
 
     @property
     def next_puzzle(self) -> DailyPuzzle | None:
-        """The easiest puzzle that the user has not solved; None if there is none."""
-        return next((one for band, one in self.puzzles.items() if band not in self.results), None)
+        """The easiest puzzle that the user has not solved, or None."""
+        return next(
+            (puzzle for band, puzzle in self.puzzles.items() if band not in self.results), None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +137,8 @@ class Daily:
             puzzle_id: a puzzle of that day; None for today in the user's time zone.
 
         Raises:
-            NoDailyError: if there is no daily puzzle with this id.
-            NoPuzzleError: if there is no puzzle of a band, and none can be generated now.
+            NoDailyError: if the id is not a daily puzzle's.
+            NoPuzzleError: if a band has no puzzle, and none can be generated now.
         """
         day = context.today if puzzle_id is None else (await self._puzzle(puzzle_id)).day
         return Day(
@@ -150,7 +152,7 @@ class Daily:
         """The puzzles of a day, the same for everybody.
 
         Raises:
-            NoPuzzleError: if there is no puzzle of a band, and none can be generated now.
+            NoPuzzleError: if a band has no puzzle, and none can be generated now.
         """
         return {band: await self._supply.puzzle_of(day, band) for band in bands}
 
@@ -164,7 +166,7 @@ class Daily:
         """Today's puzzle of a band, in the user's time zone.
 
         Raises:
-            NoPuzzleError: if there is none, and none can be generated now.
+            NoPuzzleError: if the pool has no puzzle, and none can be generated now.
             JobError: if the job failed.
         """
         return await self._show(await self._supply.puzzle_of(context.today, band), context)
@@ -173,7 +175,7 @@ class Daily:
         """A daily puzzle by its id.
 
         Raises:
-            NoDailyError: if there is none.
+            NoDailyError: if the day has no daily puzzle.
             JobError: if the job failed.
         """
         return await self._show(await self._puzzle(puzzle_id), context)
@@ -212,7 +214,7 @@ class Daily:
         return puzzle, session.id, await self._paths.step(session.id, HARDEST, context)
 
     async def next_card(self, day: Day, context: RequestContext) -> Drawing | None:
-        """The card of the easiest puzzle that the user has not solved; None if there is none.
+        """The card of the easiest puzzle that the user has not solved, or None.
 
         Raises:
             JobError: if the job failed.

@@ -51,7 +51,7 @@ class Supply:
         self._tried = dict.fromkeys(Band, 0)
 
     async def puzzle_of(self, day: date, band: Band) -> DailyPuzzle:
-        """The puzzle of a day, the same for everyone; generated now if the pool has none.
+        """The puzzle of a day, the same for everyone; generated now if the pool is empty.
 
         Raises:
             NoPuzzleError: if none could be generated.

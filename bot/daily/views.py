@@ -237,7 +237,7 @@ def day_reply(day: Day, drawing: Drawing | None) -> Reply:
 
     Args:
         day: the day.
-        drawing: the card of the first puzzle that the user has not solved; None if there is none.
+        drawing: the card of the first puzzle that the user has not solved, or None.
     """
     card = Card(
         title=translate(DAILY, date=date_words(day.day)),

@@ -20,27 +20,29 @@ async def processes(config: Config) -> AsyncIterator[Finding]:
         return  # reported already
     if not found:
         return
-    living = [one for one in found if one.lives(LEASE)]
-    for one in living:
-        state = "" if one.state is State.HOLDING else f" ({one.state.value})"
-        yield ok(_SUBJECT, f"{one.place}: {one.shards}{state}, {_last_seen(one)}")
-    for one in found:
-        if one not in living:
+    living = [process for process in found if process.lives(LEASE)]
+    for process in living:
+        state = "" if process.state is State.HOLDING else f" ({process.state.value})"
+        yield ok(_SUBJECT, f"{process.place}: {process.shards}{state}, {_last_seen(process)}")
+    for process in found:
+        if process not in living:
             yield warning(
                 _SUBJECT,
-                f"{one.place}: {one.shards}, {_last_seen(one)}",
+                f"{process.place}: {process.shards}, {_last_seen(process)}",
                 "check whether it was killed, and start it again",
             )
-    for finding in _unserved_shards([one for one in living if one.state is State.HOLDING]):
+    for finding in _unserved_shards(
+        [process for process in living if process.state is State.HOLDING]
+    ):
         yield finding
 
 
 def _unserved_shards(living: list[Process]) -> Iterator[Finding]:
     """The shards without a process, if other shards have one."""
-    if not living or any(one.shards.all for one in living):
+    if not living or any(process.shards.all for process in living):
         return
     count = living[0].shards.count
-    left = set(range(count)).difference(*(one.shards.ids for one in living))
+    left = set(range(count)).difference(*(process.shards.ids for process in living))
     if left:
         yield warning(
             _SUBJECT,
@@ -58,5 +60,5 @@ async def _load_processes(url: str) -> tuple[Process, ...]:
         return await store.processes.all()
 
 
-def _last_seen(one: Process) -> str:
-    return f"last seen {max(0, round(one.silent.total_seconds())):,} s ago"
+def _last_seen(process: Process) -> str:
+    return f"last seen {max(0, round(process.silent.total_seconds())):,} s ago"

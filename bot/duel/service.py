@@ -65,7 +65,7 @@ class DuelView:
     Attributes:
         duel: the duel.
         moment: the time at which it is shown.
-        presentation: of the message.
+        presentation: how to present the message.
         filled: how many cells are filled in, givens included, by the place of each player who has
             opened the board and not finished.
         drawing: the puzzle; None before the end.
@@ -90,7 +90,7 @@ class Duels:
         ignores: whether a user is blocked.
 
     Attributes:
-        when_changed: called when messages of duels are to be edited.
+        when_changed: called when messages of duels must be edited.
     """
 
     def __init__(
@@ -182,7 +182,7 @@ class Duels:
             DuelError: if the user may not accept it, or somebody else was faster.
             TooManyDuelsError: if the user has too many duels.
             NoPuzzleError: if no puzzle could be generated in time; the challenge stays open.
-            JobError: likewise, if the job was rejected.
+            JobError: if the job was rejected; the challenge stays open.
         """
         duel = await self._seen(duel_id, message_id)
         if duel.is_open(context.now):
@@ -299,12 +299,14 @@ class Duels:
         look = self._people.presentation(Preferences(language=duel.language), duel.language)
         if duel.puzzle is None:
             return DuelView(duel, moment, look, {})
-        playing = [one for one in duel.players if one.turns is not None and one.outcome is None]
+        playing = [
+            player for player in duel.players if player.turns is not None and player.outcome is None
+        ]
         counts: tuple[int, ...] = ()
         if playing:
-            turns = tuple(one.turns for one in playing)
+            turns = tuple(player.turns for player in playing)
             counts = await self._work.run(count_filled, duel.puzzle, turns)
-        filled = {one.place: count for one, count in zip(playing, counts, strict=True)}
+        filled = {player.place: count for player, count in zip(playing, counts, strict=True)}
         drawing = None
         if duel.is_over(moment):
             drawing = await self._work.run(draw, duel.puzzle, presentation=look)

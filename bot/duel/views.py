@@ -191,7 +191,7 @@ def _over(view: DuelView) -> Reply:
     duel = view.duel
     assert duel.puzzle_id is not None
     assert view.drawing is not None
-    both = [one.outcome for one in duel.players] == [Outcome.SOLVED] * 2
+    both = [player.outcome for player in duel.players] == [Outcome.SOLVED] * 2
     items: list[discord.ui.Item[Any]] = [PlayButton(duel.puzzle_id, translate(_THIS_TOO))]
     if both:
         items.append(DuelButton(DuelAction.TIMES, duel.id))
@@ -237,7 +237,7 @@ def _state(view: DuelView, player: DuelPlayer) -> str:
 def _times_note(duel: Duel) -> str:
     if _agreed(duel):
         return translate(_TIMES_AGREED)
-    wanting = next((one for one in duel.players if one.times), None)
+    wanting = next((player for player in duel.players if player.times), None)
     if wanting is None:
         return translate(_TIMES_IF)
     return translate(_TIMES_WANTED, player=f"<@{wanting.user_id}>")
@@ -245,7 +245,7 @@ def _times_note(duel: Duel) -> str:
 
 def _agreed(duel: Duel) -> bool:
     """Whether both players want to show times."""
-    return [one.times for one in duel.players] == [True, True]
+    return [player.times for player in duel.players] == [True, True]
 
 
 def _clock(seconds: int) -> str:

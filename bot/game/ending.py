@@ -51,7 +51,9 @@ def ending_lines(shown: GameView) -> Iterator[str]:
 def ending_fields(shown: GameView) -> tuple[tuple[str, str], ...]:
     """The techniques that were used in a solved game without a hint."""
     used = shown.summary.techniques if shown.summary is not None else frozenset()
-    names = [technique_name(one) for one in reversed(Technique) if one.slug in used]
+    names = [
+        technique_name(technique) for technique in reversed(Technique) if technique.slug in used
+    ]
     return ((translate(_FOUND), " · ".join(names[:_SHOWN])),) if names else ()
 
 

@@ -35,7 +35,7 @@ async def run_job(
         chosen: what the player has chosen for the next move, if the job shows that.
 
     Raises:
-        JobError: if the job failed; `Overloaded` if there was no place for it for a while.
+        JobError: if the job failed; `Overloaded` if the queue was full for a while.
     """
     options: dict[str, Any] = {} if chosen is None else {"chosen": chosen}
     return await run_patiently(
@@ -54,7 +54,7 @@ async def run_patiently(work: Work, job: Callable[..., T], *args: object, **kwar
     """Run a job, and wait while too many jobs wait.
 
     Raises:
-        JobError: if the job failed; `Overloaded` if there was no place for it for a while.
+        JobError: if the job failed; `Overloaded` if the queue was full for a while.
     """
     for pause in _PAUSES:
         with contextlib.suppress(Overloaded):

@@ -63,7 +63,7 @@ class Saver:
 
         If it is solved now, the callbacks come first: if the program ends in between, or the
         database fails, the same turn is played again, and its effects are not lost. A game in
-        which others have played has none.
+        which others have played has no such effects.
 
         Args:
             game: the game before.
@@ -84,7 +84,7 @@ class Saver:
         news: tuple[News, ...] = ()
         if is_new and not await self._was_shared(game, moves or ()):
             found = [await callback(game, context) for callback in self.when_solved]
-            news = tuple(one for one in found if one)
+            news = tuple(news_item for news_item in found if news_item)
         changed = await self._store.games.change(
             game,
             turns=turns,
@@ -103,5 +103,5 @@ class Saver:
     async def _was_shared(self, game: SavedGame, moves: Sequence[LoggedMove]) -> bool:
         """Whether others have played in a game."""
         history = await self._store.moves.history(game.id)
-        players = {one.player for one in history.moves} | {one.user_id for one in moves}
+        players = {move.player for move in history.moves} | {move.user_id for move in moves}
         return players > {game.user_id}

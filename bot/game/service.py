@@ -64,7 +64,7 @@ class Play:
             variant: the kind of sudoku, see `reader.read_text`; None to detect it from the text.
 
         Raises:
-            NoGameError: if there is no text and no game.
+            NoGameError: without a text or a game.
             OtherVariantError: if the text may be of a variant but does not say so.
             SudokuError: if the text is not a puzzle with a single solution; the message says why.
             JobError: if the job failed.
@@ -237,9 +237,9 @@ class Play:
             variant: the kind of sudoku, see `reader.read_text`; None to detect it from the text.
 
         Raises:
-            NoGameError: if there is no text and no game.
+            NoGameError: without a text or a game.
             OtherVariantError: if the text may be of a variant but does not say so.
-            SudokuError: if there is no grid in the text.
+            SudokuError: if the text has no grid.
             JobError: if the job failed.
         """
         if text is None:
@@ -257,7 +257,7 @@ class Play:
         """Give a hint to the current game, at least at this level; the game if it has a mistake.
 
         Raises:
-            NoGameError: if there is no game.
+            NoGameError: without a game.
             JobError: if the job failed.
         """
         return await self._hint(await self._current(context), context, level=level)

@@ -64,7 +64,7 @@ class Watcher:
             context: the context of the request.
 
         Returns:
-            A question to the user about a guess; empty if there is none. Nothing is done if the
+            A question to the user about a guess, or "". Nothing is done if the
             job or the database fails.
         """
         try:
@@ -80,13 +80,13 @@ class Watcher:
         return ""
 
     async def _credit(self, game: SavedGame, seen: WatchedTurn, context: RequestContext) -> None:
-        used = {one.technique for one in seen.matched}
+        used = {match.technique for match in seen.matched}
         if not used:
             return
         hinted_here, excluded = await self._store.games.without_credit(game.id, seen.before)
         if hinted_here:
             return
-        for technique in sorted(used, key=lambda one: one.slug):
+        for technique in sorted(used, key=lambda technique: technique.slug):
             if technique.slug not in excluded:
                 await self._count(game, technique, context)
 

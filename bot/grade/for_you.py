@@ -89,12 +89,12 @@ async def personal_verdict(
 
 def _hardest(result: Result) -> Technique | None:
     """The technique of the hardest step; None if it is a single."""
-    used = [one for one in map(of_slug, result.techniques) if one is not None]
+    used = [technique for technique in map(of_slug, result.techniques) if technique is not None]
     able = [
-        (one.se_range.lowest, one)
-        for one in used
-        if one.se_range is not None
-        and (one.se_range.highest is None or one.se_range.highest >= result.er.tenths)
+        (technique.se_range.lowest, technique)
+        for technique in used
+        if technique.se_range is not None
+        and (technique.se_range.highest is None or technique.se_range.highest >= result.er.tenths)
     ]
     if not able:
         return None
@@ -103,7 +103,7 @@ def _hardest(result: Result) -> Technique | None:
 
 
 class ForYouButton(StoredButton, template=f"for-you:{STORED}"):
-    """Says privately how hard a puzzle is for whoever presses it.
+    """Says privately how hard a puzzle is for the user who presses it.
 
     Args:
         stored: the id of the puzzle in the store.

@@ -1,4 +1,4 @@
-"""More about a puzzle, privately: how hard it is for whoever asks, its solution, other sites."""
+"""More about a puzzle, privately: how hard it is for the user, its solution, other sites."""
 
 import re
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ _LONGEST: Final = 512
 class MoreButton(
     PersistentButton, template=rf"more:(?P<session>{STORE_ID}):(?P<puzzle>{STORE_ID})"
 ):
-    """Says privately how hard a puzzle is for whoever presses it.
+    """Says privately how hard a puzzle is for the user who presses it.
 
     It offers the solution, and links to other sites.
 

@@ -133,7 +133,7 @@ class Grading:
             context: the context of the request.
 
         Raises:
-            SessionGoneError: if the session no longer exists, or is of somebody else's game.
+            SessionGoneError: if the session no longer exists, or belongs to somebody else's game.
             OutOfTimeError: if finding the hardest step takes too long.
             JobError: if the job failed.
         """

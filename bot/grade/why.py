@@ -96,8 +96,8 @@ def why_reply(session: int, reasons: Reasons) -> Reply:
 
 
 def _help(reasons: Reasons) -> Iterator[str]:
-    for one in reasons.help:
-        yield translate(_HELP, cell=one.cell, rating=one.rating, digit=one.digit)
+    for change in reasons.help:
+        yield translate(_HELP, cell=change.cell, rating=change.rating, digit=change.digit)
     if not reasons.all_tried:
         yield translate(_NOT_ALL)
     elif not reasons.help:

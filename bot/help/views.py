@@ -241,7 +241,11 @@ class _Book:
         listed: dict[_Group, list[str]] = {group: [] for group in _Group}
         order = [*_GROUPS]
         found = commands_of(self._tree)
-        found.sort(key=lambda one: order.index(one.group) if one.group in order else len(order))
+        found.sort(
+            key=lambda found_command: (
+                order.index(found_command.group) if found_command.group in order else len(order)
+            )
+        )
         for command in found:
             listed[_GROUPS.get(command.group, _Group.MORE)].append(self._line(command))
         return "\n".join(

@@ -92,7 +92,7 @@ class HintResult:
         pages: how many pages the words have; these are one of them.
         page: which one, from 0.
         drawing: its picture.
-        end: why there is no further hint; None if there is one.
+        end: why no further hint exists; None if one does.
         presentation: the presentation that the user who started the session prefers.
         game: the game of the hint; None without a game.
         views: how many pictures of the step there are.
@@ -169,7 +169,7 @@ def hint_result(
     Args:
         session: the session.
         hint: its hint, or the solved position.
-        presentation: of the texts.
+        presentation: how to present the texts.
         page: which page of the words, from 0; the last one if there are fewer.
     """
     place = Place(session.step, session.level)

@@ -1,8 +1,8 @@
 """Hint sessions: a puzzle, a step, and the hint level shown of that step.
 
 A session goes through the levels of a step (nudge, technique, where, full), then the step is
-applied and the next one begins. What is shown is always a function of the stored session, so
-showing it twice gives the same message twice.
+applied and the next one begins. A message depends only on the stored session, so showing
+a hint twice gives the same message twice.
 """
 
 from collections.abc import Callable
@@ -93,7 +93,7 @@ class Hints:
         level: int,
         last_move: str = "",
     ) -> HintResult:
-        """Give a hint to a game's current position; the level shown before is kept.
+        """Give a hint for a game's current position, at least at the level shown before.
 
         If the user has chosen another order of techniques meanwhile, the hint follows that one.
 
@@ -196,7 +196,7 @@ class Hints:
             way: how to continue.
 
         Raises:
-            SessionGoneError: if the session no longer exists, or is of somebody else's game.
+            SessionGoneError: if the session no longer exists, or belongs to somebody else's game.
             JobError: if the job failed; retrying is safe.
         """
         return await self.go_on(*await self._own_or_new(session_id, seen, context), context, way)
@@ -220,7 +220,7 @@ class Hints:
         return await self._result(session, context, replace(session, level=level))
 
     async def shown(self, session_id: int, seen: Place, context: RequestContext) -> HintResult:
-        """The current hint of a session, without going on.
+        """The current hint of a session, without advancing it.
 
         Args:
             session_id: the session; a user who did not start it gets a new one.
@@ -228,8 +228,8 @@ class Hints:
             context: the context of the request.
 
         Raises:
-            SessionGoneError: if the session no longer exists, or is of somebody else's game, or its
-                step has been applied.
+            SessionGoneError: if the session no longer exists, belongs to somebody else's game, or
+                its step has been applied.
             JobError: if the job failed; retrying is safe.
         """
         session, _ = await self._own_or_new(session_id, seen, context)
@@ -239,7 +239,8 @@ class Hints:
         """The current hint of a session of the user.
 
         Raises:
-            SessionGoneError: if none is shown yet: the last one has been applied to its game.
+            SessionGoneError: if the last step was applied to its game, and the next hint is not
+                shown yet.
             JobError: if the job failed; retrying is safe.
         """
         if session.level == 0:
@@ -261,7 +262,7 @@ class Hints:
         """Load the puzzle of a session.
 
         Raises:
-            SessionGoneError: if the session no longer exists, or is of somebody else's game.
+            SessionGoneError: if the session no longer exists, or belongs to somebody else's game.
         """
         puzzle = await self._store.hints.puzzle(session_id, context.user_id)
         if puzzle is None:
@@ -382,9 +383,10 @@ class Hints:
         Args:
             session: the session in the store.
             context: the context of the request.
-            hint: the hint of the session that is shown, or its solved position.
-            advanced: that session, to be stored, too; None for the one in the store. If somebody
-                else has just advanced the session, their place is shown.
+            hint: the hint to show, or the solved position.
+            advanced: the session of the hint, to store with it; None if the hint belongs to the
+                session in the store. If somebody else has just advanced the session, their place
+                is shown.
             page: which page of the words to show, from 0.
         """
         use = _use(hint, context)
@@ -399,14 +401,14 @@ class Hints:
 
 
 def presentation_of(session: HintSession, context: RequestContext) -> Presentation:
-    """The presentation of a session, whose language stays the same; except in a game."""
+    """The presentation of a session: the language in which it started, except in a game."""
     if session.game_id is not None:
         return context.presentation
     return replace(context.presentation, language=session.language)
 
 
 def _use(hint: hints.Hint | Drawing, context: RequestContext) -> HintUse | None:
-    """What the user sees of a step; None if there is no step."""
+    """What the user sees of a step; None without a step."""
     if isinstance(hint, Drawing) or hint.slug is None:
         return None
     steps = hint.steps if hint.level is HintLevel.FULL else 1

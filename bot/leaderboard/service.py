@@ -27,7 +27,7 @@ _NO_SERVER: Final = N_(
 
 
 class NoServerError(UserError):
-    """The interaction is not on a server, so there is no leaderboard."""
+    """The interaction is not on a server; only servers have leaderboards."""
 
 
 class Board(Enum):
@@ -108,7 +108,7 @@ class Leaderboards:
         guild_id = _server(context)
         members = await self._store.progress.members(guild_id)
         places = rank_scores(await self._scores(board, guild_id, members, context))
-        own = next((one for one in places if one.score.user_id == context.user_id), None)
+        own = next((place for place in places if place.score.user_id == context.user_id), None)
         top = tuple(places[:SHOWN])
         return Standings(
             board=board,
@@ -160,8 +160,8 @@ class Leaderboards:
                     user_id: estimate_skill(skill, context.now) for user_id, skill in found.items()
                 }
                 return [
-                    Score(user_id, round(one.rating), one.provisional)
-                    for user_id, one in skills.items()
+                    Score(user_id, round(skill.rating), skill.provisional)
+                    for user_id, skill in skills.items()
                 ]
             case Board.STREAK:
                 solved = await store.daily_days_in(guild_id)
@@ -186,7 +186,7 @@ def rank_scores(scores: Sequence[Score]) -> list[Place]:
     Provisional scores are below all others. Equal scores share a place, and the following places
     are skipped accordingly.
     """
-    ordered = sorted(scores, key=lambda one: (one.provisional, -one.points, one.user_id))
+    ordered = sorted(scores, key=lambda score: (score.provisional, -score.points, score.user_id))
     places: list[Place] = []
     for index, score in enumerate(ordered):
         before = places[-1] if places else None

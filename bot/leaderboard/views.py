@@ -148,12 +148,12 @@ def leaderboard_reply(standings: Standings, *, text: str = "", own: bool = False
         text="\n".join(_lines(standings)),
         small_print="\n".join(filter(None, notes)),
     )
-    others = (one for one in Board if one is not board)
+    others = (other for other in Board if other is not board)
     return Reply(
         cards=(card,),
         text=text,
         items=(
-            *(LeaderboardButton(one, translate(_SHORT_NAMES[one])) for one in others),
+            *(LeaderboardButton(other, translate(_SHORT_NAMES[other])) for other in others),
             MembershipButton(membership, board),
         ),
     )

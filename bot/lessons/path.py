@@ -67,7 +67,7 @@ class LearnerPath:
 
     Attributes:
         uses: how often each technique was found without a hint, by slug.
-        overall: the overall rating; None if there is none.
+        overall: the overall rating, or None.
     """
 
     uses: Mapping[str, int]
@@ -79,7 +79,7 @@ class LearnerPath:
         Args:
             technique: the first technique of the lesson.
         """
-        return sum(self.uses.get(one.slug, 0) for one in lesson(technique).techniques)
+        return sum(self.uses.get(used.slug, 0) for used in lesson(technique).techniques)
 
     def knows(self, technique: Technique) -> bool:
         """Whether a technique counts as known."""
@@ -95,8 +95,15 @@ class LearnerPath:
 
         It is the first that is neither known nor within easy reach of a certain overall rating.
         """
-        on_path = (one for level in _PATH for one in levels()[level])
-        return next((one for one in on_path if not (self.knows(one) or self._reaches(one))), None)
+        on_path = (technique for level in _PATH for technique in levels()[level])
+        return next(
+            (
+                technique
+                for technique in on_path
+                if not (self.knows(technique) or self._reaches(technique))
+            ),
+            None,
+        )
 
     def _reaches(self, technique: Technique) -> bool:
         tenths = rating_of(technique)
@@ -110,14 +117,14 @@ class LearnerPath:
 def levels() -> dict[Level, tuple[Technique, ...]]:
     """The first technique of each lesson by level, the easiest first, after what it assumes."""
     found: dict[Level, list[tuple[int, Technique]]] = {level: [] for level in Level}
-    for one in lessons():
-        first = one.techniques[0]
-        costs = [each.cost for each in one.techniques if each.cost is not None]
-        rating = one.se.lowest if one.se else 0
+    for topic in lessons():
+        first = topic.techniques[0]
+        costs = [technique.cost for technique in topic.techniques if technique.cost is not None]
+        rating = topic.se.lowest if topic.se else 0
         place = min(costs, default=rating)
         found[_level(first, min(costs, default=None))].append((place, first))
     return {
-        level: _in_order([one for _, one in sorted(group, key=lambda entry: entry[0])])
+        level: _in_order([technique for _, technique in sorted(group, key=lambda entry: entry[0])])
         for level, group in found.items()
     }
 
@@ -126,7 +133,9 @@ def _in_order(group: list[Technique]) -> tuple[Technique, ...]:
     """The lessons of a level, each after those that it assumes."""
     placed: list[Technique] = []
     while group:
-        one = next(one for one in group if not {*lesson(one).prerequisites} & {*group})
+        one = next(
+            technique for technique in group if not {*lesson(technique).prerequisites} & {*group}
+        )
         group.remove(one)
         placed.append(one)
     return tuple(placed)

@@ -23,7 +23,7 @@ class LessonPage:
         lesson: its text, in the user's language.
         part: the page.
         parts: all pages of the lesson.
-        shown: its picture; None if it has none.
+        shown: its picture, or None.
         practisable: whether there are positions to practise the technique on.
     """
 

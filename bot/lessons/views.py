@@ -101,7 +101,8 @@ class LessonMenu(
         self, menu: str, user: int, placeholder: str = "", offered: tuple[Lesson, ...] = ()
     ) -> None:
         options = [
-            discord.SelectOption(label=one.title, value=one.techniques[0].slug) for one in offered
+            discord.SelectOption(label=lesson.title, value=lesson.techniques[0].slug)
+            for lesson in offered
         ]
         super().__init__(
             discord.ui.Select(
@@ -286,7 +287,7 @@ def path_reply(path: LearnerPath, context: RequestContext) -> Reply:
 def level_reply(level: Level, path: LearnerPath, context: RequestContext) -> Reply:
     """The lessons of a level, with what the user knows, in the current locale."""
     offered = tuple(map(lesson, levels()[level]))
-    lines = (_lesson_line(one, path) for one in offered)
+    lines = (_lesson_line(lesson, path) for lesson in offered)
     card = Card(
         title=_level_name(level), text="\n".join(lines), small_print=translate(_RULE, needed=KNOWN)
     )
@@ -310,12 +311,12 @@ def _level_line(level: Level, path: LearnerPath, here: Level | None) -> str:
     return f"{sign} {shown} · {translate(_KNOWN, known=known, count=count)}"
 
 
-def _lesson_line(one: Lesson, path: LearnerPath) -> str:
-    technique = one.techniques[0]
+def _lesson_line(shown: Lesson, path: LearnerPath) -> str:
+    technique = shown.techniques[0]
     used = path.used(technique)
     if used >= KNOWN:
-        return f"{_DONE} {one.title}"
-    line = f"{_HERE if technique is path.next else _OPEN} {one.title}"
+        return f"{_DONE} {shown.title}"
+    line = f"{_HERE if technique is path.next else _OPEN} {shown.title}"
     return f"{line} · {translate(_USED, used=used, needed=KNOWN)}" if used else line
 
 
@@ -356,10 +357,10 @@ def _small_print(page: LessonPage) -> Iterator[str]:
         if page.shown or given.missing:
             yield given.missing or translate(_MARKS)
         if given.prerequisites:
-            titles = ", ".join(lesson(one).title for one in given.prerequisites)
+            titles = ", ".join(lesson(prerequisite).title for prerequisite in given.prerequisites)
             yield translate(_BEFORE_THIS, lessons=titles)
         yield _ratings(given)
-        if others := [name for one in given.techniques for name in other_names(one)]:
+        if others := [name for technique in given.techniques for name in other_names(technique)]:
             yield translate(_ALSO, names=", ".join(others))
     number = page.parts.index(page.part) + 1
     names = ((part, translate(_SHORT[part])) for part in page.parts)
@@ -381,7 +382,10 @@ def _items(page: LessonPage, context: RequestContext) -> Iterator[discord.ui.Ite
     yield AllLessonsButton(context.user_id)
     if not at:
         given = page.lesson
-        linked = {one.slug: one for one in map(lesson, (*given.prerequisites, *given.related))}
+        linked = {
+            prerequisite.slug: prerequisite
+            for prerequisite in map(lesson, (*given.prerequisites, *given.related))
+        }
         yield LessonMenu(_MENU, context.user_id, translate(_RELATED), tuple(linked.values()))
 
 

@@ -39,7 +39,7 @@ class Paths:
             context: the context of the request.
 
         Raises:
-            SessionGoneError: if the session no longer exists, or is of somebody else's game.
+            SessionGoneError: if the session no longer exists, or belongs to somebody else's game.
             OutOfTimeError: if finding the steps takes too long.
             JobError: if the job failed.
         """
@@ -60,7 +60,7 @@ class Paths:
         """The solution of the puzzle.
 
         Raises:
-            SessionGoneError: if the session no longer exists, or is of somebody else's game.
+            SessionGoneError: if the session no longer exists, or belongs to somebody else's game.
             JobError: if the job failed.
         """
         puzzle = await self._hints.puzzle(session_id, context)

@@ -139,7 +139,7 @@ def step_reply(session: int, step: path.PathStep | None, page: int = 0) -> Reply
         cards=(card,),
         picture=Picture(step.drawing, f"step-{session}-{number}.png"),
         items=(
-            # There is no part 0, but the button is disabled then.
+            # Part 0 does not exist, but the button is disabled then.
             StepsButton(session, max(number - 1, 1), _BEFORE, new=False, enabled=number > 1),
             StepsButton(session, number + 1, _AFTER, new=False, enabled=not step.is_last),
             *(() if at_crux else (StepsButton(session, path.HARDEST, _CRUX, new=False),)),

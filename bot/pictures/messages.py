@@ -151,7 +151,7 @@ async def or_fix(
 ) -> AsyncIterator[Reply]:
     """Yield the replies to a typed puzzle, or the question which variant it is if that is unclear.
 
-    If it is no puzzle, the error gets buttons to correct it.
+    If it is not a puzzle, the error gets buttons to correct it.
 
     Args:
         bot: the bot.
@@ -160,7 +160,7 @@ async def or_fix(
         replies: the replies for the variant that the puzzle looks like.
 
     Raises:
-        SudokuError: if it is no puzzle.
+        SudokuError: if it is not a puzzle.
     """
     try:
         async for reply in or_ask(bot, aim, context, replies):

@@ -181,7 +181,7 @@ class Pictures:
             async with self._readings.turn(context.user_id, long=True):
                 await place.aclose()
                 picture = await self._read(data, context, variant)
-        grids = [NewReading(one.position, one.doubtful, one.certain) for one in picture.grids]
+        grids = [NewReading(grid.position, grid.doubtful, grid.certain) for grid in picture.grids]
         readings = await self._store.readings.save(
             grids, aim, user_id=context.user_id, interaction_id=context.interaction_id
         )

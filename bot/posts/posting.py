@@ -113,10 +113,10 @@ class Poster:
         for day, these in sorted(times.items()):
             async for due in self._due(day, these):
                 ready = []
-                for one in due:
-                    wait = self._wait(one, day, now, seen)
+                for post in due:
+                    wait = self._wait(post, day, now, seen)
                     if wait is not None and wait <= timedelta():
-                        ready.append(one)
+                        ready.append(post)
                     elif wait is not None:
                         next_check = min(next_check, now + wait)
                 if not await self._post_all(ready, day):
@@ -167,15 +167,15 @@ class Poster:
         """Send these posts; return whether none needs a retry."""
         tasks = []
         async with asyncio.TaskGroup() as group:
-            for one in due:
+            for post in due:
                 await self.pace.wait()
                 await self._slots.acquire()
-                tasks.append(group.create_task(self._post(one, day)))
+                tasks.append(group.create_task(self._post(post, day)))
                 tasks[-1].add_done_callback(lambda _: self._slots.release())
         return all(task.result() for task in tasks)
 
     async def _post(self, due: Due, day: date) -> bool:
-        """Send one post unless another process does; return whether it needs no retry."""
+        """Send one post unless another process does; return False if it needs a retry."""
         guild_id = due.settings.guild_id
         try:
             try:

@@ -67,7 +67,7 @@ class PostUpdater:
             self._newest = newest
 
     async def _update(self, post: Post) -> bool:
-        """Edit a post; return whether it needs no retry."""
+        """Edit a post; return False if it needs a retry."""
         guild = self._bot.get_guild(post.guild_id)
         if guild is None or guild.unavailable or self._bot.blocks.has(guild.id):
             return True

@@ -56,8 +56,8 @@ def next_technique(
 ) -> Technique:
     """Choose a technique for a user who has not chosen one.
 
-    Among those near the user's rating, it is the least practised one, so that all come up; if there
-    is none, it is the nearest.
+    It is the least practised technique near the user's rating, so that all come up; if none is
+    near, the nearest technique.
 
     Args:
         pools: the positions of each technique, at least one.

@@ -90,7 +90,7 @@ class PracticeResult:
         technique: the technique of the next step.
         exercise: the position, and the shown part of its step.
         outcome: its outcome.
-        judged: the judged answer; None if there was none.
+        judged: the judged answer, or None.
         effect: its effect; None if it was not the first answer that counts.
         rating_changes: the changes of ratings; empty if it does not count for them.
         skill: the user's skill at the technique; None without an answer so far.
@@ -136,7 +136,7 @@ class Practice:
 
         Raises:
             UnknownTechniqueError: if there is no such technique.
-            PracticeError: if there are no positions for it.
+            PracticeError: if it has no positions.
             JobError: if the job failed.
         """
         technique = technique_named(name) if name else await self._suggest_technique(context)
@@ -336,7 +336,7 @@ class Practice:
     async def _current_result(self, attempt: Attempt, context: RequestContext) -> PracticeResult:
         """The current state of an attempt."""
         current = _position(attempt)
-        # A right answer has shown the whole step, which is no hint.
+        # A right answer has shown the whole step, which is not a hint.
         level = int(HintLevel.FULL) if attempt.correct else attempt.level
         shown = Outcome.SHOWN if level == HintLevel.FULL else Outcome.OPEN
         outcome = Outcome.RIGHT if attempt.correct else shown
@@ -378,7 +378,8 @@ class Practice:
             skill=skills.get(current.technique.slug),
             due=len(due),
             is_review=any(
-                (one.technique, one.item) == (attempt.technique, attempt.item) for one in due
+                (due_item.technique, due_item.item) == (attempt.technique, attempt.item)
+                for due_item in due
             ),
         )
 
@@ -401,10 +402,10 @@ def _position(attempt: Attempt) -> PracticePosition:
         raise PracticeError(translate(_GONE)) from None
 
 
-def _technique_of(one: Attempt | Review) -> Technique | None:
+def _technique_of(item: Attempt | Review) -> Technique | None:
     """The technique of a position; None if the position no longer exists."""
-    technique = of_slug(one.technique)
-    exists = technique is not None and one.item in _pool(technique).items
+    technique = of_slug(item.technique)
+    exists = technique is not None and item.item in _pool(technique).items
     return technique if exists else None
 
 
@@ -413,19 +414,19 @@ def _pools(scale: str) -> tuple[PracticePool, ...]:
     """The positions of all techniques in an order of techniques."""
     match scale:
         case HODOKU_SCALE.slug:
-            wanted = [one for one in practisable() if one in HODOKU]
+            wanted = [technique for technique in practisable() if technique in HODOKU]
         case SE_SCALE.slug:
-            wanted = [one for one in practisable() if one in SE]
+            wanted = [technique for technique in practisable() if technique in SE]
         case _:
-            wanted = [one for one in practisable() if one.cost is not None]
+            wanted = [technique for technique in practisable() if technique.cost is not None]
     return tuple(_pool(technique) for technique in wanted)
 
 
 @cache
 def _pool(technique: Technique) -> PracticePool:
     found = positions(technique)
-    middle = median_low(one.tenths for one in found) if found else 0
-    return PracticePool(technique, middle, tuple(one.id for one in found))
+    middle = median_low(position.tenths for position in found) if found else 0
+    return PracticePool(technique, middle, tuple(position.id for position in found))
 
 
 def rating_of(technique: Technique) -> int | None:

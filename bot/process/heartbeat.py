@@ -1,7 +1,7 @@
 """The heartbeat: a small file that the event loop rewrites; `bot.process.health` reads it.
 
 A process that hangs keeps its id and its open ports. Only a regular action of the event loop shows
-that the loop still runs. The file is in the data folder, so whoever has the settings can check it:
+that the loop still runs. The file is in the data folder, so anyone with the settings can check it:
 `sudoku-tutor health`, which containers call. systemd is notified at the same time if it asks for
 that (`WatchdogSec=`), by the protocol of sd_notify(3).
 """

@@ -28,12 +28,12 @@ class UserProgress:
     """A user's progress.
 
     Attributes:
-        rating: the overall rating; None if there is none yet.
+        rating: the overall rating, or None so far.
         change: by how many points it has changed within `HISTORY_DAYS`.
         streak: the streak of daily puzzles.
         solved: how many puzzles were solved by band; None is harder than all bands, or not rated.
         due: how many positions are due now.
-        drawing: the ratings of techniques; None if there is none yet.
+        drawing: the ratings of techniques, or None so far.
     """
 
     rating: SkillEstimate | None
@@ -76,7 +76,7 @@ class ProgressService:
             rating=overall,
             change=await self._change(overall, context) if overall else 0,
             streak=streak_of(days, context.today, context.zone),
-            solved=Counter(one.band for one in solved),
+            solved=Counter(solved_puzzle.band for solved_puzzle in solved),
             due=len(await practice.due(context.user_id, context.now)),
             drawing=drawing,
         )
@@ -85,8 +85,8 @@ class ProgressService:
         """The difference of the rounded ratings now and `HISTORY_DAYS` ago, or else at first."""
         days = await self._store.practice.days(context.user_id)
         first = context.today - timedelta(days=HISTORY_DAYS)
-        before = [one for one in days if one.day <= first][-1:] or days[:1]
-        return sum(round(overall.rating) - round(one.rating) for one in before)
+        before = [day for day in days if day.day <= first][-1:] or days[:1]
+        return sum(round(overall.rating) - round(day.rating) for day in before)
 
 
 def _bar(slug: str, skill: SkillEstimate) -> cards.SkillBar | None:

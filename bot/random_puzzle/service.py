@@ -83,8 +83,8 @@ class RandomPuzzles:
             band: the band of the puzzle.
             seed: the same seed gives the same puzzle, unless that is taken meanwhile.
             context: the context of the request.
-            players: who will play it: it is none that they have played, turned or not, and no
-                daily one.
+            players: who will play it: they have not played the puzzle, turned or not, and it is not
+                a daily puzzle.
 
         Returns:
             The id of the puzzle in the store, and its rating.

@@ -30,7 +30,7 @@ _REFUSED: Final = N_("Discord did not take the post in {channel}.")
 
 
 class HostError(UserError):
-    """The user may not manage the server, or there is no server."""
+    """The user may not manage the server, or is not on a server."""
 
 
 def guild_of_host(interaction: discord.Interaction[Any]) -> discord.Guild:
@@ -76,7 +76,7 @@ async def send_test(
 
     Raises:
         HostError: if they cannot be posted; the message says why, and what to do.
-        NoPuzzleError: if there are no puzzles now.
+        NoPuzzleError: without puzzles at the moment.
         JobError: if the job failed.
     """
     settings, _ = await bot.servers.settings(guild.id)

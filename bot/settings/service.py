@@ -82,7 +82,7 @@ class PersonalSettings:
             theme: a key of `renderer.THEMES`; `FOLLOW` for the host's.
             zone: the name of a time zone.
             order: the slug of the scale whose order of techniques hints follow.
-            switches: those of `SWITCHES` that are to be on or off, by their values.
+            switches: the values of the `SWITCHES` to turn on or off.
 
         Raises:
             SettingError: if one of the values does not exist.
@@ -150,7 +150,7 @@ def zone_of(name: str) -> ZoneInfo:
         name: the typed name, in any case, with spaces or underscores.
 
     Raises:
-        SettingError: if there is none, or more than one; the message names some of them.
+        SettingError: if no zone or more than one matches; the message names some of them.
     """
     found = matching_zones(name)
     if len(found) == 1:
@@ -166,7 +166,7 @@ def matching_zones(name: str) -> tuple[str, ...]:
         name: a time zone or a city, or its beginning, in any case.
 
     Raises:
-        SettingError: if there is none.
+        SettingError: if no zone matches.
     """
     typed = name.strip().casefold().replace(" ", "_")
     cities = {zone: zone.rpartition("/")[2] for zone in _zones()}

@@ -261,7 +261,7 @@ def settings_reply(
             for setting in SETTING_NAMES
         }
         groups = (
-            (translate(heading), "\n".join(_line(one, shown[one]) for one in settings))
+            (translate(heading), "\n".join(_line(setting, shown[setting]) for setting in settings))
             for heading, settings in _GROUPS.items()
         )
         card = Card(

@@ -38,8 +38,8 @@ class Blocks(Repository):
             StoreError: if the list would be too long; then nothing is changed.
         """
         new = 0
-        for one in ids:
-            new += await insert_new(self._connection, blocks, discord_id=one, created=now())
+        for target in ids:
+            new += await insert_new(self._connection, blocks, discord_id=target, created=now())
         count = (
             await self._connection.execute(select(func.count()).select_from(blocks))
         ).scalar_one()

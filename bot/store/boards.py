@@ -43,7 +43,7 @@ class Ticket:
         user_id: the only user whom it is for.
         kind: what the board is for.
         subject: the id of the game, or of the attempt in practice.
-        language: of the user's Discord.
+        language: the language of the user's Discord.
     """
 
     id: int
@@ -85,7 +85,7 @@ class BoardLinks(Repository):
             user_id: whom it is for.
             kind: what the board is for.
             subject: the id of the game, or of the attempt in practice.
-            language: of the user's Discord.
+            language: the language of the user's Discord.
             expires: until when it is valid (aware).
         """
         key = secrets.token_urlsafe(_KEY_BYTES)
@@ -116,7 +116,7 @@ class BoardLinks(Repository):
 
     @transaction
     async def ticket(self, key: str) -> Ticket | None:
-        """The link with this key; None if there is none, or it is not valid any more."""
+        """The link with this key; None if it is unknown or no longer valid."""
         if len(key) != _KEY_CHARACTERS:
             return None
         query = select(board_tickets).where(board_tickets.c.key_hash == hashed(key), *_valid())

@@ -80,7 +80,7 @@ class DailyPuzzles(Repository):
             band: its band.
             number: its number in its band, from 1.
             position: its position line.
-            canonical: its canonical form; "" if it has none.
+            canonical: its canonical form, or "".
             report: its exact rating.
 
         Returns:

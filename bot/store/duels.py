@@ -101,10 +101,10 @@ class Duel:
         language: the language of its message.
         anyone: whether anyone may accept it.
         guild_id: the server; None where the bot cannot edit the message.
-        channel_id: the channel of the message, likewise.
-        message_id: the message, likewise.
+        channel_id: the message's channel, or None.
+        message_id: the message, or None.
         puzzle_id: the id of the puzzle; None before it begins.
-        puzzle: the position line of the puzzle, likewise.
+        puzzle: the position line of the puzzle; None before it begins.
         begun: when it was accepted.
         refused: why it was not.
         expires: when the challenge, or the duel, ends at the latest.
@@ -127,12 +127,12 @@ class Duel:
     players: tuple[DuelPlayer, ...]
 
     def player(self, place: int) -> DuelPlayer | None:
-        """The player at a place; None if there is none, or they were deleted."""
-        return next((one for one in self.players if one.place == place), None)
+        """The player at a place; None if it is free, or the player was deleted."""
+        return next((player for player in self.players if player.place == place), None)
 
     def player_of(self, user_id: int) -> DuelPlayer | None:
         """A user as a player; None if they are none."""
-        return next((one for one in self.players if one.user_id == user_id), None)
+        return next((player for player in self.players if player.user_id == user_id), None)
 
     def is_open(self, moment: datetime) -> bool:
         """Whether it can be accepted."""
@@ -144,7 +144,7 @@ class Duel:
         """Whether it has begun and ended: for both players, or for lack of time."""
         if self.begun is None:
             return False
-        return moment >= self.expires or all(one.outcome for one in self.players)
+        return moment >= self.expires or all(player.outcome for player in self.players)
 
 
 class Duels(Repository):
@@ -204,7 +204,7 @@ class Duels(Repository):
 
     @transaction
     async def get(self, duel_id: int) -> Duel | None:
-        """A duel; None if there is none with this id."""
+        """The duel with this id, or None."""
         return await _load(self._connection, duel_id)
 
     @transaction
@@ -282,7 +282,7 @@ class Duels(Repository):
 
     @transaction
     async def solved(self, puzzle_id: int, user_id: int, moment: datetime) -> int | None:
-        """Record that a user has solved a puzzle, if it is that of a duel of theirs.
+        """Record that a user has solved a puzzle, if it belongs to one of their duels.
 
         Args:
             puzzle_id: the id of the puzzle.
@@ -290,7 +290,7 @@ class Duels(Repository):
             moment: the current time (aware).
 
         Returns:
-            The id of the duel; None if there is none, or it has ended for them.
+            The id of the duel; None if no duel has the puzzle, or it has ended for them.
         """
         query = _players(duel_players.c.user_id == user_id, duels.c.puzzle_id == puzzle_id)
         query = query.where(duel_players.c.outcome.is_(None), duels.c.expires > moment)

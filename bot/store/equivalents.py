@@ -26,7 +26,7 @@ class Solved:
 class Equivalents(Repository):
     """Equivalent puzzles, found by their canonical forms.
 
-    A form is stored with its puzzle, "" for a puzzle that has none; NULL if it is not known yet.
+    Each puzzle stores its form: "" if it has no form, NULL if the form is not known yet.
     """
 
     @long_read
@@ -59,7 +59,7 @@ class Equivalents(Repository):
         """Whether an equivalent puzzle is, was or may become a daily one, or has been played.
 
         Args:
-            canonical: the canonical form; "" if there is none, which nothing else has.
+            canonical: the canonical form; "" (no form) is equivalent to nothing.
             user_ids: the users whose games count.
         """
         if not canonical:

@@ -129,7 +129,7 @@ class Games(Repository):
         """A game in which a user may play: their own, or one in which they are a guest.
 
         Returns:
-            None if there is none with this id.
+            None if no game has this id.
         """
         guests = select(game_guests.c.game_id).where(game_guests.c.user_id == user_id)
         may_play = or_(games.c.user_id == user_id, games.c.id.in_(guests))
@@ -137,18 +137,18 @@ class Games(Repository):
 
     @transaction
     async def unchecked(self, game_id: int) -> SavedGame | None:
-        """A game, by an id that does not come from outside; None if there is none with it."""
+        """The game with an id that does not come from outside, or None."""
         return await self._one(games.c.id == game_id)
 
     @transaction
     async def open_with(self, user_id: int, puzzle_id: int) -> SavedGame | None:
-        """A user's unsolved game with a puzzle; None if there is none."""
+        """A user's unsolved game with a puzzle, or None."""
         return await self._one(
             games.c.user_id == user_id, games.c.puzzle_id == puzzle_id, games.c.solved.is_(None)
         )
 
     async def current(self, user_id: int) -> SavedGame | None:
-        """A user's current game; None if there is no unsolved one."""
+        """A user's current game; None without an unsolved game."""
         return next(iter(await self.newest(user_id, limit=1)), None)
 
     @transaction

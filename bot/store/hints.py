@@ -167,7 +167,7 @@ class Hints(Repository):
         public, with buttons for hints and for the solution. A session of a game is its player's.
 
         Returns:
-            None if there is none with this id, or it is of somebody else's game.
+            None if no session has this id, or it belongs to somebody else's game.
         """
         columns = hint_sessions.c
         query = select(columns.puzzle_id, columns.start).where(
@@ -178,7 +178,7 @@ class Hints(Repository):
 
     @transaction
     async def of_game(self, game_id: int) -> HintSession | None:
-        """The hint session of a game; None if there is none yet."""
+        """The hint session of a game; None before the first hint."""
         query = select(*_COLUMNS).where(hint_sessions.c.game_id == game_id)
         newest = query.order_by(hint_sessions.c.id.desc()).limit(1)
         row = (await self._connection.execute(newest)).one_or_none()

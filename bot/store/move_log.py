@@ -86,7 +86,7 @@ async def log_moves(
     Args:
         connection: in the transaction that changes the game.
         game_id: the game.
-        version: of the game, after the moves.
+        version: the version of the game, after the moves.
         moves: the moves in order.
     """
     if not moves:
@@ -95,15 +95,15 @@ async def log_moves(
     rows = [
         {
             "game_id": game_id,
-            "user_id": one.user_id,
-            "move_id": one.move_id,
-            "kind": one.played.kind.value,
-            "turn": one.played.turn,
-            "error": one.played.error[:_LONGEST_ERROR],
-            "moved": moment if one.timed else None,
+            "user_id": move.user_id,
+            "move_id": move.move_id,
+            "kind": move.played.kind.value,
+            "turn": move.played.turn,
+            "error": move.played.error[:_LONGEST_ERROR],
+            "moved": moment if move.timed else None,
             "version": version,
         }
-        for one in moves
+        for move in moves
     ]
     await connection.execute(insert(game_moves), rows)
     if version % _TRIM_EVERY == 0 or len(rows) >= _TRIM_EVERY:

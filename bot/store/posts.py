@@ -79,7 +79,7 @@ class Due:
     Attributes:
         settings: the server's settings.
         since: when they were last changed.
-        post: the claim to the post; None if there is none.
+        post: the claim to the post, or None.
     """
 
     settings: ServerSettings
@@ -261,7 +261,7 @@ class Posts(Repository):
 
     @transaction
     async def last(self, guild_id: int) -> Post | None:
-        """The newest post of a server, sent or not; None if there is none."""
+        """The newest post of a server, sent or not, or None."""
         query = (
             select(daily_posts)
             .where(daily_posts.c.guild_id == guild_id)

@@ -26,7 +26,7 @@ class Attempt:
         technique: the slug of the technique.
         item: the id of the position.
         level: the hint level that was shown, 0-4.
-        correct: whether the first answer was right; None while there is none.
+        correct: whether the first answer was right; None before an answer.
         created: when the user got it.
         answered: the time of the first answer.
     """
@@ -146,7 +146,7 @@ class Practice(Repository):
 
     @transaction
     async def newest(self, user_id: int, technique: str) -> Attempt | None:
-        """A user's newest attempt at a technique; None if there is none."""
+        """A user's newest attempt at a technique, or None."""
         query = (
             _attempts()
             .where(attempts.c.user_id == user_id, attempts.c.technique == technique)

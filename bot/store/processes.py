@@ -113,8 +113,10 @@ class Processes(Repository):
         moment = await _moment(self._connection)
         rows = await self._connection.execute(select(processes))
         met = [one for row in rows if (one := _process(row, moment)).shards.overlaps(shards)]
-        gone = [one.id for one in met if not one.lives(lease) or is_gone(one.mark)]
-        holding = [one for one in met if one.state is State.HOLDING and one.id not in gone]
+        gone = [process.id for process in met if not process.lives(lease) or is_gone(process.mark)]
+        holding = [
+            process for process in met if process.state is State.HOLDING and process.id not in gone
+        ]
         if not holding:
             await self._connection.execute(delete(processes).where(processes.c.id.in_(gone)))
         if stand_by or not holding:
@@ -186,7 +188,7 @@ class Processes(Repository):
         quiet = (processes.c.id != self._process) & (processes.c.seen < long_ago)
         query = select(processes.c.id, processes.c.seen).where(quiet)
         found = {row.id: row.seen for row in await self._connection.execute(query)}
-        lost = [one for one, seen in found.items() if self._quiet.get(one) == seen]
+        lost = [process for process, seen in found.items() if self._quiet.get(process) == seen]
         await self._connection.execute(delete(processes).where(processes.c.id.in_(lost), quiet))
         return len(lost), found
 

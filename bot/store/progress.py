@@ -70,7 +70,7 @@ class Progress(Repository):
             before = found.get(puzzle_id)
             first = min(created, before.solved) if before else created
             found[puzzle_id] = SolvedPuzzle(puzzle_id, _BY_SLUG.get(slug), first)
-        return tuple(sorted(found.values(), key=lambda one: (one.solved, one.puzzle_id)))
+        return tuple(sorted(found.values(), key=lambda puzzle: (puzzle.solved, puzzle.puzzle_id)))
 
     @long_read
     async def members(self, guild_id: int) -> dict[int, str | None]:

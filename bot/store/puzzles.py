@@ -15,7 +15,7 @@ async def ensure_puzzle(
     Args:
         connection: in a transaction.
         position: the puzzle as a position line.
-        canonical: its canonical form, "" if it has none; None if that is not known.
+        canonical: its canonical form, or ""; None if that is not known.
     """
     columns = (puzzles.c.id, puzzles.c.canonical)
     row = await insert_or_select(

@@ -1,7 +1,7 @@
 """What the members of a server have solved of the daily puzzles.
 
 A result counts for the server where it was given, and for each server whose leaderboard the user
-has joined: the store knows no other members.
+has joined: the store does not know other members.
 """
 
 from collections.abc import Mapping

@@ -180,7 +180,7 @@ class Store(Repository):
                 without shards.
 
         Raises:
-            StoreError: if there is no such database, or it is of a newer program.
+            StoreError: if there is no such database, or a newer program wrote it.
         """
         async with (
             database(url, observe) as engine,
@@ -194,7 +194,7 @@ class Store(Repository):
 
         Args:
             position: the puzzle as a position line.
-            canonical: its canonical form, "" if it has none; None if that is not known.
+            canonical: its canonical form, or ""; None if that is not known.
         """
         return await ensure_puzzle(self._connection, position, canonical)
 
@@ -205,7 +205,7 @@ class Store(Repository):
         A puzzle belongs to nobody, and its id does not say who has sent it.
 
         Returns:
-            None if there is none with this id, or it waits in the pool for its day.
+            None if no puzzle has this id, or it waits in the pool for its day.
         """
         waiting = (
             exists()
@@ -312,7 +312,7 @@ class Store(Repository):
 
     @transaction
     async def latest_interaction(self) -> int | None:
-        """The id of the latest interaction that was claimed; None if there is none."""
+        """The id of the latest interaction that was claimed, or None."""
         query = select(func.max(handled_interactions.c.interaction_id))
         found: int | None = (await self._connection.execute(query)).scalar_one()
         return found

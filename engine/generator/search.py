@@ -27,7 +27,7 @@ from engine.model.limit import Clock, Limit
 PATIENCE: Final = 60
 """Consecutive changes without progress after which a puzzle is abandoned."""
 _NON_MINIMAL_GIVENS: Final = range(22, 40)
-"""The numbers of givens of puzzles that need not be minimal, if the spec has none."""
+"""The default numbers of givens of puzzles that need not be minimal."""
 _UNRATED: Final = 1_000
 """The distance of a puzzle that is not rated: the techniques do not solve it, or it is too hard."""
 _BLANK: Final = b"."
@@ -67,7 +67,7 @@ def make(
 
     Raises:
         OutOfTimeError: if the limit is reached before there is one.
-        UnsupportedVariantError: if there is no room for the houses of the variant.
+        UnsupportedVariantError: if the variant has too many houses.
         TypeError: if the limit is anything but a `Limit`.
     """
     try:

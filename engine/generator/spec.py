@@ -161,7 +161,7 @@ class PuzzleSpec:
         return distance
 
     def hardest(self, distance: int) -> int:
-        """The highest ER, in tenths, of puzzles that are no farther than this; 0 if there is none.
+        """The highest ER, in tenths, of puzzles that are not farther than this; 0 without a limit.
 
         Args:
             distance: as `distance` returns it.

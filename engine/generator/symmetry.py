@@ -36,10 +36,10 @@ class Symmetry(Enum):
         Raises:
             ValueError: if there is no such symmetry; the message lists all.
         """
-        for one in cls:
-            if normalize_name(one.value) == normalize_name(name):
-                return one
-        known = ", ".join(one.value for one in cls)
+        for member in cls:
+            if normalize_name(member.value) == normalize_name(name):
+                return member
+        known = ", ".join(member.value for member in cls)
         raise ValueError(f"no symmetry is called {name!r}: choose one of {known}")
 
     def orbits(self) -> list[tuple[Cell, ...]]:
@@ -113,7 +113,7 @@ def symmetries_of(filled: Collection[Cell]) -> tuple[str, ...]:
         The values of members of `Symmetry` and "mirror-antidiagonal", in a fixed order; only "none"
         if it has no symmetry.
     """
-    moves = {one.value: done[0] for one, done in _MOVES.items() if len(done) == 1}
+    moves = {symmetry.value: done[0] for symmetry, done in _MOVES.items() if len(done) == 1}
     moves[_ANTIDIAGONAL] = _antidiagonal
     places = {divmod(cell, 9) for cell in filled}
     found = [name for name, move in moves.items() if {move(*at) for at in places} == places]

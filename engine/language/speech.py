@@ -121,7 +121,7 @@ def statements(items: Iterable[object]) -> str:
 
 def cells(which: Iterable[Cell]) -> str:
     """The names of cells, in the order given: "r1c1, r1c2 and r1c3"."""
-    return all_of(cell_label(each) for each in which)
+    return all_of(cell_label(cell) for cell in which)
 
 
 def house(which: House) -> str:
@@ -131,15 +131,15 @@ def house(which: House) -> str:
 
 def houses(which: Sequence[House]) -> str:
     """The names of houses: "rows 1 and 7", or "row 1 and box 3" if the kinds differ."""
-    kinds = {one.kind for one in which}
+    kinds = {house.kind for house in which}
     if len(which) > 1 and len(kinds) == 1:
         return translate(_HOUSES[kinds.pop()], numbers=numbers(which))
-    return all_of(house(one) for one in which)
+    return all_of(house(item) for item in which)
 
 
 def numbers(which: Sequence[House]) -> str:
     """The numbers of houses whose kind is known: "1 and 7"."""
-    return all_of(house_number(one) for one in which)
+    return all_of(house_number(house) for house in which)
 
 
 def kind_of(kind: HouseKind, count: int = 1) -> str:

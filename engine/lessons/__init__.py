@@ -71,8 +71,8 @@ class Lesson:
         mistake: a common mistake, or empty.
         missing: why it lacks a near miss or an example, and what is there instead; or empty.
         schema: a drawing of the pattern alone, or of one example of it if it has no fixed shape;
-            None if there is no pattern.
-        near_miss: a position that looks like an instance; None if the lesson has none.
+            None without a pattern.
+        near_miss: a position that looks like an instance, or None.
         share: how many puzzles need it.
         se: its rating by Sudoku Explainer 1.2.1; None if that has no such technique.
         hodoku: what it adds to HoDoKu's score; None if HoDoKu has no such technique. A technique

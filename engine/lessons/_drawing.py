@@ -68,7 +68,9 @@ def parse_drawing(table: Mapping[str, str], grid: Grid | None = None) -> Drawing
         links=tuple(_links(table.get("links", ""))),
         ties=tuple((link.start, link.end) for link in _links(table.get("ties", ""))),
         names=tuple(_names(table.get("names", ""))),
-        letters=tuple(tuple(_cells(one)) for one in table.get("letters", "").split(", ") if one),
+        letters=tuple(
+            tuple(_cells(group)) for group in table.get("letters", "").split(", ") if group
+        ),
         whole=table.get("whole") == "yes",
     )
     known = {role.name.lower() for kind in (Role, CellRole, HouseRole) for role in kind}
@@ -92,11 +94,11 @@ def _names(text: str) -> Iterator[tuple[Role | HouseRole, str]]:
 
 def _schema(table: Mapping[str, str], view: View) -> Grid:
     values, masks = [0] * len(CELLS), [0] * len(CELLS)
-    for one in _candidates(table.get("digits", "")):
-        values[one.cell] = one.digit
+    for candidate in _candidates(table.get("digits", "")):
+        values[candidate.cell] = candidate.digit
     shown = [candidate for candidate, _ in view.candidates]
-    for one in (*shown, *_candidates(table.get("plain", ""))):
-        masks[one.cell] |= mask_of((one.digit,))
+    for candidate in (*shown, *_candidates(table.get("plain", ""))):
+        masks[candidate.cell] |= mask_of((candidate.digit,))
     givens = frozenset(cell for cell in CELLS if values[cell])
     return Grid(tuple(values), tuple(masks), givens)
 
@@ -112,7 +114,7 @@ def _candidates(text: str) -> Iterator[Candidate]:
 
 
 def _cells(text: str) -> Iterator[Cell]:
-    yield from (one.cell for word in text.split() for one in _candidates(f"1{word}"))
+    yield from (candidate.cell for word in text.split() for candidate in _candidates(f"1{word}"))
 
 
 def _house(name: str) -> House:

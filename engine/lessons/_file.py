@@ -73,7 +73,7 @@ def parse_lesson(slug: str, text: str) -> LessonFile:
         text: its content.
 
     Raises:
-        ValueError: if it is no TOML, lacks an entry, or names an unknown technique.
+        ValueError: if it is not TOML, lacks an entry, or names an unknown technique.
     """
     data = tomllib.loads(text)
     try:

@@ -24,7 +24,7 @@ class SeValue:
 
     Attributes:
         lowest: the least, in tenths.
-        highest: the most, in tenths; None if there is no fixed limit.
+        highest: the most, in tenths; None without a fixed limit.
         reason: what it depends on, a marked text; empty if it is always the same.
     """
 
@@ -97,8 +97,8 @@ HODOKU: Final = {
 
 
 def se_value(techniques: Sequence[Technique]) -> SeValue | None:
-    """The ratings of the steps of several techniques; None if the scale has none of them."""
-    found = [SE[one] for one in techniques if one in SE]
+    """The ratings of the steps of several techniques; None if the scale lacks them all."""
+    found = [SE[technique] for technique in techniques if technique in SE]
     if len(found) < 2:
         return next(iter(found), None)
     tops = [value.highest for value in found if value.highest is not None]
@@ -110,5 +110,5 @@ def se_value(techniques: Sequence[Technique]) -> SeValue | None:
 
 
 def hodoku_value(techniques: Sequence[Technique]) -> HodokuValue | None:
-    """HoDoKu's technique for the first of several; None if it has none."""
-    return next((HODOKU[one] for one in techniques if one in HODOKU), None)
+    """HoDoKu's technique for the first of several, or None."""
+    return next((HODOKU[technique] for technique in techniques if technique in HODOKU), None)

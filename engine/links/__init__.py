@@ -75,7 +75,7 @@ def parse_link(link: str) -> Grid:
         have some.
 
     Raises:
-        LinkError: if the link is damaged, the puzzle is no classic sudoku, or only the site has it.
+        LinkError: if the link is damaged, the puzzle not a classic sudoku, or only the site has it.
         ValueError: if it is no such link.
     """
     for pattern, parse in _FORMATS:

@@ -1,8 +1,8 @@
 """Puzzles of f-puzzles: a JSON object, compressed by `lz_string`.
 
-`grid` is a list of rows of cells. A cell may have a `value`, `given` beside it if it belongs to the
-puzzle, and `centerPencilMarks`, a list of digits. Any other entry that is true is a further rule,
-except for those that only describe the puzzle.
+`grid` is a list of rows of cells. A cell may have a `value` (with `given` if the value belongs to
+the puzzle) and `centerPencilMarks`, a list of digits. Every other entry that is true is a further
+rule, except for entries that only describe the puzzle.
 """
 
 import json
@@ -31,19 +31,19 @@ _NO_RULES: Final = {
     "disabledlogic",
     "activeConstraints",
 }
-"""The entries that no rule rests on."""
+"""Entries that are not rules."""
 _BOXES: Final = [row // 3 * 3 + column // 3 for row in range(_SIZE) for column in range(_SIZE)]
 
 
 def parse_fpuzzles(data: str, site: str = SITE) -> Grid:
-    """Read what follows `load=` in a link. Inverse of `format_fpuzzles`.
+    """Parse the part of a link after `load=`. Inverse of `format_fpuzzles`.
 
     Args:
         data: compressed JSON in base64.
         site: the name of the site in errors.
 
     Raises:
-        LinkError: if the link is damaged, or the puzzle is no classic sudoku.
+        LinkError: if the link is damaged, or the puzzle is not a classic sudoku.
     """
     try:
         puzzle = json.loads(lz_string.decompress(data))
@@ -64,7 +64,7 @@ def parse_fpuzzles(data: str, site: str = SITE) -> Grid:
 
 
 def format_fpuzzles(grid: Grid) -> str:
-    """What follows `load=` in a link to a classic position. Inverse of `parse_fpuzzles`."""
+    """The part after `load=` of a link to a classic position. Inverse of `parse_fpuzzles`."""
     cells = [_cell(grid, cell) for cell in CELLS]
     rows = [cells[start : start + _SIZE] for start in range(0, len(cells), _SIZE)]
     return lz_string.compress(json.dumps({"size": _SIZE, "grid": rows}, separators=(",", ":")))

@@ -38,7 +38,7 @@ def parse_penpa(data: str) -> Grid:
     """Read what follows `p=` in a link.
 
     Raises:
-        LinkError: if the link is damaged, or the puzzle is no classic sudoku.
+        LinkError: if the link is damaged, or the puzzle is not a classic sudoku.
     """
     try:
         packed = base64.b64decode(data + "=" * (-len(data) % 4))

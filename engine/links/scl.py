@@ -62,7 +62,7 @@ def load_scl(text: str) -> dict[str, Any]:
     """The object in a text, which may have the short form; short names become long ones.
 
     Raises:
-        ValueError: if there is none.
+        ValueError: without a puzzle.
         RecursionError: if it is nested too deeply.
     """
     try:
@@ -82,7 +82,7 @@ def parse_scl(puzzle: dict[str, Any], site: str) -> Grid:
         site: the name of the site in errors.
 
     Raises:
-        LinkError: if it is no puzzle, or no classic sudoku. Rules in words are not understood: they
+        LinkError: if it is not a puzzle of classic sudoku. Rules in words are not understood: they
             must not be needed for the only solution, nor the solution in the notes be another one.
     """
     try:

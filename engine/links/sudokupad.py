@@ -22,7 +22,7 @@ SITE: Final = "SudokuPad"
 _ALPHABET: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase[:24]
 _LETTERS: Final = string.ascii_uppercase + string.ascii_lowercase
 _LONGEST_NAME: Final = 60
-"""Longer ones are no names of puzzles on the site."""
+"""Longer ones are not names of puzzles on the site."""
 _PREFIXES: Final = ("fpuzzles", "fpuz", "classic", "scl", "scf", "ctc", "")
 
 

@@ -1,7 +1,7 @@
-"""Positions of SudokuWiki: `S9B` and two characters for each cell, a number to the base 36.
+"""Positions of SudokuWiki: `S9B` and two characters for each cell, a number in base 36.
 
-1 to 9 is a given, 10 to 18 a digit that has been filled in, and what exceeds 18 is the candidates,
-a bit for each digit from the lowest.
+1 to 9 is a given, 10 to 18 a digit that the player has filled in. A higher number is 18 plus the
+candidates, which are a bit for each digit, 1 being the lowest bit.
 """
 
 import re
@@ -23,7 +23,7 @@ def parse_sudokuwiki(text: str) -> Grid:
     """Read a position. Inverse of `format_sudokuwiki`.
 
     Args:
-        text: what `PATTERN` matches.
+        text: a text that `PATTERN` matches.
 
     Raises:
         LinkError: if a cell has an impossible number.

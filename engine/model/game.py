@@ -18,7 +18,7 @@ from engine.model.grid import Grid, all_allowed
 MAX_TURNS: Final = 200
 """How many turns can be undone. Older ones are merged into one, to limit the size of a game."""
 MAX_CHANGES: Final = 2_000
-"""The maximum number of changes in these turns, likewise."""
+"""The maximum number of changes in these turns, for the same reason."""
 MAX_NOTES: Final = 1_000
 """The maximum number of notes at a time: more than all candidates of a puzzle, twice."""
 

@@ -123,7 +123,7 @@ class Grid:
 
         Raises:
             InvalidGridError: if the text is not a sudoku; the message names the place.
-            TypeError: if it is no string, or the variant is none.
+            TypeError: if it is not a string, or the variant not a `Variant`.
         """
         if not isinstance(text, str):
             raise TypeError(f"the text of a grid must be a string, not {text!r:.90}")
@@ -225,7 +225,7 @@ def min_givens(variant: Variant) -> int:
 
 
 def require_grid(grid: object) -> None:
-    """Refuse what is no grid, such as the text of a puzzle.
+    """Refuse values that are not a grid, such as the text of a puzzle.
 
     Raises:
         TypeError: if it is anything but a grid; the message says how to make one.
@@ -241,7 +241,7 @@ def require_classic(grid: Grid) -> None:
 
     Raises:
         UnsupportedVariantError: if the grid is not classic.
-        TypeError: if it is no grid.
+        TypeError: if it is not a grid.
     """
     require_grid(grid)
     if not grid.variant.is_classic:

@@ -57,12 +57,12 @@ class Clock:
 
     @property
     def seconds(self) -> float:
-        """The seconds left, for the core: never below 0, and 0 only if there is no limit."""
+        """The seconds left, for the core: never below 0, and 0 only without a limit."""
         return 0.0 if self._end is None else max(self._end - time.monotonic(), _LEAST)
 
     @property
     def is_endless(self) -> bool:
-        """Whether there is no limit."""
+        """Whether the time is unlimited."""
         return self._end is None
 
     @property

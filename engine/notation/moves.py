@@ -52,7 +52,7 @@ def parse_moves(text: str) -> tuple[Move, ...]:
         At least one move.
 
     Raises:
-        NotationError: at the first place that is not a move; if there are no moves; if there are
+        NotationError: at the first place that is not a move; if the text has no moves; if there are
             more than `MAX_MOVES`, or more than `MAX_TYPED` characters.
     """
     if len(text) > MAX_TYPED:
@@ -165,7 +165,7 @@ class _Reader:
         return (kind(cell, digit) for cell in cells for digit in digits)
 
     def _row(self) -> list[Move]:
-        """The placements of the row at this place; none if there is no row or it is empty."""
+        """The placements of the row at this place; empty without a row or its digits."""
         if self._kind() is not _Kind.ROW:
             return []
         token = self._tokens[self._at]

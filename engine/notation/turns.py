@@ -46,7 +46,7 @@ def parse_turn(text: str) -> Turn:
         At least one change.
 
     Raises:
-        NotationError: at the first place that cannot be read; if there are no changes; if there
+        NotationError: at the first place that cannot be read; if the text has no changes; if there
             are more than `MAX_CHANGES`, or more than 20,000 characters.
     """
     check_length(text)

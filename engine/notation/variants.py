@@ -91,12 +91,12 @@ def label(variant: Variant) -> str:
 
 
 def block_label(variant: Variant) -> str:
-    """The same as `label`, on a separate line."""
+    """The label of a variant (see `label`) on a separate line."""
     return "" if variant is CLASSIC else f"{label(variant)}\n"
 
 
 def parse_labelled(text: str, variant: Variant | None, parse: Callable[[str, Variant], T]) -> T:
-    """Parse the text after the name of a variant, or the whole text if there is no name.
+    """Parse the text after the name of a variant, or the whole text without a name.
 
     Args:
         text: a grid, optionally after the name of its variant and a colon.

@@ -1,6 +1,6 @@
 """Runs: singles that follow each other are one hint.
 
-A run has at least `LEAST` singles, and ends before the first step that is none.
+A run has at least `LEAST` singles, and ends before the first step of another kind.
 
     >>> from engine import Grid
     >>> from engine.orders.scales import TEACHER
@@ -78,7 +78,7 @@ def has_single(grid: Grid) -> bool:
 def _run(singles: tuple[Step, ...]) -> Step:
     first, last = singles[0], singles[-1]
     pattern = RunPattern(singles, ends=last.grid.apply(last).is_solved)
-    placed = tuple(one for step in singles for one in step.placements)
+    placed = tuple(placement for step in singles for placement in step.placements)
     return Step(
         technique=first.technique,
         rating=max(step.rating for step in singles),

@@ -43,7 +43,7 @@ class Measure:
 
 
 Value: TypeAlias = str | float | int | None
-"""A value in a table; None if there is none."""
+"""A value in a table, or None."""
 
 
 @dataclass(frozen=True, slots=True)

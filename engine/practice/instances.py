@@ -65,7 +65,7 @@ def instances(grid: Grid, technique: Technique, clock: Clock) -> Iterator[Instan
 
 def _chains(grid: Grid, technique: Technique, clock: Clock) -> Iterator[Instance]:
     """All chains, one for each effect."""
-    producer = next(one for one in PRODUCERS if technique in one.techniques.values())
+    producer = next(producer for producer in PRODUCERS if technique in producer.techniques.values())
     rater = Rater(grid.variant)
     rater.load(grid.values, grid.candidates)
     steps = rater.every_chain(producer.number, clock.seconds)

@@ -96,4 +96,4 @@ def _positions() -> Mapping[Technique, tuple[PracticePosition, ...]]:
 
 @cache
 def _by_id() -> Mapping[str, PracticePosition]:
-    return {one.id: one for group in _positions().values() for one in group}
+    return {position.id: position for group in _positions().values() for position in group}

@@ -49,9 +49,9 @@ def rate_many(
         and `error`, why a line is not a puzzle with one solution; its other values are None.
 
     Raises:
-        ValueError: if there is no column of a name, or the number of threads is out of range.
-        TypeError: if the lines or the columns are a single string, a line is no string (that of a
-            grid is `str(grid)`), the number of threads is none, or the limit is no `Limit`.
+        ValueError: if a column is unknown, or the number of threads is out of range.
+        TypeError: if the lines or the columns are a single string, a line is not a string (for a
+            grid, `str(grid)`), or the number of threads or the limit has a wrong type.
     """
     for name, given in (("lines", lines), ("columns", columns)):
         if isinstance(given, str):
@@ -63,7 +63,7 @@ def rate_many(
         raise TypeError(f"threads must be a whole number, not {threads!r:.40}")
     if not 1 <= threads <= _MAX_THREADS:
         raise ValueError(f"threads must be from 1 to {_MAX_THREADS}, not {threads}")
-    Clock(limit)  # which refuses what is no limit
+    Clock(limit)  # which refuses what is not a limit
     texts = []
     for number, text in enumerate(lines):
         if not isinstance(text, str):
@@ -138,7 +138,7 @@ def _rate(text: str, scales: Sequence[str], limit: Limit | None) -> RatedPuzzle:
     """The puzzle of a line with the reports of the scales that support its variant.
 
     Raises:
-        SudokuError: if it is no puzzle with one solution.
+        SudokuError: if it is not a puzzle with one solution.
     """
     started = time.perf_counter()
     grid: Grid | None = None

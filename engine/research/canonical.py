@@ -55,7 +55,7 @@ def canonical_form(grid: Grid) -> CanonicalForm:
     Raises:
         UnsupportedVariantError: if the grid is not classic.
         InvalidGridError: if a house has a digit twice.
-        TypeError: if it is no grid.
+        TypeError: if it is not a grid.
     """
     require_grid(grid)
     if not grid.variant.is_classic:

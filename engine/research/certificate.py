@@ -105,7 +105,7 @@ def _proof(step: Step) -> dict[str, Any]:
             shape = {"rule": "uniqueness", "loop": _cells(cells), "digits": list(digits)}
             return {**shape, **_conclusion(step.grid, loop)}
         case BugPattern(extras=extras) as bug:
-            facts = [str(ChainNode(one.cell, one.digit, on=True)) for one in extras]
+            facts = [str(ChainNode(extra.cell, extra.digit, on=True)) for extra in extras]
             return {"rule": "uniqueness", "extras": facts, **_conclusion(step.grid, bug)}
         case ChainPattern() as chain:
             return _chain(step.grid, chain)

@@ -55,7 +55,7 @@ class RatedPuzzle:
             support its variant is left out.
         seconds: how long rating took in all.
         found: the solution, if it is known already; see `solution`.
-        number: of the puzzle among those of its file, counted from 1.
+        number: the number of the puzzle among those of its file, counted from 1.
     """
 
     text: str
@@ -67,7 +67,7 @@ class RatedPuzzle:
 
     @property
     def position(self) -> Grid:
-        """The grid, made now if there is none."""
+        """The grid, parsed on each call unless it is given."""
         return parse_line(self.text[: len(CELLS)]) if self.grid is None else self.grid
 
     @property

@@ -47,7 +47,7 @@ def trial_depth(grid: Grid, solution: str | None = None) -> int:
     """How deep trials have to be nested to solve a puzzle by singles.
 
     0: singles solve it. 1: they do if all candidates are removed which, taken as true, lead to a
-    contradiction by singles. n + 1: likewise with trials of depth n instead of singles.
+    contradiction by singles. n + 1: the same with trials of depth n instead of singles.
 
     Args:
         grid: a classic puzzle with one solution.

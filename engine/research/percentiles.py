@@ -24,7 +24,7 @@ def percentile(er: float | Rating, *, among: Literal["minimal", "app"] = "minima
 
     Raises:
         ValueError: if there are no such puzzles.
-        TypeError: if the rating is no number.
+        TypeError: if the rating is not a number.
     """
     if among not in _TABLES:
         raise ValueError(f"among must be one of {', '.join(_TABLES)}, not {among!r}")

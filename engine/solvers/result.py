@@ -34,10 +34,10 @@ class Method(Enum):
         Raises:
             UnknownMethodError: if there is no such method; the message lists all.
         """
-        for one in cls:
-            if normalize_name(one.value) == normalize_name(name):
-                return one
-        known = ", ".join(one.value for one in cls)
+        for member in cls:
+            if normalize_name(member.value) == normalize_name(name):
+                return member
+        known = ", ".join(member.value for member in cls)
         raise UnknownMethodError(f"no solver is called {name!r}: choose one of {known}")
 
 

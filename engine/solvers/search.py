@@ -86,7 +86,7 @@ def only_solution(cells: bytes) -> str | None:
         cells: 81 bytes: 1-9 are givens, anything else empty cells.
 
     Returns:
-        81 digits. None if there is no solution, more than one, or if it takes too long to find out;
+        81 digits. None without a solution, more than one, or if it takes too long to find out;
         `solutions` then says more.
     """
     counter = _counter(CLASSIC)

@@ -49,9 +49,11 @@ _INNER_GOES_ON: Final = N_("Inner chain {number}, continued.")
 def whole_text(step: Step) -> str:
     """A chain at level 4, one line for each branch; chains inside have lines of their own."""
     lines = []
-    for number, group in groupby(_Argument(step).paragraphs(), key=lambda one: one.number):
+    for number, group in groupby(
+        _Argument(step).paragraphs(), key=lambda paragraph: paragraph.number
+    ):
         first, *rest = group
-        texts = [first.text, *(one.text for one in rest)]
+        texts = [first.text, *(argument.text for argument in rest)]
         if number and not first.begins:
             texts.insert(0, translate(_INNER_GOES_ON, number=_number(number)))
         lines += [" ".join(texts)] if number else texts
@@ -62,7 +64,7 @@ def agreement(cases: int, end: str, placed: tuple[str, int] | None, result: str)
     """What follows if several assumptions lead to the same end.
 
     Args:
-        cases: how many.
+        cases: how many assumptions there are.
         end: the end, as a claim after "so".
         placed: the cell and the digit, if the end is a placement.
         result: what the step does.
@@ -79,7 +81,7 @@ def _number(number: Sequence[int]) -> str:
 
 
 class _Argument:
-    """Tells a chain, or a chain inside another."""
+    """Explains a chain, or a chain inside another."""
 
     def __init__(
         self,
@@ -93,13 +95,13 @@ class _Argument:
         self.pattern: Chain = step.pattern
         self.number = number
         self.gone = gone
-        # What the chain around it needs from it.
+        # What the outer chain needs from this one.
         self.proved = proved
         self.order = inner_order(step.pattern)
         self.told: set[int] = set()
 
     def paragraphs(self) -> list[Paragraph]:
-        """All that it says, with its conclusion."""
+        """All paragraphs, with the conclusion."""
         heading = []
         if self.number:
             name, gone = phrases.name(self.step), phrases.from_cells(self.gone)
@@ -188,7 +190,13 @@ class _Argument:
         else:
             result = phrases.removals(step.eliminations)
         if pattern.kind is ChainKind.CYCLE:
-            return self._loop([Candidate(one.cell, one.digit) for one in step.eliminations], result)
+            return self._loop(
+                [
+                    Candidate(elimination.cell, elimination.digit)
+                    for elimination in step.eliminations
+                ],
+                result,
+            )
         if pattern.kind in (ChainKind.CHAIN, ChainKind.CONTRADICTION):
             return self._refuted(result)
         name = phrases.cell(end.cell)
@@ -224,12 +232,12 @@ class _Argument:
         see = self.step.grid.variant.see_each_other
         nodes = self.pattern.chains[0][:-1]
         groups: dict[tuple[Cell, Cell, Digit], list[Cell]] = {}
-        for one in gone:
-            seen = [n for n in nodes if n.digit == one.digit and see(n.cell, one.cell)]
+        for candidate in gone:
+            seen = [n for n in nodes if n.digit == candidate.digit and see(n.cell, candidate.cell)]
             true = next((node.cell for node in seen if node.on), None)
             false = next((node.cell for node in seen if not node.on), None)
             if true is not None and false is not None:
-                groups.setdefault((true, false, one.digit), []).append(one.cell)
+                groups.setdefault((true, false, candidate.digit), []).append(candidate.cell)
         pairs = [
             translate(
                 _ONE_OF_PAIR if len(cells) == 1 else _ONE_OF_PAIR_MANY,

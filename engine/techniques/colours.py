@@ -313,7 +313,7 @@ def _between(step: Step, pattern: ColouringPattern, pairs: list[tuple[int, int]]
         for colours in pairs:
             seen = [_seen(grid, gone.cell, pattern.colours[at]) for at in colours]
             if all(seen):
-                return tuple(each[0] for each in seen)
+                return tuple(cells[0] for cells in seen)
         raise AssertionError(gone)
 
     def name(cells: tuple[Cell, ...]) -> str:
@@ -334,7 +334,7 @@ def _none_of(pattern: ColouringPattern, wrong: int) -> str:
 
 def _wrong(step: Step, pattern: ColouringPattern) -> int:
     """The colour of the first group all of whose cells lose the digit."""
-    gone = {one.cell for one in step.eliminations}
+    gone = {elimination.cell for elimination in step.eliminations}
     return next(at for at in range(2) if gone.issuperset(pattern.colours[at]))
 
 

@@ -113,7 +113,7 @@ def _by_name() -> dict[str, Technique]:
     found: dict[str, Technique] = {}
     for language in languages():
         with use_locale(language):
-            for one in sorted(technique_names(), key=lambda one: not one.own):
-                found.setdefault(normalize_name(one.searched), one.technique)
-                found.setdefault(normalize_name(one.name), one.technique)
+            for name in sorted(technique_names(), key=lambda name: not name.own):
+                found.setdefault(normalize_name(name.searched), name.technique)
+                found.setdefault(normalize_name(name.name), name.technique)
     return found

@@ -161,7 +161,7 @@ def check(grid: Grid) -> Diagnosis:
 
     Raises:
         UnsupportedVariantError: if its variant has more houses than there is room for.
-        TypeError: if it is no grid.
+        TypeError: if it is not a grid.
     """
     require_grid(grid)
     clashes = tuple(clashes_of(grid))

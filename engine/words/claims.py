@@ -99,7 +99,7 @@ def denial_groups(nodes: Iterable[ChainNode], after: After = After.NOTHING) -> l
 
 def describe_moves(moves: Iterable[Placement | Elimination]) -> str:
     """What moves say of the position, without a full stop: "r1c2 is 5, and r1c7 is not 4 or 5"."""
-    nodes = [ChainNode(one.cell, one.digit, on=isinstance(one, Placement)) for one in moves]
+    nodes = [ChainNode(move.cell, move.digit, on=isinstance(move, Placement)) for move in moves]
     placed = (claim(node) for node in nodes if node.on)
     return statements([*placed, *denial_groups(node for node in nodes if not node.on)])
 

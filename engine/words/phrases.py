@@ -111,7 +111,8 @@ def from_cells(gone: Iterable[Candidate]) -> str:
 def effects(which: Iterable[Placement | Elimination]) -> str:
     """What a step changes, in symbols as in Eureka notation: "r4c4<>1, r6c1<>1"."""
     return ", ".join(
-        f"{cell(one.cell)}{'=' if isinstance(one, Placement) else '<>'}{one.digit}" for one in which
+        f"{cell(effect.cell)}{'=' if isinstance(effect, Placement) else '<>'}{effect.digit}"
+        for effect in which
     )
 
 
@@ -119,9 +120,9 @@ def grouped(which: Iterable[Candidate]) -> list[tuple[tuple[Digit, ...], list[Ce
     """Digits and the cells that they are in: by digit, or by cell if that makes fewer groups."""
     by_digit: dict[tuple[Digit, ...], list[Cell]] = {}
     by_cell: dict[Cell, list[Digit]] = {}
-    for one in sorted(which, key=lambda one: (one.digit, one.cell)):
-        by_digit.setdefault((one.digit,), []).append(one.cell)
-        by_cell.setdefault(one.cell, []).append(one.digit)
+    for effect in sorted(which, key=lambda effect: (effect.digit, effect.cell)):
+        by_digit.setdefault((effect.digit,), []).append(effect.cell)
+        by_cell.setdefault(effect.cell, []).append(effect.digit)
     alike: dict[tuple[Digit, ...], list[Cell]] = {}
     for where, digits in sorted(by_cell.items()):
         alike.setdefault(tuple(digits), []).append(where)

@@ -70,7 +70,7 @@ class Story:
         """End the paragraph, and begin another one.
 
         Returns:
-            All sentences, the last with its full stop; empty if there is none.
+            All sentences, the last with its full stop; empty without sentences.
         """
         text = " ".join(translate(_STOP, sentence=sentence) for sentence in self._sentences)
         self._sentences, self._opening = [], None

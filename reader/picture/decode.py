@@ -47,7 +47,7 @@ _MAX_READS: Final = {PictureFormat.JPEG: 2_500}
 Pillow appends one EXIF segment to the next, so that its time grows with their number squared.
 """
 _MAX_OTHER_READS: Final = 50_000
-"""The same for the other formats: a PNG file of 20 MB with chunks of 8 KB takes a third."""
+"""The limit for the other formats. A PNG file of 20 MB with chunks of 8 KB takes a third."""
 _SCAN_MARKER, _END_MARKER = 0xDA, 0xD9
 """The JPEG markers of the start of a scan and of the end of the picture."""
 _SEGMENT: Final = re.compile(rb"\xff([^\x00\x01\xff\xd0-\xd8])", re.DOTALL)

@@ -258,7 +258,7 @@ class _Search:
     def best(self) -> list[Candidate]:
         """The best candidates, without near duplicates of better ones."""
         kept: list[Candidate] = []
-        for place in sorted(self._places, key=lambda one: -one.rank):
+        for place in sorted(self._places, key=lambda place: -place.rank):
             if all(_distance(place.quad, other.quad) > 0.035 for other in kept):
                 kept.append(place)
         return kept[:_MAX_KEPT]

@@ -91,7 +91,7 @@ _PIXELS: Final = _pixels()
 
 
 def _cleared(flat: Picture) -> Picture | None:
-    """The picture without the line from top left to bottom right; None if there is no line."""
+    """The picture without the line from top left to bottom right; None without such a line."""
     rows, columns, above, right, below, left = _PIXELS
     line = flat[rows, columns].astype(np.float32)
     one, other = flat[above, right].astype(np.float32), flat[below, left].astype(np.float32)

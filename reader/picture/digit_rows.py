@@ -90,7 +90,7 @@ class _Lattice:
     """Rows and columns of digits.
 
     Attributes:
-        middles: of the digits, n x 2.
+        middles: the middles of the digits, n x 2.
         places: the column and row of each digit, n x 2, from 0.
     """
 

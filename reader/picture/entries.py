@@ -153,7 +153,7 @@ def written_cells(
 def _written_odds(
     filled: Sequence[Cell], inks: Inks, handwriting: Handwriting
 ) -> NDArray[np.float32] | None:
-    """The log odds that the filled cells are written by hand; None if there is no handwriting."""
+    """The log odds that the filled cells are written by hand; None without handwriting."""
     written = handwriting.written[list(filled)]
     if not handwriting.found or not (written > _WRITTEN).any():
         return None
@@ -203,7 +203,7 @@ def _mark_written(
 def _opposite(filled: Sequence[Cell], odds: NDArray[np.float32]) -> NDArray[np.float32]:
     """How the log odds change with what is opposite: newspapers print symmetric puzzles."""
     place = dict(zip(filled, odds.tolist(), strict=True))
-    printed = {cell for cell, one in place.items() if one < -_CLEAR}
+    printed = {cell for cell, score in place.items() if score < -_CLEAR}
     change = np.zeros(len(filled), np.float32)
     share = sum(80 - cell in printed for cell in printed) / max(1, len(printed))
     strength = _OPPOSITE * float(np.interp(share, _SYMMETRIC, (0, 1)))
@@ -242,18 +242,20 @@ def _find_entered(
 ) -> tuple[NDArray[np.bool_], EntryKind, NDArray[np.float32]]:
     """Which filled cells the player entered, how these differ, and how clear that is for each.
 
-    If that is none of them, cells that are not clear (less than 1) have another ink all the same.
+    If no cell differs by more, unclear cells (less than 1) still have another ink.
     """
     some = inks.of(filled)
     colours = [one for values in (some.ink, some.contrast) if (one := _divide(values, _COLOUR))]
-    colours = sorted(colours, key=lambda one: -one.separation)
+    colours = sorted(colours, key=lambda colour: -colour.separation)
     widths = _divide(some.width[:, None], _STROKE)
     ground = _divide_by_ground(cells, filled, inks)
     # A mistake has an ink of its own, perhaps on a ground of its own, too.
     both = [
-        replace(one, second=one.second | _rarer(other)) for one in ground for other in colours[:1]
+        replace(colour, second=colour.second | _rarer(other))
+        for colour in ground
+        for other in colours[:1]
     ]
-    kinds = [(one, EntryKind.COLOUR) for one in [*colours, *ground, *both]]
+    kinds = [(colour, EntryKind.COLOUR) for colour in [*colours, *ground, *both]]
     kinds += [(widths, EntryKind.FACE)] if widths else []
     for division, kind in kinds:
         entered = _entered(division, filled, cells, some)
@@ -327,7 +329,7 @@ def _entered(
         for part in (division.second, ~division.second)
         if _is_given(~part, filled, cells)
         and not _is_highlight(part, digits)
-        # A single cell that is no highlight makes a puzzle unsolvable.
+        # A single coloured cell would make a puzzle unsolvable, unless it is a highlight.
         and not (part.sum() < 2 if is_puzzle else _may_be_clash(part, filled, cells))
     ]
     return min(parts, key=lambda part: _strength(inks, part), default=None)

@@ -44,7 +44,7 @@ class Inks:
     def of(self, cells: Sequence[Cell]) -> "Inks":
         """Those of some cells."""
         chosen = list(cells)
-        return Inks(*(one[chosen] for one in (self.ink, self.ground, self.width, self.crops)))
+        return Inks(*(array[chosen] for array in (self.ink, self.ground, self.width, self.crops)))
 
 
 def measure_inks(flat: Picture, crops: NDArray[np.float32], inked: Sequence[Cell]) -> Inks:

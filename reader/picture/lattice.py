@@ -12,7 +12,7 @@ from reader.picture.lines import BOXES, LineResponses, Pyramid, Quad, sample, sq
 _HIDDEN: Final = 0.33
 """A part of a line is hidden if its response is less than this share of the line's median."""
 _MIN_HIDDEN_CROSSINGS: Final = 2
-"""From so many crossings on, of which no arm can be seen, something covers the grid."""
+"""If this many crossings have no visible arm, something covers the grid."""
 _GONE: Final = 0.05
 """A side of a cell is gone if its response is less than this share of the line's median."""
 SEEN: Final = 0.6

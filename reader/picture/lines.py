@@ -157,10 +157,10 @@ class LineResponses:
         view = pyramid.view(quad, _VIEW, EDGE)
         soft = _blur(view)
         rows = np.concatenate([soft[_ROWS], _blur(np.ascontiguousarray(view.T))[_ROWS]])
-        dark, light, steps = (one.reshape(2, len(_ROWS), -1) for one in _responses(rows))
+        dark, light, steps = (response.reshape(2, len(_ROWS), -1) for response in _responses(rows))
         # The strong lines decide whether lines are darker or lighter than the background.
         seen = [sample(dark, 0), sample(light, 0)]
-        inside = [float((one[INNER] ** 4).sum()) for one in seen]
+        inside = [float((response[INNER] ** 4).sum()) for response in seen]
         is_light = inside[1] > inside[0]
         held, others = seen[is_light], seen[not is_light]
         strong = _WEAK_SHARE * _quantile(held, 0.9)

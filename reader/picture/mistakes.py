@@ -19,7 +19,7 @@ _SURE: Final = 0.95
 """A wrong entry that is read with this confidence is a mistake: of 10,114 printed digits that were,
 none was misread, nor of 1,280 with 0.9 to 0.95."""
 _SURE_BY_HAND: Final = 0.97
-"""The same for handwriting; these are still asked about."""
+"""The limit for handwriting; the bot still asks about these."""
 _FEW: Final = 3
 """This many mistakes may be in any game; of more entries, at most half are wrong."""
 _COMPARED: Final = 0.9

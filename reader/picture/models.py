@@ -59,7 +59,7 @@ def run(
         network = load(model)
         network.setInput(np.ascontiguousarray(crops, dtype=np.float32))
         found = network.forward(list(outputs))
-    return [np.array(one, dtype=np.float32).reshape(len(crops), -1) for one in found]
+    return [np.array(output, dtype=np.float32).reshape(len(crops), -1) for output in found]
 
 
 @lru_cache(maxsize=4)

@@ -139,22 +139,26 @@ def _group_overlapping(places: Sequence[Candidate]) -> list[list[Candidate]]:
     ]
 
 
-def _read_grid(picture: Picture, one: Attempt) -> GridReading:
+def _read_grid(picture: Picture, attempt: Attempt) -> GridReading:
     """The reading of the chosen attempt."""
-    cells, notices = _read_attempt(picture, one)
-    if notices == (Notice.UNCLEAR_GRID,) and _is_confirmed(picture, one, cells):
+    cells, notices = _read_attempt(picture, attempt)
+    if notices == (Notice.UNCLEAR_GRID,) and _is_confirmed(picture, attempt, cells):
         notices = ()
-    straight = rectify_grid(picture, one.place.quad, one.bend, cell=RECTIFIED_SIDE // 9, margin=0)
+    straight = rectify_grid(
+        picture, attempt.place.quad, attempt.bend, cell=RECTIFIED_SIDE // 9, margin=0
+    )
     corners = np.roll(
-        project(one.place.quad, one.bend.at(square_corners(0, 9))), -one.quarter_turns, axis=0
+        project(attempt.place.quad, attempt.bend.at(square_corners(0, 9))),
+        -attempt.quarter_turns,
+        axis=0,
     )
     top_left, top_right, bottom_right, bottom_left = (_point(corner) for corner in corners)
     return GridReading(
         cells,
         (top_left, top_right, bottom_right, bottom_left),
-        min(1.0, one.place.score),
+        min(1.0, attempt.place.score),
         notices,
-        _jpeg(np.ascontiguousarray(np.rot90(straight, one.quarter_turns))),
+        _jpeg(np.ascontiguousarray(np.rot90(straight, attempt.quarter_turns))),
     )
 
 
@@ -164,70 +168,74 @@ def _may_have_marks(guesses: Guesses) -> bool:
     return bool((marked > _MAYBE_MARKED).sum() > 1 or marked.max() > _MARKED)
 
 
-def _fine(picture: Picture, one: Attempt) -> Picture:
+def _fine(picture: Picture, attempt: Attempt) -> Picture:
     """The flat grid upright, `FINE` times as fine as the model's."""
-    fine = rectify_grid(picture, one.place.quad, one.bend, cell=FINE * PITCH, margin=FINE * MARGIN)
-    return np.rot90(fine, one.quarter_turns)
+    fine = rectify_grid(
+        picture, attempt.place.quad, attempt.bend, cell=FINE * PITCH, margin=FINE * MARGIN
+    )
+    return np.rot90(fine, attempt.quarter_turns)
 
 
 def _filled(cells: Sequence[CellReading]) -> list[Cell]:
     return [cell for cell, read in enumerate(cells) if read.digit]
 
 
-def _is_confirmed(picture: Picture, one: Attempt, cells: Sequence[CellReading]) -> bool:
+def _is_confirmed(picture: Picture, attempt: Attempt, cells: Sequence[CellReading]) -> bool:
     """Whether the digits and the lines between boxes show that unclear lines are a lattice.
 
     With exactly one solution, which is known here, hardly any lattice is a row or a column off:
     the boxes would be others.
     """
-    return has_box_lines(one.flat) and are_central(
-        _fine(picture, one), _filled(cells), share=_NEARLY_ALL
+    return has_box_lines(attempt.flat) and are_central(
+        _fine(picture, attempt), _filled(cells), share=_NEARLY_ALL
     )
 
 
-def _is_displaced(picture: Picture, one: Attempt, grid: GridReading) -> bool:
+def _is_displaced(picture: Picture, attempt: Attempt, grid: GridReading) -> bool:
     """Whether the lines are unclear and the digits do not confirm where they are."""
     if Notice.UNCLEAR_GRID not in grid.notices:
         return False
-    return not are_central(_fine(picture, one), _filled(grid.cells), share=_MOST)
+    return not are_central(_fine(picture, attempt), _filled(grid.cells), share=_MOST)
 
 
 def _read_attempt(
-    picture: Picture, one: Attempt
+    picture: Picture, attempt: Attempt
 ) -> tuple[tuple[CellReading, ...], tuple[Notice, ...]]:
     """Its cells and notices, after the rules were applied."""
-    guesses = one.guesses
-    handwriting = read_handwriting(one.crops, guesses)
-    if not one.has_diagonals and not handwriting.is_sure and _may_have_marks(guesses):
-        guesses = read_glyphs(_fine(picture, one), guesses)
-    guesses = refine(one.crops, guesses)
+    guesses = attempt.guesses
+    handwriting = read_handwriting(attempt.crops, guesses)
+    if not attempt.has_diagonals and not handwriting.is_sure and _may_have_marks(guesses):
+        guesses = read_glyphs(_fine(picture, attempt), guesses)
+    guesses = refine(attempt.crops, guesses)
     inked = np.flatnonzero(guesses.digits[:, EMPTY] < SURELY_EMPTY).tolist()
-    upright = np.ascontiguousarray(np.rot90(one.flat, one.quarter_turns))
-    inks = measure_inks(upright, one.crops, inked)
+    upright = np.ascontiguousarray(np.rot90(attempt.flat, attempt.quarter_turns))
+    inks = measure_inks(upright, attempt.crops, inked)
     if handwriting.found:
         likely = merge(guesses, handwriting, handwriting.written)
         written = written_cells(read_cells(likely), inks, handwriting)
         guesses = merge(guesses, handwriting, written)
     else:
-        guesses = weigh_strokes(one.crops, guesses)
-    guesses = weigh_low_ink(one.crops, guesses, handwriting.written)
+        guesses = weigh_strokes(attempt.crops, guesses)
+    guesses = weigh_low_ink(attempt.crops, guesses, handwriting.written)
     empty = guesses.digits[:, EMPTY] > 0.5
     hidden = without_a_side(upright) & empty
     if hidden.any():
-        hidden &= without_a_side(_fine(picture, one), zoom=FINE)
+        hidden &= without_a_side(_fine(picture, attempt), zoom=FINE)
     guesses = replace(guesses, digits=guesses.digits * np.where(hidden, _HIDDEN, 1)[:, None])
     alone = mark_entries(read_cells(guesses), inks, handwriting)
     if solution := solution_of_clear(alone):
-        alone = confirm_mistakes(alone, one.crops, solution)
+        alone = confirm_mistakes(alone, attempt.crops, solution)
     odd = [
         cell
         for cell in uncertain_cells(alone)
         if guesses.digits[cell, 1:PENCILS].sum() > _FILLED_PROBABILITY
     ]
     groups = (
-        [[odd[index] for index in group] for group in group_similar(one.crops[odd])] if odd else []
+        [[odd[index] for index in group] for group in group_similar(attempt.crops[odd])]
+        if odd
+        else []
     )
-    cells, notices = decide(alone, one.place.score, groups, classic=not one.has_diagonals)
+    cells, notices = decide(alone, attempt.place.score, groups, classic=not attempt.has_diagonals)
     if any(cell.digit != before.digit for cell, before in zip(cells, alone, strict=True)):
         cells = mark_entries(cells, inks, handwriting)
     return cells, notices

@@ -91,7 +91,7 @@ class Distortion:
     """The offset of a lattice as a smooth function of the position.
 
     Attributes:
-        degree: of the polynomials in both directions.
+        degree: the degree of the polynomials in both directions.
         right, down: their coefficients; the result is in cells.
     """
 
@@ -111,7 +111,7 @@ def measure_distortion(pyramid: Pyramid, quad: Quad, *, degree: int, reach: floa
     Args:
         pyramid: the picture.
         quad: where the lattice is expected.
-        degree: of the polynomials: 1 for inexact corners, 3 for bent paper.
+        degree: the degree of the polynomials: 1 for inexact corners, 3 for bent paper.
         reach: how far a line may be off, in cells.
     """
     return _fit_distortion(LineResponses.at(pyramid, quad), degree, reach)
@@ -149,7 +149,7 @@ def fit(pyramid: Pyramid, quad: Quad, *, least: float) -> Fit | None:
         least: with a lower score before the move, None is returned at a fifth of the cost.
 
     Returns:
-        None if there is no lattice nearby.
+        The lattice, or None without one nearby.
     """
     lines = LineResponses.at(pyramid, quad)
     before = _score_lines(lines)
@@ -167,7 +167,7 @@ def fit(pyramid: Pyramid, quad: Quad, *, least: float) -> Fit | None:
 
 
 def fit_bent(pyramid: Pyramid, quad: Quad) -> Fit:
-    """The same for bent paper; the score is that of the flattened grid."""
+    """Fit a lattice to bent paper; the score is the flattened grid's."""
     bend = measure_distortion(pyramid, quad, degree=3, reach=BENT_REACH)
     flat = rectify_grid(pyramid.levels[0].astype(np.uint8), quad, bend, cell=CELL, margin=EDGE)
     corners = project(quad, bend.at(square_corners(0, 9)))
@@ -263,9 +263,9 @@ def _terms_at_lines(degree: int) -> NDArray[np.float64]:
     rows = (rows_at(OFFSET_PARTS) - EDGE) / CELL
     places = np.stack(np.broadcast_arrays(np.arange(10.0), rows[:, None]), axis=-1)
     both = [places.reshape(-1, 2), places[..., ::-1].reshape(-1, 2)]
-    return np.stack([_polynomial_terms(one.astype(np.float32), degree) for one in both]).astype(
-        np.float64
-    )
+    return np.stack(
+        [_polynomial_terms(coordinate.astype(np.float32), degree) for coordinate in both]
+    ).astype(np.float64)
 
 
 def _least_squares(

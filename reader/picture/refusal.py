@@ -22,8 +22,8 @@ _MAX_CLASH_RATE: Final = 0.75
 """Clear digits in clear lines may clash more often, this many times for each digit: in a game with
 52 digits, 21 of them wrong, 31 pairs did; in a minesweeper there are more pairs than digits."""
 _NOT_A_PUZZLE: Final = frozenset({Notice.CLASH, Notice.FEW_DIGITS, Notice.NO_SOLUTION})
-"""Notices that mean in unclear lines that there is no puzzle, unless mistakes in a game explain
-them, whose givens alone have exactly one solution."""
+"""Notices that, in unclear lines, mean that the picture shows no puzzle. Mistakes in a game may
+explain them, too: then the givens alone have exactly one solution."""
 _MIN_DIGITS: Final = 8
 """A grid with fewer digits is not a puzzle."""
 _MIN_DIGITS_IF_CLEAR: Final = 3

@@ -20,7 +20,7 @@ _CLEAR: Final = 0.95
 _MIN_CLEAR: Final = 8
 """This many clear digits show how high they are."""
 _INSIDE: Final = slice(8, CROP - 8)
-"""The part of a crop in which there are no lines."""
+"""The part of a crop without grid lines."""
 _INK: Final = 0.4
 """What is stronger is ink."""
 _LOW: Final = 0.7

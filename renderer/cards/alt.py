@@ -43,11 +43,11 @@ def alt_share(share: Share) -> str:
     require_results(share)
     results = "; ".join(
         translate(
-            _RESULT_OPEN if one.help is Help.OPEN else _RESULT,
-            name=one.name,
-            help=translate(HELP_WORDS[one.help]),
+            _RESULT_OPEN if result.help is Help.OPEN else _RESULT,
+            name=result.name,
+            help=translate(HELP_WORDS[result.help]),
         )
-        for one in share.results
+        for result in share.results
     )
     template = _SHARE_STREAK if share.streak else _SHARE
     return translate(

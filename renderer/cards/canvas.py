@@ -139,8 +139,8 @@ class Canvas:
             words: the text.
             place: the middle of the height of their digits; `align` says where across.
             height: of their digits; they get smaller, by a third at most, to fit their room.
-            colour: of the words.
-            weight: of the words.
+            colour: the colour of the words.
+            weight: the weight of the words.
             align: which end is at the place.
             room: how wide they may be; a longer text is truncated.
 

@@ -51,7 +51,7 @@ class SourceBars:
     Attributes:
         name: the name of the source.
         bins: how many puzzles there are between each edge of the scale and the next.
-        mean: of the puzzles in the bins.
+        mean: the mean of the puzzles in the bins.
         quartiles: the lower quartile, the median and the upper quartile.
         left_out: how many puzzles are not in the bins, for example because only a bound is known.
     """

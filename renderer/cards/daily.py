@@ -138,7 +138,9 @@ def share_text(share: Share) -> str:
         title = translate(_SHARED_STREAK, date=day, streak=streak_words(share.streak))
     else:
         title = translate(_SHARED, date=day)
-    return f"{title}\n" + "   ".join(f"{_SIGNS[one.help]} {one.name}" for one in share.results)
+    return f"{title}\n" + "   ".join(
+        f"{_SIGNS[result.help]} {result.name}" for result in share.results
+    )
 
 
 def share_key() -> str:

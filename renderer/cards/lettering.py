@@ -27,8 +27,8 @@ def line(words: str, height: int, weight: Weight) -> Image.Image:
 
     Args:
         words: the text.
-        height: of a digit, in pixels.
-        weight: of the letters.
+        height: the height of a digit, in pixels.
+        weight: the weight of the letters.
     """
     letters = [_letter(character, height, weight) for character in words]
     width = length(words, height, weight)

@@ -76,10 +76,10 @@ def check(board: Board, text: str, effects: Iterable[str]) -> list[Problem]:
 
     Args:
         board: the position.
-        text: the hint in English; of level 4, or of level 3 if there are no effects.
+        text: the hint in English; of level 4, or of level 3 without effects.
         effects: such as "r1c2=3" and "r1c2<>3", which the text must name; none at level 3.
     """
-    expected = {(one[:4], int(one[-1]), "=" in one) for one in effects}
+    expected = {(effect[:4], int(effect[-1]), "=" in effect) for effect in effects}
     reader = Reader(board, is_proof=bool(expected))
     found: list[Problem] = []
     for chain, goes_on, line in lines(text):
@@ -133,8 +133,10 @@ def check_view(
         for cell, digit, role in marks
         if role in ("place", "remove")
     }
-    found += [Problem("missing", f"{one} is not drawn") for one in sorted(set(effects) - drawn)]
-    found += [Problem("extra", f"{one} is drawn") for one in sorted(drawn - set(effects))]
+    found += [
+        Problem("missing", f"{effect} is not drawn") for effect in sorted(set(effects) - drawn)
+    ]
+    found += [Problem("extra", f"{effect} is drawn") for effect in sorted(drawn - set(effects))]
     for (cell, digit), (other, other_digit), kind in links:
         near = cell == other or (digit == other_digit and other in PEERS[cell])
         if kind == "weak" and not near:

@@ -96,8 +96,8 @@ def state(reader: Reader, C: str, D: str, *, no: bool) -> None:
     reader.keep_node(which, some)
     for cell in which:
         candidates = reader.board.marks.get(cell, frozenset())
-        reader.see(bool(candidates.intersection(some)), f"{cell} has none of these candidates")
-        reader.see(len(which) > 1 or candidates >= set(some), f"{cell} has not all of them")
+        reader.see(bool(candidates.intersection(some)), f"{cell} lacks all of these candidates")
+        reader.see(len(which) > 1 or candidates >= set(some), f"{cell} lacks some of them")
     if no:
         reader.conclude_digits(which, some)
     else:
@@ -161,15 +161,15 @@ def because(reader: Reader, D: str, why: str, C: str = "", no: str = "") -> None
 def recall(reader: Reader, parts: str) -> None:
     """Repeats what was told before."""
     rest = parts
-    for one in template(STATEMENT).finditer(parts):
+    for match in template(STATEMENT).finditer(parts):
         reader.recall(
             *(
-                (cell, digit, not one["no"])
-                for cell in cells(one["C"])
-                for digit in digits(one["D"])
+                (cell, digit, not match["no"])
+                for cell in cells(match["C"])
+                for digit in digits(match["D"])
             )
         )
-        rest = rest.replace(one[0], "", 1)
+        rest = rest.replace(match[0], "", 1)
     if re.sub(JOIN, "", rest):
         reader.wrong.append(("unknown", parts))
 
@@ -206,13 +206,15 @@ def helps(reader: Reader, number: str) -> None:
 )
 def statement(reader: Reader, D: str = "", C: str = "", no: str = "") -> None:
     which = cells(C) or reader.subject
-    some = digits(D) or [one for one in reader.pair if reader.board.has(which[0], one)]
+    some = digits(D) or [
+        candidate for candidate in reader.pair if reader.board.has(which[0], candidate)
+    ]
     if not no and all(cell in reader.board.values for cell in which):
         reader.see([reader.board.values[cell] for cell in which] == some, "it is another digit")
         reader.filled += which
         return
     held = [reader.board.marks.get(cell, frozenset()) for cell in which]
-    if not no and len(some) > 1 and all(one == set(some) for one in held):
+    if not no and len(some) > 1 and all(digits == set(some) for digits in held):
         reader.hold(which, some)
         return
     state(reader, ", ".join(which), ", ".join(map(str, some)), no=bool(no))

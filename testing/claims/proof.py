@@ -71,7 +71,7 @@ class Proof:
 
     def suppose(self, *literals: Literal) -> None:
         """Begin with a new assumption, and forget what was concluded from the one before."""
-        self.scopes[-1].assumed = {frozenset({one}) for one in literals}
+        self.scopes[-1].assumed = {frozenset({literal}) for literal in literals}
 
     def conclude(self, clause: Iterable[Literal]) -> bool:
         """Add a conclusion; whether it follows, from the assumption if need be."""
@@ -93,7 +93,7 @@ class Proof:
     def knows(self, *literals: Literal) -> bool:
         """Whether it was assumed or concluded before that one of these is true, word for word."""
         clause = frozenset(literals)
-        return any(clause in one.told or clause in (one.assumed or ()) for one in self.scopes)
+        return any(clause in scope.told or clause in (scope.assumed or ()) for scope in self.scopes)
 
     def tie(self, cell: Cell, *houses: str) -> None:
         """Add houses that the text names as a reason for this cell."""
@@ -113,8 +113,13 @@ class Proof:
                 clause was concluded before does not count.
         """
         *around, scope = self.scopes
-        known = [one for each in self.scopes for one in each.told if tied is None or one != clause]
-        known += [one for each in around for one in each.assumed or ()]
+        known = [
+            told
+            for open_scope in self.scopes
+            for told in open_scope.told
+            if tied is None or told != clause
+        ]
+        known += [assumption for outer in around for assumption in outer.assumed or ()]
         if assumed and scope.assumed is not None:
             known += scope.assumed
         facts: dict[tuple[Cell, int], bool] = {}
@@ -167,14 +172,14 @@ class Proof:
             remaining = []
             for clause in clauses:
                 free = []
-                for one in clause:
-                    value = facts.get(one[:2])
+                for literal in clause:
+                    value = facts.get(literal[:2])
                     if value is None:
-                        if self.board.has(*one[:2]):
-                            free.append(one)
-                        elif not one[2]:
+                        if self.board.has(*literal[:2]):
+                            free.append(literal)
+                        elif not literal[2]:
                             break
-                    elif value == one[2]:
+                    elif value == literal[2]:
                         break
                 else:
                     if not free:
@@ -189,4 +194,6 @@ class Proof:
                 continue
             if shortest is None:
                 return False
-            return all(self._impossible(clauses, facts, [one], seen, left) for one in shortest)
+            return all(
+                self._impossible(clauses, facts, [literal], seen, left) for literal in shortest
+            )

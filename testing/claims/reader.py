@@ -92,12 +92,12 @@ class Reader:
     def forget_chains(self) -> None:
         """Forget the chains inside of this one, which were told under another assumption."""
         around = len(self.chain)
-        self.ended = {one for one in self.ended if one[:around] != self.chain}
+        self.ended = {chain for chain in self.ended if chain[:around] != self.chain}
 
     def recall(self, *literals: Literal) -> None:
         """See that each of these has been told."""
-        for one in literals:
-            self.recall_one(one)
+        for literal in literals:
+            self.recall_one(literal)
 
     def recall_one(self, *literals: Literal) -> None:
         """See that it has been told that one of these is true."""
@@ -199,7 +199,7 @@ class Reader:
         filled = {self.board.values.get(cell, 0) for cell in loop} - {0}
         ok = len(pair) == 2 and filled <= set(pair)
         ok = ok and all(len(house & set(loop)) in (0, 2) for house in HOUSES.values())
-        self.see(ok, f"{list(loop)} with {list(pair)} is no deadly pattern")
+        self.see(ok, f"{list(loop)} with {list(pair)} is not a deadly pattern")
         if ok:
             self.proof.tell(
                 [(c, d, True) for c in loop for d in self.board.marks.get(c, ()) if d not in pair]

@@ -154,7 +154,9 @@ def cover_sets(reader: Reader, parts: str) -> None:
         rf"((?:[1-9]{JOIN})*[1-9]) in ((?:row|column|box) [1-9])", parts
     ):
         found += [[(cell, digit) for cell in sorted(HOUSES[house])] for digit in digits(listed)]
-    reader.ranked["cover"] = [{one for one in each if reader.board.has(*one)} for each in found]
+    reader.ranked["cover"] = [
+        {place for place in places if reader.board.has(*place)} for places in found
+    ]
 
 
 @rule(r"each of these can be used only once: (?P<uses>\d+) uses for (?P<count>\d+) cells")
@@ -162,13 +164,15 @@ def count_uses(reader: Reader, uses: str, count: str) -> None:
     """Count base and cover sets; what is in more covers than bases is false."""
     reader.see(len(reader.ranked["cover"]) == int(uses), "not as many uses")
     reader.see(len(reader.ranked["base"]) == int(count) == int(uses), "not as many cells")
-    for one in sorted({one for sets in reader.ranked.values() for each in sets for one in each}):
+    for place in sorted(
+        {place for sets in reader.ranked.values() for places in sets for place in places}
+    ):
         bases, covers = (
-            sum(one in each for each in reader.ranked[kind]) for kind in ("base", "cover")
+            sum(place in places for places in reader.ranked[kind]) for kind in ("base", "cover")
         )
-        reader.see(covers >= bases, f"{one} is in {covers} covers and {bases} bases")
+        reader.see(covers >= bases, f"{place} is in {covers} covers and {bases} bases")
         if covers > bases:
-            reader.proof.tell([(*one, False)])
+            reader.proof.tell([(*place, False)])
 
 
 # Fireworks.

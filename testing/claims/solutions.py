@@ -39,7 +39,9 @@ def rectangle(reader: Reader, C: str = "", D: str = "") -> None:
 @rule(r"each house has two of them or none")
 def two_or_none(reader: Reader) -> None:
     loop = set(reader.loop)
-    reader.see(all(len(house & loop) in (0, 2) for house in HOUSES.values()), "one has not")
+    reader.see(
+        all(len(house & loop) in (0, 2) for house in HOUSES.values()), "a house has neither 0 nor 2"
+    )
 
 
 @rule(r"besides {D} in {C}, the cells hold only {D2}")
@@ -75,7 +77,7 @@ def were(reader: Reader, D: str, C: str = "", C2: str = "", D2: str = "") -> Non
 @rule(r"{C} would (?:have to )?be {D}")
 def would_be(reader: Reader, C: str, D: str) -> None:
     for cell in cells(C):
-        supposed = [(*one, False) for one in reader.supposed]
+        supposed = [(*claim, False) for claim in reader.supposed]
         reader.conclude(*supposed, (cell, digits(D)[0], True))
 
 
@@ -94,14 +96,16 @@ def bug(reader: Reader, parts: str) -> None:
         cell: {digit for digit in some if (cell, digit) not in gone}
         for cell, some in reader.board.marks.items()
     }
-    reader.see(all(len(some) == 2 for some in marks.values()), "a cell has not two candidates")
+    reader.see(
+        all(len(some) == 2 for some in marks.values()), "a cell does not have two candidates"
+    )
     reader.see(
         all(
             sum(digit in marks.get(cell, ()) for cell in house) in (0, 2)
             for house in HOUSES.values()
             for digit in range(1, 10)
         ),
-        "a digit has not two places",
+        "a digit does not have two places",
     )
     reader.proof.tell([(cell, digit, True) for cell, digit in gone])
 

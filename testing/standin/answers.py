@@ -157,7 +157,7 @@ class Answers:
         it = self._acknowledged(request)
         message = self._chosen(it, request)
         self._world.drop(message)
-        it.follow_ups = [one for one in it.follow_ups if one is not message]
+        it.follow_ups = [follow_up for follow_up in it.follow_ups if follow_up is not message]
         if message is it.original:
             it.original = None
             it.deleted = True

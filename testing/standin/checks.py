@@ -164,9 +164,9 @@ def _check_embeds(at: Place, embeds: list[dict[str, Any]]) -> None:
         texts.append((place / "author" / "name", author.get("name"), 0, 256))
         fields = embed.get("fields") or []
         (place / "fields").length(fields, 0, 25)
-        for index, one in enumerate(fields):
-            texts.append((place / "fields" / index / "name", one.get("name"), 1, 256))
-            texts.append((place / "fields" / index / "value", one.get("value"), 1, 1024))
+        for index, field in enumerate(fields):
+            texts.append((place / "fields" / index / "name", field.get("name"), 1, 256))
+            texts.append((place / "fields" / index / "value", field.get("value"), 1, 1024))
         for spot, text, least, most in texts:
             spot.length(text, least, most)
         total += sum(len(text or "") for _, text, _, _ in texts)
@@ -191,7 +191,7 @@ def _check_poll(at: Place, poll: dict[str, Any]) -> None:
     (at / "question" / "text").need((poll.get("question") or {}).get("text"), 1, 300)
     answers = poll.get("answers") or []
     (at / "answers").need(answers, 1, 10)
-    for number, one in enumerate(answers):
-        text = (one.get("poll_media") or {}).get("text")
+    for number, answer in enumerate(answers):
+        text = (answer.get("poll_media") or {}).get("text")
         (at / "answers" / number / "poll_media" / "text").need(text, 1, 55)
     (at / "duration").between(poll.get("duration"), 1, 32 * 24)

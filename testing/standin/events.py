@@ -158,7 +158,7 @@ def modal_data(
         payload = {"type": part["type"], "id": part.get("id", 0)}
         if "component" in part:
             return payload | {"component": filled(part["component"])}
-        return payload | {"components": [filled(one) for one in part.get("components", [])]}
+        return payload | {"components": [filled(inner) for inner in part.get("components", [])]}
 
     components = [sent(part) for part in modal["components"]]
     return {"custom_id": modal["custom_id"], "components": components} | _resolved(world, it, ())

@@ -201,13 +201,15 @@ class Gateway:
         self._notify()
 
     def _chosen(self, shard: int | None) -> Iterator[Session]:
-        return (one for one in self._sessions if shard is None or one.shard[0] == shard)
+        return (session for session in self._sessions if shard is None or session.shard[0] == shard)
 
     def _identify(self, data: Event, socket: web.WebSocketResponse) -> Session:
         number, count = data.get("shard") or (0, 1)
         session = Session(shard=(number, count), socket=socket)
         # A disconnected session is not resumed any more.
-        self._sessions = [one for one in self._sessions if one.socket or one.shard[0] != number]
+        self._sessions = [
+            session for session in self._sessions if session.socket or session.shard[0] != number
+        ]
         self._sessions.append(session)
         self.identified += 1
         self._dispatch(session, "READY", self._ready(session))

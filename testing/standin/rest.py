@@ -148,7 +148,7 @@ class Rest:
         had = world.commands
         entry_points = {key for key in had if key[0] == _ENTRY_POINT}
         check_commands(data)
-        if not entry_points <= {(one.get("type", 1), one["name"]) for one in data}:
+        if not entry_points <= {(command.get("type", 1), command["name"]) for command in data}:
             raise DiscordError(400, 50240, "You cannot remove this app's Entry Point command")
         world.commands = {}
         for number, command in enumerate(data):

@@ -21,11 +21,11 @@ LINES = f"""\
 
 def test_differences_are_classed():
     found = list(audit(LINES.splitlines(), morphs=2))
-    assert [one.kind for one in found] == [EQUAL, LOWER, HIGHER, REFUSED, REFUSED, REFUSED]
+    assert [finding.kind for finding in found] == [EQUAL, LOWER, HIGHER, REFUSED, REFUSED, REFUSED]
     assert found[1].published == "9.9"
     assert found[1].evidence == "certificate of 51 steps accepted"
     assert "X-wing" in found[2].evidence or "step" in found[2].evidence
-    assert [one.line for one in found] == [2, 3, 4, 5, 6, 7]
+    assert [finding.line for finding in found] == [2, 3, 4, 5, 6, 7]
     (chosen,) = audit([f"{WING} 9.9 3.2"], column=3)
     assert chosen.kind == EQUAL
 

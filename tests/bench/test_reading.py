@@ -250,7 +250,7 @@ def test_photographs_are_spoilt_paired_and_cut():
     some = pictures.photos()[:2]
     shown = [sample.make() for sample in pictures.spoilt(some)]
     assert len(shown) == 2 * len(pictures.CHANGES)
-    assert {one.grids for one in shown} == {sample.make().grids for sample in some}
+    assert {picture.grids for picture in shown} == {sample.make().grids for sample in some}
     (pair,) = pictures.pairs(some)
     assert len(pair.make().grids) == 2
     for cut in pictures.cut(some):
@@ -320,8 +320,8 @@ def test_more_pictures_count_by_kind_and_in_the_sums(tmp_path: Path):
     assert shown[0].marks[:2] == (0b11, 0)
     assert shown[2].is_ambiguous
     outcomes = [
-        replace(outcome_of(grid_of(TRUTH)), sample=sample, shown=each)
-        for sample, each in zip(samples, shown, strict=True)
+        replace(outcome_of(grid_of(TRUTH)), sample=sample, shown=picture)
+        for sample, picture in zip(samples, shown, strict=True)
     ]
     rows = {row.group: row.pictures for row in table_of(outcomes)}
     assert rows["more: written photo"] == rows["more, app screenshots"] == 1

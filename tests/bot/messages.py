@@ -98,7 +98,7 @@ def words_of(message: AnyMessage) -> str:
 def button_of(message: AnyMessage, kind: str = "hint") -> dict[str, Any]:
     """The button of a kind in a message; by default the one for hints."""
     found = [button for button in items_of(message) if button["custom_id"].startswith(f"{kind}:")]
-    assert found, f"there is no {kind} button among {items_of(message)}"
+    assert found, f"no {kind} button among {items_of(message)}"
     return found[0]
 
 

@@ -39,7 +39,7 @@ def menus(message: simcord.ResponseMessage) -> list[dict[str, Any]]:
 
 
 def cells_in(message: simcord.ResponseMessage) -> list[str]:
-    return [str(one["label"]) for menu in menus(message) for one in menu["options"]]
+    return [str(option["label"]) for menu in menus(message) for option in menu["options"]]
 
 
 async def press(room: Room, message: simcord.ResponseMessage, label: str) -> Any:
@@ -50,7 +50,7 @@ async def choose(room: Room, message: simcord.ResponseMessage, digit: int, *cell
     """Choose a digit, then cells."""
     message = await press(room, message, str(digit))
     for menu in menus(message):
-        offered = [one["value"] for one in menu["options"] if one["label"] in cells]
+        offered = [option["value"] for option in menu["options"] if option["label"] in cells]
         if offered:
             return answer(await room.alice.select(message, offered, custom_id=menu["custom_id"]))
     raise AssertionError(f"{cells} are not offered, but {cells_in(message)}")
@@ -147,7 +147,9 @@ async def test_candidates_are_answered_in_parts(room: Room):
     message = await press(room, message, "Find the rest")
     for gone in step.eliminations:
         chosen = [
-            str(one).partition("<>")[0] for one in step.eliminations if one.digit == gone.digit
+            str(elimination).partition("<>")[0]
+            for elimination in step.eliminations
+            if elimination.digit == gone.digit
         ]
         message = await choose(room, message, gone.digit, *chosen)
     message = await press(room, message, "Check my answer")
@@ -215,7 +217,7 @@ async def test_answers_work_after_a_restart_and_once(
 async def test_outdated_answer_shows_the_hint_as_it_is_now(room: Room, store: Store):
     message = await press(room, await room.hint(LONE_SINGLE), "I see it")
     message = await choose(room, message, 2, "r5c5")
-    (see, *_) = (one for one in items_of(message) if one["custom_id"].startswith("answer:h"))
+    (see, *_) = (item for item in items_of(message) if item["custom_id"].startswith("answer:h"))
     session_id = int(see["custom_id"].split(":")[1][1:].split(".")[0])
     session = await store.hints.own(session_id, room.alice.id)
     assert session is not None
@@ -254,7 +256,7 @@ async def test_public_hint_is_answered_in_a_private_copy(
     message = answer(await room.bob.click(public, label="I see it"))
     assert message.ephemeral
     message = answer(await room.bob.click(message, label="2"))
-    menu = next(one for one in menus(message) if "r5c5" in str(one))
+    menu = next(menu for menu in menus(message) if "r5c5" in str(menu))
     message = answer(await room.bob.select(message, ["r5c5"], custom_id=menu["custom_id"]))
     message = answer(await room.bob.click(message, label="Check my answer"))
     assert title(message) == "Right!"
@@ -325,8 +327,8 @@ async def test_chain_may_put_a_digit_in_or_take_candidates_out(room: Room, store
 def test_answers_are_read_from_their_ids():
     moves = tuple((9, cell) for cell in range(80, 80 - MOST_MOVES, -1))
     full = Answer(removes=True, either=True, digit=9, moves=moves)
-    for one in (Answer(), Answer(removes=True, digit=3), full):
-        assert Answer.parse(one.text) == one
+    for given in (Answer(), Answer(removes=True, digit=3), full):
+        assert Answer.parse(given.text) == given
     for task in (HintTask(10**17, 9999, 3), PracticeTask(10**17, 4)):
         for act in Act:
             text = act_id(task, act, full, 9 if act is Act.DIGIT else 0)

@@ -281,9 +281,9 @@ async def test_closed_and_deleted_links_open_nothing(room: Room, boards: Boards)
 
 async def test_players_of_a_duel_see_how_far_the_other_one_is(room: Room, boards: Boards):
     await room.alice.slash(room.channel, "duel", member=room.bob, band=Band.EASY.name)
-    message = [one for one in room.channel.history() if one.components][-1]
+    message = [message for message in room.channel.history() if message.components][-1]
     await room.bob.click(message, label="Accept")
-    message = [one for one in room.channel.history() if one.components][-1]
+    message = [message for message in room.channel.history() if message.components][-1]
     alice, bob = [
         await boards.open(answer(await who.click(message, label="My board")), who)
         for who in (room.alice, room.bob)
@@ -333,7 +333,7 @@ async def test_page_for_practice_draws_only_the_hints_that_it_shows(
     for level in range(1, 5):
         hint = await board.ask("hint", session=1, step=1, level=level - 1, way="next")
         assert hint["level"] == level
-        assert [one.picture.decode() for one in drawn] == [hint["svg"]]
+        assert [drawing.picture.decode() for drawing in drawn] == [hint["svg"]]
         drawn.clear()
     await board.ask("next")
     assert not drawn
@@ -362,7 +362,7 @@ async def test_answered_position_stays_answered(
         hint = await page.ask("hint")
         assert hint["ended"]
         assert hint["words"] == right["hint"]["words"]
-    # That was no hint.
+    # That was not a hint.
     assert await store.practice.uses(room.alice.id) == ({} if is_missed else {"naked-pair": 1})
 
 
@@ -442,7 +442,7 @@ async def test_those_who_meet_in_an_activity_race_on_one_puzzle(
     await pages[0].play({"turn": "r1c3=4"})
     await pages[1].until(lambda state: state["race"][0]["filled"] == 31)
     assert pages[1].state["digits"].startswith("53..7")
-    # Whoever plays the same puzzle elsewhere is not in the race.
+    # A user who plays the same puzzle elsewhere is not in the race.
     game = await store.games.current(room.bob.id)
     assert game is not None
     puzzle = game.puzzle_id
@@ -450,7 +450,7 @@ async def test_those_who_meet_in_an_activity_race_on_one_puzzle(
     await simcord_bot.boards.launch(77, "carol", "en-GB", "another")
     await pages[0].play({"turn": "r1c4=6"})
     await pages[1].until(lambda state: state["race"][0]["filled"] == 32)
-    assert [one["name"] for one in pages[1].state["race"]] == ["alice"]
+    assert [player["name"] for player in pages[1].state["race"]] == ["alice"]
     # Which puzzle it is, is stored: no process has to remember it.
     assert await store.boards.puzzle_in_activity("one", 99) == puzzle
     assert (await all_about(store, room.bob.id))["activity_players"][0]["instance"] == "one"

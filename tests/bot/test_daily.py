@@ -47,7 +47,7 @@ def said(message: simcord.ResponseMessage) -> str:
 def primary_of(message: simcord.ResponseMessage) -> list[str]:
     """The ids of the buttons that most users press."""
     primary = discord.ButtonStyle.primary.value
-    return [one["custom_id"] for one in items_of(message) if one.get("style") == primary]
+    return [item["custom_id"] for item in items_of(message) if item.get("style") == primary]
 
 
 async def show(room: Room, **options: str) -> simcord.ResponseMessage:

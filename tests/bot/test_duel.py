@@ -23,7 +23,7 @@ PLAYING = ["My board", "Show times", "Give up"]
 
 
 async def challenge(room: Room, rival: simcord.MemberActor | None = None) -> discord.Message:
-    """The message of Alice's challenge, to anyone if there is no rival."""
+    """The message of Alice's challenge, to anyone unless a rival is named."""
     options = {} if rival is None else {"member": rival}
     result = await room.alice.slash(room.channel, "duel", band=Band.MEDIUM.name, **options)
     assert not answer(result).ephemeral, text_of(answer(result))
@@ -32,7 +32,7 @@ async def challenge(room: Room, rival: simcord.MemberActor | None = None) -> dis
 
 def message(room: Room) -> discord.Message:
     """The message of the newest duel, as everyone sees it now."""
-    return [one for one in room.channel.history() if one.components][-1]
+    return [message for message in room.channel.history() if message.components][-1]
 
 
 async def begun(room: Room) -> discord.Message:
@@ -255,7 +255,7 @@ async def test_member_who_wants_no_challenges_gets_none_but_may_accept_open_ones
 
     refused = refusal(await room.alice.slash(room.channel, "duel", member=room.bob))
     assert refused == f"<@{room.bob.id}> cannot be challenged. Challenge somebody else?"
-    assert not [one for one in room.channel.history() if one.components]
+    assert not [message for message in room.channel.history() if message.components]
     await room.bob.click(await challenge(room), label="Accept")
     assert labels_of(message(room)) == PLAYING
 
@@ -272,7 +272,7 @@ async def test_at_most_three_duels_at_a_time(room: Room):
     room.env.backend.advance_clock(600)
     await challenge(room)
 
-    # Whoever has three cannot accept one more, and the challenge stays open.
+    # A user with three duels cannot accept another, and the challenge stays open.
     room.env.backend.advance_clock(60)
     bobs = answer(await room.bob.slash(room.channel, "duel"))
     assert "3 duels" in refusal(await room.alice.click(bobs, label="Accept"))
@@ -319,7 +319,7 @@ async def test_challenge_that_discord_did_not_take_is_withdrawn(
     duel = await store.duels.get(1)
     assert duel is not None
     assert duel.refused is Refusal.WITHDRAWN
-    assert not [one for one in room.channel.history() if one.components]
+    assert not [message for message in room.channel.history() if message.components]
 
 
 async def test_failed_puzzle_leaves_the_challenge_open(room: Room, workers: InlineWorkers):

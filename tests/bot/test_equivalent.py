@@ -32,8 +32,8 @@ async def private_texts(room: Room, who: simcord.MemberActor, puzzle: str) -> li
     result = await who.slash(room.channel, "grade", puzzle=puzzle)
     assert not result.ephemeral
     assert "You solved" not in text_of(answer(result))
-    assert all(one.ephemeral for one in result.followups)
-    return [text_of(one) for one in result.followups]
+    assert all(followup.ephemeral for followup in result.followups)
+    return [text_of(followup) for followup in result.followups]
 
 
 async def test_who_has_solved_a_puzzle_is_told_privately_under_its_rating(room: Room):

@@ -1,4 +1,4 @@
-"""Grids that are no puzzle are corrected from menus, and the command goes on."""
+"""Grids that are not a puzzle are corrected from menus, and the command continues."""
 
 import simcord
 
@@ -13,7 +13,9 @@ SINGLES = "SE 1.2 / 1.2 / 1.2 · HoDoKu 204 (Easy) · Grader 0 of 10"
 def menus(message: simcord.ResponseMessage) -> dict[str, list[tuple[str, str]]]:
     """The labels and values of each menu, by the kind of its id."""
     return {
-        item["custom_id"].split(":")[0]: [(one["label"], one["value"]) for one in item["options"]]
+        item["custom_id"].split(":")[0]: [
+            (option["label"], option["value"]) for option in item["options"]
+        ]
         for item in items_of(message)
         if "options" in item
     }
@@ -22,7 +24,7 @@ def menus(message: simcord.ResponseMessage) -> dict[str, list[tuple[str, str]]]:
 async def choose(room: Room, message: simcord.ResponseMessage, kind: str, label: str):
     """The message after Alice has chosen an option of a menu."""
     (menu,) = [item for item in items_of(message) if item["custom_id"].startswith(f"{kind}:")]
-    (value,) = [one["value"] for one in menu["options"] if one["label"] == label]
+    (value,) = [option["value"] for option in menu["options"] if option["label"] == label]
     result = await room.alice.select(message, custom_id=menu["custom_id"], values=[value])
     return result.followups[-1] if result.followups else answer(result)
 
@@ -61,9 +63,9 @@ async def test_any_cell_is_found_by_its_row(room: Room, store: Store):
     digits = await choose(room, row, "fix-cell", "r1c9: 9")
     hint = await choose(room, digits, "fix-digit", "empty")
     assert "Hint 1 of 4" in text_of(hint)
-    assert [one.aim.purpose for one in [await store.readings.own(1, room.alice.id)] if one] == [
-        Purpose.HINT
-    ]
+    assert [
+        reading.aim.purpose for reading in [await store.readings.own(1, room.alice.id)] if reading
+    ] == [Purpose.HINT]
 
 
 async def test_grid_is_typed_again_with_the_text_of_the_grid(room: Room):

@@ -135,7 +135,7 @@ async def test_invalid_puzzle_is_not_rated(
     assert said in text_of(message)
     assert text_of(message)
     assert "rror id" not in text_of(message)
-    assert not any(card.title for card in cards_of(message)), "there is no verdict"
+    assert not any(card.title for card in cards_of(message)), "no verdict"
     assert labels_of(message) == buttons
     assert len(text_of(message)) < 500
     errors = [r for r in caplog.records if r.levelno >= logging.ERROR]

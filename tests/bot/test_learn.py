@@ -264,8 +264,10 @@ async def test_end_of_the_path(room: Room, store: Store):
 
 
 def test_levels_hold_each_lesson_once_after_what_it_assumes():
-    listed = [one for group in levels().values() for one in group]
-    assert sorted(one.slug for one in listed) == sorted(one.techniques[0].slug for one in lessons())
+    listed = [lesson for group in levels().values() for lesson in group]
+    assert sorted(lesson.slug for lesson in listed) == sorted(
+        lesson.techniques[0].slug for lesson in lessons()
+    )
     for group in levels().values():
         assert 1 <= len(group) <= 25
         for place, technique in enumerate(group):

@@ -88,9 +88,9 @@ async def test_session_keeps_its_order_after_a_restart(room: Room, new_bot: Call
 
 async def test_pictures_and_links_are_of_the_same_step(room: Room):
     here = next(
-        one
-        for one in positions(Technique.FORCING_NET_VERITY)
-        if len(one.step.views) > 1 and len(pages(engine.explain(one.step))) == 2
+        position
+        for position in positions(Technique.FORCING_NET_VERITY)
+        if len(position.step.views) > 1 and len(pages(engine.explain(position.step))) == 2
     )
     await follow(room, "hodoku")
     message = await room.hint(here.line, level=4)
@@ -192,10 +192,10 @@ async def test_suggested_practice_follows_the_users_order(room: Room, order: str
         seen |= {str(technique_of(message)).removeprefix("Practice: ")}
         await room.alice.click(message, label="Show answer")
 
-    techniques = [one for one in Technique if one.value in seen]
+    techniques = [technique for technique in Technique if technique.value in seen]
     assert techniques
     if order == "teacher":
-        assert all(one.cost for one in techniques)
+        assert all(technique.cost for technique in techniques)
     else:
-        lessons = [lesson(one) for one in techniques]
-        assert all(one.se if order == "se" else one.hodoku for one in lessons)
+        lessons = [lesson(technique) for technique in techniques]
+        assert all(lesson.se if order == "se" else lesson.hodoku for lesson in lessons)

@@ -134,7 +134,7 @@ async def fix(room: Room, message: simcord.ResponseMessage, cells: str):
 async def pick(room: Room, message: simcord.ResponseMessage, kind: str, label: str):
     """The message after Alice has chosen an option of a menu."""
     (menu,) = [item for item in items_of(message) if item["custom_id"].startswith(f"{kind}:")]
-    (value,) = [one["value"] for one in menu["options"] if one["label"] == label]
+    (value,) = [option["value"] for option in menu["options"] if option["label"] == label]
     result = await room.alice.select(message, custom_id=menu["custom_id"], values=[value])
     return again(message, room) if not result.followups else result.followups[-1]
 
@@ -231,7 +231,7 @@ class TestDigitModel:
 
         shown = [answer(await click(room, message, label)) for label in ("1", "2")]
 
-        ratings = {cards_of(one)[0].small_print for one in shown}
+        ratings = {cards_of(answer)[0].small_print for answer in shown}
         assert len(ratings) == 2
         assert any(rating.startswith(RESULT) for rating in ratings)
 
@@ -245,7 +245,7 @@ class TestDigitModel:
         assert labels_of(message) == ["Upload a picture"]
 
     async def test_file_that_is_not_a_picture_is_reported(self, room: Room):
-        message = answer(await grade(room, ("notes.png", b"this is no picture")))
+        message = answer(await grade(room, ("notes.png", b"this is not a picture")))
 
         assert text_of(message).startswith("This is a text, not a picture.")
         assert not cards_of(message)
@@ -754,7 +754,7 @@ class TestSeveralGrids:
         assert second.ephemeral
         assert not any(message.ephemeral for message in (third, fourth))
         kept = await store.results_of(room.alice.id)
-        assert {one.puzzle.strip(":") for one in kept} == {PUZZLE, OTHER}
+        assert {reading.puzzle.strip(":") for reading in kept} == {PUZZLE, OTHER}
 
         await click(room, fourth, "Yes")
         assert cards_of(again(fourth, room))[0].small_print.startswith(RESULT)
@@ -806,7 +806,7 @@ class TestMenus:
         result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
         assert workers.jobs.count("read_picture") == 4
-        assert [text_of(one) for one in result.followups][3:] == [
+        assert [text_of(followup) for followup in result.followups][3:] == [
             "I have read the first 4 pictures of this message only."
         ]
 
@@ -971,7 +971,7 @@ async def test_one_picture_per_user_is_in_memory_at_a_time(
     came = await asyncio.gather(*reads, return_exceptions=True)
 
     assert most == 1
-    assert [type(one).__name__ for one in came] == ["PictureError"] * 3 + ["TooManyWaiting"] * 2
+    assert [type(error).__name__ for error in came] == ["PictureError"] * 3 + ["TooManyWaiting"] * 2
 
 
 async def test_only_a_picture_that_could_be_fetched_hurries_others(
@@ -1038,7 +1038,7 @@ async def test_number_of_waiting_pictures_is_bounded(
     assert now == 12, "the others have not even been fetched"
     finish_first.set()
     came = await asyncio.gather(*reads, return_exceptions=True)
-    assert [type(one).__name__ for one in came] == ["PictureError"] * 32 + ["Overloaded"] * 2
+    assert [type(error).__name__ for error in came] == ["PictureError"] * 32 + ["Overloaded"] * 2
 
 
 class Slow(QueuedWorkers):

@@ -31,7 +31,7 @@ async def with_helpers(env: simcord.Env, bot: TutorBot) -> Days:
 
 
 async def refresh(preview: Preview, person: simcord.MemberActor) -> dict[str, Any]:
-    """Press *Refresh preview* on a page of one's own."""
+    """Press *Refresh preview* on a page with its own browser."""
     page = preview._open_page(str(person.id), None)
     click = {"protocol_version": 3, "sequence": 1, "request_id": "a click", "kind": "refresh"}
     return await preview._action(page.id, {**click, "generation": 1, "bot_generation": 1})

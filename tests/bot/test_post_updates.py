@@ -38,7 +38,9 @@ def member(club: Club, name: str) -> simcord.MemberActor:
 def post(club: Club, number: int = -1) -> discord.Message:
     """A post of the server, by default the newest."""
     messages = [message for message in club.channel.history() if message.components]
-    return [one for one in messages if card_of(one).title.startswith("Sudoku of the day")][number]
+    return [
+        message for message in messages if card_of(message).title.startswith("Sudoku of the day")
+    ][number]
 
 
 def edits(club: Club) -> int:
@@ -134,7 +136,7 @@ async def test_streak_of_the_server_and_yesterdays_crux(
     club: Club, store: Store, simcord_bot: TutorBot
 ):
     kim, lee = member(club, "kim"), member(club, "lee")
-    assert "Yesterday's crux" not in labels_of(post(club)), "there was no puzzle before"
+    assert "Yesterday's crux" not in labels_of(post(club)), "yesterday had no puzzle"
     await solve(kim, club, store)
     await club.jump("2026-01-03 08:01")
     assert "in a row" not in card_of(post(club)).text

@@ -536,4 +536,4 @@ async def test_thousands_of_different_times_are_supported(store: Store):
 
     due = await store.posts.due(date(2026, 1, 2), times)
 
-    assert [one.settings.guild_id for one in due] == [1, 3]
+    assert [post.settings.guild_id for post in due] == [1, 3]

@@ -53,7 +53,7 @@ class Learner:
         return await self.who.submit_modal(shown, {"moves": text})
 
     async def attempt(self) -> Attempt:
-        mine = next(one for one in self.ids() if one.startswith("practice:"))
+        mine = next(custom_id for custom_id in self.ids() if custom_id.startswith("practice:"))
         found = await self.store.practice.own(int(mine.split(":")[2]), self.who.id)
         assert found is not None
         return found
@@ -287,7 +287,7 @@ async def test_answer_can_be_shown_at_once(alice: Learner):
 
 async def test_next_positions_do_not_repeat_until_all_were_given(alice: Learner):
     await alice.begin(Technique.HIDDEN_QUAD.slug)
-    items = [one.id for one in positions(Technique.HIDDEN_QUAD)]
+    items = [position.id for position in positions(Technique.HIDDEN_QUAD)]
     seen = [(await alice.attempt()).item]
     for _ in items[1:]:
         await alice.press("Next position")

@@ -192,7 +192,7 @@ async def test_played_puzzles_count_by_their_rating(room: Room, store: Store):
 
     solved = await store.progress.solved(room.alice.id)
 
-    assert [one.band for one in solved] == [Band.EASY, None]
+    assert [solved_puzzle.band for solved_puzzle in solved] == [Band.EASY, None]
     message = answer(await room.alice.slash(room.channel, "progress"))
     assert "Easy 1 · other 1" in card_of(message).text
 

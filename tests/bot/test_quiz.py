@@ -128,7 +128,7 @@ def test_exactly_one_choice_of_a_quiz_is_possible():
         right = technique_name(here.technique)
         assert right in quiz.choices
         assert len(set(quiz.choices)) == 4
-        by_name = {technique_name(one): one for one in jobs._TECHNIQUES}
+        by_name = {technique_name(technique): technique for technique in jobs._TECHNIQUES}
         for name in quiz.choices:
             there = any(patterns(here.grid, by_name[name]))
             assert there == (name == right)
@@ -142,5 +142,9 @@ def test_exactly_one_choice_of_a_quiz_is_possible():
 def test_every_position_has_enough_wrong_choices():
     for technique in jobs._TECHNIQUES:
         for here in positions(technique):
-            missing = (one for one in jobs._TECHNIQUES if not any(patterns(here.grid, one)))
+            missing = (
+                technique
+                for technique in jobs._TECHNIQUES
+                if not any(patterns(here.grid, technique))
+            )
             assert len(list(islice(missing, 3))) == 3

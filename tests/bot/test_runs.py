@@ -79,8 +79,8 @@ async def test_singles_that_follow_each_other_are_one_hint(room: Room):
     assert len(lines) == SINGLES
     for cell in range(81):
         name = f"r{cell // 9 + 1}c{cell % 9 + 1} is "
-        assert not any(name in one for one in said[:3]), "no answer before it is asked for"
-        assert not any(name in one and f"{name}{solution[cell]}" not in one for one in lines)
+        assert not any(name in line for line in said[:3]), "no answer before it is asked for"
+        assert not any(name in line and f"{name}{solution[cell]}" not in line for line in lines)
     assert labels_of(message) == ["Do them all", "One by one", "Lesson"]
     message = await room.press(message)
 

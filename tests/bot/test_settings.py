@@ -77,7 +77,7 @@ async def test_remarks_on_guesses_are_shown_as_on(room: Room):
 async def test_every_setting_is_chosen_from_its_menu_and_kept_at_once(room: Room, store: Store):
     message = answer(await room.alice.slash(room.channel, "settings me"))
     (menu,) = (item for item in items_of(message) if "options" in item)
-    assert [(one["label"], one["description"]) for one in menu["options"]] == [
+    assert [(option["label"], option["description"]) for option in menu["options"]] == [
         setting for setting in values(message).items() if setting[0] != "Time zone"
     ]
     for setting in menu["options"]:
@@ -87,7 +87,7 @@ async def test_every_setting_is_chosen_from_its_menu_and_kept_at_once(room: Room
         assert card_of(opened).title == setting["label"]
         assert card_of(opened).text
         (choices,) = (item for item in items_of(opened) if "options" in item)
-        (now,) = (one["label"] for one in choices["options"] if one.get("default"))
+        (now,) = (choice["label"] for choice in choices["options"] if choice.get("default"))
         assert now == setting["description"]
         message = answer(await room.alice.click(opened, label="Back"))
         for option in reversed(choices["options"]):
@@ -96,7 +96,7 @@ async def test_every_setting_is_chosen_from_its_menu_and_kept_at_once(room: Room
                 await room.alice.select(message, [setting["value"]], custom_id="my-settings")
             )
             (choices,) = (item for item in items_of(shown) if "options" in item)
-            (now,) = (one["value"] for one in choices["options"] if one.get("default"))
+            (now,) = (choice["value"] for choice in choices["options"] if choice.get("default"))
             assert now == option["value"]
             message = answer(await room.alice.click(shown, custom_id="my-settings:all"))
     again = answer(await room.alice.slash(room.channel, "settings me"))

@@ -125,7 +125,7 @@ async def test_cell_can_be_chosen_first(room: Room):
     await choose(room, message, "Box 1")
     (menu,) = menus_of(message)
     assert menu["placeholder"] == "Box 1: choose a cell"
-    assert [(one["label"], one.get("description")) for one in menu["options"]] == [
+    assert [(option["label"], option.get("description")) for option in menu["options"]] == [
         ("r1c3", "fits: 1 2 4"),
         ("r2c2", "fits: 2 4 7"),
         ("r2c3", "fits: 2 4 7"),
@@ -152,7 +152,7 @@ async def test_notes_cross_out_digits_and_bring_them_back(room: Room):
     assert menus_of(message)[0]["placeholder"] == "Rows 1 to 9: Cross out 2, or bring it back"
     await choose(room, message, "r1c3", "r3c1")
     assert said(message) == "Taken out: r1c3<>2, r3c1<>2."
-    states = {one["label"]: one["description"] for one in menus_of(message)[0]["options"]}
+    states = {option["label"]: option["description"] for option in menus_of(message)[0]["options"]}
     assert states["r1c3"] == states["r3c1"] == "is crossed out"
     assert states["r2c2"] == "is a candidate"
     await choose(room, message, "r2c2", "r3c1")
@@ -177,7 +177,7 @@ async def test_placed_digit_can_be_erased(room: Room):
 
     await press(room, message, "Erase")
     (menu,) = menus_of(message)
-    assert [(one["label"], one["description"]) for one in menu["options"]] == [
+    assert [(option["label"], option["description"]) for option in menu["options"]] == [
         ("r1c3", "= 1"),
         ("r2c2", "= 7"),
     ]
@@ -261,5 +261,5 @@ def test_selections_are_read_as_they_are_written():
         Selection(notes=True, box=3),
         *(Selection(box=cell // 9 + 1, cell=cell) for cell in CELLS),
     ]
-    for one in selections:
-        assert Selection.parse(one.text) == one
+    for selection in selections:
+        assert Selection.parse(selection.text) == selection

@@ -129,7 +129,7 @@ class TestQuestion:
     async def test_no_explains_the_error(self, room: Room, store: Store):
         question = await grade(room, DIAGONAL)
 
-        button = next(one for one in items_of(question) if one["label"] == "No")
+        button = next(item for item in items_of(question) if item["label"] == "No")
         result = await room.alice.click(question, custom_id=button["custom_id"])
 
         (refused,) = result.followups
@@ -176,7 +176,7 @@ class TestQuestion:
         assert not items_of(message)
         assert await store.games.current(room.alice.id) is None
 
-    # As a classic sudoku the first has one solution, the second has none.
+    # As a classic sudoku the first has one solution, the second is unsolvable.
     @pytest.mark.parametrize(
         ("digit", "text"),
         [

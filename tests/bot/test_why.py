@@ -1,4 +1,4 @@
-"""Why a puzzle is rated so: a private answer to whoever asks."""
+"""Why a puzzle has its rating: a private answer to the user who asks."""
 
 import re
 from collections.abc import Callable

@@ -138,7 +138,9 @@ def test_scale_leaves_out_unsupported_variants(run, tmp_path):
     assert done.lines.count(left_out) == 2
     data = json.loads(run("compare", str(file), "--json").out)
     figures = [scale["sources"][0] for scale in data["scales"]]
-    assert [(one["left_out"], one["bounds"], one["unknown_kind"]) for one in figures] == [
+    assert [
+        (figure["left_out"], figure["bounds"], figure["unknown_kind"]) for figure in figures
+    ] == [
         (0, 0, 0),
         (1, 0, 1),
         (1, 0, 1),

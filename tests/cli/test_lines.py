@@ -95,7 +95,7 @@ def test_longer_line_is_reported_and_skipped():
 
 @given(st.binary(max_size=200).filter(lambda data: data[:2] not in {b"\xff\xfe", b"\xfe\xff"}))
 def test_every_line_of_any_file_is_counted(data):
-    # A byte order mark alone is no line.
+    # A byte order mark alone is not a line.
     text = data.removeprefix(codecs.BOM_UTF8).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     expected = text.count(b"\n") + (bool(text) and not text.endswith(b"\n"))
     assert [line.number for line in lines_of(data)] == list(range(1, expected + 1))

@@ -348,7 +348,7 @@ def test_all_steps_are_listed_with_cheapest_first(run):
     assert costs == sorted(costs)
     assert len(costs) > 5
     objects = [json.loads(line) for line in run("steps", "--all", "--json", CHAINS).lines]
-    assert [one["rating"] for one in objects] == costs
+    assert [item["rating"] for item in objects] == costs
     refused = run("steps", "--all", "--order", "se", CHAINS)
     assert (refused.status, refused.out) == (2, "")
     assert "--order teacher" in refused.err
@@ -382,7 +382,7 @@ def test_certificates_are_accepted_by_the_checker(run, tmp_path):
     objects = [json.loads(line) for line in found.lines]
     assert found.status == 1
     assert objects[-1].keys() == {"line", "error"}
-    check([{key: one[key] for key in one if key != "line"} for one in objects[:-1]])
+    check([{key: item[key] for key in item if key != "line"} for item in objects[:-1]])
     assert objects[-2]["solution"] == EASY_SOLVED
     alone = run("steps", "--certificate", CHAINS)
     assert alone.status == 0

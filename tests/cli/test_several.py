@@ -56,7 +56,7 @@ def test_steps_of_several_puzzles_are_told_apart(run):
     ]
     assert [data["line"] for data in objects if "error" in data] == [4, 5]
     alone = [json.loads(line) for line in run("steps", EASY, "--json").lines]
-    assert [data for data in objects if data["line"] == 2] == [{"line": 2} | one for one in alone]
+    assert [data for data in objects if data["line"] == 2] == [{"line": 2} | row for row in alone]
 
     every = run("steps", "--all", CHAINS, f"diagonal:{DIAGONAL}")
     assert every.lines[-1] == "# puzzle 2: --all lists the steps of classic sudokus only"

@@ -62,7 +62,7 @@ def test_lines_of_a_block_are_filled_like_each_puzzle():
     for template in (SE.line_template, "%g%g", "%p/%d %t%%r%%\u00e4", "%l%r", "none", ""):
         plain = plain_template(template)
         assert plain is not None
-        texts = [fill(template, rated_puzzle(*each)) for each in zip(puzzles, ratings, strict=True)]
+        texts = [fill(template, rated_puzzle(*pair)) for pair in zip(puzzles, ratings, strict=True)]
         assert fill_lines(block, b"".join(ratings), plain).decode() == "\n".join(texts)
     assert fill_lines(b"", b"", b"\0") == b""
     assert plain_template("%g %n") is None

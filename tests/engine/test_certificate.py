@@ -79,7 +79,7 @@ def test_variants_and_removed_candidates_are_accepted():
         grid = grid.apply(step)
     assert step is not None
     lines = written(grid.apply(step))
-    assert lines[0]["removed"] == [str(one) for one in step.eliminations]
+    assert lines[0]["removed"] == [str(elimination) for elimination in step.eliminations]
     assert not fault_of(lines)
 
 

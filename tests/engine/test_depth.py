@@ -88,7 +88,7 @@ def try_all(candidates, depth):
 def expected(line):
     """T&E depth (2 for 2 or more), backdoor (2 for 2 or more) and links, in plain Python."""
     solution = require_puzzle(Grid.parse(line))
-    start = settle([one if one in "123456789" else "123456789" for one in line])
+    start = settle([character if character in "123456789" else "123456789" for character in line])
     if is_solved(start):
         depth, backdoor = 0, 0
     else:
@@ -133,7 +133,7 @@ def test_numbers_are_those_of_plain_python():
 def test_backdoor_of_two_is_one_of_two():
     line = next(line for line in sample("er-9", 40) if backdoor_size(Grid.parse(line)) == 2)
     solution = require_puzzle(Grid.parse(line))
-    start = settle([one if one in "123456789" else "123456789" for one in line])
+    start = settle([character if character in "123456789" else "123456789" for character in line])
     open_cells = [cell for cell in range(81) if len(start[cell]) > 1]
     after = {cell: assume(start, cell, solution[cell]) for cell in open_cells}
     assert not any(map(is_solved, after.values()))

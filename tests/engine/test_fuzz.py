@@ -88,7 +88,7 @@ def sukakus(draw: st.DrawFn) -> Grid:
 
 
 def sukaku_of(grid: Grid) -> Grid:
-    """The same with each digit as the only candidate of its cell."""
+    """The grid as a Sukaku: each digit is the only candidate of its cell."""
     masks = [
         1 << value - 1 if value else mask
         for value, mask in zip(grid.values, grid.candidates, strict=True)

@@ -59,7 +59,7 @@ def test_house_kinds():
     lines = [kind for kind in HouseKind if kind.is_line]
     assert lines == [HouseKind.COLUMN, HouseKind.ROW]
     assert [kind for kind in HouseKind if kind.is_box] == [HouseKind.BOX, HouseKind.REGION]
-    assert [one.name for one in VARIANTS.values() if one.is_classic] == ["classic"]
+    assert [variant.name for variant in VARIANTS.values() if variant.is_classic] == ["classic"]
 
 
 def test_houses_and_peers_of_cell():

@@ -35,7 +35,7 @@ WITHOUT_EXAMPLE = {
     Technique.FIREWORK_QUAD,
 }
 """No puzzle of the corpus needs them."""
-WITH_EXAMPLE = [one for one in Technique if one not in WITHOUT_EXAMPLE]
+WITH_EXAMPLE = [technique for technique in Technique if technique not in WITHOUT_EXAMPLE]
 HODOKU_CODES = {
     "fh": Technique.FULL_HOUSE,
     "n1": Technique.NAKED_SINGLE,
@@ -91,7 +91,7 @@ def check_lesson(technique: Technique) -> None:
     assert the_lesson.related
     assert technique not in the_lesson.related
     for others in (the_lesson.related, the_lesson.prerequisites):
-        titles = {lesson(one).title for one in others}
+        titles = {lesson(other).title for other in others}
         assert len(titles) == len(others)
         assert the_lesson.title not in titles
     for text in texts(technique):
@@ -136,9 +136,11 @@ def test_terms_are_introduced():
 
 
 def test_values_exist_for_techniques_of_scale():
-    found = {one for producer in PRODUCERS for one in producer.techniques.values()}
+    found = {technique for producer in PRODUCERS for technique in producer.techniques.values()}
     assert set(SE) == found
-    assert found | set(HODOKU) | {one for one in Technique if one.cost} == set(Technique)
+    assert found | set(HODOKU) | {technique for technique in Technique if technique.cost} == set(
+        Technique
+    )
 
 
 def test_values_are_described():
@@ -184,7 +186,9 @@ def check_positions(technique: Technique) -> None:
 
 
 def test_techniques_without_known_puzzle_have_no_example():
-    assert {one for one in Technique if lesson(one).example is None} == WITHOUT_EXAMPLE
+    assert {
+        technique for technique in Technique if lesson(technique).example is None
+    } == WITHOUT_EXAMPLE
 
 
 def test_examples_of_singles_need_no_pencil_marks():
@@ -196,9 +200,9 @@ def test_examples_of_singles_need_no_pencil_marks():
 
 
 def test_dynamic_chains_share_lessons():
-    dynamic = [one for one in Technique if one.name.startswith("DYNAMIC_")]
+    dynamic = [technique for technique in Technique if technique.name.startswith("DYNAMIC_")]
     assert len(dynamic) == 24
-    assert [lesson(one).title for one in dynamic[::4]] == [
+    assert [lesson(technique).title for technique in dynamic[::4]] == [
         "Dynamic forcing chains",
         "Dynamic forcing chains with patterns",
         *["Dynamic forcing chains with nested chains"] * 4,
@@ -220,17 +224,19 @@ WITHOUT_NEAR_MISS = NETS | {
 
 
 def test_lessons_say_what_they_lack_and_why():
-    for one in lessons():
-        is_complete = one.example and one.exercises and one.near_miss and one.schema
-        assert bool(one.missing) is not bool(is_complete), one.slug
-    assert {one.techniques[0] for one in lessons() if not one.schema} == {Technique.BRUTE_FORCE}
+    for topic in lessons():
+        is_complete = topic.example and topic.exercises and topic.near_miss and topic.schema
+        assert bool(topic.missing) is not bool(is_complete), topic.slug
+    assert {lesson.techniques[0] for lesson in lessons() if not lesson.schema} == {
+        Technique.BRUTE_FORCE
+    }
 
 
 def is_absent(technique: Technique, grid: Grid, drawing: Drawing) -> bool:
     """Whether a position lacks a technique; for a test, whether this one does not fail."""
     if technique is Technique.CONTRADICTION:
         (start,) = (cell for cell, role in drawing.view.cells if role is CellRole.START)
-        tested = [one for one, _ in drawing.view.candidates if one.cell == start]
+        tested = [candidate for candidate, _ in drawing.view.candidates if candidate.cell == start]
         return not any(find_contradictions(grid, tested, with_subsets=False))
     if technique in {step.technique for step in teacher.all_steps(grid)}:
         return False
@@ -241,16 +247,16 @@ def is_absent(technique: Technique, grid: Grid, drawing: Drawing) -> bool:
 
 @pytest.mark.compiled
 def test_near_misses_lack_the_technique_and_name_the_cell():
-    without = {one.techniques[0] for one in lessons() if not one.near_miss}
+    without = {lesson.techniques[0] for lesson in lessons() if not lesson.near_miss}
     assert without == WITHOUT_NEAR_MISS
-    for each in lessons():
-        technique, near = each.techniques[0], each.near_miss
+    for topic in lessons():
+        technique, near = topic.techniques[0], topic.near_miss
         if near is None:
             continue
         grid, extra = near.drawing.grid, near.extra
         assert not check(grid).status
         assert grid.has(extra.cell, extra.digit)
-        assert is_absent(technique, grid, near.drawing), each.slug
+        assert is_absent(technique, grid, near.drawing), topic.slug
         assert cell_name(extra.cell) in near.text
         assert dict(near.drawing.view.candidates)[extra] in {Role.FIN, Role.EXCLUDER}
         with use_locale("de", cells=CellNames.A1):
@@ -263,30 +269,33 @@ def test_near_misses_lack_the_technique_and_name_the_cell():
 def test_no_chain_as_short_proves_what_that_of_a_near_miss_would():
     """The list of all steps leaves out chains that prove nothing new."""
     tried = 0
-    for each in lessons():
-        if each.near_miss is None or each.techniques[0].family not in CHAINS:
+    for topic in lessons():
+        if topic.near_miss is None or topic.techniques[0].family not in CHAINS:
             continue
-        grid, extra = each.near_miss.drawing.grid, each.near_miss.extra
+        grid, extra = topic.near_miss.drawing.grid, topic.near_miss.extra
         without = grid.eliminate(extra.cell, extra.digit)
         candidates = [
             Candidate(cell, digit) for cell in CELLS for digit in without.candidates_of(cell)
         ]
-        for one in find_chains(without, candidates):
-            is_loop = isinstance(one.pattern, AlternatingPattern) and one.pattern.loop
-            if one.technique is each.techniques[0] and not is_loop:
-                gone = [Candidate(each.cell, each.digit) for each in one.eliminations]
+        for chain in find_chains(without, candidates):
+            is_loop = isinstance(chain.pattern, AlternatingPattern) and chain.pattern.loop
+            if chain.technique is topic.techniques[0] and not is_loop:
+                gone = [
+                    Candidate(elimination.cell, elimination.digit)
+                    for elimination in chain.eliminations
+                ]
                 left = find_chains(grid, gone)
-                assert all(other.strong_links > one.strong_links for other in left), each.slug
+                assert all(other.strong_links > chain.strong_links for other in left), topic.slug
                 tried += 1
                 break
     assert tried > 5
 
 
 def test_no_target_sees_all_fins_of_a_near_miss():
-    finned = [one for one in lessons() if one.slug.startswith(("finned", "sashimi"))]
-    for near in (one.near_miss for one in finned if one.near_miss):
+    finned = [lesson for lesson in lessons() if lesson.slug.startswith(("finned", "sashimi"))]
+    for near in filter(None, (topic.near_miss for topic in finned)):
         view, digit = near.drawing.view, near.extra.digit
-        fins = [one.cell for one, role in view.candidates if role is Role.FIN]
+        fins = [candidate.cell for candidate, role in view.candidates if role is Role.FIN]
         assert len(fins) > 1
         base, cover = (
             {cell for house, role in view.houses if role is wanted for cell in house.cells}
@@ -299,8 +308,8 @@ def test_no_target_sees_all_fins_of_a_near_miss():
 
 
 def test_names_of_marks_in_drawings_are_in_the_catalogue():
-    drawings = [one.schema for one in lessons()]
-    drawings += [one.near_miss.drawing for one in lessons() if one.near_miss]
+    drawings = [lesson.schema for lesson in lessons()]
+    drawings += [lesson.near_miss.drawing for lesson in lessons() if lesson.near_miss]
     named = [name for drawing in drawings if drawing for _, name in drawing.view.names]
     assert named
     with use_locale("de"):
@@ -309,7 +318,7 @@ def test_names_of_marks_in_drawings_are_in_the_catalogue():
 
 
 def test_schemas_show_only_what_matters():
-    drawn = {one.techniques[0]: one.schema for one in lessons() if one.schema}
+    drawn = {lesson.techniques[0]: lesson.schema for lesson in lessons() if lesson.schema}
     for technique, schema in drawn.items():
         assert schema is not None
         results = {Role.REMOVE, Role.PLACE}
@@ -329,18 +338,18 @@ def test_links_of_schemas_are_sound(subtests: pytest.Subtests):
         Technique.GROUPED_CONTINUOUS_NICE_LOOP,
         Technique.GROUPED_DISCONTINUOUS_NICE_LOOP,
     }
-    for one in lessons():
-        if one.schema is None or one.techniques[0] in grouped:
+    for topic in lessons():
+        if topic.schema is None or topic.techniques[0] in grouped:
             continue
-        grid, roles = one.schema.grid, dict(one.schema.view.candidates)
-        for link in one.schema.view.links:
+        grid, roles = topic.schema.grid, dict(topic.schema.view.candidates)
+        for link in topic.schema.view.links:
             ends = (link.start, link.end)
             shared = [
                 house.cells
                 for house in CLASSIC.houses
                 if all(end.cell in house.cells for end in ends)
             ]
-            with subtests.test(f"{one.slug} {link}"):
+            with subtests.test(f"{topic.slug} {link}"):
                 if link.start.cell == link.end.cell:
                     assert link.start.digit != link.end.digit
                     continue
@@ -353,10 +362,10 @@ def test_links_of_schemas_are_sound(subtests: pytest.Subtests):
                 if link.kind is LinkKind.STRONG:
                     assert any(
                         all(
-                            each == link.start
-                            or not grid.has(each.cell, each.digit)
-                            or roles.get(each) is Role.OFF
-                            for each in others
+                            other == link.start
+                            or not grid.has(other.cell, other.digit)
+                            or roles.get(other) is Role.OFF
+                            for other in others
                         )
                         for others in places
                     )
@@ -364,14 +373,14 @@ def test_links_of_schemas_are_sound(subtests: pytest.Subtests):
 
 def test_ties_of_schemas_join_what_sees_each_other():
     tied = 0
-    for one in lessons():
-        if one.schema is not None:
-            roles = dict(one.schema.view.candidates)
-            for part, removed in one.schema.view.ties:
+    for topic in lessons():
+        if topic.schema is not None:
+            roles = dict(topic.schema.view.candidates)
+            for part, removed in topic.schema.view.ties:
                 assert roles[removed] is Role.REMOVE
                 assert roles[part] is not Role.REMOVE
                 assert part.digit == removed.digit
-                assert CLASSIC.see_each_other(part.cell, removed.cell), one.slug
+                assert CLASSIC.see_each_other(part.cell, removed.cell), topic.slug
                 tied += 1
     assert tied > 40
 
@@ -402,18 +411,18 @@ def test_faulty_drawings_are_refused(table: dict[str, str], message: str):
 
 
 def test_exercises_are_ordered_by_pencil_marks():
-    for one in lessons():
-        grids = [position.grid for position in one.exercises]
+    for topic in lessons():
+        grids = [position.grid for position in topic.exercises]
         marks = [sum(mask.bit_count() for mask in grid.candidates) for grid in grids]
-        assert marks == sorted(marks), one.slug
+        assert marks == sorted(marks), topic.slug
 
 
 def test_examples_are_of_the_order_whose_proofs_hints_show():
     """Unless the teacher's order always finds another proof that asks for less."""
     others = {
-        one.techniques[0]
-        for one in lessons()
-        if one.example and one.techniques[0].cost and one.example.scale != "teacher"
+        lesson.techniques[0]
+        for lesson in lessons()
+        if lesson.example and lesson.techniques[0].cost and lesson.example.scale != "teacher"
     }
     assert others == {
         Technique.REMOTE_PAIR,
@@ -429,9 +438,9 @@ def test_shares_tell_how_many_puzzles_need_a_technique():
     assert str(Share("se", 4, 1000)) == "Needed in about 4 of 1,000 puzzles."
     assert str(Share("se", 1, 2000)) == "Needed in fewer than 1 of 1,000 puzzles."
     assert str(Share("se", 0, 2000)) == "Not needed in any of 2,000 puzzles."
-    for one in lessons():
-        assert 0 <= one.share.needed <= one.share.puzzles
-        assert one.share.puzzles > 800
+    for topic in lessons():
+        assert 0 <= topic.share.needed <= topic.share.puzzles
+        assert topic.share.puzzles > 800
 
 
 def test_faulty_files_are_refused():

@@ -115,7 +115,7 @@ def test_block_rates_easy_puzzles_like_step_by_step():
 
 @pytest.mark.compiled
 def test_block_rates_chains_like_step_by_step():
-    """A block leaves out the rest of a path that is no harder, which most of these puzzles have."""
+    """A block leaves out the easier rest of a path, which most of these puzzles have."""
     lines = [case.puzzle for case in read_cases(BULK) if 6.6 <= case.er < 8.5]
     lines = Random(4).sample(lines, 100)
     ratings = bytearray(3 * len(lines))

@@ -81,7 +81,7 @@ def test_files_of_batches_are_merged(tmp_path, capsys, monkeypatch):
         sample(file, seed, seconds=0.001)
     merge([file, file], out)
     first = [json.loads(line) for line in file.read_text(encoding="ascii").splitlines()][:2]
-    drawn = sum(one["puzzles"] for one in {one["seed"]: one for one in first}.values())
+    drawn = sum(row["puzzles"] for row in {row["seed"]: row for row in first}.values())
     assert "2 batches, seeds 1 to 2" in capsys.readouterr().out
     assert sum(int(line.split("\t")[1]) for line in out.read_text().splitlines()[1:]) == drawn
 

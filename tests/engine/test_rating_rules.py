@@ -42,9 +42,9 @@ def test_table_of_techniques_matches_engine():
         return "" if tenths is None else f"{tenths // 10}.{tenths % 10}"
 
     expected = {
-        (str(producer.number), one.value, *map(rating, bounds(one)))
+        (str(producer.number), technique.value, *map(rating, bounds(technique)))
         for producer in PRODUCERS
-        for one in producer.techniques.values()
+        for technique in producer.techniques.values()
     }
     rows = table(section("## 17. All techniques and their ratings"))
     assert len(rows) == len(expected)
@@ -63,7 +63,7 @@ def test_table_of_producers_is_complete():
     assert [int(row[0]) for row in rows] == [producer.number for producer in PRODUCERS]
     for row, producer in zip(rows, PRODUCERS, strict=True):
         ratings = re.findall(r"\d+\.\d", row[2])
-        lowest = min(bounds(one)[0] for one in producer.techniques.values())
+        lowest = min(bounds(technique)[0] for technique in producer.techniques.values())
         assert min(float(rating) for rating in ratings) == lowest / 10, row
 
 

@@ -86,6 +86,6 @@ def test_only_the_last_picture_shows_digits():
     views = [view_at(step, level) for level in HintLevel]
     assert not any(view.candidates for view in views[:3])
     assert len(views[0].houses) == 1 < len(views[2].houses)
-    placed = {(one.cell, one.digit) for one, _ in views[3].candidates}
-    assert placed == {(one.cell, one.digit) for one in step.placements}
+    placed = {(candidate.cell, candidate.digit) for candidate, _ in views[3].candidates}
+    assert placed == {(placement.cell, placement.digit) for placement in step.placements}
     assert not views[3].houses

@@ -60,16 +60,18 @@ def groups(cand: Sequence[int]) -> list[list[Candidate]]:
     found = [[(at, digit) for digit in range(1, 10)] for at in range(81)]
     for house in CLASSIC.houses:
         found += [[(at, digit) for at in house.cells] for digit in range(1, 10)]
-    return [[one for one in group if one in here] for group in found]
+    return [[node for node in group if node in here] for group in found]
 
 
 @cache
 def groups_of(cand: tuple[int, ...]) -> dict[Candidate, list[list[Candidate]]]:
     """The groups of each candidate."""
-    found: dict[Candidate, list[list[Candidate]]] = {one: [] for one in candidates(cand)}
+    found: dict[Candidate, list[list[Candidate]]] = {
+        candidate: [] for candidate in candidates(cand)
+    }
     for group in groups(cand):
-        for one in group:
-            found[one].append(group)
+        for node in group:
+            found[node].append(group)
     return found
 
 
@@ -84,10 +86,12 @@ def follow(
     on, off, new = {start}, set[Candidate](), [start]
     while new:
         last = new.pop()
-        for one in {one for group in around[last] for one in group} - off - {last}:
-            off.add(one)
-            for group in around[one]:
-                left = [other for other in group if other != one and not (dynamic and other in off)]
+        for node in {node for group in around[last] for node in group} - off - {last}:
+            off.add(node)
+            for group in around[node]:
+                left = [
+                    other for other in group if other != node and not (dynamic and other in off)
+                ]
                 if len(left) == 1 and left[0] not in on:
                     on.add(left[0])
                     new.append(left[0])
@@ -142,7 +146,11 @@ def test_off_sets_find_what_turns_itself_off():
     sets.set_whole(whole)
     some = False
     for part in parts(whole, escargot_starts(30)):
-        bad = {one for one in candidates(part) if one in follow(part, one, dynamic=False)[1]}
+        bad = {
+            candidate
+            for candidate in candidates(part)
+            if candidate in follow(part, candidate, dynamic=False)[1]
+        }
         assert sets.find_bad(part, pairs(part)) == bool(bad)
         assert of_board(sets.removed) == bad
         some = some or bool(bad)
@@ -155,14 +163,16 @@ def test_off_sets_find_what_all_candidates_of_a_group_turn_off():
     sets.set_whole(whole)
     some = False
     for part in parts(whole, escargot_starts(20)):
-        off = {one: follow(part, one, dynamic=False)[1] for one in candidates(part)}
-        if any(one in off[one] for one in off):
+        off = {
+            candidate: follow(part, candidate, dynamic=False)[1] for candidate in candidates(part)
+        }
+        if any(node in off[node] for node in off):
             continue
         common = set[Candidate]()
         for group in groups(part):
             # Static chains are not started from bivalue cells, nor from their regions.
             if len(group) > 2 and part[group[0][0]].bit_count() > 2:
-                common |= set.intersection(*(off[one] for one in group))
+                common |= set.intersection(*(off[node] for node in group))
         sets.find_common(part, pairs(part))
         assert of_board(sets.removed) == common
         some = some or bool(common)
@@ -180,7 +190,7 @@ def members(sets: AssumptionSets, row: int) -> set[Candidate]:
 
 def linked(cand: list[int]) -> set[Candidate]:
     """The candidates that are not alone in all of their groups."""
-    return {one for group in groups(cand) if len(group) > 1 for one in group}
+    return {node for group in groups(cand) if len(group) > 1 for node in group}
 
 
 def compare(sets: AssumptionSets, cand: list[int], *, exact: bool) -> int:
@@ -229,16 +239,18 @@ def test_static_sets_find_the_groups_with_something_in_common():
     sets = AssumptionSets(TABLES, cells=True, dynamic=False)
     for part in [whole, *parts(whole, escargot_starts(30))]:
         sets.load(part)
-        closures = {one: follow(part, one, dynamic=False) for one in candidates(part)}
+        closures = {
+            candidate: follow(part, candidate, dynamic=False) for candidate in candidates(part)
+        }
         if any(on & off for on, off in closures.values()):
             continue
         for number, group in enumerate(groups(part)):
             if len(group) > 1:
-                common = [set.intersection(*(closures[one][i] for one in group)) for i in (0, 1)]
+                common = [set.intersection(*(closures[node][i] for node in group)) for i in (0, 1)]
                 assert sets.group_has_common(number) == any(common)
 
 
-# --------------------------------------------------------------------- what is no harder
+# ------------------------------------------------------------- the easier rest of a path
 
 
 @pytest.mark.parametrize(

@@ -93,7 +93,7 @@ def full(variant: Variant, seed: int) -> list[int]:
 
 positions = st.builds(
     lambda variant, seed, givens: (variant, seed, givens),
-    st.sampled_from(sorted(VARIANTS.values(), key=lambda one: one.name)),
+    st.sampled_from(sorted(VARIANTS.values(), key=lambda variant: variant.name)),
     st.integers(0, 2**32),
     st.integers(26, 60),
 )

@@ -83,7 +83,7 @@ def check_words(step: Step) -> None:
     full = explain(step)
     said = effects_in(re.sub(r"^Inner chain .*$", "", full, flags=re.MULTILINE))
     if not step.eliminations:
-        said = {one for one in said if isinstance(one, Placement)}
+        said = {effect for effect in said if isinstance(effect, Placement)}
     assert said == set(step.effects), full
     notation = full.splitlines()[-1]
     if " => " in notation:
@@ -124,7 +124,7 @@ def check_view(grid: Grid, view: View) -> None:
     assert len(dict(view.cells)) == len(view.cells)
     assert len(dict(view.houses)) == len(view.houses)
     assert len(set(view.links)) == len(view.links)
-    assert all(grid.has(one.cell, one.digit) for one in marked)
+    assert all(grid.has(candidate.cell, candidate.digit) for candidate in marked)
     assert all(house in grid.variant.houses for house, _ in view.houses)
     for link in view.links:
         assert link.start != link.end
@@ -172,7 +172,7 @@ def check_views(step: Step) -> None:
 
     whole = step.views[0]
     for role, effects in ((Role.REMOVE, step.eliminations), (Role.PLACE, step.placements)):
-        shown = [one for one, its_role in whole.candidates if its_role is role]
+        shown = [candidate for candidate, its_role in whole.candidates if its_role is role]
         assert sorted(shown) == candidates_of(effects)
     for view in step.views:
         # The links of an inner chain are those of its own grid.
@@ -184,9 +184,9 @@ def check_views(step: Step) -> None:
 
 
 def without_gone(grid: Grid, view: View) -> Grid:
-    for one, role in view.candidates:
+    for candidate, role in view.candidates:
         if role is Role.GONE:
-            grid = grid.eliminate(one.cell, one.digit)
+            grid = grid.eliminate(candidate.cell, candidate.digit)
     return grid
 
 

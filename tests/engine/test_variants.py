@@ -43,7 +43,7 @@ from tests.engine.test_steps import check, check_effects
 from tests.uncompiled import UNCOMPILED
 
 DATA = Path(__file__).parents[1] / "data"
-OTHERS = [one for one in VARIANTS.values() if one is not CLASSIC]
+OTHERS = [variant for variant in VARIANTS.values() if variant is not CLASSIC]
 BOXES = jigsaw("".join(str(cell // 27 * 3 + cell % 9 // 3 + 1) for cell in CELLS))
 """The regions of this jigsaw are the boxes of a classic grid, which the core cannot assume."""
 CLASSIC_PUZZLES = (
@@ -225,13 +225,13 @@ def test_jigsaw_of_boxes_is_solved_like_classic_grid(puzzle: str):
     """Step by step: the code for any houses gives the same results as the code for boxes."""
     grids = [Grid.parse(puzzle, variant=kind) for kind in (CLASSIC, BOXES)]
     raters = [Rater(grid.variant) for grid in grids]
-    for one, grid in zip(raters, grids, strict=True):
-        one.load(grid.values, grid.candidates)
+    for rater, grid in zip(raters, grids, strict=True):
+        rater.load(grid.values, grid.candidates)
     while (step := raters[0].find()) is not None:
         assert raters[1].find() == step
         assert raters[0].chain() == raters[1].chain()
-        for one in raters:
-            one.apply()
+        for rater in raters:
+            rater.apply()
     assert raters[1].find() is None
 
 
@@ -387,9 +387,9 @@ def test_variants_are_rated_while_another_one_is():
     thread.start()
     try:
         time.sleep(0.1)  # so that it has begun
-        for one in OTHERS:
-            sample = next(s for s in EASY if s.variant is one)
-            rated = LineRater(one).rate(sample.puzzle.encode())
+        for other in OTHERS:
+            sample = next(s for s in EASY if s.variant is other)
+            rated = LineRater(other).rate(sample.puzzle.encode())
             assert rated is not None
             assert rated[:4] == (0, *sample.ratings)
         assert thread.is_alive()
@@ -402,7 +402,7 @@ def test_variants_are_rated_while_another_one_is():
 def test_threads_with_different_variants_share_nothing():
     """Rating lets other threads run."""
     chosen = [s for s in SAMPLES if (s.ratings[0] < 60) or not UNCOMPILED]
-    chosen = [s for one in OTHERS for s in [c for c in chosen if c.variant is one][:3]]
+    chosen = [s for other in OTHERS for s in [c for c in chosen if c.variant is other][:3]]
     ratings: dict[str, list[tuple[int, ...]]] = {}
 
     def rate(sample: Sample, times: int) -> None:
@@ -423,7 +423,7 @@ def test_threads_with_different_variants_share_nothing():
 
 
 def test_steps_of_different_variants_can_alternate():
-    chosen = [next(s for s in EASY if s.variant is one) for one in OTHERS]
+    chosen = [next(s for s in EASY if s.variant is other) for other in OTHERS]
     walks = [engine.iter_steps(sample.grid) for sample in chosen]
     for _ in range(3):
         for sample, walk in zip(chosen, walks, strict=True):

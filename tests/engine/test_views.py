@@ -64,7 +64,7 @@ def check(step: Step) -> None:
     for view in (*step.views, *(view_at(step, level) for level in HintLevel)):
         candidates = [candidate for candidate, _ in view.candidates]
         assert len(set(candidates)) == len(candidates)
-        assert all(step.grid.has(one.cell, one.digit) for one in candidates)
+        assert all(step.grid.has(candidate.cell, candidate.digit) for candidate in candidates)
         assert len(dict(view.cells)) == len(view.cells)
         assert len(dict(view.houses)) == len(view.houses)
         for link in view.links:
@@ -75,7 +75,11 @@ def check(step: Step) -> None:
     full = view_at(step, HintLevel.FULL)
     assert full is step.views[0]
     for effects, role in ((step.eliminations, Role.REMOVE), (step.placements, Role.PLACE)):
-        shown = {(one.cell, one.digit) for one, its_role in full.candidates if its_role is role}
+        shown = {
+            (candidate.cell, candidate.digit)
+            for candidate, its_role in full.candidates
+            if its_role is role
+        }
         assert shown == {(effect.cell, effect.digit) for effect in effects}
 
     levels = [view_at(step, level) for level in HintLevel]
@@ -248,7 +252,9 @@ def test_cells_of_single_branch_are_shown_first():
     assert view.candidates
     assert isinstance(step.pattern, ChainPattern)
     (start,) = step.pattern.starts
-    assert (start.cell, start.digit) not in [(one.cell, one.digit) for one, _ in view.candidates]
+    assert (start.cell, start.digit) not in [
+        (candidate.cell, candidate.digit) for candidate, _ in view.candidates
+    ]
     assert not marked_cells(view, CellRole.START)
     assert not view.links
 
@@ -307,7 +313,7 @@ def test_short_branches_share_one_view():
         f"if r4c7 is {digit}, r6c9 is not 8 ({number} of 3)"
         for number, digit in enumerate((2, 5, 8), 1)
     ]
-    assert [one.digit for one in whole.numbers] == [2, 5, 8]
+    assert [label.digit for label in whole.numbers] == [2, 5, 8]
 
 
 def test_long_branches_share_view_of_numbered_starts_and_end():
@@ -367,8 +373,8 @@ def test_removed_colour_is_still_shown():
     assert example is not None
     step = example.step
     assert isinstance(step.pattern, ColouringPattern)
-    gone = {(one.cell, one.digit) for one in step.eliminations}
-    coloured = {(one.cell, one.digit) for one, _ in step.views[0].coloured}
+    gone = {(elimination.cell, elimination.digit) for elimination in step.eliminations}
+    coloured = {(candidate.cell, candidate.digit) for candidate, _ in step.views[0].coloured}
     assert coloured == gone & {
         (cell, step.pattern.digit) for cells in step.pattern.colours for cell in cells
     }
@@ -397,9 +403,9 @@ def test_numbers_and_letters_of_pictures_are_those_of_texts():
             claims = re.findall(r"^\d+\. ([^:\n]*)", text, re.M)
             if isinstance(step.pattern, AlternatingPattern) and claims:
                 numbered += 1
-                for claim, one in zip(claims, view.numbers, strict=True):
-                    assert cell_name(one.cell) in claim, text
-                    assert str(one.digit) in claim, text
+                for claim, label in zip(claims, view.numbers, strict=True):
+                    assert cell_name(label.cell) in claim, text
+                    assert str(label.digit) in claim, text
             for letter, cells in zip("ABCDEFGH", view.letters, strict=False):
                 if told := re.search(rf"[Ss]et {letter} \(([^)]*)\)", text):
                     lettered += 1

@@ -59,23 +59,34 @@ def test_changes_are_those_of_all_ratings(chain: Why):
     placed = [
         Placement(cell, int(chain.solution[cell])) for cell in range(81) if not grid.values[cell]
     ]
-    given = sorted((er(grid.place(one.cell, one.digit)), one) for one in placed)
+    given = sorted(
+        (er(grid.place(placement.cell, placement.digit)), placement) for placement in placed
+    )
     assert [(change.er.value, change.what) for change in chain.givens.best] == [
-        (rating, one) for rating, one in given if rating < 6.6
+        (rating, placement) for rating, placement in given if rating < 6.6
     ]
-    later = [one for one in placed if not crux.values[one.cell]]
+    later = [placement for placement in placed if not crux.values[placement.cell]]
     removed = [
-        Elimination(one.cell, digit)
-        for one in later
-        for digit in crux.candidates_of(one.cell)
-        if digit != one.digit
+        Elimination(placement.cell, digit)
+        for placement in later
+        for digit in crux.candidates_of(placement.cell)
+        if digit != placement.digit
     ]
     for changes, expected in (
-        (chain.placements, [(er(crux.place(one.cell, one.digit)), one) for one in later]),
-        (chain.eliminations, [(er(crux.eliminate(one.cell, one.digit)), one) for one in removed]),
+        (
+            chain.placements,
+            [(er(crux.place(placement.cell, placement.digit)), placement) for placement in later],
+        ),
+        (
+            chain.eliminations,
+            [
+                (er(crux.eliminate(candidate.cell, candidate.digit)), candidate)
+                for candidate in removed
+            ],
+        ),
     ):
         assert [(change.rest.value, change.what) for change in changes.best] == [
-            (rating, one) for rating, one in sorted(expected) if rating < 6.6
+            (rating, effect) for rating, effect in sorted(expected) if rating < 6.6
         ]
         assert all(change.er == max(change.rest, chain.before) for change in changes.best)
         assert (changes.tried, changes.total) == (len(expected), len(expected))
@@ -167,7 +178,7 @@ def test_producers_find_one_by_one_what_the_path_has():
             assert hit is not None
             producer, step = hit
             other.load(*rater.position())
-            assert [other.find_with(one) for one in range(1, producer)] == [0] * (producer - 1)
+            assert [other.find_with(kind) for kind in range(1, producer)] == [0] * (producer - 1)
             assert other.find_with(producer) == step[1]
             rater.apply()
             if 0 not in rater.position()[0]:

@@ -53,16 +53,16 @@ class Collector:
 
     def pytest_sessionfinish(self) -> None:
         """Called by pytest at the end: collect the notes in the order of the tests."""
-        for report in sorted(self._reports, key=lambda one: self._ids.index(one.nodeid)):
+        for report in sorted(self._reports, key=lambda report: self._ids.index(report.nodeid)):
             self._collect(report)
 
     def _collect(self, report: pytest.TestReport) -> None:
         noted: list[tuple[str, Any]] = report.user_properties
         if report.when == "call":
-            for _, (fault, where, seen) in (one for one in noted if one[0] == "cell"):
+            for _, (fault, where, seen) in (note for note in noted if note[0] == "cell"):
                 self.cells.setdefault(fault, {})[where] = seen
             self.rows += [tuple(row) for name, row in noted if name == "fault"]
-            for _, (fault, flow, point, seen) in (one for one in noted if one[0] == "point"):
+            for _, (fault, flow, point, seen) in (note for note in noted if note[0] == "point"):
                 self.points.setdefault((flow, point), {})[fault] = seen
         if report.failed:
             self.rows.append((report.nodeid.partition("::")[2], "", "FAILED"))

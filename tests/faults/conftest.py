@@ -59,7 +59,7 @@ async def pending(store: Store) -> int:
 
 
 async def none_pending(store: Store) -> None:
-    """Wait until there is no pending response."""
+    """Wait until no response is pending."""
     async with asyncio.timeout(SECONDS):
         while await pending(store):  # noqa: ASYNC110
             await asyncio.sleep(0.05)

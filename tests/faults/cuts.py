@@ -74,9 +74,9 @@ class Tally:
     def faults(self) -> list[str]:
         """All that is wrong."""
         return [
-            f"{name}: {one}"
+            f"{name}: {cut}"
             for name in ("lost", "doubled", "hanging", "wrong")
-            for one in getattr(self, name)
+            for cut in getattr(self, name)
         ]
 
 
@@ -265,7 +265,7 @@ async def end_at_random(stage: Stage, tally: Tally, chance: random.Random, *, po
     for task in acting:
         task.cancel()
     ended = await asyncio.gather(*acting, return_exceptions=True)
-    errors = [one for one in ended if isinstance(one, Exception)]
+    errors = [result for result in ended if isinstance(result, Exception)]
     assert not errors, errors
     asked = [it for member in members for it in member.asked]
     shown = sum(it.answered for it in asked)
@@ -294,7 +294,7 @@ async def campaign(kills: int, power_cuts: int, seed: int) -> dict[str, Tally]:
     Args:
         kills: how often they are killed.
         power_cuts: how often the power is cut.
-        seed: of the moments.
+        seed: the seed of the moments.
 
     Returns:
         What became of it, by what happened.
@@ -347,4 +347,5 @@ def _is_shown(it: Interaction) -> bool:
 
 
 def _said(it: Interaction) -> str:
-    return f"{it.name} by {it.user.name}, {it.callback!r}: {[one.text for one in it.follow_ups]}"
+    texts = [message.text for message in it.follow_ups]
+    return f"{it.name} by {it.user.name}, {it.callback!r}: {texts}"

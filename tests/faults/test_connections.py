@@ -131,7 +131,7 @@ def test_table_has_everything_that_opens_a_connection():
 def _opens(node: ast.AST) -> bool:
     match node:
         case ast.Import():
-            return any(one.name in MODULES for one in node.names)
+            return any(alias.name in MODULES for alias in node.names)
         case ast.ImportFrom():
             return node.module in MODULES
         case ast.Call(func=ast.Attribute(value=ast.Name(id=owner), attr=name)):

@@ -105,7 +105,7 @@ class HintAnswer(Flow):
         await stage.discord.press(user, shown.original, "I see it")
         await stage.discord.press(user, shown.original, "5")
         assert shown.original is not None
-        (back,) = (one for one in shown.original.buttons if one.get("label") == "Back")
+        (back,) = (button for button in shown.original.buttons if button.get("label") == "Back")
         _, task, _, answer = str(back["custom_id"]).split(":")
         menu = f"answer-cells:{task}:0:{answer}"
         await stage.discord.choose(user, shown.original, ["r1c3"], menu)

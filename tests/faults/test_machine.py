@@ -67,7 +67,9 @@ async def test_overload_is_reported_to_each_user(pooled: Scene, tmp_path: Path, 
 
         answers = [await doing for doing in doings]
         assert await running == "end\n"
-    assert sum("busy" in answer.text for answer in answers) == 4, [one.text for one in answers]
+    assert sum("busy" in answer.text for answer in answers) == 4, [
+        answer.text for answer in answers
+    ]
     assert sum("SE 1.2" in answer.text for answer in answers) == 1
     note("pool overloaded", "/grade, 6 at once, room for 2", "2 answers, 4 asked to try again")
 

@@ -72,7 +72,7 @@ class DailyPost(Flow):
 
     async def prepare(self, stage: Stage) -> PostAttempt:
         """The post of a new server becomes due while the bot does not run."""
-        # So that making the puzzle is no part of it.
+        # The puzzle is made before, so that no crash point falls into that.
         await stage.discord.slash(stage.visitor(), "daily show", band="EASY")
         await stage.nothing_pending()
         await stage.program.end(signal.SIGKILL)

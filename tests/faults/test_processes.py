@@ -127,7 +127,9 @@ async def test_process_killed_during_posts_does_not_affect_another(
     assert late.status == ExitStatus.SHARDS_TAKEN
     assert "Another process has shards of this one" in late.said
     assert "with shard 1 of 2" in late.said
-    assert [one.shards for one in await store.processes.all()] == [SECOND, FIRST], "oldest first"
+    assert [process.shards for process in await store.processes.all()] == [SECOND, FIRST], (
+        "oldest first"
+    )
     assert [await program.end() for program in (first, second)] == [0, 0]
 
     assert counts(discord, guilds) == [1] * SERVERS

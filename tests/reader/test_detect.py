@@ -128,7 +128,7 @@ def test_two_grids_are_both_found():
     right = [(520, 250), (940, 250), (940, 670), (520, 670)]
     picture = np.minimum(shown(board(), left, ground=235), shown(board(), right, ground=235))
     places = found(picture)
-    assert all(min(off(place.quad, one) for place in places) < 0.15 for one in (left, right))
+    assert all(min(off(place.quad, quad) for place in places) < 0.15 for quad in (left, right))
 
 
 def test_picture_without_a_grid_has_no_good_candidates():

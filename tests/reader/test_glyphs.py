@@ -1,4 +1,4 @@
-"""Small digits and pencil marks in layouts that the model has not learnt."""
+"""Small digits and pencil marks in layouts that the model was not trained on."""
 
 from dataclasses import replace
 

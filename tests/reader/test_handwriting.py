@@ -58,15 +58,15 @@ def test_print_is_left_to_the_digit_model():
 @pytest.mark.corpus
 def test_pages_with_handwriting_are_read():
     outcomes = [read_sample(sample) for sample in pictures.handwriting()]
-    assert not [one.sample.name for one in outcomes if one.certain_and_wrong]
-    wrong = [(one.sample.name, cause(one)) for one in outcomes if not one.right]
+    assert not [outcome.sample.name for outcome in outcomes if outcome.certain_and_wrong]
+    wrong = [(outcome.sample.name, cause(outcome)) for outcome in outcomes if not outcome.right]
     assert len(wrong) <= 1, wrong
-    assert sum(one.separated for one in outcomes) >= 12
-    kinds = {one.read.entry_kind for one in outcomes if one.read}
+    assert sum(outcome.separated for outcome in outcomes) >= 12
+    kinds = {outcome.read.entry_kind for outcome in outcomes if outcome.read}
     assert EntryKind.HANDWRITTEN in kinds
     assert kinds <= {EntryKind.HANDWRITTEN, None}
     # Before there was a model of handwriting, 255 of 305 were read.
-    written = [one.handwritten for one in outcomes]
+    written = [outcome.handwritten for outcome in outcomes]
     assert sum(right for _, right in written) >= 0.98 * sum(count for count, _ in written)
 
 

@@ -45,8 +45,8 @@ def test_wrong_entry_that_looks_like_a_right_digit_is_a_mistake():
     assert not is_sure(cells[WRONG])
     after = confirm_mistakes(cells, crops(), SOLUTION)
     assert is_sure(after[WRONG])
-    assert [one for cell, one in enumerate(after) if cell != WRONG] == [
-        one for cell, one in enumerate(cells) if cell != WRONG
+    assert [reading for cell, reading in enumerate(after) if cell != WRONG] == [
+        reading for cell, reading in enumerate(cells) if cell != WRONG
     ]
 
 

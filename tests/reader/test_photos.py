@@ -18,13 +18,15 @@ def read_all(samples: list[Sample]) -> list[Outcome]:
     """The results for some pictures, none of them wrong without asking."""
     assert samples
     outcomes = [read_sample(sample) for sample in samples]
-    certain = [(one.sample.name, cause(one)) for one in outcomes if one.certain_and_wrong]
+    certain = [
+        (outcome.sample.name, cause(outcome)) for outcome in outcomes if outcome.certain_and_wrong
+    ]
     assert not certain
     return outcomes
 
 
 def failures(outcomes: list[Outcome]) -> list[tuple[str, str]]:
-    return [(one.sample.name, cause(one)) for one in outcomes if not one.right]
+    return [(outcome.sample.name, cause(outcome)) for outcome in outcomes if not outcome.right]
 
 
 @pytest.mark.corpus
@@ -32,7 +34,7 @@ def test_every_fourth_photograph_is_read():
     outcomes = read_all(pictures.photos()[::4])
     assert len(failures(outcomes)) <= 1, failures(outcomes)
     # Most readings need no question.
-    assert sum(one.certain for one in outcomes) >= 12
+    assert sum(outcome.certain for outcome in outcomes) >= 12
 
 
 @pytest.mark.corpus
@@ -50,7 +52,7 @@ def test_screenshots_are_read(group: str, most: int):
 @pytest.mark.corpus
 def test_pencil_marks_of_screenshots_are_read():
     samples = [sample for sample in pictures.screenshots() if sample.group == pictures.APPS]
-    counts = [one.marks for one in read_all(samples)]
+    counts = [reading.marks for reading in read_all(samples)]
     assert sum(right for _, right in counts) >= 0.99 * sum(count for count, _ in counts) > 0
 
 
@@ -68,7 +70,7 @@ def test_photographs_are_read_in_any_rotation():
 @pytest.mark.corpus
 def test_two_photographs_in_one_picture_are_ambiguous():
     outcomes = read_all(list(pictures.pairs(pictures.photos()[::4])))
-    assert not any(one.certain for one in outcomes)
+    assert not any(outcome.certain for outcome in outcomes)
     assert len(failures(outcomes)) <= 2, failures(outcomes)
 
 

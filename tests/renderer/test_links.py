@@ -131,7 +131,7 @@ def test_link_along_a_full_house_is_not_broken(decode: Decode, house: str) -> No
 def test_cell_is_divided_between_linked_candidates(
     empty_grid: Grid, decode: Decode, one: int, theme: renderer.Theme
 ) -> None:
-    """Each is in the shade of its role, and there is no line."""
+    """Each is in the shade of its role, without a line."""
     for other in {1, 2, 5, 6, 9} - {one}:
         on, off = Candidate(MIDDLE, one), Candidate(MIDDLE, other)
         marks = ((on, Role.ON), (off, Role.OFF))

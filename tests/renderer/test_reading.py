@@ -31,7 +31,7 @@ def picture(width: int = 540, height: int = 540, kind: str = "JPEG") -> bytes:
 
 
 def filled(cell: int, digit: int) -> list[int]:
-    return [digit if each == cell else 0 for each in CELLS]
+    return [digit if other == cell else 0 for other in CELLS]
 
 
 def near(one: tuple[int, ...], other: tuple[int, ...]) -> bool:

@@ -48,7 +48,7 @@ def test_extra_houses_are_shaded_below_marks(
     grid = empty(variant)
     plain = decode(renderer.draw_grid(grid, theme=theme))
     shaded = {cell for cell in CELLS if ground(plain, cell) == rgb(theme.strip)}
-    assert shaded == {cell for one in variant.own_houses for cell in one.cells}
+    assert shaded == {cell for house in variant.own_houses for cell in house.cells}
 
     first, last = variant.own_houses[0], variant.own_houses[-1]
     view = View(houses=((first, HouseRole.BASE),))
@@ -70,10 +70,10 @@ def test_extra_houses_have_lines_that_do_not_need_shades(
         for cell in CELLS
         if picture.crop(PLACE.inside(cell)).tobytes() != classic.crop(PLACE.inside(cell)).tobytes()
     }
-    within = {cell for one in variant.own_houses for cell in one.cells}
+    within = {cell for house in variant.own_houses for cell in house.cells}
     if variant is WINDOKU:
         # The line runs round a window: its middle stays empty.
-        within -= {one.cells[4] for one in variant.own_houses}
+        within -= {house.cells[4] for house in variant.own_houses}
     assert changed == within
 
 
@@ -101,12 +101,12 @@ def test_marks_look_the_same_on_a_diagonal(decode: Decode, theme: Theme) -> None
         cell = number * 10
         view = View(candidates=((Candidate(cell, 9), role), (Candidate(cell, 1), Role.KEEP)))
         pictures = [
-            decode(renderer.draw_view(empty(one), view, candidates=False, theme=theme))
-            for one in (CLASSIC, DIAGONAL)
+            decode(renderer.draw_view(empty(variant), view, candidates=False, theme=theme))
+            for variant in (CLASSIC, DIAGONAL)
         ]
         x, y = PLACE.spot(Candidate(cell, 9))
         half = PLACE.share(0.09)
-        boxes = [one.crop((x - half, y - half, x + half, y + half)) for one in pictures]
+        boxes = [picture.crop((x - half, y - half, x + half, y + half)) for picture in pictures]
         assert boxes[0].tobytes() == boxes[1].tobytes(), role
 
 
@@ -137,7 +137,7 @@ def test_thick_lines_of_a_jigsaw_are_between_its_regions(
 
 def test_marked_cell_of_a_jigsaw_keeps_its_thick_lines(decode: Decode) -> None:
     cell = parse_cell("r3c3")
-    view = View(cells=tuple((one, CellRole.PATTERN) for one in CELLS))
+    view = View(cells=tuple((cell, CellRole.PATTERN) for cell in CELLS))
     place = layout(900, coordinates=True, variant=GEARS)
     image = decode(renderer.draw_view(empty(GEARS), view, candidates=False))
     left, top, _, _ = place.inside(cell)
@@ -180,7 +180,7 @@ def test_alt_text_in_german() -> None:
         text = renderer.alt_grid(empty(DIAGONAL))
     assert text.startswith("Diagonal-Sudoku, 0 von")
     assert "Diagonalen 1 und 2" in text
-    house = next(one for one in GEARS.houses if one.kind is HouseKind.REGION)
+    house = next(house for house in GEARS.houses if house.kind is HouseKind.REGION)
     view = View(houses=((house, HouseRole.BASE),))
     with use_locale("de"):
         assert "Region 1" in renderer.alt_view(empty(GEARS), view)

@@ -29,7 +29,7 @@ def test_the_checker_imports_nothing_of_the_engine():
 def test_every_claim_of_a_sample_of_steps_is_true():
     steps: Counter[str] = Counter()
     for order, step in islice(sample(ORDERS), 400):
-        wrong = [one for one in problems_of(step) if one.kind != "translation"]
+        wrong = [problem for problem in problems_of(step) if problem.kind != "translation"]
         assert not wrong, (order, step, explain(step), wrong)
         steps[order] += 1
     assert all(steps[order] > 60 for order in ORDERS), steps
@@ -46,9 +46,9 @@ def test_a_changed_digit_or_cell_is_noticed(order):
 @pytest.mark.parametrize("family", [Family.UNIQUENESS, Family.EXCLUSION])
 def test_any_change_in_a_pattern_is_noticed(family):
     noticed: Counter[bool] = Counter()
-    for one in lessons():
-        if one.techniques[0].family is family and one.example is not None:
-            noticed += notice_changes(one.example.step, slice(None))
+    for lesson in lessons():
+        if lesson.techniques[0].family is family and lesson.example is not None:
+            noticed += notice_changes(lesson.example.step, slice(None))
     assert noticed[True] > 0.8 * noticed.total(), noticed
 
 
@@ -83,14 +83,14 @@ PROOF = PAIR + "r2c1 shares box 1 with r1c1 and r1c2, so it cannot be 1."
     ],
 )
 def test_each_kind_of_problem_is_found(text, effects, kinds):
-    assert sorted({one.kind for one in check(POSITION, text, effects)}) == kinds
+    assert sorted({problem.kind for problem in check(POSITION, text, effects)}) == kinds
 
 
 def test_a_picture_shows_what_the_step_removes_and_links_that_exist():
     marks = [("r1c1", 1, "keep"), ("r2c1", 1, "remove")]
     links = [(("r1c1", 1), ("r2c1", 1), "weak")]
     assert not check_view(POSITION, marks, links, ["r2c1<>1"])
-    assert [one.kind for one in check_view(POSITION, marks, links, ["r2c1<>2"])] == [
+    assert [problem.kind for problem in check_view(POSITION, marks, links, ["r2c1<>2"])] == [
         "missing",
         "extra",
     ]
@@ -145,7 +145,7 @@ INSIDE = (
 def test_chains_inside_of_others_are_told_before_their_use(change, to, kinds):
     text = INSIDE.replace(change, to) if change else INSIDE
     assert change in INSIDE
-    found = {one.kind for one in check(CHAINS, text, ["r9c9<>9"])}
+    found = {problem.kind for problem in check(CHAINS, text, ["r9c9<>9"])}
     assert sorted(found - {"missing", "untied"}) == kinds
 
 
@@ -165,4 +165,4 @@ def test_a_contradiction_names_what_was_told(ending, kinds):
     """Anything follows from claims that contradict each other, so these have to be named."""
     told = "Suppose r1c1 is 1. r1c1 is 2. r1c1 is not 2. r1c2 is 1. "
     found = check(CHAINS, f"{told}{ending}.", ["r1c1<>4"])
-    assert sorted({one.kind for one in found if one.text.startswith(ending)}) == kinds
+    assert sorted({problem.kind for problem in found if problem.text.startswith(ending)}) == kinds

@@ -107,7 +107,7 @@ def test_at_most_five_wrong_eliminations_are_reported():
     result = judged(", ".join(map(str, moves)))
 
     assert result.wrong == tuple(objection(POSITION.grid, move) for move in moves[:5])
-    assert all("could still be" in one for one in result.wrong)
+    assert all("could still be" in reason for reason in result.wrong)
 
 
 def test_unknown_position_is_rejected():

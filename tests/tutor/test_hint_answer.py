@@ -52,7 +52,9 @@ def untrue(grid: Grid) -> list[Elimination]:
 
 
 @pytest.mark.parametrize(
-    "technique", [one for one in practisable() if (one.cost or 99) < 50], ids=lambda one: one.slug
+    "technique",
+    [technique for technique in practisable() if (technique.cost or 99) < 50],
+    ids=lambda technique: technique.slug,
 )
 def test_each_effect_of_a_step_is_right_and_the_count_tells_how_many_are_left(
     technique: Technique,
@@ -80,7 +82,7 @@ def test_another_instance_of_the_technique_is_right():
             if other.technique is step.technique and new:
                 assert judge(here.line, min(new), scale=here.scale).finding is Finding.RIGHT
                 return
-    raise AssertionError("there is no position with two pairs")
+    raise AssertionError("no position has two pairs")
 
 
 @pytest.mark.parametrize("level", [1, 2, 3])
@@ -140,7 +142,7 @@ def test_single_of_another_kind_is_true_by_its_name():
 
 def test_any_single_of_a_run_is_right():
     line = format_position(Grid.parse(EASY))
-    placements = [one for one in step_of(line).effects if isinstance(one, Placement)]
+    placements = [effect for effect in step_of(line).effects if isinstance(effect, Placement)]
     assert judge(line, placements[0]).finding is Finding.RIGHT
     assert judge(line, placements[0]).total == 1
 
@@ -168,7 +170,7 @@ def test_true_candidate_of_another_technique_is_named_by_it():
 def test_what_stands_there_already_is_nothing_new():
     grid = X_WING.grid
     cell, value = next((cell, value) for cell, value in enumerate(grid.values) if value)
-    digit = next(one for one in DIGITS if one != value)
+    digit = next(digit for digit in DIGITS if digit != value)
     for move in (Placement(cell, value), Elimination(cell, digit)):
         assert judge(X_WING.line, move).finding is Finding.NOTHING_NEW
     assert judge(X_WING.line, Elimination(cell, value)).finding is Finding.WRONG
@@ -179,10 +181,11 @@ def test_pattern_tells_where_it_rules_out_nothing_once_it_is_shown():
     target = step.eliminations[0]
     assert outside(step.pattern, target) == ""
     houses = {cell for house in step.pattern.cover for cell in house.cells}  # type: ignore[attr-defined]
-    off = next(one for one in untrue(step.grid) if one.cell not in houses)
+    off = next(candidate for candidate in untrue(step.grid) if candidate.cell not in houses)
     assert "is in none of columns" in outside(step.pattern, off)
     pair = positions(Technique.NAKED_PAIR)[0].step
-    off = next(one for one in untrue(pair.grid) if one.cell not in pair.pattern.house.cells)  # type: ignore[attr-defined]
+    cells = pair.pattern.house.cells  # type: ignore[attr-defined]
+    off = next(candidate for candidate in untrue(pair.grid) if candidate.cell not in cells)
     assert "is not in" in outside(pair.pattern, off)
     single = step_of(format_position(Grid.parse(LONE_SINGLE)))
     assert outside(single.pattern, off) == ""

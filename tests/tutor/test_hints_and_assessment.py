@@ -211,7 +211,7 @@ def test_hint_without_step_says_so_with_a_picture(monkeypatch, outcome, ending, 
 def test_hint_follows_hodokus_order_at_every_level_and_in_every_picture():
     here = positions(Technique.SKYSCRAPER)[0]
     levels = [hints.hint(here.line, level, scale=HODOKU.slug, **OPTIONS) for level in HintLevel]
-    assert [one.technique for one in levels] == [None, *["Skyscraper"] * 3]
+    assert [level.technique for level in levels] == [None, *["Skyscraper"] * 3]
     assert levels[-1].words == engine.explain(here.step)
     assert levels[-1].effects == here.step.effects
     # Sudoku Explainer has another step there, and other pictures.

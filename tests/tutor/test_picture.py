@@ -239,7 +239,7 @@ def test_picture_that_exceeds_the_memory_limit_is_rejected(monkeypatch: pytest.M
 
     with pytest.raises(UnreadableImageError, match="more memory than I have"):
         read_here(b"", limit=PictureLimit(), presentation=PRESENTATION)
-    assert len(bytearray(1 << 30)) == 1 << 30, "there is no limit afterwards"
+    assert len(bytearray(1 << 30)) == 1 << 30, "the limit is gone afterwards"
 
 
 def test_opencv_out_of_memory_is_reported_in_the_same_way(monkeypatch: pytest.MonkeyPatch):

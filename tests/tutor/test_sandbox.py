@@ -144,7 +144,7 @@ def until(happened: Callable[[], bool]) -> None:
         if happened():
             return
         time.sleep(0.05)
-    raise AssertionError("it has not happened within a minute")
+    raise AssertionError("it did not happen within a minute")
 
 
 def test_giant_reply_is_cut_off(pool: Executor):

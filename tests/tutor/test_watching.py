@@ -21,7 +21,7 @@ def watched(puzzle, *turns):
 
 
 def techniques(result):
-    return [(str(one.move), one.technique) for one in result.matched]
+    return [(str(match.move), match.technique) for match in result.matched]
 
 
 def test_single_is_matched():
@@ -68,7 +68,7 @@ def test_whether_a_cell_is_undecided_does_not_depend_on_the_digit():
         for cell in CELLS
         if not grid.values[cell]
     ]
-    assert all(len(one) == 1 for one in answers)
+    assert all(len(answer) == 1 for answer in answers)
     assert len(set().union(*answers)) > 1
 
 

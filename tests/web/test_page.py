@@ -235,7 +235,7 @@ async def test_moves_that_are_refused_for_good_are_named_and_given_up(
     async def refuse(seat: Any, moves: Any) -> Any:
         # The later moves come together in one message.
         await pressed.wait()
-        if len(moves) > 1 if is_together else any(one.move.turn == "r1c3=4" for one in moves):
+        if len(moves) > 1 if is_together else any(move.move.turn == "r1c3=4" for move in moves):
             raise BoardError(Code.REFUSED, "This move is not possible.")
         return await play(seat, moves)
 

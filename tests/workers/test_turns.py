@@ -293,7 +293,7 @@ async def test_turn_of_cancelled_job_is_passed_on():
     await queue.come("b0", owner=BOB)
     await queue.come("c0", owner=CAROL)
     queue._ends["a0"].set()
-    await asyncio.sleep(0)  # now a0 has ended and it is b0's turn, but b0 has not run yet
+    await asyncio.sleep(0)  # a0 has ended and it is b0's turn; b0 still waits
     queue.tasks["b0"].cancel()
     await asyncio.sleep(0)
     await asyncio.sleep(0)

@@ -78,8 +78,8 @@ def main() -> None:
             figures: dict[str, object] = {"drawn": evaluation.evaluate_written(faces, other, 100)}
         else:
             figures = _figures(args, faces)
-        for name, one in figures.items():
-            print(name, one)
+        for name, figure in figures.items():
+            print(name, figure)
         card = json.loads(card_of(model).read_text(encoding="utf-8"))
         _write(card_of(model), {**card, "figures": figures})
 

@@ -53,7 +53,7 @@ class Hand:
 
         Args:
             digit: 1 to 9.
-            height: of the digit in pixels, at least 4.
+            height: the height of the digit in pixels, at least 4.
             pen: the width of the stroke in pixels.
             rng: the random generator.
         """
@@ -129,7 +129,9 @@ def _read(folder: Path, part: str) -> list[NDArray[np.uint8]]:
 def _thin(pictures: Sequence[NDArray[np.uint8]]) -> NDArray[np.uint8]:
     """Lines of one pixel along the strokes (Zhang and Suen, 1984), many pictures at once."""
     size = (_SIDE, _SIDE)
-    large = [cv2.resize(one, size, interpolation=cv2.INTER_CUBIC) > _INK for one in pictures]
+    large = [
+        cv2.resize(picture, size, interpolation=cv2.INTER_CUBIC) > _INK for picture in pictures
+    ]
     ink = np.pad(np.stack(large), ((0, 0), (1, 1), (1, 1))).astype(np.int8)
     changed = True
     while changed:

@@ -27,7 +27,7 @@ class Marks:
     Attributes:
         place: `KEYPAD`, `CORNER` or `CENTRE`.
         face: their digits.
-        height: of a digit.
+        height: the height of a digit.
         spread: from one place to the next.
         colour: their ink.
     """

@@ -51,7 +51,7 @@ class WrittenDrawing(GridDrawing):
         row, column = divmod(cell, 9)
         digit = int(content.digits[cell])
         if digit == PENCILS:
-            shown = [one for one in range(1, 10) if content.marks[cell] >> (one - 1) & 1]
+            shown = [digit for digit in range(1, 10) if content.marks[cell] >> (digit - 1) & 1]
             self._written_marks(column, row, shown)
         elif digit and content.entries[cell]:
             self._written_digit(column + 0.5, row + 0.5, digit)

@@ -50,7 +50,7 @@ def forbid_new_privileges() -> None:
 
 
 def version() -> int:
-    """The version of the kernel's interface; 0 if there is none here."""
+    """The version of the kernel's interface; 0 if the kernel lacks it."""
     found: int = libc().syscall(
         ctypes.c_long(_CREATE_RULESET),
         None,

@@ -72,7 +72,7 @@ class Sandbox:
 
         Raises:
             SandboxClosedError: if the server has ended.
-            SandboxError: if there is no result; the message says why.
+            SandboxError: without a result; the message says why.
         """
         with self._lock:
             ours, theirs = socket.socketpair()

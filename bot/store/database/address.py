@@ -17,7 +17,7 @@ _ANSWERING: Final = 30.0
 _LOCK_WAIT: Final = "5s"
 """How long a statement may wait for a lock of another transaction; as with SQLite."""
 _SECRETS: Final = ("sslpassword", "scram_client_key", "scram_server_key", "oauth_client_secret")
-"""The secrets among the options; the password itself is no option here."""
+"""The secrets among the options; the password itself is not an option here."""
 _OURS: Final = ("prepared_statement_cache_size", "prepared_statement_name_func")
 """Options of SQLAlchemy, unknown to the driver and to other programs."""
 
@@ -86,7 +86,7 @@ def for_driver(url: URL, *, patient: bool = False) -> tuple[URL, dict[str, Any]]
 
     Args:
         url: the address.
-        patient: whether statements have no timeout, as those of a migration.
+        patient: whether statements have no timeout, as in a migration.
     """
     # The driver reads options as PostgreSQL's own programs do if it gets them in an address.
     options = _options(url)
@@ -106,7 +106,7 @@ def for_driver(url: URL, *, patient: bool = False) -> tuple[URL, dict[str, Any]]
 
 
 def for_programs(url: URL) -> tuple[str, dict[str, str]]:
-    """An address for PostgreSQL's own programs without secrets, and these, by their names in libpq.
+    """An address without secrets for PostgreSQL's own programs, and the secrets as variables.
 
     Other users of the machine see the arguments of a program, but not its environment.
     """

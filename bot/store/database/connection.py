@@ -68,7 +68,7 @@ async def database(
         observe: called with the duration of each statement, in seconds.
 
     Raises:
-        StoreError: if there is no such database, or it is of a newer program.
+        StoreError: if there is no such database, or a newer program wrote it.
     """
     parsed = parse_address(url)
     file = file_of(parsed)
@@ -137,7 +137,7 @@ def _prepare(file: Path) -> bool:
 async def open_connection(url: URL) -> AsyncIterator[AsyncConnection]:
     """One connection to a database, for work that may take long: migrations, copies.
 
-    Nothing is created or migrated, but SQLite creates an empty file if there is none.
+    Nothing is created or migrated, but SQLite creates an empty file if the file is missing.
     """
     engine = _new_engine(url, patient=True)
     try:
@@ -154,7 +154,7 @@ async def examine(url: str) -> Revisions:
         url: an SQLAlchemy URL with an asynchronous driver.
 
     Raises:
-        StoreError: if there is no such database, or it is of a newer program.
+        StoreError: if there is no such database, or a newer program wrote it.
     """
     return await _ask(url, revisions)
 
@@ -266,7 +266,7 @@ async def upsert_rows(
     *,
     more: str | None = None,
 ) -> None:
-    """Do the same with several rows in one statement.
+    """Insert or update several rows in one statement.
 
     Args:
         connection: in a transaction.
@@ -307,7 +307,7 @@ def _upsert_statement(
 
 
 class _Pool(AsyncAdaptedQueuePool):
-    """A pool that raises `StoreBusyError` if there is no connection for too long."""
+    """A pool that raises `StoreBusyError` if no connection is free for too long."""
 
     def _do_get(self) -> ConnectionPoolEntry:
         try:
@@ -316,7 +316,7 @@ class _Pool(AsyncAdaptedQueuePool):
             raise StoreBusyError("too many requests wait for the database") from error
 
 
-# SQLAlchemy names the pool's logger after the class and logs what is of no use to a host.
+# SQLAlchemy names the pool's logger after the class and logs details that do not help a host.
 logging.getLogger(f"{__name__}.{_Pool.__name__}").setLevel(logging.WARNING)
 
 

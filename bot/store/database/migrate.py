@@ -37,7 +37,7 @@ class Revisions:
     """The revisions of a database.
 
     Attributes:
-        current: its current revision; None if it has no tables of ours.
+        current: its current revision; None if it lacks our tables.
         newest: the newest revision of this version of the program.
         pending: the pending revisions, in order.
         empty: whether it has no tables at all.

@@ -1,7 +1,7 @@
 """Errors of an open database: which are retried, and which become a `StoreUnavailableError`.
 
-A method of a repository is one transaction (`bot.store.database.repository.transaction`). So
-whatever PostgreSQL aborts, for instance because of a deadlock, is retried a few times.
+A method of a repository is one transaction (`bot.store.database.repository.transaction`). If
+PostgreSQL aborts it, because of a deadlock for example, it is retried a few times.
 """
 
 import asyncio
@@ -138,7 +138,7 @@ def _is_transient(error: exc.DBAPIError | OSError) -> bool:
 
 
 def _store_error(error: exc.DBAPIError | OSError) -> StoreUnavailableError | None:
-    """The store's error for one of the driver's; None if there is none."""
+    """The store's error for one of the driver's, or None."""
     message = message_of(error)
     if not isinstance(error, exc.DBAPIError):
         return StoreUnavailableError(message or type(error).__name__)

@@ -48,7 +48,7 @@ class Cursor(aiosqlite.Cursor):
         return self._cursor.fetchmany(_ROWS) if self._cursor.description else []
 
     async def fetchone(self) -> Any:  # noqa: ANN401 - as sqlite3 has it
-        """The next row; None if there is none."""
+        """The next row, or None."""
         return next(iter(await self.fetchmany(1)), None)
 
     async def fetchmany(self, size: int | None = None) -> list[Any]:
@@ -146,7 +146,7 @@ async def connect(file: str | None) -> aiosqlite.Connection:
     """Open a database.
 
     Args:
-        file: its name; None for one in memory.
+        file: its name; None if the database is in memory.
     """
     connection = Connection(
         lambda: sqlite3.connect(file or ":memory:", check_same_thread=False), iter_chunk_size=_ROWS

@@ -37,7 +37,7 @@ games = Table(
     # How long the user has played until it was solved, without long pauses; None if that is not
     # counted.
     Column("seconds", Integer),
-    # The number in the owner's invitation to play together; None if there is none.
+    # The number in the owner's invitation to play together, or None.
     Column("invitation", BigInteger),
     UniqueConstraint("user_id", "puzzle_id", name="uq_games_user_id_puzzle_id"),
     sqlite_autoincrement=True,

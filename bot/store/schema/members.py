@@ -74,7 +74,7 @@ servers = Table(
     Column("quiz", Boolean, nullable=False, server_default=false()),
     CheckConstraint("minute BETWEEN 0 AND 1439", name="minute"),
 )
-"""The settings of servers; without a channel there are no daily posts."""
+"""The settings of servers; without a channel, a server gets no daily posts."""
 
 memberships = Table(
     "memberships",

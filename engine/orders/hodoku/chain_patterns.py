@@ -44,7 +44,7 @@ def w_wing(hit: HitData) -> Pattern:
     (one, two), (near_one, near_two) = hit.cells[0], hit.cells[1]
     ends = ((one, digit), (one, linked), (near_one, linked), (near_two, linked))
     nodes = (*ends, (two, linked), (two, digit))
-    return AlternatingPattern(tuple(AlternatingNode((cell,), each) for cell, each in nodes))
+    return AlternatingPattern(tuple(AlternatingNode((cell,), digit) for cell, digit in nodes))
 
 
 def remote_pair(hit: HitData) -> Pattern:

@@ -76,10 +76,10 @@ def every_effect(
         OutOfTimeError: if the time is up.
     """
     kinds = {
-        (one.number, kind)
-        for one in SLOTS
-        for kind in range(len(one.kinds))
-        if technique_of(one.number, kind) is technique
+        (slot.number, kind)
+        for slot in SLOTS
+        for kind in range(len(slot.kinds))
+        if technique_of(slot.number, kind) is technique
     }
     for number in sorted({number for number, _ in kinds}):
         # A search for all steps changes the solver's queues of singles.
@@ -87,7 +87,9 @@ def every_effect(
         _require_time(clock)
         for at, kind, placed, gone, *_ in solver.every(number):
             if (at, kind) in kinds:
-                yield frozenset((*(Placement(*one) for one in placed), *eliminations(grid, gone)))
+                yield frozenset(
+                    (*(Placement(*placement) for placement in placed), *eliminations(grid, gone))
+                )
 
 
 def _solver_at(grid: Grid, clock: Clock) -> Solver:

@@ -40,7 +40,7 @@ def plain_rectangle(kind: int) -> Callable[[HitData], Pattern]:
 def rectangle_3(hit: HitData) -> Pattern:
     """A rectangle whose extra digits make a naked subset with other cells of a house."""
     (house,) = hit.houses[0]
-    beyond = {one.cell for one in hit.gone}.difference(house.cells)
+    beyond = {candidate.cell for candidate in hit.gone}.difference(house.cells)
     other = None
     if beyond:
         other = hit.grid.variant.house(HouseKind.BOX, beyond.pop())

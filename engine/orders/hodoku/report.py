@@ -63,7 +63,7 @@ class HodokuReport:
 
     @property
     def hardest(self) -> tuple[str, Slot] | None:
-        """The first kind of step with the most points of those used; None if there are no steps."""
+        """The first kind of step with the most points of those used; None without steps."""
         best = max(self.slots, key=lambda used: used[1].score, default=None)
         return None if best is None else best[:2]
 
@@ -73,8 +73,10 @@ def report_of(ending: int, used: Mapping[tuple[int, int], int]) -> HodokuReport:
     slots = tuple(
         (slot(at).kinds[kind], slot(at), count) for (at, kind), count in sorted(used.items())
     )
-    points = sum(one.score * count for _, one, count in slots)
-    least = max((one.level for _, one, _ in slots), key=lambda one: one.rank, default=Level.EASY)
+    points = sum(slot.score * count for _, slot, count in slots)
+    least = max(
+        (slot.level for _, slot, _ in slots), key=lambda level: level.rank, default=Level.EASY
+    )
     why = _ENDINGS[ending]
     return HodokuReport(
         score=Score(points, exact=why is Ending.SOLVED),

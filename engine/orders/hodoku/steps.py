@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 def technique_of_code(code: str) -> Technique | None:
-    """The technique with this short name of HoDoKu; None if it has none, as for giving up."""
+    """The technique with this short name of HoDoKu; or None, as for giving up."""
     technique, _ = _TECHNIQUES.get(code, (None, None))
     return technique
 
@@ -61,7 +61,7 @@ def step_of(grid: Grid, hit: "HitTuple") -> Step:
     """
     number, kind, placed, gone, digits, more_digits, houses, cells, nodes = hit
     technique, pattern_of = _TECHNIQUES[slot(number).kinds[kind]]
-    placements = tuple(Placement(*one) for one in placed)
+    placements = tuple(Placement(*placement) for placement in placed)
     removed = eliminations(grid, gone)
     found = HitData(
         grid=grid,
@@ -90,13 +90,13 @@ def step_of(grid: Grid, hit: "HitTuple") -> Step:
 
 def eliminations(grid: Grid, gone: Iterable[tuple[int, int]]) -> tuple[Elimination, ...]:
     """The candidates of a grid among removed (cell, digit) pairs, by cell and digit."""
-    return tuple(sorted({Elimination(*one) for one in gone if grid.has(*one)}))
+    return tuple(sorted({Elimination(*candidate) for candidate in gone if grid.has(*candidate)}))
 
 
 def _grouped(pairs: Iterable[tuple[int, T]]) -> dict[int, tuple[T, ...]]:
     groups: dict[int, tuple[T, ...]] = {}
-    for group, one in pairs:
-        groups[group] = (*groups.get(group, ()), one)
+    for group, value in pairs:
+        groups[group] = (*groups.get(group, ()), value)
     return groups
 
 
@@ -113,7 +113,7 @@ def _locked(found: HitData) -> Pattern:
 
 def _naked(found: HitData) -> Pattern:
     """The house is the first shared one that contains all eliminations."""
-    gone = {one.cell for one in found.gone}
+    gone = {candidate.cell for candidate in found.gone}
     house = next(house for house in found.houses[0] if gone.issubset(house.cells))
     return SubsetPattern(house, tuple(sorted(found.cells[0])), found.digits, False)
 

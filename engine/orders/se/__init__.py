@@ -36,7 +36,7 @@ def grade(grid: Grid, *, limit: Limit | None = None, gem: Gem | None = None) -> 
         gem: rate it only as long as it may be one; the report of another puzzle has a lower bound.
 
     Raises:
-        UnsupportedVariantError: if there is no room for the houses of the grid's variant.
+        UnsupportedVariantError: if the grid's variant has too many houses.
         InvalidGridError: if a rule is broken or a cell has no candidate.
         NoSolutionError: if nothing completes the grid.
         MultipleSolutionsError: if two solutions exist.
@@ -76,9 +76,9 @@ def iter_steps(grid: Grid, *, limit: Limit | None = None) -> Iterator[Step]:
             them does not count.
 
     Raises:
-        UnsupportedVariantError: if there is no room for the houses of the grid's variant.
+        UnsupportedVariantError: if the grid's variant has too many houses.
         OutOfTimeError: if the limit is reached before the next step is found.
-        TypeError: at once, if the grid is no `Grid` or the limit no `Limit`.
+        TypeError: at once, if the grid is not a `Grid` or the limit no `Limit`.
     """
     require_grid(grid)
     Clock(limit)
@@ -114,7 +114,7 @@ def next_step(grid: Grid, *, limit: Limit | None = None) -> Step | None:
         limit: how long the search may take.
 
     Raises:
-        UnsupportedVariantError: if there is no room for the houses of the grid's variant.
+        UnsupportedVariantError: if the grid's variant has too many houses.
         OutOfTimeError: if that is not enough.
     """
     return next(iter_steps(grid, limit=limit), None)

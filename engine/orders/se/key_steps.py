@@ -59,7 +59,7 @@ _CODES: Final = {
 
 
 class KeySteps(NamedTuple):
-    """The first step that each rating rests on; None if there is none."""
+    """The first step that each rating rests on, or None."""
 
     er: Step | None
     ep: Step | None

@@ -19,7 +19,7 @@ def ratings(
     """How a rating ended, and ER, EP and ED.
 
     Args:
-        number: of the ending.
+        number: the number of the ending.
         er: the hardest step so far, in tenths.
         ep: the hardest step up to the first placement, in tenths; negative if none came.
         ed: the first step, in tenths; negative if none came.

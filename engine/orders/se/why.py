@@ -270,13 +270,13 @@ class _Search:
             if not self.grid.values[cell]
         ]
         givens = self._changes(self.grid, placed, 0, self._share(4))
-        left = [one for one in placed if not crux.grid.values[one.cell]]
+        left = [candidate for candidate in placed if not crux.grid.values[candidate.cell]]
         placements = self._changes(crux.grid, left, self.before, self._share(3))
         removed = [
-            Elimination(one.cell, digit)
-            for one in left
-            for digit in crux.grid.candidates_of(one.cell)
-            if digit != one.digit
+            Elimination(candidate.cell, digit)
+            for candidate in left
+            for digit in crux.grid.candidates_of(candidate.cell)
+            if digit != candidate.digit
         ]
         eliminations = self._changes(crux.grid, removed, self.before, self._share(2))
         classic = self.grid.variant.is_classic
@@ -388,7 +388,7 @@ class _Search:
 def _lowest(number: int) -> Rating:
     """The rating of the easiest steps of a producer."""
     ranges = (technique.se_range for technique in PRODUCERS[number - 1].techniques.values())
-    return Rating(min(one.lowest for one in ranges if one is not None))
+    return Rating(min(rating_range.lowest for rating_range in ranges if rating_range is not None))
 
 
 def _changed(

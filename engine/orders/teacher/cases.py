@@ -45,12 +45,12 @@ def find_cases(
     search = _search.value
     search.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
     found = []
-    for one in candidates:
-        raw = search.cases(one.cell, one.digit, most_links, most_cases)
+    for candidate in candidates:
+        raw = search.cases(candidate.cell, candidate.digit, most_links, most_cases)
         if raw is not None:
             source, chains = raw
-            cells = [each for _, _, reasons in chains for each in reasons]
-            found.append((len(cells), len(chains), sum(map(len, cells)), source, chains, one))
+            cells = [reason for _, _, reasons in chains for reason in reasons]
+            found.append((len(cells), len(chains), sum(map(len, cells)), source, chains, candidate))
     gone: set[Candidate] = set()
     for _, _, _, source, chains, one in sorted(found):
         if one not in gone:
@@ -58,8 +58,8 @@ def find_cases(
                 tuple(_chain(grid, *chain) for chain in chains),
                 None if source < len(CELLS) else grid.variant.houses[(source - len(CELLS)) // 9],
             )
-            refuted = set.intersection(*(refuted_by(grid, each.end) for each in pattern.chains))
-            gone.update(Candidate(each.cell, each.digit) for each in refuted)
+            refuted = set.intersection(*(refuted_by(grid, chain.end) for chain in pattern.chains))
+            gone.update(Candidate(candidate.cell, candidate.digit) for candidate in refuted)
             yield FoundCases(
                 Technique.CELL_FORCING_CHAINS
                 if pattern.house is None

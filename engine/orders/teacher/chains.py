@@ -56,17 +56,19 @@ def find_chains(grid: Grid, candidates: Iterable[Candidate]) -> Iterator[FoundCh
     search = _search.value
     search.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
     found = []
-    for one in candidates:
-        raw = search.find(one.cell, one.digit, MOST_LINKS)
+    for candidate in candidates:
+        raw = search.find(candidate.cell, candidate.digit, MOST_LINKS)
         if raw is not None:
             # A chain reads the same from either end.
             nodes, cells = min(raw, (raw[0][::-1], raw[1][::-1]))
-            found.append((len(cells), sum(map(len, cells)), nodes, cells, one))
+            found.append((len(cells), sum(map(len, cells)), nodes, cells, candidate))
     gone: set[Candidate] = set()
     for _, _, nodes, cells, one in sorted(found):
         if one not in gone:
-            chain = _chain(grid, [AlternatingNode(each, digit) for digit, each in nodes], cells)
-            gone.update(Candidate(each.cell, each.digit) for each in chain.eliminations)
+            chain = _chain(grid, [AlternatingNode(cells, digit) for digit, cells in nodes], cells)
+            gone.update(
+                Candidate(elimination.cell, elimination.digit) for elimination in chain.eliminations
+            )
             yield chain
 
 
@@ -74,14 +76,14 @@ def _chain(
     grid: Grid, nodes: Sequence[AlternatingNode], cells: Sequence[tuple[Cell, ...]]
 ) -> FoundChain:
     links = list(zip(nodes[::2], nodes[1::2], strict=True))
-    sets = tuple(link_set(grid, *link, each) for link, each in zip(links, cells, strict=True))
+    sets = tuple(link_set(grid, *link, group) for link, group in zip(links, cells, strict=True))
     loop = len(links) > 1 and _clash(grid, nodes[-1], nodes[0])
     walk = [*nodes, nodes[0]] if loop else nodes
     weak = list(pairwise(walk))[1::2] if loop else [(nodes[0], nodes[-1])]
-    gone = {one for pair in weak for one in _refuted(grid, *pair)}
+    gone = {candidate for pair in weak for candidate in _refuted(grid, *pair)}
     if loop:
-        for one, link in zip(sets, links, strict=True):
-            gone |= _locked(grid, one, link)
+        for als, link in zip(sets, links, strict=True):
+            gone |= _locked(grid, als, link)
     pattern: AlternatingPattern | AlsPattern
     technique = _technique(nodes, sets, loop=loop)
     if technique in (*_SETS.values(), Technique.ALS_CHAIN):
@@ -160,7 +162,7 @@ def _sets_pattern(
 
     The ends have other digits in common perhaps; of these, too, one of the ends must hold all.
     """
-    sets = tuple(_almost_locked(grid, each) for each in cells)
+    sets = tuple(_almost_locked(grid, group) for group in cells)
     commons: list[tuple[Digit, ...]] = [(node.digit,) for node in nodes[1:-1:2]]
     if loop:
         commons = [tuple(sorted((nodes[0].digit, nodes[1].digit)))]
@@ -175,8 +177,8 @@ def _sets_pattern(
     return AlsPattern(sets, tuple(commons), tuple(digits))
 
 
-def _places(grid: Grid, one: AlmostLockedSet, digit: Digit) -> tuple[Cell, ...]:
-    return tuple(cell for cell in one.cells if grid.has(cell, digit))
+def _places(grid: Grid, als: AlmostLockedSet, digit: Digit) -> tuple[Cell, ...]:
+    return tuple(cell for cell in als.cells if grid.has(cell, digit))
 
 
 def _seen(grid: Grid, digit: Digit, cells: Iterable[Cell]) -> set[Elimination]:
@@ -204,7 +206,7 @@ def _refuted(grid: Grid, one: AlternatingNode, other: AlternatingNode) -> set[El
     for near, far in ((one, other), (other, one)):
         if len(near.cells) == 1 and far.cells != near.cells:
             clash = _seen(grid, far.digit, far.cells)
-            gone |= {each for each in clash if each.cell == near.cells[0]}
+            gone |= {candidate for candidate in clash if candidate.cell == near.cells[0]}
     if one.cells == other.cells and len(one.cells) == 1:
         gone |= _others_in_cell(grid, one.cells[0], {one.digit, other.digit})
     return gone
@@ -226,15 +228,15 @@ def _clash(grid: Grid, one: AlternatingNode, other: AlternatingNode) -> bool:
 
 
 def _locked(
-    grid: Grid, one: AlmostLockedSet | None, link: tuple[AlternatingNode, AlternatingNode]
+    grid: Grid, als: AlmostLockedSet | None, link: tuple[AlternatingNode, AlternatingNode]
 ) -> set[Elimination]:
     """What a set in a loop refutes: it keeps all digits but the two that it is linked by."""
-    if one is None:
+    if als is None:
         return set()
     linked = {node.digit for node in link}
     return {
         gone
-        for digit in one.digits
+        for digit in als.digits
         if digit not in linked
-        for gone in _seen(grid, digit, _places(grid, one, digit))
+        for gone in _seen(grid, digit, _places(grid, als, digit))
     }

@@ -54,9 +54,9 @@ def find_contradictions(
     """
     tests, rules = _loaded(grid), _WITH_SUBSETS if with_subsets else _SINGLES
     found = sorted(
-        (size, one)
-        for one in candidates
-        if (size := tests.shortest(one.cell, one.digit, rules, _LONGEST))
+        (size, candidate)
+        for candidate in candidates
+        if (size := tests.shortest(candidate.cell, candidate.digit, rules, _LONGEST))
     )
     searches = [tests.shorten] * _SHORTENED + [tests.shortest] * len(found)
     ranked = sorted(
@@ -81,9 +81,9 @@ def find_nested_contradiction(
         candidates: candidates of empty cells.
     """
     tests, limit, found = _loaded(grid), _LONGEST, list[tuple[Candidate, int]]()
-    for one in candidates:
-        if size := tests.shortest(one.cell, one.digit, _WITH_TESTS, limit):
-            found.append((one, limit))
+    for candidate in candidates:
+        if size := tests.shortest(candidate.cell, candidate.digit, _WITH_TESTS, limit):
+            found.append((candidate, limit))
             limit = size
     if found:
         # With another limit, the search may take another way.
@@ -151,4 +151,4 @@ SEARCHES: Final[tuple[tuple[int, int, Refute, bool], ...]] = (
     (_BY_MORE, 11, find_nested_contradiction, True),
 )
 """For each search the cost of its tests beside one for each step, the fewest steps, the search, and
-whether it is only where there is no cheaper step."""
+whether only where no step is cheaper."""

@@ -36,8 +36,8 @@ def find_either_way(grid: Grid, candidates: Iterable[Candidate]) -> Iterator[Fou
     """
     tests = _tests.value
     tests.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
-    wanted = {(one.cell, one.digit) for one in candidates}
-    found = [one for one in tests.find(_MOST_TESTS) if one[1:3] in wanted]
+    wanted = {(candidate.cell, candidate.digit) for candidate in candidates}
+    found = [test for test in tests.find(_MOST_TESTS) if test[1:3] in wanted]
     for events, cell, digit, source in sorted(found):
         tests.load(grid.values, grid.candidates, cells_of_houses(grid.variant))
         pattern = _pattern(grid, source)
@@ -46,11 +46,11 @@ def find_either_way(grid: Grid, candidates: Iterable[Candidate]) -> Iterator[Fou
             for test in pattern.tests
         )
         whole = EitherWayPattern(pattern.tests, pattern.house, branches)
-        placed = set.intersection(*(_placed(*each) for each in _pairs(whole)))
+        placed = set.intersection(*(_placed(*pair) for pair in _pairs(whole)))
         if placed:
             yield FoundTests(whole, tuple(sorted(placed)), (), events - 1)
         else:
-            gone = set.intersection(*(_removed(grid, *each) for each in _pairs(whole)))
+            gone = set.intersection(*(_removed(grid, *pair) for pair in _pairs(whole)))
             yield FoundTests(whole, (), tuple(sorted(gone)), events - 1)
 
 
@@ -73,22 +73,24 @@ def _pattern(grid: Grid, source: int) -> EitherWayPattern:
 
 def _placed(test: Candidate, branch: Sequence[Consequence]) -> set[Placement]:
     placed = {Placement(test.cell, test.digit)}
-    placed.update(Placement(one.cell, one.digit) for one in branch if one.cell is not None)
+    placed.update(
+        Placement(effect.cell, effect.digit) for effect in branch if effect.cell is not None
+    )
     return placed
 
 
 def _removed(grid: Grid, test: Candidate, branch: Sequence[Consequence]) -> set[Elimination]:
     """The candidates that a test and its consequences remove."""
     gone: set[Elimination] = set()
-    for one in _placed(test, branch):
+    for placement in _placed(test, branch):
         gone.update(
-            Elimination(one.cell, digit)
-            for digit in grid.candidates_of(one.cell)
-            if digit != one.digit
+            Elimination(placement.cell, digit)
+            for digit in grid.candidates_of(placement.cell)
+            if digit != placement.digit
         )
         gone.update(
-            Elimination(cell, one.digit)
-            for cell in grid.variant.peers[one.cell]
-            if grid.has(cell, one.digit)
+            Elimination(cell, placement.digit)
+            for cell in grid.variant.peers[placement.cell]
+            if grid.has(cell, placement.digit)
         )
     return gone

@@ -27,10 +27,10 @@ def find_exocets(grid: Grid) -> Iterator[FoundPattern]:
                 (-len(gone), cells, FoundPattern(Technique.JUNIOR_EXOCET, pattern, (), gone))
             )
     known: set[Elimination] = set()
-    for _, _, each in sorted(found, key=lambda each: each[:2]):
-        if not known.issuperset(each.eliminations):
-            known.update(each.eliminations)
-            yield each
+    for _, _, raw in sorted(found, key=lambda found_pattern: found_pattern[:2]):
+        if not known.issuperset(raw.eliminations):
+            known.update(raw.eliminations)
+            yield raw
 
 
 def _pattern(
@@ -118,4 +118,4 @@ def _refuted(grid: Grid, pattern: ExocetPattern) -> Iterator[Elimination]:
 
 
 def _all_but(grid: Grid, cell: Cell, digits: Collection[Digit]) -> Iterator[Elimination]:
-    return (Elimination(cell, one) for one in grid.candidates_of(cell) if one not in digits)
+    return (Elimination(cell, digit) for digit in grid.candidates_of(cell) if digit not in digits)

@@ -73,11 +73,11 @@ def find_tridagons(grid: Grid) -> Iterator[FoundPattern]:
         )
         found.append((len(guardians), cells, TridagonPattern(digits, cells, guardians)))
     known: set[Elimination] = set()
-    for _, _, pattern in sorted(found, key=lambda each: each[:2]):
+    for _, _, pattern in sorted(found, key=lambda found_pattern: found_pattern[:2]):
         gone = {
-            Elimination(one.cell, one.digit)
-            for one in _candidates(grid)
-            if all(_clash(grid, one, guardian) for guardian in pattern.guardians)
+            Elimination(candidate.cell, candidate.digit)
+            for candidate in _candidates(grid)
+            if all(_clash(grid, candidate, guardian) for guardian in pattern.guardians)
         }
         if gone <= known:
             continue
@@ -95,14 +95,19 @@ def _useful(
 ) -> Iterator[tuple[RankZeroPattern, tuple[Elimination, ...]]]:
     """Patterns that remove something that no smaller one does, with all that they remove."""
     known: set[int] = set()
-    for bases, covers, gone in sorted(set(found), key=lambda each: (len(each[0]), each)):
+    for bases, covers, gone in sorted(
+        set(found), key=lambda found_pattern: (len(found_pattern[0]), found_pattern)
+    ):
         if not known.issuperset(gone):
             known.update(gone)
             pattern = RankZeroPattern(
                 tuple(_candidate_set(grid, number) for number in bases),
                 tuple(_candidate_set(grid, number) for number in covers),
             )
-            yield pattern, tuple(Elimination(one // 9, one % 9 + 1) for one in gone)
+            yield (
+                pattern,
+                tuple(Elimination(candidate // 9, candidate % 9 + 1) for candidate in gone),
+            )
 
 
 def _candidate_set(grid: Grid, number: int) -> CandidateSet:

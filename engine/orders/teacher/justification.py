@@ -82,8 +82,8 @@ def _by_singles(grid: Grid, move: Placement | Elimination) -> Justification | No
         if isinstance(move, Placement) and (technique := single_at(now, move)) is not None:
             assert technique.cost is not None
             return Justification(technique, technique.cost, round_)
-        for one in set(_singles(now)):
-            now = now.place(one.cell, one.digit)
+        for single in set(_singles(now)):
+            now = now.place(single.cell, single.digit)
         if isinstance(move, Elimination) and not now.has(move.cell, move.digit):
             technique = Technique.HIDDEN_SINGLE
             assert technique.cost is not None
@@ -106,8 +106,8 @@ def _by_eliminations(
                 return _justification(grid, used, step, ())
         used += found
         for step in found:
-            for one in step.eliminations:
-                now = now.eliminate(one.cell, one.digit)
+            for elimination in step.eliminations:
+                now = now.eliminate(elimination.cell, elimination.digit)
         if isinstance(move, Placement) and (single := single_at(now, move)) is not None:
             return _justification(grid, used, None, _ruled_out(grid, now, move, single))
     return None
@@ -146,8 +146,8 @@ def _rests_on(grid: Grid, step: Step) -> set[Candidate]:
     They are in its cells, or of its digits and in a house with one of its cells.
     """
     view = step.views[0]
-    cells = {one.cell for one, _ in view.candidates} | {cell for cell, _ in view.cells}
-    digits = {one.digit for one, _ in view.candidates}
+    cells = {candidate.cell for candidate, _ in view.candidates} | {cell for cell, _ in view.cells}
+    digits = {candidate.digit for candidate, _ in view.candidates}
     near = {peer for cell in cells for peer in grid.variant.peers[cell]}
     return {
         Candidate(cell, digit)
@@ -158,7 +158,7 @@ def _rests_on(grid: Grid, step: Step) -> set[Candidate]:
 
 
 def _candidates(effects: tuple[Candidate, ...]) -> set[Candidate]:
-    return {Candidate(one.cell, one.digit) for one in effects}
+    return {Candidate(effect.cell, effect.digit) for effect in effects}
 
 
 def single_at(grid: Grid, move: Placement) -> Technique | None:
@@ -193,7 +193,7 @@ def _ruled_out(grid: Grid, now: Grid, move: Placement, single: Technique) -> tup
     """The candidates that had to be removed for a single."""
     if single is Technique.NAKED_SINGLE:
         others = (Candidate(move.cell, digit) for digit in grid.candidates_of(move.cell))
-        return tuple(one for one in others if one.digit != move.digit)
+        return tuple(other for other in others if other.digit != move.digit)
     cells = _house_of(now, move)
     assert cells is not None
     return tuple(

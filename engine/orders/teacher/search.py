@@ -115,7 +115,10 @@ def all_steps(grid: Grid, *, limit: Limit | None = None) -> tuple[Step, ...]:
         _require_time(clock)
         if search.ascending:
             refuted = frozenset(
-                one for step in found if step.rating <= search.cost for one in step.eliminations
+                elimination
+                for step in found
+                if step.rating <= search.cost
+                for elimination in step.eliminations
             )
             position = replace(position, refuted=refuted)
         found += search.steps(position)
@@ -155,7 +158,7 @@ def cheapest_without_singles(grid: Grid, *, limit: Limit | None = None) -> tuple
 def next_step(
     grid: Grid, *, limit: Limit | None = None, after: Collection[Candidate] = ()
 ) -> Step | None:
-    """The step of least cost; None if there is none.
+    """The step of least cost, or None.
 
     Of several, the one that a person meets first: near what changed last, then with the most
     effects. Where no other technique helps, it is the next step of Sudoku Explainer's order.
@@ -257,7 +260,7 @@ def _slot_search(number: int) -> _Search:
         solver.load(grid.values, grid.candidates, grid.givens, position.solution)
         for hit in solver.every(number):
             step = step_of(grid, hit)
-            # HoDoKu looks for a BUG where there are no singles, and takes that for granted.
+            # HoDoKu only looks for a BUG in a grid without singles, and relies on that.
             if step.technique is not Technique.BUG_1 or not has_single(grid):
                 yield _costed(step)
 
@@ -379,7 +382,7 @@ _PROOFS: Final = (
     Family.FORCING,
     Family.LAST_RESORT,
 )
-"""Of these there are so many that only those are listed that refute something new."""
+"""These are so frequent that a list only has those that refute something new."""
 _OWN: Final = frozenset({"fh", "h1", "n1", "x", "xyc", "nl", "gnl", "axz", "axy", "ach"})
 """HoDoKu's slots that have another search here: singles, and chains."""
 
@@ -388,7 +391,7 @@ def _searches() -> Iterator[_Search]:
     yield _Search(1, _singles)
     for slot in SLOTS:
         techniques = [technique_of(slot.number, kind) for kind in range(len(slot.kinds))]
-        if slot.code not in _OWN and any(one and one.cost for one in techniques):
+        if slot.code not in _OWN and any(technique and technique.cost for technique in techniques):
             yield _slot_search(slot.number)
     yield _Search(10 * (2 + 3), _chains, ascending=True)
     for technique, find in _EXPERTS:

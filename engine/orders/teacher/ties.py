@@ -18,9 +18,10 @@ def sort_key(step: Step, after: Collection[Candidate]) -> tuple[object, ...]:
     chain = step.pattern if isinstance(step.pattern, (AlternatingPattern, AlsPattern)) else None
     first = min(step.effects)
     near = any(
-        effect.digit == one.digit or step.grid.variant.see_each_other(effect.cell, one.cell)
+        effect.digit == candidate.digit
+        or step.grid.variant.see_each_other(effect.cell, candidate.cell)
         for effect in step.effects
-        for one in after
+        for candidate in after
     )
     return (
         step.rating,
@@ -57,5 +58,5 @@ def _kind_of_house(pattern: Pattern) -> int:
 
 def _cells_of_links(pattern: AlternatingPattern | AlsPattern) -> int:
     if isinstance(pattern, AlsPattern):
-        return sum(len(one.cells) for one in pattern.sets)
+        return sum(len(als.cells) for als in pattern.sets)
     return len({cell for node in pattern.nodes for cell in node.cells})

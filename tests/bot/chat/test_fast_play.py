@@ -96,8 +96,8 @@ class TestFaster:
 
     async def test_moves_typed_at_once_are_all_played_in_order(self, match: Match):
         moves = ["r1c3=4", "r1c4=6", "r1c6=8", "r1c7=9", "r1c8=1", "r1c9=2", "clear r1c3", "r1c3=2"]
-        shown = [await one for one in [match.place(move) for move in moves]]
-        assert not [one.text for one in shown if "Your game" not in one.text]
+        shown = [await task for task in [match.place(move) for move in moves]]
+        assert not [answer.text for answer in shown if "Your game" not in answer.text]
         assert await match.turns() == [
             "r1c3=4",
             "r1c4=6",
@@ -119,8 +119,8 @@ class TestFaster:
             match.discord.choose(match.alice, board.original, [cell], menu["custom_id"])
             for cell in cells
         ]
-        for one in chosen:
-            await one
+        for task in chosen:
+            await task
 
         assert await match.turns() == [f"{cell}=8" for cell in cells]
 
@@ -134,7 +134,11 @@ class TestFaster:
             match.discord.choose(match.alice, board.original, [cell], menu["custom_id"])
             for cell in cells
         ]
-        told = [one.text for one in [await one for one in chosen] if "That was a lot" in one.text]
+        told = [
+            answer.text
+            for answer in [await task for task in chosen]
+            if "That was a lot" in answer.text
+        ]
 
         assert len(await match.turns()) + len(told) == len(cells)
 
@@ -142,17 +146,17 @@ class TestFaster:
         board = await match.board()
         forms = [match.discord.press(match.alice, board, "Type") for _ in range(14)]
         moves = [f"r1c3={number % 9 + 1}" for number in range(14)]
-        opened = [await one for one in forms]
+        opened = [await task for task in forms]
         shown = [
-            await one
-            for one in [
+            await task
+            for task in [
                 match.discord.submit(form, moves=move)
                 for form, move in zip(opened, moves, strict=True)
             ]
         ]
 
         played = await match.turns()
-        told = [one.text for one in shown if "That was a lot at once" in one.text]
+        told = [answer.text for answer in shown if "That was a lot at once" in answer.text]
         assert len(played) + len(told) == len(moves)
         assert all(move in text for move, text in zip(moves[len(played) :], told, strict=True))
 
@@ -166,8 +170,8 @@ class TestFaster:
 
     async def test_flood_of_moves_is_refused_with_the_typed_text(self, match: Match):
         moves = [f"r1c3={number % 9 + 1}" for number in range(14)]
-        shown = [await one for one in [match.place(move) for move in moves]]
-        told = [one.text for one in shown if "That was a lot at once" in one.text]
+        shown = [await task for task in [match.place(move) for move in moves]]
+        told = [answer.text for answer in shown if "That was a lot at once" in answer.text]
         played = await match.turns()
         assert 9 <= len(played) <= 10, "the answer to /board may not have ended yet"
         assert played == moves[: len(played)]

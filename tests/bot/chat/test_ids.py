@@ -335,14 +335,16 @@ class Seen:
 
     @classmethod
     def of(cls, result: simcord.InteractionResult) -> "Seen":
-        messages = [one for one in (result.response, *result.followups) if one is not None]
+        messages = [
+            message for message in (result.response, *result.followups) if message is not None
+        ]
         return cls(
             tuple(map(text_of, messages)),
-            sum(len(one.attachments) for one in messages),
+            sum(len(message.attachments) for message in messages),
             tuple(
                 str(item.get("custom_id") or item.get("url"))
-                for one in messages
-                for item in items_of(one)
+                for message in messages
+                for item in items_of(message)
             ),
             str(result.modal or ""),
         )
@@ -659,7 +661,7 @@ async def test_seat_reaches_nothing_else(table: Table, message: str):
     house = table.house
     before = await house.alices()
     refused = [
-        [one async for one in BOARD[message](table, target)]
+        [row async for row in BOARD[message](table, target)]
         for target in (house.ids["game"], MISSING)
     ]
     assert refused[0] == refused[1], "as if there was nothing"

@@ -52,7 +52,9 @@ def test_interactions_after_closing_are_dropped():
 
 def test_flood_is_dropped_unread():
     seen: list[dict[str, Any]] = []
-    gate = InteractionGate(seen.append, lambda one: one["id"] in ("1", "3"), is_open=False)
+    gate = InteractionGate(
+        seen.append, lambda interaction: interaction["id"] in ("1", "3"), is_open=False
+    )
     gate(event(1))
     gate(event(2))
     gate.open(())

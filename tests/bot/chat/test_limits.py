@@ -252,9 +252,9 @@ async def test_flood_of_requests_gets_few_refusals(room: Room, simcord_bot: Tuto
     simcord_bot.limits = Limits(LimitsConfig(user_burst=1, user_per_minute=1), lambda: 1000.0)
     await room.hint(EASY)
     results = [await room.alice.slash(room.channel, "hint", puzzle=EASY) for _ in range(8)]
-    told = [one for one in results if one.response or one.followups]
+    told = [result for result in results if result.response or result.followups]
     assert len(told) == 5
-    assert all("That was a lot at once." in text_of(answer(one)) for one in told)
+    assert all("That was a lot at once." in text_of(answer(result)) for result in told)
     assert cards_of(answer(await room.bob.slash(room.channel, "hint", puzzle=EASY)))
 
 
@@ -322,7 +322,7 @@ async def test_more_answers_in_flight_than_the_limit_are_for_users_without_one()
     for task in tasks:
         task.cancel()
     results = await asyncio.gather(*tasks, return_exceptions=True)
-    assert sum(isinstance(one, Overloaded) for one in results) == len(refused) == 4
+    assert sum(isinstance(result, Overloaded) for result in results) == len(refused) == 4
 
 
 async def test_jobs_belong_to_the_user(room: Room, simcord_bot: TutorBot, workers: InlineWorkers):

@@ -25,7 +25,7 @@ def visible(room: Room) -> list[discord.Message]:
 def ephemeral(room: Room) -> list[Any]:
     """The ephemeral messages in the channel."""
     messages = room.env.backend.messages[room.channel.id].values()
-    return [one for one in messages if one.is_ephemeral]
+    return [message for message in messages if message.is_ephemeral]
 
 
 @pytest.mark.parametrize("command", ["grade", "hint", "board", "check"])
@@ -59,7 +59,7 @@ async def test_menu_without_a_puzzle_answers_privately(room: Room):
     result = await room.alice.context_menu(room.channel, "Grade this puzzle", message)
 
     assert answer(result).ephemeral
-    assert [one.id for one in visible(room)] == [message.id]
+    assert [message.id for message in visible(room)] == [message.id]
 
 
 async def test_job_timeout_is_reported_privately(room: Room, workers: InlineWorkers):
@@ -88,7 +88,7 @@ async def test_expired_rating_keeps_the_public_message(room: Room, simcord_bot: 
     refused = answer(result)
     assert refused.ephemeral
     assert "/hint" in text_of(refused)
-    assert [one.id for one in visible(room)] == [shown.id]
+    assert [message.id for message in visible(room)] == [shown.id]
 
 
 async def test_answer_is_sent_even_if_thinking_message_stays(room: Room):

@@ -55,7 +55,7 @@ def test_unknown_name_is_rejected(typed: str):
 
 
 def test_prefixes_rank_before_other_words_and_easy_before_hard():
-    assert [one.name for one in matching("pair")][:5] == [
+    assert [choice.name for choice in matching("pair")][:5] == [
         "Direct hidden pair",
         "Locked pair",
         "Pointing (pointing pair)",
@@ -73,12 +73,12 @@ def test_suggestions_are_within_discords_limit():
     for language in languages():
         with use_locale(language):
             for letter in "abcdefghijklmnopqrstuvwxyz":
-                assert all(len(one.name) <= 100 for one in matching(letter))
+                assert all(len(choice.name) <= 100 for choice in matching(letter))
 
 
 def test_only_allowed_techniques_are_suggested():
     among = frozenset({Technique.X_WING})
-    assert [one.technique for one in matching("", among)] == [Technique.X_WING]
+    assert [choice.technique for choice in matching("", among)] == [Technique.X_WING]
     assert matching("naked", among) == ()
 
 

@@ -141,5 +141,5 @@ async def test_activity_is_checked_with_discord(
     config = Config(board=BoardConfig(activity=True, client_secret=secret))
     found = await all_of(board.activity(client, config))
     await runner.cleanup()
-    assert tuple(one.verdict.value for one in found.values()) == verdicts
+    assert tuple(finding.verdict.value for finding in found.values()) == verdicts
     assert secret not in str(found)

@@ -23,16 +23,16 @@ async def url(postgres_server: PostgresServer) -> AsyncIterator[str]:
 
 
 async def found_at(url: str) -> dict[str, Finding]:
-    found = [one async for one in checks.database(Config(store=StoreConfig(url)))]
-    text = "".join(f"{one.message}\n{one.fix}\n" for one in found)
+    found = [finding async for finding in checks.database(Config(store=StoreConfig(url)))]
+    text = "".join(f"{finding.message}\n{finding.fix}\n" for finding in found)
     assert without_password(text)
-    assert all(one.fix for one in found if one.verdict is not Verdict.OK)
-    return {one.subject: one for one in found}
+    assert all(finding.fix for finding in found if finding.verdict is not Verdict.OK)
+    return {finding.subject: finding for finding in found}
 
 
 async def test_server_version_and_revision_are_shown(url: str, postgres_server: PostgresServer):
     new = await found_at(url)
-    assert {one.verdict for one in new.values()} == {Verdict.OK}
+    assert {finding.verdict for finding in new.values()} == {Verdict.OK}
     assert "PostgreSQL 1" in new["database"].message
     assert new["database"].message.endswith(", empty (the first start creates the tables)")
     assert set(new) == {"database", "backups"}
@@ -40,7 +40,7 @@ async def test_server_version_and_revision_are_shown(url: str, postgres_server: 
     async with Store.open(url):
         pass
     found = await found_at(url)
-    assert {one.verdict for one in found.values()} == {Verdict.OK}
+    assert {finding.verdict for finding in found.values()} == {Verdict.OK}
     name = url.rpartition("/")[2]
     assert f"/{name}, PostgreSQL " in found["database"].message
     assert "postgresql://tutor@127.0.0.1:" in found["database"].message
@@ -61,7 +61,7 @@ async def test_unusable_server_is_found(url: str, postgres_server: PostgresServe
         "postgresql+asyncpg://tutor:p:ss/w@rd@127.0.0.1:9/tutor",
     ):
         found = await found_at(wrong)
-        assert [one.verdict for one in found.values()] == [Verdict.FAILED]
+        assert [finding.verdict for finding in found.values()] == [Verdict.FAILED]
 
     await postgres_server.sql("CREATE ROLE visitor LOGIN PASSWORD 'w@rd'")
     place = url.rpartition("@")[2]

@@ -73,7 +73,7 @@ async def test_waiting_process_acquires_released_shards(
             waiting = asyncio.create_task(ShardLease(two, FIRST).take())
             await until_logged(caplog, "waiting up to 12 s")
         await waiting
-        assert [one.id for one in await two.processes.all()] == ["b"]
+        assert [process.id for process in await two.processes.all()] == ["b"]
 
 
 async def test_process_that_stands_by_takes_shards_that_are_handed_over(config: Config):
@@ -128,7 +128,7 @@ async def test_lost_processes_are_reaped_and_callbacks_run(config: Config):
         await looked.wait()
 
         async def is_gone() -> bool:
-            return [one.id for one in await two.processes.all()] == ["b"]
+            return [process.id for process in await two.processes.all()] == ["b"]
 
         await until(is_gone)
         await ended(looking)

@@ -14,7 +14,7 @@ ALICE, CLUB = 2**62, 333
 async def test_list_is_changed_once_for_each_id(store: Store):
     assert await store.blocks.add([ALICE, CLUB, ALICE]) == 2
     assert await store.blocks.add([CLUB]) == 0
-    assert {one for one, _ in await store.blocks.list()} == {ALICE, CLUB}
+    assert {target for target, _ in await store.blocks.list()} == {ALICE, CLUB}
     assert await store.blocks.remove([ALICE, 1]) == 1
     assert await store.blocks.ids() == {CLUB}
 

@@ -24,15 +24,15 @@ async def test_those_in_one_instance_of_an_activity_race(store: Store):
     await store.boards.enter_activity("here", ANNA, puzzle)
     await store.boards.enter_activity("here", BEN, other)
     await store.boards.enter_activity("elsewhere", CLARA, puzzle)
-    # Whoever comes again keeps their puzzle, and their place before those who came later.
+    # A user who comes again keeps their puzzle, and their place before later users.
     await store.boards.enter_activity("here", ANNA, puzzle)
     for user, expected in ((ANNA, puzzle), (BEN, other), (CLARA, puzzle)):
         assert await store.boards.puzzle_in_activity("here", user) == expected
     assert await store.boards.rivals(puzzle, ANNA) == ()
     # Ben has opened the Activity again, with the puzzle of the others.
     await store.boards.enter_activity("here", BEN, puzzle)
-    assert [one.user_id for one in await store.boards.rivals(puzzle, ANNA)] == [BEN]
-    assert [one.user_id for one in await store.boards.rivals(puzzle, BEN)] == [ANNA]
+    assert [rival.user_id for rival in await store.boards.rivals(puzzle, ANNA)] == [BEN]
+    assert [rival.user_id for rival in await store.boards.rivals(puzzle, BEN)] == [ANNA]
     assert await store.boards.rivals(puzzle, CLARA) == ()
     await store.prune(now() + timedelta(seconds=1))
     assert await store.boards.puzzle_in_activity("here", ANNA) is None
@@ -71,7 +71,7 @@ async def test_log_says_since_when_it_is_complete_also_if_refused_moves_fill_it(
         async with store._engine.begin() as connection:
             await log_moves(connection, game.id, version, moves)
         history = await store.moves.history(game.id)
-        lacking = set(range(3, version + 1, 3)) - {one.version for one in history.moves}
-        assert all(one <= history.begins for one in lacking)
+        lacking = set(range(3, version + 1, 3)) - {move.version for move in history.moves}
+        assert all(number <= history.begins for number in lacking)
         assert (history.begins > 0) == (version >= 10)
     assert lacking

@@ -99,7 +99,7 @@ async def test_one_of_many_who_accept_at_once_plays(store, url):
 async def test_number_of_duels_is_limited_also_at_once(store, url):
     async with Store.open(url) as other:
         made = await asyncio.gather(*(attempt((store, other)[n % 2], BEN, n) for n in range(1, 9)))
-    assert len([one for one in made if one]) == 3
+    assert len([duel for duel in made if duel]) == 3
     # Challenges to a user do not count as theirs, but duels do.
     for duel in filter(None, made):
         assert await begin(store, duel.id) is Joined.BEGUN
@@ -170,7 +170,7 @@ async def test_solution_counts_once(store):
     assert ben.outcome is None
     assert await store.duels.solved(duel.puzzle_id, BEN, NOW) == duel_id
     duel = await store.duels.get(duel_id)
-    assert duel.players[1].seconds is None, "there was no game"
+    assert duel.players[1].seconds is None, "no game was played"
     assert duel.is_over(NOW)
 
 

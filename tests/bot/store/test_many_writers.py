@@ -226,5 +226,5 @@ async def test_pool_timeout_is_reported(url: str, monkeypatch: pytest.MonkeyPatc
             done = await asyncio.gather(
                 *(store.claim(number) for number in range(WRITERS)), return_exceptions=True
             )
-        assert all(isinstance(one, StoreBusyError) for one in done)
+        assert all(isinstance(result, StoreBusyError) for result in done)
         assert await store.claim(0)

@@ -100,7 +100,7 @@ async def test_one_of_two_concurrent_answers_counts(store: Store):
 
     found = await asyncio.gather(*(answer(store, attempt, correct) for correct in (True, False)))
 
-    assert [one is None for one in found].count(True) == 1
+    assert [answer is None for answer in found].count(True) == 1
     assert (await store.practice.skills(ALICE))[OVERALL].rating == 1100
 
 

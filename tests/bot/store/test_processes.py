@@ -24,7 +24,7 @@ async def enter(store: Store, shards: Shards, *gone: str) -> tuple[str, ...]:
         lease=LEASE,
         is_gone=lambda mark: mark in gone,
     )
-    return tuple(one.place for one in met)
+    return tuple(process.place for process in met)
 
 
 async def stand_by(store: Store, shards: Shards) -> bool:
@@ -41,7 +41,7 @@ async def grow_silent(store: Store, span: timedelta) -> None:
 
 
 async def known(store: Store) -> list[str]:
-    return [one.id for one in await store.processes.all()]
+    return [process.id for process in await store.processes.all()]
 
 
 async def test_shards_are_held_by_one_process_each(url):
@@ -183,14 +183,14 @@ async def test_due_posts_are_limited_to_own_shards(url):
         found = []
         for part in parts:
             due = await store.posts.due(day, [("UTC", at)], shards=part)
-            mine = [one.settings.guild_id for one in due]
+            mine = [post.settings.guild_id for post in due]
             assert all(map(part.owns, mine))
             found += mine
         assert sorted(found) == guilds
 
 
 async def states(store: Store) -> dict[str, State]:
-    return {one.id: one.state for one in await store.processes.all()}
+    return {process.id: process.state for process in await store.processes.all()}
 
 
 async def test_shards_are_handed_over_to_a_process_that_stands_by(url):

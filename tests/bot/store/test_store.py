@@ -277,7 +277,7 @@ async def test_result_needs_its_puzzle(store):
     ],
 )
 async def test_unusable_database_is_reported_in_one_line(tmp_path, url, text):
-    (tmp_path / "no.db").write_text("This is no database. " * 100)
+    (tmp_path / "no.db").write_text("This is not a database. " * 100)
     with pytest.raises(StoreError, match=text) as caught:
         async with Store.open(url.format(folder=tmp_path)):
             pass

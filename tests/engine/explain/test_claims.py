@@ -107,8 +107,8 @@ class Claims:
             rf"(?:, except the fins? {CELLS})?",
             text,
         ):
-            found = {cell for one in houses(bases) for cell in places(grid, one, {int(digit)})}
-            covered = {cell for one in houses(covers) for cell in one.cells}
+            found = {cell for house in houses(bases) for cell in places(grid, house, {int(digit)})}
+            covered = {cell for house in houses(covers) for cell in house.cells}
             assert found - covered <= set(cells(fins)) <= found, text
         for names, shared, *_ in self.find(
             "shares", rf"{CELLS}[^.]* shares? ((?:,? ?(?:and )?{HOUSE} with {CELLS})+)", text
@@ -183,7 +183,7 @@ def check(step: Step, claims: Claims) -> None:
 
     said = effects(re.sub(r"^Inner chain .*$", "", full, flags=re.MULTILINE))
     if not step.eliminations:
-        said = {one for one in said if isinstance(one, Placement)}
+        said = {effect for effect in said if isinstance(effect, Placement)}
     assert said == set(step.effects), full
     if family in (Family.LOCKED, Family.SUBSET, Family.FISH, Family.WING):
         check_ties(step, full)
@@ -193,7 +193,7 @@ def check(step: Step, claims: Claims) -> None:
 
     # The nudge names the houses that its view shades.
     shaded = [shade for shade, _ in view_at(step, HintLevel.NUDGE).houses]
-    named = [one for part in re.findall(HOUSES, nudge) for one in houses(part)]
+    named = [house for part in re.findall(HOUSES, nudge) for house in houses(part)]
     assert set(named) == set(shaded), nudge
 
 
@@ -208,14 +208,14 @@ def check_ties(step: Step, text: str) -> None:
     sentences = re.split(r"[.\n]", text)
     for gone in step.eliminations:
         told = [
-            sentences[at - 1] + one if "these two houses" in one else one
-            for at, one in enumerate(sentences)
-            if cell_name(gone.cell) in one
+            sentences[at - 1] + sentence if "these two houses" in sentence else sentence
+            for at, sentence in enumerate(sentences)
+            if cell_name(gone.cell) in sentence
         ]
-        named = [one for part in re.findall(HOUSES, " ".join(told)) for one in houses(part)]
+        named = [house for part in re.findall(HOUSES, " ".join(told)) for house in houses(part)]
         assert any(
-            {gone.cell, other} <= set(one.cells)
-            for one in named
+            {gone.cell, other} <= set(name.cells)
+            for name in named
             for other in pattern - {gone.cell}
             if gone.cell in shown or step.grid.has(other, gone.digit)
         ), text

@@ -64,7 +64,7 @@ def test_samples_cover_every_technique():
 def named(text: str, cells: CellNames) -> tuple[set[str], set[str]]:
     """The cells that a text names, and the digits and numbers of houses outside their names."""
     cell = CELL[cells]
-    # The article that begins a sentence is no row.
+    # The article that begins a sentence is not a row.
     rest = re.sub(rf"{cell}|(?:^|(?<=[.?:] ))A (?=[a-z])", "", text)
     return set(re.findall(cell, text)), set(re.findall(r"\d+|\b[A-I]\b", rest))
 

@@ -132,8 +132,8 @@ def test_puzzle_depends_only_on_seed_and_spec(spec):
 
 @pytest.mark.parametrize(
     "variant",
-    [one for one in VARIANTS.values() if one is not CLASSIC],
-    ids=lambda one: one.name.partition(":")[2] or one.name,
+    [variant for variant in VARIANTS.values() if variant is not CLASSIC],
+    ids=lambda variant: variant.name.partition(":")[2] or variant.name,
 )
 @pytest.mark.compiled
 def test_every_variant_can_be_generated(variant: Variant):
@@ -193,7 +193,7 @@ def test_infeasible_specs_are_refused(spec, message):
 
 
 def test_hodoku_only_techniques_cannot_be_required(subtests: pytest.Subtests):
-    for technique in [one for one in Technique if one.se_range is None]:
+    for technique in [technique for technique in Technique if technique.se_range is None]:
         with subtests.test(technique.slug):
             with pytest.raises(
                 InfeasibleSpecError, match="belongs to HoDoKu's scale, and puzzles are"
@@ -218,8 +218,8 @@ def test_techniques_with_open_range_allow_higher_ratings():
 
 
 def test_only_producers_have_rating_ranges():
-    assert {one for each in PRODUCERS for one in each.techniques.values()} == {
-        one for one in Technique if one.se_range
+    assert {technique for producer in PRODUCERS for technique in producer.techniques.values()} == {
+        technique for technique in Technique if technique.se_range
     }
 
 

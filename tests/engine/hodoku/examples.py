@@ -21,8 +21,10 @@ SLOW = {
 def parameters(techniques: Iterable[Technique]) -> list[object]:
     """Techniques for `parametrize`, each with its name."""
     return [
-        pytest.param(one, id=one.slug, marks=pytest.mark.compiled if one in SLOW else ())
-        for one in techniques
+        pytest.param(
+            technique, id=technique.slug, marks=pytest.mark.compiled if technique in SLOW else ()
+        )
+        for technique in techniques
     ]
 
 

@@ -9,7 +9,7 @@ pytestmark = pytest.mark.corpus
 
 EVERY = 4
 """Which part of the positions is tested."""
-SEARCHED = [one.code for one in SLOTS[:54]]
+SEARCHED = [slot.code for slot in SLOTS[:54]]
 """The slots that were measured at all positions: those before forcing chains."""
 FISH = {code for code in SEARCHED if code.rstrip("234").endswith("f")}
 

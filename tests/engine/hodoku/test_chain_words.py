@@ -36,9 +36,10 @@ CELL = r"r[1-9]c[1-9]"
 SHARED = (Technique.TURBOT_FISH,)
 """Sudoku Explainer also has it, but describes it differently."""
 TECHNIQUES = [
-    one
-    for one in Technique
-    if one.family in (Family.ALTERNATING, Family.ALS) and one is not Technique.SUE_DE_COQ
+    technique
+    for technique in Technique
+    if technique.family in (Family.ALTERNATING, Family.ALS)
+    and technique is not Technique.SUE_DE_COQ
 ]
 """Sue de Coq is explained as a pattern (`test_pattern_words.py`)."""
 LONGEST = {HintLevel.NUDGE: 140, HintLevel.TECHNIQUE: 440, HintLevel.WHERE: 460}
@@ -85,7 +86,9 @@ def check(step: Step) -> None:
     assert "remove" not in where
     assert "Suppose" not in where
     pattern = cells_of_pattern(step)
-    assert not {one.cell for one in step.eliminations} & set(cells(where)) - pattern, where
+    assert (
+        not {elimination.cell for elimination in step.eliminations} & set(cells(where)) - pattern
+    ), where
 
     full = explain(step)
     assert effects(full) == set(step.effects), full
@@ -98,25 +101,33 @@ def check(step: Step) -> None:
     check_targets(step, full, pattern)
 
     (view,) = step.views
-    gone = {(one.cell, one.digit) for one, role in view.candidates if role is Role.REMOVE}
-    assert gone == {(one.cell, one.digit) for one in step.eliminations}
+    gone = {
+        (candidate.cell, candidate.digit)
+        for candidate, role in view.candidates
+        if role is Role.REMOVE
+    }
+    assert gone == {(elimination.cell, elimination.digit) for elimination in step.eliminations}
     for shown in (view, *(view_at(step, level) for level in HintLevel)):
-        assert all(step.grid.has(one.cell, one.digit) for one, _ in shown.candidates)
-        marked = {one for one, _ in shown.candidates}
+        assert all(
+            step.grid.has(candidate.cell, candidate.digit) for candidate, _ in shown.candidates
+        )
+        marked = {candidate for candidate, _ in shown.candidates}
         assert all({link.start, link.end} <= marked for link in shown.links)
 
 
 def cells_of_pattern(step: Step) -> set[Cell]:
     pattern = step.pattern
     if isinstance(pattern, AlsPattern):
-        return {cell for one in pattern.sets for cell in one.cells}
+        return {cell for almost_locked in pattern.sets for cell in almost_locked.cells}
     assert isinstance(pattern, AlternatingPattern)
     nodes = {cell for node in pattern.nodes for cell in node.cells}
-    return nodes | {cell for one in filter(None, pattern.sets) for cell in one.cells}
+    return nodes | {
+        cell for almost_locked in filter(None, pattern.sets) for cell in almost_locked.cells
+    }
 
 
 def see(ones: list[Cell], others: list[Cell]) -> bool:
-    return all(CLASSIC.see_each_other(one, other) for one in ones for other in others)
+    return all(CLASSIC.see_each_other(cell, other) for cell in ones for other in others)
 
 
 def check_targets(step: Step, text: str, pattern: set[Cell]) -> None:
@@ -144,7 +155,9 @@ def check_targets(step: Step, text: str, pattern: set[Cell]) -> None:
         assert parse_cell(name) in pattern
         assert not digits(held_digits) & digits(gone)
         tied |= {(parse_cell(name), digit) for digit in digits(gone)}
-    assert tied == {(one.cell, one.digit) for one in step.eliminations}, text
+    assert tied == {(elimination.cell, elimination.digit) for elimination in step.eliminations}, (
+        text
+    )
 
 
 def check_houses(step: Step, text: str) -> None:
@@ -328,7 +341,7 @@ def check_sets(step: Step, text: str) -> None:
         assert held(grid, sets[name]) == digits(listed), text
         assert len(digits(listed)) == len(sets[name]) + 1
         assert number(len(sets[name])) == count
-        assert any(set(sets[name]) <= set(one.cells) for one in CLASSIC.houses)
+        assert any(set(sets[name]) <= set(house.cells) for house in CLASSIC.houses)
     for name, count, names, listed in re.findall(
         r"Set ([A-Z]) has (\w+) cells: ([^.]*)\. They hold ([^.]*)\.", text
     ):
@@ -424,7 +437,7 @@ def test_numbers_of_text_are_those_of_picture():
     for technique in (Technique.AIC, Technique.CONTRADICTION):
         step = example(technique)
         lines = re.findall(rf"^\d+\. .*?({CELL})", explain(step), re.M)
-        assert [cell_name(one.cell) for one in step.views[0].numbers] == lines
+        assert [cell_name(number.cell) for number in step.views[0].numbers] == lines
     skyscraper = example(Technique.SKYSCRAPER).views[0]
     assert not skyscraper.numbers
     assert not any(link.directed for link in skyscraper.links), "a pattern has no direction"

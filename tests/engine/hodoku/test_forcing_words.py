@@ -23,7 +23,9 @@ from tests.engine.hodoku.examples import parameters, steps_of_techniques
 
 CELL = r"r[1-9]c[1-9]"
 CLAIM = rf"(?:one of )?({CELL}(?:(?:, | and ){CELL})*) (?:is|are) (not )?(\d) \(([^)]*)\)"
-TECHNIQUES = [one for one in Technique if one.family is Family.FORCING and one.hodoku]
+TECHNIQUES = [
+    technique for technique in Technique if technique.family is Family.FORCING and technique.hodoku
+]
 
 
 @dataclass
@@ -43,7 +45,7 @@ class Notes:
             others = set(self.grid.candidates_of(where[0])) - {digit}
             self.out |= {Candidate(where[0], other) for other in others}
         for cell in range(81):
-            if all(CLASSIC.see_each_other(cell, one) for one in where):
+            if all(CLASSIC.see_each_other(cell, other) for other in where):
                 self.out.add(Candidate(cell, digit))
 
     def claim(self, names: str, negated: str, digit: str, reason: str) -> None:
@@ -80,11 +82,13 @@ def check(step: Step) -> None:
     check_links(step, full)
     gone = {effect.cell for effect in step.effects}
     assert gone == {
-        one.cell for one, role in step.views[0].candidates if role.value in ("remove", "place")
+        candidate.cell
+        for candidate, role in step.views[0].candidates
+        if role.value in ("remove", "place")
     }
     for shown in (*step.views, *(view_at(step, level) for level in HintLevel)):
-        marked = {one for one, _ in shown.candidates}
-        assert all(step.grid.has(one.cell, one.digit) for one in marked)
+        marked = {candidate for candidate, _ in shown.candidates}
+        assert all(step.grid.has(candidate.cell, candidate.digit) for candidate in marked)
         assert all({link.start, link.end} <= marked for link in shown.links)
 
 
@@ -117,17 +121,19 @@ def check_links(step: Step, full: str) -> None:
     if pattern.contradiction:
         (begin,) = pattern.starts
         changed = step.placements or step.eliminations
-        assert {(one.cell, one.digit) for one in changed} == {(begin.cells[0], begin.digit)}
+        assert {(effect.cell, effect.digit) for effect in changed} == {
+            (begin.cells[0], begin.digit)
+        }
         assert begin.on is not bool(step.placements)
         assert "This cannot all be true" not in full
-    elif len({one.cells for one in pattern.starts}) == 1 and all(s.on for s in pattern.starts):
-        digits = {one.digit for one in pattern.starts}
+    elif len({start.cells for start in pattern.starts}) == 1 and all(s.on for s in pattern.starts):
+        digits = {start.digit for start in pattern.starts}
         assert digits == set(step.grid.candidates_of(pattern.starts[0].cells[0]))
-    elif all(one.on for one in pattern.starts):
+    elif all(start.on for start in pattern.starts):
         (listed,) = re.findall(rf"^In (\w+ \d), (\d) fits only in ({CELL}[^.]*)\.", full)
         where, digit, names = listed
         assert places(step.grid, house(where), {int(digit)}) == set(cells(names))
-        assert [one.cells[0] for one in pattern.starts] == cells(names)
+        assert [start.cells[0] for start in pattern.starts] == cells(names)
 
 
 @pytest.mark.parametrize("technique", parameters(TECHNIQUES))
@@ -168,7 +174,7 @@ def test_each_branch_has_view():
         assert caption.endswith(f"({number} of {len(branches)})")
     for branch, view in zip(step.pattern.branches, branches, strict=True):
         assert len(view.links) >= len(branch) - 1
-        assert [one.cell for one in view.numbers] == [node.cells[0] for node in branch]
+        assert [label.cell for label in view.numbers] == [node.cells[0] for node in branch]
         assert len(branch) - 1 <= MAX_LINKS
 
 

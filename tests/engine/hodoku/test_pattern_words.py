@@ -41,7 +41,9 @@ CODES = {"n2", "n3", "n4", "l2", "l3"} | {
     *("sdc", "sc1", "sc2", "mc1", "mc2"),
 }
 FAMILIES = {Family.SUBSET, Family.UNIQUENESS, Family.FISH, Family.COLOURS, Family.LAST_RESORT}
-ONLY_HODOKU = [one for one in Technique if one not in SE and one.family in FAMILIES]
+ONLY_HODOKU = [
+    technique for technique in Technique if technique not in SE and technique.family in FAMILIES
+]
 ONLY_HODOKU.append(Technique.SUE_DE_COQ)
 
 
@@ -57,11 +59,17 @@ def check_all(step: Step, claims: Claims) -> None:
         check_colours(step, step.pattern)
     elif isinstance(step.pattern, SueDeCoqPattern):
         check_other_cells(step, step.pattern)
-    gone = {(one.cell, one.digit) for one in step.eliminations}
+    gone = {(elimination.cell, elimination.digit) for elimination in step.eliminations}
     (view,) = step.views
-    assert {(one.cell, one.digit) for one, role in view.candidates if role is Role.REMOVE} == gone
+    assert {
+        (candidate.cell, candidate.digit)
+        for candidate, role in view.candidates
+        if role is Role.REMOVE
+    } == gone
     for shown in (view, *(view_at(step, level) for level in HintLevel)):
-        assert all(step.grid.has(one.cell, one.digit) for one, _ in shown.candidates)
+        assert all(
+            step.grid.has(candidate.cell, candidate.digit) for candidate, _ in shown.candidates
+        )
 
 
 COLOURS = ("blue", "orange", "green", "purple")
@@ -146,12 +154,12 @@ def test_finned_fish_explains_both_cases():
     step = example.step
     assert isinstance(step.pattern, FishPattern)
     assert step.pattern.fins
-    for one in step.eliminations:
-        assert all(CLASSIC.see_each_other(one.cell, fin) for fin in step.pattern.fins)
+    for elimination in step.eliminations:
+        assert all(CLASSIC.see_each_other(elimination.cell, fin) for fin in step.pattern.fins)
     full = explain(step)
     aside, otherwise = full.index("Leave the fin"), full.index("If the fin is not 9")
     assert aside < otherwise < full.index("both ways: it shares")
-    shown = {one.cell for one, role in step.views[0].candidates if role is Role.FIN}
+    shown = {candidate.cell for candidate, role in step.views[0].candidates if role is Role.FIN}
     assert shown == set(step.pattern.fins)
 
 
@@ -166,7 +174,7 @@ def test_franken_fish_of_corpus_are_described():
 
 
 def test_colours_alternate_along_links():
-    for technique in (one for one in ONLY_HODOKU if one.family is Family.COLOURS):
+    for technique in (technique for technique in ONLY_HODOKU if technique.family is Family.COLOURS):
         example = lesson(technique).example
         assert example is not None
         step = example.step

@@ -17,7 +17,7 @@ from tests.uncompiled import UNCOMPILED
 
 FEW = 1 if UNCOMPILED else 4
 ENDLESS = Clock(None)
-QUICK = [one for one in SAMPLES if one.step.tenths < 110 and not one.made_up]
+QUICK = [sample for sample in SAMPLES if sample.step.tenths < 110 and not sample.made_up]
 
 
 def steps(seed: int, band: Band) -> list[tuple[Step, str]]:
@@ -29,7 +29,8 @@ def steps(seed: int, band: Band) -> list[tuple[Step, str]]:
 
 def true(effects, solution: str) -> bool:
     return all(
-        (solution[one.cell] == str(one.digit)) is isinstance(one, Placement) for one in effects
+        (solution[effect.cell] == str(effect.digit)) is isinstance(effect, Placement)
+        for effect in effects
     )
 
 
@@ -45,7 +46,7 @@ def test_simple_patterns_include_next_step(seed, band):
         if step.technique in SIMPLE:
             own = set(step.effects)
             found = patterns(step.grid, step.technique)
-            assert any(own <= one.effects | one.also for one in found), step
+            assert any(own <= instance.effects | instance.also for instance in found), step
 
 
 @pytest.mark.compiled
@@ -56,7 +57,7 @@ def test_instances_are_true_and_next_step_is_first(seed):
         if step.technique not in SIMPLE:
             found = list(instances(step.grid, step.technique, ENDLESS))
             assert found[0].effects == set(step.effects)
-            assert all(true(one.effects | one.also, solution) for one in found)
+            assert all(true(instance.effects | instance.also, solution) for instance in found)
             if step.technique.family is Family.CHAIN:
                 # Once as the next step, and once among all of them.
                 assert found[0] in found[1:]
@@ -65,7 +66,7 @@ def test_instances_are_true_and_next_step_is_first(seed):
 @pytest.mark.parametrize("sample", QUICK[:1] if UNCOMPILED else QUICK, ids=str)
 def test_all_kinds_of_chains_are_found(sample):
     found = list(instances(sample.step.grid, sample.technique, ENDLESS))
-    assert frozenset(sample.step.effects) in {one.effects for one in found}
+    assert frozenset(sample.step.effects) in {instance.effects for instance in found}
 
 
 @pytest.mark.compiled
@@ -74,7 +75,7 @@ def test_other_chains_are_found():
         ":::+8+6+4+9+2731+55+294+1+3+7+8+6+3+7+1+6..+92+44.+2+1+7+6.+396.+32..+1.+7+1.+7+53.."
         "+6+2+2+4+58+9+16+7+3+93+8+7+6.2.+1+71+6+3.+2.+9+8::::"
     )
-    found = {one.effects for one in instances(grid, Technique.TURBOT_FISH, ENDLESS)}
+    found = {instance.effects for instance in instances(grid, Technique.TURBOT_FISH, ENDLESS)}
     assert len(found) == 8
 
 

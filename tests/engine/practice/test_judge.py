@@ -32,10 +32,10 @@ def example(technique: Technique) -> Step:
 
 # Chains and late techniques of HoDoKu's order take long uncompiled.
 SOON = [
-    one
-    for one in practisable()
-    if not one.name.startswith("DYNAMIC_")
-    and not (UNCOMPILED and (one.family is Family.CHAIN or one not in SE))
+    technique
+    for technique in practisable()
+    if not technique.name.startswith("DYNAMIC_")
+    and not (UNCOMPILED and (technique.family is Family.CHAIN or technique not in SE))
 ]
 PAIR = example(Technique.NAKED_PAIR)
 SINGLE = example(Technique.HIDDEN_SINGLE)
@@ -182,7 +182,7 @@ def test_hodoku_only_techniques_are_judged(technique):
 def test_hodoku_techniques_are_judged_within_a_second():
     """The searches for all nets take longest."""
     start = time.process_time()
-    for technique in sorted(HODOKU.keys() - SE.keys(), key=lambda one: one.name):
+    for technique in sorted(HODOKU.keys() - SE.keys(), key=lambda technique: technique.name):
         for here in positions(technique)[:2]:
             judged = judge(here.grid, technique, here.step.effects, limit=Limit(60))
             assert judged.verdict is Verdict.RIGHT, technique

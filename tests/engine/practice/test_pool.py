@@ -14,12 +14,13 @@ from engine.notation import format_position
 from engine.practice import PracticePosition, position, positions, practisable
 from tests.uncompiled import UNCOMPILED
 
-ALL = [one for technique in practisable() for one in positions(technique)]
+ALL = [position for technique in practisable() for position in positions(technique)]
 # Late techniques of HoDoKu's order take long uncompiled.
 QUICK = [
-    one
-    for one in ALL
-    if one.tenths < (60 if UNCOMPILED else 100) and not (UNCOMPILED and one.technique not in SE)
+    position
+    for position in ALL
+    if position.tenths < (60 if UNCOMPILED else 100)
+    and not (UNCOMPILED and position.technique not in SE)
 ]
 RARE = {Technique.DIRECT_CLAIMING}
 
@@ -66,8 +67,8 @@ def test_common_techniques_have_many_positions():
 
 def test_hodoku_only_techniques_use_its_order():
     only = HODOKU.keys() - SE.keys()
-    for one in ALL:
-        assert (one.scale == "hodoku") is (one.technique in only)
+    for known in ALL:
+        assert (known.scale == "hodoku") is (known.technique in only)
     assert len(only & set(practisable())) == 39
     # There is nothing to find if a digit is looked up.
     assert Technique.BRUTE_FORCE not in practisable()
@@ -83,10 +84,10 @@ def test_ids_are_stable():
 
 
 def test_ids_and_puzzles_are_unique():
-    assert len({one.id for one in ALL}) == len(ALL)
-    for one in ALL:
-        assert re.fullmatch("[0-9a-f]{8}", one.id)
-        assert position(one.id) is one
+    assert len({position.id for position in ALL}) == len(ALL)
+    for known in ALL:
+        assert re.fullmatch("[0-9a-f]{8}", known.id)
+        assert position(known.id) is known
 
 
 def test_positions_are_not_from_lesson_puzzles():
@@ -96,8 +97,8 @@ def test_positions_are_not_from_lesson_puzzles():
         for example in (lesson(technique).example, *lesson(technique).exercises)
         if example is not None
     }
-    for one in ALL:
-        grid = one.grid
+    for known in ALL:
+        grid = known.grid
         puzzle = "".join(str(v) if c in grid.givens else "." for c, v in enumerate(grid.values))
         assert puzzle not in shown
 

@@ -65,8 +65,8 @@ def check_cases(grid: Grid, pattern: CasesPattern, gone: tuple[Elimination, ...]
             if inside is not None:
                 assert len(inside.digits) == len(inside.cells) + 1
             last = true
-        for one in gone:
-            assert excludes(grid, last, AlternatingNode((one.cell,), one.digit))
+        for elimination in gone:
+            assert excludes(grid, last, AlternatingNode((elimination.cell,), elimination.digit))
 
 
 @pytest.mark.parametrize(
@@ -78,17 +78,17 @@ def test_all_chains_rule_out_what_solution_lacks(line: str, technique: Technique
     grid = parse_position(line)
     wrong = wrong_candidates(grid)
     found = list(find_cases(grid, wrong, MOST_LINKS, MOST_CASES))
-    assert technique in {one.technique for one in found}
-    links = [one.pattern.strong_links for one in found]
+    assert technique in {step.technique for step in found}
+    links = [step.pattern.strong_links for step in found]
     assert links == sorted(links)
     assert links[-1] <= MOST_LINKS
-    for one in found:
-        check_cases(grid, one.pattern, one.eliminations)
-        assert {(gone.cell, gone.digit) for gone in one.eliminations} <= {*map(tuple_of, wrong)}
+    for step in found:
+        check_cases(grid, step.pattern, step.eliminations)
+        assert {(gone.cell, gone.digit) for gone in step.eliminations} <= {*map(tuple_of, wrong)}
 
 
-def tuple_of(one: Candidate) -> tuple[int, int]:
-    return one.cell, one.digit
+def tuple_of(candidate: Candidate) -> tuple[int, int]:
+    return candidate.cell, candidate.digit
 
 
 @pytest.fixture(scope="module")

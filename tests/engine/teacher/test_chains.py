@@ -73,7 +73,7 @@ def strong_links(grid: Grid) -> set[tuple[Node, Node, frozenset[Cell] | None]]:
                 if other is house or not part or not rest:
                     continue
                 if len(rest) == 1 or any(
-                    rest <= set(one.cells) for one in CLASSIC.houses if one is not house
+                    rest <= set(other.cells) for other in CLASSIC.houses if other is not house
                 ):
                     add((digit, part), (digit, rest))
         empty = [cell for cell in house.cells if not grid.values[cell]]
@@ -121,7 +121,7 @@ def test_skyscraper_refutes_cell_that_sees_both_ends():
     found = search.find(parse_cell("r3c6"), 1)
     assert found is not None
     nodes, cells = found
-    walk = [tuple(cell_name(cell) for cell in each) for _, each in nodes]
+    walk = [tuple(cell_name(cell) for cell in cells) for _, cells in nodes]
     assert walk in (
         [("r1c4",), ("r1c1",), ("r2c1",), ("r2c5",)],
         [("r2c5",), ("r2c1",), ("r1c1",), ("r1c4",)],
@@ -167,10 +167,16 @@ def test_chains_remove_all_that_follows(subtests: pytest.Subtests):
                         (node.digit, frozenset(node.cells))
                         for node in (chain.pattern.nodes[0], chain.pattern.nodes[-1])
                     ]
-                    assert {Candidate(one.cell, one.digit) for one in chain.eliminations} == {
-                        one
-                        for one in candidates_of(grid)
-                        if all(sees((one.digit, frozenset({one.cell})), end) for end in ends)
+                    assert {
+                        Candidate(elimination.cell, elimination.digit)
+                        for elimination in chain.eliminations
+                    } == {
+                        candidate
+                        for candidate in candidates_of(grid)
+                        if all(
+                            sees((candidate.digit, frozenset({candidate.cell})), end)
+                            for end in ends
+                        )
                     }
 
 
@@ -202,13 +208,13 @@ def test_chains_of_sets_share_restricted_commons():
                 Technique.ALS_XY_WING,
                 Technique.ALS_CHAIN,
             )
-            for one, other, commons in zip(
+            for first, second, commons in zip(
                 pattern.sets, pattern.sets[1:], pattern.commons, strict=False
             ):
                 for digit in commons:
                     places = [
-                        frozenset(cell for cell in each.cells if step.grid.has(cell, digit))
-                        for each in (one, other)
+                        frozenset(cell for cell in als.cells if step.grid.has(cell, digit))
+                        for als in (first, second)
                     ]
                     assert sees((digit, places[0]), (digit, places[1]))
     assert found

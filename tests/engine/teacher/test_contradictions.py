@@ -35,7 +35,7 @@ def replay(step: Step) -> None:
     pattern = step.pattern
     assert isinstance(pattern, ContradictionPattern)
     Trial(step.grid).fail(pattern)
-    assert [(one.cell, one.digit) for one in step.eliminations] == [
+    assert [(elimination.cell, elimination.digit) for elimination in step.eliminations] == [
         (pattern.test.cell, pattern.test.digit)
     ]
 
@@ -53,9 +53,9 @@ def test_singles_refute_wrong_candidates_of_easy_puzzle():
         if solution[cell] != str(digit)
     ]
     found = list(find_contradictions(grid, right + wrong, with_subsets=False))
-    assert {one.test for _, one in found} == set(wrong)
+    assert {step.test for _, step in found} == set(wrong)
     counts = [count for count, _ in found]
-    assert counts == sorted(counts) == [one.length for _, one in found]
+    assert counts == sorted(counts) == [step.length for _, step in found]
 
 
 @pytest.mark.compiled
@@ -71,8 +71,8 @@ def test_contradictions_on_whole_paths_follow():
     hard = lesson(Technique.CONTRADICTION).example
     assert hard is not None
     found = 0
-    for each in (puzzle, hard.puzzle):
-        for step in teacher.iter_steps(Grid.parse(each)):
+    for text in (puzzle, hard.puzzle):
+        for step in teacher.iter_steps(Grid.parse(text)):
             if step.technique is Technique.CONTRADICTION:
                 replay(step)
                 found += 1
@@ -93,21 +93,24 @@ def test_words_reveal_target_last():
     tests = candidates_to_test(step.grid, pattern.test)
     assert len(tests) > 1
     assert pattern.test in tests
-    assert all(cell_name(one.cell) in texts[2] and str(one.digit) in texts[2] for one in tests)
+    assert all(cell_name(test.cell) in texts[2] and str(test.digit) in texts[2] for test in tests)
     assert f"{target}={gone.digit}" not in texts[2]
     test, *lines, end = texts[3].splitlines()
     assert test == f"Test {target}={gone.digit}:"
     assert [line.split(". ")[0] for line in lines] == [
         str(number) for number in range(1, len(pattern.consequences) + 1)
     ]
-    for line, one in zip(lines, pattern.consequences, strict=True):
-        assert isinstance(one, Consequence)
-        assert one.cell is None or f" {cell_name(one.cell)} is {one.digit}: " in line
+    for line, consequence in zip(lines, pattern.consequences, strict=True):
+        assert isinstance(consequence, Consequence)
+        assert (
+            consequence.cell is None
+            or f" {cell_name(consequence.cell)} is {consequence.digit}: " in line
+        )
         # The reason is the house, or the candidates that the cell has before the test.
-        assert one.house is None or one.house.name.lower() in line.lower()
-        if one.house is None:
-            assert one.cell is not None
-            assert set(step.grid.candidates_of(one.cell)) <= digits(line.split(": ")[1])
+        assert consequence.house is None or consequence.house.name.lower() in line.lower()
+        if consequence.house is None:
+            assert consequence.cell is not None
+            assert set(step.grid.candidates_of(consequence.cell)) <= digits(line.split(": ")[1])
     assert end.endswith(f"So the test fails, and {target} cannot be {gone.digit}.")
 
 
@@ -150,7 +153,7 @@ def test_tests_inside_of_tests_follow_and_are_told():
         kinds.update(map(type, pattern.consequences))
         captions = [view.caption for view in step.views]
         shown = [caption.test for caption in captions if caption is not None]
-        assert shown == [one.test for one in pattern.inner]
+        assert shown == [step.test for step in pattern.inner]
         lines = explain(step).splitlines()
         assert len(lines) == pattern.length + len(pattern.inner) + 2
         assert ("second test" in explain(step, HintLevel.TECHNIQUE)) == bool(pattern.inner)
@@ -170,9 +173,9 @@ def test_long_test_comes_before_net():
 @pytest.mark.compiled
 def test_checker_refuses_nested_test_with_another_end():
     nested = next(
-        one
-        for one in nested_steps()
-        if isinstance(one.pattern, ContradictionPattern) and one.pattern.inner
+        step
+        for step in nested_steps()
+        if isinstance(step.pattern, ContradictionPattern) and step.pattern.inner
     )
     text = explain(nested)
     number = next(line for line in text.splitlines() if ", too:" in line).split(".")[0]

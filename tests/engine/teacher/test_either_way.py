@@ -55,18 +55,18 @@ def check(
     for test, branch in zip(pattern.tests, pattern.branches, strict=True):
         trial = Trial(grid)
         trial.place(test.cell, test.digit)
-        for one in branch:
-            trial.follow(one)
-        assert all(trial.left[one.cell] == {one.digit} for one in placed)
-        assert all(one.digit not in trial.left[one.cell] for one in gone)
+        for effect in branch:
+            trial.follow(effect)
+        assert all(trial.left[placement.cell] == {placement.digit} for placement in placed)
+        assert all(elimination.digit not in trial.left[elimination.cell] for elimination in gone)
 
 
 def check_all(line: str) -> int:
     grid = parse_position(line)
     found = list(find_either_way(grid, wrong_candidates(grid)))
-    for one in found:
-        check(grid, one.pattern, one.placements, one.eliminations)
-    lengths = [one.length for one in found]
+    for step in found:
+        check(grid, step.pattern, step.placements, step.eliminations)
+    lengths = [step.length for step in found]
     assert lengths == sorted(lengths)
     return len(found)
 

@@ -51,8 +51,8 @@ FINDERS = (
 )
 
 
-def effects(one: FoundPattern | Step) -> set[str]:
-    return {str(each) for each in (*one.placements, *one.eliminations)}
+def effects(found: FoundPattern | Step) -> set[str]:
+    return {str(effect) for effect in (*found.placements, *found.eliminations)}
 
 
 def removed(text: str) -> set[str]:
@@ -80,33 +80,47 @@ def check(grid: Grid, solution: str, found: FoundPattern) -> None:
         assert solution[placed.cell] == str(placed.digit), found
     match found.pattern:
         case RankZeroPattern():
-            check_sets(grid, found.pattern, {(one.cell, one.digit) for one in found.eliminations})
+            check_sets(
+                grid,
+                found.pattern,
+                {(elimination.cell, elimination.digit) for elimination in found.eliminations},
+            )
         case TridagonPattern():
             check_tridagon(grid, found.pattern)
         case ExocetPattern():
             check_exocet(grid, found.pattern)
 
 
-def members(grid: Grid, one: CandidateSet) -> set[Candidate]:
-    if one.cell is not None:
-        return {Candidate(one.cell, digit) for digit in DIGITS if grid.has(one.cell, digit)}
-    assert one.house is not None
-    assert one.digit is not None
-    assert all(grid.values[cell] != one.digit for cell in one.house.cells)
-    return {Candidate(cell, one.digit) for cell in one.house.cells if grid.has(cell, one.digit)}
+def members(grid: Grid, candidate_set: CandidateSet) -> set[Candidate]:
+    if candidate_set.cell is not None:
+        return {
+            Candidate(candidate_set.cell, digit)
+            for digit in DIGITS
+            if grid.has(candidate_set.cell, digit)
+        }
+    assert candidate_set.house is not None
+    assert candidate_set.digit is not None
+    assert all(grid.values[cell] != candidate_set.digit for cell in candidate_set.house.cells)
+    return {
+        Candidate(cell, candidate_set.digit)
+        for cell in candidate_set.house.cells
+        if grid.has(cell, candidate_set.digit)
+    }
 
 
 def check_sets(grid: Grid, pattern: RankZeroPattern, gone: set[tuple[int, int]]) -> None:
-    bases = [members(grid, one) for one in pattern.bases]
-    covers = [members(grid, one) for one in pattern.covers]
+    bases = [members(grid, house) for house in pattern.bases]
+    covers = [members(grid, house) for house in pattern.covers]
     assert len(bases) == len(covers) == len(set(pattern.bases)) == len(set(pattern.covers))
     assert all(bases)
     more = set()
-    for one in candidates_of(grid):
-        excess = sum(one in cover for cover in covers) - sum(one in base for base in bases)
+    for candidate in candidates_of(grid):
+        excess = sum(candidate in cover for cover in covers) - sum(
+            candidate in base for base in bases
+        )
         assert excess >= 0
         if excess:
-            more.add((one.cell, one.digit))
+            more.add((candidate.cell, candidate.digit))
     assert gone == more
 
 
@@ -123,10 +137,10 @@ def check_tridagon(grid: Grid, pattern: TridagonPattern) -> None:
             for cell, digit in zip(cells, chosen, strict=True)
         }
         assert any(
-            filled[one] == filled[other] and CLASSIC.see_each_other(one, other)
-            for one in filled
+            filled[cell] == filled[other] and CLASSIC.see_each_other(cell, other)
+            for cell in filled
             for other in filled
-            if one < other
+            if cell < other
         )
     others = {
         Candidate(cell, digit)
@@ -171,7 +185,7 @@ def test_sk_loop_removes_what_was_published():
 
 
 def test_tridagon_of_loki_places_its_only_guardian():
-    step = next(one for one in teacher.iter_steps(Grid.parse(LOKI)) if one.rating > 70)
+    step = next(step for step in teacher.iter_steps(Grid.parse(LOKI)) if step.rating > 70)
     assert step.technique is Technique.TRIDAGON
     assert effects(step) == {"r8c8=1"}
 
@@ -186,7 +200,7 @@ def test_exocet_of_fata_morgana_has_its_base_and_targets():
 def test_digits_that_clash_leave_the_third_in_the_base_of_an_exocet():
     """Column 6 would need 5 and 9 in one cell, so 4 is in the base: it is in rows 6 and 9, too."""
     steps = teacher.iter_steps(Grid.parse(CLASH))
-    step = next(one for one in steps if one.technique is Technique.JUNIOR_EXOCET)
+    step = next(step for step in steps if step.technique is Technique.JUNIOR_EXOCET)
     in_targets = removed("278r2c2 13r3c9")
     near_base = removed("4r1c1 4r1c2 4r1c9 4r2c5 4r2c6 4r3c6")
     assert effects(step) == in_targets | near_base | removed("4r6c5 4r6c8 4r9c4 4r9c5")
@@ -208,7 +222,7 @@ def test_boxes_cover_digits_of_a_locked_set():
     for found in find_multi_sector_locked_sets(grid):
         check(grid, solution, found)
         assert isinstance(found.pattern, RankZeroPattern)
-        kinds |= {one.house.kind for one in found.pattern.covers if one.house}
+        kinds |= {cover.house.kind for cover in found.pattern.covers if cover.house}
     assert kinds == {HouseKind.BOX, HouseKind.ROW, HouseKind.COLUMN}
 
 
@@ -216,8 +230,8 @@ def test_firework_leaves_three_digits_in_three_cells():
     found = next(find_fireworks(Grid.parse(FIREWORK)))
     assert found.technique is Technique.FIREWORK_TRIPLE
     assert isinstance(found.pattern, RankZeroPattern)
-    cells = [one.cell for one in found.pattern.covers if one.cell is not None]
-    digits = {one.digit for one in found.pattern.bases}
+    cells = [cover.cell for cover in found.pattern.covers if cover.cell is not None]
+    digits = {base.digit for base in found.pattern.bases}
     assert len(cells) == len(digits) == 3
     (solution,) = solve(Grid.parse(FIREWORK))
     assert {int(solution[cell]) for cell in cells} == digits
@@ -267,8 +281,13 @@ def check_paths(puzzles: tuple[str, ...], steps: int) -> set[Technique]:
 
 
 def lesson_steps() -> list[Step]:
-    examples = [lesson(one) for one in Technique if one.family is Family.EXPERT]
-    positions = [one for each in examples for one in (each.example, *each.exercises) if one]
+    examples = [lesson(technique) for technique in Technique if technique.family is Family.EXPERT]
+    positions = [
+        exercise
+        for example in examples
+        for exercise in (example.example, *example.exercises)
+        if exercise
+    ]
     return [position.step for position in positions]
 
 
@@ -287,7 +306,7 @@ def check_counts(grid: Grid, pattern: RankZeroPattern, text: str) -> None:
         assert len(uses) == len(cells(names)) == len(pattern.bases)
         for cell in cells(names):
             for digit in grid.candidates_of(cell):
-                assert any(digit == each and cell in where.cells for where, each in uses)
+                assert any(digit == used and cell in where.cells for where, used in uses)
         for targets, where, gone in re.findall(
             rf"{NAMES} (?:is another cell|are other cells) of {HOUSE}, so \w+ cannot be {LISTED}\.",
             text,
@@ -300,7 +319,7 @@ def check_counts(grid: Grid, pattern: RankZeroPattern, text: str) -> None:
     ):
         found = places(grid, house(where), digits(which))
         assert found <= {*house(box).cells, *cells(wing)}
-    assert text.count(" only in box ") == len({one.house for one in pattern.bases})
+    assert text.count(" only in box ") == len({base.house for base in pattern.bases})
 
 
 @pytest.mark.compiled
@@ -333,6 +352,6 @@ def test_views_mark_candidates_once_and_all_removals():
         (view,) = step.views
         marked = dict(view.candidates)
         assert len(marked) == len(view.candidates)
-        assert all(step.grid.has(one.cell, one.digit) for one in marked)
+        assert all(step.grid.has(candidate.cell, candidate.digit) for candidate in marked)
         for gone in step.eliminations:
             assert marked[Candidate(gone.cell, gone.digit)] is Role.REMOVE

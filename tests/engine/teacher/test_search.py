@@ -26,8 +26,10 @@ HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7
 
 
 def check_true(step: Step, solution: str) -> None:
-    assert all(solution[one.cell] == str(one.digit) for one in step.placements)
-    assert all(solution[one.cell] != str(one.digit) for one in step.eliminations)
+    assert all(solution[placement.cell] == str(placement.digit) for placement in step.placements)
+    assert all(
+        solution[elimination.cell] != str(elimination.digit) for elimination in step.eliminations
+    )
     assert step.effects
     assert step.scale == "teacher"
 
@@ -50,8 +52,8 @@ def test_hard_path_solves_puzzle_by_true_steps():
     grid = Grid.parse(HARD)
     (solution,) = solve(grid)
     for number, step in enumerate(teacher.iter_steps(grid)):
-        for each in teacher.all_steps(grid) if number % 4 == 0 else [step]:
-            check_true(each, solution)
+        for next_step in teacher.all_steps(grid) if number % 4 == 0 else [step]:
+            check_true(next_step, solution)
         grid = grid.apply(step)
     assert grid.is_solved
 
@@ -61,10 +63,10 @@ def test_next_step_is_cheapest_of_all():
     grid = Grid.parse(MEDIUM)
     for step in list(teacher.iter_steps(grid))[::7]:
         steps = teacher.all_steps(step.grid)
-        costs = [each.rating for each in steps]
+        costs = [step.rating for step in steps]
         assert costs == sorted(costs)
         assert step.rating == costs[0]
-        assert len({frozenset(each.effects) for each in steps}) == len(steps)
+        assert len({frozenset(step.effects) for step in steps}) == len(steps)
 
 
 @pytest.mark.compiled
@@ -105,7 +107,7 @@ def test_chains_have_fewer_links_than_those_of_explainer():
 def test_bug_is_not_claimed_beside_singles():
     """HoDoKu's search for a BUG relies on there being no single."""
     for step in teacher.iter_steps(Grid.parse(MEDIUM)):
-        if any(one.technique is Technique.BUG_1 for one in teacher.all_steps(step.grid)):
+        if any(other.technique is Technique.BUG_1 for other in teacher.all_steps(step.grid)):
             assert all(mask.bit_count() != 1 for mask in step.grid.candidates)
 
 

@@ -24,8 +24,8 @@ class Trial:
     def fail(self, pattern: ContradictionPattern) -> None:
         """Check that a test fails as it says."""
         self.place(pattern.test.cell, pattern.test.digit)
-        for one in pattern.consequences:
-            self.follow(one)
+        for consequence in pattern.consequences:
+            self.follow(consequence)
         if pattern.cell is not None:
             assert not self.left[pattern.cell]
         else:
@@ -33,41 +33,41 @@ class Trial:
             assert pattern.digit is not None
             assert not self.places(pattern.house.cells, pattern.digit)
 
-    def follow(self, one: Consequence | SubsetConsequence | ContradictionPattern) -> None:
+    def follow(self, found: Consequence | SubsetConsequence | ContradictionPattern) -> None:
         """Check that a consequence follows, and apply it."""
-        if isinstance(one, ContradictionPattern):
+        if isinstance(found, ContradictionPattern):
             inside = Trial(self.grid)
             inside.left = {cell: set(digits) for cell, digits in self.left.items()}
-            inside.fail(one)
-            assert not one.inner
-            self.left[one.test.cell].discard(one.test.digit)
+            inside.fail(found)
+            assert not found.inner
+            self.left[found.test.cell].discard(found.test.digit)
             return
-        if isinstance(one, SubsetConsequence):
-            self.follow_subset(one)
+        if isinstance(found, SubsetConsequence):
+            self.follow_subset(found)
             return
-        if one.cell is None:
-            assert one.house is not None
-            assert one.cover is not None
-            assert set(self.places(one.house.cells, one.digit)) <= set(one.cover.cells)
-            for cell in set(one.cover.cells) - set(one.house.cells):
-                self.left.get(cell, set()).discard(one.digit)
+        if found.cell is None:
+            assert found.house is not None
+            assert found.cover is not None
+            assert set(self.places(found.house.cells, found.digit)) <= set(found.cover.cells)
+            for cell in set(found.cover.cells) - set(found.house.cells):
+                self.left.get(cell, set()).discard(found.digit)
             return
-        if one.house is None:
-            assert self.left[one.cell] == {one.digit}
+        if found.house is None:
+            assert self.left[found.cell] == {found.digit}
         else:
-            assert self.places(one.house.cells, one.digit) == [one.cell]
-        self.place(one.cell, one.digit)
+            assert self.places(found.house.cells, found.digit) == [found.cell]
+        self.place(found.cell, found.digit)
 
-    def follow_subset(self, one: SubsetConsequence) -> None:
+    def follow_subset(self, subset: SubsetConsequence) -> None:
         """Check that a subset follows, and apply it."""
-        digits, rest = set(one.digits), set(one.house.cells) - set(one.cells)
-        assert len(one.cells) == len(digits)
-        assert set(one.cells) <= set(one.house.cells)
-        if one.hidden:
-            assert all(set(self.places(one.house.cells, d)) <= set(one.cells) for d in digits)
-            for cell in one.cells:
+        digits, rest = set(subset.digits), set(subset.house.cells) - set(subset.cells)
+        assert len(subset.cells) == len(digits)
+        assert set(subset.cells) <= set(subset.house.cells)
+        if subset.hidden:
+            assert all(set(self.places(subset.house.cells, d)) <= set(subset.cells) for d in digits)
+            for cell in subset.cells:
                 self.left[cell] &= digits
         else:
-            assert all(self.left[cell] <= digits for cell in one.cells)
+            assert all(self.left[cell] <= digits for cell in subset.cells)
             for cell in rest:
                 self.left.get(cell, set()).difference_update(digits)

@@ -135,7 +135,9 @@ async def test_no_row_and_no_constraint_is_lost_when_tables_are_copied(new_url):
 async def test_migrations_can_be_downgraded_one_by_one(new_url):
     async with Store.open(new_url):
         pass
-    revisions = [one.revision for one in migrate._scripts(migrate._FOLDER).walk_revisions()]
+    revisions = [
+        revision.revision for revision in migrate._scripts(migrate._FOLDER).walk_revisions()
+    ]
     for revision in (*revisions[1:], "base"):
         await migrated(new_url, revision)
     async with connected(new_url) as connection:

@@ -175,7 +175,7 @@ VALUES (9, 7, 5, 5, 'en', 'a', 'b', 2, 1, '2026-01-01 00:00:00+00:00', '2026-01-
 
 
 @pytest.mark.parametrize("change", [all_of_then, *OF_THEN])
-async def test_a_database_of_an_edited_migration_is_mended(new_url, change):
+async def test_a_database_of_an_edited_migration_is_fixed(new_url, change):
     await migrated(new_url, "0003")
     await changed(new_url, change)
     async with connected(new_url) as connection:
