@@ -116,7 +116,9 @@ class ChainSearch:
                 self.links.house_high[house] & self.links.digit_high[digit],
             )
             starts = [(one, digit) for one in cells]
-        return source, tuple([((one, i + 1), *self._case(target, one, i)) for one, i in starts])
+        return source, tuple(
+            [((start, i + 1), *self._case(target, start, i)) for start, i in starts]
+        )
 
     def _node(self, node: cython.int):
         """A node as (digit, cells)."""

@@ -57,7 +57,7 @@ def common_house(grid: Grid, cells: Iterable[Cell], digit: Digit | None = None) 
     """
     wanted = set(cells)
     around = grid.variant.houses_of[next(iter(wanted))]
-    for house in sorted(around, key=lambda one: not one.kind.is_line):
+    for house in sorted(around, key=lambda house: not house.kind.is_line):
         held = wanted.issubset(house.cells)
         if held and (digit is None or wanted.issuperset(places(grid, house, digit))):
             return house
@@ -130,13 +130,13 @@ def candidates_to_test(
 def house_of_tests(grid: Grid, assumed: Candidate) -> House:
     """The house of the candidates to test: that of their digit, or the box of their cell."""
     tests = candidates_to_test(grid, assumed)
-    house = common_house(grid, [one.cell for one in tests], assumed.digit)
+    house = common_house(grid, [test.cell for test in tests], assumed.digit)
     in_cell = tests[0].cell == tests[-1].cell
     return grid.variant.box(assumed.cell) if in_cell or house is None else house
 
 
 def cells_of_pairs(grid: Grid, digit: Digit) -> list[Cell]:
-    """The places of a digit in houses that have two of them; all places if there is none."""
+    """The places of a digit in houses that have two; all its places if no house has two."""
     pairs = (places(grid, house, digit) for house in grid.variant.houses)
     found = {cell for pair in pairs if len(pair) == 2 for cell in pair}
     return sorted(found) or [cell for cell in CELLS if grid.has(cell, digit)]

@@ -108,8 +108,8 @@ class Caption:
         parts: the number of parts of the branch.
         inside: the number, from 1, of the chain inside the step, then of the chain inside that one,
             and so on; empty for the step itself.
-        test: the test inside of a contradiction that is shown; None if it is none. number is which
-            of them it is, branches how many there are.
+        test: the test inside of a contradiction that is shown; None for the outer one. `number`
+            says which test it is, and `branches` how many the contradiction has.
     """
 
     branch: tuple[ChainNode, ChainNode] | None = None
@@ -217,9 +217,9 @@ class ViewBuilder:
 
     def mark_tests(self, assumed: Candidate, *, one_digit: bool = False) -> None:
         """Mark the candidates to test, one of which is the assumption."""
-        for one in candidates_to_test(self.grid, assumed, one_digit=one_digit):
-            self.mark(one.cell, (one.digit,), Role.KEEP)
-            self.mark_cells((one.cell,), CellRole.START)
+        for candidate in candidates_to_test(self.grid, assumed, one_digit=one_digit):
+            self.mark(candidate.cell, (candidate.digit,), Role.KEEP)
+            self.mark_cells((candidate.cell,), CellRole.START)
 
     def mark_place(self, place: Cell | House) -> None:
         """Mark a cell, or shade a house, where an assumption fails."""

@@ -71,12 +71,12 @@ class AlsPattern(Pattern):
 
     def where_to_look(self, grid: Grid) -> tuple[House, ...]:
         ends = {common_house(grid, end.cells) for end in self.ends} - {None}
-        return tuple(sorted(filter(None, ends), key=lambda one: (one.kind.value, one.index)))
+        return tuple(sorted(filter(None, ends), key=lambda house: (house.kind.value, house.index)))
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:
         grid = step.grid
-        for one in self.sets:
-            house, most = common_house(grid, one.cells), len(one.digits)
+        for als in self.sets:
+            house, most = common_house(grid, als.cells), len(als.digits)
             assert house is not None
             builder.shade((house,), HouseRole.BASE)
             cells = empty_cells(grid, house)
@@ -84,11 +84,11 @@ class AlsPattern(Pattern):
 
     def draw(self, builder: ViewBuilder) -> None:
         """The sets with all their digits."""
-        for at, one in enumerate(self.sets):
-            builder.mark_cells(one.cells)
-            builder.letters.append(one.cells)
-            for cell in one.cells:
-                builder.mark(cell, one.digits, _SETS[at % 2])
+        for at, als in enumerate(self.sets):
+            builder.mark_cells(als.cells)
+            builder.letters.append(als.cells)
+            for cell in als.cells:
+                builder.mark(cell, als.digits, _SETS[at % 2])
 
     def draw_conclusion(
         self, builder: ViewBuilder, technique: Technique, eliminations: tuple[Elimination, ...]
@@ -97,14 +97,14 @@ class AlsPattern(Pattern):
         for pair, digits in zip(pairwise(self.sets), self.commons, strict=True):
             for digit in digits:
                 one, other = (
-                    [cell for cell in each.cells if builder.grid.has(cell, digit)] for each in pair
+                    [cell for cell in als.cells if builder.grid.has(cell, digit)] for als in pair
                 )
                 start, end = nearest(one, other)
                 link = Link(Candidate(start, digit), Candidate(end, digit), LinkKind.WEAK)
                 builder.links.append(link)
         if not self.is_double:
-            for each in self.ends:
-                for cell in each.cells:
+            for end_set in self.ends:
+                for cell in end_set.cells:
                     builder.mark(cell, self.digits, Role.KEEP)
 
     def ties(self, grid: Grid, gone: Elimination) -> Iterable[Cell]:
@@ -118,7 +118,7 @@ class AlsPattern(Pattern):
         """A pattern of almost locked sets at all four levels; chains end with their notation."""
         technique = sentences(
             translate(_TECHNIQUES[step.technique], name=phrases.name(step)),
-            translate(_SETS_HERE, sets=all_of(_set_here(step.grid, one) for one in self.sets)),
+            translate(_SETS_HERE, sets=all_of(_set_here(step.grid, als) for als in self.sets)),
         )
         nudge = sentences(phrases.look_at(self.where_to_look(step.grid)), translate(_NUDGE))
         proof = _double(step, self) if self.is_double else _chain(step, self)
@@ -218,9 +218,9 @@ def set_letter(at: int) -> str:
     return chr(ord("A") + at) if at < 26 else set_letter(at // 26 - 1) + set_letter(at % 26)
 
 
-def _set_here(grid: Grid, one: AlmostLockedSet) -> str:
+def _set_here(grid: Grid, als: AlmostLockedSet) -> str:
     """How large a set is, and where: "two cells in row 3"."""
-    count, house = len(one.cells), common_house(grid, one.cells)
+    count, house = len(als.cells), common_house(grid, als.cells)
     assert house is not None
     return translate_count(_CELLS_IN, count, number=number(count), house=phrases.house(house))
 
@@ -244,7 +244,7 @@ def _chain(step: Step, pattern: AlsPattern) -> Iterator[str]:
     """A line for each set, and one for what follows."""
     digit = pattern.digits[0]
     lacks = [digit, *(common for (common,) in pattern.commons)]
-    for at, (one, lacking) in enumerate(zip(pattern.sets, lacks, strict=True)):
+    for at, (als, lacking) in enumerate(zip(pattern.sets, lacks, strict=True)):
         clash = ""
         if at:
             clash = _not_both(step, pattern, at, lacking)
@@ -252,7 +252,7 @@ def _chain(step: Step, pattern: AlsPattern) -> Iterator[str]:
             _WITHOUT,
             digit=lacking,
             name=set_letter(at),
-            digits=all_of(each for each in one.digits if each != lacking),
+            digits=all_of(digit for digit in als.digits if digit != lacking),
         )
         yield sentences(_set(_SET, pattern, at), clash, without)
     yield sentences(*_ends(step, pattern))
@@ -299,8 +299,11 @@ def _ends(step: Step, pattern: AlsPattern) -> Iterator[str]:
             other=set_letter(len(pattern.sets) - 1),
             other_cells=one_of(phrases.cell(cell) for cell in others),
         )
-    gone = sorted(step.eliminations, key=lambda each: (pattern.digits.index(each.digit), each.cell))
-    yield from rule_out(grid, gone, lambda each: cells[each.digit])
+    gone = sorted(
+        step.eliminations,
+        key=lambda elimination: (pattern.digits.index(elimination.digit), elimination.cell),
+    )
+    yield from rule_out(grid, gone, lambda elimination: cells[elimination.digit])
 
 
 def _double(step: Step, pattern: AlsPattern) -> Iterator[str]:
@@ -317,35 +320,35 @@ def _double(step: Step, pattern: AlsPattern) -> Iterator[str]:
     said = []
     for digit in commons:
         cells = (*_places(grid, first, digit), *_places(grid, last, digit))
-        gone = [each for each in left if each.digit == digit]
-        left = [each for each in left if each.digit != digit]
+        gone = [removed for removed in left if removed.digit == digit]
+        left = [removed for removed in left if removed.digit != digit]
         said += rule_out(grid, gone, partial(_same, cells))
-    for at, one in enumerate(pattern.sets):
+    for at, als in enumerate(pattern.sets):
         gone = [
-            each
-            for each in left
-            if (places := _places(grid, one, each.digit))
-            and all(grid.variant.see_each_other(each.cell, cell) for cell in places)
+            removed
+            for removed in left
+            if (places := _places(grid, als, removed.digit))
+            and all(grid.variant.see_each_other(removed.cell, cell) for cell in places)
         ]
         if gone:
-            left = [each for each in left if each not in gone]
-            digits = all_of(sorted({each.digit for each in gone}))
+            left = [removed for removed in left if removed not in gone]
+            digits = all_of(sorted({removed.digit for removed in gone}))
             said.append(translate(_KEEPS, name=set_letter(at), digits=digits))
-            said += ruled_out_by_set(grid, one, set_letter(at), gone)
+            said += ruled_out_by_set(grid, als, set_letter(at), gone)
     yield sentences(*said)
 
 
 def ruled_out_by_set(
-    grid: Grid, one: AlmostLockedSet, letter: str, eliminations: Iterable[Elimination]
+    grid: Grid, als: AlmostLockedSet, letter: str, eliminations: Iterable[Elimination]
 ) -> list[str]:
     """Why cells cannot be digits that a set keeps: "r2c3 shares row 2 with set A, so ..."."""
 
     def cells_of(gone: Elimination) -> tuple[Cell, ...]:
-        whole = common_house(grid, (gone.cell, *one.cells))
-        return one.cells if whole else _places(grid, one, gone.digit)
+        whole = common_house(grid, (gone.cell, *als.cells))
+        return als.cells if whole else _places(grid, als, gone.digit)
 
     def name(cells: tuple[Cell, ...]) -> str:
-        return translate(NAMED, name=letter) if cells == one.cells else phrases.cells(cells)
+        return translate(NAMED, name=letter) if cells == als.cells else phrases.cells(cells)
 
     return rule_out(grid, eliminations, cells_of, name)
 
@@ -361,8 +364,8 @@ def sets_line(step: Step) -> str:
         return ""
     commons = [pattern.digits[0], *(digit for (digit,) in pattern.commons), pattern.digits[0]]
     links = (
-        NODE.format(digits=f"{one}{IN_CELL[STRONG]}{other}", cell=cell_group(each.cells))
-        for each, (one, other) in zip(pattern.sets, pairwise(commons), strict=True)
+        NODE.format(digits=f"{one}{IN_CELL[STRONG]}{other}", cell=cell_group(als.cells))
+        for als, (one, other) in zip(pattern.sets, pairwise(commons), strict=True)
     )
     return LINE.format(chain=WEAK.join(links), effects=phrases.effects(step.effects))
 
@@ -372,8 +375,8 @@ def _same(cells: tuple[Cell, ...], _: Elimination) -> tuple[Cell, ...]:
     return cells
 
 
-def _places(grid: Grid, one: AlmostLockedSet, digit: Digit) -> tuple[Cell, ...]:
-    return tuple(cell for cell in one.cells if grid.has(cell, digit))
+def _places(grid: Grid, als: AlmostLockedSet, digit: Digit) -> tuple[Cell, ...]:
+    return tuple(cell for cell in als.cells if grid.has(cell, digit))
 
 
 _SETS: Final = (Role.SET_A, Role.SET_B)

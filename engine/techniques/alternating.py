@@ -47,8 +47,8 @@ class AlternatingPattern(AlternatingChain, Pattern):
         """The cells and candidates of the strong links, without what is assumed."""
         sets = list(dict.fromkeys(filter(None, self.sets)))
         builder.mark_cells(cell for node in self.nodes for cell in node.cells)
-        builder.mark_cells(cell for each in sets for cell in each.cells)
-        builder.letters += [each.cells for each in sets]
+        builder.mark_cells(cell for als in sets for cell in als.cells)
+        builder.letters += [als.cells for als in sets]
         for node in self.nodes:
             _mark(builder, node, Role.KEEP)
 
@@ -66,7 +66,7 @@ class AlternatingPattern(AlternatingChain, Pattern):
             _mark(builder, node, roles[at % len(roles)])
             if len(node.cells) > 1:
                 builder.mark_cells(node.cells)
-        builder.mark_cells(cell for each in self.sets if each is not None for cell in each.cells)
+        builder.mark_cells(cell for als in self.sets if als is not None for cell in als.cells)
         for at, (one, other) in enumerate(pairwise(_walk(self))):
             in_set = at % 2 == 0 and self.link_sets[at // 2] is not None
             start, end = nearest(one.cells, other.cells, apart=in_set)
@@ -304,9 +304,9 @@ def _loop_conclusion(step: Step, pattern: AlternatingPattern) -> Iterator[str]:
     yield translate(_EITHER)
     left = list(step.eliminations)
     for one, other in list(pairwise((*nodes[1:], first)))[::2]:
-        gone = [each for each in left if _rules_out(grid, each, one, other)]
+        gone = [removed for removed in left if _rules_out(grid, removed, one, other)]
         if gone:
-            left = [each for each in left if each not in gone]
+            left = [removed for removed in left if removed not in gone]
             if one.digit == other.digit:
                 yield _one_of_ends(one, other)
             yield from _targets(grid, gone, one, other)
@@ -325,15 +325,17 @@ def _kept(
     """What a set in a loop rules out: it keeps all digits but one of the two that link it."""
     grid, name = step.grid, letter(sets_of(pattern), inside)
     gone = [
-        each
-        for each in left
-        if each.digit in inside.digits
-        and each.digit not in linked
-        and all(grid.variant.see_each_other(each.cell, at) for at in _places(grid, inside, each))
+        removed
+        for removed in left
+        if removed.digit in inside.digits
+        and removed.digit not in linked
+        and all(
+            grid.variant.see_each_other(removed.cell, at) for at in _places(grid, inside, removed)
+        )
     ]
     if not gone:
         return
-    digits = all_of(sorted({each.digit for each in gone}))
+    digits = all_of(sorted({removed.digit for removed in gone}))
     yield translate(_KEEPS, name=name, linked=one_of(sorted(linked)), digits=digits)
     yield from ruled_out_by_set(grid, inside, name, gone)
 
@@ -362,7 +364,7 @@ def _targets(
             _CELL_IS,
             cell=phrases.cell(cell),
             digits=one_of(sorted({one.digit, other.digit})),
-            gone=one_of(each.digit for each in which),
+            gone=one_of(candidate.digit for candidate in which),
         )
     yield from rule_out(grid, seen, lambda _: cells_of(one, other))
 

@@ -91,7 +91,7 @@ class CasesPattern(Pattern):
     @property
     def sets(self) -> tuple[AlmostLockedSet, ...]:
         """The almost locked sets of all chains, each once, in their order."""
-        every = (one for chain in self.chains for one in chain.sets if one is not None)
+        every = (als for chain in self.chains for als in chain.sets if als is not None)
         return tuple(dict.fromkeys(every))
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:
@@ -108,8 +108,8 @@ class CasesPattern(Pattern):
             for node in chain.nodes:
                 builder.mark_cells(node.cells)
                 _mark(builder, node, Role.KEEP)
-        builder.mark_cells(cell for each in self.sets for cell in each.cells)
-        builder.letters += [each.cells for each in self.sets]
+        builder.mark_cells(cell for als in self.sets for cell in als.cells)
+        builder.letters += [als.cells for als in self.sets]
         for chain in self.chains:
             builder.mark_cells((chain.start.cell,), CellRole.START)
             builder.mark(chain.start.cell, (chain.start.digit,), Role.KEEP)
@@ -134,7 +134,7 @@ class CasesPattern(Pattern):
                 continue
             builder = ViewBuilder(grid)
             sets = tuple(dict.fromkeys(filter(None, chain.sets)))
-            builder.mark_cells(cell for each in sets for cell in each.cells)
+            builder.mark_cells(cell for als in sets for cell in als.cells)
             builder.mark(chain.start.cell, (chain.start.digit,), Role.ON)
             for at, node in enumerate(chain.nodes):
                 _mark(builder, node, Role.ON if at % 2 else Role.OFF)
@@ -143,10 +143,10 @@ class CasesPattern(Pattern):
             builder.mark_cells((chain.start.cell,), CellRole.START)
             _draw_links(builder, chain)
             builder.numbers += [chain.start, *(link.end for link in builder.links)]
-            for one in eliminations:
-                builder.mark(one.cell, (one.digit,), Role.REMOVE)
-                if one.digit == chain.end.digit:
-                    builder.tie(Candidate(one.cell, one.digit), chain.end.cells)
+            for elimination in eliminations:
+                builder.mark(elimination.cell, (elimination.digit,), Role.REMOVE)
+                if elimination.digit == chain.end.digit:
+                    builder.tie(Candidate(elimination.cell, elimination.digit), chain.end.cells)
             start = chain.start
             nodes = (ChainNode(start.cell, start.digit, on=True, cause=Cause.ASSUMPTION), end)
             views.append(builder.view(Caption(nodes, number, len(self.chains))))

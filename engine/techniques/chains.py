@@ -434,8 +434,11 @@ def _nested(grid: Grid, pattern: ChainPattern) -> Iterable[View]:
         for view in step.views:
             marked = dict(view.candidates)
             # Chains inside do not place digits.
-            marked = {one: Role.ON if role is Role.PLACE else role for one, role in marked.items()}
-            marked.update((one, Role.GONE) for one in gone if one not in marked)
+            marked = {
+                candidate: Role.ON if role is Role.PLACE else role
+                for candidate, role in marked.items()
+            }
+            marked.update((candidate, Role.GONE) for candidate in gone if candidate not in marked)
             caption = view.caption or Caption()
             views.append(
                 replace(

@@ -77,29 +77,33 @@ class ContradictionPattern(Pattern):
     def length(self) -> int:
         """How many steps follow from the test; a test inside is one, and each of its steps."""
         return sum(
-            one.length + 1 if isinstance(one, ContradictionPattern) else 1
-            for one in self.consequences
+            consequence.length + 1 if isinstance(consequence, ContradictionPattern) else 1
+            for consequence in self.consequences
         )
 
     @property
     def inner(self) -> "tuple[ContradictionPattern, ...]":
         """The tests inside of this one."""
-        return tuple(one for one in self.consequences if isinstance(one, ContradictionPattern))
+        return tuple(
+            consequence
+            for consequence in self.consequences
+            if isinstance(consequence, ContradictionPattern)
+        )
 
     @property
     def placed(self) -> tuple[Candidate, ...]:
         """The digits that follow, without those of tests inside."""
         return tuple(
-            Candidate(one.cell, one.digit)
-            for one in self.consequences
-            if isinstance(one, Consequence) and one.cell is not None
+            Candidate(consequence.cell, consequence.digit)
+            for consequence in self.consequences
+            if isinstance(consequence, Consequence) and consequence.cell is not None
         )
 
     @property
     def is_by_singles(self) -> bool:
         """Whether singles alone follow, in tests inside of this one, too."""
         return len(self.placed) + len(self.inner) == len(self.consequences) and all(
-            one.is_by_singles for one in self.inner
+            inner.is_by_singles for inner in self.inner
         )
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:
@@ -284,7 +288,7 @@ def _idea(pattern: ContradictionPattern) -> str:
     """The idea of a test, with what has to be followed."""
     if pattern.inner:
         return _TECHNIQUE_NESTED
-    if any(isinstance(one, SubsetConsequence) for one in pattern.consequences):
+    if any(isinstance(consequence, SubsetConsequence) for consequence in pattern.consequences):
         return _TECHNIQUE_MORE
     return _TECHNIQUE if pattern.is_by_singles else _TECHNIQUE_LOCKED
 
@@ -293,29 +297,31 @@ def _lines(grid: Grid, pattern: ContradictionPattern, around: str = "") -> list[
     """What follows from a test, numbered; tests inside have numbers of two parts."""
     lines = []
     number = 1 if around else 0
-    for one in pattern.consequences:
+    for found in pattern.consequences:
         number += 1
-        if isinstance(one, ContradictionPattern):
-            values = {"cell": phrases.cell(one.test.cell), "digit": one.test.digit}
+        if isinstance(found, ContradictionPattern):
+            values = {"cell": phrases.cell(found.test.cell), "digit": found.test.digit}
             inner = f"{number}."
-            fails = sentences(_left(grid, one), translate(_FAILS_INSIDE, **values))
+            fails = sentences(_left(grid, found), translate(_FAILS_INSIDE, **values))
             lines += [
                 _LINE.format(number=f"{inner}1", text=translate(_TEST_INSIDE, **values)),
-                *_lines(grid, one, inner),
-                _LINE.format(number=f"{inner}{len(one.consequences) + 2}", text=fails),
+                *_lines(grid, found, inner),
+                _LINE.format(number=f"{inner}{len(found.consequences) + 2}", text=fails),
             ]
         else:
-            text = _subset(one) if isinstance(one, SubsetConsequence) else consequence(grid, one)
+            text = (
+                _subset(found) if isinstance(found, SubsetConsequence) else consequence(grid, found)
+            )
             lines.append(_LINE.format(number=f"{around}{number}", text=start_of_sentence(text)))
     return lines
 
 
-def _subset(one: SubsetConsequence) -> str:
+def _subset(found: SubsetConsequence) -> str:
     return translate(
-        _HIDDEN if one.hidden else _NAKED,
-        cells=phrases.cells(one.cells),
-        digits=all_of(one.digits),
-        house=phrases.house(one.house),
+        _HIDDEN if found.hidden else _NAKED,
+        cells=phrases.cells(found.cells),
+        digits=all_of(found.digits),
+        house=phrases.house(found.house),
     )
 
 
@@ -325,7 +331,7 @@ def what_to_test(grid: Grid, assumed: Candidate, *, one_digit: bool = False) -> 
     if others and first.cell == others[0].cell:
         digits = all_of(grid.candidates_of(first.cell))
         return translate(_TEST_CELL, cell=phrases.cell(first.cell), digits=digits)
-    cells = [one.cell for one in (first, *others)]
+    cells = [other.cell for other in (first, *others)]
     house = common_house(grid, cells, first.digit)
     assert house is not None
     return translate(
@@ -336,19 +342,21 @@ def what_to_test(grid: Grid, assumed: Candidate, *, one_digit: bool = False) -> 
     )
 
 
-def consequence(grid: Grid, one: Consequence) -> str:
+def consequence(grid: Grid, found: Consequence) -> str:
     """What follows, with its reason: "r7c8 is 6: row 7 has no other place left."."""
-    if one.cell is None:
-        assert one.house is not None
-        assert one.cover is not None
-        house, cover = phrases.house(one.house), phrases.house(one.cover)
-        return translate(_LOCKED, house=house, digit=one.digit, cover=cover)
+    if found.cell is None:
+        assert found.house is not None
+        assert found.cover is not None
+        house, cover = phrases.house(found.house), phrases.house(found.cover)
+        return translate(_LOCKED, house=house, digit=found.digit, cover=cover)
     reason = (
-        translate(_ONLY_CANDIDATE, digits=all_of(grid.candidates_of(one.cell)), digit=one.digit)
-        if one.house is None
-        else translate(_ONLY_PLACE, house=phrases.house(one.house), digit=one.digit)
+        translate(_ONLY_CANDIDATE, digits=all_of(grid.candidates_of(found.cell)), digit=found.digit)
+        if found.house is None
+        else translate(_ONLY_PLACE, house=phrases.house(found.house), digit=found.digit)
     )
-    return translate(_PLACED, claim=claim(ChainNode(one.cell, one.digit, on=True)), reason=reason)
+    return translate(
+        _PLACED, claim=claim(ChainNode(found.cell, found.digit, on=True)), reason=reason
+    )
 
 
 def _end(pattern: ContradictionPattern) -> str:
@@ -379,21 +387,21 @@ def _inner_views(grid: Grid, pattern: ContradictionPattern) -> tuple[View, ...]:
     views: list[View] = []
     inner = pattern.inner
     before: list[Candidate] = [pattern.test]
-    for one in pattern.consequences:
-        if isinstance(one, ContradictionPattern):
+    for consequence in pattern.consequences:
+        if isinstance(consequence, ContradictionPattern):
             builder = ViewBuilder(grid)
-            _mark_end(builder, one)
+            _mark_end(builder, consequence)
             for placed in before:
                 builder.mark(placed.cell, (placed.digit,), Role.ON)
-            builder.mark(one.test.cell, (one.test.digit,), Role.ON)
-            builder.mark_cells((one.test.cell,), CellRole.START)
-            _mark_consequences(builder, one)
-            if len(one.placed) == len(one.consequences):
-                builder.numbers += (one.test, *one.placed)
+            builder.mark(consequence.test.cell, (consequence.test.digit,), Role.ON)
+            builder.mark_cells((consequence.test.cell,), CellRole.START)
+            _mark_consequences(builder, consequence)
+            if len(consequence.placed) == len(consequence.consequences):
+                builder.numbers += (consequence.test, *consequence.placed)
             number = len(views) + 1
-            views.append(builder.view(Caption(None, number, len(inner), test=one.test)))
-        elif not isinstance(one, SubsetConsequence) and one.cell is not None:
-            before.append(Candidate(one.cell, one.digit))
+            views.append(builder.view(Caption(None, number, len(inner), test=consequence.test)))
+        elif not isinstance(consequence, SubsetConsequence) and consequence.cell is not None:
+            before.append(Candidate(consequence.cell, consequence.digit))
     return tuple(views)
 
 
@@ -406,8 +414,8 @@ def _mark_end(builder: ViewBuilder, pattern: ContradictionPattern) -> None:
 
 
 def _mark_consequences(builder: ViewBuilder, pattern: ContradictionPattern) -> None:
-    for one in pattern.placed:
-        builder.mark(one.cell, (one.digit,), Role.ON)
+    for candidate in pattern.placed:
+        builder.mark(candidate.cell, (candidate.digit,), Role.ON)
     for inner in pattern.inner:
         builder.mark(inner.test.cell, (inner.test.digit,), Role.OFF)
     for subset in pattern.consequences:

@@ -63,9 +63,9 @@ class EitherWayPattern(Pattern):
             builder = ViewBuilder(grid)
             builder.mark_cells((test.cell,), CellRole.START)
             builder.mark(test.cell, (test.digit,), Role.ON)
-            for one in branch:
-                if one.cell is not None:
-                    builder.mark(one.cell, (one.digit,), Role.ON)
+            for effect in branch:
+                if effect.cell is not None:
+                    builder.mark(effect.cell, (effect.digit,), Role.ON)
             for gone in eliminations:
                 builder.mark(gone.cell, (gone.digit,), Role.REMOVE)
             for placed in placements:
@@ -82,7 +82,7 @@ class EitherWayPattern(Pattern):
         """Tests with the same conclusion at all four levels."""
         start = one_is_true(self.tests, self.house)
         if step.placements:
-            claims = [claim(_on(one), After.SO) for one in step.placements]
+            claims = [claim(_on(placement), After.SO) for placement in step.placements]
             conclusion = all_of(claims)
         else:
             conclusion = phrases.removals(step.eliminations)
@@ -158,9 +158,9 @@ def one_is_true(starts: Sequence[Candidate], house: House | None) -> str:
     """That one of these candidates is true, as in `begin`: "r1c1 is 3, 5 or 7"."""
     first = starts[0]
     if house is None:
-        digits = one_of(one.digit for one in starts)
+        digits = one_of(start.digit for start in starts)
         return translate(_CELL, cell=phrases.cell(first.cell), digits=digits)
-    cells = one_of(phrases.cell(one.cell) for one in starts)
+    cells = one_of(phrases.cell(start.cell) for start in starts)
     return translate(_HOUSE, house=phrases.house(house), digit=first.digit, cells=cells)
 
 
@@ -168,7 +168,7 @@ def _branch(step: Step, test: Candidate, branch: tuple[Consequence, ...]) -> str
     """What follows from a test, with the reason of each elimination."""
     return sentences(
         translate(SUPPOSE, claim=claim(_on(test))),
-        *(consequence(step.grid, one) for one in branch),
+        *(consequence(step.grid, effect) for effect in branch),
         *(
             translate(_THEN, claim=because(_is_not(gone), _reason(step, gone, test, branch)))
             for gone in step.eliminations
@@ -178,19 +178,22 @@ def _branch(step: Step, test: Candidate, branch: tuple[Consequence, ...]) -> str
 
 def _reason(step: Step, gone: Elimination, test: Candidate, branch: tuple[Consequence, ...]) -> str:
     """Why a candidate is false after the consequences of a test."""
-    placed = [test, *(Candidate(one.cell, one.digit) for one in branch if one.cell is not None)]
-    for one in placed:
-        if one.cell == gone.cell:
-            return translate(TAKEN, digit=one.digit)
-    for one in placed:
-        if one.digit == gone.digit and (house := common_house(step.grid, (one.cell, gone.cell))):
-            shared, other = phrases.house(house), phrases.cell(one.cell)
+    placed = [
+        test,
+        *(Candidate(effect.cell, effect.digit) for effect in branch if effect.cell is not None),
+    ]
+    for candidate in placed:
+        if candidate.cell == gone.cell:
+            return translate(TAKEN, digit=candidate.digit)
+    for seen in placed:
+        if seen.digit == gone.digit and (house := common_house(step.grid, (seen.cell, gone.cell))):
+            shared, other = phrases.house(house), phrases.cell(seen.cell)
             return translate(_SHARES, house=shared, cell=other)
     raise AssertionError("an elimination that does not follow")
 
 
-def _on(one: Candidate) -> ChainNode:
-    return ChainNode(one.cell, one.digit, on=True)
+def _on(candidate: Candidate) -> ChainNode:
+    return ChainNode(candidate.cell, candidate.digit, on=True)
 
 
 def _is_not(gone: Elimination) -> str:
@@ -202,7 +205,7 @@ def _node(cell: int, digit: int, *, on: bool) -> ChainNode:
 
 
 def house_of_effects(step: Step) -> House:
-    """A house of all cells that a step changes; the box of the first, if there is none or one."""
-    cells = sorted({one.cell for one in step.effects})
+    """A house of all cells that a step changes; otherwise the first cell's box."""
+    cells = sorted({effect.cell for effect in step.effects})
     shared = common_house(step.grid, cells) if len(cells) > 1 else None
     return shared or step.grid.variant.box(cells[0])

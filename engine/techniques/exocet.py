@@ -40,7 +40,7 @@ class ExocetPattern(Pattern):
         digits: the digits of the base.
         base: two cells of one line and box.
         targets: one cell in each of the other boxes of the band or stack.
-        companions: for each target, the cell in its cross-line that has none of the digits.
+        companions: for each target, the cell in its cross-line without any of the digits.
         mirrors: for each target, the two cells beside the other one; one of them repeats its digit.
         cross_lines: the line that crosses the box of the base beside it, and those of the targets.
         covers: for each digit, the one or two lines that have all its places in the cross-lines
@@ -62,8 +62,10 @@ class ExocetPattern(Pattern):
     @property
     def ways(self) -> tuple[tuple[Digit, Digit], ...]:
         """What the first target and the second can hold together."""
-        clashes = {one.digits for one in self.clashes}
-        ways = ((one, other) for one in self.fits[0] for other in self.fits[1] if one != other)
+        clashes = {clash.digits for clash in self.clashes}
+        ways = (
+            (first, second) for first in self.fits[0] for second in self.fits[1] if first != second
+        )
         return tuple(way for way in ways if way not in clashes)
 
     @property
@@ -255,7 +257,11 @@ def _removals(step: Step, pattern: ExocetPattern) -> list[str]:
     for target in pattern.targets:
         say(
             _NOT_BASE,
-            {one for one in left if one.cell == target and one.digit not in pattern.digits},
+            {
+                removed
+                for removed in left
+                if removed.cell == target and removed.digit not in pattern.digits
+            },
         )
     for number, (target, mirror) in enumerate(zip(pattern.targets, pattern.mirrors, strict=True)):
         line = phrases.house(_line_of(step.grid, pattern, mirror[0]))
@@ -266,13 +272,15 @@ def _removals(step: Step, pattern: ExocetPattern) -> list[str]:
             say(template, {Elimination(target, digit)}, digit=digit, **values)
         fits = pattern.fits[number]
         for cell in mirror:
-            gone = {one for one in left if one.cell == cell and one.digit not in fits}
+            gone = {
+                removed for removed in left if removed.cell == cell and removed.digit not in fits
+            }
             say(_MIRROR, gone, fits=one_of(fits), **values)
     for number, target in enumerate(pattern.targets):
-        for one in sorted(one for one in left if one.cell == target):
-            said += _no_partner(step.grid, pattern, number, one)
-            left.discard(one)
-    in_base = {one for one in left if one.cell in pattern.base}
+        for removed in sorted(removed for removed in left if removed.cell == target):
+            said += _no_partner(step.grid, pattern, number, removed)
+            left.discard(removed)
+    in_base = {removed for removed in left if removed.cell in pattern.base}
     for digits, cells in phrases.grouped(in_base):
         template = _NO_TARGET if len(cells) == 1 else _NO_TARGETS
         said.append(translate(template, cells=phrases.cells(cells), gone=one_of(digits)))
@@ -326,14 +334,14 @@ def _certain(grid: Grid, pattern: ExocetPattern, left: set[Elimination]) -> list
     template = _CERTAIN if len(pattern.certain) == 1 else _ALL_CERTAIN
     said.append(translate(template, digits=all_of(pattern.certain)))
     for digit in pattern.certain:
-        gone = sorted(one for one in left if one.digit == digit)
+        gone = sorted(removed for removed in left if removed.digit == digit)
         near = [
-            one
-            for one in gone
-            if all(grid.variant.see_each_other(one.cell, cell) for cell in pattern.base)
+            removed
+            for removed in gone
+            if all(grid.variant.see_each_other(removed.cell, cell) for cell in pattern.base)
         ]
         said += rule_out(grid, near, lambda _: sorted(pattern.base))
-        if far := [one for one in gone if one not in near]:
+        if far := [removed for removed in gone if removed not in near]:
             lines = pattern.lines_of(digit)
             across = sorted(pattern.cross_lines, key=lambda line: line.index)
             said.append(translate(_THERE, digit=digit, houses=houses(lines), lines=houses(across)))

@@ -245,7 +245,9 @@ def _values(step: Step, pattern: FishPattern) -> dict[str, str]:
 def _houses(which: Sequence[House]) -> str:
     """Houses by their kind: "rows 2 and 5 and box 4"."""
     kinds = dict.fromkeys(house.kind for house in which)
-    return all_of(phrases.houses([one for one in which if one.kind is kind]) for kind in kinds)
+    return all_of(
+        phrases.houses([house for house in which if house.kind is kind]) for kind in kinds
+    )
 
 
 def _lines(grid: Grid, pattern: FishPattern) -> list[str]:
@@ -283,8 +285,10 @@ def _crossing(line: House, other: House) -> str:
 
 def _out(step: Step, pattern: FishPattern, values: dict[str, str]) -> tuple[str, ...]:
     """Why each candidate is out, in a fish without fins."""
-    eaten = [one for one in step.eliminations if one.cell in pattern.cells]
-    others = [one for one in step.eliminations if one.cell not in pattern.cells]
+    eaten = [elimination for elimination in step.eliminations if elimination.cell in pattern.cells]
+    others = [
+        elimination for elimination in step.eliminations if elimination.cell not in pattern.cells
+    ]
     return (
         *in_houses(others, pattern.cover),
         _twice(eaten, values, _TWICE_ONE, _TWICE_MANY),

@@ -328,7 +328,7 @@ def _story(step: Step, branch: Sequence[BranchNode], opening: Opening) -> Story:
         reason = reason_of(step.grid, branch[:at], node)
         parents = reason.parents if reason else ()
         words = describe_reason(reason, node) if reason else translate(_BY_MORE)
-        others = [_claim(one) for one in parents if one != branch[at - 1]]
+        others = [_claim(parent) for parent in parents if parent != branch[at - 1]]
         said = partial(_claim, node)
         told = partial(_because, node, words)
         if not others:
@@ -379,10 +379,10 @@ def _clash(step: Step, pattern: ForcingPattern, result: str) -> str:
     """Why the ends cannot all be true."""
     start, ends = pattern.starts[0], pattern.ends
     end = ends[0]
-    cells = [cell for one in ends for cell in one.cells]
-    name, digits = phrases.cells(end.cells), {one.digit for one in ends}
+    cells = [cell for node in ends for cell in node.cells]
+    name, digits = phrases.cells(end.cells), {node.digit for node in ends}
     same_cell, same_digit = len(set(cells)) == 1, len(digits) == 1
-    states = {one.on for one in ends}
+    states = {node.on for node in ends}
     if len(ends) == 1 and (end.cells, end.digit, end.on) == (
         start.cells,
         start.digit,
@@ -439,8 +439,8 @@ def dead_end(grid: Grid, branch: Sequence[BranchNode]) -> DeadEnd | None:
     """Where a branch has nothing left, so that its assumption is false, if it is so."""
     out = _ruled_out_by(grid, branch[::-1])
     for house, choice in _choices(grid):
-        if choice and all(one in out for one in choice):
-            parents = tuple(dict.fromkeys(out[one] for one in choice))
+        if choice and all(candidate in out for candidate in choice):
+            parents = tuple(dict.fromkeys(out[node] for node in choice))
             return DeadEnd(parents, choice[0], house)
     return None
 
@@ -473,7 +473,7 @@ def _missing(grid: Grid, nodes: Sequence[BranchNode], node: BranchNode) -> list[
 
 
 def _up_to_dead_end(grid: Grid, nodes: Sequence[BranchNode]) -> list[BranchNode]:
-    """The nodes and singles that lead to a dead end; empty if there is none."""
+    """The nodes and singles that lead to a dead end; empty without a dead end."""
     known = list(nodes)
     while (end := dead_end(grid, known)) is None:
         if not _add_singles(grid, known):
@@ -500,10 +500,10 @@ def _add_singles(grid: Grid, known: list[BranchNode]) -> bool:
     out = _ruled_out_by(grid, known[::-1])
     found: dict[BranchNode, None] = {}
     for _, choice in _choices(grid):
-        left = [one for one in choice if one not in out]
+        left = [node for node in choice if node not in out]
         if len(left) == 1:
             found.setdefault(BranchNode((left[0].cell,), left[0].digit, on=True))
-    new = [one for one in found if one not in known]
+    new = [node for node in found if node not in known]
     known += new
     return bool(new)
 
@@ -531,16 +531,16 @@ def describe_reason(reason: Reason, node: BranchNode) -> str:
 
 
 def _ruled_out(grid: Grid, latest: Sequence[BranchNode], node: BranchNode) -> Reason | None:
-    for one in latest:
-        if not one.on:
+    for other in latest:
+        if not other.on:
             continue
-        if one.digit != node.digit:
-            if one.cells == node.cells:
-                return Reason((one,))
-        elif not set(one.cells) & set(node.cells):
-            house = common_house(grid, (*one.cells, *node.cells))
+        if other.digit != node.digit:
+            if other.cells == node.cells:
+                return Reason((other,))
+        elif not set(other.cells) & set(node.cells):
+            house = common_house(grid, (*other.cells, *node.cells))
             if house is not None:
-                return Reason((one,), house)
+                return Reason((other,), house)
     return None
 
 
@@ -557,8 +557,8 @@ def _turned_on(grid: Grid, latest: Sequence[BranchNode], node: BranchNode) -> Re
             found.append((house, [Candidate(at, node.digit) for at in rest]))
     best: Reason | None = None
     for where, needed in found:
-        if all(one in out for one in needed):
-            parents = tuple(dict.fromkeys(out[one] for one in needed))
+        if all(node in out for node in needed):
+            parents = tuple(dict.fromkeys(out[node] for node in needed))
             # The branch continues with what follows from the node just before.
             if latest[0] in parents or best is None:
                 best = Reason(parents, where)
@@ -568,20 +568,20 @@ def _turned_on(grid: Grid, latest: Sequence[BranchNode], node: BranchNode) -> Re
 def _ruled_out_by(grid: Grid, latest: Sequence[BranchNode]) -> dict[Candidate, BranchNode]:
     """The false candidates, each with the node that states it or that it follows from directly."""
     out: dict[Candidate, BranchNode] = {}
-    for one in latest:
-        if not one.on:
-            for cell in one.cells:
-                out.setdefault(Candidate(cell, one.digit), one)
-    for one in latest:
-        if not one.on:
+    for node in latest:
+        if not node.on:
+            for cell in node.cells:
+                out.setdefault(Candidate(cell, node.digit), node)
+    for node in latest:
+        if not node.on:
             continue
-        if len(one.cells) == 1:
-            for digit in grid.candidates_of(one.cells[0]):
-                if digit != one.digit:
-                    out.setdefault(Candidate(one.cells[0], digit), one)
-        seen = set.intersection(*(set(grid.variant.peers[cell]) for cell in one.cells))
+        if len(node.cells) == 1:
+            for digit in grid.candidates_of(node.cells[0]):
+                if digit != node.digit:
+                    out.setdefault(Candidate(node.cells[0], digit), node)
+        seen = set.intersection(*(set(grid.variant.peers[cell]) for cell in node.cells))
         for cell in seen:
-            out.setdefault(Candidate(cell, one.digit), one)
+            out.setdefault(Candidate(cell, node.digit), node)
     return out
 
 

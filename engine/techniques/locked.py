@@ -139,7 +139,7 @@ _PLACED: Final = N_("Only {cell} is left for {digit} in {target}, so {cell} is {
 def _gone(step: Step, pattern: LockedPattern) -> str:
     """The cells that lose the digit; in the direct form, those of the third house."""
     if pattern.target is None:
-        cells = [one.cell for one in step.eliminations]
+        cells = [elimination.cell for elimination in step.eliminations]
     else:
         cells = [
             cell

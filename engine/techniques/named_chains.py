@@ -221,7 +221,7 @@ def _remote_pair(step: Step, pattern: AlternatingChain) -> _Pattern:
     houses = [common_house(step.grid, pair) for pair in pairwise(cells)]
     where = sentences(
         translate(_HOLD_ONLY, cells=phrases.cells(cells), digits=digits),
-        translate(_NEIGHBOURS, houses=listed(phrases.house(one) for one in houses if one)),
+        translate(_NEIGHBOURS, houses=listed(phrases.house(house) for house in houses if house)),
     )
     alternate = translate(
         _ALTERNATE,

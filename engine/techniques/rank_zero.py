@@ -32,11 +32,11 @@ class CandidateSet:
     digit: Digit | None = None
     house: House | None = None
 
-    def holds(self, one: Candidate) -> bool:
+    def holds(self, candidate: Candidate) -> bool:
         """Whether a candidate is in the set."""
         if self.house is None:
-            return one.cell == self.cell
-        return one.digit == self.digit and one.cell in self.house.cells
+            return candidate.cell == self.cell
+        return candidate.digit == self.digit and candidate.cell in self.house.cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,25 +58,30 @@ class RankZeroPattern(Pattern):
         """Whether the base sets are cells."""
         return self.bases[0].cell is not None
 
-    def bases_of(self, one: Candidate) -> tuple[CandidateSet, ...]:
+    def bases_of(self, candidate: Candidate) -> tuple[CandidateSet, ...]:
         """The base sets that hold a candidate."""
-        return tuple(base for base in self.bases if base.holds(one))
+        return tuple(base for base in self.bases if base.holds(candidate))
 
-    def covers_of(self, one: Candidate) -> tuple[CandidateSet, ...]:
+    def covers_of(self, candidate: Candidate) -> tuple[CandidateSet, ...]:
         """The cover sets that hold a candidate."""
-        return tuple(cover for cover in self.covers if cover.holds(one))
+        return tuple(cover for cover in self.covers if cover.holds(candidate))
 
     def compare(self, builder: ViewBuilder, step: Step) -> None:
         sets = (*self.bases, *self.covers)
-        builder.shade_boxes(one.cell for one in sets if one.cell is not None)
+        builder.shade_boxes(
+            candidate_set.cell for candidate_set in sets if candidate_set.cell is not None
+        )
 
     def draw(self, builder: ViewBuilder) -> None:
         """The cells, and each candidate by what covers it; or the base houses of a firework."""
-        cells = {one.cell for one in (*self.bases, *self.covers)} - {None}
+        cells = {base.cell for base in (*self.bases, *self.covers)} - {None}
         builder.mark_cells(sorted(cell for cell in cells if cell is not None))
         builder.names |= _COVERED
         for use, sets in ((HouseRole.COVER, self.covers), (HouseRole.BASE, self.bases)):
-            builder.shade((one.house for one in sets if one.house is not None), use)
+            builder.shade(
+                (candidate_set.house for candidate_set in sets if candidate_set.house is not None),
+                use,
+            )
         for cell in range(81):
             for digit in builder.grid.candidates_of(cell):
                 one = Candidate(cell, digit)
@@ -89,8 +94,8 @@ class RankZeroPattern(Pattern):
         """A pattern of as many cover sets as base sets at all four levels."""
         words = _WORDS[step.technique]
         of_cells = self.bases if self.is_of_cells else self.covers
-        cells = sorted(one.cell for one in of_cells if one.cell is not None)
-        houses = dict.fromkeys(one.house for one in self.covers if one.house is not None)
+        cells = sorted(cell.cell for cell in of_cells if cell.cell is not None)
+        houses = dict.fromkeys(cover.house for cover in self.covers if cover.house is not None)
         values = {
             "name": phrases.name(step),
             "count": number(len(self.bases)),
@@ -98,8 +103,10 @@ class RankZeroPattern(Pattern):
             "rows": phrases.houses(_lines(step, cells, HouseKind.ROW)),
             "columns": phrases.houses(_lines(step, cells, HouseKind.COLUMN)),
             "bases": "" if self.is_of_cells else _sets(self.bases),
-            "covers": _sets(one for one in self.covers if one.house is not None),
-            "boxes": all_of(phrases.house(one) for one in houses if one.kind is HouseKind.BOX),
+            "covers": _sets(cover for cover in self.covers if cover.house is not None),
+            "boxes": all_of(
+                phrases.house(house) for house in houses if house.kind is HouseKind.BOX
+            ),
         }
         if self.is_of_cells:
             proof = [
@@ -270,12 +277,12 @@ def _lines(step: Step, cells: Iterable[Cell], kind: HouseKind) -> list[House]:
 def _sets(sets: Iterable[CandidateSet]) -> str:
     """Sets by house: "3 and 8 in row 2, and 4 in box 1"."""
     digits: dict[House, list[Digit]] = {}
-    for one in sets:
-        if one.house is not None and one.digit is not None:
-            digits.setdefault(one.house, []).append(one.digit)
+    for candidate_set in sets:
+        if candidate_set.house is not None and candidate_set.digit is not None:
+            digits.setdefault(candidate_set.house, []).append(candidate_set.digit)
     return series(
         translate(_IN_HOUSE, digits=all_of(sorted(digits[house])), house=phrases.house(house))
-        for house in sorted(digits, key=lambda each: (each.kind.value, each.index))
+        for house in sorted(digits, key=lambda house: (house.kind.value, house.index))
     )
 
 
@@ -283,7 +290,7 @@ def _other_cells(step: Step, pattern: RankZeroPattern) -> Iterator[str]:
     """Why each candidate is removed: its line or box has its digit in the cells of the pattern."""
     by_house: dict[House, list[Elimination]] = {}
     for gone in step.eliminations:
-        houses = [one.house for one in pattern.covers_of(gone) if one.house is not None]
+        houses = [cover.house for cover in pattern.covers_of(gone) if cover.house is not None]
         if pattern.bases_of(gone):
             house, other_house = houses[:2]
             yield translate(
@@ -307,17 +314,17 @@ def _other_cells(step: Step, pattern: RankZeroPattern) -> Iterator[str]:
 
 def _firework_proof(step: Step, pattern: RankZeroPattern, cells: Sequence[Cell]) -> Iterator[str]:
     fireworks = list(_fireworks(step, pattern, cells))
-    digits = sorted(digit for one in fireworks for digit in one.digits)
-    for one in fireworks:
-        for line, wing in zip(one.lines, one.wings, strict=True):
+    digits = sorted(digit for firework in fireworks for digit in firework.digits)
+    for firework in fireworks:
+        for line, wing in zip(firework.lines, firework.wings, strict=True):
             yield translate(
                 _SPARK,
                 house=phrases.house(line),
-                digits=all_of(one.digits),
-                box=phrases.house(one.box),
+                digits=all_of(firework.digits),
+                box=phrases.house(firework.box),
                 wing=phrases.cell(wing),
             )
-        yield translate(_CROSSING, crossing=phrases.cell(one.crossing), **_names(one))
+        yield translate(_CROSSING, crossing=phrases.cell(firework.crossing), **_names(firework))
     yield translate(
         _ROOM,
         digits=all_of(digits),
@@ -325,9 +332,9 @@ def _firework_proof(step: Step, pattern: RankZeroPattern, cells: Sequence[Cell])
         count=number(len(digits)),
     )
     left = set(step.eliminations)
-    for one in fireworks:
-        for needed, here in ((one.digits, {one.crossing}), (digits, set(one.wings))):
-            gone = {each for each in left if each.cell in here}
+    for firework in fireworks:
+        for needed, here in ((firework.digits, {firework.crossing}), (digits, set(firework.wings))):
+            gone = {removed for removed in left if removed.cell in here}
             left -= gone
             for which, where in phrases.grouped(gone):
                 yield translate(
@@ -336,24 +343,28 @@ def _firework_proof(step: Step, pattern: RankZeroPattern, cells: Sequence[Cell])
                     digits=one_of(needed),
                     gone=one_of(which),
                 )
-    for one in fireworks:
-        gone = {each for each in left if each.digit in one.digits and each.cell in one.box.cells}
+    for firework in fireworks:
+        gone = {
+            removed
+            for removed in left
+            if removed.digit in firework.digits and removed.cell in firework.box.cells
+        }
         for which, where in phrases.grouped(gone):
             yield translate(
                 _BOTH_WINGS if len(where) == 1 else _BOTH_WINGS_MANY,
                 cells=phrases.cells(where),
                 gone=one_of(which),
-                **_names(one),
+                **_names(firework),
             )
 
 
 def _fireworks(step: Step, pattern: RankZeroPattern, cells: Sequence[Cell]) -> Iterator[_Firework]:
     by_lines: dict[tuple[House, ...], list[Digit]] = {}
     lines: dict[Digit, list[House]] = {}
-    for one in pattern.bases:
-        assert one.digit is not None
-        assert one.house is not None
-        lines.setdefault(one.digit, []).append(one.house)
+    for base in pattern.bases:
+        assert base.digit is not None
+        assert base.house is not None
+        lines.setdefault(base.digit, []).append(base.house)
     for digit, pair in sorted(lines.items()):
         by_lines.setdefault(tuple(sorted(pair, key=lambda line: line.kind.value)), []).append(digit)
     for (one_line, other_line), digits in by_lines.items():

@@ -58,7 +58,7 @@ class RunPattern(Pattern):
         """A run at all four levels; only the last one has digits with their cells."""
         first = self.steps[0].pattern.describe(self.steps[0])
         count = len(self.steps)
-        digits = sorted({one.digit for one in step.placements})
+        digits = sorted({placement.digit for placement in step.placements})
         if self.ends:
             begin = translate(_ENDS)
         elif len(digits) <= _FEW_DIGITS:
@@ -66,16 +66,16 @@ class RunPattern(Pattern):
             begin = translate(_NUDGE_DIGITS, number=phrases.number(count), digits=named)
         else:
             begin = translate(_NUDGE, number=phrases.number(count))
-        counts = Counter(one.technique for one in self.steps)
+        counts = Counter(step.technique for step in self.steps)
         kinds = all_of(
             translate_count(_KINDS[technique], counts[technique])
             for technique in _KINDS
             if counts[technique]
         )
         all_kinds = _TECHNIQUE_ENDS if self.ends else _TECHNIQUE
-        where = listed(_place(one) for one in places_of_run(self))
+        where = listed(_place(place) for place in places_of_run(self))
         more = count - _PLACES
-        reasons = [f"{number}. {_single(one)}" for number, one in enumerate(self.steps, 1)]
+        reasons = [f"{number}. {_single(step)}" for number, step in enumerate(self.steps, 1)]
         return HintTexts(
             sentences(begin, first.nudge),
             sentences(
@@ -148,7 +148,7 @@ _PLACES: Final = 5
 
 def places_of_run(pattern: RunPattern) -> tuple[SinglePattern, ...]:
     """The singles whose places level 3 names: the first ones."""
-    return tuple(_of(one) for one in pattern.steps[:_PLACES])
+    return tuple(_of(step) for step in pattern.steps[:_PLACES])
 
 
 def _of(single: Step) -> SinglePattern:

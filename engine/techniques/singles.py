@@ -80,7 +80,9 @@ class SinglePattern(Pattern):
         name = phrases.house(look)
         cell, digit, house = phrases.cell(self.cell), self.digit, self.house
         if house is None:
-            around = phrases.all_of(phrases.house(one) for one in _line_first(step.grid, self.cell))
+            around = phrases.all_of(
+                phrases.house(house) for house in _line_first(step.grid, self.cell)
+            )
             where = sentences(translate(_NAKED_WHERE, cell=cell, houses=around))
             return HintTexts(
                 sentences(translate(_NAKED_NUDGE, house=name)),

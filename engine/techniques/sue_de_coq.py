@@ -59,8 +59,8 @@ class SueDeCoqPattern(Pattern):
         for cells, role in sets:
             for cell in cells:
                 for digit in grid.candidates_of(cell):
-                    for each in (cell, *self.crossing):
-                        builder.mark(each, (digit,), role)
+                    for place in (cell, *self.crossing):
+                        builder.mark(place, (digit,), role)
 
     def describe(self, step: Step) -> HintTexts:
         """A Sue de Coq at all four levels."""

@@ -39,8 +39,8 @@ class TridagonPattern(Pattern):
         builder.mark_cells(self.cells)
         for cell in self.cells:
             builder.mark(cell, self.digits, Role.KEEP)
-        for one in self.guardians:
-            builder.mark(one.cell, (one.digit,), Role.FIN)
+        for guardian in self.guardians:
+            builder.mark(guardian.cell, (guardian.digit,), Role.FIN)
 
     def describe(self, step: Step) -> HintTexts:
         """A tridagon at all four levels."""
@@ -135,8 +135,8 @@ def _rises(box: House, cells: tuple[Cell, ...]) -> bool:
 
 def _conclusion(step: Step, pattern: TridagonPattern) -> list[str]:
     parts: dict[Cell, list[Digit]] = {}
-    for one in pattern.guardians:
-        parts.setdefault(one.cell, []).append(one.digit)
+    for guardian in pattern.guardians:
+        parts.setdefault(guardian.cell, []).append(guardian.digit)
     guardians = one_of(
         translate(_IN, digits=one_of(digits), cell=phrases.cell(cell))
         for cell, digits in parts.items()
@@ -155,10 +155,10 @@ def _targets(step: Step, pattern: TridagonPattern) -> Iterator[str]:
     seen = []
 
     def witnesses(gone: Elimination) -> tuple[Cell, ...]:
-        return tuple(one.cell for one in pattern.guardians if one.cell != gone.cell)
+        return tuple(guardian.cell for guardian in pattern.guardians if guardian.cell != gone.cell)
 
     for gone in step.eliminations:
-        own = [one.digit for one in pattern.guardians if one.cell == gone.cell]
+        own = [guardian.digit for guardian in pattern.guardians if guardian.cell == gone.cell]
         if not own:
             seen.append(gone)
         elif len(own) == len(pattern.guardians):
@@ -172,6 +172,6 @@ def _targets(step: Step, pattern: TridagonPattern) -> Iterator[str]:
                 houses=with_cells(shared_houses(grid, gone.cell, witnesses(gone))),
             )
     for cell, digits in only_in.items():
-        own = [one.digit for one in pattern.guardians]
+        own = [guardian.digit for guardian in pattern.guardians]
         yield translate(_CELL_IS, cell=phrases.cell(cell), own=one_of(own), digits=one_of(digits))
     yield from rule_out(grid, seen, witnesses)

@@ -379,7 +379,7 @@ def _loop_values(step: Step, pattern: LoopPattern) -> dict[str, str]:
         "name": phrases.name(step),
         "count": number(len(pattern.cells)),
         "cells": phrases.cells(pattern.cells),
-        "others": phrases.cells(one for one in pattern.cells if one not in pattern.extra_cells),
+        "others": phrases.cells(cell for cell in pattern.cells if cell not in pattern.extra_cells),
         "digits": all_of(pattern.digits),
         "either": one_of(pattern.digits),
         "extra": phrases.cells(sorted(pattern.extra_cells)),

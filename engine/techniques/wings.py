@@ -162,5 +162,5 @@ _EUREKA: Final = (
 
 def _tie(grid: Grid, pincer: Cell, digit: Digit) -> Digit:
     """The digit that links the pincer to the pivot: the one that is not `digit`."""
-    (other,) = (each for each in grid.candidates_of(pincer) if each != digit)
+    (other,) = (candidate for candidate in grid.candidates_of(pincer) if candidate != digit)
     return other

@@ -1,6 +1,6 @@
 """Chains in Eureka notation: " - " where two cannot both be true, " = " where one must be.
 
-The same in every language except for the names of cells.
+Only the names of cells differ between languages.
 """
 
 from collections.abc import Sequence

@@ -17,7 +17,7 @@ def explain(step: Step, level: HintLevel = HintLevel.FULL) -> str:
         level: how much of it to describe.
 
     Raises:
-        ValueError: if the level is a number that is no hint level.
+        ValueError: if the level is not a hint level's number.
         TypeError: if the step is anything but a step, such as a grid.
     """
     if not isinstance(step, Step):

@@ -36,8 +36,8 @@ def shared_houses(grid: Grid, target: Cell, cells: Iterable[Cell]) -> SharedHous
     found = []
     while left:
         house = max(
-            (one for one in grid.variant.houses_of[target] if left[0] in one.cells),
-            key=lambda one: (sum(cell in one.cells for cell in left), one.kind.is_line),
+            (house for house in grid.variant.houses_of[target] if left[0] in house.cells),
+            key=lambda house: (sum(cell in house.cells for cell in left), house.kind.is_line),
         )
         found.append((house, tuple(cell for cell in left if cell in house.cells)))
         left = [cell for cell in left if cell not in house.cells]
@@ -82,7 +82,7 @@ def _template(
     cells: Sequence[Cell], shared: SharedHouses, digits: Sequence[Digit], *, named: bool
 ) -> str:
     one = len(cells) == 1
-    names = len(cells) + sum(len(each) for _, each in shared) + len(digits)
+    names = len(cells) + sum(len(place) for _, place in shared) + len(digits)
     if names + (named and len(shared) > 1) <= _MOST_NAMES:
         return _SHARES if one else _SHARE
     return _SHARES_MUCH if one else _SHARE_MUCH
@@ -92,7 +92,9 @@ def with_cells(
     shared: SharedHouses, name: Callable[[tuple[Cell, ...]], str] = phrases.cells
 ) -> str:
     """Houses with the cells in them: "box 8 with r7c4 and column 4 with r3c4"."""
-    parts = [translate(_WITH, house=phrases.house(one), cells=name(each)) for one, each in shared]
+    parts = [
+        translate(_WITH, house=phrases.house(house), cells=name(place)) for house, place in shared
+    ]
     return (all_of if all(len(cells) == 1 for _, cells in shared) else clauses)(parts)
 
 
@@ -102,9 +104,9 @@ def in_houses(gone: Iterable[Elimination], houses: Sequence[House]) -> list[str]
     For example: "r4c5 and r9c5 are in column 5, so they cannot be 5."
     """
     groups: dict[tuple[House, tuple[Digit, ...]], list[Cell]] = {}
-    for one in gone:
-        house = next(house for house in houses if one.cell in house.cells)
-        groups.setdefault((house, (one.digit,)), []).append(one.cell)
+    for candidate in gone:
+        house = next(house for house in houses if candidate.cell in house.cells)
+        groups.setdefault((house, (candidate.digit,)), []).append(candidate.cell)
     return [
         translate(
             _IN_ONE if len(cells) == 1 else _IN_MANY,

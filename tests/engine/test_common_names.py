@@ -42,14 +42,14 @@ def grid_with(*pairs: tuple[int, str, str], cells: dict[str, str] | None = None)
     Without a common line they are the only places in their box.
     """
     masks = [ALL for _ in CELLS]
-    for digit, one, other in pairs:
+    for digit, pair, other in pairs:
         shared = [
             house
-            for house in CLASSIC.houses_of[parse_cell(one)]
+            for house in CLASSIC.houses_of[parse_cell(pair)]
             if parse_cell(other) in house.cells
         ]
         for cell in shared[-1].cells:
-            if cell not in (parse_cell(one), parse_cell(other)):
+            if cell not in (parse_cell(pair), parse_cell(other)):
                 masks[cell] &= ~(1 << (digit - 1))
     for name, digits in (cells or {}).items():
         masks[parse_cell(name)] = sum(1 << (int(digit) - 1) for digit in digits)
