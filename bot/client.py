@@ -99,7 +99,7 @@ _log = logging.getLogger(__name__)
 
 
 class TutorTree(app_commands.CommandTree["TutorBot"]):
-    """The command tree; it answers errors that occur before a command runs."""
+    """The command tree. Also reports errors that occur before a command runs."""
 
     async def interaction_check(self, interaction: discord.Interaction["TutorBot"], /) -> bool:
         """Whether to process a command or an autocompletion; called by discord.py.
@@ -129,9 +129,9 @@ class TutorTree(app_commands.CommandTree["TutorBot"]):
 class TutorBot(commands.AutoShardedBot):
     """The Discord client with its services.
 
-    It requires no privileged intent and no permission except membership: interactions of slash
-    commands, message menus and buttons contain their text. So it works in servers, in direct
-    messages, and installed by a single user for anywhere.
+    It needs no privileged intent and no permissions: slash commands, message menus and buttons
+    deliver their text with the interaction. So it works on servers, in direct messages, and when a
+    user installs it for themselves.
 
     It connects with as many shards as Discord recommends, one for a small bot; `shards` in the
     settings can ask for more, and `shard_ids` for some of them only.
@@ -142,7 +142,7 @@ class TutorBot(commands.AutoShardedBot):
         workers: where rating and drawing run; the caller closes these, too.
         metrics: records metrics; by default nothing is recorded.
         downloads: fetches uploaded files; by default from Discord.
-        standby: whether another process still answers, until `take_over`.
+        standby: whether to wait, while another process answers, until `take_over` is called.
 
     Attributes:
         serving: set while this process answers and posts.
@@ -259,7 +259,7 @@ class TutorBot(commands.AutoShardedBot):
             await self._serve()
 
     async def take_over(self) -> None:
-        """Answer from now on: no other process does; to be called when the bot is ready."""
+        """Start answering, now that no other process does. Call it when the bot is ready."""
         try:
             handled = await self.store.handled(self._gate.kept())
         except StoreUnavailableError:
@@ -268,7 +268,7 @@ class TutorBot(commands.AutoShardedBot):
         await self._serve()
 
     def hand_over(self) -> None:
-        """Answer nothing new: another process does from now on."""
+        """Stop answering new requests; another process takes them from now on."""
         self._gate.close()
 
     async def _serve(self) -> None:
@@ -309,7 +309,7 @@ class TutorBot(commands.AutoShardedBot):
                 await self.forms.dispatch(interaction)
 
     async def finish(self) -> None:
-        """Start nothing new, give answers a few seconds, and notify users who get none.
+        """Stop starting work, wait a few seconds for answers, and notify users without one.
 
         The bot stays connected meanwhile: new requests get a notice to try again.
         """
@@ -341,9 +341,9 @@ class TutorBot(commands.AutoShardedBot):
 
     @tasks.loop(seconds=_PRUNE_INTERVAL.total_seconds())
     async def _prune(self) -> None:
-        """Delete the records of answered interactions; Discord redelivers none that old.
+        """Delete records of answered interactions that are too old for Discord to deliver again.
 
-        In small steps, as each holds SQLite's only connection.
+        In small batches: each one occupies SQLite's only connection.
         """
         try:
             now = discord.utils.utcnow()

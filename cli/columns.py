@@ -1,4 +1,4 @@
-"""Which columns a table of results has, and the row of each puzzle in it."""
+"""The columns of a results table, and the row of each puzzle."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
@@ -40,7 +40,7 @@ class Row(NamedTuple):
     """A row of the table: the results for a line.
 
     Attributes:
-        number: the number of the line in its file, counted from 1.
+        number: the number of the line in its file, from 1.
         values: one for each column.
         rated: whether the line is a puzzle.
         band: the number of the band of difficulty; None without a puzzle or a scale.
@@ -53,11 +53,11 @@ class Row(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """What is printed for some lines.
+    """The output for a block of lines.
 
     Attributes:
         text: without the last line break.
-        lines: how many of the lines are answered; blank ones and comments are not.
+        lines: how many lines have a result, not counting blank lines and comments.
         rated: whether all of these are puzzles.
     """
 
@@ -74,8 +74,7 @@ class Task:
         template: its fields become the columns if no names are given; see `cli.template`.
         names: the names of the columns; see `engine.research.columns`.
         as_text: whether the rows are the filled templates instead.
-        scale: the name of the scale that a puzzle must get a grade on, if the template asks for
-            none.
+        scale: the scale to grade on if the template names none.
         options: how to grade.
     """
 

@@ -19,8 +19,7 @@ def check_plot(out: Path, files: int, *, force: bool) -> None:
         force: whether a file that is there is replaced.
 
     Raises:
-        WrongUseError: if there is no such format, or if there are more sources than it has room
-            for.
+        WrongUseError: if the format is unknown, or there are too many sources for one picture.
         CommandError: if the file is there and is not to be replaced.
     """
     check_picture_name(out, "--plot", force=force)

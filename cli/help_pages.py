@@ -10,7 +10,7 @@ from cli.output import print_line
 
 
 def pages() -> dict[str, Traversable]:
-    """The pages of the documentation by topic: those in this checkout, or of the installation."""
+    """The documentation pages by topic, from this checkout or from the installed package."""
     checkout: Traversable = Path(__file__).resolve().parents[1] / "docs"
     installed = resources.files("cli") / "pages"
     for folder in (installed, checkout):
@@ -31,7 +31,7 @@ def print_page(topic: str) -> None:
         topic: the name of its file without the ending.
 
     Raises:
-        WrongUseError: if there is no such page; the message lists those that there are.
+        WrongUseError: if there is no such page; the message lists the existing ones.
     """
     found = pages()
     if not found:

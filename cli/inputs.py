@@ -30,7 +30,8 @@ class Input:
         name: as the user gave it.
         text: its bytes, decompressed as they are read.
         compressed: its bytes as stored; their position shows how much has been read.
-        named: whether its name opens it; not for standard input, even if that is a file.
+        named: whether it can be reopened by its name. False for standard input, even when that is a
+            file.
     """
 
     name: str
@@ -76,7 +77,7 @@ _MAGIC_BYTES: Final = 4
 
 
 class _Decompressor(Protocol):
-    """A decompressor for one member of a file, as zlib and zstandard both have it."""
+    """A decompressor for one member of a file; zlib's and zstandard's both fit."""
 
     @property
     def eof(self) -> bool: ...
@@ -160,12 +161,12 @@ class _DecompressedFile(RawIOBase):
 def open_input(name: str) -> Iterator[Input]:
     """A file of puzzles, decompressed if its name ends in .gz or .zst; standard input if it is `-`.
 
-    Standard input is decompressed if it starts as such files do.
+    Standard input is decompressed if its first bytes are those of a compressed file.
 
     Raises:
         WrongUseError: if the name is empty.
-        CommandError: if the file cannot be read, or the decompressor is not installed; while it is
-            read, if it cannot be decompressed.
+        CommandError: if the file cannot be read or the decompressor is not installed. Also raised
+            later, while reading, if decompression fails.
     """
     if name == "-":
         stdin: BufferedReader = BufferedReader(FileIO(sys.stdin.fileno(), closefd=False), _BUFFER)
@@ -234,7 +235,7 @@ def _open(name: str) -> BufferedReader:
 
 
 def _kind_of(start: bytes) -> str:
-    """The suffix that a file that starts so would have; "" if it is not compressed."""
+    """The suffix of the compression that these first bytes show; "" if there is none."""
     return next((kind for kind, magic in _MAGIC.items() if start.startswith(magic)), "")
 
 

@@ -53,7 +53,7 @@ def grade_line(
     *,
     policy: UnsupportedPolicy = UnsupportedPolicy.REFUSED,
 ) -> RatedPuzzle | Refusal | None:
-    """Grade the puzzle in a line; None for a line without one.
+    """Grade the puzzle in a line; None if the line has no puzzle.
 
     Args:
         line: the line.
@@ -130,7 +130,7 @@ def _grade_text(
         reports[name] = report
     if grid is not None and refused is not None and not reports:
         if problem := check(grid).error:
-            raise problem  # which no scale has found, because none has examined the grid
+            raise problem  # No scale has noticed this, because none has looked at the grid.
         if policy is UnsupportedPolicy.REFUSED_BY_ALL:
             raise refused
     return RatedPuzzle(text, grid, reports, seconds)
@@ -150,7 +150,7 @@ def _check_text(text: str, options: Options, *, plain: bool) -> RatedPuzzle | No
 
 
 def _explained(line: Line, error: SudokuError) -> Refusal:
-    """The refusal of a line, with the option that helps if one does."""
+    """The error for a line, naming the option that would help, if any."""
     if isinstance(error, UnsupportedVariantError):
         return _refusal(line, unsupported_message(error))
     if isinstance(error, OtherVariantError):
@@ -161,7 +161,8 @@ def _explained(line: Line, error: SudokuError) -> Refusal:
 
 
 def _refusal(line: Line, reason: object) -> Refusal:
-    # To the parser the text of each line has only a first line.
+    # The parser gets one line at a time, so its messages always say line 1; put the real number
+    # there.
     place, text = f"line {line.number}", one_line(reason)
     text = _FIRST_LINE.sub(place, text) if _FIRST_LINE.match(text) else f"{place}: {text}"
     if len(line.text) < _SHORTEST and not line.fault:

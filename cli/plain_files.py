@@ -1,8 +1,8 @@
 """Grades files of plain lines, which the core rates in blocks.
 
 A plain line is 81 digits and dots, alone or before a comment, as in most files of puzzles. The core
-also fills in the texts of a block. What stands in a table depends on the ratings alone, so it is
-made once for each combination of them. Other lines in such a file are graded one by one.
+also fills in the texts of a block. The rest of a table row depends only on the ratings, so it is
+built once for each combination of ratings. Other lines in such a file are graded one by one.
 """
 
 import re
@@ -41,7 +41,7 @@ _RowMaker: TypeAlias = Callable[[bytes, Ratings, int], Row | None]
 
 
 def is_plain(source: Input, task: Task) -> bool:
-    """Whether a file begins with plain lines mostly, and nothing but their ratings is wanted."""
+    """Whether the file mostly starts with plain lines and only their ratings are wanted."""
     options = task.options
     if task.scales != (SE.slug,) or options.variant or options.gem:
         return False
@@ -97,7 +97,7 @@ def _rows(block: bytes, ratings: bytes, row: _RowMaker, before: int) -> list[Row
 
 
 def _row_maker(task: Task) -> _RowMaker:
-    """What makes the row of a line, or None, of the line, its ratings and its number."""
+    """Return a function from a line, its ratings and its number to its row (or None)."""
 
     @cache
     def sample(ratings: Ratings) -> Row:
@@ -124,7 +124,7 @@ def _row_maker(task: Task) -> _RowMaker:
 
 def _parts(source: Input, after: int = 0) -> Iterator[bytes]:
     """The lines of a file, each ended by a line feed, as they can be read."""
-    # What is written into a pipe is answered at once; more can be read from a file at any time.
+    # For a pipe, answer each chunk as it arrives; from a file, more can always be read.
     read = source.text.read1 if source.size is None else source.text.read
     rest = source.text.read(len(_BYTE_ORDER_MARK))
     rest = b"" if rest == _BYTE_ORDER_MARK else rest
@@ -133,7 +133,8 @@ def _parts(source: Input, after: int = 0) -> Iterator[bytes]:
         # A line feed may still follow the last carriage return.
         end = max(rest.rfind(b"\n"), rest.rfind(b"\r", 0, len(rest) - 1)) + 1
         if not end:
-            # More than a puzzle can have: what is left still says so, and where it ends.
+            # Longer than any puzzle: cut it, but keep enough to show that it is too long, and its
+            # line end.
             rest = rest[:_TOO_LONG] + (b"\r" if rest[_TOO_LONG:].endswith(b"\r") else b"")
         lines = _with_line_feeds(rest[:end])
         rest = rest[end:]

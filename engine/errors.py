@@ -14,11 +14,11 @@ class NoGridError(InvalidGridError):
 
 
 class NoSolutionError(SudokuError):
-    """The grid breaks no rule yet, but nothing completes it."""
+    """The grid breaks no rule, but it has no solution."""
 
 
 class MultipleSolutionsError(SudokuError):
-    """More than one grid completes the puzzle.
+    """The puzzle has more than one solution.
 
     Attributes:
         solutions: two differing solutions, each as 81 digits.

@@ -48,7 +48,7 @@ def holds_two_puzzles(line: str) -> bool:
 
 def _is_stage(later: str, earlier: str) -> bool:
     """Whether each cell of a grid has only digits that it may have in the other grid."""
-    if len(later) == len(earlier) == 81:  # by far the most frequent: a puzzle and its solution
+    if len(later) == len(earlier) == 81:  # the most common case: a puzzle and its solution
         return _LATER.issuperset(zip(later, earlier, strict=True))
     pairs = zip(_candidates(later), _candidates(earlier), strict=True)
     return all(_is_subset(one, other) for one, other in pairs)

@@ -128,7 +128,7 @@ def layout(size: int, *, coordinates: bool, variant: Variant = CLASSIC) -> Layou
     margin = max(3, size // 90)
     gutter = max(margin, size // 26) if coordinates else margin
     pitch = (size - gutter - margin) // 9
-    # The remainder of the division is distributed to both sides.
+    # Split the remainder of the division between both sides.
     rest = (size - gutter - margin - 9 * pitch) // 2
     start = gutter + rest
     # Variants with boxes share one cached board; irregular lines are thicker, to be seen at a

@@ -88,7 +88,7 @@ def draw_booklet(
         theme: the colours of the pictures.
 
     Returns:
-        A PDF file; the same for the same arguments and locale.
+        A PDF file. The same arguments and locale always give the same bytes.
 
     Raises:
         ValueError: if there are too many puzzles or none, or `per_page` is not one of `LAYOUTS`.
@@ -151,7 +151,7 @@ def draw_booklet(
 
 
 def _without_crux(puzzles: Sequence[BookletPuzzle]) -> Iterator[str]:
-    """Sentences on the puzzles without a picture of their crux."""
+    """Sentences about the puzzles whose crux is not pictured."""
     singles = [str(number) for number, puzzle in enumerate(puzzles, 1) if puzzle.singles]
     unknown = [str(number) for number, puzzle in enumerate(puzzles, 1) if puzzle.crux is None]
     if singles:

@@ -1,7 +1,7 @@
-"""What pictures are drawn on: `Canvas`, of which each file format has its own.
+"""`Canvas`, the surface that pictures are drawn on; each file format implements it.
 
-Everything that a picture shows is drawn by these few methods, with lengths and places in whole
-pixels. So a picture in one format shows the same as in another.
+Pictures are drawn with these few methods only, in whole pixels, so they look the same in every
+format.
 """
 
 from abc import ABC, abstractmethod
@@ -54,7 +54,7 @@ class Shape(Enum):
 
 
 class Strokes(NamedTuple):
-    """Lines through points, or a gap of their form in what is below them."""
+    """Lines through points; or a gap of that shape in what lies below."""
 
     lines: Sequence[Sequence[Corner]]
     width: int
@@ -102,7 +102,7 @@ class Lines:
 
     Attributes:
         marks: what to draw, each on top of those before it.
-        finer: how many of their units are one pixel; pixels are smoothed with this many shades.
+        finer: units per pixel; also the number of shades used for smoothing.
         boxes: the parts of the picture that are not empty, which do not overlap; None if these are
             lines of the board, the same in many pictures.
     """

@@ -12,7 +12,7 @@ from engine.research.canonical import canonical_form
 
 
 class Change(Enum):
-    """How a puzzle differs from an equivalent one; the value describes it, marked with `N_`."""
+    """A way in which a puzzle differs from an equivalent one; the value is a text for `N_`."""
 
     TURNED = N_("turned")
     MIRRORED = N_("mirrored")
@@ -23,7 +23,7 @@ class Change(Enum):
 def canonical_of(grid: Grid) -> str:
     """The canonical form of a puzzle, with `.` for an empty cell, or "".
 
-    Variants have none, and neither have puzzles that are given by candidates.
+    Variants have none, nor do puzzles given by candidates (Sukaku).
     """
     if not grid.variant.is_classic or grid.has_marks:
         return ""

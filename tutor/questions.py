@@ -43,7 +43,7 @@ _ENDS_IN_QUESTION: Final = re.compile(r"(?P<said>.*[.!])\s(?P<question>[^.!?:]*\
 
 
 def title(step: Step, level: HintLevel) -> str | None:
-    """The technique of a step, from `WHERE` on with its digits; None if the level hides it."""
+    """The step's technique, with its digits from level `WHERE` on; None if the level hides it."""
     if level is HintLevel.NUDGE:
         return None
     name = step_title(step)
@@ -57,7 +57,7 @@ def split_question(step: Step, level: HintLevel, words: str) -> tuple[str, str]:
     Args:
         step: the step.
         level: the level of the hint.
-        words: the hint; if it ends in a question, that is the one.
+        words: the hint's text; if it ends in a question, that question is used.
 
     Returns:
         The words without the question, and the question; "" if nothing is left to ask.

@@ -1,4 +1,4 @@
-"""The connection to a Dask cluster, which is re-established when lost, and the calls sent there.
+"""A self-healing connection to a Dask cluster, and the calls sent over it.
 
 Every wait is bounded, and whatever goes wrong raises `ClusterUnavailableError`: the caller then
 does the work on its own machine.
@@ -119,7 +119,7 @@ class DaskCluster:
         self._tried.set()  # for callers that still wait for the start
 
     async def run(self, call: bytes, *, name: str, seconds: float, urgent: bool) -> CallResult:
-        """Run a call on a worker. Dask gives the calls of a worker that dies to another one.
+        """Run a call on a worker. If the worker dies, Dask hands its calls to another.
 
         Args:
             call: made by `workers.isolation.pack`.
@@ -150,8 +150,8 @@ class DaskCluster:
         )
         coming: Any = future.result()
         result: asyncio.Future[Any] = asyncio.ensure_future(coming)
-        # A worker may die at the end of the call, and another one repeats it. A call that is not
-        # urgent may also have to wait.
+        # Allow for a worker that dies at the end of the call, so that another repeats it, and for
+        # the wait of a call that is not urgent.
         most = (2 if urgent else 4) * seconds + START_SECONDS
         try:
             return await self._answer(result, client, only, most)
@@ -254,7 +254,7 @@ class DaskCluster:
         if client is not None:
             self._closing = asyncio.create_task(_close(client))
         if self._closing is not None:
-            # Cancelling a waiter does not stop the closing: the next caller waits for it as well.
+            # Cancelling one waiter does not cancel the closing; later callers still wait for it.
             await asyncio.shield(self._closing)
 
 
@@ -287,7 +287,7 @@ async def _connect(address: str) -> "Client":
             )
             await client
     except BaseException as error:
-        # On cancellation as well: a client that is merely dropped lives on.
+        # Also when cancelled: a client that is dropped without closing lives on.
         if client is not None:
             await _close(client)
         if not isinstance(error, Exception):
@@ -299,7 +299,7 @@ async def _connect(address: str) -> "Client":
     return client
 
 
-def _dask() -> Any:  # noqa: ANN401 - a module that need not be there
+def _dask() -> Any:  # noqa: ANN401 - optional dependency
     """Import Dask, and route its log records through our handlers."""
     import distributed
 
@@ -356,7 +356,7 @@ def _describe(error: Exception) -> str:
 
 
 async def _close(client: "Client") -> None:
-    """Close a client; whatever state it is in, that takes some seconds at most."""
+    """Close a client, in whatever state it is. Takes a few seconds at most."""
     closing: Any = client.close()  # type: ignore[no-untyped-call]
     task: asyncio.Future[Any] = asyncio.ensure_future(closing)
     _, late = await asyncio.wait({task}, timeout=ANSWER_TIMEOUT)

@@ -3,8 +3,8 @@
 Dask cannot stop a running task. So the task only waits for a child process of the worker, which
 does the work under the same hard limit as on the bot's machine; a crash ends only that process.
 
-Calls and results consist of plain text and bytes, so that a worker of another version can at least
-say that it is one.
+Calls and results are plain text and bytes, so that a worker of a different version can at least
+report the mismatch.
 """
 
 import contextlib
@@ -55,7 +55,10 @@ class CallOutcome(Enum):
 
 @cache
 def program_version() -> str:
-    """The version and a digest of the sources: different ones may not understand each other."""
+    """The version and a digest of the sources.
+
+    Workers that differ in either may not understand each other.
+    """
     try:
         number = version("sudoku-tutor")
     except PackageNotFoundError:
@@ -89,7 +92,7 @@ def run_isolated(expected: str, key: str, call: bytes, seconds: float) -> CallRe
         seconds: how long it may run.
 
     Returns:
-        Its result. This raises nothing itself; any exception is Dask's.
+        The call's result. Never raises by itself: any exception comes from Dask.
     """
     from distributed import get_worker
 
@@ -189,12 +192,12 @@ def _pool(threads: int) -> ProcessPool:
         if _ending.is_set():
             raise RuntimeError("this worker is shutting down")
         if not _pools:
-            # A worker under a nanny is a child process, which does not run `atexit` handlers, and
-            # which waits at its end for the threads and processes of a running pool.
+            # Under a nanny, the worker is a child process: it runs no `atexit` handlers, and on
+            # exit it waits for the pool's threads and processes.
             Finalize(None, _end, exitpriority=1)
         if not _pools or not _pools[0].active:
-            # Dask's nanny makes its workers daemons, which may not have children; but these end
-            # together with the worker (`workers.processes`).
+            # Dask's nanny makes its workers daemons, which may not have children. Ours are safe:
+            # they end with the worker (`workers.processes`).
             multiprocessing.current_process().daemon = False
             _pools[:] = [
                 ProcessPool(

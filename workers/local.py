@@ -28,9 +28,9 @@ class LocalWorkers(QueuedWorkers):
     """A pool of processes that runs `processes` jobs at a time and queues a bounded number.
 
     A job that exceeds its time limit is killed together with its process, and so is one whose
-    coroutine is cancelled. A process that dies affects only its own job, which is not repeated;
-    jobs that have not started run even if an idle process died. All processes end with this one,
-    even if this one is killed.
+    coroutine is cancelled. If a process dies, only its own job is lost (it is not repeated); jobs
+    that have not started still run, even if the process died while idle. All worker processes end
+    with this process, even if it is killed.
 
     Owners with several waiting jobs take turns, and long jobs do not delay quick ones; see
     `workers.turns`.
@@ -39,8 +39,8 @@ class LocalWorkers(QueuedWorkers):
         processes: how many jobs run at a time, at least 1.
         reserved: how many more processes are kept for quick jobs, at least 0. A rating may keep a
             process busy for seconds; a hint finds one of these free.
-        queue: how many jobs may wait and run together, at least `processes` and `reserved`
-            together; one more raises `Overloaded`.
+        queue: the most jobs waiting and running, at least `processes` + `reserved`; one more raises
+            `Overloaded`.
         per_owner: how many jobs of one owner may wait, at least 1; one more raises
             `TooManyWaiting`.
         max_tasks: after how many jobs a process is replaced by a new one, so that leaks do not add
@@ -49,8 +49,8 @@ class LocalWorkers(QueuedWorkers):
             `workers.processes.call_warm_up`.
         nice: by how much the priority of the processes is below that of this one.
         silent: whether the processes have no standard error.
-        prefetch: how many jobs without a time limit are sent to the pool before a process is free,
-            so that none is idle until its next job arrives.
+        prefetch: how many jobs without a time limit to hand to the pool ahead of a free process, so
+            that no process sits idle waiting for its next job.
         observe: is called with each job that has ended.
 
     Raises:
@@ -168,6 +168,7 @@ class LocalWorkers(QueuedWorkers):
                 initargs=self._initargs,
                 context=start_context(self._warm_up),
             )
-            # Asking whether it is active starts it, which takes as long as a process does.
+            # Merely asking whether the pool is active starts it, which takes as long as starting a
+            # process.
             await asyncio.to_thread(lambda pool: pool.active, self._pool)
             return self._pool

@@ -1,4 +1,4 @@
-"""The games and practice positions behind the boards: same games, same rules as in chat."""
+"""The games and practice positions behind the boards; games and rules are the same as in chat."""
 
 import logging
 import secrets
@@ -64,7 +64,7 @@ class BoardGames:
         play: plays games in chat; its hints and checks are those of the board.
         practice: gives positions to practise on.
         limits: the rate limits, the same as in chat.
-        moves: lets the moves of a player wait for each other.
+        moves: makes a player's moves run one at a time.
         in_flight: counts what is in progress.
         names: the names of members.
     """
@@ -129,7 +129,10 @@ class BoardGames:
             return await self.issue(kind, subject, context, lasts=_LAUNCHED)
 
     async def _to_launch(self, context: RequestContext, instance: str) -> tuple[Kind, int]:
-        """What a user plays in an Activity: what they opened, the others' puzzle, or their own."""
+        """Choose what a user plays in an Activity.
+
+        It is the board that they opened, else the others' puzzle, else their own game.
+        """
         since = datetime.now(UTC) - _PRESSED
         boards = self._store.boards
         newest = await boards.newest(context.user_id, since=since)
@@ -414,7 +417,7 @@ class BoardGames:
 
     @asynccontextmanager
     async def _request(self, seat: Seat) -> AsyncIterator[RequestContext]:
-        """The context of a request that counts for the user's limits, as a press of a button."""
+        """The context of a request; like a button press, it counts towards the user's limits."""
         with (
             board_errors(),
             self._in_flight.track(seat.user_id),

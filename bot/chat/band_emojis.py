@@ -1,4 +1,4 @@
-"""The signs of the bands as emojis of the application, which show more than coloured circles.
+"""Application emojis for the difficulty bands, clearer than coloured circles.
 
 Texts have circles (`bot.chat.bands.CIRCLES`), which every client can show. If the host allows it,
 the emojis are uploaded once, and take the place of the circles when a message is sent.
@@ -38,8 +38,8 @@ async def sync_band_emojis(client: discord.Client, *, read_only: bool) -> Mappin
         read_only: upload nothing, as another process does.
 
     Returns:
-        The text of an emoji for each circle; only of those that the application has. Empty if
-        Discord does not answer, which is logged.
+        Circle -> emoji text, for the emojis that the application has. Empty (and logged) if Discord
+        does not answer.
     """
     try:
         found = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}

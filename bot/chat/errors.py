@@ -143,8 +143,8 @@ class ErrorAnswer:
         outcome: its outcome in the metrics.
         drawing: the grid with what is wrong marked, or None.
         items: buttons to correct that grid, or to begin with another one.
-        is_misread: whether the typed text is nearly a puzzle or a move, so that its author wants
-            to correct it.
+        is_misread: whether the text is almost a puzzle or a move, so that it makes sense to offer a
+            correction.
         error_id: the id under which to log the exception; None if it is not logged.
     """
 
@@ -160,7 +160,7 @@ def describe_error(error: BaseException) -> ErrorAnswer:
     """Look an exception up in the table.
 
     Args:
-        error: as caught; wrappers of discord.py are removed here.
+        error: the exception as caught; this function unwraps discord.py's wrappers.
     """
     if isinstance(error, app_commands.CommandInvokeError):
         error = error.original
@@ -234,7 +234,7 @@ async def send_error(
 ) -> None:
     """Send an exception to the user, and log it if it is a bug.
 
-    A user whose requests are refused faster than anyone reads is not told each time.
+    A user who is refused many times a second is not told every time.
 
     Args:
         interaction: the interaction.

@@ -1,6 +1,6 @@
 """Responses to interactions: claim once, acknowledge, call a service, show the reply.
 
-Commands, menus, buttons and forms all use these functions, so that none forgets a step.
+Commands, menus, buttons and forms all go through these functions, so that no step is forgotten.
 """
 
 import time
@@ -39,7 +39,7 @@ class Visibility(Enum):
 
 
 def ephemeral_in_guild(interaction: discord.Interaction[Any]) -> Visibility:
-    """Visibility of an answer for one person: private, except in a direct message."""
+    """Where to show an answer meant for one person: privately, or openly in a direct message."""
     return Visibility.NEW if interaction.context.dm_channel else Visibility.PRIVATE
 
 
@@ -69,12 +69,12 @@ async def respond(
 ) -> None:
     """Answer an interaction with the reply that `make` returns, or with an error.
 
-    The interaction is claimed and acknowledged at once. If it is delivered twice, it is answered
-    once. An exception becomes a message (see `bot.chat.errors`), and so does exceeding the rate
-    limits (see `bot.chat.limits`). The jobs started meanwhile count as the user's. If the program
-    is killed meanwhile, it notifies the user after its restart. If a button was pressed whose
-    message is to change, that message stays as it is, the button works, and the notice is a private
-    message.
+    The interaction is claimed and acknowledged at once; even if Discord delivers it twice, it is
+    answered once. An exception becomes a message (see `bot.chat.errors`), and so does exceeding the
+    rate limits (see `bot.chat.limits`). The jobs started meanwhile count as the user's. If the
+    program is killed meanwhile, it notifies the user after its restart. If a button was pressed
+    whose message is to change, that message stays as it is, the button works, and the notice is a
+    private message.
 
     Args:
         interaction: an interaction without a response.
@@ -82,8 +82,8 @@ async def respond(
         where: where the answer appears.
         is_move: whether it is a move in the user's own game, which waits instead of being refused.
         move: that move, as games store it, for the notice.
-        at_once: whether the reply is the first response to a command, without "is thinking" before
-            it, which would keep it from pinging anybody. Then `make` may only query the store.
+        at_once: whether to send the reply as the first response, without "is thinking" (after which
+            it could ping nobody). `make` then has time only to query the store.
     """
 
     async def show(context: RequestContext) -> None:
@@ -221,7 +221,7 @@ async def _handle(
 
 @asynccontextmanager
 async def _completing(interaction: discord.Interaction[Any]) -> AsyncIterator[None]:
-    """Complete a pending response at the end; not if the program is being stopped."""
+    """On exit, complete the pending response, unless the program is stopping."""
     yield
     bot: TutorBot = interaction.client
     pending: PendingResponse | None = interaction.extras.get(_PENDING)
@@ -234,7 +234,7 @@ async def _completing(interaction: discord.Interaction[Any]) -> AsyncIterator[No
 
 
 async def _note_partial(interaction: discord.Interaction[Any], context: RequestContext) -> None:
-    """Note that the user will see a part of the answer, or a preliminary one, and wait for more."""
+    """Record that the user has seen a part of the answer, or a draft, and waits for more."""
     bot: TutorBot = interaction.client
     pending = interaction.extras.get(_PENDING) or PendingResponse(
         interaction.id, interaction.token, context.presentation.language

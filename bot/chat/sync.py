@@ -1,6 +1,6 @@
 """Registering the commands with Discord, but only when they have changed.
 
-Discord counts registrations (200 a day), and every one makes clients reload their command list.
+Discord allows 200 registrations a day, and each one makes clients reload their command list.
 So a file holds a fingerprint of the last registration, and a start without changes registers
 nothing. The file also holds the ids of the commands, for texts that mention one.
 """
@@ -67,7 +67,7 @@ async def sync_commands(
         tree: the commands; its client must be logged in.
         file: the file that holds the last registration; written here.
         always: register even without changes.
-        read_only: register nothing, as another process does; only fetch the ids if necessary.
+        read_only: do not register (another process does that); only fetch the ids if needed.
 
     Returns:
         The current registration, as far as this process knows.
@@ -131,7 +131,7 @@ async def fingerprint(tree: app_commands.CommandTree[Any]) -> str:
 
 
 async def _payloads(tree: app_commands.CommandTree[Any]) -> list[dict[str, Any]]:
-    """What Discord is sent of each command."""
+    """Each command's payload as sent to Discord."""
     translator = tree.translator
     return [
         command.to_dict(tree)

@@ -1,4 +1,4 @@
-"""What a player shares of a solved game."""
+"""Sharing a solved game."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -19,7 +19,7 @@ class SharedGame:
 
     Attributes:
         game: the game.
-        summary: what its player has used.
+        summary: which techniques the player found alone, and for how many steps they had a hint.
         drawing: its puzzle.
     """
 

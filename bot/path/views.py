@@ -39,7 +39,7 @@ class StepsButton(
     PersistentButton,
     template=rf"steps:(?P<session>{STORE_ID}):(?P<number>[0-9]{{1,4}}):(?P<new>[01])(:(?P<page>[0-9]{{1,3}}))?",
 ):
-    """Shows a part of the path privately, as the parts give the solution away.
+    """Shows a part of the path. Private, because the parts give the solution away.
 
     Args:
         session: the id of the hint session of the puzzle.
@@ -79,7 +79,7 @@ class StepsButton(
         )
 
     def where(self, press: Press) -> Visibility:
-        """Private under a rating, else in the message with the pages."""
+        """Private under a rating; otherwise in place, in the message with the pages."""
         return Visibility.PRIVATE if self.new else Visibility.HERE
 
     async def reply(self, press: Press, context: RequestContext) -> Reply:
@@ -149,7 +149,7 @@ def step_reply(session: int, step: path.PathStep | None, page: int = 0) -> Reply
 
 
 def _introduction(step: path.PathStep) -> str:
-    """What is ahead, in the first part; or that this is the crux."""
+    """An outlook, in the first part; in the crux, a note that this is it."""
     if step.number == step.crux:
         return translate(_HARD_PART)
     if step.number > 1 or not step.count:

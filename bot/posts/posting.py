@@ -1,15 +1,15 @@
 """Sending the daily posts: to each server exactly once a day, at its own time, despite failures.
 
-A post is claimed in the store, then sent, then recorded as sent. If the program ends in between, or
-Discord fails, the claim expires: if the post is in the channel, it is recorded, else it is sent
-again. Both attempts have the same nonce, so that Discord itself deduplicates two attempts within
+A post is claimed in the store, then sent, then recorded as sent. If the program stops half-way or
+Discord fails, the claim expires. The channel is then searched: a post found there is recorded,
+otherwise it is sent again with the same nonce, so that Discord drops a duplicate within a few
 minutes.
 
 A store that was restored from a backup may have lost the claim, too. So the channel is also
 searched for posts that an earlier run of the program may have sent.
 
-The clock of the machine decides what is due, and may be set at any time: it decides neither how
-long to sleep nor, alone, whether a claim has expired.
+The machine's clock decides only what is due. Because it may be set at any time, it must not decide
+how long to sleep, nor by itself whether a claim has expired.
 """
 
 import asyncio
@@ -138,19 +138,19 @@ class Poster:
     def _wait(
         self, due: Due, day: date, now: datetime, seen: dict[tuple[int, date], tuple[int, float]]
     ) -> timedelta | None:
-        """How long until a post may be sent; None if another process has to send it, or none.
+        """How long until a post may be sent; None if this process must not send it.
 
         Args:
             due: the post.
             day: its day.
             now: the current time.
-            seen: gets the claim, with the time at which this process first saw it.
+            seen: filled with the claim and the time at which this process first saw it.
         """
         guild = self._bot.get_guild(due.settings.guild_id)
         if guild is None or guild.unavailable or self._bot.blocks.has(guild.id):
             return None
         if due.post is None:
-            # A time that had already passed when it was set means tomorrow.
+            # If the time had already passed when it was set, it applies from tomorrow.
             return timedelta() if _moment(due, day) >= due.since else None
         if not due.post.tries:
             return timedelta()  # its settings have changed since the bot gave up
@@ -192,7 +192,7 @@ class Poster:
         return False
 
     async def _claim_and_send(self, due: Due, day: date) -> bool:
-        """Send a post; return False if another process has claimed it, which may fail."""
+        """Send a post; return False if another process has claimed it, and may fail to send it."""
         settings, store = due.settings, self._store.posts
         guild = self._bot.get_guild(settings.guild_id)
         if guild is None or settings.channel_id is None:
@@ -248,7 +248,8 @@ class Poster:
 
     async def _find(self, channel: discord.TextChannel, day: date) -> discord.Message | None:
         """Find the post of a day in a channel, if it exists."""
-        # No zone begins the day so early; a clock that was wrong is not trusted further.
+        # No time zone starts the day earlier than this. Do not look further back, in case the clock
+        # was wrong.
         oldest = datetime.combine(day - timedelta(days=1), time(), UTC)
         async for message in channel.history(limit=_HISTORY_LIMIT):
             if message.created_at < oldest:
@@ -270,7 +271,7 @@ def _moment(due: Due, day: date) -> datetime:
 
 
 def _failure_of(error: discord.HTTPException) -> Failure:
-    """Why Discord would reject a post the next time, too."""
+    """Why Discord would reject the post again."""
     match error:
         case discord.NotFound():
             return Failure.NO_CHANNEL

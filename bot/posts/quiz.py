@@ -1,8 +1,8 @@
 """The weekly quiz of a server: a poll below the daily post, and its answer a day later.
 
-A poll cannot be in a message with components, so it is a message of its own. It is claimed before
-it is sent, so that a server never gets two in a week; one that fails is not repeated. If it is not
-known whether Discord has accepted it, the channel is searched for it when its answer is due.
+A poll cannot share a message with components, so it gets its own. The quiz is claimed before it is
+sent: a server never gets two in a week, and a failed one is not repeated. If we cannot tell whether
+Discord accepted it, we search the channel when its answer is due.
 """
 
 import asyncio
@@ -60,7 +60,7 @@ class QuizMaster:
         self._pace = pace
 
     async def send(self, channel: discord.TextChannel, settings: ServerSettings, day: date) -> None:
-        """Send the quiz of a week unless that was tried before; failures are only logged.
+        """Send this week's quiz unless an earlier attempt was made. Failures are only logged.
 
         Args:
             channel: where to.
@@ -150,7 +150,7 @@ class QuizMaster:
                 await self._store.release_answer(quiz)
 
     async def _find(self, channel: discord.PartialMessageable, quiz: SentQuiz) -> int | None:
-        """Find a quiz of which it is not known whether it was sent."""
+        """Find a quiz that may or may not have been sent."""
         begin = quiz.ends - _DURATION - timedelta(minutes=5)
         async for message in channel.history(limit=_HISTORY_LIMIT, after=begin):
             own = self._bot.user is not None and message.author.id == self._bot.user.id

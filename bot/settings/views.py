@@ -1,4 +1,4 @@
-"""A user's settings as a message, a menu of the values of each, and a form for the time zone."""
+"""A user's settings as a message, a menu of values for each, and a form for the time zone."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -173,7 +173,7 @@ class ZoneForm(Form):
         return ephemeral_in_guild(sent) if self.new else Visibility.HERE
 
     async def reply(self, sent: Sent, context: RequestContext, typed: Mapping[str, str]) -> Reply:
-        """The settings after the change, or a menu of the zones that fit."""
+        """The changed settings, or a menu if several time zones match."""
         personal, zones = sent.client.personal, matching_zones(typed.get("zone", ""))
         if len(zones) == 1:
             preferences = await personal.change(context, zone=zones[0])
@@ -207,7 +207,9 @@ class ZoneMenu(PersistentItem[discord.ui.Select[discord.ui.View]], template="my-
 
 
 async def asking_for_zone(bot: "TutorBot", reply: Reply, context: RequestContext) -> Reply:
-    """A private reply about a day, which asks for the user's time zone, once and if it is not set.
+    """A private reply about a day.
+
+    If the user has not set a time zone, it also asks for one, the first time only.
 
     Args:
         bot: the bot.

@@ -4,12 +4,13 @@
 empty if there is still one solution. The result is minimal.
 
 *Improving*: puzzles that match a spec may be rare (an X-wing as hardest step in two of a thousand).
-Variations of a puzzle close to the spec match more often than random puzzles: some groups get their
-givens back, and are emptied again in another order. The result replaces the puzzle if it is not
+Variations of a near miss match more often than random puzzles do. To vary a puzzle, give some
+groups their givens back and empty groups again in another order. Keep the result if it is no
 farther from the spec. After too many changes without progress, the search starts again with another
 full grid.
 
-The result depends only on the seed, never on the clock: the time limit only ends the search.
+The result depends on the seed and never on the clock: a time limit can only end the search without
+a result.
 """
 
 from collections.abc import Callable, Sequence
@@ -142,7 +143,8 @@ class _Search:
 
         Args:
             puzzle: 81 bytes, as the digger returns them.
-            hardest: an ER in tenths; what is harder may get any distance. 0 for none.
+            hardest: an ER in tenths: for a harder puzzle the distance need not be right, so that
+                its rating can be cut short. 0 for no limit.
         """
         self._check_time()
         self.tried += 1

@@ -1,10 +1,10 @@
 """Puzzles of Penpa: lines of text, deflated, in base64.
 
-The first line begins with the kind of grid, its columns and its rows. The second has the number of
-empty rows above and below the sudoku and of empty columns left and right of it, which count as rows
-and columns. The fourth is what the setter has drawn; `zN` there is the numbers: [text, colour,
-style] by the number of the cell. Cells are counted by rows, each row and column with two more cells
-at both ends.
+The first line begins with the kind of grid, its columns and its rows. The second line has the
+numbers of extra rows above and below the sudoku, and of extra columns left and right of it. The
+counts in the first line include these. The fourth line is what the setter has drawn; `zN` there is
+the numbers: [text, colour, style] by the number of the cell. Cells are numbered row by row, in a
+grid with two extra cells at each end of every row and column.
 """
 
 import base64

@@ -1,4 +1,4 @@
-"""What a link may hold: a position, and the errors of links that do not."""
+"""The position in a link, and the errors for links without one."""
 
 from collections.abc import Sequence
 
@@ -52,7 +52,7 @@ def other_rules(site: str, rules: Sequence[str]) -> LinkError:
 
 
 def only_a_name(site: str) -> LinkError:
-    """The error of a link whose puzzle only the site has."""
+    """The error for a link that only refers to a puzzle stored on the site."""
     return LinkError(translate(_ONLY_A_NAME, site=site))
 
 
@@ -62,8 +62,8 @@ def grid_of(values: Sequence[Digit], givens: Sequence[Cell] | None, marks: Seque
     Args:
         values: 81 digits, 0 for an empty cell.
         givens: the cells of the puzzle; None for all filled ones.
-        marks: the pencil marks of 81 cells, which count only if no empty cell lacks them: in one
-            that does, the player has written none yet.
+        marks: the pencil marks of 81 cells. Used only if every empty cell has some; otherwise the
+            player has not written them all.
     """
     if all(value or mark for value, mark in zip(values, marks, strict=True)):
         return Grid.from_candidates(values, marks, givens=givens)

@@ -174,9 +174,9 @@ class _Reader:
         return [Placement(cell, digit) for cell, digit in placed if digit]
 
     def _row_column_digit(self, ahead: int = 0) -> list[Move]:
-        """The placements in the form `345` from there on; none if digits mean something else.
+        """The `345`-style placements from this place on; empty if the digits mean something else.
 
-        They are consumed if they are next.
+        Consumes them if they come next.
         """
         found: list[Move] = []
         end = at = ahead
@@ -203,7 +203,10 @@ class _Reader:
         return removes
 
     def _cells(self, *, more: bool) -> list[Cell]:
-        """The list of cells at this place; unless `more`, the last may begin the next statement."""
+        """The list of cells at this place.
+
+        Unless `more` is set, its last item may belong to the next statement instead.
+        """
         cells: list[Cell] = []
         ahead = 0
         while self._kind(ahead) is _Kind.CELLS:
@@ -216,9 +219,10 @@ class _Reader:
         return cells
 
     def _digits(self, *, more: bool, places: bool) -> list[Digit]:
-        """The list of digits at this place; with `more`, those before a cell belong to that one.
+        """The list of digits at this place.
 
-        With `places`, a `345` after them is a separate placement.
+        With `more`, digits directly before a cell belong to that cell. With `places`, a `345`
+        after them is a separate placement.
         """
         digits: list[Digit] = []
         ahead = 0

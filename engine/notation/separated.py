@@ -1,4 +1,4 @@
-"""Values with commas, semicolons or tabs between them: CSV, a spreadsheet, a list in a program."""
+"""Grids as values with separators: CSV files, spreadsheets, lists in programs."""
 
 import re
 from typing import Final

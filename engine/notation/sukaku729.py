@@ -21,10 +21,11 @@ _WRONG_PLACE: Final = N_(
 
 
 def parse_sukaku(text: str, *, variant: Variant | None = None) -> Grid:
-    """Read the candidates of 81 cells: for each cell the digits 1 to 9, or a blank in their place.
+    """Read the candidates of 81 cells, nine characters per cell.
 
-    White space between characters is skipped. No cell of the grid has a value, not even one with a
-    single candidate. Inverse of `format_sukaku` for grids without values.
+    Each character is the digit 1 to 9 or a blank in its place. White space between characters is
+    skipped. No cell of the grid has a value, not even one with a single candidate. Inverse of
+    `format_sukaku` for grids without values.
 
     Args:
         text: the grid, optionally after the name of a variant and a colon.

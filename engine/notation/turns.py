@@ -96,7 +96,7 @@ def _changes(part: str) -> list[Change]:
         )
     rest = " " * match.end() + part[match.end() :]
     if match.re is _CLEAR:
-        # Any digit works, since only the cells are used.
+        # The digit is a placeholder: only the cells are used.
         cells = [move.cell for move in parse_moves(f"{rest} not 1")]
         return [Clearing(cell) for cell in dict.fromkeys(cells)]
     # Read as eliminations, since a cell may have several: "back r3c4 57".
@@ -113,7 +113,7 @@ def _batches(changes: Iterator[Change], size: int) -> Iterator[tuple[Change, ...
 
 
 def _kind(change: Change) -> object:
-    """What the changes of one part of a turn have in common."""
+    """What all changes in one part of a turn share."""
     if isinstance(change, Note):
         return change.kind, change.on
     return Placement if isinstance(change, Elimination) else type(change)

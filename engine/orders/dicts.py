@@ -29,9 +29,9 @@ def to_dict(of: Step | Report | HodokuReport | GraderReport | Why) -> dict[str, 
             `engine.grader.grade`, or what `engine.why` returns.
 
     Returns:
-        For a step what docs/steps-json.md says, for `Why` what docs/why-rated.md says. For a report
-        its ratings, why it ended, and how often each kind of step was used; `bounds` lists the keys
-        whose value is only a lower bound.
+        For a step, the keys in docs/steps-json.md; for `Why`, the keys in docs/why-rated.md. For a
+        report its ratings, why it ended, and how often each kind of step was used; `bounds` lists
+        the keys whose value is only a lower bound.
 
     Raises:
         TypeError: if it is anything else.

@@ -165,7 +165,10 @@ def _partner(
 
 
 def _triplet_case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> str:
-    """Why one digit of a triplet has no two partners; combinations with one reason are grouped."""
+    """Why one digit of a triplet cannot be combined with any two others.
+
+    Combinations that are excluded for the same reason are grouped.
+    """
     at = pattern.cells.index(gone.cell)
     others = [i for i in range(3) if i != at]
     failing: dict[Cell | House, list[str]] = {}
@@ -201,7 +204,7 @@ def _triplet_case(grid: Grid, pattern: ExclusionPattern, gone: Elimination) -> s
 
 
 def _repeat(grid: Grid, cells: Sequence[Cell], digits: Sequence[Digit]) -> House:
-    """A house in which two of the cells would hold the same digit."""
+    """A house that would hold the same digit in two of these cells."""
     return next(
         _shared(grid, (cells[i], cells[j]))
         for i, j in ((0, 1), (0, 2), (1, 2))

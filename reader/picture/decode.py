@@ -127,9 +127,10 @@ _OPENERS: Final[dict[PictureFormat, _Opener]] = {
 
 
 class _CountingFile(io.BytesIO):
-    """A file that can be read only so often: a decoder may find a part in every few bytes.
+    """A file that allows a limited number of reads.
 
-    The reads are counted, not the parts: Pillow takes for parts what other programs skip.
+    A hostile file can make a decoder find a new part every few bytes. Reads are counted instead of
+    parts, because Pillow sees parts where other programs skip data.
     """
 
     def __init__(self, data: bytes, most: int) -> None:
@@ -149,7 +150,7 @@ class _CountingFile(io.BytesIO):
 
 
 _warnings_lock: Final = threading.Lock()
-# One thread suffices, and does not reserve the memory that several would.
+# One thread is enough, and reserves less memory.
 AvifImagePlugin.DEFAULT_MAX_THREADS = 1
 
 
@@ -220,7 +221,7 @@ def _require_picture(data: bytes) -> PictureFormat:
 
 def _decode(data: bytes, kind: PictureFormat, limit: PictureLimit) -> Picture:
     if kind is PictureFormat.WEBP:
-        # Its decoder allocates all pixels when it is created.
+        # This decoder allocates memory for all pixels as soon as it is created.
         _require_size(_webp_size(data), kind, limit)
     if kind is PictureFormat.JPEG:
         _check_segments(data)
@@ -230,7 +231,7 @@ def _decode(data: bytes, kind: PictureFormat, limit: PictureLimit) -> Picture:
         _require_size(image.size, kind, limit)
         width, height = image.size
         if kind is PictureFormat.JPEG and max(width, height) > MAX_SIDE:
-            # The decoder can skip pixels for the nearest size above the wanted one.
+            # The decoder can downscale while decoding, to the smallest size above the one we want.
             share = MAX_SIDE / max(width, height)
             image.draft(None, (max(1, int(width * share)), max(1, int(height * share))))
         image.load()
@@ -363,7 +364,7 @@ def _downscale(image: Image.Image) -> Image.Image:
 def _rgb_converter(image: Image.Image) -> Callable[[Image.Image], Image.Image]:
     """A function that converts parts of this picture to RGB without transparency."""
     if image.mode.startswith(("I", "F")):
-        # Sixteen bits of grey, of which a scanner may have used only twelve.
+        # 16-bit greyscale; a scanner may have used only 12 of the bits.
         _, high = image.getextrema()
         scale = 255 / max(1.0, _as_float(high))
         return lambda part: Image.fromarray(

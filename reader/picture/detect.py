@@ -105,7 +105,7 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
 
     Args:
         picture: red, green and blue.
-        until: when to stop in any case, by `time.thread_time`; one strategy is tried even then.
+        until: latest time to stop, by `time.thread_time`; at least one strategy is always tried.
 
     Returns:
         At most a few candidates, with their corners in pixels of `picture`; none if nothing looks
@@ -129,7 +129,8 @@ def detect_grids(picture: Picture, *, until: float = math.inf) -> Detection:
         search.add(boards_of_digits(grey, search.pyramid))
     if (best := search.best()) and not _is_late(until):
         search.try_all(_without_skew(best[0]), least_rank=best[0].rank)
-    # A second grid may need another strategy than the first, whose frame would be found again.
+    # A second grid may need a different strategy. The first is painted over, or its frame would be
+    # found again.
     if search.is_sure() and not _is_late(until):
         found = [place.quad for place in search.best()]
         search.least_side = _mean_side(found[0]) * _MIN_SECOND_SIDE
@@ -205,7 +206,7 @@ class _Search:
         self.least_side = 0.0
 
     def try_all(self, quads: Iterator[Quad], *, least_rank: float = -math.inf) -> None:
-        """Score the candidates that are new, and keep those of a higher rank than this."""
+        """Score candidates not seen before, and keep those that rank above this."""
         for quad in quads:
             if len(self._seen) == _MAX_CANDIDATES:
                 return
@@ -219,9 +220,9 @@ class _Search:
                 self._keep(found, least_rank)
 
     def try_bent(self) -> None:
-        """Try the lattices that are most like a grid as those of a bent page.
+        """Treat the most grid-like lattices as a bent page and try again.
 
-        Its lines may have led the corners away from those of the frame.
+        On a bent page, the lines may have pulled the corners away from the frame's.
         """
         tried: list[Quad] = []
         for value, quad in sorted(self._flat, key=itemgetter(0), reverse=True):
@@ -240,7 +241,7 @@ class _Search:
             self._places.append(place)
 
     def add(self, quads: Iterator[Quad]) -> None:
-        """Keep places that nothing but their digits confirms, and that are not known by lines."""
+        """Keep places confirmed only by their digits, unless lines already found them."""
         for quad in quads:
             if any(_distance(quad, place.quad) < _SAME_GRID for place in self._places):
                 continue

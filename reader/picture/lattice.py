@@ -30,7 +30,7 @@ def is_covered(flat: Picture, *, zoom: int = 1) -> bool:
     lines = LineResponses.at(_pyramid(flat), np.float32(zoom) * _CORNERS)
     strength = np.median(lines.held, axis=2)
     usual = np.median(strength, axis=1, keepdims=True)
-    # A line that is nowhere seen, as in a badly scaled screenshot, is not hidden by anything.
+    # A line that is visible nowhere (a badly scaled screenshot) does not count as hidden.
     hidden = (strength < _HIDDEN * usual) & (usual > lines.least)
     upright, level = hidden[1:9], hidden[11:19]
     crossings = (upright[:, :-1] & upright[:, 1:]) & (level[:, :-1] & level[:, 1:]).T
@@ -38,7 +38,7 @@ def is_covered(flat: Picture, *, zoom: int = 1) -> bool:
 
 
 def without_a_side(flat: Picture, *, zoom: int = 1) -> NDArray[np.bool_]:
-    """Of which of 81 cells a side cannot be seen, though most of that line can.
+    """For each of the 81 cells, whether a side is hidden on a visible grid line.
 
     A finger, a dialog or a reflection may hide what is in the cell, too. The edge of a highlighted
     cell counts as a side.
@@ -70,13 +70,13 @@ def has_box_lines(flat: Picture) -> bool:
 
 
 def share_of_box_lines(pyramid: Pyramid, quad: Quad) -> float:
-    """The share of the line between boxes of which least can be seen."""
+    """The visible share of the least visible line between boxes."""
     lines = LineResponses.at(pyramid, quad)
     return float((_with_edges(lines)[BOXES] > lines.least).all(axis=2).mean(axis=1).min())
 
 
 def _with_edges(lines: LineResponses) -> NDArray[np.float32]:
-    """The responses at the lines, also where the ground changes there."""
+    """The line responses, also along lines where the background colour changes."""
     return np.maximum(lines.held, sample(lines.steps, 0))
 
 

@@ -1,6 +1,6 @@
 """Lines of text, composed of cached letters.
 
-Drawing a line with a typeface takes a third of a millisecond, and a card has sixty. The letters are
+Drawing one line of text takes a third of a millisecond, and a card has sixty lines. The letters are
 where the typeface would put them: it has no kerning that Pillow's basic layout supports.
 """
 
@@ -23,7 +23,7 @@ class _Letter(NamedTuple):
 
 @lru_cache(maxsize=512)
 def line(words: str, height: int, weight: Weight) -> Image.Image:
-    """The mask of words on one line, centred up and down on their digits. Do not draw on it.
+    """The mask of a line of words, vertically centred on the digits. Cached: do not modify it.
 
     Args:
         words: the text.

@@ -4,7 +4,7 @@
     >>> sandbox.run("read", picture, most=1_000_000, seconds=30)  # doctest: +SKIP
 
 `process` starts and ends the processes, `confinement` restricts them: `landlock`, `seccomp` and
-limits of resources. `probe` tries whether that works on this machine.
+limits of resources. `probe` checks whether that works on this machine.
 """
 
 from tutor.sandbox.confinement import Limits

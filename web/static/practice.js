@@ -1,4 +1,4 @@
-/** A position to practise on: the answer is marked here, and only sent when it is finished. */
+/** A practice position: the page collects the marks, and sends them when the user is done. */
 
 import { applied, formatTurn, peersOf } from "./moves.js";
 
@@ -30,7 +30,7 @@ export class Practice {
     return { ...shown, by: {}, undo: this.turns.length > 0, redo: this.undone.length > 0 };
   }
 
-  /** Mark changes; nothing happens without any. */
+  /** Mark changes; does nothing if the list is empty. */
   play(changes) {
     if (changes.length > 0) {
       this.turns.push(changes);

@@ -87,7 +87,8 @@ async def database(
     finally:
         await engine.dispose()
         if file is not None and is_new and file.is_file() and not file.stat().st_size:
-            file.unlink()  # it could not be created: the next start shall not take it for a loss
+            # Creating it failed: the next start would take the empty file for a lost database.
+            file.unlink()
 
 
 @asynccontextmanager
@@ -228,7 +229,7 @@ async def insert_or_select(
 
 
 async def lock_user(connection: AsyncConnection, user_id: int) -> None:
-    """Acquire the lock of a user: changes of several rows of one user run one at a time.
+    """Acquire a user's lock, so that changes to several of that user's rows run one at a time.
 
     It is held until the transaction ends. SQLite has one writer at a time anyway.
     """
@@ -253,7 +254,8 @@ async def upsert(
         table: the table.
         key: the primary key.
         values: all other columns.
-        more: a column; a row with an equal or larger value there stays as it is.
+        more: a column that must increase: an existing row with an equal or larger value is left
+            alone.
     """
     await upsert_rows(connection, table, tuple(key), [{**key, **values}], more=more)
 
@@ -329,7 +331,7 @@ def _new_engine(url: URL, *, patient: bool = False) -> AsyncEngine:
     """
     settings: dict[str, Any] = {
         "poolclass": _Pool,
-        # Users' data does not belong in error messages, and so not in the log.
+        # Keep users' data out of error messages, and thus out of the log.
         "hide_parameters": True,
     }
     if is_sqlite(url):

@@ -40,9 +40,9 @@ _NAMES: Final = {
 }
 """Constraints have names so that a later migration can change them."""
 
-# SQLite numbers rows only if their key is a plain INTEGER. Tables whose ids are kept elsewhere, in
-# buttons, pages and posts, have `sqlite_autoincrement`, too: else the next row, of anybody, could
-# get the id of a deleted one.
+# SQLite assigns ids only to a plain INTEGER key. Where ids live on outside the database (in
+# buttons, pages, posts), `sqlite_autoincrement` is needed, too: otherwise a new row, perhaps
+# another user's, could reuse a deleted row's id.
 Id = BigInteger().with_variant(Integer, "sqlite")
 
 metadata = MetaData(naming_convention=_NAMES)

@@ -18,7 +18,7 @@ from bot.store.schema.columns import Id, UtcDateTime, metadata
 
 
 class Purpose(Enum):
-    """The purpose of a puzzle about which the bot asks; the value is stored in the database."""
+    """What a puzzle is for, if the bot has to ask about it. The value is stored in the database."""
 
     GRADE = "grade"
     HINT = "hint"
@@ -40,13 +40,13 @@ readings = Table(
     Column("purpose", String(8), nullable=False),
     # The hint level, 1-4.
     Column("level", SmallInteger, nullable=False),
-    # The daily puzzle that it answers, if known.
+    # The daily puzzle that this grid answers, if known.
     Column("band", String(16)),
     Column("position", Text, nullable=False),
     # The cells to look at, such as "r3c4 r5c6".
     Column("doubtful", Text, nullable=False),
     Column("certain", Boolean, nullable=False),
-    # The interaction that was answered with this position; empty again when it is corrected.
+    # The interaction that was answered with this position; reset when the position is corrected.
     Column("answered", BigInteger),
     Column("created", UtcDateTime, nullable=False),
     UniqueConstraint("interaction_id", "number", name="uq_readings_interaction_id_number"),

@@ -18,7 +18,7 @@ class HitData(NamedTuple):
         digits, more_digits: the relevant digits, ascending; each search documents them.
         houses: the houses of the pattern, by group.
         cells: the cells of the pattern, by group.
-        marked: the same with the relevant digits of each.
+        marked: like `cells`, with the relevant digits of each cell.
         path: all cells in the order in which they were added.
         nodes: the numbers of a chain.
     """

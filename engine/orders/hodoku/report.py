@@ -53,7 +53,7 @@ class HodokuReport:
 
     @property
     def level_exact(self) -> bool:
-        """Whether the level is exact; that of a bound is too, if no level is harder."""
+        """Whether the level is exact; a bound's level is, if it is the hardest."""
         return self.exact or self.level is tuple(Level)[-1]
 
     @property
