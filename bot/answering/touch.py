@@ -1,4 +1,4 @@
-"""Answers to the digits and menus that `bot.answering.menus` makes."""
+"""Answers to the digits and menus that `bot.entry_points.answer_menus` makes."""
 
 import re
 from collections.abc import Callable
@@ -6,18 +6,19 @@ from typing import Self
 
 import discord
 
-from bot.answering.menus import Act, act_id, cells_id, menus_of
-from bot.answering.selection import ANSWER, TASK, Answer, HintTask, PracticeTask, task_of
 from bot.chat.button import PersistentButton, PersistentItem, Press
 from bot.chat.custom_ids import values_of
 from bot.chat.delivery import is_public
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.entry_points.answer import ANSWER, TASK, Answer, HintTask, PracticeTask, task_of
+from bot.entry_points.answer_menus import Act, act_id, cells_id, menus_of
 from bot.game.views import game_reply
 from bot.hint.answer_views import answering_reply as hint_answering
-from bot.hint.answer_views import judged_reply, shown_reply
+from bot.hint.answer_views import judged_reply
 from bot.hint.result import Place
+from bot.hint.views import hint_reply
 from bot.practice.views import answering_reply as practice_answering
 from bot.practice.views import practice_reply
 from engine.houses import Digit, cell_name
@@ -134,7 +135,7 @@ async def _task_reply(
     hint = await press.client.hints.shown(task.session, seen, context)
     is_copy = hint.session != task.session
     if choose is None or hint.answer is None or not (is_copy or hint.place == seen):
-        return shown_reply(hint)
+        return hint_reply(hint)
     return hint_answering(hint, choose(parse_position(hint.position)), context)
 
 

@@ -1,43 +1,24 @@
-"""The button that opens a board, in the browser or inside Discord."""
+"""Opens a board for the button of `bot.entry_points.board`."""
 
 import re
-from enum import Enum
-from typing import Any, Final, Self
+from typing import Any, Self
 
 import discord
 
 from bot.board.launch import launch
 from bot.board.replies import link_reply
-from bot.chat.board_offer import are_boards_offered
-from bot.chat.button import PersistentButton, Press
+from bot.chat.button import PersistentItem, Press
 from bot.chat.custom_ids import STORE_ID, values_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
-from engine.language import N_, translate
+from bot.entry_points.board import Subject, open_board_button
 from web.kind import Kind
-
-_OPEN: Final = N_("Open board")
-
-
-class Subject(Enum):
-    """What a board is opened for; the value is part of the button's id."""
-
-    GAME = "game"
-    PUZZLE = "puzzle"
-    """A puzzle of the store, with which a game is begun or resumed."""
-    HINT = "hint"
-    """A hint session: a game with its puzzle."""
-    PRACTICE = "practice"
-
-
-def board_buttons(subject: Subject, number: int) -> tuple[discord.ui.Item[Any], ...]:
-    """The button, if boards are offered."""
-    return (OpenBoardButton(subject, number),) if are_boards_offered() else ()
 
 
 class OpenBoardButton(
-    PersistentButton, template=f"open-board:(?P<subject>{values_of(Subject)}):(?P<id>{STORE_ID})"
+    PersistentItem[discord.ui.Button[discord.ui.View]],
+    template=f"open-board:(?P<subject>{values_of(Subject)}):(?P<id>{STORE_ID})",
 ):
     """Opens a board: inside Discord if the application is an Activity, otherwise by a link.
 
@@ -47,7 +28,7 @@ class OpenBoardButton(
     """
 
     def __init__(self, subject: Subject, number: int) -> None:
-        super().__init__(f"open-board:{subject.value}:{number}", translate(_OPEN))
+        super().__init__(open_board_button(subject, number))
         self.subject = subject
         self.number = number
 

@@ -5,17 +5,19 @@ import errno
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 
-from bot.client import TutorBot
 from bot.config.setting import parse_networks
 from bot.process.open_files import NEEDED, allow_files, boards_with
 from bot.process.running import ExitStatus
 from web.activity import Application
 from web.rooms import PAGES
 from web.server import serve_board
+
+if TYPE_CHECKING:
+    from bot.client import TutorBot
 
 _log = logging.getLogger(__name__)
 
@@ -35,7 +37,7 @@ class BoardServerError(Exception):
 
 
 @asynccontextmanager
-async def serving_boards(bot: TutorBot) -> AsyncIterator[str]:
+async def serving_boards(bot: "TutorBot") -> AsyncIterator[str]:
     """Serve the board inside the context, if the settings say so; messages in chat follow it.
 
     Yields:
@@ -84,7 +86,7 @@ async def serving_boards(bot: TutorBot) -> AsyncIterator[str]:
         await asyncio.gather(following, return_exceptions=True)
 
 
-def _application(bot: TutorBot) -> Application | None:
+def _application(bot: "TutorBot") -> Application | None:
     """The application, if it is an Activity."""
     config = bot.config.board
     if not config.activity or bot.application_id is None:
@@ -103,7 +105,7 @@ def _application(bot: TutorBot) -> Application | None:
     )
 
 
-async def serve_boards(bot: TutorBot) -> None:
+async def serve_boards(bot: "TutorBot") -> None:
     """Serve the board from when the bot answers, until cancelled.
 
     Raises:

@@ -8,7 +8,6 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.board.button import Subject, board_buttons
 from bot.chat.bands import COLOURS
 from bot.chat.button import PersistentButton, Press
 from bot.chat.card import Card, Picture
@@ -28,7 +27,8 @@ from bot.daily.words import (
     state_line,
     streak_line,
 )
-from bot.game.play_button import PlayButton
+from bot.entry_points.board import Subject, board_buttons
+from bot.entry_points.game import play_button
 from bot.game.views import game_reply
 from bot.hint.views import hint_reply
 from bot.path.views import step_reply
@@ -226,7 +226,7 @@ def puzzle_items(puzzle: DailyPuzzle, *, solved: bool = False) -> tuple[discord.
     last = DailyAction.SHARE if solved else DailyAction.RESULT
     actions = (DailyAction.HINT, DailyAction.ANSWER, last)
     return (
-        PlayButton(puzzle.puzzle_id),
+        play_button(puzzle.puzzle_id),
         *board_buttons(Subject.PUZZLE, puzzle.puzzle_id),
         *(DailyButton(action, puzzle.puzzle_id) for action in actions),
     )
@@ -245,7 +245,7 @@ def day_reply(day: Day, drawing: Drawing | None) -> Reply:
         sections=tuple(
             (
                 band_line(puzzle, day.results.get(band)),
-                PlayButton(puzzle.puzzle_id, play_label(band), is_main=puzzle is day.next_puzzle),
+                play_button(puzzle.puzzle_id, play_label(band), is_main=puzzle is day.next_puzzle),
             )
             for band, puzzle in day.puzzles.items()
         ),
@@ -292,7 +292,7 @@ def share_reply(day: Day, text: str, drawing: Drawing, *, user_id: int) -> Reply
     solved = [puzzle for band, puzzle in day.puzzles.items() if band in day.results]
     too: discord.ui.Item[Any] = DailyButton(DailyAction.DAY, solved[0].puzzle_id)
     if len(solved) == 1:
-        too = PlayButton(solved[0].puzzle_id, translate(_THIS_TOO))
+        too = play_button(solved[0].puzzle_id, translate(_THIS_TOO))
     return Reply(
         cards=(Card(small_print=cards.share_key()),),
         picture=Picture(drawing, f"result-{day.day}.png"),

@@ -15,7 +15,7 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.duel.service import DuelView
-from bot.game.play_button import PlayButton
+from bot.entry_points.game import play_button
 from bot.game.views import filled_bar, game_reply
 from bot.store.duels import Duel, DuelPlayer, Outcome, Refusal
 from engine.language import N_, forms, translate, translate_count
@@ -192,7 +192,7 @@ def _over(view: DuelView) -> Reply:
     assert duel.puzzle_id is not None
     assert view.drawing is not None
     both = [player.outcome for player in duel.players] == [Outcome.SOLVED] * 2
-    items: list[discord.ui.Item[Any]] = [PlayButton(duel.puzzle_id, translate(_THIS_TOO))]
+    items: list[discord.ui.Item[Any]] = [play_button(duel.puzzle_id, translate(_THIS_TOO))]
     if both:
         items.append(DuelButton(DuelAction.TIMES, duel.id))
     notes = _times_note(duel) if both else ""

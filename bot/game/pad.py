@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.answering.menus import asked_in_rows
+from bot.entry_points.answer_menus import asked_in_rows
 from bot.game.result import GameView
 from bot.game.selection import Choices, Selection
 from engine.houses import DIGITS, Cell, Digit, cell_name

@@ -1,34 +1,31 @@
 """The button that starts a game with a puzzle in a message."""
 
 import re
-from typing import Final, Self
+from typing import Self
 
 import discord
 
-from bot.chat.button import PersistentButton, Press
+from bot.chat.button import PersistentItem, Press
 from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.entry_points.game import play_button
 from bot.game.views import opened_reply
 from bot.settings.views import asking_for_zone
-from engine.language import N_, translate
-
-_PLAY: Final = N_("Play")
 
 
-class PlayButton(PersistentButton, template=f"play:(?P<puzzle>{STORE_ID})"):
+class PlayButton(
+    PersistentItem[discord.ui.Button[discord.ui.View]], template=f"play:(?P<puzzle>{STORE_ID})"
+):
     """Starts or resumes the user's game with a puzzle, in a new message.
 
     Args:
         puzzle: the id of the puzzle in the store.
-        label: its label, if not the default one.
-        is_main: whether it is the button that most users press.
     """
 
-    def __init__(self, puzzle: int, label: str = "", *, is_main: bool = False) -> None:
-        style = discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary
-        super().__init__(f"play:{puzzle}", label or translate(_PLAY), style)
+    def __init__(self, puzzle: int) -> None:
+        super().__init__(play_button(puzzle))
         self.puzzle = puzzle
 
     @classmethod

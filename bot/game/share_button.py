@@ -10,8 +10,8 @@ from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
+from bot.entry_points.game import play_button
 from bot.game.ending import hints_line, share_id
-from bot.game.play_button import PlayButton
 from bot.game.sharing import SharedGame, share
 from engine.language import N_, translate
 from engine.model.band import Band
@@ -61,5 +61,5 @@ def shared_reply(shared: SharedGame) -> Reply:
     return Reply(
         cards=(Card(title=title, text=text, colour=colour),),
         picture=Picture(shared.drawing, f"solved-{game.id}.png"),
-        items=(PlayButton(game.puzzle_id, translate(_PLAY_TOO)),),
+        items=(play_button(game.puzzle_id, translate(_PLAY_TOO)),),
     )

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Any, Final, Self
 
 import discord
 
-from bot.board.button import Subject, board_buttons
 from bot.chat.bands import COLOURS
-from bot.chat.button import STORED, PersistentButton, Press, StoredButton
+from bot.chat.button import STORED, PersistentButton, PersistentItem, Press, StoredButton
 from bot.chat.card import COLOUR, Card, Picture
 from bot.chat.custom_ids import STORE_ID, values_of
 from bot.chat.form import Field, Form, Sent
 from bot.chat.live_messages import LiveGame
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
+from bot.entry_points.board import Subject, board_buttons
+from bot.entry_points.game import BOARD
 from bot.equivalent.sentence import solved_before
 from bot.game.ending import ending_buttons, ending_fields, ending_lines
 from bot.game.pad import erase_button, pad_of
@@ -23,8 +24,7 @@ from bot.game.result import Action, GameView
 from bot.game.selection import PATTERN, Choices, Selection
 from bot.game.typed import move_in
 from bot.hint.result import HintResult, Place, Way
-from bot.hint.step_views import step_buttons
-from bot.hint.views import WAYS, hint_reply, kept_buttons, see_buttons, ways_of
+from bot.hint.views import game_hint_button, hint_reply, kept_buttons
 from engine.language import (
     N_,
     cell_label,
@@ -59,7 +59,7 @@ _CELL_CHOSEN: Final = N_("Which digit goes into {cell}?")
 _CELL_NOTES: Final = N_("**{cell}**: press a digit to cross it out, or to bring it back.")
 _NOTES: Final = N_("Notes: press a digit, then choose where to cross it out or bring it back.")
 _LABELS: Final = {
-    Action.SHOW: N_("Board"),
+    Action.SHOW: BOARD,
     Action.UNDO: N_("Undo"),
     Action.NOTES_ON: N_("Notes: off"),
     Action.NOTES_OFF: N_("Notes: on"),
@@ -71,7 +71,6 @@ _LABELS: Final = {
 }
 _TYPE: Final = N_("Type", "moves")
 _PLACE: Final = N_("Place")
-_APPLY: Final = N_("Apply")
 _MOVES: Final = N_("Moves, or the whole grid")
 _EXAMPLES: Final = N_("r3c4 5, r3c5<>7; clear r1c1; back r3c5=7")
 
@@ -158,7 +157,7 @@ class PlaceButton(StoredButton, template=f"place:{STORED}"):
 
 
 class GameHintButton(
-    PersistentButton,
+    PersistentItem[discord.ui.Button[discord.ui.View]],
     template=rf"game-hint:(?P<session>{STORE_ID}):(?P<step>[0-9]{{1,4}}):(?P<level>[0-4]):(?P<way>{values_of(Way)})",
 ):
     """Continues a hint to a game, in the same message.
@@ -167,26 +166,10 @@ class GameHintButton(
         session: the id of the hint session.
         seen: the place in the message with this button; see `bot.hint.views.HintButton`.
         way: how to continue.
-        is_main: whether it is the button that most users press.
-        run: whether the hint is a run of singles.
-        label: its label, as marked with `N_`, if not the usual one.
     """
 
-    def __init__(
-        self,
-        session: int,
-        seen: Place,
-        way: Way,
-        *,
-        is_main: bool = False,
-        run: bool = False,
-        label: str = "",
-    ) -> None:
-        super().__init__(
-            f"game-hint:{session}:{seen.step}:{seen.level}:{way.value}",
-            translate(label or (_APPLY if way is Way.APPLY and not run else WAYS[way])),
-            discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
-        )
+    def __init__(self, session: int, seen: Place, way: Way) -> None:
+        super().__init__(game_hint_button(session, seen, way))
         self.session = session
         self.seen = seen
         self.way = way
@@ -266,8 +249,7 @@ def game_reply(
         selection: what is chosen for the next move.
     """
     if isinstance(shown, HintResult):
-        with shown.presentation.use_locale():
-            return hint_reply(shown, items=_hint_buttons(shown))
+        return hint_reply(shown)
     game, board = shown.game, shown.board
     position = parse_position(board.position)
     choices = Choices(position)
@@ -336,27 +318,6 @@ def _verdict_reply(verdict: GridCheck) -> Reply:
     card = Card(title=translate(_CHECKED), text=verdict.message)
     picture = Picture(verdict.drawing, "checked.png")
     return Reply(cards=(card,), picture=picture)
-
-
-def _hint_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
-    """The buttons that continue a hint to a game, up to applying its step."""
-    assert hint.game is not None
-    # Version 0 is fine: `SHOW` shows the current game.
-    board = GameButton(hint.game, 0, Action.SHOW)
-    if hint.end:
-        return (board,)
-    first, *others = (
-        GameHintButton(hint.session, hint.place, way, is_main=not at, run=hint.run)
-        for at, way in enumerate(ways_of(hint))
-    )
-    return (
-        first,
-        *see_buttons(hint),
-        *others,
-        board,
-        *step_buttons(hint),
-        *board_buttons(Subject.GAME, hint.game),
-    )
 
 
 def _items(

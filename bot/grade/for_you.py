@@ -11,7 +11,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.chat.technique_links import to_lesson
 from bot.chat.techniques import of_slug
-from bot.game.play_button import PlayButton
+from bot.entry_points.game import play_button
 from bot.practice.glicko import Strength, expected, points_of
 from bot.practice.learning import estimate_skill
 from bot.store import OVERALL, Result, Store
@@ -155,7 +155,7 @@ def for_you_reply(puzzle: int, verdict: PersonalVerdict | None, minutes: str = "
         return Reply(text=minutes or translate(_UNKNOWN))
     title = next(words for least, words in _FITS if verdict.chance >= least)
     technique = verdict.technique
-    play = PlayButton(puzzle)
+    play = play_button(puzzle)
     if technique is None:
         text = " ".join(filter(None, (translate(_SINGLES), minutes)))
         card = Card(title=translate(title), text=text, small_print=translate(_BASIS))

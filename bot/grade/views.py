@@ -12,8 +12,8 @@ from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility
 from bot.chat.technique_links import to_lesson
+from bot.entry_points.game import play_button
 from bot.equivalent.sentence import solved_before
-from bot.game.play_button import PlayButton
 from bot.grade.more import MoreButton
 from bot.grade.service import GradeResult, Progress
 from bot.grade.why import WhyButton
@@ -112,7 +112,7 @@ def _report_reply(graded: GradeResult, note: str, more: tuple[discord.ui.Item[An
         sections=sections,
         small_print=" · ".join([*assessment.scales, *_percentile(report)]),
         colour=COLOURS[band],
-        button=None if under_way else PlayButton(graded.session.puzzle_id),
+        button=None if under_way else play_button(graded.session.puzzle_id),
     )
     return Reply(
         cards=(rating,),

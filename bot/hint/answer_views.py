@@ -5,17 +5,16 @@ from typing import Any, Final
 
 import discord
 
-from bot.answering.menus import Act, act_id, answer_items, instruction, open_button
-from bot.answering.selection import Answer, HintTask
 from bot.chat.card import Card, Picture
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.technique_links import to_lesson
 from bot.chat.techniques import of_slug
-from bot.game.result import Action
-from bot.game.views import GameButton, GameHintButton, game_reply
+from bot.entry_points.answer import Answer, HintTask
+from bot.entry_points.answer_menus import Act, act_id, answer_items, instruction, open_button
+from bot.entry_points.game import game_button
 from bot.hint.result import HintResult, JudgedAnswer, Way
-from bot.hint.views import HintButton, hint_reply
+from bot.hint.views import HintButton, game_hint_button, hint_reply
 from engine.language import N_, forms, translate, translate_count
 from engine.notation import parse_position
 from engine.words.explanation import technique_name
@@ -52,7 +51,7 @@ def answering_reply(hint: HintResult, answer: Answer, context: RequestContext) -
         context: the context of the request.
     """
     if hint.answer is None:
-        return shown_reply(hint)
+        return hint_reply(hint)
     with hint.presentation.use_locale():
         card = Card(
             title=translate(_TITLE),
@@ -66,7 +65,7 @@ def judged_reply(shown: JudgedAnswer, context: RequestContext) -> Reply:
     """What an answer is, and how to go on."""
     judged, hint = shown.judged, shown.hint
     if judged is None:
-        return shown_reply(hint)
+        return hint_reply(hint)
     with hint.presentation.use_locale():
         card = Card(
             title=translate(_TITLES[judged.finding]),
@@ -74,11 +73,6 @@ def judged_reply(shown: JudgedAnswer, context: RequestContext) -> Reply:
             small_print=translate(_COUNTED) if shown.counted else "",
         )
         return _reply(card, hint, tuple(_buttons(shown, judged)), context)
-
-
-def shown_reply(hint: HintResult) -> Reply:
-    """The hint itself."""
-    return hint_reply(hint) if hint.game is None else game_reply(hint)
 
 
 def _lines(judged: HintAnswer) -> Iterator[str]:
@@ -110,7 +104,7 @@ def _buttons(shown: JudgedAnswer, judged: HintAnswer) -> Iterator[_Item]:
                 custom_id=act_id(task, Act.APPLY, shown.answer),
                 style=discord.ButtonStyle.primary if right else discord.ButtonStyle.secondary,
             )
-        yield GameButton(hint.game, 0, Action.SHOW)
+        yield game_button(hint.game)
     technique = of_slug(judged.lesson or "")
     if technique is not None:
         yield to_lesson(technique.slug, technique_name(technique))
@@ -120,7 +114,9 @@ def _continue(hint: HintResult, way: Way, label: str = "", *, is_main: bool = Fa
     """The button that continues the hint."""
     if hint.game is None:
         return HintButton(hint.session, hint.place, way, is_main=is_main, label=label)
-    return GameHintButton(hint.session, hint.place, way, is_main=is_main, run=hint.run, label=label)
+    return game_hint_button(
+        hint.session, hint.place, way, is_main=is_main, run=hint.run, label=label
+    )
 
 
 def _task(hint: HintResult) -> HintTask:

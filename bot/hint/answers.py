@@ -1,8 +1,8 @@
 """Answers to hints: they are judged, and the first one may count for the member's strength."""
 
-from bot.answering.selection import Answer
 from bot.chat.request_context import RequestContext
 from bot.chat.techniques import of_slug
+from bot.entry_points.answer import Answer
 from bot.hint.result import JudgedAnswer, Place
 from bot.hint.service import Hints, presentation_of
 from bot.practice.learning import after_use

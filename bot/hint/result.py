@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Final
 
-from bot.answering.selection import Answer
 from bot.chat.start_buttons import start_buttons
 from bot.chat.techniques import of_slug
 from bot.chat.user_errors import UserError
+from bot.entry_points.answer import Answer
 from bot.store import HintSession
 from engine.language import N_, translate
 from engine.model.report import Ending

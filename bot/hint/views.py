@@ -6,9 +6,6 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.answering.menus import open_button
-from bot.answering.selection import HintTask
-from bot.board.button import Subject, board_buttons
 from bot.chat.button import PersistentButton, Press
 from bot.chat.card import Card, Picture, walk
 from bot.chat.custom_ids import STORE_ID, values_of
@@ -16,6 +13,10 @@ from bot.chat.delivery import is_public
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.entry_points.answer import HintTask
+from bot.entry_points.answer_menus import open_button
+from bot.entry_points.board import Subject, board_buttons
+from bot.entry_points.game import game_button
 from bot.hint.result import End, HintResult, Place, Way
 from bot.hint.step_views import page_of, step_buttons
 from bot.settings.choices import ORDER_NAMES
@@ -39,13 +40,14 @@ _LEVELS: Final = {
     HintLevel.WHERE: N_("where", "a level of hints"),
     HintLevel.FULL: N_("why", "a level of hints"),
 }
-WAYS: Final = {
+_WAYS: Final = {
     Way.NEXT: _EXPLAIN,
     Way.ALL: N_("Show all"),
     Way.APPLY: N_("Do them all"),
     Way.SINGLY: N_("One by one"),
 }
 """The labels of buttons."""
+_APPLY: Final = N_("Apply")
 _KEPT: Final = ("fix:", "fix-cells:")
 """The prefixes of the ids of buttons that stay whatever the hints to a picture show."""
 
@@ -110,7 +112,7 @@ class HintButton(
 
 def _label(way: Way, seen: Place) -> str:
     if way is not Way.NEXT:
-        return WAYS[way]
+        return _WAYS[way]
     if seen.level == 0:
         return _FIRST_HINT
     return _NEXT_STEP if seen.level == HintLevel.FULL else _EXPLAIN
@@ -119,14 +121,12 @@ def _label(way: Way, seen: Place) -> str:
 def hint_reply(
     hint: HintResult,
     *,
-    items: tuple[discord.ui.Item[Any], ...] | None = None,
     kept: tuple[discord.ui.Item[Any], ...] = (),
 ) -> Reply:
     """A hint as a message, in the language of its session.
 
     Args:
         hint: the hint.
-        items: the buttons below; by default those that continue the session.
         kept: further buttons that stay.
     """
     place = hint.place
@@ -139,7 +139,7 @@ def hint_reply(
         return Reply(
             cards=(card,),
             picture=Picture(hint.drawing, f"hint-{hint.session}-{place.step}-{place.level}.png"),
-            items=(*(_session_buttons(hint) if items is None else items), *kept),
+            items=(*_buttons(hint), *kept),
         )
 
 
@@ -171,24 +171,70 @@ def kept_buttons(message: discord.Message | None) -> tuple[discord.ui.Item[Any],
     )
 
 
-def _session_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
-    """The buttons that continue a session."""
+def _buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
+    """The buttons that continue a session, up to applying its step in a game."""
+    if hint.game is not None:
+        return _game_buttons(hint, hint.game)
     if hint.end:
         return ()
     first, *others = (
         HintButton(hint.session, hint.place, way, is_main=not at)
-        for at, way in enumerate(ways_of(hint))
+        for at, way in enumerate(_ways_of(hint))
     )
     return (
         first,
-        *see_buttons(hint),
+        *_see_buttons(hint),
         *others,
         *step_buttons(hint),
         *board_buttons(Subject.HINT, hint.session),
     )
 
 
-def see_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
+def _game_buttons(hint: HintResult, game: int) -> tuple[discord.ui.Item[Any], ...]:
+    board = game_button(game)
+    if hint.end:
+        return (board,)
+    first, *others = (
+        game_hint_button(hint.session, hint.place, way, is_main=not at, run=hint.run)
+        for at, way in enumerate(_ways_of(hint))
+    )
+    return (
+        first,
+        *_see_buttons(hint),
+        *others,
+        board,
+        *step_buttons(hint),
+        *board_buttons(Subject.GAME, game),
+    )
+
+
+def game_hint_button(
+    session: int,
+    seen: Place,
+    way: Way,
+    *,
+    is_main: bool = False,
+    run: bool = False,
+    label: str = "",
+) -> discord.ui.Button[discord.ui.View]:
+    """The button that continues a hint to a game, in the same message.
+
+    Args:
+        session: the id of the hint session.
+        seen: the place in the message with this button; see `HintButton`.
+        way: how to continue.
+        is_main: whether it is the button that most users press.
+        run: whether the hint is a run of singles.
+        label: its label, as marked with `N_`, if not the usual one.
+    """
+    return discord.ui.Button(
+        label=translate(label or (_APPLY if way is Way.APPLY and not run else _WAYS[way])),
+        style=discord.ButtonStyle.primary if is_main else discord.ButtonStyle.secondary,
+        custom_id=f"game-hint:{session}:{seen.step}:{seen.level}:{way.value}",
+    )
+
+
+def _see_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     """The button for an answer, if the hint asks for one."""
     if hint.answer is None:
         return ()
@@ -196,7 +242,7 @@ def see_buttons(hint: HintResult) -> tuple[discord.ui.Item[Any], ...]:
     return (open_button(task, hint.answer),)
 
 
-def ways_of(hint: HintResult) -> tuple[Way, ...]:
+def _ways_of(hint: HintResult) -> tuple[Way, ...]:
     """How a session can continue, the usual way first."""
     at_end = hint.place.level == HintLevel.FULL
     levels = () if at_end else (Way.NEXT, Way.ALL)

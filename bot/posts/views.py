@@ -12,7 +12,7 @@ from bot.chat.card import Card, Picture
 from bot.chat.reply import Reply
 from bot.daily.views import DailyAction, DailyButton
 from bot.daily.words import DAILY, play_label, ratings_line
-from bot.game.play_button import PlayButton
+from bot.entry_points.game import play_button
 from bot.leaderboard.service import Board
 from bot.leaderboard.views import LeaderboardButton
 from bot.store import DailyPuzzle, ServerDay, ServerSettings
@@ -134,7 +134,7 @@ async def post_reply(
             title=translate(DAILY, date=date_words(easiest.day)),
             text="\n".join(_news(solved)),
             sections=tuple(
-                (_band(band, solved), PlayButton(puzzle.puzzle_id, play_label(band)))
+                (_band(band, solved), play_button(puzzle.puzzle_id, play_label(band)))
                 for band, puzzle in puzzles.items()
             ),
             small_print=ratings_line(puzzles),

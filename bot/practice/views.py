@@ -8,9 +8,6 @@ from typing import Any, Final, Self
 
 import discord
 
-from bot.answering.menus import answer_items, instruction, open_button
-from bot.answering.selection import Answer, PracticeTask
-from bot.board.button import Subject, board_buttons
 from bot.chat.button import PersistentButton, Press
 from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import STORE_ID, values_of
@@ -18,6 +15,9 @@ from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.technique_links import PRACTICE_ID, TechniqueButton, to_lesson, to_practice
+from bot.entry_points.answer import Answer, PracticeTask
+from bot.entry_points.answer_menus import answer_items, instruction, open_button
+from bot.entry_points.board import Subject, board_buttons
 from bot.practice.service import Outcome, PracticeResult
 from bot.practice.words import outcome_lines, rating_lines
 from engine.language import N_, forms, translate, translate_count

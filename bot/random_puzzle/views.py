@@ -5,7 +5,7 @@ from typing import Final
 from bot.chat.bands import CIRCLES, COLOURS
 from bot.chat.card import Card, Picture
 from bot.chat.reply import Reply
-from bot.game.play_button import PlayButton
+from bot.entry_points.game import play_button
 from bot.grade.more import MoreButton
 from bot.grade.views import technique_fields
 from bot.hint.result import Place
@@ -30,7 +30,7 @@ def random_reply(puzzle: RandomPuzzle) -> Reply:
                 fields=technique_fields(puzzle.report),
                 small_print=SE.summary(puzzle.report),
                 colour=COLOURS[puzzle.band],
-                button=PlayButton(session.puzzle_id),
+                button=play_button(session.puzzle_id),
             ),
         ),
         picture=Picture(puzzle.drawing, f"random-{session.id}.png"),

@@ -9,10 +9,10 @@ import pytest
 import simcord
 
 import engine
-from bot.answering.menus import Act, act_id, cells_id, menus_of
-from bot.answering.selection import ANSWER, MOST_MOVES, Answer, HintTask, PracticeTask, task_of
 from bot.answering.touch import AnswerButton, AnswerMenu
 from bot.client import TutorBot
+from bot.entry_points.answer import ANSWER, MOST_MOVES, Answer, HintTask, PracticeTask, task_of
+from bot.entry_points.answer_menus import Act, act_id, cells_id, menus_of
 from bot.store import OVERALL, Store
 from engine.model.technique import Technique
 from engine.notation import parse_position

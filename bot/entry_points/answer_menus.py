@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.answering.selection import Answer, HintTask, PracticeTask
+from bot.entry_points.answer import Answer, HintTask, PracticeTask
 from engine.houses import DIGITS, Cell, cell_name
 from engine.language import N_, cell_label, translate
 from engine.model.grid import Grid

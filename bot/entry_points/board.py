@@ -1,0 +1,39 @@
+"""The button that opens a board, in the browser or inside Discord."""
+
+from enum import Enum
+from typing import Any, Final
+
+import discord
+
+from bot.chat.board_offer import are_boards_offered
+from engine.language import N_, translate
+
+_OPEN: Final = N_("Open board")
+
+
+class Subject(Enum):
+    """What a board is opened for; the value is part of the button's id."""
+
+    GAME = "game"
+    PUZZLE = "puzzle"
+    """A puzzle of the store, with which a game is begun or resumed."""
+    HINT = "hint"
+    """A hint session: a game with its puzzle."""
+    PRACTICE = "practice"
+
+
+def open_board_button(subject: Subject, number: int) -> discord.ui.Button[discord.ui.View]:
+    """The button.
+
+    Args:
+        subject: what it opens a board for.
+        number: the id of the game, the puzzle, the hint session, or the attempt in practice.
+    """
+    return discord.ui.Button(
+        label=translate(_OPEN), custom_id=f"open-board:{subject.value}:{number}"
+    )
+
+
+def board_buttons(subject: Subject, number: int) -> tuple[discord.ui.Item[Any], ...]:
+    """The button, if boards are offered."""
+    return (open_board_button(subject, number),) if are_boards_offered() else ()
