@@ -16,7 +16,6 @@ import aiohttp
 import discord
 
 import tutor
-from bot.board.serving import BoardServerError, serve_boards
 from bot.client import TutorBot
 from bot.config import Config, load_config
 from bot.config.discord_token import find_token_problem
@@ -29,6 +28,7 @@ from bot.process.metrics_server import MetricsError, serve_metrics
 from bot.process.running import ExitStatus, fail, run_until_stopped
 from bot.process.shard_lease import ShardLease, ShardsTakenError, hold_shards
 from bot.store import Store, StoreError, StoreUnavailableError
+from bot.web_board.serving import BoardServerError, serve_boards
 from tutor.picture import probe_sandbox
 from workers import ClusterWorkers, JobError, LocalWorkers, Workers
 from workers.address import is_open_to_others

@@ -11,8 +11,6 @@ from discord import app_commands
 from discord.enums import try_enum
 from discord.ext import commands, tasks
 
-from bot.board.names import Names
-from bot.board.service import BoardGames
 from bot.chat import errors
 from bot.chat.band_emojis import NO_SIGNS, sync_band_emojis
 from bot.chat.blocking import BlockList
@@ -27,6 +25,7 @@ from bot.chat.move_queue import Moves
 from bot.chat.pending_responses import PendingResponses
 from bot.chat.reply import edit_later
 from bot.chat.request_context import Users, language_of
+from bot.chat.requests import Requests
 from bot.chat.sync import Registration, sync_commands
 from bot.chat.translator import CatalogueTranslator
 from bot.chat.work import Work
@@ -45,21 +44,23 @@ from bot.path.service import Paths
 from bot.pictures.downloads import Downloads
 from bot.pictures.service import Pictures
 from bot.practice.service import Practice
+from bot.preferences.service import PersonalSettings
 from bot.privacy.export import Exports
 from bot.process.loops import pause
 from bot.process.metrics import Metrics
 from bot.progress.service import ProgressService
 from bot.random_puzzle.service import RandomPuzzles
 from bot.settings.server_service import Servers
-from bot.settings.service import PersonalSettings
 from bot.store import Store, StoreUnavailableError
 from bot.variant.service import VariantQuestions
+from bot.web_board.names import Names
+from bot.web_board.service import BoardGames
 from engine.language import use_locale
 from workers import Workers
 
 _FEATURES: Final = (
     "bot.answering.setup",
-    "bot.board.setup",
+    "bot.web_board.setup",
     "bot.daily.cog",
     "bot.duel.cog",
     "bot.equivalent.cog",
@@ -194,6 +195,7 @@ class TutorBot(commands.AutoShardedBot):
         self.downloads = downloads or Downloads()
         self._workers = workers
         self.forms = Forms()
+        self.requests = Requests()
         self.metrics = metrics or Metrics()
         self.metrics.watch_servers(lambda: len(self.guilds))
         self.blocks = BlockList(store)

@@ -21,7 +21,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app import parts
-from bot.board.serving import serving_boards
 from bot.chat.sync import Registration
 from bot.client import TutorBot
 from bot.config import Config, StoreConfig, load_config
@@ -33,6 +32,7 @@ from bot.process import logs
 from bot.process.environment import take_secrets
 from bot.process.running import ExitStatus, fail, run_until_stopped
 from bot.store import StoreError
+from bot.web_board.serving import serving_boards
 
 if TYPE_CHECKING:
     from simcord import ChannelHandle, Env, MemberActor

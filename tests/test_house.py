@@ -119,10 +119,6 @@ def room_imports(folder: str) -> dict[str, set[str]]:
     return rooms
 
 
-KNOTS = {"bot": 12, "engine": 0}
-"""How many folders and modules of a folder may be in circles; 0 elsewhere."""
-
-
 @pytest.mark.parametrize(
     "folder",
     sorted(
@@ -131,7 +127,27 @@ KNOTS = {"bot": 12, "engine": 0}
 )
 def test_no_folders_import_each_other_in_a_circle(folder):
     knots = circles(room_imports(folder))
-    assert sum(map(len, knots)) <= KNOTS.get(folder, 0), [sorted(knot) for knot in knots]
+    assert not knots, [sorted(knot) for knot in knots]
+
+
+def test_layers_of_the_bot_import_only_those_below():
+    layers = ("files", "config", "store", "process", "chat", "entry_points")
+    rooms = room_imports("bot")
+    for at, layer in enumerate(layers):
+        assert rooms[layer] <= {*layers[:at]}, layer
+
+
+def test_features_use_only_the_features_that_the_architecture_names():
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("| feature | may use |\n|---|---|\n")[2].partition("\n\n")[0]
+    may_use = {}
+    for row in table.splitlines():
+        names, used = (set(re.findall(r"`(\w+)/`", cell)) for cell in row.split("|")[1:3])
+        may_use |= dict.fromkeys(names, used)
+    rooms = room_imports("bot")
+    rest = {"files", "config", "store", "process", "chat", "entry_points", "doctor"}
+    folders = {path.parent.name for path in (ROOT / "bot").glob("*/__init__.py")}
+    assert may_use == {name: rooms[name] & may_use.keys() for name in folders - rest}
 
 
 @pytest.mark.parametrize("folder", MAY_IMPORT)

@@ -1,5 +1,6 @@
 """`/daily`: the puzzles of the day, and answers to them."""
 
+from collections.abc import AsyncIterator
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ from discord.ext import commands
 
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
+from bot.chat.requests import GridRequest
 from bot.chat.respond import ephemeral_in_guild, respond
 from bot.daily.views import (
     DailyAction,
@@ -21,7 +23,7 @@ from bot.daily.views import (
 )
 from bot.game.result import News
 from bot.pictures.messages import BOTH, NEITHER, answer_pictures, decline
-from bot.settings.views import asking_for_zone
+from bot.preferences.views import asking_for_zone
 from bot.store import Aim, Purpose, SavedGame
 from engine.language import N_
 from engine.model.band import Band
@@ -99,9 +101,18 @@ async def _mention_daily(bot: "TutorBot", game: SavedGame, context: RequestConte
     return News(solved_words(solved), (DailyButton(DailyAction.SHARE, game.puzzle_id),))
 
 
+async def _answer_with_grid(
+    bot: "TutorBot", request: GridRequest, context: RequestContext
+) -> AsyncIterator[Reply]:
+    reading = request.reading
+    answered = await bot.daily.answer(reading.position, context, band=reading.aim.band)
+    yield request.added_to(answer_reply(answered))
+
+
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(DailyCog(bot))
+    bot.requests.grids[Purpose.DAILY] = partial(_answer_with_grid, bot)
     bot.add_dynamic_items(DailyButton)
     bot.forms.add(DailyAnswerForm)
     bot.play.saver.when_solved.append(partial(_mention_daily, bot))

@@ -32,7 +32,7 @@ from bot.entry_points.game import play_button
 from bot.game.views import game_reply
 from bot.hint.views import hint_reply
 from bot.path.views import step_reply
-from bot.settings.views import asking_for_zone
+from bot.preferences.views import asking_for_zone
 from bot.store import DailyPuzzle
 from engine.language import N_, cell_label, forms, translate, translate_count
 from renderer import cards

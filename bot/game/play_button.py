@@ -12,7 +12,7 @@ from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.entry_points.game import play_button
 from bot.game.views import opened_reply
-from bot.settings.views import asking_for_zone
+from bot.preferences.views import asking_for_zone
 
 
 class PlayButton(

@@ -9,8 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.choices import VARIANT, VARIANTS
+from bot.chat.greeting import greet_instead
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
+from bot.chat.requests import GridRequest
 from bot.chat.respond import respond_with_updates
 from bot.grade.for_you import ForYouButton
 from bot.grade.more import MoreButton
@@ -27,8 +29,9 @@ from bot.pictures.messages import (
     or_fix,
 )
 from bot.store import Aim, Purpose
-from bot.welcome.views import greet_instead
 from engine.language import N_
+from engine.notation import format_line, parse_position
+from tutor.game_grid import givens_of
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -116,7 +119,17 @@ def _ratings(
     return or_fix(bot, _AIM, context, rated())
 
 
+async def _rate_grid(
+    bot: "TutorBot", request: GridRequest, context: RequestContext
+) -> AsyncIterator[Reply]:
+    """Rate the puzzle of a grid, not a later position with entries or pencil marks."""
+    digits = format_line(givens_of(parse_position(request.reading.position)))
+    async for graded in bot.grading.grade(digits, context):
+        yield await rating_reply(bot, graded, context, note=request.note, more=request.items)
+
+
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(GradeCog(bot))
+    bot.requests.grids[Purpose.GRADE] = partial(_rate_grid, bot)
     bot.add_dynamic_items(CancelButton, ForYouButton, MoreButton, WhyButton)

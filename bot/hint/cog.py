@@ -1,6 +1,7 @@
 """`/hint` and the menu "Hint for this puzzle": a nudge, the technique, where, the whole step."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,8 @@ from discord.ext import commands
 from bot.chat.choices import VARIANT, VARIANTS
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
+from bot.chat.requests import GridRequest
 from bot.chat.respond import ephemeral_in_guild, respond, respond_with_updates
-from bot.game.views import game_reply
 from bot.hint.step_views import PageButton, ViewButton
 from bot.hint.views import HintButton, hint_reply
 from bot.pictures.messages import IMAGE, answer_message, answer_picture, or_fix
@@ -74,7 +75,8 @@ class HintCog(commands.Cog):
             return
 
         async def in_game(context: RequestContext) -> Reply:
-            return game_reply(await self.bot.play.hint(context, level=level))
+            assert self.bot.requests.game_hint is not None, "the feature of games sets it"
+            return await self.bot.requests.game_hint(level, context)
 
         await respond(interaction, in_game, where=ephemeral_in_guild(interaction))
 
@@ -97,7 +99,16 @@ def _first_hint(
     return or_fix(bot, Aim(Purpose.HINT, level), context, replies())
 
 
+async def _hint_to_grid(
+    bot: "TutorBot", request: GridRequest, context: RequestContext
+) -> AsyncIterator[Reply]:
+    reading = request.reading
+    hint = await bot.hints.start(reading.position, context, level=reading.aim.level)
+    yield replace(hint_reply(hint, kept=request.items), text=request.note)
+
+
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(HintCog(bot))
+    bot.requests.grids[Purpose.HINT] = partial(_hint_to_grid, bot)
     bot.add_dynamic_items(HintButton, PageButton, ViewButton)

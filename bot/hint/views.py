@@ -19,7 +19,7 @@ from bot.entry_points.board import Subject, board_buttons
 from bot.entry_points.game import game_button
 from bot.hint.result import End, HintResult, Place, Way
 from bot.hint.step_views import page_of, step_buttons
-from bot.settings.choices import ORDER_NAMES
+from bot.preferences.choices import ORDER_NAMES
 from engine.language import N_, translate
 from engine.model.step import HintLevel
 from engine.orders.scales import TEACHER

@@ -39,8 +39,8 @@ from bot.posts.views import (
     pinged_role,
     post_reply,
 )
-from bot.settings.server_service import bands_of
 from bot.store import Due, Failure
+from bot.store.settings import bands_of
 from workers import JobError
 
 if TYPE_CHECKING:

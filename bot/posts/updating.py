@@ -14,8 +14,8 @@ import discord
 from bot.posts.pace import Pace
 from bot.posts.posting import TRANSIENT
 from bot.posts.views import mentions, post_reply
-from bot.settings.server_service import bands_of
 from bot.store import Post
+from bot.store.settings import bands_of
 
 if TYPE_CHECKING:
     from bot.client import TutorBot

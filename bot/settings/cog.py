@@ -9,12 +9,9 @@ from discord.ext import commands
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, respond
-from bot.settings.choices import EXPLAINED, MY_CHOICES, language_choices
-from bot.settings.host import guild_of_host, pinged
-from bot.settings.server_views import SERVER_ITEMS, TimeForm, server_reply
-from bot.settings.server_words import AS_SERVER, SERVER_OPTIONS
-from bot.settings.service import zones_like
-from bot.settings.views import (
+from bot.preferences.choices import EXPLAINED, MY_CHOICES, language_choices
+from bot.preferences.service import zones_like
+from bot.preferences.views import (
     AllSettingsButton,
     ChangeMenu,
     SettingMenu,
@@ -23,6 +20,9 @@ from bot.settings.views import (
     ZoneMenu,
     shown_settings,
 )
+from bot.settings.host import guild_of_host, pinged
+from bot.settings.server_views import SERVER_ITEMS, TimeForm, server_reply
+from bot.settings.server_words import AS_SERVER, SERVER_OPTIONS
 from engine.language import N_
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ import discord
 from bot.chat.request_context import RequestContext
 from bot.chat.user_errors import UserError
 from bot.posts.views import blocking_permissions, mentions, post_reply
-from bot.settings.server_service import bands_of
 from bot.settings.server_words import NO_CHANNEL
+from bot.store.settings import bands_of
 from engine.language import N_, translate
 
 if TYPE_CHECKING:

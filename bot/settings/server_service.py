@@ -10,7 +10,7 @@ from bot.chat.request_context import language_of
 from bot.chat.typed_text import quote
 from bot.config import Config
 from bot.posts.schedule import moment_of, next_moment
-from bot.settings.service import SettingError, chosen_language, zone_of
+from bot.preferences.service import SettingError, chosen_language, zone_of
 from bot.store import Post, ServerSettings, Store
 from engine.language import N_, translate
 from engine.model.band import Band
@@ -67,7 +67,7 @@ class Servers:
             zone: the name of a time zone.
             bands: the bands that are posted.
             language: a code of `engine.language.languages()`, or `FOLLOW` of
-                `bot.settings.service` for the server's own.
+                `bot.preferences.service` for the server's own.
             role_id: the role to ping; 0 for none.
             thread: whether each post gets a thread.
             quiz: whether there is a quiz each week.
@@ -120,11 +120,6 @@ class Servers:
             size=picture.size,
             language=settings.language or language_of(locale),
         )
-
-
-def bands_of(settings: ServerSettings) -> tuple[Band, ...]:
-    """The bands that are posted on a server, easiest first; all if none was chosen."""
-    return tuple(band for band in Band if band.slug in settings.bands) or tuple(Band)
 
 
 def next_post(settings: ServerSettings, last: Post | None, now: datetime) -> datetime:

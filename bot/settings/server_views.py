@@ -15,10 +15,10 @@ from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.posts.views import pinged_role
-from bot.settings.choices import Choices
+from bot.preferences.choices import Choices
+from bot.preferences.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
+from bot.preferences.service import FOLLOW, OFF, ON
 from bot.settings.host import guild_of_host, pinged, send_test
-from bot.settings.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
-from bot.settings.server_service import bands_of
 from bot.settings.server_words import (
     AS_SERVER,
     QUIZ_NAMES,
@@ -29,8 +29,8 @@ from bot.settings.server_words import (
     server_card,
     server_values,
 )
-from bot.settings.service import FOLLOW, OFF, ON
 from bot.store import ServerSettings
+from bot.store.settings import bands_of
 from engine.language import N_, languages, translate
 from engine.model.band import Band
 

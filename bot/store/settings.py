@@ -22,6 +22,7 @@ from bot.store.schema import (
     servers,
 )
 from engine.language import CellNames, languages
+from engine.model.band import Band
 from engine.orders.scales import ORDERS
 
 DEFAULT_ZONE: Final = "UTC"
@@ -92,6 +93,11 @@ def is_zone(name: str | None) -> bool:
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return False
     return True
+
+
+def bands_of(settings: ServerSettings) -> tuple[Band, ...]:
+    """The bands that are posted on a server, easiest first; all if none was chosen."""
+    return tuple(band for band in Band if band.slug in settings.bands) or tuple(Band)
 
 
 class People(Repository):

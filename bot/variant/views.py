@@ -12,17 +12,14 @@ from bot.chat.card import Card, Picture
 from bot.chat.custom_ids import STORE_ID
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.daily.views import answer_reply
-from bot.game.views import checked_reply, game_reply, opened_reply
-from bot.grade.views import rating_reply
-from bot.hint.views import hint_reply
+from bot.chat.requests import GridRequest
 from bot.store import Aim, Purpose, Reading
 from bot.variant.service import VariantQuestion
 from engine.errors import OtherVariantError
 from engine.houses import CLASSIC
 from engine.language import N_, speech, start_of_sentence, translate
-from engine.notation import format_line, format_variant, parse_position, parse_variant
-from tutor.game_grid import givens_of, has_entries
+from engine.notation import format_variant, parse_position, parse_variant
+from tutor.game_grid import has_entries
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -113,34 +110,13 @@ async def answers(
     context = replace(
         context, interaction_id=await bot.pictures.answered_by(reading, context.interaction_id)
     )
-    grid = parse_position(reading.position)
-    is_game = has_entries(grid)
+    purpose = reading.aim.purpose
+    if purpose is Purpose.HINT and has_entries(parse_position(reading.position)):
+        purpose = Purpose.PLAY
+    request = GridRequest(reading, note, more)
     try:
-        match reading.aim.purpose:
-            case Purpose.GRADE:
-                # The puzzle is rated, not a later position with entries or pencil marks.
-                digits = format_line(givens_of(grid))
-                async for graded in bot.grading.grade(digits, context):
-                    yield await rating_reply(bot, graded, context, note=note, more=more)
-            case Purpose.HINT | Purpose.PLAY if is_game:
-                level = reading.aim.level if reading.aim.purpose is Purpose.HINT else None
-                shown = await bot.play.restore(reading.position, context, level=level)
-                reply = game_reply(shown)
-                yield replace(reply, text=note, items=(*reply.items, *more))
-            case Purpose.HINT:
-                hint = await bot.hints.start(reading.position, context, level=reading.aim.level)
-                yield replace(hint_reply(hint, kept=more), text=note)
-            case Purpose.PLAY:
-                opened = await bot.play.board(reading.position, context)
-                reply = await opened_reply(bot, opened, context)
-                yield replace(reply, text=note, items=(*reply.items, *more))
-            case Purpose.CHECK:
-                reply = checked_reply(await bot.play.check(reading.position, context))
-                yield replace(reply, text=note, items=(*reply.items, *more))
-            case Purpose.DAILY:
-                answered = await bot.daily.answer(reading.position, context, band=reading.aim.band)
-                reply = answer_reply(answered)
-                yield replace(reply, text=note, items=(*reply.items, *more))
+        async for reply in bot.requests.grids[purpose](request, context):
+            yield reply
     except OtherVariantError as found:
         yield variant_reply(await bot.variants.ask_again(reading, found, context), more=more)
 

@@ -9,9 +9,10 @@ import discord
 from discord.ext import commands
 
 from bot.chat.delivery import deliver
+from bot.chat.greeting import welcome_reply
 from bot.chat.names import localize_commands
 from bot.store import StoreError
-from bot.welcome.views import StartButton, UploadForm, welcome_reply
+from bot.welcome.views import StartButton, UploadForm
 
 if TYPE_CHECKING:
     from bot.client import TutorBot

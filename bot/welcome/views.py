@@ -8,30 +8,24 @@ from typing import Any, Final, Self
 import discord
 
 from bot.chat.button import PersistentItem, Press
-from bot.chat.card import Card
 from bot.chat.custom_ids import values_of
 from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.respond import Visibility, ephemeral_in_guild, respond
-from bot.chat.start_buttons import UPLOAD, Start, start_button, start_buttons
+from bot.chat.respond import Visibility, ephemeral_in_guild
+from bot.chat.start_buttons import UPLOAD, Start, start_button
 from bot.daily.views import day_reply
 from bot.lessons.views import path_reply
 from bot.pictures.messages import PICTURE_COST
 from bot.pictures.service import Upload
 from bot.pictures.views import picture_replies
+from bot.preferences.views import asking_for_zone
 from bot.random_puzzle.service import RandomPuzzles
 from bot.random_puzzle.views import random_reply
-from bot.settings.views import asking_for_zone
 from bot.store import Aim, Purpose
-from engine.language import N_, translate
+from engine.language import N_
 from engine.model.band import Band
 
-_TITLE: Final = N_("Hello! I teach sudoku.")
-_PUZZLE: Final = N_("🔍 Paste a puzzle into /grade, or send a picture: I say how hard it is.")
-_HINTS: Final = N_("💡 Stuck? A hint tells you a little at a time, and why. Only you see it.")
-_EVERY_DAY: Final = N_("☀️ Every day has new puzzles. /learn goes from technique to technique.")
-_HOST: Final = N_("/settings server posts the puzzles of the day in a channel.")
 _PICTURE: Final = N_("A photo or a screenshot")
 
 
@@ -113,33 +107,3 @@ class UploadForm(Form):
             async for reply in picture_replies(sent.client, upload, aim, None, context):
                 yield reply
             return
-
-
-def welcome_reply(*, text: str = "", host: bool = False) -> Reply:
-    """The greeting as a message, in the current locale.
-
-    Args:
-        text: the text above it.
-        host: whether it is for a server, whose hosts learn of its settings.
-    """
-    lines = (_PUZZLE, _HINTS, _EVERY_DAY)
-    card = Card(
-        title=translate(_TITLE),
-        text="\n".join(map(translate, lines)),
-        small_print=translate(_HOST) if host else "",
-    )
-    return Reply(text=text, cards=(card,), items=start_buttons())
-
-
-async def greet_instead(interaction: discord.Interaction[Any], text: str) -> None:
-    """Answer a command without a puzzle with the reason, and with what to begin with.
-
-    Args:
-        interaction: an interaction without a response.
-        text: the reason, as marked with `N_`.
-    """
-
-    async def greeted(_: RequestContext) -> Reply:
-        return welcome_reply(text=translate(text))
-
-    await respond(interaction, greeted, where=Visibility.PRIVATE)

@@ -9,7 +9,7 @@ import simcord
 from sqlalchemy import update
 
 from bot.client import TutorBot
-from bot.settings.service import SettingError, zone_of, zones_like
+from bot.preferences.service import SettingError, zone_of, zones_like
 from bot.store import Preferences, Store
 from bot.store.schema import people
 from tests.bot.conftest import EASY, LONE_SINGLE, Room

@@ -8,10 +8,6 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
-from bot.board.errors import board_errors
-from bot.board.messages import check_message, exercise_message, hint_message, practice_text
-from bot.board.names import Names
-from bot.board.race import race_of
 from bot.chat.in_flight import InFlight
 from bot.chat.limits import Limits
 from bot.chat.move_queue import Moves
@@ -27,6 +23,10 @@ from bot.practice.service import PracticeResult
 from bot.store import SavedGame, Store
 from bot.store.boards import Ticket
 from bot.store.move_log import LoggedMove
+from bot.web_board.errors import board_errors
+from bot.web_board.messages import check_message, exercise_message, hint_message, practice_text
+from bot.web_board.names import Names
+from bot.web_board.race import race_of
 from engine.language import N_, translate
 from renderer import Format
 from tutor import board as jobs

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar
 
 import discord
 
-from bot.settings.choices import Choices
+from bot.preferences.choices import Choices
 from engine.language import N_, translate
 
 BACK: Final = N_("Back", "to all settings")

@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from bot.board.button import OpenBoardButton
-from bot.board.replies import LinkButton
+from bot.web_board.button import OpenBoardButton
+from bot.web_board.replies import LinkButton
 
 if TYPE_CHECKING:
     from bot.client import TutorBot

@@ -5,14 +5,14 @@ from typing import Any, Self
 
 import discord
 
-from bot.board.launch import launch
-from bot.board.replies import link_reply
 from bot.chat.button import PersistentItem, Press
 from bot.chat.custom_ids import STORE_ID, values_of
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.entry_points.board import Subject, open_board_button
+from bot.web_board.launch import launch
+from bot.web_board.replies import link_reply
 from web.kind import Kind
 
 

@@ -5,7 +5,7 @@ from typing import Final, TypeAlias
 
 from discord import app_commands
 
-from bot.settings.service import FOLLOW, OFF, ON, Setting
+from bot.preferences.service import FOLLOW, OFF, ON, Setting
 from bot.store import Preferences
 from engine.language import N_, CellNames, languages, translate
 from engine.orders.scales import ORDERS, TEACHER

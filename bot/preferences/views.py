@@ -16,9 +16,9 @@ from bot.chat.form import Field, Form, Sent
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
 from bot.chat.respond import Visibility, ephemeral_in_guild
-from bot.settings.choices import EXPLAINED, SETTING_NAMES, Choices, choices_of, label_of
-from bot.settings.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
-from bot.settings.service import Setting, local_time, matching_zones
+from bot.preferences.choices import EXPLAINED, SETTING_NAMES, Choices, choices_of, label_of
+from bot.preferences.menus import BACK, CITY, LONGEST_ZONE, settings_menu, values_menu
+from bot.preferences.service import Setting, local_time, matching_zones
 from bot.store import DEFAULT_ZONE, Preferences
 from engine.language import N_, translate
 from tutor.presentation import Presentation

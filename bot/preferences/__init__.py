@@ -1,0 +1,1 @@
+"""The settings of a user: language, presentation, time zone, hints and games."""
