@@ -140,7 +140,7 @@ def test_layers_of_the_bot_import_only_those_below():
 def test_features_use_only_the_features_that_the_architecture_names():
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     table = page.partition("| feature | may use |\n|---|---|\n")[2].partition("\n\n")[0]
-    may_use = {}
+    may_use: dict[str, set[str]] = {}
     for row in table.splitlines():
         names, used = (set(re.findall(r"`(\w+)/`", cell)) for cell in row.split("|")[1:3])
         may_use |= dict.fromkeys(names, used)

@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from sqlalchemy import Engine, Table, create_engine, select
 
-from bot.store import OVERALL
 from bot.store.schema import attempts, games, puzzles, reviews, skill_days, skills
 from engine.model.grid import Grid
 from engine.model.technique import Technique
 from engine.notation import parse_position
 from engine.practice import positions
+from tutor.learning import OVERALL
 
 _USES: Final = {
     Technique.FULL_HOUSE: 5,

@@ -9,7 +9,6 @@ from typing import Final
 from bot.chat.request_context import RequestContext
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
-from bot.daily.streak import Streak, streak_of
 from bot.daily.supply import Supply
 from bot.hint.result import HintResult
 from bot.hint.service import Hints
@@ -22,6 +21,7 @@ from tutor.daily import AnswerCheck, AnswerState
 from tutor.drawing import Drawing
 from tutor.path import HARDEST, PathStep
 from tutor.presentation import Presentation
+from tutor.streak import Streak, streak_of
 
 _GONE: Final = N_("This puzzle is not kept any more. See today's with /daily show.")
 _NOT_SOLVED: Final = N_("You have not solved a puzzle of that day yet, so there is no result.")

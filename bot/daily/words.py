@@ -5,11 +5,11 @@ from datetime import timedelta
 from typing import Final
 
 from bot.chat.bands import CIRCLES
-from bot.daily.streak import GRACE_DAYS, Streak
 from bot.store import DailyPuzzle, DailyResult
 from engine.language import N_, forms, translate, translate_count
 from engine.model.band import Band
 from renderer.cards.words import date_words
+from tutor.streak import GRACE_DAYS, Streak
 
 DAILY: Final = N_("Sudoku of the day, {date}")
 _PUZZLE: Final = N_("{band} · SE {rating}")

@@ -12,13 +12,13 @@ from bot.chat.respond import Visibility, ephemeral_in_guild
 from bot.chat.technique_links import to_lesson
 from bot.chat.techniques import of_slug
 from bot.entry_points.game import play_button
-from bot.practice.glicko import Strength, expected, points_of
-from bot.practice.learning import estimate_skill
-from bot.store import OVERALL, Result, Store
+from bot.store import Result, Store
 from engine.language import N_, forms, translate, translate_count
 from engine.model.technique import Technique
 from engine.model.technique_table import Family
 from engine.words.explanation import technique_name
+from tutor.glicko import Strength, expected, points_of
+from tutor.learning import OVERALL, estimate_skill
 from tutor.solving_time import NEEDED, TimedGame, personal_minutes
 from workers.interface import JobError
 

@@ -5,11 +5,11 @@ from bot.chat.techniques import of_slug
 from bot.entry_points.answer import Answer
 from bot.hint.result import JudgedAnswer, Place
 from bot.hint.service import Hints, presentation_of
-from bot.practice.learning import after_use
 from bot.practice.service import rating_of
 from bot.store import HintSession, Store
 from engine.model.step import HintLevel
 from tutor.hint_answer import Finding, HintAnswer, answer_hint
+from tutor.learning import after_use
 
 
 class HintAnswers:

@@ -10,10 +10,10 @@ from zoneinfo import ZoneInfo
 
 from bot.chat.request_context import RequestContext
 from bot.chat.user_errors import UserError
-from bot.daily.streak import streak_of
-from bot.practice.learning import estimate_skill
 from bot.store import DEFAULT_ZONE, Store
 from engine.language import N_, translate
+from tutor.learning import estimate_skill
+from tutor.streak import streak_of
 
 SHOWN: Final = 10
 """The number of places that are shown."""

@@ -10,13 +10,13 @@ from enum import Enum
 from functools import cache
 from typing import Final
 
-from bot.practice.glicko import Strength, expected, points_of
-from bot.practice.learning import SkillEstimate
 from bot.practice.service import rating_of
 from engine.language import N_
 from engine.lessons import lesson, lessons
 from engine.model.technique import Technique
 from engine.model.technique_table import Family
+from tutor.glicko import Strength, expected, points_of
+from tutor.learning import SkillEstimate
 
 KNOWN: Final = 3
 """How often a learner finds a technique without a hint until it counts as known."""

@@ -6,11 +6,11 @@ from bot.chat.request_context import RequestContext
 from bot.chat.techniques import technique_named
 from bot.chat.work import Work
 from bot.lessons.path import LearnerPath
-from bot.practice.learning import estimate_skill
-from bot.store import OVERALL, Store
+from bot.store import Store
 from engine.lessons import Lesson, lesson
 from engine.model.technique import Technique
 from engine.practice import practisable
+from tutor.learning import OVERALL, estimate_skill
 from tutor.lesson_example import LessonPart, PartPicture, draw_part, parts_of
 
 

@@ -28,7 +28,6 @@ from bot.chat.card import picture_names
 from bot.chat.user_errors import UserError
 from bot.posts.pace import Pace
 from bot.posts.quiz import WEEKDAY, QuizMaster
-from bot.posts.schedule import due_day, moment_of, next_moment
 from bot.posts.threads import open_thread
 from bot.posts.views import (
     Permission,
@@ -41,6 +40,7 @@ from bot.posts.views import (
 )
 from bot.store import Due, Failure
 from bot.store.settings import bands_of
+from tutor.daily_schedule import due_day, moment_of, next_moment
 from workers import JobError
 
 if TYPE_CHECKING:

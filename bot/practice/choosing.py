@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.practice.glicko import points_of
 from engine.model.technique import Technique
+from tutor.glicko import points_of
 
 NEAR: Final = 120.0
 """Techniques within this many points of a user's rating suit them equally: six tenths."""

@@ -15,9 +15,7 @@ from bot.chat.techniques import of_slug, technique_named
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
 from bot.practice.choosing import PracticePool, next_item, next_technique
-from bot.practice.glicko import Strength
-from bot.practice.learning import after_answer, strength_in
-from bot.store import OVERALL, AnswerEffect, Attempt, Review, Skill, Store
+from bot.store import AnswerEffect, Store
 from engine.language import N_, translate
 from engine.lessons.values import HODOKU, SE
 from engine.model.step import HintLevel
@@ -26,6 +24,8 @@ from engine.orders.scales import HODOKU as HODOKU_SCALE
 from engine.orders.scales import SE as SE_SCALE
 from engine.practice import PracticePosition, Verdict, position, positions, practisable
 from tutor import exercise as jobs
+from tutor.glicko import Strength
+from tutor.learning import OVERALL, Attempt, Review, Skill, after_answer, strength_in
 
 _GONE: Final = N_(
     "This position is not kept any more, or it is somebody else's. /practice gives you one of "

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from bot.practice.glicko import HINT_WEIGHTS
 from bot.practice.service import Outcome, PracticeResult, RatingChange
 from engine.language import N_, translate
+from tutor.glicko import HINT_WEIGHTS
 
 _RIGHT: Final = N_("Right: {moves}.")
 _MORE: Final = N_("More follows from it: {moves}.")

@@ -9,15 +9,15 @@ from typing import Final
 from bot.chat.request_context import RequestContext
 from bot.chat.techniques import of_slug
 from bot.chat.work import Work
-from bot.daily.streak import Streak, streak_of
-from bot.practice.learning import SkillEstimate, estimate_skill
-from bot.store import OVERALL, Store
+from bot.store import Store
 from engine.model.band import Band
 from engine.practice import positions
 from engine.words.explanation import technique_name
 from renderer import cards
 from tutor.drawing import Drawing
+from tutor.learning import OVERALL, SkillEstimate, estimate_skill
 from tutor.progress import draw_skills
+from tutor.streak import Streak, streak_of
 
 HISTORY_DAYS: Final = 90
 """How many days the change of the rating goes back."""

@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 from bot.chat.request_context import language_of
 from bot.chat.typed_text import quote
 from bot.config import Config
-from bot.posts.schedule import moment_of, next_moment
 from bot.preferences.service import SettingError, chosen_language, zone_of
 from bot.store import Post, ServerSettings, Store
 from engine.language import N_, translate
 from engine.model.band import Band
+from tutor.daily_schedule import moment_of, next_moment
 from tutor.presentation import Presentation
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from bot.store.database.retry import StoreBusyError, StoreFullError, StoreUnavai
 from bot.store.games import SavedGame, Summary
 from bot.store.hints import HintedPuzzle, HintSession, HintUse
 from bot.store.posts import Due, Failure, Post
-from bot.store.practice import OVERALL, AnswerEffect, Attempt, PracticeState, Review, Skill
+from bot.store.practice import AnswerEffect
 from bot.store.processes import Process, State
 from bot.store.progress import SolvedPuzzle
 from bot.store.quizzes import SentQuiz
@@ -24,10 +24,8 @@ from bot.store.store import PendingResponse, Result, Store
 __all__ = [
     "CONNECTIONS",
     "DEFAULT_ZONE",
-    "OVERALL",
     "Aim",
     "AnswerEffect",
-    "Attempt",
     "BandSolved",
     "DailyPuzzle",
     "DailyResult",
@@ -39,19 +37,16 @@ __all__ = [
     "NewReading",
     "PendingResponse",
     "Post",
-    "PracticeState",
     "Preferences",
     "Process",
     "Purpose",
     "Reading",
     "Result",
-    "Review",
     "Revisions",
     "SavedGame",
     "SentQuiz",
     "ServerDay",
     "ServerSettings",
-    "Skill",
     "SolvedPuzzle",
     "State",
     "Store",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import Row, Select, Table, func, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -11,85 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.store.database.connection import insert_new, lock_user, upsert
 from bot.store.database.repository import Repository, long_read, transaction
 from bot.store.schema import attempts, game_credits, hint_answers, reviews, skill_days, skills
-
-OVERALL: Final = ""
-"""The key for all techniques together."""
-
-
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """A position that a user got.
-
-    Attributes:
-        id: the id in buttons.
-        user_id: the user.
-        technique: the slug of the technique.
-        item: the id of the position.
-        level: the hint level that was shown, 0-4.
-        correct: whether the first answer was right; None before an answer.
-        created: when the user got it.
-        answered: the time of the first answer.
-    """
-
-    id: int
-    user_id: int
-    technique: str
-    item: str
-    level: int
-    correct: bool | None
-    created: datetime
-    answered: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class Skill:
-    """A user's skill at a technique, by Glicko-2.
-
-    Attributes:
-        rating: in points.
-        deviation: its standard deviation.
-        volatility: how much results vary.
-        updated: the time of the last update.
-    """
-
-    rating: float
-    deviation: float
-    volatility: float
-    updated: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """When a position is due again.
-
-    Attributes:
-        technique: the slug of the technique.
-        item: the id of the position.
-        due: the time from which it is due.
-        interval: the time since the previous answer.
-        ease: the factor for the next interval.
-        repetitions: right answers in a row.
-    """
-
-    technique: str
-    item: str
-    due: datetime
-    interval: timedelta
-    ease: float
-    repetitions: int
-
-
-@dataclass(frozen=True, slots=True)
-class PracticeState:
-    """The state that an answer changes.
-
-    Attributes:
-        skills: by the slug of the technique or `OVERALL`; a missing one is new.
-        review: when the position is due again; None if it is not.
-    """
-
-    skills: Mapping[str, Skill]
-    review: Review | None
+from tutor.learning import OVERALL, Attempt, PracticeState, Review, Skill
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from typing import Final
 from sqlalchemy import func, select
 
 from bot.store.database.repository import Repository, long_read
-from bot.store.practice import OVERALL, Skill
 from bot.store.schema import (
     daily_results,
     games,
@@ -20,6 +19,7 @@ from bot.store.schema import (
 from bot.store.server_results import members_of
 from bot.store.settings import is_zone
 from engine.model.band import Band
+from tutor.learning import OVERALL, Skill
 
 _BY_SLUG = {band.slug: band for band in Band}
 _BATCH_SIZE: Final = 200

@@ -13,7 +13,7 @@ from bot.answering.touch import AnswerButton, AnswerMenu
 from bot.client import TutorBot
 from bot.entry_points.answer import ANSWER, MOST_MOVES, Answer, HintTask, PracticeTask, task_of
 from bot.entry_points.answer_menus import Act, act_id, cells_id, menus_of
-from bot.store import OVERALL, Store
+from bot.store import Store
 from engine.model.technique import Technique
 from engine.notation import parse_position
 from engine.practice import position, positions
@@ -22,6 +22,7 @@ from tests.bot.boards import filled
 from tests.bot.conftest import CHAINS, EASY, LONE_SINGLE, Room, all_about
 from tests.bot.messages import answer, cards_of, items_of, labels_of, picture_of, text_of
 from tests.bot.test_variants import DIAGONAL
+from tutor.learning import OVERALL
 
 PAIR = positions(Technique.NAKED_PAIR)[0]
 

@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.practice.choosing import NEAR, PracticePool, next_item, next_technique
-from bot.practice.glicko import points_of
 from engine.model.technique import Technique
+from tutor.glicko import points_of
 
 ITEMS = ("a", "b", "c", "d")
 POOLS = (

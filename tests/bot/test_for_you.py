@@ -6,7 +6,6 @@ from datetime import UTC, datetime, timedelta
 
 import simcord
 
-from bot.practice.learning import after_use
 from bot.store import Store
 from corpus import read_table
 from engine.model.grid import Grid
@@ -14,6 +13,7 @@ from engine.model.technique import Technique
 from engine.notation import format_position, parse_position
 from tests.bot.conftest import EASY, LAST_CELL, Room
 from tests.bot.messages import answer, card_of, cards_of, labels_of, text_of
+from tutor.learning import after_use
 
 X_WING = ".9.....2...39.87..5..7.2..937..4..61..6...9..14..7..839..6.5..8..51.76...1.....5."
 SITES = ["Open in SudokuPad", "Open in sudoku.coach", "Open in SudokuWiki"]

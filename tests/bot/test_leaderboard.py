@@ -8,11 +8,12 @@ import simcord
 
 from bot.client import TutorBot
 from bot.leaderboard.service import Score, month_of, rank_scores
-from bot.store import OVERALL, Store
+from bot.store import Store
 from tests.bot.conftest import Room
 from tests.bot.messages import answer, cards_of, labels_of, text_of
 from tests.bot.test_practice import Learner
 from tests.bot.test_progress import solve_daily
+from tutor.learning import OVERALL
 
 TODAY = date(2026, 1, 1)
 

@@ -13,7 +13,6 @@ from bot.chat.reply import Reply
 from bot.client import TutorBot
 from bot.lessons.path import LearnerPath, Level, level_of, levels
 from bot.lessons.views import LessonMenu, LessonPartButton
-from bot.practice.learning import SkillEstimate
 from bot.store import Preferences, Store
 from bot.store.schema import attempts
 from engine.language import languages, use_locale
@@ -33,6 +32,7 @@ from tests.bot.messages import (
     pictures_of,
     text_of,
 )
+from tutor.learning import SkillEstimate
 from tutor.lesson_example import LessonPart, draw_part
 from tutor.presentation import Presentation
 

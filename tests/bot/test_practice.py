@@ -8,15 +8,16 @@ import simcord
 
 import engine
 from bot.client import TutorBot
-from bot.practice.glicko import points_of
 from bot.practice.service import PracticeError
-from bot.store import OVERALL, Attempt, Store
+from bot.store import Store
 from engine.model.candidates import Elimination, Placement
 from engine.model.technique import Technique
 from engine.practice import PracticePosition, position, positions
 from engine.words.claims import describe_moves
 from tests.bot.conftest import InlineWorkers, Room
 from tests.bot.messages import Card, answer, card_of, cards_of, items_of, picture_of, text_of
+from tutor.glicko import points_of
+from tutor.learning import OVERALL, Attempt
 from workers import Overloaded
 
 PAIR = Technique.NAKED_PAIR

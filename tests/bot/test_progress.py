@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from bot.client import TutorBot
-from bot.store import OVERALL, Preferences, Store
+from bot.store import Preferences, Store
 from bot.store.schema import (
     daily_puzzles,
     daily_results,
@@ -23,6 +23,7 @@ from tests.bot.conftest import CHAINS, EASY, Room
 from tests.bot.messages import answer, card_of, cards_of, picture_of, pictures_of, text_of
 from tests.bot.test_play import SOLVED
 from tests.bot.test_practice import Learner
+from tutor.learning import OVERALL
 
 MOMENT = datetime(2026, 1, 1, 10, tzinfo=UTC)
 _NUMBERS = count(1)

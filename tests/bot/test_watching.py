@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from bot.store import OVERALL, Preferences, Store
+from bot.store import Preferences, Store
 from tests.bot.conftest import EASY, InlineWorkers, Room, all_about
 from tests.bot.messages import answer, cards_of
+from tutor.learning import OVERALL
 from workers import JobTimeout
 
 ESCARGOT = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."

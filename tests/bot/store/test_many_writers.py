@@ -8,17 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
 
-from bot.store import (
-    OVERALL,
-    Attempt,
-    HintUse,
-    PracticeState,
-    Preferences,
-    ServerSettings,
-    Skill,
-    Store,
-    StoreBusyError,
-)
+from bot.store import HintUse, Preferences, ServerSettings, Store, StoreBusyError
 from bot.store.database import connection as _database
 from engine.model.band import Band
 from engine.model.grid import Grid
@@ -27,6 +17,7 @@ from engine.model.technique import Technique
 from testing.postgres import PostgresServer
 from tests.bot.conftest import all_about
 from tests.bot.store.conftest import occupied
+from tutor.learning import OVERALL, Attempt, PracticeState, Skill
 
 WRITERS = 50
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)

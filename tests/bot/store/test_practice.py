@@ -5,7 +5,8 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from bot.store import OVERALL, Attempt, PracticeState, Review, Skill, Store
+from bot.store import Store
+from tutor.learning import OVERALL, Attempt, PracticeState, Review, Skill
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 DAY = date(2026, 3, 1)

@@ -4,10 +4,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.practice.glicko import START_DEVIATION, points_of
-from bot.practice.learning import after_answer, estimate_skill
-from bot.practice.repetition import FIRST, SOON
-from bot.store import OVERALL, Attempt, PracticeState, Review, Skill
+from tutor.glicko import START_DEVIATION, points_of
+from tutor.learning import (
+    OVERALL,
+    Attempt,
+    PracticeState,
+    Review,
+    Skill,
+    after_answer,
+    estimate_skill,
+)
+from tutor.repetition import FIRST, SOON
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 NEW = PracticeState({}, None)

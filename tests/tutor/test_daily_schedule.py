@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from bot.posts.schedule import due_day, moment_of, next_moment
+from tutor.daily_schedule import due_day, moment_of, next_moment
 
 BERLIN, NEW_YORK = ZoneInfo("Europe/Berlin"), ZoneInfo("America/New_York")
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.practice.glicko import (
+from engine.model.step import HintLevel
+from tutor.glicko import (
     Answer,
     Strength,
     after_absence,
@@ -14,15 +15,91 @@ from bot.practice.glicko import (
     update_strength,
     weight_of,
 )
-from bot.practice.repetition import Quality, Schedule, quality_of, schedule_review
-from bot.store import OVERALL, Attempt, PracticeState, Review, Skill
-from engine.model.step import HintLevel
+from tutor.repetition import Quality, Schedule, quality_of, schedule_review
 
+OVERALL: Final = ""
+"""The key for all techniques together."""
 GAME_WEIGHT: Final = 0.3
 """The weight of a technique that was used in a game, as if it was an answer. That is little:
 a player chooses what to do, and nothing in a game counts against them."""
 PROVISIONAL: Final = 110.0
 """A rating with a larger deviation is provisional. Lichess uses the same threshold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A position that a user got.
+
+    Attributes:
+        id: the id in buttons.
+        user_id: the user.
+        technique: the slug of the technique.
+        item: the id of the position.
+        level: the hint level that was shown, 0-4.
+        correct: whether the first answer was right; None before an answer.
+        created: when the user got it.
+        answered: the time of the first answer.
+    """
+
+    id: int
+    user_id: int
+    technique: str
+    item: str
+    level: int
+    correct: bool | None
+    created: datetime
+    answered: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Skill:
+    """A user's skill at a technique, by Glicko-2.
+
+    Attributes:
+        rating: in points.
+        deviation: its standard deviation.
+        volatility: how much results vary.
+        updated: the time of the last update.
+    """
+
+    rating: float
+    deviation: float
+    volatility: float
+    updated: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """When a position is due again.
+
+    Attributes:
+        technique: the slug of the technique.
+        item: the id of the position.
+        due: the time from which it is due.
+        interval: the time since the previous answer.
+        ease: the factor for the next interval.
+        repetitions: right answers in a row.
+    """
+
+    technique: str
+    item: str
+    due: datetime
+    interval: timedelta
+    ease: float
+    repetitions: int
+
+
+@dataclass(frozen=True, slots=True)
+class PracticeState:
+    """The state that an answer changes.
+
+    Attributes:
+        skills: by the slug of the technique or `OVERALL`; a missing one is new.
+        review: when the position is due again; None if it is not.
+    """
+
+    skills: Mapping[str, Skill]
+    review: Review | None
 
 
 @dataclass(frozen=True, slots=True)

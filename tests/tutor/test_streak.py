@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.daily.streak import GRACE_DAYS, Streak, streak_of
+from tutor.streak import GRACE_DAYS, Streak, streak_of
 
 FIRST = date(2026, 10, 1)
 

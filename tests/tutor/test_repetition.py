@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.practice.repetition import (
+from engine.model.step import HintLevel
+from tutor.repetition import (
     FIRST,
     LONGEST,
     MIN_EASE,
@@ -17,7 +18,6 @@ from bot.practice.repetition import (
     quality_of,
     schedule_review,
 )
-from engine.model.step import HintLevel
 
 NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
 qualities = st.sampled_from(Quality)

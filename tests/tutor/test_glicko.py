@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.practice.glicko import (
+from engine.model.step import HintLevel
+from tutor.glicko import (
     HINT_WEIGHTS,
     MIN_DEVIATION,
     START_DEVIATION,
@@ -19,7 +20,6 @@ from bot.practice.glicko import (
     update_strength,
     weight_of,
 )
-from engine.model.step import HintLevel
 
 NOW = timedelta(0)
 strengths = st.builds(
