@@ -1,9 +1,9 @@
 """What an answer draws is what it shows: one picture, and none that nobody sees."""
 
 from engine.model.band import Band
+from tests.bot.answering.test_answering import choose, press
 from tests.bot.conftest import LAST_CELL, LONE_SINGLE, InlineWorkers, Room
 from tests.bot.messages import answer, pictures_of, text_of
-from tests.bot.test_answering import choose, press
 from tutor.drawing import Drawing
 
 

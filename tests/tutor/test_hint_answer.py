@@ -16,7 +16,7 @@ from engine.notation import format_position
 from engine.orders.scales import TEACHER
 from engine.practice import positions, practisable
 from tests.bot.conftest import CHAINS, EASY, LONE_SINGLE
-from tests.bot.test_variants import DIAGONAL
+from tests.bot.variant.test_variants import DIAGONAL
 from tutor.hint_answer import Finding, HintAnswer, judge_hint_answer
 from tutor.hints import next_step
 from tutor.objections import objection, outside, visible_objection

@@ -22,9 +22,9 @@ from engine.model.grid import Grid
 from engine.practice import position
 from tests.bot.boards import filled
 from tests.bot.conftest import EASY, LAST_CELL, Room, all_about
+from tests.bot.game.test_play import press
+from tests.bot.game.test_touch import choose
 from tests.bot.messages import answer, items_of, labels_of, text_of
-from tests.bot.test_play import press
-from tests.bot.test_touch import choose
 from tests.web.client import Client, join
 from tutor.drawing import Drawing
 from web import rooms

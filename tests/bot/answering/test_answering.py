@@ -21,7 +21,7 @@ from engine.words.claims import describe_moves
 from tests.bot.boards import filled
 from tests.bot.conftest import CHAINS, EASY, LONE_SINGLE, Room, all_about
 from tests.bot.messages import answer, cards_of, items_of, labels_of, picture_of, text_of
-from tests.bot.test_variants import DIAGONAL
+from tests.bot.variant.test_variants import DIAGONAL
 from tutor.learning import OVERALL
 
 PAIR = positions(Technique.NAKED_PAIR)[0]

@@ -5,8 +5,8 @@ import simcord
 from bot.store import Store
 from tests.bot.boards import filled, title
 from tests.bot.conftest import LAST_CELL, Room
+from tests.bot.game.test_play import SOLVED, board, game_of, place, press
 from tests.bot.messages import answer, card_of, labels_of, picture_of, text_of
-from tests.bot.test_play import SOLVED, board, game_of, place, press
 
 
 async def solved(room: Room, *, hints: int = 0) -> simcord.ResponseMessage:

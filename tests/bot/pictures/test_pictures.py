@@ -38,7 +38,7 @@ from tests.bot.messages import (
     progress,
     text_of,
 )
-from tests.bot.test_variants import DIAGONAL, WINDOKU
+from tests.bot.variant.test_variants import DIAGONAL, WINDOKU
 from tests.readings import (
     BROKEN,
     CLEAR,

@@ -15,8 +15,8 @@ from engine.orders.scales import SE, TEACHER
 from engine.practice import positions
 from tests.bot.boards import filled
 from tests.bot.conftest import CHAINS, EASY, Room
+from tests.bot.hint.test_order import follow, footer
 from tests.bot.messages import answer, button_of, labels_of, progress, technique_of, words_of
-from tests.bot.test_order import follow, footer
 
 SKYSCRAPER = positions(Technique.SKYSCRAPER)[0]
 """A position in which Sudoku Explainer has another next step."""

@@ -20,9 +20,9 @@ from bot.store.schema import (
 from engine.language import languages
 from engine.model.band import Band
 from tests.bot.conftest import CHAINS, EASY, Room
+from tests.bot.game.test_play import SOLVED
 from tests.bot.messages import answer, card_of, cards_of, picture_of, pictures_of, text_of
-from tests.bot.test_play import SOLVED
-from tests.bot.test_practice import Learner
+from tests.bot.practice.test_practice import Learner
 from tutor.learning import OVERALL
 
 MOMENT = datetime(2026, 1, 1, 10, tzinfo=UTC)

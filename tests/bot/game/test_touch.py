@@ -14,8 +14,8 @@ from engine.houses import CELLS, DIGITS
 from engine.notation import format_position, parse_line
 from tests.bot.boards import filled, said, title
 from tests.bot.conftest import EASY, Room
+from tests.bot.game.test_play import board, press
 from tests.bot.messages import answer, items_of, picture_of
-from tests.bot.test_play import board, press
 
 FEW_GIVENS = ".......1.4.........2...........5.4.7..8...3....1.9....3..4..2...5.1........8.6..."
 """Seventeen digits, so that a digit has many places."""

@@ -11,8 +11,8 @@ from bot.leaderboard.service import Score, month_of, rank_scores
 from bot.store import Store
 from tests.bot.conftest import Room
 from tests.bot.messages import answer, cards_of, labels_of, text_of
-from tests.bot.test_practice import Learner
-from tests.bot.test_progress import solve_daily
+from tests.bot.practice.test_practice import Learner
+from tests.bot.progress.test_progress import solve_daily
 from tutor.learning import OVERALL
 
 TODAY = date(2026, 1, 1)
