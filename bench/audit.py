@@ -23,7 +23,7 @@ from engine import Grid, SudokuError, grade, iter_steps
 from engine.model.morphs import random_morph
 from engine.notation import format_position
 from engine.research.certificate import certificate
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 from tools.check_certificate import Rejected, check
 
 EQUAL = "equal"

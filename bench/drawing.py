@@ -14,7 +14,7 @@ from corpus.chain_samples import SAMPLES
 from engine import Step
 from engine.language import languages, use_locale
 from engine.lessons import lessons
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from tools.cards import sample_cards
 
 

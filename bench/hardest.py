@@ -15,7 +15,7 @@ from engine import Grid, Limit, OutOfTimeError, solve
 from engine.houses import CELLS
 from engine.model.candidates import Candidate
 from engine.model.step import Step
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.orders.scales import SE, TEACHER
 from engine.orders.teacher.contradictions import find_contradictions
 from engine.techniques.cases import CasesPattern

@@ -15,7 +15,7 @@ import corpus
 from corpus.ratings import read_named
 from engine import Grid, Limit, OutOfTimeError, Step
 from engine.model.report import Rating
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.orders import teacher
 from engine.orders.runs import next_run
 from engine.orders.scales import SE, TEACHER

@@ -25,7 +25,7 @@ from bench.solvers import put_between
 from engine import Grid, Limit, OutOfTimeError, SudokuError
 from engine.houses import cell_name
 from engine.model.step import HintLevel, Step
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.orders import teacher
 from engine.orders.runs import next_run
 from engine.orders.scales import TEACHER, solving_order

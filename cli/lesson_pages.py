@@ -7,7 +7,7 @@ from typing import Final
 import renderer
 from engine import HintLevel, Step, Technique, explain
 from engine.lessons import Lesson, Position, introduction, lesson, lessons
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.model.views import CellRole, HouseRole, LinkKind, Role
 from engine.orders.scales import HODOKU, SE, TEACHER
 

@@ -16,8 +16,8 @@ from engine import Grid, OtherVariantError, SudokuError, UnsupportedVariantError
 from engine.model.limit import Clock
 from engine.notation import looks_like_jigsaw
 from engine.research.columns import RatedPuzzle, plain_solution
-from engine.validation.detect_variant import detecting_variant
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
+from engine.validation.variant_detection import detecting_variant
 from reader import holds_two_puzzles, read_line
 
 _SHORTEST: Final = 40

@@ -17,7 +17,7 @@ from cli.template import plain_template
 from engine.core.lines import fill_lines
 from engine.model.limit import Clock
 from engine.orders.scales import SE
-from engine.research.blocks import (
+from engine.research.line_blocks import (
     COLUMNS,
     UNRATED,
     Ratings,

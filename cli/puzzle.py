@@ -8,7 +8,7 @@ from cli.lines import decode
 from engine import Grid, Limit, OtherVariantError, SudokuError, check
 from engine.language import speech
 from engine.notation import NotationError, parse_variant
-from engine.validation.detect_variant import detecting_variant
+from engine.validation.variant_detection import detecting_variant
 from reader import read_text
 
 _MAX_BYTES = 65_536

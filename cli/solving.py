@@ -9,7 +9,7 @@ from cli.several import Output, for_each_puzzle
 from engine import Grid, SudokuError, check
 from engine.notation import format_variant
 from engine.solvers import Method, SolveResult, UnknownMethodError, solve_with
-from engine.validation.detect_variant import detect_variant
+from engine.validation.variant_detection import detect_variant
 
 
 def solve(

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from engine.research.minutes import SolvingTime, predict_minutes
     from engine.research.percentiles import percentile
     from engine.solvers import Method, SolveResult, count_solutions, solve, solve_with
-    from engine.validation.validate import Diagnosis, check
+    from engine.validation.diagnosis import Diagnosis, check
     from engine.words.explanation import explain
 
 __version__ = "0.1.0"
@@ -58,7 +58,7 @@ _LATE = {
     "CLASSIC": "engine.houses",
     "CanonicalForm": "engine.research.canonical",
     "DIAGONAL": "engine.houses",
-    "Diagnosis": "engine.validation.validate",
+    "Diagnosis": "engine.validation.diagnosis",
     "Ending": "engine.model.report",
     "Grid": "engine.model.grid",
     "GridStatus": "engine.model.grid",
@@ -83,7 +83,7 @@ _LATE = {
     "Variant": "engine.houses",
     "WINDOKU": "engine.houses",
     "canonical_form": "engine.research.canonical",
-    "check": "engine.validation.validate",
+    "check": "engine.validation.diagnosis",
     "count_solutions": "engine.solvers",
     "explain": "engine.words.explanation",
     "generate": "engine.generator",

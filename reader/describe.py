@@ -5,7 +5,7 @@ from typing import Final
 from engine.houses import Digit
 from engine.language import N_, cell_label, forms, start_of_sentence, translate, translate_count
 from engine.model.grid import Grid
-from engine.validation.validate import Clash, check
+from engine.validation.diagnosis import Clash, check
 from reader.reading import CellReading, EntryKind, GridReading, Notice, Reading
 
 MAX_CELLS: Final = 8

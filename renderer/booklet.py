@@ -11,7 +11,7 @@ from engine.houses import CELLS
 from engine.language import N_, current_language, speech, translate
 from engine.model.grid import Grid
 from engine.model.step import Step
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.words.explanation import technique_name
 from renderer.alt import alt_grid, alt_text
 from renderer.canvas import Format

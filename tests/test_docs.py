@@ -82,6 +82,15 @@ def test_worked_example_matches_code():
     for example in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
         for line in example.splitlines():
             assert "..." in line or line.strip() in code, line
+    knowing = {
+        path.relative_to(ROOT).as_posix()
+        for folder in ("engine", "tools", "renderer", "tutor", "web", "bot", "cli")
+        for path in (ROOT / folder).rglob("*.p*")
+        if path.suffix in {".py", ".pyi", ".pxd"}
+        and re.search(r"SUE_DE_COQ|SueDeCoq|sue_de_coq|\bsdc\b", path.read_text(encoding="utf-8"))
+    }
+    assert not [path for path in knowing if f"`{path}`" not in text and Path(path).name not in text]
+    assert len(knowing) <= 9
 
 
 CITATION = re.compile(
@@ -246,7 +255,9 @@ def test_names_are_in_the_files_that_pages_name():
         ):
             texts = [path.read_text("utf-8") for path in repository() if path.match(file)]
             wanted = name.rpartition(".")[2]
-            assert any(wanted in text for text in texts), f"{page.name}: {name} in {file}"
+            assert any(re.search(rf"\b_?{wanted}\b", text) for text in texts), (
+                f"{page.name}: {name} in {file}"
+            )
             found += 1
     assert found > 20
 

@@ -150,6 +150,19 @@ def test_features_use_only_the_features_that_the_architecture_names():
     assert may_use == {name: rooms[name] & may_use.keys() for name in folders - rest}
 
 
+def test_engine_imports_only_what_architecture_lists_above():
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    listing = text.partition("## Inside the engine\n")[2].split("```")[1]
+    names = re.findall(r"(?:^|(?<=, ))(\w+)(?:/|\.py)[\w/.]*", listing, re.MULTILINE)
+    floors = {name: floor for floor, name in enumerate(dict.fromkeys(names))}
+    rooms = room_imports("engine")
+    assert rooms.keys() <= floors.keys()
+    upward = {
+        (room, other) for room in rooms for other in rooms[room] if floors[other] > floors[room]
+    }
+    assert not upward
+
+
 @pytest.mark.parametrize("folder", MAY_IMPORT)
 def test_no_modules_import_each_other_in_a_circle(folder):
     imports = dict(module_imports(folder))

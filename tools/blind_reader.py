@@ -21,7 +21,7 @@ import renderer
 from engine import Grid, InvalidGridError, Limit, Step
 from engine.houses import parse_cell
 from engine.model.step import HintLevel
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.notation import format_position
 from engine.orders import teacher
 from engine.orders.scales import TEACHER

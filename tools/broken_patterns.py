@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from engine import Grid, Step, Technique
 from engine.houses import CELLS, CLASSIC, HouseKind
 from engine.model.candidates import Candidate
-from engine.model.chains import Cause, ChainNode
+from engine.model.chain_nodes import Cause, ChainNode
 from engine.model.views import Link, LinkKind
 from engine.techniques.almost_locked import AlsPattern
 from engine.techniques.alternating import AlternatingPattern

@@ -12,7 +12,7 @@ import renderer
 from cli.lesson_pages import FIGURES, figures, step_at
 from engine import Step
 from engine.lessons import Lesson, lessons
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from tools.cards import sample_cards
 from tools.kinds import draw_hint, draw_kinds
 

@@ -21,7 +21,7 @@ from typing import Final
 from engine import Grid, Limit, OutOfTimeError, Technique
 from engine.houses import Cell
 from engine.lessons import Lesson, Position, lessons
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.notation import format_position, parse_line
 from engine.orders.scales import ORDERS, SE
 from engine.practice import positions, practisable

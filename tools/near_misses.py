@@ -48,7 +48,7 @@ from engine.techniques.rectangles import AvoidableRectanglePattern, HiddenRectan
 from engine.techniques.subsets import SubsetPattern
 from engine.techniques.tridagon import TridagonPattern
 from engine.techniques.uniqueness import BugPattern, LoopPattern
-from engine.validation.validate import check
+from engine.validation.diagnosis import check
 from tools.broken_patterns import breaks, is_broken
 
 FOLDER: Final = Path(__file__).resolve().parents[1] / "engine" / "lessons" / "data"

@@ -13,7 +13,7 @@ from engine.model.limit import Clock, Limit
 from engine.model.report import Ending, Report
 from engine.notation import format_position, parse_position
 from engine.orders.scales import SCALES, SE
-from engine.validation.detect_variant import detecting_variant
+from engine.validation.variant_detection import detecting_variant
 from engine.words.rating import describe_audience, describe_verdict
 from tutor.drawing import Drawing, attach_drawing, draw_grid
 from tutor.equivalence import canonical_of

@@ -10,7 +10,7 @@ from engine.language import N_, cell_label, translate
 from engine.model.candidates import Placement
 from engine.model.game import Game, NoteKind, Turn
 from engine.notation import format_turn, format_turns, parse_position, parse_turn, parse_turns
-from engine.validation.validate import clashes_of
+from engine.validation.diagnosis import clashes_of
 from tutor.game import GameState, state_of
 from tutor.moves import History, Move, MoveKind, PastMove, PlayedMove
 from tutor.presentation import Presentation

@@ -11,7 +11,7 @@ from engine.model.candidates import Elimination, Placement
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.step import HintLevel
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.practice import PracticePosition, Verdict, position
 from engine.words.claims import describe_moves
 from tutor.answer import judge_answer

@@ -26,8 +26,8 @@ from engine.notation import (
     parse_turn,
     parse_turns,
 )
+from engine.validation.diagnosis import clashes_of
 from engine.validation.mistakes import Mistake, describe_mistake, first_mistake
-from engine.validation.validate import clashes_of
 from tutor.drawing import Drawing, grid_text
 from tutor.presentation import Presentation
 from tutor.turn_words import describe_turn

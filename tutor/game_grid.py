@@ -16,9 +16,9 @@ from engine.notation import (
     parse_turns,
 )
 from engine.solvers import count_solutions
-from engine.validation.detect_variant import detect_variant, detecting_variant
+from engine.validation.diagnosis import Diagnosis
 from engine.validation.mistakes import describe_clash, describe_mistake, first_mistake
-from engine.validation.validate import Diagnosis
+from engine.validation.variant_detection import detect_variant, detecting_variant
 from tutor.drawing import Drawing, attach_drawing
 from tutor.equivalence import canonical_of
 from tutor.game import Board, board, changes_marks, describe_right, draw_position

@@ -14,8 +14,7 @@ from engine.model.candidates import Elimination, Placement
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.step import HintLevel, Step
-from engine.model.technique import Technique
-from engine.model.technique_table import Family
+from engine.model.technique import Family, Technique
 from engine.notation import parse_moves, parse_position
 from engine.notation.moves import Move
 from engine.orders import teacher

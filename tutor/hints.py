@@ -12,7 +12,7 @@ from engine.model.grid import Grid
 from engine.model.limit import Clock, Limit
 from engine.model.report import Ending
 from engine.model.step import HintLevel, Step
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.notation import format_moves, format_position, parse_moves, parse_position
 from engine.notation.moves import Move
 from engine.orders.runs import next_run

@@ -9,8 +9,7 @@ from engine.language import N_, translate
 from engine.lessons import Lesson, lesson
 from engine.model.limit import Limit
 from engine.model.step import HintLevel
-from engine.model.technique import Technique
-from engine.model.technique_table import Family
+from engine.model.technique import Family, Technique
 from tutor.drawing import Drawing, grid_text
 from tutor.hints import Hint, hint
 from tutor.presentation import Presentation

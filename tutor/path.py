@@ -13,7 +13,7 @@ from engine.model.grid import Grid
 from engine.model.limit import Clock, Limit
 from engine.model.report import Rating
 from engine.model.step import HintLevel
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.notation import parse_position
 from engine.orders.runs import next_run
 from engine.orders.scales import SE

@@ -7,8 +7,7 @@ from engine.houses import Digit
 from engine.language import N_, translate
 from engine.language.speech import all_of
 from engine.model.step import HintLevel, Pattern, Step
-from engine.model.technique import Technique
-from engine.model.technique_table import Family
+from engine.model.technique import Family, Technique
 from engine.techniques.colours import ColouringPattern
 from engine.techniques.fish import FishPattern
 from engine.techniques.locked import LockedPattern

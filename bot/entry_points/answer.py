@@ -12,8 +12,7 @@ from bot.chat.custom_ids import STORE_ID
 from engine.houses import CELLS, DIGITS, Cell, Digit
 from engine.model.candidates import Elimination, Placement
 from engine.model.grid import Grid
-from engine.model.technique import Technique
-from engine.model.technique_table import Family
+from engine.model.technique import Family, Technique
 
 MOST_MOVES: Final = 16
 """How many candidates an answer takes out at most; the id of a button has room for them."""

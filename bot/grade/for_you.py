@@ -14,8 +14,7 @@ from bot.chat.techniques import of_slug
 from bot.entry_points.game import play_button
 from bot.store import Result, Store
 from engine.language import N_, forms, translate, translate_count
-from engine.model.technique import Technique
-from engine.model.technique_table import Family
+from engine.model.technique import Family, Technique
 from engine.words.explanation import technique_name
 from tutor.glicko import Strength, expected, points_of
 from tutor.learning import OVERALL, estimate_skill

@@ -13,8 +13,7 @@ from typing import Final
 from bot.practice.service import rating_of
 from engine.language import N_
 from engine.lessons import lesson, lessons
-from engine.model.technique import Technique
-from engine.model.technique_table import Family
+from engine.model.technique import Family, Technique
 from tutor.glicko import Strength, expected, points_of
 from tutor.learning import SkillEstimate
 

@@ -15,11 +15,10 @@ from typing import NamedTuple
 from engine.houses import CELLS, Cell, Digit, House
 from engine.language import translate
 from engine.model.candidates import Elimination, Placement
-from engine.model.chains import ChainKind, ChainNode
+from engine.model.chain_nodes import ChainKind, ChainNode
 from engine.model.grid import Grid
 from engine.model.reasons import cells_of_pairs
-from engine.model.technique import Technique
-from engine.model.technique_table import Family
+from engine.model.technique import Family, Technique
 from engine.model.views import View, ViewBuilder
 
 

@@ -1,10 +1,70 @@
-"""The techniques by their English names; `engine.model.technique_table` has a record for each."""
+"""The techniques by their English names, and a record for each.
 
+A record has the family, SE ratings, HoDoKu's technique and other names. The SE ratings are those of
+`engine.ratings`, which the core uses, too. Tests compare the table of section 17 of
+docs/rating-rules.md with these, and what the core rates the steps of recorded paths.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
+from engine import ratings
 from engine.language import N_
-from engine.model.technique_table import RECORDS, Family, HodokuName
-from engine.ratings import RatingRange
+from engine.ratings import RatingRange, always, at_least
+
+
+class Family(Enum):
+    """Techniques that are found, explained and drawn alike."""
+
+    SINGLE = "singles"
+    LOCKED = "locked candidates"
+    SUBSET = "subsets"
+    FISH = "fish"
+    WING = "wings"
+    UNIQUENESS = "uniqueness"
+    EXCLUSION = "aligned exclusion"
+    COLOURS = "colours"
+    ALS = "almost locked sets"
+    ALTERNATING = "alternating chains"
+    EXPERT = "expert patterns"
+    FORCING = "forcing chains and nets"
+    LAST_RESORT = "last resort"
+    CHAIN = "chains"
+
+
+@dataclass(frozen=True, slots=True)
+class HodokuName:
+    """A technique of HoDoKu 2.2.0; `engine.orders.hodoku.slots` has its points and its level.
+
+    Attributes:
+        code: its short name, such as "h1".
+        name: its name.
+    """
+
+    code: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class TechniqueRecord:
+    """Data of a technique.
+
+    Attributes:
+        family: the family that it is found, explained and drawn with.
+        se_range: the ratings of its steps by Sudoku Explainer; None if only HoDoKu has it.
+        hodoku: HoDoKu's corresponding technique; None if it is missing or only part of others.
+        aliases: other names that players use, marked for translation as inside a sentence.
+        cost: what the simplest step of it asks of a person, in the teacher's order (see
+            docs/teaching.md); None if that order does without it.
+    """
+
+    family: Family
+    se_range: RatingRange | None
+    hodoku: HodokuName | None = None
+    aliases: tuple[str, ...] = ()
+    cost: int | None = None
 
 
 class Technique(Enum):
@@ -183,3 +243,324 @@ class Technique(Enum):
     def aliases(self) -> tuple[str, ...]:
         """Other names that players use, marked for translation as inside a sentence."""
         return RECORDS[self.name].aliases
+
+
+_INSIDE_DYNAMIC: Final = (
+    ("PATTERNS", ratings.WITH_PATTERNS),
+    ("FORCING_CHAINS", ratings.WITH_FORCING_CHAINS),
+    ("MULTIPLE_CHAINS", ratings.WITH_MULTIPLE_CHAINS),
+    ("DYNAMIC_CHAINS", ratings.WITH_DYNAMIC_CHAINS),
+    ("CHAINS_IN_CHAINS", ratings.WITH_CHAINS_IN_CHAINS),
+)
+"""What dynamic chains may contain, and from which rating on."""
+
+RECORDS: Final[Mapping[str, TechniqueRecord]] = {
+    "FULL_HOUSE": TechniqueRecord(
+        Family.SINGLE,
+        always(ratings.FULL_HOUSE),
+        HodokuName("fh", "Full House"),
+        (N_("last digit"),),
+        cost=1,
+    ),
+    "HIDDEN_SINGLE": TechniqueRecord(
+        Family.SINGLE,
+        RatingRange(ratings.HIDDEN_SINGLE_IN_BOX, ratings.HIDDEN_SINGLE_IN_LINE),
+        HodokuName("h1", "Hidden Single"),
+        cost=2,
+    ),
+    "NAKED_SINGLE": TechniqueRecord(
+        Family.SINGLE,
+        always(ratings.NAKED_SINGLE),
+        HodokuName("n1", "Naked Single"),
+        (N_("sole candidate"),),
+        cost=4,
+    ),
+    "DIRECT_POINTING": TechniqueRecord(Family.LOCKED, always(ratings.DIRECT_POINTING)),
+    "DIRECT_CLAIMING": TechniqueRecord(Family.LOCKED, always(ratings.DIRECT_CLAIMING)),
+    "DIRECT_HIDDEN_PAIR": TechniqueRecord(Family.SUBSET, always(ratings.DIRECT_HIDDEN_PAIR)),
+    "DIRECT_HIDDEN_TRIPLET": TechniqueRecord(Family.SUBSET, always(ratings.DIRECT_HIDDEN_TRIPLET)),
+    "LOCKED_PAIR": TechniqueRecord(Family.SUBSET, None, HodokuName("l2", "Locked Pair"), cost=12),
+    "LOCKED_TRIPLET": TechniqueRecord(
+        Family.SUBSET, None, HodokuName("l3", "Locked Triple"), cost=17
+    ),
+    "POINTING": TechniqueRecord(
+        Family.LOCKED,
+        always(ratings.POINTING),
+        HodokuName("lc1", "Locked Candidates Type 1 (Pointing)"),
+        (
+            N_("locked candidates type 1"),
+            N_("pointing pair"),
+        ),
+        cost=10,
+    ),
+    "CLAIMING": TechniqueRecord(
+        Family.LOCKED,
+        always(ratings.CLAIMING),
+        HodokuName("lc2", "Locked Candidates Type 2 (Claiming)"),
+        (
+            N_("locked candidates type 2"),
+            N_("box-line reduction"),
+        ),
+        cost=11,
+    ),
+    "NAKED_PAIR": TechniqueRecord(
+        Family.SUBSET, always(ratings.NAKED_PAIR), HodokuName("n2", "Naked Pair"), cost=13
+    ),
+    "NAKED_TRIPLET": TechniqueRecord(
+        Family.SUBSET,
+        always(ratings.NAKED_TRIPLET),
+        HodokuName("n3", "Naked Triple"),
+        (N_("naked triple"),),
+        cost=18,
+    ),
+    "NAKED_QUAD": TechniqueRecord(
+        Family.SUBSET,
+        always(ratings.NAKED_QUAD),
+        HodokuName("n4", "Naked Quadruple"),
+        (N_("naked quadruple"),),
+        cost=24,
+    ),
+    "HIDDEN_PAIR": TechniqueRecord(
+        Family.SUBSET, always(ratings.HIDDEN_PAIR), HodokuName("h2", "Hidden Pair"), cost=15
+    ),
+    "HIDDEN_TRIPLET": TechniqueRecord(
+        Family.SUBSET,
+        always(ratings.HIDDEN_TRIPLET),
+        HodokuName("h3", "Hidden Triple"),
+        (N_("hidden triple"),),
+        cost=21,
+    ),
+    "HIDDEN_QUAD": TechniqueRecord(
+        Family.SUBSET,
+        always(ratings.HIDDEN_QUAD),
+        HodokuName("h4", "Hidden Quadruple"),
+        (N_("hidden quadruple"),),
+        cost=29,
+    ),
+    "X_WING": TechniqueRecord(
+        Family.FISH, always(ratings.X_WING), HodokuName("bf2", "X-Wing"), cost=20
+    ),
+    "SWORDFISH": TechniqueRecord(
+        Family.FISH, always(ratings.SWORDFISH), HodokuName("bf3", "Swordfish"), cost=33
+    ),
+    "JELLYFISH": TechniqueRecord(
+        Family.FISH, always(ratings.JELLYFISH), HodokuName("bf4", "Jellyfish"), cost=44
+    ),
+    "FINNED_X_WING": TechniqueRecord(
+        Family.FISH, None, HodokuName("fbf2", "Finned X-Wing"), cost=41
+    ),
+    "SASHIMI_X_WING": TechniqueRecord(
+        Family.FISH, None, HodokuName("sbf2", "Sashimi X-Wing"), cost=42
+    ),
+    "FINNED_SWORDFISH": TechniqueRecord(
+        Family.FISH, None, HodokuName("fbf3", "Finned Swordfish"), cost=52
+    ),
+    "SASHIMI_SWORDFISH": TechniqueRecord(
+        Family.FISH, None, HodokuName("sbf3", "Sashimi Swordfish"), cost=54
+    ),
+    "FINNED_JELLYFISH": TechniqueRecord(
+        Family.FISH, None, HodokuName("fbf4", "Finned Jellyfish"), cost=64
+    ),
+    "SASHIMI_JELLYFISH": TechniqueRecord(
+        Family.FISH, None, HodokuName("sbf4", "Sashimi Jellyfish"), cost=66
+    ),
+    "FRANKEN_X_WING": TechniqueRecord(Family.FISH, None, HodokuName("ff2", "Franken X-Wing")),
+    "FRANKEN_SWORDFISH": TechniqueRecord(Family.FISH, None, HodokuName("ff3", "Franken Swordfish")),
+    "FINNED_FRANKEN_X_WING": TechniqueRecord(
+        Family.FISH, None, HodokuName("fff2", "Finned Franken X-Wing")
+    ),
+    "FINNED_FRANKEN_SWORDFISH": TechniqueRecord(
+        Family.FISH, None, HodokuName("fff3", "Finned Franken Swordfish")
+    ),
+    "XY_WING": TechniqueRecord(
+        Family.WING, always(ratings.XY_WING), HodokuName("xy", "XY-Wing"), (N_("Y-wing"),), cost=30
+    ),
+    "XYZ_WING": TechniqueRecord(
+        Family.WING, always(ratings.XYZ_WING), HodokuName("xyz", "XYZ-Wing"), cost=31
+    ),
+    "UNIQUE_RECTANGLE_1": TechniqueRecord(
+        Family.UNIQUENESS,
+        always(ratings.UNIQUE_RECTANGLE),
+        HodokuName("u1", "Uniqueness Test 1"),
+        cost=34,
+    ),
+    "UNIQUE_RECTANGLE_2": TechniqueRecord(
+        Family.UNIQUENESS,
+        always(ratings.UNIQUE_RECTANGLE),
+        HodokuName("u2", "Uniqueness Test 2"),
+        cost=35,
+    ),
+    "UNIQUE_RECTANGLE_3": TechniqueRecord(
+        Family.UNIQUENESS,
+        at_least(ratings.UNIQUE_RECTANGLE),
+        HodokuName("u3", "Uniqueness Test 3"),
+        cost=39,
+    ),
+    "UNIQUE_RECTANGLE_4": TechniqueRecord(
+        Family.UNIQUENESS,
+        always(ratings.UNIQUE_RECTANGLE),
+        HodokuName("u4", "Uniqueness Test 4"),
+        cost=36,
+    ),
+    "UNIQUE_RECTANGLE_5": TechniqueRecord(
+        Family.UNIQUENESS, None, HodokuName("u5", "Uniqueness Test 5"), cost=37
+    ),
+    "UNIQUE_RECTANGLE_6": TechniqueRecord(
+        Family.UNIQUENESS, None, HodokuName("u6", "Uniqueness Test 6"), cost=37
+    ),
+    "HIDDEN_RECTANGLE": TechniqueRecord(
+        Family.UNIQUENESS, None, HodokuName("hr", "Hidden Rectangle"), cost=38
+    ),
+    "AVOIDABLE_RECTANGLE_1": TechniqueRecord(
+        Family.UNIQUENESS, None, HodokuName("ar1", "Avoidable Rectangle Type 1"), cost=38
+    ),
+    "AVOIDABLE_RECTANGLE_2": TechniqueRecord(
+        Family.UNIQUENESS, None, HodokuName("ar2", "Avoidable Rectangle Type 2"), cost=39
+    ),
+    "UNIQUE_LOOP_1": TechniqueRecord(
+        Family.UNIQUENESS, RatingRange(ratings.UNIQUE_LOOP_OF_6, ratings.UNIQUE_LOOP)
+    ),
+    "UNIQUE_LOOP_2": TechniqueRecord(
+        Family.UNIQUENESS, RatingRange(ratings.UNIQUE_LOOP_OF_6, ratings.UNIQUE_LOOP)
+    ),
+    "UNIQUE_LOOP_3": TechniqueRecord(Family.UNIQUENESS, at_least(ratings.UNIQUE_LOOP_OF_6)),
+    "UNIQUE_LOOP_4": TechniqueRecord(
+        Family.UNIQUENESS, RatingRange(ratings.UNIQUE_LOOP_OF_6, ratings.UNIQUE_LOOP)
+    ),
+    "BUG_1": TechniqueRecord(
+        Family.UNIQUENESS,
+        always(ratings.BUG_1),
+        HodokuName("bug1", "Bivalue Universal Grave + 1"),
+        (N_("BUG+1"),),
+        cost=35,
+    ),
+    "BUG_2": TechniqueRecord(Family.UNIQUENESS, always(ratings.BUG)),
+    "BUG_3": TechniqueRecord(Family.UNIQUENESS, at_least(ratings.BUG + 1)),
+    "BUG_4": TechniqueRecord(Family.UNIQUENESS, always(ratings.BUG)),
+    "ALIGNED_PAIR_EXCLUSION": TechniqueRecord(
+        Family.EXCLUSION, always(ratings.ALIGNED_PAIR_EXCLUSION)
+    ),
+    "SKYSCRAPER": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("sk", "Skyscraper"), cost=25
+    ),
+    "TWO_STRING_KITE": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("2sk", "2-String Kite"), cost=26
+    ),
+    "EMPTY_RECTANGLE": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("er", "Empty Rectangle"), cost=28
+    ),
+    "W_WING": TechniqueRecord(Family.ALTERNATING, None, HodokuName("w", "W-Wing"), cost=32),
+    "REMOTE_PAIR": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("rp", "Remote Pair"), cost=43
+    ),
+    "SIMPLE_COLOURS_TRAP": TechniqueRecord(
+        Family.COLOURS, None, HodokuName("sc1", "Simple Colors Trap"), cost=40
+    ),
+    "SIMPLE_COLOURS_WRAP": TechniqueRecord(
+        Family.COLOURS, None, HodokuName("sc2", "Simple Colors Wrap"), cost=40
+    ),
+    "MULTI_COLOURS_1": TechniqueRecord(
+        Family.COLOURS, None, HodokuName("mc1", "Multi Colors 1"), cost=45
+    ),
+    "MULTI_COLOURS_2": TechniqueRecord(
+        Family.COLOURS, None, HodokuName("mc2", "Multi Colors 2"), cost=45
+    ),
+    "SUE_DE_COQ": TechniqueRecord(Family.ALS, None, HodokuName("sdc", "Sue de Coq"), cost=55),
+    "X_CHAIN": TechniqueRecord(Family.ALTERNATING, None, HodokuName("x", "X-Chain"), cost=50),
+    "XY_CHAIN": TechniqueRecord(Family.ALTERNATING, None, HodokuName("xyc", "XY-Chain"), cost=60),
+    "CONTINUOUS_NICE_LOOP": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("cnl", "Continuous Nice Loop"), cost=50
+    ),
+    "DISCONTINUOUS_NICE_LOOP": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("dnl", "Discontinuous Nice Loop"), cost=50
+    ),
+    "AIC": TechniqueRecord(Family.ALTERNATING, None, HodokuName("aic", "AIC"), cost=50),
+    "GROUPED_CONTINUOUS_NICE_LOOP": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("gcnl", "Grouped Continuous Nice Loop"), cost=50
+    ),
+    "GROUPED_DISCONTINUOUS_NICE_LOOP": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("gdnl", "Grouped Discontinuous Nice Loop"), cost=50
+    ),
+    "GROUPED_AIC": TechniqueRecord(
+        Family.ALTERNATING, None, HodokuName("gaic", "Grouped AIC"), cost=50
+    ),
+    "ALS_XZ": TechniqueRecord(
+        Family.ALS, None, HodokuName("axz", "Almost Locked Set XZ-Rule"), cost=50
+    ),
+    "ALS_XY_WING": TechniqueRecord(
+        Family.ALS, None, HodokuName("axy", "Almost Locked Set XY-Wing"), cost=60
+    ),
+    "ALS_CHAIN": TechniqueRecord(
+        Family.ALS, None, HodokuName("ach", "Almost Locked Set XY-Chain"), cost=70
+    ),
+    "FORCING_CHAIN_CONTRADICTION": TechniqueRecord(
+        Family.FORCING, None, HodokuName("fcc", "Forcing Chain Contradiction")
+    ),
+    "FORCING_CHAIN_VERITY": TechniqueRecord(
+        Family.FORCING, None, HodokuName("fcv", "Forcing Chain Verity")
+    ),
+    "FORCING_NET_CONTRADICTION": TechniqueRecord(
+        Family.FORCING, None, HodokuName("fnc", "Forcing Net Contradiction")
+    ),
+    "FORCING_NET_VERITY": TechniqueRecord(
+        Family.FORCING, None, HodokuName("fnv", "Forcing Net Verity")
+    ),
+    "X_CYCLE": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.SIMPLE_CYCLE), HodokuName("cnl", "Continuous Nice Loop")
+    ),
+    "Y_CYCLE": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.SIMPLE_CYCLE), HodokuName("cnl", "Continuous Nice Loop")
+    ),
+    "XY_CYCLE": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.CHAIN), HodokuName("cnl", "Continuous Nice Loop")
+    ),
+    "TURBOT_FISH": TechniqueRecord(
+        Family.CHAIN, always(ratings.FORCING_X_CHAIN), HodokuName("tf", "Turbot Fish"), cost=27
+    ),
+    "FORCING_X_CHAIN": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.FORCING_X_CHAIN), HodokuName("x", "X-Chain")
+    ),
+    "FORCING_CHAIN": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.CHAIN), HodokuName("dnl", "Discontinuous Nice Loop")
+    ),
+    "ALIGNED_TRIPLET_EXCLUSION": TechniqueRecord(
+        Family.EXCLUSION, always(ratings.ALIGNED_TRIPLET_EXCLUSION)
+    ),
+    "NISHIO": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.NISHIO), HodokuName("fn", "Forcing Net")
+    ),
+    "CELL_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.FORCING_CHAINS), HodokuName("fc", "Forcing Chain"), cost=130
+    ),
+    "REGION_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.FORCING_CHAINS), HodokuName("fc", "Forcing Chain"), cost=130
+    ),
+    "DYNAMIC_CONTRADICTION_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.DYNAMIC_CHAINS), HodokuName("fn", "Forcing Net")
+    ),
+    "DYNAMIC_DOUBLE_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.DYNAMIC_CHAINS), HodokuName("fn", "Forcing Net")
+    ),
+    "DYNAMIC_CELL_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.DYNAMIC_CHAINS), HodokuName("fn", "Forcing Net")
+    ),
+    "DYNAMIC_REGION_FORCING_CHAINS": TechniqueRecord(
+        Family.CHAIN, at_least(ratings.DYNAMIC_CHAINS), HodokuName("fn", "Forcing Net")
+    ),
+    **{
+        f"DYNAMIC_{kind}_WITH_{inside}": TechniqueRecord(Family.CHAIN, at_least(lowest))
+        for inside, lowest in _INSIDE_DYNAMIC
+        for kind in ("CONTRADICTION", "DOUBLE", "CELL", "REGION")
+    },
+    "FIREWORK_TRIPLE": TechniqueRecord(Family.EXPERT, None, cost=72),
+    "FIREWORK_QUAD": TechniqueRecord(Family.EXPERT, None, cost=75),
+    "SK_LOOP": TechniqueRecord(Family.EXPERT, None, aliases=(N_("domino loop"),), cost=78),
+    "MULTI_SECTOR_LOCKED_SET": TechniqueRecord(Family.EXPERT, None, aliases=(N_("MSLS"),), cost=84),
+    "TRIDAGON": TechniqueRecord(
+        Family.EXPERT, None, aliases=(N_("Thor's hammer"), N_("trivalue oddagon")), cost=80
+    ),
+    "JUNIOR_EXOCET": TechniqueRecord(Family.EXPERT, None, cost=82),
+    "CONTRADICTION": TechniqueRecord(Family.LAST_RESORT, None, cost=150),
+    "BRUTE_FORCE": TechniqueRecord(Family.LAST_RESORT, None, HodokuName("bf", "Brute Force")),
+}
+"""By the names of the members of `Technique`."""

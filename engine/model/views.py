@@ -7,7 +7,7 @@ from itertools import product
 
 from engine.houses import Cell, Digit, House
 from engine.model.candidates import Candidate
-from engine.model.chains import ChainNode
+from engine.model.chain_nodes import ChainNode
 from engine.model.grid import Grid
 from engine.model.reasons import candidates_to_test, empty_cells
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from engine.houses import CELLS, cell_name
 from engine.model.bounded import Bounded
 from engine.model.candidates import Elimination
-from engine.model.chains import ChainNode
+from engine.model.chain_nodes import ChainNode
 from engine.model.grid import Grid
 from engine.model.report import Report
 from engine.model.step import Step

@@ -20,7 +20,7 @@ from engine.model.candidates import Candidate
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.step import Step
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.orders.scale import SolvingOrder
 from engine.techniques.drawing import views_of
 from engine.techniques.runs import RunPattern

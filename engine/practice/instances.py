@@ -9,8 +9,7 @@ from engine.houses import digits_of
 from engine.model.candidates import Elimination, Placement
 from engine.model.grid import Grid
 from engine.model.limit import Clock, Limit
-from engine.model.technique import Technique
-from engine.model.technique_table import Family
+from engine.model.technique import Family, Technique
 from engine.orders.hodoku.path import every_effect
 from engine.orders.se import next_step
 from engine.orders.se.order import PRODUCERS, technique_of

@@ -11,7 +11,7 @@ from engine.model.limit import Clock, Limit
 from engine.model.technique import Technique
 from engine.practice.instances import instances
 from engine.practice.patterns import Effects, Instance, apply_eliminations, singles
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 
 
 class Verdict(Enum):

@@ -11,9 +11,9 @@ from engine.model.grid import Grid
 from engine.model.limit import Clock, Limit
 from engine.orders.scale import Value
 from engine.orders.scales import SCALES, SE
-from engine.research import blocks
+from engine.research import line_blocks
 from engine.research.columns import COLUMNS, Column, RatedPuzzle, plain_solution, scales_of
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 
 _CHUNK: Final = 64
 """Puzzles that a thread takes at once."""
@@ -72,7 +72,7 @@ def rate_many(
     selected = [COLUMNS[name] for name in dict.fromkeys(columns)]
     scales = scales_of(selected)
     rows: list[list[Value] | None] = [None] * len(texts)
-    if scales == (SE.slug,) and Clock(limit).is_endless and blocks.COLUMNS.issuperset(columns):
+    if scales == (SE.slug,) and Clock(limit).is_endless and line_blocks.COLUMNS.issuperset(columns):
         rows = _plain_rows(texts, selected, threads)
     rest = [number for number, row in enumerate(rows) if row is None]
     work = partial(_rows, columns=selected, scales=scales, limit=limit)
@@ -104,11 +104,11 @@ def _plain_rows(
     ]
     parts = (b"".join(lines[at : at + _PART]) for at in range(0, len(lines), _PART))
     rows: list[list[Value] | None] = []
-    for _, block in blocks.rate_blocks(parts, threads):
-        for ratings in blocks.split_ratings(block):
+    for _, block in line_blocks.rate_blocks(parts, threads):
+        for ratings in line_blocks.split_ratings(block):
             row: list[Value] | None = None
-            if ratings != blocks.UNRATED:
-                puzzle = blocks.rated_puzzle(texts[len(rows)], ratings)
+            if ratings != line_blocks.UNRATED:
+                puzzle = line_blocks.rated_puzzle(texts[len(rows)], ratings)
                 row = [*(column.value(puzzle) for column in columns), None, None]
             rows.append(row)
     return rows

@@ -25,7 +25,7 @@ from engine.errors import InvalidGridError, UnsupportedVariantError
 from engine.language import N_, speech, translate
 from engine.model.grid import Grid, require_grid
 from engine.model.reuse import PerThread
-from engine.validation.validate import clashes_of
+from engine.validation.diagnosis import clashes_of
 
 _NOT_CLASSIC: Final = N_("this is a {kind}, and only classic sudokus have a canonical form")
 

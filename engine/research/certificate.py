@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from engine.houses import CELLS, Cell, Digit, House, cell_name
 from engine.model.candidates import Elimination
-from engine.model.chains import ChainKind, ChainNode
+from engine.model.chain_nodes import ChainKind, ChainNode
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.step import Step

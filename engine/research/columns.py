@@ -30,7 +30,7 @@ from engine.research.depth import MAX_BACKDOOR, MAX_TRIAL_DEPTH, backdoor_size, 
 from engine.research.minutes import SolvingTime, predict_minutes
 from engine.research.percentiles import percentile
 from engine.solvers import search
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 
 NO_COST: Final = "nothing more"
 """The cost of what is known as soon as a line is known to be a puzzle."""

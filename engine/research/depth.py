@@ -18,7 +18,7 @@ from engine.core.depth import Depth
 from engine.model.grid import Grid, require_classic
 from engine.model.reuse import PerThread
 from engine.solvers.search import masks_of
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 
 MAX_TRIAL_DEPTH: Final = 3
 """Trials are nested no deeper; no puzzle is known to need it."""

@@ -19,7 +19,7 @@ from engine.model.limit import Limit
 from engine.model.reuse import PerThread
 from engine.orders.se import grade
 from engine.research.minutes_model import MODEL, Model
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 
 PLAYS: Final = 32
 """How often a puzzle is played for a prediction; each play takes about 15 microseconds."""

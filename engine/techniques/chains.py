@@ -8,15 +8,15 @@ from typing import Final, TypeAlias
 from engine.houses import CELLS, Cell, Digit, House, digits_of
 from engine.language import N_
 from engine.model.candidates import Candidate, Elimination, Placement
-from engine.model.chains import Cause, ChainKind, ChainNode
+from engine.model.chain_nodes import Cause, ChainKind, ChainNode
 from engine.model.grid import Grid
 from engine.model.reasons import place_of_contradiction, seen_link
 from engine.model.step import Chain, HintTexts, Pattern, Step
 from engine.model.technique import Technique
 from engine.model.views import Caption, CellRole, HouseRole, Link, LinkKind, Role, View, ViewBuilder
 from engine.techniques.alternating import ANY, ONE_DIGIT, TWO_CANDIDATES
-from engine.techniques.arguments import FITS, fits, whole_text
-from engine.techniques.branches import inner_order, node_order
+from engine.techniques.chain_arguments import FITS, fits, whole_text
+from engine.techniques.chain_branches import inner_order, node_order
 from engine.techniques.common_names import CommonName, common_name
 from engine.techniques.contradiction import where_it_contradicts
 from engine.techniques.inner_patterns import inner_pattern

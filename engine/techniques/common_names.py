@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from engine.houses import Cell, HouseKind
 from engine.language import N_
-from engine.model.chains import ChainKind, ChainNode
+from engine.model.chain_nodes import ChainKind, ChainNode
 from engine.model.step import Chain
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Final
 from engine.houses import Cell, Digit, House
 from engine.language import N_, forms, start_of_sentence, translate_count
 from engine.model.candidates import Candidate, Elimination, Placement
-from engine.model.chains import ChainNode
+from engine.model.chain_nodes import ChainNode
 from engine.model.grid import Grid
 from engine.model.reasons import candidates_to_test, common_house, house_of_tests, places
 from engine.model.step import HintTexts, Pattern, Step

@@ -7,7 +7,7 @@ from typing import Final
 from engine.houses import House
 from engine.language import N_, forms, translate_count
 from engine.model.candidates import Candidate, Elimination, Placement
-from engine.model.chains import Cause, ChainNode
+from engine.model.chain_nodes import Cause, ChainNode
 from engine.model.grid import Grid
 from engine.model.reasons import (
     common_house,

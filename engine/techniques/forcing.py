@@ -8,7 +8,7 @@ from typing import Final
 from engine.houses import CELLS, DIGITS, Cell, Digit, House
 from engine.language import N_
 from engine.model.candidates import Candidate, Elimination, Placement
-from engine.model.chains import ChainKind, ChainNode
+from engine.model.chain_nodes import ChainKind, ChainNode
 from engine.model.grid import Grid
 from engine.model.reasons import common_house, place_of_contradiction, places
 from engine.model.step import HintTexts, Pattern, Step
@@ -24,7 +24,14 @@ from engine.model.views import (
     ViewBuilder,
     nearest,
 )
-from engine.techniques.arguments import CELL_IS, COLLIDE, FITS, IF_AT_ONCE, SELF_DEFEAT, agreement
+from engine.techniques.chain_arguments import (
+    CELL_IS,
+    COLLIDE,
+    FITS,
+    IF_AT_ONCE,
+    SELF_DEFEAT,
+    agreement,
+)
 from engine.techniques.chains import COACHING, FOLLOW_BOTH, FOLLOW_CELL, FOLLOW_PLACES, NOT_MISSING
 from engine.techniques.contradiction import where_it_contradicts
 from engine.words import phrases

@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from engine.houses import House, HouseKind
-from engine.model.chains import Cause, ChainNode
+from engine.model.chain_nodes import Cause, ChainNode
 from engine.model.grid import Grid
 from engine.model.reasons import places
 from engine.techniques.fish import FishPattern

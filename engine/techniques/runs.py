@@ -7,7 +7,7 @@ from typing import Final
 from engine.houses import House
 from engine.language import N_, forms, translate_count
 from engine.model.candidates import Elimination
-from engine.model.chains import ChainNode
+from engine.model.chain_nodes import ChainNode
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique

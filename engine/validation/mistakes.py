@@ -7,7 +7,7 @@ from typing import Final
 from engine.houses import Cell
 from engine.language import N_, cell_label, start_of_sentence, translate
 from engine.model.game import Game, lost_marks, wrong_digits
-from engine.validation.validate import Clash, check
+from engine.validation.diagnosis import Clash, check
 
 _DIGIT: Final = N_("{cell} is not right; nothing else was checked.")
 _MARK: Final = N_("The pencil mark that solves {cell} has been removed.")

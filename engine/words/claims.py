@@ -11,7 +11,7 @@ from typing import Final
 from engine.houses import Cell, Digit
 from engine.language import N_, translate
 from engine.model.candidates import Candidate, Elimination, Placement
-from engine.model.chains import ChainNode
+from engine.model.chain_nodes import ChainNode
 from engine.model.grid import Grid
 from engine.words import phrases
 from engine.words.phrases import all_of, neither_of, statements

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from engine.houses import Cell
-from engine.model.chains import ChainKind, ChainNode
+from engine.model.chain_nodes import ChainKind, ChainNode
 from engine.model.step import Chain, Step
 from engine.words import phrases
 

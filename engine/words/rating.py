@@ -5,7 +5,7 @@ from typing import Final
 from engine.language import N_, forms, start_of_sentence, translate_count
 from engine.model.band import Band, band_name
 from engine.model.report import Ending, Report
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.words.phrases import sentences, translate
 
 _BANDS: Final = (

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 
 from bench.drawing import cost_of, kind_of
 from engine.lessons import lessons
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from renderer import draw_step
 from tools import gallery
 from tools.cards import sample_cards

@@ -16,8 +16,8 @@ from engine.core.lines import fill_lines
 from engine.notation import format_sukaku
 from engine.orders.grader import GraderReport
 from engine.orders.scales import SE
-from engine.research.blocks import rated_puzzle
 from engine.research.columns import RatedPuzzle
+from engine.research.line_blocks import rated_puzzle
 
 DIGITS = "12" + "0" * 79
 GRID = Grid.from_values([int(digit) for digit in DIGITS])

@@ -10,8 +10,8 @@ from engine.core import rater
 from engine.houses import ALL, CELLS, mask_of, parse_cell
 from engine.lessons.values import SE
 from engine.model.candidates import Elimination, Placement
-from engine.model.chains import Cause, ChainKind, ChainNode
-from engine.model.technique_table import Family
+from engine.model.chain_nodes import Cause, ChainKind, ChainNode
+from engine.model.technique import Family
 from engine.notation import parse_position
 from engine.orders.se import se_name
 from engine.orders.se.order import PRODUCERS

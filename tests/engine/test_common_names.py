@@ -13,7 +13,7 @@ from corpus.hodoku_cases import all_cases
 from engine import Grid, Step, Technique, next_step
 from engine.houses import ALL, CELLS, CLASSIC, parse_cell
 from engine.model.candidates import Elimination
-from engine.model.chains import ChainKind, ChainNode
+from engine.model.chain_nodes import ChainKind, ChainNode
 from engine.techniques.chains import ChainPattern
 from engine.techniques.common_names import CommonName, common_name
 from engine.techniques.drawing import views_of

@@ -11,7 +11,7 @@ from engine import Grid, UnsupportedVariantError
 from engine.generator.symmetry import Symmetry, symmetries_of
 from engine.houses import CLASSIC, DIAGONAL
 from engine.research.depth import Links, backdoor_size, links, trial_depth
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 from tests.engine.test_canonical import turned
 
 HARD = {

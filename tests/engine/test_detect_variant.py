@@ -9,7 +9,7 @@ from engine.houses import CLASSIC, DIAGONAL, WINDOKU
 from engine.model.candidates import Elimination, Placement
 from engine.model.game import Game
 from engine.notation import parse_position
-from engine.validation.detect_variant import detect_variant, detecting_variant
+from engine.validation.variant_detection import detect_variant, detecting_variant
 
 X_SUDOKU = "........63468......9..46.2.26..5.378.....846.....67..9..7..263....37591...4...782"
 WINDOKU_SUDOKU = ".7...3....462..579.9.......7..3.6..5....127..42.85.......63842....42.9.8284...6.3"

@@ -16,7 +16,7 @@ from engine.lessons._file import parse_lesson
 from engine.lessons.values import HODOKU, SE
 from engine.model.candidates import Candidate
 from engine.model.limit import Clock
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.model.views import CellRole, HouseRole, LinkKind, Role
 from engine.orders import teacher
 from engine.orders.se.order import PRODUCERS

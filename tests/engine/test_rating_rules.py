@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.model.technique import Technique
-from engine.model.technique_table import RECORDS
+from engine.model.technique import RECORDS, Technique
 from engine.orders.se.order import PRODUCERS
 from engine.techniques.chains import ChainPattern
 

@@ -8,7 +8,7 @@ from engine import Grid, HintLevel, explain
 from engine.houses import variant
 from engine.language import languages, use_locale
 from engine.model.step import Step
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.orders.runs import LEAST, has_single, next_run
 from engine.orders.scales import HODOKU, SE, TEACHER
 from engine.techniques.drawing import view_at

@@ -33,7 +33,7 @@ from engine.houses import (
     jigsaw,
     variant,
 )
-from engine.model.chains import Cause
+from engine.model.chain_nodes import Cause
 from engine.model.grid import GridStatus
 from engine.orders import grader, hodoku
 from engine.techniques.chains import ChainPattern

@@ -12,7 +12,7 @@ from corpus.chain_samples import SAMPLES
 from engine.houses import CLASSIC, HouseKind, cell_name, parse_cell
 from engine.language import use_locale
 from engine.model.candidates import Candidate, Placement
-from engine.model.chains import ChainNode
+from engine.model.chain_nodes import ChainNode
 from engine.model.grid import Grid
 from engine.model.step import Step
 from engine.model.views import Caption, CellRole, HouseRole, Link, LinkKind, Role, View

@@ -10,7 +10,7 @@ from engine import Grid
 from engine.houses import CLASSIC, HouseKind
 from engine.language import use_locale
 from engine.model.candidates import Candidate
-from engine.model.chains import ChainNode
+from engine.model.chain_nodes import ChainNode
 from engine.model.views import Caption, CellRole, HouseRole, Link, LinkKind, Role, View
 from renderer import legend
 from renderer.board import layout

@@ -10,7 +10,7 @@ import pytest
 
 from bench.teaching import ORDERS, path, puzzles, sample
 from engine.lessons import lessons
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.words.explanation import explain
 from testing import claims
 from testing.claims import Board, check, check_view

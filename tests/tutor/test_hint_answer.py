@@ -10,8 +10,7 @@ from engine.houses import DIGITS, variant
 from engine.model.candidates import Elimination, Placement
 from engine.model.limit import Limit
 from engine.model.step import Step
-from engine.model.technique import Technique
-from engine.model.technique_table import Family
+from engine.model.technique import Family, Technique
 from engine.notation import format_position
 from engine.orders.scales import TEACHER
 from engine.practice import positions, practisable

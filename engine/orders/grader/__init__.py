@@ -17,7 +17,7 @@ from engine.model.limit import Clock, Limit
 from engine.orders.grader.description import describe_grade
 from engine.orders.grader.publications import Publication, describe_publications, grade_labels
 from engine.orders.grader.report import GraderReport, Rule, Strategy, report_of
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 
 __all__ = [
     "GraderReport",

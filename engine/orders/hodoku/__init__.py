@@ -21,7 +21,7 @@ from engine.model.limit import Clock, Limit
 from engine.orders.hodoku.description import describe_score
 from engine.orders.hodoku.report import HodokuReport, Score, report_of
 from engine.orders.hodoku.slots import SLOTS, Level, Slot
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 
 if TYPE_CHECKING:
     from engine.orders.hodoku.path import iter_steps, next_step

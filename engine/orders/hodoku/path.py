@@ -14,7 +14,7 @@ from engine.model.step import Step
 from engine.model.technique import Technique
 from engine.orders.hodoku.slots import SLOTS
 from engine.orders.hodoku.steps import eliminations, step_of, technique_of
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 
 if TYPE_CHECKING:
     from engine.core.hodoku.hit import HitTuple

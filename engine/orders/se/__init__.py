@@ -18,7 +18,7 @@ from engine.model.step import Step
 from engine.orders.se.gem import Gem, rate_gem
 from engine.orders.se.order import se_name, technique_counts, technique_of
 from engine.orders.se.ratings import ratings
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 
 __all__ = ["grade", "iter_steps", "next_step", "se_name"]
 

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from engine.houses import Cell, Digit, House, Mask, digits_of
 from engine.model.candidates import Candidate, Elimination, Placement
-from engine.model.chains import Cause, ChainKind, ChainNode
+from engine.model.chain_nodes import Cause, ChainKind, ChainNode
 from engine.model.grid import Grid
 from engine.model.step import Pattern, Step
-from engine.model.technique import Technique
-from engine.model.technique_table import Family
+from engine.model.technique import Family, Technique
 from engine.orders.se.order import technique_of
 from engine.techniques.chains import ChainPattern
 from engine.techniques.drawing import views_of

@@ -23,7 +23,7 @@ from engine.model.step import Step
 from engine.model.technique import Technique
 from engine.orders.se.order import PRODUCERS
 from engine.orders.se.steps import step_of
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 
 MAX_MORPHS: Final = 10_000
 MORPHS: Final = 20

@@ -1,7 +1,7 @@
 """The teacher's order of techniques: in each position, the step that asks least of a person.
 
 Ratings rest on the orders of Sudoku Explainer and HoDoKu; hints and practice use this one. A step
-has a cost, which is that of its technique (`engine.model.technique_table`), for chains of their
+has a cost, which is that of its technique (`engine.model.technique`), for chains of their
 number of strong links. docs/teaching.md describes the order and how it was chosen.
 
     >>> from engine import Grid, teacher

@@ -17,7 +17,7 @@ from engine.model.technique import Technique
 from engine.orders.teacher.search import cheapest_without_singles
 from engine.techniques.contradiction import ContradictionPattern
 from engine.techniques.either_way import EitherWayPattern
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 
 MAX_STEPS: Final = 12
 """The most steps that a person is expected to keep in mind before a move."""

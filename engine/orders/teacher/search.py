@@ -14,8 +14,7 @@ from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid, require_classic
 from engine.model.limit import Clock, Limit
 from engine.model.step import Pattern, Step
-from engine.model.technique import Technique
-from engine.model.technique_table import Family
+from engine.model.technique import Family, Technique
 from engine.orders import se
 from engine.orders.hodoku.slots import SLOTS
 from engine.orders.hodoku.steps import step_of, technique_of
@@ -35,7 +34,7 @@ from engine.orders.teacher.experts import (
 from engine.orders.teacher.ties import sort_key
 from engine.techniques.drawing import views_of
 from engine.techniques.singles import SinglePattern
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 
 SLUG: Final = "teacher"
 

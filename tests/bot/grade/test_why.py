@@ -8,7 +8,7 @@ import simcord
 from bot.client import TutorBot
 from bot.store import Preferences, Store
 from engine import Grid
-from engine.validation.validate import require_puzzle
+from engine.validation.diagnosis import require_puzzle
 from tests.bot.conftest import CHAINS, EASY, Room, all_about
 from tests.bot.messages import (
     answer,

@@ -11,11 +11,11 @@ from corpus.chain_samples import SAMPLES
 from engine import HintLevel, Step, explain
 from engine.houses import ALL, CELLS, cell_name, mask_of, parse_cell
 from engine.model.candidates import Elimination
-from engine.model.chains import Cause, ChainKind, ChainNode
+from engine.model.chain_nodes import Cause, ChainKind, ChainNode
 from engine.model.grid import Grid
 from engine.model.technique import Technique
 from engine.orders.se.steps import step_of
-from engine.techniques.branches import InnerChain, describe_branch
+from engine.techniques.chain_branches import InnerChain, describe_branch
 from engine.techniques.chains import ChainPattern
 from engine.techniques.drawing import views_of
 from engine.words.splitting import pages

@@ -11,7 +11,7 @@ from engine import Grid, HintLevel, Step, explain, iter_steps
 from engine.houses import CLASSIC, Cell, Digit, House, cell_name, parse_cell
 from engine.lessons.values import SE
 from engine.model.candidates import Elimination, Placement
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.notation import parse_position
 from engine.orders.scales import TEACHER
 from engine.techniques.drawing import view_at

@@ -14,7 +14,7 @@ from engine import Ending, Grid, HintLevel, Rating, Report, Step, Technique, exp
 from engine.language import CellNames, languages, use_locale
 from engine.lessons import lesson
 from engine.lessons.values import SE
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.words.explanation import technique_name
 from engine.words.rating import describe_rating
 from tests.uncompiled import UNCOMPILED

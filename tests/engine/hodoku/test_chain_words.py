@@ -10,7 +10,7 @@ from engine.houses import CLASSIC, Cell, Digit, cell_name, parse_cell
 from engine.language import use_locale
 from engine.language.speech import number
 from engine.lessons import lesson
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.model.views import CellRole, LinkKind, Role
 from engine.notation import parse_position
 from engine.orders import teacher

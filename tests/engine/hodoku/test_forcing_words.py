@@ -11,7 +11,7 @@ from engine.houses import CLASSIC, Cell, Digit
 from engine.language import use_locale
 from engine.lessons import lesson
 from engine.model.candidates import Candidate
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.notation import parse_position
 from engine.orders.scales import HODOKU
 from engine.techniques.drawing import view_at

@@ -13,7 +13,7 @@ from engine.houses import CLASSIC, HouseKind
 from engine.language import use_locale
 from engine.lessons import lesson
 from engine.lessons.values import SE
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.model.views import LinkKind, Role
 from engine.orders.hodoku.slots import slot
 from engine.orders.hodoku.steps import step_of

@@ -9,7 +9,7 @@ from engine import Band, Limit, OutOfTimeError, Technique, generate, grade, iter
 from engine.model.candidates import Placement
 from engine.model.limit import Clock
 from engine.model.step import Step
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.notation import parse_position
 from engine.practice.instances import instances
 from engine.practice.patterns import SIMPLE, patterns

@@ -18,7 +18,7 @@ from engine.lessons import lesson
 from engine.lessons.values import HODOKU, SE
 from engine.model.candidates import Elimination, Placement
 from engine.model.step import Step
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.notation import format_moves, parse_moves
 from engine.practice import Verdict, is_possible, judge, positions, practisable
 from tests.uncompiled import UNCOMPILED

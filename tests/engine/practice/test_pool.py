@@ -9,7 +9,7 @@ import pytest
 from engine import Technique, check, next_step
 from engine.lessons import lesson
 from engine.lessons.values import HODOKU, SE
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.notation import format_position
 from engine.practice import PracticePosition, position, positions, practisable
 from tests.uncompiled import UNCOMPILED

@@ -13,7 +13,7 @@ from engine.language import use_locale
 from engine.lessons import lesson
 from engine.model.candidates import Candidate
 from engine.model.step import Step
-from engine.model.technique_table import Family
+from engine.model.technique import Family
 from engine.model.views import Role
 from engine.orders import teacher
 from engine.orders.scales import HODOKU

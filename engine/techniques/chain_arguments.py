@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from engine.language import N_
 from engine.model.candidates import Candidate
-from engine.model.chains import ChainKind, ChainNode
+from engine.model.chain_nodes import ChainKind, ChainNode
 from engine.model.step import Chain, Step
-from engine.techniques.branches import InnerChain, Paragraph, describe_branch, inner_order
+from engine.techniques.chain_branches import InnerChain, Paragraph, describe_branch, inner_order
 from engine.words import phrases
 from engine.words.claims import After, claim, denials
 from engine.words.eureka import eureka

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 from engine.houses import Digit
 from engine.language import N_
 from engine.model.candidates import Candidate
-from engine.model.chains import Cause, ChainKind, ChainNode
+from engine.model.chain_nodes import Cause, ChainKind, ChainNode
 from engine.model.grid import Grid
 from engine.model.step import Chain
 from engine.techniques.fish import FishPattern
