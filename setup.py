@@ -55,7 +55,7 @@ class BuildCore(build_ext):
         built = Path(self.build_lib) / CORE / FRESH["STAMPS"]
         before = json.loads(built.read_text()) if built.exists() else {}
         stamps = {
-            FRESH["module_name"](source, CORE): FRESH["stamp"](source)
+            FRESH["module_name"](source, CORE): FRESH["stamp"](source, CORE)
             for source in FRESH["sources"](CORE)
         }
         for source in FRESH["sources"](CORE):
@@ -102,11 +102,12 @@ def extensions() -> list[Extension]:
     """One extension for each hot module: every .py of the core that has a .pxd beside it."""
     from Cython.Build import cythonize
 
+    headers = [str(path) for path in FRESH["headers"](CORE)]
     found = [
         Extension(
             FRESH["module_name"](source, CORE),
             [str(source)],
-            depends=[str(path) for path in FRESH["headers"](source)],
+            depends=headers,
         )
         for source in FRESH["sources"](CORE)
     ]

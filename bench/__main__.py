@@ -24,7 +24,7 @@ from rich.table import Table
 import corpus
 from bench.drawing import drawing
 from corpus.ratings import read_named
-from engine.core.counter import Counter
+from engine.core.counting.counter import Counter
 
 RECORDED = {
     "er-1-2.5.txt": 0.005,

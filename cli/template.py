@@ -205,7 +205,7 @@ def fill(template: str, rated: RatedPuzzle) -> str:
 
 
 def plain_template(template: str) -> bytes | None:
-    """A template as `engine.core.lines.fill_lines` takes it.
+    """A template as `engine.core.rating.lines.fill_lines` takes it.
 
     Returns:
         None if it has other fields, is long, or has bytes that are not UTF-8.

@@ -243,8 +243,12 @@ def test_core_modules_that_others_use_have_a_stub(folder):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             module = (isinstance(node, ast.ImportFrom) and node.module) or ""
-            if module.startswith("engine.core."):
-                assert (ROOT / f"{module.replace('.', '/')}.pyi").exists(), (path, module)
+            if isinstance(node, ast.ImportFrom) and module.startswith("engine.core."):
+                place = ROOT / module.replace(".", "/")
+                stubs = [place / f"{alias.name}.pyi" for alias in node.names]
+                if not place.is_dir():
+                    stubs = [place.with_suffix(".pyi")]
+                assert all(stub.exists() for stub in stubs), (path, module)
 
 
 @pytest.mark.parametrize("folder", MAY_IMPORT)

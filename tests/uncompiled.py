@@ -3,6 +3,6 @@
 Tests that cannot be smaller are marked `compiled` instead, and skipped there.
 """
 
-from engine.core import rater
+from engine.core.rating import rater
 
 UNCOMPILED = str(rater.__file__).endswith(".py")

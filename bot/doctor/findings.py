@@ -63,7 +63,7 @@ def program() -> Iterator[Finding]:
     else:
         yield ok("Python", f"{platform.python_version()} on {platform.machine()}")
     try:
-        from engine.core import rater
+        from engine.core.rating import rater
         from engine.language import languages
     except ImportError as error:
         yield failed("compiled core", str(error), "make build, or reinstall the program")

@@ -25,22 +25,19 @@ def sources(core: Path) -> list[Path]:
     ]
 
 
-def headers(source: Path) -> list[Path]:
-    """The headers that a hot module may be compiled against: of its folder, and of the core."""
-    folder = source.parent
-    folders = [folder] if folder.name == "core" else [folder.parent, folder]
-    return [path for place in folders for path in sorted(place.glob("*.pxd"))]
+def headers(core: Path) -> list[Path]:
+    """The headers, any of which a hot module may be compiled against."""
+    return sorted(core.rglob("*.pxd"))
 
 
 @cache
-def _content(folder: Path) -> bytes:
-    return b"".join(path.read_bytes() for path in headers(folder / "any.py"))
+def _content(core: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in headers(core))
 
 
-def stamp(source: Path) -> str:
+def stamp(source: Path, core: Path) -> str:
     """The fingerprint of what a hot module is compiled from: its source and the headers."""
-    # A module is compiled against the headers of the others, so a change there counts as well.
-    return hashlib.sha256(source.read_bytes() + _content(source.parent)).hexdigest()[:16]
+    return hashlib.sha256(source.read_bytes() + _content(core)).hexdigest()[:16]
 
 
 def module_name(source: Path, core: Path) -> str:
@@ -64,7 +61,7 @@ def check(core: Path) -> bool:
         built = source.with_suffix(SUFFIX)
         if not built.exists():
             complete = False
-        elif stamps.get(module_name(source, core)) != stamp(source):
+        elif stamps.get(module_name(source, core)) != stamp(source, core):
             raise ImportError(
                 f"{built.name} is older than its source: run `make build`, `uv sync` or "
                 f"`pip install -e .`"

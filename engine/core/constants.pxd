@@ -50,7 +50,7 @@ cdef enum:
     KNOWN_SOLUTIONS = 256
     RANDOM_WORDS = 64
 
-# Sudoku Explainer's producers (section 3), as engine/se/order.py lists them.
+# Sudoku Explainer's producers (section 3), as engine/orders/se/order.py lists them.
 cdef enum Producer:
     HIDDEN_SINGLE = 1, DIRECT_LOCKED, DIRECT_HIDDEN_PAIR, NAKED_SINGLE, DIRECT_HIDDEN_TRIPLET
     LOCKED = 6, NAKED_PAIR, X_WING, HIDDEN_PAIR, NAKED_TRIPLET

@@ -17,8 +17,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.core.digger import Digger
-from engine.core.lines import LineRater
+from engine.core.counting.digger import Digger
+from engine.core.rating.lines import LineRater
 from engine.errors import OutOfTimeError
 from engine.generator.rater import RATERS, PuzzleRating, rate
 from engine.generator.spec import PuzzleSpec

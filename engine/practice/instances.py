@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from engine.core.rater import Rater
+from engine.core.rating.rater import Rater
 from engine.errors import OutOfTimeError
 from engine.houses import digits_of
 from engine.model.candidates import Elimination, Placement

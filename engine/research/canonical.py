@@ -20,7 +20,7 @@ form of them all (also called minlex form).
 from dataclasses import dataclass
 from typing import Final
 
-from engine.core.canonical import Canonicalizer
+from engine.core.counting.canonical import Canonicalizer
 from engine.errors import InvalidGridError, UnsupportedVariantError
 from engine.language import N_, speech, translate
 from engine.model.grid import Grid, require_grid

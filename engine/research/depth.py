@@ -14,7 +14,7 @@ puzzle is turned, unlike a rating of Sudoku Explainer, so neither do these numbe
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from engine.core.depth import Depth
+from engine.core.counting.depth import Depth
 from engine.model.grid import Grid, require_classic
 from engine.model.reuse import PerThread
 from engine.solvers.search import masks_of

@@ -1,7 +1,7 @@
 """How many minutes people take for a puzzle, predicted (docs/minutes.md).
 
-A player without any plan is imitated a few times (`engine.core.player`). For each digit that it
-finds, the time to find it is the longer the fewer singles there are and the more is left to look
+A player without any plan is imitated a few times (`engine.core.grader.player`). For each digit that
+it finds, the time to find it is the longer the fewer singles there are and the more is left to look
 through; `engine.research.minutes_model` has the numbers, which `python -m tools.minutes` fits to
 times that people took.
 """
@@ -13,7 +13,7 @@ from itertools import starmap
 from math import exp, inf
 from typing import Final, NamedTuple, TypeAlias
 
-from engine.core.player import Player
+from engine.core.grader.player import Player
 from engine.model.grid import Grid, require_classic
 from engine.model.limit import Limit
 from engine.model.reuse import PerThread

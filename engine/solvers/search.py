@@ -4,8 +4,8 @@ import time
 from collections.abc import Iterator
 from threading import local
 
-from engine.core.counter import Counter
-from engine.core.variant_counter import VariantCounter, make_counter
+from engine.core.counting.counter import Counter
+from engine.core.counting.variant_counter import VariantCounter, make_counter
 from engine.errors import UndecidedError
 from engine.houses import CLASSIC, Mask, Variant
 from engine.language import N_, translate

@@ -6,7 +6,7 @@ import pytest
 
 from corpus.chain_samples import SAMPLES, Sample
 from engine import Grid, Step, Technique, iter_steps
-from engine.core import rater
+from engine.core.rating import rater
 from engine.houses import ALL, CELLS, mask_of, parse_cell
 from engine.lessons.values import SE
 from engine.model.candidates import Elimination, Placement

@@ -17,7 +17,9 @@ def core(tmp_path):
 
 def write_stamps(core):
     _fresh._content.cache_clear()
-    stamps = {_fresh.module_name(path, core): _fresh.stamp(path) for path in _fresh.sources(core)}
+    stamps = {
+        _fresh.module_name(path, core): _fresh.stamp(path, core) for path in _fresh.sources(core)
+    }
     (core / _fresh.STAMPS).write_text(json.dumps(stamps))
 
 

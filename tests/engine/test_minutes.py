@@ -7,7 +7,7 @@ from scipy.stats import spearmanr
 import engine
 from corpus import read_table
 from engine import Grid, UnsupportedVariantError
-from engine.core.player import Player
+from engine.core.grader.player import Player
 from engine.research.minutes import PLAYS, play, predict_minutes
 from engine.research.minutes_model import MODEL
 from tools.minutes import Data, agreement, cross_validate, fit, gather, predict

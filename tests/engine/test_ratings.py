@@ -12,7 +12,7 @@ import pytest
 import engine
 from corpus import read_table
 from corpus.chain_samples import SAMPLES
-from engine.core import rater
+from engine.core.rating import rater
 from engine.model.report import Ending
 from engine.model.reuse import Reusable
 from engine.model.technique import Technique

@@ -9,12 +9,12 @@ from functools import cache
 import pytest
 
 from engine import CLASSIC, Grid
-from engine.core.assumption_sets import AssumptionSets
-from engine.core.no_harder import NoHarder
-from engine.core.off_sets import OffSets
-from engine.core.position import Position
-from engine.core.shortest import ShortestChains
-from engine.core.tables import tables_of
+from engine.core.chains.assumption_sets import AssumptionSets
+from engine.core.chains.off_sets import OffSets
+from engine.core.chains.shortest import ShortestChains
+from engine.core.grid.position import Position
+from engine.core.grid.tables import tables_of
+from engine.core.rating.no_harder import NoHarder
 from tests.uncompiled import UNCOMPILED
 
 pytestmark = pytest.mark.skipif(not UNCOMPILED, reason="`make pure` runs it")

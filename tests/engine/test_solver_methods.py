@@ -17,7 +17,7 @@ from engine import (
     solve,
     solve_with,
 )
-from engine.core.digger import Digger
+from engine.core.counting.digger import Digger
 from engine.houses import CLASSIC, VARIANTS, Variant
 from engine.solvers import UnknownMethodError
 from engine.solvers.search import MAX_SOLUTIONS

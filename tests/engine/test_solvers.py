@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import engine
 from corpus import read_lines
-from engine.core.counter import Counter
+from engine.core.counting.counter import Counter
 from engine.houses import CLASSIC
 from engine.solvers import count_solutions, solve
 

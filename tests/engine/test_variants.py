@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 import engine
 from corpus import read_lines
 from engine import Grid, Limit, Step, explain
-from engine.core.counter import Counter
-from engine.core.lines import LineRater
-from engine.core.rater import Rater
-from engine.core.variant_counter import VariantCounter, make_counter
+from engine.core.counting.counter import Counter
+from engine.core.counting.variant_counter import VariantCounter, make_counter
+from engine.core.rating.lines import LineRater
+from engine.core.rating.rater import Rater
 from engine.errors import UnsupportedVariantError
 from engine.houses import (
     CELLS,

@@ -9,7 +9,7 @@ import pytest
 import engine
 from corpus import read_lines
 from engine import Grid, Limit, Rating
-from engine.core.rater import Rater
+from engine.core.rating.rater import Rater
 from engine.model.candidates import Elimination, Placement
 from engine.model.morphs import random_morph
 from engine.orders.se.why import Why, why

@@ -17,9 +17,9 @@ from cython.cimports.engine.core.constants import (
     FIRST_ROW,
     HOUSES,
 )
+from cython.cimports.engine.core.grid.tables import BAND, BIT, HOUSE, HOUSE_BITS, PEER_BOARD, SIZE
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, HOUSE_BITS, PEER_BOARD, SIZE
 
 
 class AlsTable:

@@ -3,11 +3,11 @@
 import cython
 from cython.cimports.engine.core.bits import ctz, grow_uint, grow_ushort, release
 from cython.cimports.engine.core.constants import ALL_NINE, BAND_CELLS, BOARD_WORDS, CELLS
+from cython.cimports.engine.core.grid.tables import SIZE
 from cython.cimports.engine.core.hodoku.als import AlsTable
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import SIZE
 
 _LONGEST = cython.declare(cython.int, 50)
 """How many restricted commons a chain may have."""

@@ -6,11 +6,11 @@ The rules are in docs/hodoku-rules.md, section 11.
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import CELLS
+from cython.cimports.engine.core.grid.tables import HOUSE, HOUSES_OF
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.rectangles import is_new
 from cython.cimports.engine.core.hodoku.sight import in_line, seen_by_both
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF
 
 
 def avoidable(grid: State, hit: Hit, slot: cython.int) -> cython.bint:

@@ -8,12 +8,12 @@ between them is searched for if a walk that may repeat cells connects them.
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import CELLS, STATE_LINKS, STATES
+from cython.cimports.engine.core.grid.tables import PEER_BOARD
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.links import Links
 from cython.cimports.engine.core.hodoku.ranking import Ranking
 from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import PEER_BOARD
 
 _FISH = cython.declare(cython.int, Slot.TURBOT_FISH)
 _XY = cython.declare(cython.int, Slot.XY_CHAIN)

@@ -11,10 +11,7 @@ Pattern: `digits` is the digit; the groups of cells are the colours: 0 and 1 of 
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import BAND_CELLS, HOUSES
-from cython.cimports.engine.core.hodoku.hit import Hit
-from cython.cimports.engine.core.hodoku.slots import Slot
-from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import (
+from cython.cimports.engine.core.grid.tables import (
     BAND,
     BIT,
     HOUSE,
@@ -23,6 +20,9 @@ from cython.cimports.engine.core.tables import (
     PEER_BOARD,
     SIZE,
 )
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.slots import Slot
+from cython.cimports.engine.core.hodoku.state import State
 
 
 class Colours:

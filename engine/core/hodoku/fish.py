@@ -6,9 +6,9 @@ The rules are in docs/hodoku-rules.md, section 5.
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import FIRST_COLUMN, FIRST_ROW
+from cython.cimports.engine.core.grid.tables import BAND, BIT, HOUSE, SIZE
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, SIZE
 
 _PLAIN = cython.declare(cython.int, 0)
 _FINNED = cython.declare(cython.int, 1)

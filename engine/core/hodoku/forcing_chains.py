@@ -6,6 +6,7 @@ The rules are in docs/hodoku-rules.md, sections 18 and 19.
 import cython
 from cython.cimports.engine.core.bits import ctz64
 from cython.cimports.engine.core.constants import CELLS, HOUSES, PLACES
+from cython.cimports.engine.core.grid.tables import HOUSE_BITS, HOUSES_OF, SIZE
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.nets import Nets
 from cython.cimports.engine.core.hodoku.reasons import VERITY, Reasons
@@ -13,7 +14,6 @@ from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.hodoku.traced_chain import TracedChain
 from cython.cimports.engine.core.hodoku.traced_net import TracedNet
-from cython.cimports.engine.core.tables import HOUSE_BITS, HOUSES_OF, SIZE
 
 
 class ForcingChains:

@@ -6,9 +6,9 @@ The rules are in docs/hodoku-rules.md, section 6.
 import cython
 from cython.cimports.engine.core.bits import ctz, ctz64, popcount
 from cython.cimports.engine.core.constants import BAND_CELLS, FIRST_COLUMN, FIRST_ROW, HOUSES
+from cython.cimports.engine.core.grid.tables import HOUSES_OF
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import HOUSES_OF
 
 _MAX_FINS = cython.declare(cython.int, 5)
 _MAX_ENDO_FINS = cython.declare(cython.int, 2)

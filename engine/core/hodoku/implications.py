@@ -8,8 +8,7 @@ plus 1 if the node is on.
 import cython
 from cython.cimports.engine.core.bits import ctz, ctz64, grow_ulonglong, release
 from cython.cimports.engine.core.constants import BAND_CELLS, CELLS
-from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import (
+from cython.cimports.engine.core.grid.tables import (
     BAND,
     BIT,
     HOUSE,
@@ -18,6 +17,7 @@ from cython.cimports.engine.core.tables import (
     PEER_BOARD,
     SIZE,
 )
+from cython.cimports.engine.core.hodoku.state import State
 
 EDGES = cython.declare(cython.int, 40)
 """Room for what follows directly from a node: at most 28 candidates and 8 groups."""

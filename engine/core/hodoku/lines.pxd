@@ -1,6 +1,6 @@
 cimport cython
 
-from engine.core.counter cimport Counter
+from engine.core.counting.counter cimport Counter
 from engine.core.hodoku.solver cimport Solver
 
 @cython.final

@@ -8,8 +8,8 @@ way back from a state is the way on from the other state of its cell.
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import ALL_NINE, ASSUMPTIONS, CELLS, STATE_LINKS, STATES
+from cython.cimports.engine.core.grid.tables import HOUSE, HOUSES_OF, INDEX_IN, SIZE
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF, INDEX_IN, SIZE
 
 FAR = cython.declare(cython.int, 100)
 """A distance that no chain is long enough for."""

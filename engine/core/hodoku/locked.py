@@ -3,10 +3,10 @@
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import FIRST_COLUMN, FIRST_ROW, HOUSES
+from cython.cimports.engine.core.grid.tables import HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
 
 
 def pointing(grid: State, hit: Hit) -> cython.bint:

@@ -3,9 +3,9 @@
 import cython
 from cython.cimports.engine.core.bits import ctz, grow_ushort, release
 from cython.cimports.engine.core.constants import BAND_CELLS, CELLS
+from cython.cimports.engine.core.grid.tables import HOUSE, HOUSES_OF, PEER_BOARD
 from cython.cimports.engine.core.hodoku.implications import EDGES
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF, PEER_BOARD
 
 _ROUNDS = cython.declare(cython.int, 4)
 """How often all singles are played after a premise."""

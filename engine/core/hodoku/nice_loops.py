@@ -6,12 +6,12 @@ The rules are in docs/hodoku-rules.md, section 16.
 import cython
 from cython.cimports.engine.core.bits import ctz, ctz64, popcount
 from cython.cimports.engine.core.constants import BAND_CELLS, CELLS
+from cython.cimports.engine.core.grid.tables import BAND, BIT, PEER_BOARD
 from cython.cimports.engine.core.hodoku.hit import Hit, copy
 from cython.cimports.engine.core.hodoku.ranking import Ranking
 from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
 from cython.cimports.engine.core.hodoku.traced_chain import TracedChain
-from cython.cimports.engine.core.tables import BAND, BIT, PEER_BOARD
 
 # Kinds of steps; with groups, those whose chain has no group come after those with one.
 _CONTINUOUS = cython.declare(cython.int, 0)

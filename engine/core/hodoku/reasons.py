@@ -2,8 +2,8 @@
 
 import cython
 from cython.cimports.engine.core.constants import ALL_NINE, CELLS, HOUSES
+from cython.cimports.engine.core.grid.tables import HOUSE, HOUSES_OF
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF
 
 CONTRADICTION = cython.declare(cython.int, 0)
 VERITY = cython.declare(cython.int, 1)

@@ -12,12 +12,7 @@ cells are the corners with their candidates, in the order in which the scan come
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import ALL_NINE, FIRST_COLUMN
-from cython.cimports.engine.core.hodoku.choices import following
-from cython.cimports.engine.core.hodoku.hit import Hit
-from cython.cimports.engine.core.hodoku.sight import in_line, seen_by_both
-from cython.cimports.engine.core.hodoku.slots import Slot
-from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import (
+from cython.cimports.engine.core.grid.tables import (
     BAND,
     BIT,
     HOUSE,
@@ -27,6 +22,11 @@ from cython.cimports.engine.core.tables import (
     PEER_BOARD,
     SIZE,
 )
+from cython.cimports.engine.core.hodoku.choices import following
+from cython.cimports.engine.core.hodoku.hit import Hit
+from cython.cimports.engine.core.hodoku.sight import in_line, seen_by_both
+from cython.cimports.engine.core.hodoku.slots import Slot
+from cython.cimports.engine.core.hodoku.state import State
 
 
 def step(

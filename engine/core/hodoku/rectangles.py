@@ -9,11 +9,11 @@ could hold the same two digits, and takes the first that makes a step of its own
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import BOARD_WORDS, CELLS
+from cython.cimports.engine.core.grid.tables import BAND, BIT, HOUSE, HOUSES_OF, PEER_BOARD
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.rectangle_types import step
 from cython.cimports.engine.core.hodoku.sight import in_line
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, PEER_BOARD
 
 
 def rectangle(grid: State, hit: Hit, slot: cython.int) -> cython.bint:

@@ -3,10 +3,10 @@
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import CELLS
+from cython.cimports.engine.core.grid.tables import HOUSE, HOUSES_OF, PEER_BOARD
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.ranking import Ranking
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF, PEER_BOARD
 
 
 class RemotePairs:

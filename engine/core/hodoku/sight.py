@@ -1,8 +1,8 @@
 """What cells see: the places of a digit that a step of two or more cells removes."""
 
 import cython
+from cython.cimports.engine.core.grid.tables import BAND, BIT, HOUSE_BITS, PEER_BOARD
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import BAND, BIT, HOUSE_BITS, PEER_BOARD
 
 
 def seen_by_both(

@@ -6,11 +6,11 @@ The rules are in docs/hodoku-rules.md, section 7.
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import FIRST_COLUMN, FIRST_ROW
+from cython.cimports.engine.core.grid.tables import HOUSE, HOUSES_OF, SIZE
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.sight import seen_by_both
 from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import HOUSE, HOUSES_OF, SIZE
 
 
 def skyscraper(grid: State, hit: Hit) -> cython.bint:

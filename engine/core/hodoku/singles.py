@@ -4,10 +4,10 @@ The rules are in docs/hodoku-rules.md, section 3.
 """
 
 import cython
+from cython.cimports.engine.core.grid.tables import HOUSES_OF
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import HOUSES_OF
 
 
 def full_house(grid: State, hit: Hit) -> cython.bint:

@@ -1,4 +1,4 @@
-# HoDoKu's slots (docs/hodoku-rules.md, section 2), as engine/hodoku/slots.py lists them.
+# HoDoKu's slots (docs/hodoku-rules.md, section 2), as engine/orders/hodoku/slots.py lists them.
 cdef enum Slot:
     FULL_HOUSE = 1, NAKED_SINGLE, HIDDEN_SINGLE, LOCKED_PAIR, LOCKED_TRIPLET, POINTING, CLAIMING
     NAKED_PAIR = 8, NAKED_TRIPLET, HIDDEN_PAIR, HIDDEN_TRIPLET, NAKED_QUAD, HIDDEN_QUAD

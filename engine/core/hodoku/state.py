@@ -8,7 +8,7 @@ on an empty grid, and eliminations are applied one by one in the order in which 
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import ALL_NINE, BAND_CELLS, BOARD_WORDS, CELLS, PLACES
-from cython.cimports.engine.core.tables import (
+from cython.cimports.engine.core.grid.tables import (
     BAND,
     BIT,
     HOUSE,

@@ -3,9 +3,9 @@
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import FIRST_COLUMN, FIRST_ROW, HOUSES
+from cython.cimports.engine.core.grid.tables import HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import HOUSE, HOUSE_BITS, HOUSES_OF, SIZE
 
 _LOCKED = cython.declare(cython.int, 0)
 _NAKED = cython.declare(cython.int, 1)

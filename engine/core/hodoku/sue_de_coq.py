@@ -6,11 +6,11 @@ The rules are in docs/hodoku-rules.md, section 12.
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import BAND_CELLS, FIRST_ROW
+from cython.cimports.engine.core.grid.tables import BAND, BIT, HOUSE, HOUSES_OF, SIZE
 from cython.cimports.engine.core.hodoku.choices import beside, following
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, HOUSES_OF, SIZE
 
 
 def sue_de_coq(grid: State, hit: Hit) -> cython.bint:

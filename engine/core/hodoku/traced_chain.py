@@ -1,8 +1,8 @@
 """`TracedChain`: the chain from a premise to a result, node by node."""
 
 import cython
+from cython.cimports.engine.core.grid.tables import BAND, BIT
 from cython.cimports.engine.core.hodoku.hit import Hit
-from cython.cimports.engine.core.tables import BAND, BIT
 
 
 class TracedChain:

@@ -1,8 +1,8 @@
 """`TracedNet`: the chain from a premise to a result in a net, with its branches."""
 
 import cython
+from cython.cimports.engine.core.grid.tables import BAND, BIT
 from cython.cimports.engine.core.hodoku.hit import Hit
-from cython.cimports.engine.core.tables import BAND, BIT
 
 _MOST = cython.declare(cython.int, 1000)
 """The original's longest chain."""

@@ -3,11 +3,11 @@
 import cython
 from cython.cimports.engine.core.bits import ctz
 from cython.cimports.engine.core.constants import BAND_CELLS, CELLS
+from cython.cimports.engine.core.grid.tables import BAND, BIT, HOUSE, PEER_BOARD, SIZE
 from cython.cimports.engine.core.hodoku.hit import Hit
 from cython.cimports.engine.core.hodoku.sight import seen_by_both, sees
 from cython.cimports.engine.core.hodoku.slots import Slot
 from cython.cimports.engine.core.hodoku.state import State
-from cython.cimports.engine.core.tables import BAND, BIT, HOUSE, PEER_BOARD, SIZE
 
 
 def w_wing(grid: State, hit: Hit) -> cython.bint:

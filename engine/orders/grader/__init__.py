@@ -11,7 +11,7 @@ was needed gives up to 7 points, the amount of work up to 3 (docs/grader.md, sec
     (0, 0, 0)
 """
 
-from engine.core.grader import Grader
+from engine.core.grader.grader import Grader
 from engine.model.grid import Grid, require_classic
 from engine.model.limit import Clock, Limit
 from engine.orders.grader.description import describe_grade

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.core.grader import Grader
+from engine.core.grader.grader import Grader
 from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.reuse import PerThread

@@ -7,7 +7,7 @@ placement, ER the highest of all.
 
 from collections.abc import Iterator
 
-from engine.core.rater import Rater
+from engine.core.rating.rater import Rater
 from engine.errors import OutOfTimeError
 from engine.language import N_, speech, translate
 from engine.model.grid import Grid, require_grid

@@ -8,7 +8,7 @@ from collections import Counter
 from enum import Enum
 from typing import Final, TypeAlias
 
-from engine.core.rater import Rater
+from engine.core.rating.rater import Rater
 from engine.model.limit import Clock
 
 _STUCK: Final = 1

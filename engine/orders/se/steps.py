@@ -22,8 +22,8 @@ from engine.techniques.uniqueness import BugPattern, LoopPattern
 from engine.techniques.wings import WingPattern
 
 if TYPE_CHECKING:
-    from engine.core.rater import ChainTuple
-    from engine.core.raw_step import RawStepTuple
+    from engine.core.grid.raw_step import RawStepTuple
+    from engine.core.rating.rater import ChainTuple
 
 _CAUSES: Final = tuple(Cause)
 _SINGLE_CHAINS: Final = 21

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from engine.core.rater import Rater
+from engine.core.rating.rater import Rater
 from engine.errors import OutOfTimeError, SudokuError
 from engine.houses import CELLS, Mask
 from engine.language import N_, speech, translate

@@ -1,13 +1,13 @@
 """Steps of several chains: from each candidate of a cell, or from each place of a digit in a house.
 
-`engine.core.chain_search` finds them: cell and region forcing chains, whose links may be groups and
-almost locked sets, too.
+`engine.core.teacher.chain_search` finds them: cell and region forcing chains, whose links may be
+groups and almost locked sets, too.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from engine.core.chain_search import ChainSearch
+from engine.core.teacher.chain_search import ChainSearch
 from engine.houses import CELLS
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid

@@ -1,14 +1,14 @@
 """Steps of alternating chains: for each candidate that one refutes, the simplest such chain.
 
-`engine.core.chain_search` finds them. A chain is named as players name it: by its digits, its
-groups and its almost locked sets.
+`engine.core.teacher.chain_search` finds them. A chain is named as players name it: by its digits,
+its groups and its almost locked sets.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from engine.core.chain_search import ChainSearch
+from engine.core.teacher.chain_search import ChainSearch
 from engine.houses import Cell, Digit, digits_of
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from engine.core.nested_tests import NestedTests
+from engine.core.teacher.nested_tests import NestedTests
 from engine.houses import digits_of
 from engine.model.candidates import Candidate
 from engine.model.grid import Grid
@@ -13,8 +13,8 @@ from engine.orders.teacher.houses import cells_of_houses
 from engine.techniques.contradiction import Consequence, ContradictionPattern, SubsetConsequence
 
 if TYPE_CHECKING:
-    from engine.core.light_tests import TestEvent
-    from engine.core.short_tests import End
+    from engine.core.teacher.light_tests import TestEvent
+    from engine.core.teacher.short_tests import End
 
 FoundContradiction: TypeAlias = tuple[int, ContradictionPattern]
 """How many steps a test counts for, and the test."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from engine.core.either_way import EitherWay
+from engine.core.teacher.either_way import EitherWay
 from engine.houses import CELLS
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.grid import Grid

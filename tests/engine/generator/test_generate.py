@@ -17,7 +17,7 @@ from engine import (
     solve,
 )
 from engine import grade as rate
-from engine.core.digger import Digger
+from engine.core.counting.digger import Digger
 from engine.generator import PuzzleSpec, make
 from engine.houses import CELLS, CLASSIC, jigsaw
 from engine.model.report import Rating

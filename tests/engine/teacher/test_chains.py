@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from engine import Grid, Technique, next_step, solve
-from engine.core.chain_search import ChainSearch
+from engine.core.teacher.chain_search import ChainSearch
 from engine.houses import (
     CELLS,
     CLASSIC,

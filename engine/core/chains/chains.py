@@ -1,0 +1,92 @@
+"""The chain producers of a step: which search each is, and what its first hint does."""
+
+import cython
+from cython.cimports.engine.core.chains.cycles import Cycles
+from cython.cimports.engine.core.chains.multiple import Multiple
+from cython.cimports.engine.core.chains.nested import Nested
+from cython.cimports.engine.core.clock import Clock
+from cython.cimports.engine.core.constants import Producer
+from cython.cimports.engine.core.grid.position import Position
+from cython.cimports.engine.core.grid.raw_step import RawStep
+from cython.cimports.engine.core.grid.tables import Tables
+
+_TRIPLETS = cython.declare(
+    cython.int, 1 << Producer.ALIGNED_TRIPLET - Producer.SINGLE_CHAINS
+)  # the bit of a producer without chains
+
+
+class Chains:
+    """Producers 21 and 23 to 30, on the grid of one step."""
+
+    def __init__(self, tables: Tables, clock: Clock, single: cython.bint):
+        """Set up; `single` to look for the first hint only."""
+        self.clock = clock
+        self.cycles = Cycles(tables, clock, single)
+        self.nested = Nested(tables, clock, True)
+        self.multiple = Multiple(tables, clock, self.nested, single)
+        self.producer = self.failed = 0
+
+    def start(self, grid: Position) -> cython.void:
+        """Start on the grid of a step."""
+        self.producer = 0
+        self.failed = 0
+        self.cycles.load(grid.cand, grid.board)
+        self.multiple.load(grid.cand, grid.board)
+        self.nested.start(grid)
+
+    def find(self, producer: cython.int, found: RawStep) -> cython.bint:
+        """Find the first hint of a producer; False if there is none or it was stopped."""
+        if not self._search(producer):
+            if not self.clock.stopped:
+                self.failed |= 1 << producer - Producer.SINGLE_CHAINS
+            return False
+        if self.clock.stopped:
+            return False
+        if producer == Producer.SINGLE_CHAINS:
+            self.cycles.describe(0, found)
+        else:
+            self.multiple.describe(0, found)
+        self.producer = producer
+        # `describe` follows the chain once more, which can be stopped as well.
+        return self.clock.stopped == 0
+
+    def _search(self, producer: cython.int) -> cython.bint:
+        found: cython.bint
+        if producer == Producer.SINGLE_CHAINS:
+            return self.cycles.search()
+        self.multiple.set_producer(producer)
+        if (
+            Producer.WITH_PATTERNS < producer < Producer.WITH_DYNAMIC_CHAINS
+            and self.failed | _TRIPLETS == (1 << producer - Producer.SINGLE_CHAINS) - 1
+        ):
+            found = self.multiple.search_involved()
+        else:
+            found = self.multiple.search()
+        if not found and Producer.DYNAMIC_CHAINS < producer < Producer.WITH_MULTIPLE_CHAINS:
+            self.multiple.net.keep()
+        return found
+
+    def every(self, producer: cython.int, found: RawStep) -> list:
+        """All hints of a producer as `RawStep.as_tuple` gives them, one for each effect.
+
+        `found` is for scratch. None if it was stopped.
+        """
+        slot: cython.int
+        count: cython.int = 0
+        with cython.nogil:
+            if self.find(producer, found):
+                count = (
+                    self.cycles.hints.count
+                    if producer == Producer.SINGLE_CHAINS
+                    else self.multiple.hints.count
+                )
+        if self.clock.stopped:
+            return None
+        steps = []
+        for slot in range(count):
+            if producer == Producer.SINGLE_CHAINS:
+                self.cycles.describe(slot, found)
+            else:
+                self.multiple.describe(slot, found)
+            steps.append(found.as_tuple())
+        return steps

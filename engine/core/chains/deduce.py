@@ -1,0 +1,124 @@
+"""What all deductions inside a chain have in common (docs/rating-rules.md, section 13).
+
+A deduction removes candidates from the grid that a chain has reduced, and rests on candidates
+that the chain had removed before: its *outer parents*. It makes OFF nodes of what it removes.
+"""
+
+import cython
+from cython.cimports.engine.core.bits import ctz
+from cython.cimports.engine.core.chains.closure import Closures, Deducer
+from cython.cimports.engine.core.chains.links import CELL_OF, CODE, DIGIT_OF, places
+from cython.cimports.engine.core.constants import AROUND, BAND_CELLS, BOARD_WORDS, MAX_HOUSES
+from cython.cimports.engine.core.grid.tables import BAND, BIT, Tables
+
+
+class Deductions(Deducer):
+    """Follows a closure, and gathers one deduction at a time.
+
+    touched       house -> digits that have lost a place in it since all patterns failed
+    changed       board of the cells that lost a candidate since then
+    code          hash of what the closure has removed
+    outs, outer   what the deduction removes, and its outer parents, as candidates
+    """
+
+    def __init__(self, tables: Tables):
+        self.tables = tables
+        self.serial = 0
+        self.outer_stamp = 0
+
+    def follow(self, net: Closures) -> cython.void:
+        """Note which houses and cells the closure has touched, and the hash of its grid."""
+        cython.declare(i=cython.int, n=cython.int, candidate=cython.int, cell=cython.int)
+        cython.declare(bit=cython.int)
+        if self.serial != net.serial:
+            self.serial = net.serial
+            self.cursor = net.base
+            self.code = 0
+            if net.resumed:
+                self._hash(net)
+            for i in range(MAX_HOUSES):
+                self.touched[i] = 0
+            for i in range(3):
+                self.changed[i] = 0
+        for i in range(self.cursor, net.n_nodes):
+            if net.key[i] & 1:
+                continue
+            candidate = net.key[i] >> 1
+            cell = CELL_OF[candidate]
+            bit = 1 << DIGIT_OF[candidate]
+            self.code ^= CODE[candidate]
+            self.changed[BAND[cell]] |= BIT[cell]
+            self.touched[self.tables.houses_of[cell * 3]] |= bit
+            self.touched[self.tables.houses_of[cell * 3 + 1]] |= bit
+            self.touched[self.tables.houses_of[cell * 3 + 2]] |= bit
+            for n in range(3, self.tables.around_count[cell]):
+                self.touched[self.tables.around[cell * AROUND + n]] |= bit
+        self.cursor = net.n_nodes
+
+    def _hash(self, net: Closures) -> cython.void:
+        """Begin after what is OFF already, in which no pattern is left."""
+        cython.declare(i=cython.int, bits=cython.uint)
+        self.cursor += 1  # the assumption
+        for i in range(BOARD_WORDS):
+            bits = net.off[i]
+            while bits:
+                self.code ^= CODE[(i % 3 * BAND_CELLS + ctz(bits)) * 9 + i // 3]
+                bits &= bits - 1
+
+    def begin(self) -> cython.void:
+        """Start a deduction without effect and without outer parents."""
+        self.n_outs = 0
+        self.n_outer = 0
+        self.outer_stamp += 1
+
+    def remove(self, candidate: cython.int) -> cython.void:
+        """Note a removal, in reading order (docs/rating-rules.md, section 15)."""
+        at: cython.int = self.n_outs
+        while at > 0 and self.outs[at - 1] > candidate:
+            self.outs[at] = self.outs[at - 1]
+            at -= 1
+        self.outs[at] = candidate
+        self.n_outs += 1
+
+    def need(self, candidate: cython.int) -> cython.void:
+        """Note that the deduction rests on this being OFF."""
+        if self.outer_seen[candidate] != self.outer_stamp:
+            self.outer_seen[candidate] = self.outer_stamp
+            self.outer[self.n_outer] = candidate
+            self.n_outer += 1
+
+    def _need_gone(
+        self, net: Closures, house: cython.int, within: cython.int, digit: cython.int
+    ) -> cython.void:
+        """It rests on what the digit has lost in a house, outside these places."""
+        rest: cython.uint = places(self.tables, net.start_live, house, digit)
+        rest &= ~places(self.tables, net.live, house, digit) & ~within
+        while rest:
+            self.need(self.tables.house[house * 9 + ctz(rest)] * 9 + digit)
+            rest &= rest - 1
+
+    def emit(self, net: Closures, cause: cython.int, nested: cython.int) -> cython.bint:
+        """Add the OFF nodes of the deduction; whether it counts, which needs outer parents."""
+        cython.declare(i=cython.int, n=cython.int)
+        if self.n_outer == 0:
+            return False
+        net.reserve(self.n_outs * self.n_outer)
+        for i in range(self.n_outs):
+            if self.turn_off(net, self.outs[i], cause, nested) >= 0:
+                for n in range(self.n_outer):
+                    net.add_parent(net.where[self.outer[n] * 2])
+        return True
+
+    def turn_off(
+        self, net: Closures, candidate: cython.int, cause: cython.int, nested: cython.int
+    ) -> cython.int:
+        """Add an OFF node, which is returned; -1 if the candidate is OFF already."""
+        node: cython.int
+        at: cython.int = DIGIT_OF[candidate] * 3 + BAND[CELL_OF[candidate]]
+        if net.off[at] & BIT[CELL_OF[candidate]]:
+            return -1
+        net.off[at] |= BIT[CELL_OF[candidate]]
+        node = net.add(candidate * 2, cause)
+        net.nested[node] = nested
+        net.stage[node] = self.cursor
+        return node

@@ -1,3 +1,0 @@
-from engine.core.base_counter import BaseCounter
-
-class Counter(BaseCounter): ...

@@ -1,0 +1,1 @@
+"""Solutions: counting them, removing clues while there is one, canonical forms, depth."""

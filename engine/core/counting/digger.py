@@ -1,0 +1,270 @@
+"""`Digger`: fills grids at random, empties their cells, and changes the puzzle that is left.
+
+A group of cells can only be emptied if no second solution appears. Two solutions differ in a set of
+cells, of which every puzzle of the first must have a given. All sets that were found are kept as
+long as the full grid is the same: where one has no given left, nothing has to be searched.
+"""
+
+from functools import cache
+
+import cython
+from cython.cimports.engine.core.constants import BAND_CELLS, CELLS, KNOWN_SOLUTIONS
+
+from engine.core.counting.random_bits import RandomBits
+from engine.core.counting.variant_counter import make_counter
+
+BLANK = cython.declare(cython.int, 46)
+# Positions after which counting solutions gives up: a tenth of a second. Puzzles and the grids they
+# are made from need fewer. Grids with few digits that contradict each other in a hidden way may
+# need any number.
+_NODES = cython.declare(cython.int, 100_000)
+# How many groups of cells get their givens back in one change: one of these at random.
+_BACK = cython.declare(cython.int[6])
+for _place, _number in enumerate((1, 1, 2, 2, 3, 4)):
+    _BACK[_place] = _number
+
+
+class Digger:
+    """Makes puzzles of a variant and a seed. Not to be shared between threads.
+
+    houses        cells that are filled first: nine of each of the houses
+    cells, first  the cells of all groups, and where each group begins
+    targets       the numbers of givens down to which cells are emptied: one of them at random
+    solution      the full grid; the puzzle and the changed puzzle are parts of it
+    orbits        the groups in their order
+    order         the groups in the order in which they are emptied
+    restored      group -> whether it got its givens back
+    givens        band -> the cells with a given, as 27 bits
+    known         n * 3 + band -> the cells in which another solution differs
+    n_known       how many of these were found; only the last `KNOWN_SOLUTIONS` are kept
+    """
+
+    def __init__(self, variant, seed, orbits, targets=()):
+        """Set up.
+
+        Args:
+            variant: the houses.
+            seed: any number.
+            orbits: groups of cells; the cells of a group are all emptied or none.
+            targets: see above; none to empty as many as possible.
+        """
+        self.counter = make_counter(variant)
+        self.counter.allow(_NODES)
+        self.bits = RandomBits(seed)
+        houses = disjoint_houses(variant)
+        self.n_houses = len(houses)
+        for place, cell in enumerate(cell for house in houses for cell in house):
+            self.houses[place] = cell
+        self.n_orbits = len(orbits)
+        place = 0
+        for number, orbit in enumerate(orbits):
+            self.orbits[number] = number
+            self.first[number] = place
+            for cell in orbit:
+                self.cells[place] = cell
+                place += 1
+        self.first[self.n_orbits] = place
+        self.n_targets = len(targets)
+        for place, target in enumerate(targets):
+            self.targets[place] = target
+
+    def start(self):
+        """Fill another grid and empty it.
+
+        Returns:
+            The puzzle: 81 bytes, 1-9 for givens and `.` for empty cells. None if it has to be tried
+            again, which does not happen for classic grids: no full grid was found.
+        """
+        cython.declare(n=cython.int, is_filled=cython.bint)
+        with cython.nogil:
+            is_filled = self._fill()
+            if is_filled:
+                self.n_known = 0
+                for n in range(CELLS):
+                    self.changed[n] = self.solution[n]
+                self.bits.shuffle(self.orbits, self.n_orbits)
+                for n in range(self.n_orbits):
+                    self.order[n] = self.orbits[n]
+                self._dig()
+        if not is_filled:
+            return None
+        self.keep()
+        return bytes(self.changed[:CELLS])
+
+    def change(self):
+        """Give a copy of the puzzle some givens back and empty it again, in another order.
+
+        Returns:
+            The result, as `start` does.
+        """
+        n: cython.int
+        with cython.nogil:
+            for n in range(CELLS):
+                self.changed[n] = self.puzzle[n]
+            self._restore()
+            self._dig()
+        return bytes(self.changed[:CELLS])
+
+    def keep(self):
+        """Make the changed puzzle the one to be changed."""
+        n: cython.int
+        for n in range(CELLS):
+            self.puzzle[n] = self.changed[n]
+
+    def _fill(self) -> cython.bint:
+        """Fill a grid; False if counting gave up, which does not happen for classic grids.
+
+        Digits are placed at random, as long as they leave a solution, until they leave only one:
+        the result is not biased by the order of a search.
+        """
+        cython.declare(n=cython.int, i=cython.int, cell=cython.int, count=cython.int)
+        for n in range(CELLS):
+            self.changed[n] = BLANK
+        for n in range(0, self.n_houses * 9, 9):
+            self.bits.sample(9, self.digits, 9)
+            for i in range(9):
+                self.changed[self.houses[n + i]] = 49 + self.digits[i]
+            if not self._count():
+                for i in range(9):
+                    self.changed[self.houses[n + i]] = BLANK
+        self.bits.sample(CELLS, self.chosen, CELLS)
+        for n in range(CELLS):
+            cell = self.chosen[n]
+            if self.changed[cell] != BLANK:
+                continue
+            self.bits.sample(9, self.digits, 9)
+            count = 0
+            for i in range(9):
+                self.changed[cell] = 49 + self.digits[i]
+                count = self._count()
+                if count:
+                    break
+            if not count:
+                return False
+            if count == 1:
+                self.counter.solve_text(self.changed, 1)
+                for i in range(CELLS):
+                    self.solution[i] = self.counter.answer[i]
+                return True
+        return False
+
+    def _count(self) -> cython.int:
+        """How many solutions there are, at most 2; 0 also if counting gave up."""
+        count: cython.int = self.counter.count_text(self.changed, 2)
+        return 0 if self.counter.nodes > _NODES else count
+
+    def _restore(self) -> cython.int:
+        """Give some groups their givens back, and set `order`: these are emptied last.
+
+        Otherwise the result would be the same puzzle.
+        """
+        cython.declare(n=cython.int, i=cython.int, cell=cython.int, orbit=cython.int)
+        empty: cython.int = 0
+        back: cython.int
+        others: cython.int = 0
+        for n in range(self.n_orbits):
+            orbit = self.orbits[n]
+            self.restored[orbit] = False
+            if self.changed[self.cells[self.first[orbit]]] == BLANK:
+                self.order[empty] = orbit
+                empty += 1
+        back = min(_BACK[self.bits.below(6)], empty)
+        self.bits.sample(empty, self.chosen, back)
+        for n in range(back):
+            orbit = self.order[self.chosen[n]]
+            self.chosen[n] = orbit
+            self.restored[orbit] = True
+            for i in range(self.first[orbit], self.first[orbit + 1]):
+                cell = self.cells[i]
+                self.changed[cell] = self.solution[cell]
+        for n in range(self.n_orbits):
+            orbit = self.orbits[n]
+            if not self.restored[orbit]:
+                self.order[others] = orbit
+                others += 1
+        self.bits.shuffle(self.order, others)
+        for n in range(back):
+            self.order[others + n] = self.chosen[n]
+        return 0
+
+    def _dig(self) -> cython.int:
+        """Empty groups of cells in `order`, down to the target number of givens if possible."""
+        cython.declare(n=cython.int, i=cython.int, cell=cython.int, orbit=cython.int)
+        cython.declare(size=cython.int)
+        clues: cython.int = 0
+        target: cython.int = 0
+        if self.n_targets:
+            target = self.targets[self.bits.below(self.n_targets)]
+        self.givens[0] = self.givens[1] = self.givens[2] = 0
+        for cell in range(CELLS):
+            if self.changed[cell] != BLANK:
+                self.givens[cell // BAND_CELLS] |= 1 << cell % BAND_CELLS
+                clues += 1
+        for n in range(self.n_orbits):
+            orbit = self.order[n]
+            size = self.first[orbit + 1] - self.first[orbit]
+            if self.changed[self.cells[self.first[orbit]]] == BLANK or clues - size < target:
+                continue
+            for i in range(self.first[orbit], self.first[orbit + 1]):
+                cell = self.cells[i]
+                self.changed[cell] = BLANK
+                self.givens[cell // BAND_CELLS] ^= 1 << cell % BAND_CELLS
+            if self._is_spare(orbit):
+                clues -= size
+                continue
+            for i in range(self.first[orbit], self.first[orbit + 1]):
+                cell = self.cells[i]
+                self.changed[cell] = self.solution[cell]
+                self.givens[cell // BAND_CELLS] ^= 1 << cell % BAND_CELLS
+        return 0
+
+    def _is_spare(self, orbit: cython.int) -> cython.bint:
+        """Whether there is only one solution without the givens of a group, which are removed."""
+        if self._is_refuted():
+            return False
+        if self.counter.is_spare_text(
+            self.changed, self.solution, self.cells, self.first[orbit], self.first[orbit + 1]
+        ):
+            return True
+        if self.counter.found:
+            self._learn()
+        return False
+
+    def _is_refuted(self) -> cython.bint:
+        """Whether a solution that was found before agrees with all givens."""
+        n: cython.int
+        a: cython.uint = self.givens[0]
+        b: cython.uint = self.givens[1]
+        c: cython.uint = self.givens[2]
+        for n in range(0, 3 * min(self.n_known, KNOWN_SOLUTIONS), 3):
+            if not (self.known[n] & a | self.known[n + 1] & b | self.known[n + 2] & c):
+                return True
+        return False
+
+    def _learn(self) -> cython.void:
+        """Keep the cells in which the solution found last differs, unless it is the known one."""
+        cell: cython.int = 0
+        n: cython.int = self.n_known % KNOWN_SOLUTIONS * 3
+        while cell < CELLS and self.counter.answer[cell] == self.solution[cell]:
+            cell += 1
+        if cell == CELLS:
+            return
+        self.known[n] = self.known[n + 1] = self.known[n + 2] = 0
+        for cell in range(CELLS):
+            if self.counter.answer[cell] != self.solution[cell]:
+                self.known[n + cell // BAND_CELLS] |= 1 << cell % BAND_CELLS
+        self.n_known += 1
+
+
+@cache
+def disjoint_houses(variant):
+    """Houses that can be filled in nearly any order, since no cell of one sees a cell of another.
+
+    In a classic grid these are three boxes.
+    """
+    disjoint = []
+    for house in variant.houses:
+        seen = {peer for cell in house.cells for peer in variant.peers[cell]}
+        if all(seen.isdisjoint(cells) for cells in disjoint):
+            disjoint.append(house.cells)
+    return disjoint

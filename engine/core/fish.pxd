@@ -1,7 +1,0 @@
-from engine.core.raw_step cimport RawStep
-from engine.core.position cimport Position
-
-cdef bint fish(Position grid, RawStep found, int size) noexcept nogil
-cdef int _first_lines(Position grid, int first, int digit, int size) noexcept nogil
-cdef bint _removes(Position grid, int first, int lines, int crossing, int digit) noexcept nogil
-cdef void _note(Position grid, RawStep found, int first, int lines, int crossing, int digit) noexcept nogil

@@ -1,7 +1,0 @@
-from typing import TypeAlias
-
-from engine.core.tested_position import TestedPosition
-
-TestEvent: TypeAlias = tuple[int, int, int, int, int, int]
-
-class LightTests(TestedPosition): ...

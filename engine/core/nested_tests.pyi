@@ -1,5 +1,0 @@
-from engine.core.light_tests import TestEvent
-from engine.core.short_tests import End, ShortTests
-
-class NestedTests(ShortTests):
-    def inner_steps(self, begin: int, count: int) -> tuple[tuple[TestEvent, ...], End]: ...

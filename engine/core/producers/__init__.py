@@ -1,0 +1,1 @@
+"""Sudoku Explainer's producers without chains, one family a module."""

@@ -1,7 +1,0 @@
-cimport cython
-
-from engine.core.reach cimport Reach
-
-@cython.final
-cdef class ShortestChains(Reach):
-    cdef int shortest(self, int node, bint cells, int most) noexcept nogil

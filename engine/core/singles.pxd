@@ -1,5 +1,0 @@
-from engine.core.raw_step cimport RawStep
-from engine.core.position cimport Position
-
-cdef bint hidden_single(Position grid, RawStep found, int size) noexcept nogil
-cdef bint naked_single(Position grid, RawStep found, int size) noexcept nogil

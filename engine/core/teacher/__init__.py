@@ -1,0 +1,1 @@
+"""Chains and tests of the teacher's order."""

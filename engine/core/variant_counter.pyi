@@ -1,8 +1,0 @@
-from engine.core.base_counter import BaseCounter
-from engine.core.counter import Counter
-from engine.houses import Variant
-
-class VariantCounter(BaseCounter):
-    def __init__(self, variant: Variant) -> None: ...
-
-def make_counter(variant: Variant) -> Counter | VariantCounter: ...
