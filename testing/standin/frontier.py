@@ -123,6 +123,8 @@ class Frontier:
         try:
             return await handler(request)
         except DiscordError as error:
+            if error.status == 429:
+                return _too_many(error.retry_after, is_global=False, code=error.code)
             body: dict[str, Any] = {"code": error.code, "message": error.message}
             return answer(body | ({"errors": error.errors} if error.errors else {}), error.status)
 
@@ -167,8 +169,10 @@ def _refusal_of(fault: Fault) -> web.Response:
     return answer({"code": code, "message": f"{fault.status}: ordered"}, fault.status)
 
 
-def _too_many(wait: float, *, is_global: bool) -> web.Response:
+def _too_many(wait: float, *, is_global: bool, code: int = 0) -> web.Response:
     payload = {"message": "You are being rate limited.", "retry_after": wait, "global": is_global}
+    if code:
+        payload["code"] = code
     response = answer(payload, 429)
     # Without it, discord.py takes the refusal for one of the house before Discord.
     response.headers["Via"] = "1.1 stand-in"

@@ -42,6 +42,7 @@ class Rest:
             Route.GATEWAY: self._gateway,
             Route.GET_COMMANDS: self._commands,
             Route.SYNC: self._sync,
+            Route.ACTIVITY_INSTANCE: self._activity_instance,
             Route.LIST_EMOJIS: self._emojis,
             Route.CREATE_EMOJI: self._create_emoji,
             Route.GET_CHANNEL: self._channel,
@@ -92,6 +93,23 @@ class Rest:
             if channel.recipient and channel.recipient.id == int(data["recipient_id"]):
                 return answer(channel.payload())
         raise unknown("User", 10013)
+
+    async def _activity_instance(self, request: web.Request) -> web.Response:
+        name = request.match_info["instance"]
+        users = self._world.instances.get(name)
+        if request.headers.get("Authorization", "").partition(" ")[0] != "Bot":
+            raise DiscordError(401, 0, "401: Unauthorized")
+        if not users:
+            raise DiscordError(404, 0, "404: Not Found")
+        return answer(
+            {
+                "application_id": str(self._world.bot.id),
+                "instance_id": name,
+                "launch_id": "1",
+                "location": {"id": "pc-1", "kind": "pc", "channel_id": "1", "guild_id": None},
+                "users": [str(user.id) for user in users],
+            }
+        )
 
     async def _application(self, _: web.Request) -> web.Response:
         bot = self._world.bot
@@ -189,6 +207,8 @@ class Rest:
         needed += ["attach_files"] if files else []
         needed += ["send_polls"] if data.get("poll") else []
         channel = self._open(request, *needed)
+        if channel.recipient is not None and not channel.recipient.takes_messages:
+            raise DiscordError(403, 50007, "Cannot send messages to this user")
         _check_reference(channel, data.get("message_reference") or {})
         nonce = data.get("nonce")
         if nonce is not None and data.get("enforce_nonce"):
@@ -211,6 +231,7 @@ class Rest:
         if message.author is not self._world.bot:
             raise DiscordError(403, 50005, "Cannot edit a message authored by another user")
         _not_archived(channel)
+        self._world.edit_old(message)
         check_edit(message, data, files)
         message.show(data, files)
         message.edits += 1

@@ -16,6 +16,7 @@ class Route(Enum):
     GATEWAY = "GET /gateway/bot"
     GET_COMMANDS = "GET /applications/{app}/commands"
     SYNC = "PUT /applications/{app}/commands"
+    ACTIVITY_INSTANCE = "GET /applications/{app}/activity-instances/{instance}"
     LIST_EMOJIS = "GET /applications/{app}/emojis"
     CREATE_EMOJI = "POST /applications/{app}/emojis"
     CALLBACK = "POST /interactions/{id}/{major}/callback"
@@ -94,16 +95,24 @@ class DiscordError(Exception):
         code: Discord's error code.
         message: the error message.
         errors: the errors of the form by place, nested as Discord does it.
+        retry_after: with status 429, how long the bot has to wait, in seconds.
     """
 
     def __init__(
-        self, status: int, code: int, message: str, errors: dict[str, Any] | None = None
+        self,
+        status: int,
+        code: int,
+        message: str,
+        errors: dict[str, Any] | None = None,
+        *,
+        retry_after: float = 0.0,
     ) -> None:
         super().__init__(f"{message}: {errors}" if errors else message)
         self.status = status
         self.code = code
         self.message = message
         self.errors = errors
+        self.retry_after = retry_after
 
 
 def unknown(what: str, code: int) -> DiscordError:

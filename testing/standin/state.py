@@ -57,12 +57,15 @@ class User:
         locale: the locale of the user's Discord.
         installed: whether the user has installed the bot.
         bot: whether it is a bot.
+        takes_messages: whether the bot may send them direct messages. Answers to their
+            interactions arrive there anyway.
     """
 
     name: str
     locale: str = "en-US"
     installed: bool = False
     bot: bool = False
+    takes_messages: bool = True
     id: int = field(default_factory=new_id)
     dm: "Channel | None" = field(default=None, repr=False)
 

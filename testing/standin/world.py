@@ -1,6 +1,7 @@
 """The state of the stand-in, with lookups by id."""
 
 import time
+from collections import defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import islice
@@ -14,6 +15,7 @@ ACKNOWLEDGE_SECONDS: Final = 3.0
 TOKEN_SECONDS: Final = 900.0
 NONCE_SECONDS: Final = 180.0
 """Discord documents "the past few minutes"."""
+OLD_SECONDS: Final = 3600.0
 KEPT_SECONDS: Final = 120.0
 """How long a stand-in that keeps only the newest messages remembers an interaction."""
 
@@ -33,6 +35,10 @@ class World:
         acknowledge_seconds: the timeout of the first response.
         token_seconds: how long the interaction token is valid.
         nonce_seconds: how long a nonce deduplicates messages.
+        old_seconds: after how long a message is old; of these a channel allows few edits.
+        old_edits: how many of them within that time.
+        edits_of_old: when there were some, by channel.
+        instances: the users in each instance of the Activity.
         codes: the users who have let an Activity know who they are, by the code for its token.
         keys: the same users by token.
         emit: sends an event about a server to the bot.
@@ -53,6 +59,10 @@ class World:
     acknowledge_seconds: float = ACKNOWLEDGE_SECONDS
     token_seconds: float = TOKEN_SECONDS
     nonce_seconds: float = NONCE_SECONDS
+    old_seconds: float = OLD_SECONDS
+    old_edits: int = 30
+    edits_of_old: defaultdict[int, deque[float]] = field(default_factory=lambda: defaultdict(deque))
+    instances: dict[str, list[User]] = field(default_factory=dict)
     codes: dict[str, User] = field(default_factory=dict)
     keys: dict[str, User] = field(default_factory=dict)
     emit: Callable[[str, dict[str, Any], Guild | None], None] = field(
@@ -122,6 +132,25 @@ class World:
         if message is None or message.private is not None:
             raise unknown("Message", 10008)
         return message
+
+    def edit_old(self, message: Message) -> None:
+        """Count an edit of a message if it is old.
+
+        Raises:
+            DiscordError: if there were too many in its channel. Discord does not say how many it
+                allows.
+        """
+        now = time.monotonic()
+        if now - message.sent < self.old_seconds:
+            return
+        edits = self.edits_of_old[message.channel.id]
+        while edits and edits[0] <= now - self.old_seconds:
+            edits.popleft()
+        if len(edits) >= self.old_edits:
+            text = "Maximum number of edits to messages older than 1 hour reached. Try again later"
+            wait = edits[0] + self.old_seconds - now
+            raise DiscordError(429, 30046, text, retry_after=wait)
+        edits.append(now)
 
     def keep(self, message: Message) -> Message:
         """Store a message in its channel, and its files on the CDN."""

@@ -387,6 +387,39 @@ async def test_users_and_their_tokens(standin: StandIn, small: Small):
         await application.identify(code)
     with pytest.raises(BoardError):
         await Application(standin.world.bot.id, "other", "", api).identify(standin.grant(alice))
+    standin.world.instances["i-1-pc-2"] = [alice]
+    await application.check_presence(alice.id, "i-1-pc-2")
+    for user, instance in ((7, "i-1-pc-2"), (alice.id, "i-2-pc-2")):
+        with pytest.raises(BoardError, match="Discord does not say that you are in this Activity"):
+            await application.check_presence(user, instance)
+
+
+async def test_direct_messages_that_a_user_does_not_take(standin: StandIn, small: Small):
+    alice = standin.add_user("alice")
+    await standin.gateway.until_ready()
+    assert alice.dm is not None
+    place = small.get_partial_messageable(alice.dm.id)
+    await place.send("hello")
+    alice.takes_messages = False
+    with pytest.raises(discord.Forbidden, match="50007"):
+        await place.send("hello again")
+    # The answers to what they ask arrive all the same.
+    assert (await standin.slash(alice, "say", text="hi", times=1)).text
+
+
+async def test_old_messages_are_edited_a_few_times_only(standin: StandIn, small: Small):
+    club = standin.add_guild("club")
+    await standin.gateway.until_ready()
+    place = small.get_partial_messageable(club.channels[0].id)
+    message = await place.send("new")
+    standin.world.old_edits, standin.world.old_seconds = 2, 0.5
+    stored = club.channels[0].messages[message.id]
+    stored.sent -= 1
+    for text in "abc":
+        await message.edit(content=text)
+    # The third one had to wait, as Discord has said.
+    assert stored.text == "c"
+    assert standin.asked(Route.EDIT_MESSAGE)[429] >= 1
 
 
 async def test_messages_of_others_and_private_messages(standin: StandIn, small: Small):

@@ -110,11 +110,13 @@ async def test_post_tells_who_has_solved(club: Club, store: Store, new_bot: Call
     assert card_of(post(club)).text == "**1** member has solved one."
 
 
+# 429 also has the code 30046: too many edits of messages that are older than an hour.
+@pytest.mark.parametrize("status", [500, 429])
 async def test_lost_edit_is_repeated_and_a_deleted_post_is_not(
-    club: Club, store: Store, simcord_bot: TutorBot
+    club: Club, store: Store, simcord_bot: TutorBot, status: int
 ):
     await solve(member(club, "kim"), club, store)
-    club.env.inject_error("PATCH", "/channels/*/messages/*", status=500, times=1)
+    club.env.inject_error("PATCH", "/channels/*/messages/*", status=status, times=1)
     await club.env.advance_time(70)
     await club.env.advance_time(1200)
     assert "🟢 **Easy** · 1 solved" in card_of(post(club)).sections
