@@ -1,7 +1,10 @@
 """`TutorBot`: the Discord client with the services of its features."""
 
 import asyncio
+import importlib.util
 import logging
+import pkgutil
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any, Final
 
@@ -11,6 +14,7 @@ from discord import app_commands
 from discord.enums import try_enum
 from discord.ext import commands, tasks
 
+import bot
 from bot.chat import errors
 from bot.chat.band_emojis import NO_SIGNS, sync_band_emojis
 from bot.chat.blocking import BlockList
@@ -58,32 +62,6 @@ from bot.web_board.service import BoardGames
 from engine.language import use_locale
 from workers import Workers
 
-_FEATURES: Final = (
-    "bot.answering.setup",
-    "bot.web_board.setup",
-    "bot.daily.cog",
-    "bot.duel.cog",
-    "bot.equivalent.cog",
-    "bot.game.cog",
-    "bot.grade.cog",
-    "bot.help.cog",
-    "bot.hint.cog",
-    "bot.leaderboard.cog",
-    "bot.lessons.cog",
-    "bot.path.setup",
-    "bot.pictures.setup",
-    "bot.posts.cog",
-    "bot.practice.cog",
-    "bot.privacy.cog",
-    "bot.progress.cog",
-    "bot.random_puzzle.cog",
-    "bot.settings.cog",
-    "bot.variant.setup",
-    "bot.welcome.cog",
-)
-"""The extensions to load: each feature adds its commands, buttons and forms in its `setup`.
-discord.py executes these modules again, so buttons and forms are defined in others."""
-
 _CLAIM_RETENTION: Final = timedelta(days=1)
 _PRIVACY: Final = "privacy"
 """The commands that blocked users may use, too."""
@@ -97,6 +75,18 @@ _SHUTDOWN_NOTICE_SECONDS: Final = 2.0
 
 
 _log = logging.getLogger(__name__)
+
+
+def extensions() -> Iterator[str]:
+    """The modules to load: `cog.py` or `setup.py` of each folder of the bot that has one.
+
+    Each adds the commands, buttons and forms of its feature in its `setup`. discord.py executes
+    these modules again, so buttons and forms are defined in others.
+    """
+    for folder in pkgutil.iter_modules(bot.__path__, "bot."):
+        if folder.ispkg:
+            modules = (f"{folder.name}.cog", f"{folder.name}.setup")
+            yield from (name for name in modules if importlib.util.find_spec(name))
 
 
 class TutorTree(app_commands.CommandTree["TutorBot"]):
@@ -255,8 +245,8 @@ class TutorBot(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Load the cogs and register what has changed; called once, after the login."""
         await self.tree.set_translator(CatalogueTranslator())
-        for feature in _FEATURES:
-            await self.load_extension(feature)
+        for extension in extensions():
+            await self.load_extension(extension)
         if not self._standby:
             await self._serve()
 

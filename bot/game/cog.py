@@ -11,10 +11,10 @@ from discord.ext import commands
 from bot.chat.choices import VARIANT, VARIANTS
 from bot.chat.reply import Reply
 from bot.chat.request_context import RequestContext
-from bot.chat.requests import GridRequest
 from bot.chat.respond import ephemeral_in_guild, respond, respond_with_updates
 from bot.game.choices import game_choices
 from bot.game.play_button import PlayButton
+from bot.game.requests import check_grid, hint_to_game, play_grid
 from bot.game.share_button import ShareButton
 from bot.game.touch import BoxMenu, CellMenu, DigitButton, EraseButton
 from bot.game.typed import move_in
@@ -30,8 +30,6 @@ from bot.game.views import (
 from bot.pictures.messages import IMAGE, answer_picture, or_fix
 from bot.store import Aim, Purpose
 from engine.language import N_
-from engine.notation import parse_position
-from tutor.game_grid import has_entries
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -129,36 +127,12 @@ class PlayCog(commands.Cog):
         await respond_with_updates(interaction, replies, where=ephemeral_in_guild(interaction))
 
 
-async def _hint_to_game(bot: "TutorBot", level: int, context: RequestContext) -> Reply:
-    return game_reply(await bot.play.hint(context, level=level))
-
-
-async def _play_grid(
-    bot: "TutorBot", request: GridRequest, context: RequestContext
-) -> AsyncIterator[Reply]:
-    """Open a game with a grid, and perhaps give a hint to it."""
-    position, aim = request.reading.position, request.reading.aim
-    if has_entries(parse_position(position)):
-        level = aim.level if aim.purpose is Purpose.HINT else None
-        reply = game_reply(await bot.play.restore(position, context, level=level))
-    else:
-        reply = await opened_reply(bot, await bot.play.board(position, context), context)
-    yield request.added_to(reply)
-
-
-async def _check_grid(
-    bot: "TutorBot", request: GridRequest, context: RequestContext
-) -> AsyncIterator[Reply]:
-    checked = await bot.play.check(request.reading.position, context)
-    yield request.added_to(checked_reply(checked))
-
-
 async def setup(bot: "TutorBot") -> None:
     """Add the feature; called by discord.py when the extension is loaded."""
     await bot.add_cog(PlayCog(bot))
-    bot.requests.game_hint = partial(_hint_to_game, bot)
-    bot.requests.grids[Purpose.PLAY] = partial(_play_grid, bot)
-    bot.requests.grids[Purpose.CHECK] = partial(_check_grid, bot)
+    bot.requests.game_hint = partial(hint_to_game, bot)
+    bot.requests.grids[Purpose.PLAY] = partial(play_grid, bot)
+    bot.requests.grids[Purpose.CHECK] = partial(check_grid, bot)
     bot.add_dynamic_items(
         BoxMenu,
         CellMenu,

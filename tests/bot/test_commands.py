@@ -11,7 +11,7 @@ import simcord
 
 import bot
 from bot.chat.names import NAMES, NameKind
-from bot.client import TutorBot
+from bot.client import TutorBot, extensions
 from engine.language import N_
 from tests.bot.conftest import CHAINS, EASY, Room
 from tests.bot.messages import answer, button_of, pictures_of, text_of
@@ -154,6 +154,16 @@ async def test_every_picture_has_alt_text_and_every_button_a_template(room: Room
             custom_id = button_of(shown)["custom_id"]
             assert custom_id.startswith("hint:")
             assert len(custom_id) < 100
+
+
+def test_every_feature_is_loaded():
+    names = {
+        ".".join(path.relative_to(FEATURES.parent).with_suffix("").parts)
+        for path in FEATURES.rglob("*.py")
+        if re.search(r"^async def setup\(", path.read_text("utf-8"), re.MULTILINE)
+    }
+    assert len(names) > 20
+    assert {*extensions()} == names
 
 
 def test_cogs_stay_thin(subtests: pytest.Subtests):
