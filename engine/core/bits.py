@@ -9,7 +9,7 @@ def ctz(x: int) -> int:
 
 
 def ctz64(x: int) -> int:
-    """The same for 64 bits; C needs a separate function."""
+    """The index of the lowest set bit of 64 bits; C needs a separate function."""
     return ctz(x)
 
 
@@ -33,7 +33,7 @@ grow_uchar = grow_ushort = grow_uint = grow_ulonglong = grow_int
 
 
 def grow_double(block: list[float], count: int) -> list[float]:
-    """The same for floating point numbers."""
+    """The array with room for `count` floating point numbers; what it holds stays."""
     block.extend([0.0] * (count - len(block)))
     return block
 

@@ -88,7 +88,7 @@ class AssumptionSets(CandidateGroups):
     def load(self, cand: cython.p_ushort) -> cython.void:
         """Compute the sets of a grid, from those of the last one that it is a part of.
 
-        If it is no part of the last one, they are continued from those of the whole grid. A grid in
+        If it is not a part of the last one, they continue those of the whole grid. A grid in
         which another cell is filled in counts as no part of them: whatever turns that digit on
         would be doubtful.
         """

@@ -35,7 +35,7 @@ class Chains:
         self.nested.start(grid)
 
     def find(self, producer: cython.int, found: RawStep) -> cython.bint:
-        """Find the first hint of a producer; False if there is none or it was stopped."""
+        """Find the first hint of a producer; False if it finds nothing or was stopped."""
         if not self._search(producer):
             if not self.clock.stopped:
                 self.failed |= 1 << producer - Producer.SINGLE_CHAINS

@@ -206,7 +206,7 @@ class Closures(NodeLog):
         return False
 
     def _on_any(self, cell: cython.int, digit: cython.int, node: cython.int) -> cython.bint:
-        """The same for the houses of any grid."""
+        """Add the consequences of an ON node in the houses of any grid."""
         cython.declare(n=cython.int, i=cython.int, house=cython.int, bits=cython.uint)
         for n in range(self.tables.around_count[cell]):
             house = self.tables.around[cell * AROUND + n]
@@ -290,7 +290,7 @@ class Closures(NodeLog):
         return False
 
     def _off_any(self, node: cython.int) -> cython.bint:
-        """The same in the houses of any grid."""
+        """Add the consequences of an OFF node in the houses of any grid."""
         candidate: cython.int = self.key[node] >> 1
         cell: cython.int = CELL_OF[candidate]
         digit: cython.int = DIGIT_OF[candidate]

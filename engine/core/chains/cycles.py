@@ -197,7 +197,7 @@ class Cycles(FoundChains):
     def _on_any(
         self, cell: cython.int, digit: cython.int, node: cython.int, cycle: cython.bint
     ) -> cython.bint:
-        """The same in the houses of any grid; a cell that shares two counts for the first."""
+        """Follow an ON node in the houses of any grid; a cell in two counts for the first."""
         cython.declare(n=cython.int, i=cython.int, house=cython.int, bits=cython.uint)
         left = cython.declare(cython.uint[3])
         for i in range(3):

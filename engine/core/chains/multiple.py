@@ -81,7 +81,7 @@ class Multiple:
         return self.hints.count > 0 and not self.net.clock.stopped
 
     def search_involved(self) -> cython.bint:
-        """The same as `search`, if no chain producer before this one finds anything on this grid.
+        """Search like `search`, if no earlier chain producer finds anything on this grid.
 
         Most assumptions are not part of any hint. So the sets of all are computed first, without
         what the chains inside of them rest on, which takes most of the time and only makes a

@@ -129,7 +129,7 @@ class Nested(Patterns):
         return Producer.DYNAMIC_CHAINS if level == 4 else families
 
     def _is_futile(self, net: Closures, node: cython.int) -> cython.bint:
-        """Whether all hints that rest on a node are more complex than what is of interest."""
+        """Whether all hints that rest on a node are more complex than the limit."""
         count: cython.int = net.ancestors(node, net.limit)
         self.start_count()
         return count + self.nested_cost(net, count) > net.limit

@@ -8,7 +8,7 @@ The parts are what chains of the whole grid leave, with all that follows by sing
 single chain of the whole grid between two candidates that a part leaves undecided goes through no
 candidate that it decides: that would decide the end of the chain or the opposite of its beginning.
 What the whole grid has of them is therefore what the part has by the links of the whole grid, and
-only the strong links are to be added that the part has more.
+only the additional strong links of the part must be added.
 """
 
 import cython

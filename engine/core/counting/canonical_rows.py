@@ -24,7 +24,7 @@ class RowSearch:
     count           how many transformations lead to it
     low             level * 9 + slot -> the smallest next row at a level of the search
 
-    The state of the search at each level, when so many rows are placed:
+    The state of the search at each level, which is the number of rows that are placed:
 
     side            0, or 1 if the grid is transposed
     used            the rows that are placed as bits
@@ -32,7 +32,7 @@ class RowSearch:
     column          level * 9 + slot -> the column that is placed there
     fresh           level * 3 + stack of slots -> how many of its columns are fresh
     fresh_stacks    how many stacks have only fresh columns; these are on the left
-    label           level * 10 + digit -> its name, 0 if it has none yet
+    label           level * 10 + digit -> its name, 0 before it gets one
     n_labels        how many digits have a name
     weight          how many transformations the state stands for
     """

@@ -153,7 +153,7 @@ class Depth:
         return True
 
     def _settle_cells(self, at: cython.int) -> cython.bint:
-        """Fill the cells with one candidate; False if a cell has none."""
+        """Fill the cells with one candidate; False if a cell has no candidate."""
         cython.declare(band=cython.int, digit=cython.int, once=cython.uint, twice=cython.uint)
         for band in range(3):
             once = 0
@@ -175,7 +175,7 @@ class Depth:
         return True
 
     def _settle_digit(self, at: cython.int, digit: cython.int) -> cython.bint:
-        """Fill the only places of a digit in a house; False if it has none in a house."""
+        """Fill the only places of a digit in a house; False if a house has no place for it."""
         cython.declare(band=cython.int, i=cython.int, cell=cython.int, places=cython.uint)
         once: cython.uint = 0
         twice: cython.uint = 0
@@ -270,7 +270,7 @@ class Depth:
         return 0
 
     def _opens(self, at: cython.int, size: cython.int, first: cython.int) -> cython.bint:
-        """Whether singles solve a level with the digits of so many more cells, from `first` on."""
+        """Whether singles solve a level with the digits of `size` more cells, from `first` on."""
         cell: cython.int
         for cell in range(first, CELLS):
             if self.board[at + BOARD_WORDS + cell // BAND_CELLS] >> cell % BAND_CELLS & 1:

@@ -155,7 +155,7 @@ class DigitBoards:
         self.board[row + digit + digit // 3] |= bit
 
     def settle(self, at: cython.int) -> cython.bint:
-        """Remove what cannot be; False if there is no solution. Sets `open`."""
+        """Remove impossible candidates; False without a solution. Sets `open`."""
         while True:
             if not self._fill_cells(at):
                 return False
@@ -170,7 +170,7 @@ class DigitBoards:
                     return True
 
     def _fill_cells(self, at: cython.int) -> cython.bint:
-        """Cells with one candidate and rows with one place; False if a cell or a row has none.
+        """Fill cells with one candidate and rows with one place; False if one has none left.
 
         Sets `open` and `changed`.
         """

@@ -29,8 +29,8 @@ class VariantCounter(BaseCounter):
     peers         cell * 81 + n -> the n-th of its `n_peers`
     houses        cell -> its houses as bits
     mask          level * 81 + cell -> its candidates at a search level
-    closed        the same -> whether its peers know what it holds
-    queue         cells with one candidate whose peers do not know it yet
+    closed        level * 81 + cell -> whether its digit was removed from its peers
+    queue         cells with one candidate that was not removed from their peers yet
     """
 
     def __init__(self, variant):
@@ -82,7 +82,7 @@ class VariantCounter(BaseCounter):
         return self._search(0)
 
     def _leave(self, at: cython.int, cell: cython.int, mask: cython.int) -> cython.bint:
-        """Leave a cell these candidates only; False if there are none."""
+        """Leave a cell only these candidates; False if none is left."""
         self.mask[at + cell] = mask
         self.dirty |= self.houses[cell]
         if not mask & (mask - 1):

@@ -89,7 +89,7 @@ class LockedSetSearch:
         return found
 
     def _lower(self, pairs: cython.int, links: cython.int) -> cython.void:
-        """Note that so many links reach these pairs, and all parts of them."""
+        """Note that this many links reach these pairs, and all parts of them."""
         part: cython.int = pairs
         while True:
             if links < self.fewest[part]:

@@ -17,7 +17,7 @@ class TridagonSearch:
     """Tridagons of one position. Not to be shared between threads.
 
     guardians[box * 6 + permutation] is how many candidates three cells of a box have beside the
-    three digits; -1 if they are no part of a tridagon.
+    three digits; -1 if they are not part of a tridagon.
     """
 
     def load(self, values, candidates):

@@ -87,7 +87,7 @@ class Grader:
         return self._result()
 
     def grade_line(self, line):
-        """The same for 81 bytes: 1-9 are givens, `.` and 0 empty cells.
+        """Grade a puzzle of 81 bytes: 1-9 are givens, `.` and 0 empty cells.
 
         Returns:
             None if the line is anything else, if the puzzle is solved or does not have exactly one

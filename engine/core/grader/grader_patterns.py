@@ -173,7 +173,7 @@ def _earlier(
 ) -> cython.int:
     """Which of two sets of cells comes first, if the second one removes anything."""
     differ: cython.uint = best ^ cells
-    # The lowest index that only one of them has decides; 0 is no set yet.
+    # The lowest index that only one of them has decides; 0 is not a set yet.
     if best and (not differ or best & differ & (~differ + 1)):
         return best
     return cells if _carry_out(grid, house, cells, hidden, False) else best

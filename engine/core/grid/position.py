@@ -244,7 +244,7 @@ class Position:
             self._drop_own(cell, digit)
 
     def _drop_own(self, cell: cython.int, digit: cython.int) -> cython.void:
-        """The same for the houses that only the variant has."""
+        """Remove a digit from the counts of the houses that only the variant has."""
         cython.declare(n=cython.int, house=cython.int)
         for n in range(3, self.tables.around_count[cell]):
             house = self.tables.around[cell * AROUND + n]

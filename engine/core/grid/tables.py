@@ -21,7 +21,7 @@ from cython.cimports.engine.core.constants import (
 from engine.errors import UnsupportedVariantError
 from engine.houses import CLASSIC, HouseKind
 
-# The same for all variants.
+# These tables are equal for all variants.
 BAND = cython.declare(cython.uchar[CELLS])  # cell -> band
 BIT = cython.declare(cython.uint[CELLS])  # cell -> its bit inside the band's word
 SIZE = cython.declare(cython.uchar[NINE_SETS])  # set of nine -> how many members
@@ -76,7 +76,7 @@ class Tables:
         """Fill the arrays.
 
         Raises:
-            UnsupportedVariantError: if there is no room for the variant's houses.
+            UnsupportedVariantError: if the variant has too many houses.
         """
         houses = variant.houses
         if houses[FIRST_COLUMN:HOUSES] != CLASSIC.houses[FIRST_COLUMN:] or len(houses) > MAX_HOUSES:
@@ -140,7 +140,7 @@ def tables_of(variant):
     """The tables of a variant, the same for all who ask.
 
     Raises:
-        UnsupportedVariantError: if there is no room for its houses.
+        UnsupportedVariantError: if it has too many houses.
     """
     return Tables(variant)
 

@@ -50,7 +50,7 @@ class ForcingChains:
         return self._decide(grid, hit)
 
     def forcing_net(self, grid: State, hit: Hit) -> cython.bint:
-        """The same with nets: what follows from a premise is found by playing it, and singles.
+        """Find a forcing net: what follows from a premise is found by playing it, and singles.
 
         Pattern: the same; 1 << 28 marks what is not part of the chain itself but of a branch, which
         begins at the node of the chain before it, and 1 << 29 the last node of a branch.

@@ -182,7 +182,7 @@ class Implications:
         self._link_to_groups(grid, group)
 
     def _only_other(self, grid: State, n: cython.int, house: cython.int) -> cython.int:
-        """The only place for the digit of a group in a house outside of it; 81 if there is none."""
+        """The only place for the digit of a group in a house outside of it; 81 without one."""
         at: cython.int
         other: cython.int = CELLS
         for at in range(9):

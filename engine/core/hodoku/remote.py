@@ -22,8 +22,9 @@ class RemotePairs:
     def remote_pair(self, grid: State, hit: Hit) -> cython.bint:
         """Four cells or more in a chain, an even number of them, all with the same two digits.
 
-        Cells an odd number apart in the chain have different digits, so what sees both, three or
-        more apart, has neither. The digit that counts for the ends must be somewhere between them.
+        Cells an odd number of steps apart have different digits, so a cell that sees two cells
+        three or more steps apart has neither digit. The digit that counts for the ends must be
+        somewhere between them.
 
         Pattern: both digits; the cells of the chain in order, their group is 0 and 1 alternately.
         """

@@ -90,7 +90,7 @@ class HiddenSingles:
         return self.unsolved != 0
 
     def fill_next(self) -> cython.bint:
-        """Fill in the next hidden single; False if there is none."""
+        """Fill in the next hidden single; False without one."""
         cython.declare(digit=cython.int, house=cython.int)
         houses: cython.uint = self._update()
         if not houses:
@@ -157,7 +157,7 @@ class HiddenSingles:
         return houses
 
     def _place(self, digit: cython.int, house: cython.int) -> cython.int:
-        """The only place of a digit in a house; -1 if there is none."""
+        """The only place of a digit in a house; -1 without one."""
         top: cython.uint = self.board[digit * 3] & HOUSE_BOARD[house * 3]
         middle: cython.uint = self.board[digit * 3 + 1] & HOUSE_BOARD[house * 3 + 1]
         bottom: cython.uint = self.board[digit * 3 + 2] & HOUSE_BOARD[house * 3 + 2]

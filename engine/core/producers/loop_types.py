@@ -20,9 +20,9 @@ class LoopTypes:
 
     path, length          the loop in walking order
     pair, low, high       its two digits, as a mask and one by one
-    extra, extra_cells    the other digits in the loop, and its cells that have some
+    extra, extra_cells    the other digits in the loop, and the cells that have them
     any_found             whether there is a hint
-    longest               how long a loop can be without a higher rating than that
+    longest               how long a loop can be without a higher rating than that hint
     """
 
     def __init__(self, tables: Tables):

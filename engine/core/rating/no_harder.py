@@ -1,4 +1,4 @@
-"""Whether what is left of a puzzle is no harder than the hardest step so far.
+"""Whether the rest of a puzzle is at most as hard as the hardest step so far.
 
 Then its rating is known, and the rest of the path need not be looked for. Why this is exact is
 shown in docs/ratings.md#the-rest-of-a-path.
@@ -26,7 +26,7 @@ class NoHarder:
 
     The copy is kept while a puzzle is rated, so that what it has lost need not be found again.
 
-    tenths      how hard steps were when they were not enough for the copy; 0 if there is no copy
+    tenths      how hard steps were when they were not enough for the copy; 0 without a copy
     """
 
     def __init__(self, tables: Tables, chains: ShortestChains):
@@ -83,7 +83,7 @@ class NoHarder:
         return lost == 0
 
     def _remove(self, cells: cython.bint, most: cython.int) -> cython.bint:
-        """Remove all candidates from which a chain of so many links leads to their opposite.
+        """Remove all candidates from which a chain of at most `most` links leads to their opposite.
 
         Args:
             cells: whether links in cells count.

@@ -29,7 +29,7 @@ for _place, _tenths in enumerate(
 ):
     _FLOOR[_place] = _tenths
 
-# Direct steps are left out where only the ratings are wanted and one that is no easier is known:
+# Direct steps are left out where only the ratings are wanted and a step at least as hard is known:
 # eliminations with these ratings, in tenths, let a single fill in the same cell. Hidden sets are
 # only looked for in houses with many empty cells; in the others, the rest of the cells is a smaller
 # naked set with a lower rating (docs/ratings.md, "The rest of a path").
@@ -186,7 +186,7 @@ class Rater:
             step, 2 stopped, 3 the rating is not less than `below`. The ratings
             (docs/rating-rules.md, section 2) are in tenths, -1 for one that is not fixed yet. If it
             was stopped, the rating is at least floor tenths, else floor is 0. Hardest is the
-            (producer, kind) of the first step rated er, (0, 0) if there is none; used says how many
+            (producer, kind) of the first step rated er, (0, 0) without one; used says how many
             steps there are of each (producer, kind).
         """
         self.clock.start(seconds)

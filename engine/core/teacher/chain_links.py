@@ -6,7 +6,7 @@ at least one is true: the two digits of a bivalue cell, the places of a digit in
 parts, two digits of an ALS. Two nodes have a *weak link* if they cannot both be true: each cell of
 one sees each cell of the other (same digit), or they are two digits of one cell.
 
-It works on the houses that it is given, so it needs no tables of the variant, and no lock.
+It works on the houses that it is given, so it does not need tables of the variant, and no lock.
 """
 
 import cython
@@ -212,7 +212,7 @@ class ChainLinks:
                 self._link(nodes[one], nodes[other], reason)
 
     def _node(self, digit: cython.int, low: cython.ulonglong, high: cython.int) -> cython.int:
-        """The number of this node, which is added if it is new; -1 if there is no room."""
+        """The number of this node, which is added if it is new; -1 if the table is full."""
         cython.declare(room=cython.int, i=cython.int, at=cython.int)
         code: cython.ulonglong = low ^ cython.cast(cython.ulonglong, high) << 43
         code = (code ^ code >> 31) * _MIX + cython.cast(cython.ulonglong, digit)
@@ -287,7 +287,7 @@ class ChainLinks:
         self.n_links += 1
 
     def _house_of(self, low: cython.ulonglong, high: cython.int, but: cython.int) -> cython.int:
-        """The first house other than `but` that has all of these cells; -1 if there is none."""
+        """The first house other than `but` that has all of these cells; -1 without one."""
         house: cython.int
         for house in range(self.n_houses):
             if (

@@ -3,7 +3,7 @@
 It keeps what is left of the candidates, where each digit can be in each house, and for each removed
 candidate the event that removed it. `LightTests` in `light_tests` has the events.
 
-It works on the houses that it is given, so it needs no tables of the variant, and no lock.
+It works on the houses that it is given, so it does not need tables of the variant, and no lock.
 """
 
 import cython
