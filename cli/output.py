@@ -61,10 +61,10 @@ def refuse_terminal(option: str, what: str) -> None:
 
     Args:
         option: the option that the name was given with, such as "--out".
-        what: is in the file, such as "a picture".
+        what: what the file contains, such as "a picture".
 
     Raises:
-        WrongUseError: if it is one.
+        WrongUseError: if standard output is a terminal.
     """
     if sys.stdout.isatty():
         raise WrongUseError(
@@ -76,11 +76,11 @@ def check_new(path: Path, *, force: bool) -> None:
     """Require that a command may write a file, before the work begins.
 
     Args:
-        path: the file; what is there and is not a regular file, such as a pipe, is written into.
+        path: the file; an existing pipe or device is written into.
         force: whether a file that is there may be replaced.
 
     Raises:
-        CommandError: if it is there and may not.
+        CommandError: if it is there and may not be replaced.
     """
     if not force and path.exists() and not _is_stream(path):
         raise there_already(path)
@@ -124,21 +124,21 @@ def save(data: bytes, path: Path, *, force: bool) -> None:
 
 
 def _is_stream(path: Path) -> bool:
-    """Whether data that are written there replace nothing: a pipe, a device, an open file."""
+    """Whether writing there replaces nothing: a pipe, a device, or an open file."""
     return bool(_OPEN_FILE.fullmatch(str(path))) or (
         path.exists() and not path.is_file() and not path.is_dir()
     )
 
 
 def there_already(path: Path) -> CommandError:
-    """The error that a file is there, which is not to be replaced."""
+    """The error that a file is there and must not be replaced."""
     if path.is_dir():
         return CommandError(f"{path} is a folder: add the name of a file in it")
     return CommandError(f"{path} is there already; --force replaces it")
 
 
 def _write(target: Path, data: bytes, *, force: bool) -> None:
-    """Write a new file beside the old one, and then replace that."""
+    """Write a new file beside the old one, and then replace the old one."""
     new = target.with_name(f"{target.name}.{secrets.token_hex(4)}.new")
     try:
         with new.open("xb") as file:

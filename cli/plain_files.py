@@ -30,13 +30,13 @@ _CELLS: Final = 81
 _READ: Final = 1 << 16
 """Bytes that are read at once; no line that can be a puzzle is longer."""
 _TOO_LONG: Final = LONGEST * 4 + 4
-"""Bytes that are kept of a line that is longer."""
+"""Bytes that are kept of a longer line."""
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 _PLAIN: Final = re.compile(rb"^[0-9.]{81}[ \t,;\r\n]", re.MULTILINE)
 _COLUMNS: Final = COLUMNS - {"givens"}
 """The columns whose values the ratings decide, and the puzzle itself."""
 _SAMPLE: Final = "." * _CELLS
-"""The puzzle that stands for all with the same ratings."""
+"""The puzzle that stands in for all puzzles with the same ratings."""
 _RowMaker: TypeAlias = Callable[[bytes, Ratings, int], Row | None]
 
 
@@ -74,7 +74,7 @@ def plain_rows(source: Input, task: Task, threads: int, *, after: int = 0) -> Ge
 
     Args:
         source: a file for which `is_plain` is true.
-        task: as for that.
+        task: the task for which it is true.
         threads: how many threads rate.
         after: how many lines to skip.
     """
@@ -90,7 +90,7 @@ def _template_of(task: Task) -> bytes:
 
 
 def _rows(block: bytes, ratings: bytes, row: _RowMaker, before: int) -> list[Row]:
-    """The rows of a block that `before` lines precede."""
+    """The rows of a block; `before` is the number of lines before it."""
     lines = zip(block.splitlines(keepends=True), split_ratings(ratings), strict=True)
     made = (row(line, rating, number) for number, (line, rating) in enumerate(lines, before + 1))
     return [row for row in made if row]

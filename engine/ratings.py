@@ -1,7 +1,7 @@
-"""The ratings of Sudoku Explainer 1.2.1 in tenths, each of them here only.
+"""The ratings of Sudoku Explainer 1.2.1 in tenths, the only place that states them.
 
-The rules are in docs/rating-rules.md, sections 3, 6, 7 and 14. A rating that depends on a size or a
-length is that of the smallest; what is added is up to the core.
+The rules are in docs/rating-rules.md, sections 3, 6, 7 and 14. For a rating that depends on a
+size or a length, this is the rating of the smallest; the core adds the rest.
 """
 
 from dataclasses import dataclass

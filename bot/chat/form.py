@@ -34,14 +34,14 @@ class Field:
     """A field to type in, or for a file.
 
     Attributes:
-        name: its key in what `Form.submitted` gets.
+        name: its key in the texts that `Form.submitted` gets.
         label: the text above it, as marked with `N_`.
         placeholder: the text in it while it is empty, in the same form; "" for none.
         value: its initial text.
         long: whether it has several lines.
         required: whether it must be filled in.
         limit: the maximum number of characters, 1-4,000.
-        file: whether it takes a file; it is among the attachments of the submitted form.
+        file: whether it takes a file, which is then among the attachments of the submitted form.
     """
 
     name: str
@@ -54,7 +54,7 @@ class Field:
     file: bool = False
 
     def box(self) -> discord.ui.Item[Any]:
-        """What Discord shows below the label, in the current locale."""
+        """The component that Discord shows below the label, in the current locale."""
         if self.file:
             return discord.ui.FileUpload(custom_id=self.name, required=self.required)
         return discord.ui.TextInput(
@@ -167,6 +167,6 @@ class Form(ABC):
         for field in self.fields():
             label = translate(field.label)[:LABEL_LIMIT]
             modal.add_item(discord.ui.Label(text=label, component=field.box()))
-        # `Forms` restores it from its id: discord.py need not keep forms that nobody submits.
+        # `Forms` restores it from its id, so discord.py does not have to keep open forms.
         modal.stop()
         return modal

@@ -16,9 +16,9 @@ class Subject(Enum):
 
     GAME = "game"
     PUZZLE = "puzzle"
-    """A puzzle of the store, with which a game is begun or resumed."""
+    """A puzzle in the store: opens or resumes a game with it."""
     HINT = "hint"
-    """A hint session: a game with its puzzle."""
+    """A hint session: opens or resumes a game with its puzzle."""
     PRACTICE = "practice"
 
 

@@ -1,4 +1,4 @@
-"""Giving a finished file its name, which another program may have given to one meanwhile."""
+"""Give a finished file its name, unless another program has used the name in the meantime."""
 
 import os
 from pathlib import Path
@@ -10,11 +10,11 @@ def put_in_place(new: Path, target: Path, *, replace: bool) -> None:
     Args:
         new: the file, in the folder of the target. It is gone afterwards.
         target: its name.
-        replace: whether it replaces a file of this name.
+        replace: whether to replace a file of this name.
 
     Raises:
-        FileExistsError: if there is a file of this name that it does not replace; both are
-            unchanged.
+        FileExistsError: if a file of this name exists and `replace` is False; both files
+            are unchanged.
     """
     if replace:
         new.replace(target)

@@ -10,10 +10,10 @@ from bot.store.schema import puzzles
 async def ensure_puzzle(
     connection: AsyncConnection, position: str, canonical: str | None = None
 ) -> int:
-    """The number of a puzzle, which is stored if it is new.
+    """Store a puzzle if it is new, and return its number.
 
     Args:
-        connection: in a transaction.
+        connection: a connection in a transaction.
         position: the puzzle as a position line.
         canonical: its canonical form, or ""; None if that is not known.
     """

@@ -1,4 +1,4 @@
-"""What the members of a server have solved of the daily puzzles.
+"""Which daily puzzles the members of a server have solved.
 
 A result counts for the server where it was given, and for each server whose leaderboard the user
 has joined: the store does not know other members.
@@ -18,9 +18,9 @@ from bot.store.schema import daily_puzzles, daily_results, memberships
 from engine.model.band import Band
 
 _MIN_TIMES: Final = 4
-"""From how many results on a typical time is given."""
+"""The smallest number of results for which a typical time is given."""
 _FIRST_DAYS: Final = 32
-"""How many days are read at first to find the streak of a server."""
+"""How many days to read at first when looking for the streak of a server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +29,8 @@ class BandSolved:
 
     Attributes:
         people: how many have solved it.
-        minutes: the median of their times, of at least `_MIN_TIMES` and never that of one person;
-            None if there are too few.
+        minutes: their typical time, which never reveals one person's; None for fewer than
+            `_MIN_TIMES` times.
     """
 
     people: int = 0
@@ -39,14 +39,14 @@ class BandSolved:
 
 @dataclass(frozen=True, slots=True)
 class ServerDay:
-    """What the members of a server have solved of a day.
+    """Which puzzles of a day the members of a server have solved.
 
     Attributes:
         people: how many have solved a puzzle.
-        first: who of the leaderboard has solved one first; None if nobody has.
+        first: the member of the leaderboard who solved a puzzle first, or None.
         bands: the puzzles that were solved.
-        streak: the consecutive days on which a member solved a puzzle in time, up to this one if
-            `today`, else to the day before.
+        streak: the number of consecutive days on which a member solved a puzzle in time, up to
+            this day if `today`, else up to the day before.
         today: whether a member has solved a puzzle of the day in time.
         latest: the id of the newest result; 0 for none.
     """
@@ -70,7 +70,7 @@ class ServerResults(Repository):
 
     @long_read
     async def of_day(self, guild_id: int, day: date) -> ServerDay:
-        """What the members of a server have solved of a day.
+        """Which puzzles of a day the members of a server have solved.
 
         Args:
             guild_id: the server.
@@ -140,7 +140,7 @@ def _counted(guild_id: int, *conditions: ColumnElement[bool]) -> Subquery:
 async def _median_minutes(
     connection: AsyncConnection, found: Subquery, slug: str, count: int
 ) -> int | None:
-    """The mean of the two or three times in the middle."""
+    """A typical time: the mean of the two or three times in the middle."""
     if count < _MIN_TIMES:
         return None
     query = (
@@ -169,12 +169,12 @@ async def _streak(connection: AsyncConnection, guild_id: int, day: date) -> tupl
             length += 1
         if end - timedelta(days=length) >= first:
             return length, day in days
-        # All of them are: look further back.
+        # All of these days have a result: look further back.
         span *= 2
 
 
 def _solved_in_time(guild_id: int) -> ColumnElement[bool]:
-    """Whether a result of the day of a daily puzzle counts for a server; found at the first."""
+    """Whether a result on a daily puzzle's own day counts for a server; stops at the first one."""
     same = (daily_results.c.day == daily_puzzles.c.day, daily_results.c.on_time)
     there = exists().where(daily_results.c.guild_id == guild_id, *same)
     joined = exists().where(

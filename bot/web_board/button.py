@@ -38,7 +38,7 @@ class OpenBoardButton(
         return cls(Subject(match["subject"]), int(match["id"]))
 
     def where(self, press: Press) -> Visibility:
-        """A link is for one person."""
+        """Privately, because a link is for one person."""
         return ephemeral_in_guild(press)
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:

@@ -1,4 +1,4 @@
-"""States of sudoku.coach: `SCv7_32_`, then a JSON object, deflated, to the base 32.
+"""States of sudoku.coach: `SCv7_32_`, then a JSON object, deflated, in base 32.
 
 `givenDigits` and `userDigits` are 81 characters, `userCellCandidates` is 81 numbers with `-`
 between them, in which bit d is digit d.
@@ -26,10 +26,10 @@ def parse_sudoku_coach(text: str) -> Grid:
     """Read a state.
 
     Args:
-        text: what `PATTERN` matches.
+        text: a text that `PATTERN` matches.
 
     Raises:
-        LinkError: if it is damaged, or no classic sudoku.
+        LinkError: if it is damaged, or not a classic sudoku.
     """
     try:
         state = json.loads(inflate(_bytes_of(text.removeprefix(_PREFIX)), zlib.MAX_WBITS))

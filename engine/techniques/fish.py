@@ -1,4 +1,4 @@
-"""Fish, with fins and boxes too."""
+"""Fish, also with fins and with boxes (Franken fish)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from engine.words.targets import in_houses, shared_houses, with_cells
 
 @dataclass(frozen=True, slots=True)
 class FishPattern(Pattern):
-    """A digit whose places in some houses are all in as many other houses, except for fins.
+    """A digit whose places in some houses all lie in as many other houses, except for fins.
 
     Attributes:
         digit: the digit.
@@ -65,7 +65,7 @@ class FishPattern(Pattern):
         return (*self.fins, *self.endo_fins)
 
     def describe(self, step: Step) -> HintTexts:
-        """A fish at all four levels; the argument for an X-wing is by its two cases."""
+        """A fish at all four levels; an X-wing is argued by its two cases."""
         values, fins = _values(step, self), _fins(self)
         boxes = any(house.kind is HouseKind.BOX for house in (*self.base, *self.cover))
         is_x_wing = len(self.base) == 2 and not boxes and not fins
@@ -335,7 +335,7 @@ def _holding(houses: Sequence[House], cell: Cell) -> House:
 
 
 def _houses_of_few(grid: Grid, pattern: FishPattern) -> Iterable[House]:
-    """Houses like those of a fish that have as few places for its digit."""
+    """Houses of the same kinds as the fish's with as few places for its digit."""
     kinds = {house.kind for house in pattern.base}
     most = max(len(places(grid, house, pattern.digit)) for house in pattern.base)
     return (

@@ -155,7 +155,7 @@ class Patterns(Deductions):
         return self.emit(net, Cause.LOCKED, -1)
 
     def _locked_any(self, net: Closures) -> cython.bint:
-        """Find locked candidates in houses of any form, in the order of `engine.core.producers.locked`."""
+        """Find locked candidates in any houses, in the order of `engine.core.producers.locked`."""
         cython.declare(pairing=cython.int, base=cython.int, cover=cython.int, kind=cython.int)
         cython.declare(digit=cython.int, where=cython.int, within=cython.int, rest=cython.uint)
         found: cython.bint = False

@@ -16,7 +16,7 @@ _exocets = PerThread(ExocetSearch)
 
 
 def find_exocets(grid: Grid) -> Iterator[FoundPattern]:
-    """Junior exocets that remove something, those that remove most first."""
+    """Junior exocets that remove something; those that remove the most come first."""
     search = _exocets.value
     search.load(grid.values, grid.candidates)
     found = []
@@ -36,7 +36,7 @@ def find_exocets(grid: Grid) -> Iterator[FoundPattern]:
 def _pattern(
     grid: Grid, cells: Sequence[Cell], crosses: Sequence[int], masks: tuple[int, int, int]
 ) -> ExocetPattern:
-    """The pattern of what the core found."""
+    """The pattern that the core found."""
     digits, *fits = map(digits_of, masks)
     first, second, third = (grid.variant.houses[number] for number in crosses)
     lines = (first, second, third)
@@ -75,9 +75,10 @@ def _covers(
 def _clashes(
     grid: Grid, fits: tuple[Sequence[Digit], Sequence[Digit]], outside: Sequence[Sequence[Cell]]
 ) -> Iterator[ExocetClash]:
-    """Digits of the targets that the first cross-line needs in one cell, outside of the boxes.
+    """Pairs of target digits that the first cross-line needs in the same cell outside of the boxes.
 
-    It needs both there, each on another line than the cross-line of the other digit's target does.
+    A cell counts for a digit if the cross-line of the other digit's target still has a place for
+    the digit in another line.
     """
 
     def places(digit: Digit, other: Sequence[Cell]) -> list[int]:
