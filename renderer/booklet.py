@@ -1,4 +1,4 @@
-"""Booklets: puzzles several a page, then their solutions, then the crux of each."""
+"""Booklets: several puzzles on a page, then their solutions, then the crux of each puzzle."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -22,13 +22,13 @@ from renderer.theme import PRINT, Theme
 MOST_PUZZLES: Final = 200
 """How many puzzles a booklet holds at most."""
 LAYOUTS: Final = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3), 9: (3, 3), 12: (3, 4)}
-"""How many puzzles a page can have, with its columns and rows."""
+"""Puzzles on a page -> its columns and rows."""
 
 _TEMPLATE: Final = Path(__file__).with_name("booklet.typ")
 _SIZE: Final = 900
-"""The size of a picture in the units of its file; on paper it is as large as its room."""
+"""The size of a picture in the units of its file; on paper, it fills the space that it gets."""
 _LONG: Final = 1200
-"""Longer words than this need more room than a page may have left."""
+"""Texts with more characters may need more space than a page has left."""
 _SOLUTIONS: Final = N_("Solutions")
 _CRUXES: Final = N_("The crux of each puzzle")
 _NOTE: Final = N_(
@@ -66,7 +66,7 @@ class BookletPuzzle:
 
     @property
     def singles(self) -> bool:
-        """Whether singles are enough."""
+        """Whether singles solve it."""
         return self.crux is not None and self.crux.technique.family is Family.SINGLE
 
 
@@ -92,7 +92,7 @@ def draw_booklet(
 
     Raises:
         ValueError: if there are too many puzzles or none, or `per_page` is not one of `LAYOUTS`.
-        ModuleNotFoundError: if Typst is not installed, which the extra `print` brings.
+        ModuleNotFoundError: if Typst is not installed; the extra `print` installs it.
     """
     if not 1 <= len(puzzles) <= MOST_PUZZLES:
         raise ValueError(f"a booklet has 1 to {MOST_PUZZLES} puzzles, not {len(puzzles)}")

@@ -7,10 +7,10 @@ from zoneinfo import ZoneInfo
 def moment_of(day: date, at: time, zone: ZoneInfo) -> datetime:
     """The time, in UTC, at which a clock of a zone shows a time on a day.
 
-    An ambiguous time, when clocks are set back, means the first one. A missing time, when clocks
-    are set forward, means the end of the gap; if that is on the next day, as in Nuuk, the time
-    before the gap that the clock shows after the change. If all of the day is missing, as at a move
-    across the date line, it is the end of that gap.
+    If a clock shows the time twice (it is set back), the first time counts. If a clock skips it (it
+    is set forward), the end of the gap counts; if that is on the next day, as in Nuuk, the time
+    before the gap counts instead. If the whole day is missing, as in a move across the date line,
+    the end of that gap counts.
 
     Args:
         day: the day.

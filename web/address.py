@@ -18,15 +18,15 @@ def client_address(request: web.Request, proxies: Collection[Network]) -> str:
 
     Args:
         request: the request.
-        proxies: those whose `X-Forwarded-For` is believed, to which each adds who has asked it. The
-            header of anybody else is ignored.
+        proxies: the proxies whose `X-Forwarded-For` is believed. Each proxy appends the address of
+            its client to this header. The header of any other sender is ignored.
     """
     before = ",".join(request.headers.getall("X-Forwarded-For", ())).split(",")
     return household(request.remote or "", reversed(before), proxies)
 
 
 def household(peer: str, before: Iterable[str], proxies: Collection[Network]) -> str:
-    """The address of `peer`, or if that is a proxy, of the last sender before the proxies."""
+    """The address of `peer`; if `peer` is a proxy, of the last sender before the proxies."""
     found = _parse(peer)
     for text in before:
         if found is None or not any(found in network for network in proxies):
@@ -52,8 +52,8 @@ def _parse(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 def is_own_host(request: web.Request) -> bool:
     """Whether a browser has reached this machine by its address, not by a name.
 
-    A name of somebody else may lead here, too (DNS rebinding). Then the browser takes their page
-    for one of this server.
+    Somebody else's name may lead here, too (DNS rebinding). The browser would then let their page
+    act as a page of this server.
     """
     return _is_machine(f"//{request.headers.get('Host', '')}")
 
@@ -61,9 +61,9 @@ def is_own_host(request: web.Request) -> bool:
 def is_own_origin(request: web.Request, pages: Collection[str]) -> bool:
     """Whether a request comes from the page, as far as a browser says.
 
-    A browser names the origin of the page when it opens a WebSocket or sends something. Another
-    program may leave that out, or write there what it likes. It gains nothing by that: only a
-    browser has something that a foreign page could abuse, such as a member's address.
+    A browser sends the origin of the page when it opens a WebSocket or sends data. Another program
+    may leave the origin out or forge it, but gains nothing: only a browser has something that a
+    foreign page could abuse, such as a member's address.
 
     Args:
         request: the request.

@@ -28,7 +28,7 @@ class PageFile:
 
     Attributes:
         content: its bytes.
-        compressed: the same for browsers that accept gzip.
+        compressed: the bytes for browsers that accept gzip.
         type: its media type.
         tag: changes with its content.
     """
@@ -83,7 +83,7 @@ class PageFiles:
 
         Raises:
             HTTPNotFound: if there is no such file.
-            HTTPNotModified: if the browser has it.
+            HTTPNotModified: if the browser already has this version.
         """
         file = self._files.get(path)
         if file is None:

@@ -1,6 +1,6 @@
 """Which interactions this process reads.
 
-It drops those of a flood before anything is made of them, see `Limits.ignores`.
+It drops the interactions of a flood before they are parsed; see `Limits.ignores`.
 
 Discord sends the events of a shard to every process that is connected for it. A process that stands
 by keeps the interactions of the last seconds: when the other one has stopped, it answers those that

@@ -26,11 +26,11 @@ _POLL_SECONDS: Final = 0.5
 _RETRY_SECONDS: Final = 10.0
 """How long to wait when the store does not answer."""
 _PAUSE_SECONDS: Final = 3.0
-"""Between two edits of a message, multiplied by the load."""
+"""The pause between two edits of a message; it is multiplied by the load."""
 _TOKEN_SECONDS: Final = 14.5 * 60
-"""How long the token of an interaction can be used: Discord's quarter of an hour, nearly."""
+"""How long to use the token of an interaction: a little less than Discord's 15 minutes."""
 _KEPT: Final = 1_000
-"""How many messages follow their games at a time; of more, the oldest stays as it is."""
+"""How many messages follow their games at a time; beyond that, the oldest one stops."""
 _AT_ONCE: Final = 4
 """How many messages are edited at a time."""
 
@@ -58,7 +58,7 @@ class _Shown:
     """A message with a game.
 
     Attributes:
-        interaction: the last one that has changed the message, which makes it editable.
+        interaction: the last interaction that changed the message; its token can edit it.
         game: what it shows.
         expires: until when the interaction makes the message editable, by the event loop's clock;
             0 before the first look.
@@ -72,15 +72,15 @@ class _Shown:
 
 
 class LiveMessages:
-    """The messages of a process that follow their games: of each game the newest.
+    """The messages of a process that follow their games: the newest message of each game.
 
     Args:
         config: the settings of the board; without one, no message follows its game.
         store: has the games.
         people: loads the settings of users.
-        in_flight: says whose answer is in progress.
-        edit: edits the message of an interaction, which has this id, into a reply; as an ordinary
-            message, if the interaction has expired.
+        in_flight: knows the users whose answers are in progress.
+        edit: takes an interaction, the id of its message, and a reply, and edits the message; it
+            edits an ordinary message if the interaction has expired.
 
     Attributes:
         edited: set after each edit.
@@ -111,7 +111,7 @@ class LiveMessages:
         """Note what a message shows from now on.
 
         Args:
-            interaction: has made or changed the message.
+            interaction: the interaction that made or changed the message.
             message_id: the message.
             game: the game that it shows; None for anything else.
         """
@@ -177,7 +177,7 @@ class LiveMessages:
             if self._shown.get(message_id) is not one:
                 return
             if self._in_flight.has(one.interaction.user.id):
-                # This edit might arrive after their answer: once more, later.
+                # This edit might arrive after their answer: edit again later.
                 one.due = 0.0
                 return
             is_expired = asyncio.get_running_loop().time() > one.expires
@@ -186,7 +186,7 @@ class LiveMessages:
             assert reply.live is not None, "a game is shown as a game"
             one.game = reply.live
             if (newer := self._shown.get(message_id, one)) is not one:
-                # An answer came in between, and this edit may have arrived after it: once more.
+                # An answer came in between, and this edit may have arrived after it: edit again.
                 newer.game = LiveGame(newer.game.game_id, -1, newer.game.reply)
         except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
             _log.info("a message does not follow its game any more: %s", error)

@@ -16,11 +16,11 @@ from engine.techniques.technique_names import se_technique
 _LOWEST: Final = 10
 _HIGHEST: Final = 120
 _PER_CLUE: Final = 10
-"""The distance of one given too many or too few, in tenths of ER."""
+"""How much one given too many or too few adds to the distance, in tenths of ER."""
 _UNUSED: Final = 40
-"""The distance of a path without the required technique."""
+"""How much a path without the required technique adds."""
 _NOT_HARDEST: Final = 5
-"""The distance of a path with it on which another technique is the hardest."""
+"""How much a path with the technique adds if another technique is the hardest."""
 _BANDS: Final = frozenset((band.lowest, band.highest) for band in Band)
 
 
@@ -138,7 +138,7 @@ class PuzzleSpec:
 
     @property
     def is_rare(self) -> bool:
-        """Whether improving puzzles pays off; those of a band are common enough."""
+        """Whether improving puzzles pays off; puzzles of a band are common enough."""
         of_a_band = self.er is None or self.er in _BANDS
         return self.needs is not None or self.clues is not None or not of_a_band
 
@@ -170,16 +170,17 @@ class PuzzleSpec:
         if self.er is not None:
             limits.append(self.er[1] + distance)
         if self.needs is not None and self.needs.se_range and self.needs.se_range.highest:
-            # In what is rated higher than any step of the technique, another is the hardest.
+            # In a puzzle rated higher than any step of the technique, another one is the hardest.
             farthest = lowest_rating(self.needs) + distance - _NOT_HARDEST
             limits.append(max(self.needs.se_range.highest, farthest))
         return min(limits, default=0)
 
 
 def lowest_rating(technique: Technique) -> int:
-    """The lowest rating of a step of the technique, in tenths; lower than that for some.
+    """A lower limit of the ratings of the technique's steps, in tenths.
 
-    It is the lowest of all techniques of the same search: the puzzles of seeds depend on it.
+    It is the lowest rating of all techniques of the same search. Do not make it more exact: the
+    puzzle that a seed gives depends on it.
 
     Args:
         technique: one of Sudoku Explainer's.

@@ -20,21 +20,22 @@ from reader.picture.digits import EMPTY, MARKED, PENCILS, SURELY_EMPTY, Guesses,
 from reader.reading import MIN_MARKED
 
 FINE: Final = 2
-"""How many times as fine as the input of the model the cells are in which glyphs are found."""
+"""The resolution of the cells in which glyphs are found, relative to the model's input."""
 
 _INK: Final = 0.4
-"""The ink of a glyph, as `reader.picture.cells.crops` measures it, at least."""
+"""The least ink of a glyph, as `reader.picture.cells.crops` measures it."""
 _EDGE: Final = 4.5
-"""What comes closer to the border of a crop, in its pixels, is a line."""
+"""A stroke closer than this to the border of a crop, in its pixels, is a line."""
 _INSIDE: Final = 8
 """Inside this margin of a crop, in its pixels, all ink belongs to glyphs."""
 _MAX_REST: Final = 8
-"""Except for this many pixels, `FINE` times as fine."""
+"""This many pixels of ink (at the resolution of `FINE`) may belong to no glyph."""
 _MIN_HEIGHT: Final = 0.08
 """The least height of a glyph in cells."""
 _MAX_HEIGHT: Final = 0.85
 _LINE, _BESIDE = 0.7, 0.3
-"""A higher stroke that is further from the middle of its cell, in cells, is a part of a line."""
+"""A stroke that is higher than this and further than this from the middle of its cell, in cells, is
+a part of a line."""
 _MAX_WIDTH: Final = 1.1
 """The largest width of a digit relative to its height; wider strokes are several that touch."""
 _WIDTH: Final = 0.62
@@ -42,17 +43,17 @@ _WIDTH: Final = 0.62
 _ENLARGED: Final = 0.58
 """The height of an enlarged glyph in cells."""
 _MAX_GLYPHS: Final = 10
-"""A cell with more is full of dirt."""
+"""A cell with more glyphs is full of dirt."""
 _CENTRE: Final = 0.17
 """How far from the middle of its cell a digit may be, in cells."""
 _LARGER: Final = 1.18
-"""Digits are at least so much higher than pencil marks."""
+"""Digits are at least this many times as high as pencil marks."""
 LIKE: Final = 0.8
 """Digits of one picture have at least this share of their median height."""
 _SMALL: Final = 0.36
 """Lower digits are read again, enlarged; the height is in cells."""
 _MIN_MARKS: Final = 4
-"""The height of pencil marks is known from this many on that are not alone in their cells."""
+"""The height of pencil marks is known if at least this many are not alone in their cells."""
 _SURE: Final = 0.9
 """The height of digits is taken from cells that the model reads with this probability. Marks that
 it is less sure of may be dirt: if their shapes are not clear, they stay as they are."""
@@ -60,8 +61,8 @@ _MARKED: Final = 0.5
 """From this probability on a cell holds pencil marks."""
 _PART: Final = 0.6
 _MAYBE_MARKS: Final = 0.2
-"""A single glyph that is not lower than this share of a digit may be the rest of one over which a
-line goes: it is a mark only if the model gives that this probability."""
+"""A single glyph with at least this share of a digit's height may be the rest of a digit that a
+line crosses. It counts as a mark only if the model gives the mark this probability."""
 _MIN_ALONE: Final = 8
 """This many glyphs that are alone in the middle of cells are digits, whatever their height."""
 _SAMPLE: Final = 24
@@ -71,9 +72,9 @@ _CLEAR: Final = 0.8
 _UNCLEAR: Final = 0.8
 """The probability of marks in a cell if not all are clear: it is doubtful, but they are shown."""
 _ON_KEYPAD: Final = (7, 8, 9, 4, 5, 6, 1, 2, 3)
-"""Which digit a keypad has in the place of each."""
+"""The digit that a keypad has in the place of each digit."""
 _BY_PLACE: Final = 0.75
-"""The share of the clear glyphs that the model must have read, or all are read by their shape."""
+"""If the model has read a smaller share of the clear glyphs, all are read by their shape."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +94,7 @@ class Glyph:
 
     @property
     def is_central(self) -> bool:
-        """Whether it stands where digits do."""
+        """Whether it is where digits are."""
         return abs(self.x - 0.5) < _CENTRE and abs(self.y - 0.5) < _CENTRE
 
 
@@ -130,7 +131,7 @@ def are_central(flat: Picture, cells: Sequence[Cell], *, share: float) -> bool:
 
     Args:
         flat: the flat grid, `FINE` times as fine as the model's.
-        cells: those that hold digits.
+        cells: the cells that hold digits.
         share: 0-1.
     """
     inks = crops(flat, zoom=FINE, chosen=cells)
@@ -139,7 +140,7 @@ def are_central(flat: Picture, cells: Sequence[Cell], *, share: float) -> bool:
 
 
 def find_glyphs(ink: NDArray[np.float32]) -> tuple[list[Glyph], bool]:
-    """The glyphs in a cell, none if there are too many, and whether they are all of its ink.
+    """The glyphs in a cell (none if it has too many), and whether they are all of its ink.
 
     Args:
         ink: a crop with a side of `FINE` times `CROP`.
@@ -218,8 +219,8 @@ class _Sizes:
 
     Attributes:
         digit: the usual height of digits, in cells.
-        least: what is lower is not a digit.
-        low: what is lower, and alone in its cell, is a pencil mark.
+        least: a lower glyph is not a digit.
+        low: a lower glyph that is alone in its cell is a pencil mark.
     """
 
     digit: float
@@ -290,7 +291,7 @@ def _read_marks(
     known = [here for pair in clear if (here := _is_known(guesses, *pair)) is not None]
     is_by_place = not known or sum(known) >= _BY_PLACE * len(known)
     if is_by_place:
-        # What is as low as marks is one, whatever the model takes it for.
+        # A glyph as low as marks is a mark, whatever the model takes it for.
         small = {cell: small[cell] for cell in small if guesses.digits[cell, PENCILS] < _SURE}
         if not small:
             return guesses
@@ -309,7 +310,7 @@ def _read_marks(
             sure = 0.0
         if sure < _CLEAR and (is_ignored or guesses.digits[cell, PENCILS] < _SURE):
             continue
-        # What the model takes for a digit may be one: the rules then decide.
+        # A glyph that the model takes for a digit may be one: the rules then decide.
         is_sure = guesses.digits[cell, PENCILS] > _SURE
         no_digit = float(guesses.digits[cell, [EMPTY, PENCILS]].sum())
         sure = max(sure, no_digit) if sure >= _CLEAR else _UNCLEAR

@@ -68,4 +68,4 @@ reviews = Table(
     Column("ease", Float, nullable=False),
     Column("repetitions", SmallInteger, nullable=False),
 )
-"""When a position is due again, for those that were missed."""
+"""When a missed position is due again."""

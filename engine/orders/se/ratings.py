@@ -6,7 +6,7 @@ from typing import Final
 from engine.model.report import Ending, Rating
 
 _ENDINGS: Final = (Ending.SOLVED, Ending.BEYOND, Ending.OUT_OF_TIME, Ending.HARDER_LATER)
-"""By the number that the core reports."""
+"""The endings, by the number that the core reports."""
 _LOWEST: Final = 10
 """The rating of the easiest step, in tenths."""
 _BEYOND: Final = 200
