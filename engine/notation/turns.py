@@ -8,6 +8,7 @@ r3c4=5` erases that. These are on separate lines or between semicolons; everythi
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import groupby, islice
 from typing import Final
 
@@ -77,7 +78,11 @@ def parse_turns(text: str) -> tuple[Turn, ...]:
     Raises:
         NotationError: if a line is not a turn.
     """
-    return tuple(parse_turn(line) for line in text.splitlines())
+    return tuple(map(_parse_kept_turn, text.splitlines()))
+
+
+_parse_kept_turn: Final = lru_cache(maxsize=1024)(parse_turn)
+"""Each move of a game reads all turns before it again."""
 
 
 def format_turns(turns: tuple[Turn, ...]) -> str:
