@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-import tutor
 from cli.errors import CommandError, WrongUseError
 from cli.names import choose
 from cli.output import is_stdout, note, print_line
@@ -23,16 +22,17 @@ from engine import (
     Step,
     UnsupportedVariantError,
     explain,
+    teacher,
 )
 from engine.language import CellNames, languages, use_locale
-from engine.notation import format_line, format_position
+from engine.notation import format_line
 from engine.orders.dicts import to_dict
-from engine.orders.runs import next_run
 from engine.orders.scale import SolvingOrder, SolvingScale
 from engine.orders.scales import SE, TEACHER, solving_order
 from engine.research.certificate import certificate
 from engine.techniques.common_names import special_name
 from engine.techniques.runs import RunPattern
+from tutor.steps import SolvingPath, next_step
 
 _ALL_STEPS: Final = "  #    cost  does                technique"
 """What the columns of a list of all steps are."""
@@ -93,12 +93,10 @@ def _print_path(
     as_json: bool,
     template: str | None,
 ) -> int:
-    end = grid
+    path = SolvingPath(grid, chosen, limit)
     hardest: Step | None = None
-    ratings: list[float] = []
-    ending = Ending.BEYOND
     try:
-        for number, step in enumerate(chosen.iter_steps(grid, limit=limit), start=1):
+        for number, step in enumerate(path, start=1):
             if template is None:
                 _print_step(number, step, output, as_json=as_json)
             else:
@@ -106,26 +104,18 @@ def _print_path(
                     hardest = step
                 at = PathStep(format_line(grid), output.ordinal, step, hardest)
                 print_line(fill_step(template, at))
-            end = end.apply(step)
-            ratings.append(step.rating)
-    except OutOfTimeError:
-        ending = Ending.OUT_OF_TIME
     except UnsupportedVariantError as error:
         raise CommandError(unsupported_message(error, "--order")) from error
-    if end.is_solved:
+    if path.ending is None:
         return 0
+    end = f"the path ends here: {path.ending.value}"
     if not isinstance(chosen, SolvingScale):
-        output.note(f"the path ends here: {ending.value}")
-        return 1
-    rating = chosen.total(ratings)
-    if ending is Ending.BEYOND:
-        # A scale may give a puzzle that no technique solves a higher rating than the steps so far.
-        rating = chosen.measure(chosen.rate(grid)).value
-    if as_json:
-        output.print_json({"ending": ending.value, "rating": rating})
+        output.note(end)
+    elif as_json:
+        output.print_json({"ending": path.ending.value, "rating": path.rating})
     else:
-        least = "at least " if ending is Ending.OUT_OF_TIME else ""
-        output.note(f"the path ends here: {ending.value}; the {chosen.unit} is {least}{rating}")
+        least = "at least " if path.ending is Ending.OUT_OF_TIME else ""
+        output.note(f"{end}; the {chosen.unit} is {least}{path.rating}")
     return 1
 
 
@@ -163,7 +153,7 @@ def all_steps(
         if not TEACHER.supports(grid.variant):
             raise CommandError("--all lists the steps of classic sudokus only")
         try:
-            found = tutor.all_steps(format_position(grid), limit=limit)
+            found = teacher.all_steps(grid, limit=limit)
         except OutOfTimeError as error:
             raise CommandError(str(error)) from error
         if not as_json:
@@ -305,8 +295,7 @@ def _next_step(grid: Grid, order: SolvingOrder, limit: Limit, *, singly: bool) -
         CommandError: if no step exists, or it is not found in time.
     """
     try:
-        find = SolvingOrder.next_step if singly else next_run
-        step = find(order, grid, limit=limit)
+        step = next_step(grid, order, limit=limit, singly=singly)
     except OutOfTimeError as error:
         raise CommandError(f"no hint for the next step: {error}") from error
     except UnsupportedVariantError as error:

@@ -25,11 +25,8 @@ class MultipleSolutionsError(SudokuError):
     """
 
     def __init__(self, message: str, solutions: tuple[str, ...] = ()) -> None:
-        super().__init__(message, solutions)
+        super().__init__(message)
         self.solutions = solutions
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class OtherVariantError(MultipleSolutionsError):
@@ -40,10 +37,9 @@ class OtherVariantError(MultipleSolutionsError):
         variants: the names of the variants, the most usual first; at least one.
     """
 
-    def __init__(self, message: str, position: str, variants: tuple[str, ...]) -> None:
+    # An error is unpickled with its message alone; its attributes follow.
+    def __init__(self, message: str, position: str = "", variants: tuple[str, ...] = ()) -> None:
         super().__init__(message)
-        # All three go into `args`, so that the error can be pickled.
-        self.args = (message, position, variants)
         self.position = position
         self.variants = variants
 

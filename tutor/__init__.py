@@ -10,9 +10,5 @@ arguments and its result can be pickled. The bot runs it through `workers`.
 
 from typing import Final
 
-from tutor.steps import all_steps
-
-__all__ = ["WARM_UP", "all_steps"]
-
 WARM_UP: Final = "tutor.warm_up:warm_up"
 """The `warm_up` of workers that run these functions."""

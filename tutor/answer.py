@@ -1,5 +1,6 @@
 """Judges a user's answer to a practice position."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.errors import SudokuError
@@ -8,6 +9,7 @@ from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.technique import Technique
 from engine.notation import NotationError, parse_moves, parse_position
+from engine.notation.moves import Move
 from engine.practice import Verdict, judge
 from reader import read_text
 
@@ -31,14 +33,14 @@ class AnswerJudgement:
 
 
 def judge_answer(
-    position: str, technique: Technique, answer: str, *, limit: Limit
+    position: str, technique: Technique, answer: str | Sequence[Move], *, limit: Limit
 ) -> AnswerJudgement:
     """Read an answer and judge it.
 
     Args:
         position: a position line.
         technique: the technique to find there.
-        answer: moves as users type them, see `engine.notation.parse_moves`, or the whole grid.
+        answer: moves; or as users type them, see `engine.notation.parse_moves`, or the whole grid.
         limit: how long looking for other instances of the technique may take.
 
     Raises:
@@ -46,7 +48,7 @@ def judge_answer(
         SudokuError: if the position is not a puzzle with a single solution.
     """
     here = parse_position(position)
-    moves = _moves(answer, here)
+    moves = _moves(answer, here) if isinstance(answer, str) else tuple(answer)
     judgement = judge(here, technique, moves, limit=limit)
     return AnswerJudgement(judgement.verdict, moves, judgement.missing, judgement.complete)
 

@@ -15,7 +15,7 @@ from engine.notation import format_position, parse_position
 from engine.orders.scales import SCALES, SE
 from engine.validation.variant_detection import detecting_variant
 from engine.words.rating import describe_audience, describe_verdict
-from tutor.drawing import Drawing, attach_drawing, draw_grid
+from tutor.drawing import Drawing, draw_grid, refused_grid_drawn
 from tutor.equivalence import canonical_of
 from tutor.presentation import Presentation
 from tutor.solving_time import describe_time
@@ -65,7 +65,7 @@ def read(text: str, *, presentation: Presentation, variant: str | None = None) -
     """
     with presentation.use_locale():
         grid = reader.read_text(text, variant=variant)
-        with attach_drawing(grid, presentation), detecting_variant(grid, variant):
+        with refused_grid_drawn(grid, presentation), detecting_variant(grid, variant):
             require_puzzle(grid)
         return format_position(grid)
 
@@ -135,7 +135,7 @@ def _assess(text: str, limit: Limit, presentation: Presentation, variant: str | 
     with presentation.use_locale():
         grid = reader.read_text(text, variant=variant)
         clock = Clock(limit)
-        with attach_drawing(grid, presentation), detecting_variant(grid, variant):
+        with refused_grid_drawn(grid, presentation), detecting_variant(grid, variant):
             # The others first: Sudoku Explainer's scale may use up the time.
             others, in_time = _on_other_scales(grid, limit)
             left = limit if clock.is_endless else Limit(clock.seconds)

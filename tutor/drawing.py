@@ -8,7 +8,7 @@ from typing import Final
 
 import engine
 import renderer
-from engine.errors import InvalidGridError, OtherVariantError, SudokuError
+from engine.errors import AlreadySolvedError, InvalidGridError, OtherVariantError, SudokuError
 from engine.houses import CELLS, Cell
 from engine.language import N_, cell_label, translate
 from engine.model.grid import Grid
@@ -48,19 +48,41 @@ class Drawing:
         return "jpg" if self.picture.startswith(b"\xff\xd8") else "png"
 
 
-@contextmanager
-def attach_drawing(grid: Grid, presentation: Presentation) -> Iterator[None]:
-    """Attach a picture of the grid to an error that the work inside raises.
+class DrawnGridError(SudokuError):
+    """A grid that was refused, with a picture of it.
 
-    It marks the cells that break a rule or have no candidates. `drawing_of` returns it. An
-    `OtherVariantError` gets no picture.
+    Attributes:
+        drawing: the grid; the cells that break a rule or have no candidates are marked.
+        position: its position line.
+        is_solved: whether it was refused because it is solved.
+    """
+
+    # An error is unpickled with its message alone; its attributes follow.
+    def __init__(
+        self,
+        message: str,
+        drawing: Drawing | None = None,
+        position: str = "",
+        *,
+        is_solved: bool = False,
+    ) -> None:
+        super().__init__(message)
+        self.drawing = drawing
+        self.position = position
+        self.is_solved = is_solved
+
+
+@contextmanager
+def refused_grid_drawn(grid: Grid, presentation: Presentation) -> Iterator[None]:
+    """Draw the grid if the work inside refuses it, except for one of another variant.
 
     Args:
         grid: the grid that the work inside is about.
         presentation: how to present the picture.
 
     Raises:
-        SudokuError: whatever the work inside raises.
+        OtherVariantError: as the work inside does.
+        DrawnGridError: if the work inside raises another `SudokuError`.
     """
     try:
         yield
@@ -78,22 +100,11 @@ def attach_drawing(grid: Grid, presentation: Presentation) -> Iterator[None]:
         )
         alt = renderer.alt_grid(grid, wrong=wrong)
         text = grid_text(grid, candidates=grid.has_marks)
-        # An attribute of an exception is pickled with it.
-        error.drawing = Drawing(picture, alt, text)  # type: ignore[attr-defined]
-        error.position = format_position(grid)  # type: ignore[attr-defined]
-        raise
-
-
-def drawing_of(error: BaseException) -> Drawing | None:
-    """The picture that is attached to an error, if there is one."""
-    drawing = getattr(error, "drawing", None)
-    return drawing if isinstance(drawing, Drawing) else None
-
-
-def position_of(error: BaseException) -> str | None:
-    """The position line of the grid that an error is about, if it has a picture of one."""
-    position = getattr(error, "position", None)
-    return position if isinstance(position, str) and drawing_of(error) else None
+        drawing = Drawing(picture, alt, text)
+        is_solved = isinstance(error, AlreadySolvedError)
+        raise DrawnGridError(
+            str(error), drawing, format_position(grid), is_solved=is_solved
+        ) from error
 
 
 def draw(position: str, *, presentation: Presentation) -> Drawing:

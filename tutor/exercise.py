@@ -12,6 +12,7 @@ from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.step import HintLevel
 from engine.model.technique import Family
+from engine.notation.moves import Move
 from engine.practice import PracticePosition, Verdict, position
 from engine.words.claims import describe_moves
 from tutor.answer import judge_answer
@@ -79,13 +80,18 @@ def exercise(item: str, level: int, *, limit: Limit, presentation: Presentation)
 
 
 def judge_exercise(
-    item: str, text: str, level: int, *, limit: Limit, presentation: Presentation
+    item: str,
+    answer: str | Sequence[Move],
+    level: int,
+    *,
+    limit: Limit,
+    presentation: Presentation,
 ) -> ExerciseAnswer:
     """Judge a user's answer to a practice position.
 
     Args:
         item: which position, an id of `engine.practice`.
-        text: the answer, such as "r3c4<>5".
+        answer: the moves, or a text such as "r3c4<>5".
         level: the level of the last hint before the answer.
         limit: how long it may take.
         presentation: how to present the texts and the picture.
@@ -99,7 +105,7 @@ def judge_exercise(
         here = position(item)
         # Judging the answer and finding the step may each take half of the time.
         half = limit if limit.seconds is None else Limit(limit.seconds / 2)
-        judged = judge_answer(here.line, here.technique, text, limit=half)
+        judged = judge_answer(here.line, here.technique, answer, limit=half)
         moves = tuple(dict.fromkeys(judged.moves))
         right = judged.verdict is Verdict.RIGHT
         return ExerciseAnswer(

@@ -19,7 +19,7 @@ from engine.solvers import count_solutions
 from engine.validation.diagnosis import Diagnosis
 from engine.validation.mistakes import describe_clash, describe_mistake, first_mistake
 from engine.validation.variant_detection import detect_variant, detecting_variant
-from tutor.drawing import Drawing, attach_drawing
+from tutor.drawing import Drawing, refused_grid_drawn
 from tutor.equivalence import canonical_of
 from tutor.game import Board, board, changes_marks, describe_right, draw_position
 from tutor.presentation import Presentation
@@ -76,7 +76,7 @@ def read_game(
         puzzle = None if current is None else parse_position(current)
         if puzzle is None or not _is_position_of(grid, puzzle, variant):
             puzzle = puzzle_of(grid)
-            with attach_drawing(puzzle, presentation), detecting_variant(puzzle, variant):
+            with refused_grid_drawn(puzzle, presentation), detecting_variant(puzzle, variant):
                 if error := engine.check(puzzle).error:
                     raise error
         else:

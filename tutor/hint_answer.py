@@ -15,7 +15,7 @@ from engine.model.grid import Grid
 from engine.model.limit import Limit
 from engine.model.step import HintLevel, Step
 from engine.model.technique import Family, Technique
-from engine.notation import parse_moves, parse_position
+from engine.notation import parse_position
 from engine.notation.moves import Move
 from engine.orders import teacher
 from engine.orders.scales import TEACHER
@@ -79,7 +79,7 @@ class HintAnswer:
 
 def judge_hint_answer(
     position: str,
-    answer: str,
+    answer: Sequence[Move],
     level: int,
     *,
     limit: Limit,
@@ -94,7 +94,7 @@ def judge_hint_answer(
 
     Args:
         position: the position line of the hint.
-        answer: the moves, such as "r3c4<>5, r3c5<>5": either placements or eliminations.
+        answer: the moves: either placements or eliminations.
         level: the level of the hint, of which the answer must not reveal more.
         limit: how long it may take.
         presentation: how to present the texts.
@@ -116,7 +116,7 @@ def judge_hint_answer(
         step = next_step(position, half, scale, after, singly)
         if step is None or step.technique is Technique.BRUTE_FORCE:
             return None
-        moves = tuple(dict.fromkeys(parse_moves(answer)))
+        moves = tuple(dict.fromkeys(answer))
         finding, reasons, found, total = _judge(grid, step, moves, HintLevel(level), half)
         is_basic = any(visible_objection(grid, move) for move in moves)
         return HintAnswer(
@@ -133,7 +133,7 @@ def judge_hint_answer(
 
 def answer_hint(
     position: str,
-    answer: str,
+    answer: Sequence[Move],
     level: int,
     *,
     limit: Limit,

@@ -15,11 +15,11 @@ from engine.model.step import HintLevel, Step
 from engine.model.technique import Family
 from engine.notation import format_moves, format_position, parse_moves, parse_position
 from engine.notation.moves import Move
-from engine.orders.runs import next_run
 from engine.orders.scales import TEACHER, solving_order
 from engine.techniques.runs import RunPattern
 from engine.words.captions import describe_caption
 from engine.words.explanation import step_title
+from tutor import steps
 from tutor.assessment import require_puzzle
 from tutor.drawing import Drawing, draw, draw_grid, draw_step, grid_text
 from tutor.presentation import Presentation
@@ -364,11 +364,11 @@ class _Search:
             OutOfTimeError: if it is not found in time.
         """
         if self._found is None:
-            if self._singly:
-                step = self._order.next_step(self._grid, limit=limit, after=self._after)
-            else:
-                step = next_run(self._order, self._grid, limit=limit, after=self._after)
-            self._found = (step,)
+            self._found = (
+                steps.next_step(
+                    self._grid, self._order, limit=limit, after=self._after, singly=self._singly
+                ),
+            )
         return self._found[0]
 
 

@@ -1,23 +1,92 @@
-"""Lists the steps of a position."""
+"""The steps of a position: the next one, and the path to the solution."""
 
-from engine import Grid
+from collections.abc import Collection, Iterator
+
+from engine.errors import OutOfTimeError
+from engine.model.candidates import Candidate
+from engine.model.grid import Grid
 from engine.model.limit import Limit
+from engine.model.report import Ending
 from engine.model.step import Step
-from engine.orders import teacher
+from engine.orders.runs import next_run
+from engine.orders.scale import SolvingOrder, SolvingScale
 
 
-def all_steps(position: str, *, limit: Limit | None = None) -> tuple[Step, ...]:
-    """Every step that the teacher's order knows in a position, the easiest first.
-
-    The cost of a step is its `rating`; see `engine.teacher.all_steps`.
+def next_step(
+    grid: Grid,
+    order: SolvingOrder,
+    *,
+    limit: Limit | None = None,
+    after: Collection[Candidate] = (),
+    singly: bool = False,
+) -> Step | None:
+    """The next step of a position, or the run of singles that it begins.
 
     Args:
-        position: the position in any notation that `engine.notation` reads.
+        grid: the position.
+        order: the order of techniques.
         limit: how long it may take.
+        after: the last moves; of equal steps one near them comes first.
+        singly: whether each single is a step of its own.
+
+    Returns:
+        The step; None if no technique helps.
 
     Raises:
-        UnsupportedVariantError: if it is not a classic sudoku.
-        SudokuError: if it has no single solution, or is solved.
+        UnsupportedVariantError: if the order does not support the grid's variant.
+        SudokuError: if the grid has no single solution, or is solved.
         OutOfTimeError: if the limit is reached first.
     """
-    return teacher.all_steps(Grid.parse(position), limit=limit)
+    if singly:
+        return order.next_step(grid, limit=limit, after=after)
+    return next_run(order, grid, limit=limit, after=after)
+
+
+class SolvingPath:
+    """The path of an order of techniques, step by step.
+
+    Args:
+        grid: the position that it starts from.
+        order: the order of techniques.
+        limit: how long finding all steps may take.
+
+    Attributes:
+        ending: why it ends before the solution, once all steps are found; None if it does not.
+    """
+
+    def __init__(self, grid: Grid, order: SolvingOrder, limit: Limit | None = None) -> None:
+        self._start = grid
+        self._order = order
+        self._limit = limit
+        self._ratings: list[float] = []
+        self.ending: Ending | None = None
+
+    def __iter__(self) -> Iterator[Step]:
+        """Find the steps.
+
+        Raises:
+            UnsupportedVariantError: if the order does not support the grid's variant.
+            SudokuError: if the grid has no single solution, or is solved.
+        """
+        grid, ending = self._start, Ending.BEYOND
+        try:
+            for step in self._order.iter_steps(grid, limit=self._limit):
+                yield step
+                grid = grid.apply(step)
+                self._ratings.append(step.rating)
+        except OutOfTimeError:
+            ending = Ending.OUT_OF_TIME
+        self.ending = None if grid.is_solved else ending
+
+    @property
+    def rating(self) -> float | None:
+        """The rating of a path that has ended, a lower bound if the time was up.
+
+        None for an order that rates no whole paths.
+        """
+        if not isinstance(self._order, SolvingScale):
+            return None
+        if self.ending is Ending.BEYOND:
+            # A puzzle that no technique solves may have a higher rating than the steps so far.
+            return self._order.measure(self._order.rate(self._start)).value
+        return self._order.total(self._ratings)

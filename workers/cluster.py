@@ -39,8 +39,8 @@ _log = logging.getLogger(__name__)
 class _RemoteTraceback(Exception):  # noqa: N818 - only a carrier of text
     """The traceback of an error on the cluster, shown as its cause."""
 
-    def __str__(self) -> str:
-        return f"on the cluster:\n\n{self.args[0]}"
+    def __init__(self, traceback: str) -> None:
+        super().__init__(f"on the cluster:\n\n{traceback}")
 
 
 class ClusterWorkers(QueuedWorkers):

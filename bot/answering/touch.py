@@ -144,7 +144,9 @@ async def _checked(
 ) -> Reply:
     if isinstance(task, PracticeTask):
         practice = press.client.practice
-        return practice_reply(await practice.answer(task.attempt, answer.spelled, context), context)
+        return practice_reply(
+            await practice.answer(task.attempt, answer.as_moves, context), context
+        )
     seen = Place(task.step, task.level)
     return judged_reply(
         await press.client.hint_answers.answer(task.session, seen, answer, context), context
@@ -158,6 +160,8 @@ async def _applied(
     if isinstance(task, HintTask):
         session = await press.client.hints.session(task.session, context)
         if session.game_id is not None:
-            played = await press.client.play.place(answer.spelled, context, game_id=session.game_id)
+            played = await press.client.play.place(
+                answer.as_moves, context, game_id=session.game_id
+            )
             return game_reply(played)
     return await _task_reply(press, task, None, context)

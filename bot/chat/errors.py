@@ -24,7 +24,7 @@ from bot.chat.limits import TooFastError
 from bot.chat.reply import Reply, send_privately
 from bot.chat.start_buttons import Start, start_button, start_buttons
 from bot.chat.typed_text import escape, quote
-from bot.chat.user_errors import UserError
+from bot.chat.user_errors import FixableGridError, UserError
 from bot.process.logs import subject_context, subject_of
 from bot.process.metrics import Outcome
 from bot.store import StoreBusyError, StoreFullError, StoreUnavailableError
@@ -32,7 +32,7 @@ from engine.errors import NoGridError, SudokuError
 from engine.language import N_, Forms, forms, start_of_sentence, translate, translate_count
 from engine.notation import NotationError
 from reader import UnreadableImageError
-from tutor.drawing import Drawing, drawing_of
+from tutor.drawing import Drawing, DrawnGridError
 from workers.interface import JobCrashed, JobTimeout, Overloaded, Stopped, TooManyWaiting
 
 _log = logging.getLogger(__name__)
@@ -171,14 +171,18 @@ def describe_error(error: BaseException) -> ErrorAnswer:
         if isinstance(error, kind):
             later = isinstance(error, (TooFastError, Overloaded, StoppingError, Stopped))
             outcome = Outcome.LIMITED if later else Outcome.REFUSED
-            items = start_buttons() if isinstance(error, NoGridError) else ()
+            items: tuple[discord.ui.Item[Any], ...] = ()
+            if isinstance(error, NoGridError):
+                items = start_buttons()
             if isinstance(error, UnreadableImageError):
                 items = (start_button(Start.UPLOAD),)
+            if isinstance(error, (UserError, FixableGridError)):
+                items = error.items
             return ErrorAnswer(
                 words(error),
                 outcome,
-                drawing=drawing_of(error),
-                items=getattr(error, "items", items),
+                drawing=error.drawing if isinstance(error, DrawnGridError) else None,
+                items=items,
                 is_misread=isinstance(error, NotationError),
             )
     error_id = secrets.token_hex(4)

@@ -1,8 +1,35 @@
-"""Errors that services show to the user who made the request."""
+"""Errors that are shown to the user who made the request."""
+
+from typing import Any
+
+import discord
+
+from tutor.drawing import DrawnGridError
 
 
 class UserError(Exception):
     """A request that cannot be fulfilled; the message gives the reason in the user's language.
 
     The message is shown as it is and not logged. Services derive their errors from this class.
+
+    Attributes:
+        items: buttons to go on with.
     """
+
+    items: tuple[discord.ui.Item[Any], ...] = ()
+
+
+class FixableGridError(DrawnGridError):
+    """A typed grid that was refused and can be corrected.
+
+    Args:
+        error: by which it was refused.
+        items: see the attribute.
+
+    Attributes:
+        items: buttons to correct it.
+    """
+
+    def __init__(self, error: DrawnGridError, items: tuple[discord.ui.Item[Any], ...]) -> None:
+        super().__init__(str(error), error.drawing, error.position)
+        self.items = items

@@ -110,11 +110,6 @@ class Answer:
         kind = Elimination if self.removes else Placement
         return tuple(kind(cell, digit) for digit, cell in self.moves)
 
-    @property
-    def spelled(self) -> str:
-        """The moves as users type them, such as "r3c4<>5, r3c5<>5"."""
-        return ", ".join(map(str, self.as_moves))
-
     def with_digit(self, digit: Digit) -> Self:
         """With another digit chosen; a cell that it goes into stays."""
         moves = self.moves if self.removes else tuple((digit, cell) for _, cell in self.moves)

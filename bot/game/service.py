@@ -20,7 +20,7 @@ from bot.hint.result import HintResult, Place, SessionGoneError, Way
 from bot.hint.service import Hints
 from bot.store import HintSession, SavedGame, Store
 from engine.houses import Cell, Digit
-from engine.model.game import Clearing
+from engine.model.game import Clearing, Turn
 from tutor import game as playing
 from tutor import game_grid
 from tutor.game import NOTHING, Board, Chosen, GameState
@@ -129,9 +129,9 @@ class Play:
         return await self.board(position, context)
 
     async def place(
-        self, text: str, context: RequestContext, *, game_id: int | None = None
+        self, turn: str | Turn, context: RequestContext, *, game_id: int | None = None
     ) -> GameView:
-        """Play typed moves or a whole grid in a game, or in the current one.
+        """Play a turn, or typed moves or a whole grid, in a game, or in the current one.
 
         Raises:
             NoGameError: if there is no such game, or it is somebody else's.
@@ -142,7 +142,8 @@ class Play:
             game = await self._current(context)
         else:
             game = await self.game(game_id, context)
-        view = await self._change(game, context, playing.play, text)
+        job: Callable[..., Board] = playing.play if isinstance(turn, str) else playing.play_turn
+        view = await self._change(game, context, job, turn)
         return await self._watched(view, game, context)
 
     async def touch(

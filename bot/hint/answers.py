@@ -48,7 +48,7 @@ class HintAnswers:
         judged, hint = await self._hints.run(
             answer_hint,
             session,
-            answer.spelled,
+            answer.as_moves,
             session.level,
             presentation=presentation_of(session, context),
         )

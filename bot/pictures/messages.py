@@ -17,14 +17,15 @@ from bot.chat.respond import (
     respond_to_each,
     respond_with_updates,
 )
+from bot.chat.user_errors import FixableGridError
 from bot.pictures.downloads import PictureFile
 from bot.pictures.fixing import FixButton, TypeButton
 from bot.pictures.service import MAX_PICTURES, Upload
 from bot.pictures.views import picture_replies
 from bot.store import Aim
 from bot.variant.views import or_ask
-from engine.errors import SudokuError
 from engine.language import N_, translate
+from tutor.drawing import DrawnGridError
 
 if TYPE_CHECKING:
     from bot.client import TutorBot
@@ -160,15 +161,15 @@ async def or_fix(
         replies: the replies for the variant that the puzzle looks like.
 
     Raises:
-        SudokuError: if it is not a puzzle.
+        SudokuError: if it is not a puzzle; a `FixableGridError` with the buttons.
     """
     try:
         async for reply in or_ask(bot, aim, context, replies):
             yield reply
-    except SudokuError as error:
+    except DrawnGridError as error:
         if reading := await bot.pictures.keep(error, aim, context):
             buttons = FixButton(reading.id, typed=True), TypeButton(reading.id, typed=True)
-            error.items = buttons  # type: ignore[attr-defined]
+            raise FixableGridError(error, buttons) from error
         raise
 
 

@@ -14,7 +14,6 @@ from bot.chat.start_buttons import Start, start_button
 from bot.chat.user_errors import UserError
 from bot.chat.work import Work
 from bot.store import Aim, NewReading, Purpose, Reading, Store
-from engine.errors import AlreadySolvedError, SudokuError
 from engine.houses import Cell
 from engine.language import N_, cell_label, translate
 from engine.model.grid import Grid
@@ -23,7 +22,7 @@ from reader import PictureLimit
 from tutor import corrections
 from tutor import picture as pictures
 from tutor.corrections import ReadingView
-from tutor.drawing import position_of
+from tutor.drawing import DrawnGridError
 from tutor.game_grid import givens_of
 from tutor.picture import NoSandboxError, PictureGrid, PictureReading, ReadingFailedError
 from workers.interface import JobCrashed, JobTimeout, Stopped
@@ -301,19 +300,20 @@ class Pictures:
         signs = "".join(str(value or ".") for value in values)
         return "\n".join(signs[row : row + 9] for row in range(0, len(signs), 9))
 
-    async def keep(self, error: SudokuError, aim: Aim, context: RequestContext) -> Reading | None:
-        """Store the grid that an error is about, to be corrected; None if it is about none.
+    async def keep(
+        self, error: DrawnGridError, aim: Aim, context: RequestContext
+    ) -> Reading | None:
+        """Store the grid that an error is about, to be corrected; None if it is solved.
 
         Args:
             error: the error of a job that rejected a typed grid.
             aim: the purpose of the grid.
             context: the context of the user.
         """
-        position = position_of(error)
-        if position is None or isinstance(error, AlreadySolvedError):
+        if error.is_solved:
             return None
         (reading,) = await self._store.readings.save(
-            [NewReading(position, (), certain=False)],
+            [NewReading(error.position, (), certain=False)],
             aim,
             user_id=context.user_id,
             interaction_id=context.interaction_id,

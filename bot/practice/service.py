@@ -4,6 +4,7 @@ A position stays open until it is answered or its step is shown in full. The fir
 the ratings, weighted by the hint level before it; later answers are for learning.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
@@ -20,6 +21,7 @@ from engine.language import N_, translate
 from engine.lessons.values import HODOKU, SE
 from engine.model.step import HintLevel
 from engine.model.technique import Technique
+from engine.notation.moves import Move
 from engine.orders.scales import HODOKU as HODOKU_SCALE
 from engine.orders.scales import SE as SE_SCALE
 from engine.practice import PracticePosition, Verdict, position, positions, practisable
@@ -205,7 +207,9 @@ class Practice:
         """
         return await self._reveal_all(*await self.own(attempt_id, context), context)
 
-    async def answer(self, attempt_id: int, text: str, context: RequestContext) -> PracticeResult:
+    async def answer(
+        self, attempt_id: int, answer: str | Sequence[Move], context: RequestContext
+    ) -> PracticeResult:
         """Judge an answer, and store it if it is the first one that counts.
 
         A true answer that does not follow from the technique does not count, nor one that
@@ -213,7 +217,7 @@ class Practice:
 
         Args:
             attempt_id: the attempt.
-            text: the typed answer.
+            answer: the moves, or the typed answer.
             context: the context of the request.
 
         Raises:
@@ -225,7 +229,7 @@ class Practice:
         judged = await self._work.run(
             jobs.judge_exercise,
             current.id,
-            text,
+            answer,
             attempt.level,
             limit=self._work.limit,
             presentation=context.presentation,

@@ -46,8 +46,7 @@ class NotationError(InvalidGridError):
     """
 
     def __init__(self, reason: str, text: str = "", offset: int | None = None) -> None:
-        # All three go into `args`, so that the error can be pickled.
-        super().__init__(reason, text, offset)
+        super().__init__(reason)
         self.reason = reason
         self.text = text
         self.offset = offset

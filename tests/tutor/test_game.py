@@ -4,10 +4,11 @@ import pickle
 
 import pytest
 
-from engine import Grid, InvalidGridError, MultipleSolutionsError
+from engine import Grid, InvalidGridError
 from engine.notation import format_pencilmarks, format_position, parse_position
 from tutor import game as playing
 from tutor import game_grid
+from tutor.drawing import DrawnGridError
 from tutor.game import GameState
 from tutor.presentation import Presentation
 
@@ -24,7 +25,7 @@ def play(text: str, turns: str = "", *, marks: bool = False) -> playing.Board:
 def test_puzzle_is_read_for_a_game():
     start = game_grid.read_game(f"```\n{EASY}\n```", presentation=PRESENTATION)
     assert (start.puzzle, start.position) == (PUZZLE, None)
-    with pytest.raises(MultipleSolutionsError):
+    with pytest.raises(DrawnGridError):
         game_grid.read_game("12" + "." * 79, presentation=PRESENTATION)
 
 

@@ -25,10 +25,12 @@ LIMIT = Limit(20)
 X_WING = positions(Technique.X_WING)[0]
 
 
-def judge(line: str, *moves: object, level: int = 1, scale: str = TEACHER.slug) -> HintAnswer:
+def judge(
+    line: str, *moves: Placement | Elimination, level: int = 1, scale: str = TEACHER.slug
+) -> HintAnswer:
     judged = judge_hint_answer(
         line,
-        ", ".join(map(str, moves)),
+        moves,
         level,
         limit=LIMIT,
         presentation=Presentation(),
@@ -151,17 +153,19 @@ def test_true_candidate_of_another_technique_is_named_by_it():
     (solution,) = engine.solve(here.grid)
     step = step_of(here.line)
     findings: dict[Finding, HintAnswer] = {}
+    moves: dict[Finding, Elimination] = {}
     for cell in range(81):
         for digit in () if here.grid.values[cell] else here.grid.candidates_of(cell):
             if str(digit) != solution[cell]:
                 judged = judge(here.line, Elimination(cell, digit), level=2)
                 findings[judged.finding] = judged
+                moves[judged.finding] = Elimination(cell, digit)
                 if judged.finding is Finding.RIGHT:
                     assert Elimination(cell, digit) in step.effects or judged.total
     assert set(findings) == {Finding.RIGHT, Finding.OTHER}
     assert findings[Finding.OTHER].reasons[0].startswith("That is true")
     assert findings[Finding.OTHER].lesson == step.technique.slug
-    judged = judge(here.line, findings[Finding.OTHER].moves, level=1)
+    judged = judge(here.line, moves[Finding.OTHER], level=1)
     assert step.technique.value not in judged.reasons[0], "the first level does not name it"
     assert judged.lesson is None
 

@@ -15,7 +15,6 @@ from engine import (
     Grid,
     InvalidGridError,
     Limit,
-    MultipleSolutionsError,
     NoSolutionError,
     OutOfTimeError,
 )
@@ -29,7 +28,7 @@ from engine.orders.teacher.order import TeacherOrder
 from engine.practice import positions
 from tutor import hints
 from tutor.assessment import assess, read
-from tutor.drawing import Drawing, draw
+from tutor.drawing import Drawing, DrawnGridError, draw
 from tutor.presentation import Presentation
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -91,8 +90,13 @@ def test_invalid_puzzle_is_rejected_with_the_reason():
     with pytest.raises(InvalidGridError):
         assess("hello", **OPTIONS)
     cell, wrong = wrong_candidate(Grid.parse(EASY))
-    with pytest.raises(NoSolutionError):
+    with pytest.raises(DrawnGridError, match="No solution") as caught:
         assess(Grid.parse(EASY).place(cell, wrong).to_line(), **OPTIONS)
+    error = pickle.loads(pickle.dumps(caught.value))
+    assert str(error) == str(caught.value)
+    assert (error.drawing, error.position) == (caught.value.drawing, caught.value.position)
+    assert error.drawing.picture.startswith(b"\x89PNG")
+    assert not error.is_solved
 
 
 def test_each_level_of_a_hint_reveals_more():
@@ -142,10 +146,11 @@ def test_puzzle_is_read_and_checked_without_a_rating():
     assert parse_position(position).to_line() == HARDEST
     with pytest.raises(InvalidGridError):
         read("hello", presentation=PRESENTATION)
-    with pytest.raises(MultipleSolutionsError):
+    with pytest.raises(DrawnGridError, match="More than one solution"):
         read("12" + "." * 79, presentation=PRESENTATION)
-    with pytest.raises(AlreadySolvedError):
+    with pytest.raises(DrawnGridError, match="already solved") as caught:
         read(SOLVED, presentation=PRESENTATION)
+    assert caught.value.is_solved
 
 
 def test_rating_that_exceeds_the_limit_is_a_bound():

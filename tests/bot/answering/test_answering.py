@@ -15,7 +15,7 @@ from bot.entry_points.answer import ANSWER, MOST_MOVES, Answer, HintTask, Practi
 from bot.entry_points.answer_menus import Act, act_id, cells_id, menus_of
 from bot.store import Store
 from engine.model.technique import Technique
-from engine.notation import parse_position
+from engine.notation import format_moves, parse_position
 from engine.practice import position, positions
 from engine.words.claims import describe_moves
 from tests.bot.boards import filled
@@ -352,10 +352,12 @@ def test_menus_have_all_cells_once(count: int):
 
 def test_selection_replaces_what_a_menu_offered():
     chosen = Answer(removes=True, digit=5).with_cells([3, 4], range(10))
-    assert chosen.spelled == "r1c4<>5, r1c5<>5"
-    assert chosen.with_cells([4], range(10)).spelled == "r1c5<>5"
-    assert chosen.with_cells([11], range(10, 20)).spelled == "r1c4<>5, r1c5<>5, r2c3<>5"
+    assert format_moves(chosen.as_moves) == "r1c4<>5, r1c5<>5"
+    assert format_moves(chosen.with_cells([4], range(10)).as_moves) == "r1c5<>5"
+    more = chosen.with_cells([11], range(10, 20))
+    assert format_moves(more.as_moves) == "r1c4<>5, r1c5<>5, r2c3<>5"
     assert len(chosen.with_cells(range(81), range(81)).moves) == MOST_MOVES
-    assert Answer(digit=5).with_cells([3], range(10)).with_digit(6).spelled == "r1c4=6"
+    placed = Answer(digit=5).with_cells([3], range(10)).with_digit(6)
+    assert format_moves(placed.as_moves) == "r1c4=6"
     assert Answer().with_cells([3], range(10)) == Answer()
     assert Answer().switched() == Answer()
