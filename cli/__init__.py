@@ -1,6 +1,6 @@
 """The `sudoku-tutor` command.
 
-`app.py` defines the commands; a module for each group of commands implements them and is
+`commands/` declares the commands with their options; the modules here implement them. A module is
 imported only when its command runs, so that every command starts fast.
 """
 

@@ -1,25 +1,19 @@
-"""The commands, their options, and the text of `--help`.
+"""The app of all commands, and the text of `--help`."""
 
-The longest commands have modules of their own, `cli.app_...`; those for hosts are in `hosting`.
-
-Only typer is imported here. Each command imports the module that does its work when it runs.
-"""
-
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from cli import completion, hosting
-from cli.app_booklet import booklet
-from cli.app_compare import compare
-from cli.app_generate import generate
-from cli.app_grade import grade
-from cli.app_pictures import draw, read
-from cli.app_steps import steps
-from cli.arguments import Cells, Force, Input, Language, Order, Puzzles, Theme, Variant
+from cli.commands import completion, hosting
+from cli.commands.booklet import booklet, lessons
+from cli.commands.compare import compare
+from cli.commands.examples import examples
+from cli.commands.generate import generate
+from cli.commands.grade import grade
+from cli.commands.pictures import draw, read
+from cli.commands.solve import canon, solve
+from cli.commands.steps import hint, steps, why
 from cli.errors import WrongUseError
-from cli.examples import examples
 
 app = typer.Typer(
     help="Rate, explain, draw and solve sudokus, and run the Discord bot that does the same.",
@@ -102,254 +96,14 @@ PUZZLES = "Puzzles"
 FILES = "Many puzzles"
 PICTURES = "Pictures"
 MORE = "More"
-app.command(rich_help_panel=PUZZLES, epilog=examples("grade"))(grade)
-
-
-@app.command(rich_help_panel=PUZZLES, epilog=examples("why"))
-def why(
-    puzzles: Puzzles = None,
-    file: Input = None,
-    as_json: Annotated[
-        bool,
-        typer.Option(
-            "--json", help="One JSON object for each puzzle. More: sudoku-tutor help why-rated"
-        ),
-    ] = False,
-    morphs: Annotated[
-        int,
-        typer.Option(
-            metavar="NUMBER",
-            min=0,
-            help="How many equivalent puzzles (turned and renamed at random) to rate, too.",
-        ),
-    ] = 20,
-    seed: Annotated[
-        int, typer.Option(metavar="NUMBER", help="Selects these puzzles; another seed, others.")
-    ] = 0,
-    seconds: Annotated[
-        float,
-        typer.Option(
-            "--limit",
-            metavar="SECONDS",
-            min=0,
-            help="How long each puzzle may take; the answer says what was left out. 0: no limit.",
-        ),
-    ] = 60,
-    variant: Variant = None,
-) -> None:
-    """Tell what a rating of Sudoku Explainer rests on, and what would lower it.
-
-    That is: the crux, which is the first step with the rating, and its position; that all searches
-    before it find nothing there; which given, placed digit or removed candidate lowers the rating
-    most; the rating without rectangles, loops and BUGs; and those of equivalent puzzles.
-    """
-    from cli import why as reasons
-
-    raise typer.Exit(
-        reasons.show(
-            puzzles or [],
-            file,
-            as_json=as_json,
-            morphs=morphs,
-            seed=seed,
-            seconds=seconds,
-            variant=variant,
-        )
-    )
-
-
-app.command(rich_help_panel=PUZZLES, epilog=examples("steps"))(steps)
-
-
-@app.command(rich_help_panel=PUZZLES, epilog=examples("hint"))
-def hint(
-    puzzles: Puzzles = None,
-    file: Input = None,
-    level: Annotated[
-        int,
-        typer.Option(
-            min=1, max=4, help="1 a place to look at, 2 the technique, 3 where it is, 4 all of it."
-        ),
-    ] = 1,
-    as_json: Annotated[
-        bool,
-        typer.Option(
-            "--json",
-            help="One JSON object instead: the next step as in steps --json, and levels, a list of "
-            "the four texts. With --level 4 and if it begins a run of singles, also run, a list of "
-            "their placements.",
-        ),
-    ] = False,
-    singly: Annotated[
-        bool,
-        typer.Option(
-            "--one-by-one", help="Tell only the next step where several singles follow each other."
-        ),
-    ] = False,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE",
-            help="Draw the hint into this file, too: .png, .svg, .pdf or .jpg. .webp at level 4 is "
-            "an animation of all views of the step. - is standard output.",
-            show_default=False,
-        ),
-    ] = None,
-    force: Force = False,
-    language: Language = "en",
-    cells: Cells = "rc",
-    theme: Theme = "light",
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            "--limit",
-            metavar="SECONDS",
-            help="How long the search for the step may take. Default: no limit.",
-            show_default=False,
-        ),
-    ] = None,
-    variant: Variant = None,
-    order: Order = None,
-) -> None:
-    """Give a hint for the next step, or for the singles that come next."""
-    from cli import path
-
-    raise typer.Exit(
-        path.hint(
-            puzzles or [],
-            file,
-            level=level,
-            out=out,
-            force=force,
-            language=language,
-            cells=cells,
-            theme=theme,
-            seconds=seconds,
-            variant=variant,
-            order=order,
-            as_json=as_json,
-            singly=singly,
-        )
-    )
-
-
-app.command(rich_help_panel=PICTURES, epilog=examples("draw"))(draw)
-app.command(rich_help_panel=PICTURES, epilog=examples("read"))(read)
-
-
-@app.command(rich_help_panel=PUZZLES, epilog=examples("solve"))
-def solve(
-    puzzles: Puzzles = None,
-    file: Input = None,
-    method: Annotated[
-        str,
-        typer.Option(
-            metavar="NAME",
-            autocompletion=completion.methods,
-            help="How to solve it: search, exact-cover, propagation or backtracking. "
-            "More: sudoku-tutor help solvers",
-        ),
-    ] = "search",
-    count: Annotated[
-        int | None,
-        typer.Option(
-            metavar="LIMIT",
-            min=1,
-            max=100_000,
-            help="Print at most LIMIT solutions.",
-            show_default=False,
-        ),
-    ] = None,
-    stats: Annotated[
-        bool,
-        typer.Option(
-            "--stats",
-            help="Print statistics, too: positions examined (nodes), guesses, guesses taken back "
-            "(backtracks), nested guesses (depth), time. search counts nodes only.",
-        ),
-    ] = False,
-    as_json: Annotated[
-        bool,
-        typer.Option(
-            "--json",
-            help="One JSON object: method, solutions, all_found (whether there are no others), "
-            "nodes, guesses, backtracks, depth, seconds.",
-        ),
-    ] = False,
-    seconds: Annotated[
-        float | None,
-        typer.Option(
-            "--limit",
-            metavar="SECONDS",
-            help="How long it may take. Default: a number of positions for each method, some "
-            "seconds.",
-            show_default=False,
-        ),
-    ] = None,
-    variant: Variant = None,
-) -> None:
-    """Print the solution as 81 digits.
-
-    If there is no solution, or more than one and --count does not ask for them, the exit status
-    is 1. Of several puzzles, these have a line that starts with # and says so.
-    """
-    from cli import solving
-
-    raise typer.Exit(
-        solving.solve(
-            puzzles or [],
-            file,
-            method=method,
-            count=count,
-            stats=stats,
-            as_json=as_json,
-            seconds=seconds,
-            variant=variant,
-        )
-    )
-
-
-@app.command(rich_help_panel=PUZZLES, epilog=examples("canon"))
-def canon(
-    puzzles: Puzzles = None,
-    file: Input = None,
-    as_json: Annotated[
-        bool,
-        typer.Option(
-            "--json",
-            help="One JSON object for each grid: minlex, the form, and automorphisms, in how many "
-            "ways the grid can be turned into itself (1 if it has no symmetry).",
-        ),
-    ] = False,
-) -> None:
-    """Print the canonical (minlex) form: equal for grids that are turned or renamed.
-
-    Puzzles and solutions have one, and every other classic grid without two equal digits in a
-    house. docs/canonical.md says what counts as the same.
-    """
-    from cli import canonical
-
-    raise typer.Exit(canonical.canon(puzzles or [], file, as_json=as_json))
-
-
-app.command(rich_help_panel=FILES, epilog=examples("booklet"))(booklet)
-app.command(rich_help_panel=FILES, epilog=examples("compare"))(compare)
-app.command(rich_help_panel=FILES, epilog=examples("generate"))(generate)
-
-
-@app.command(rich_help_panel=MORE)
-def lessons(
-    folder: Annotated[
-        Path, typer.Argument(metavar="FOLDER", help="Where the pages go; it is made if need be.")
-    ],
-    force: Annotated[
-        bool, typer.Option("--force", help="Replace pages and pictures that are there.")
-    ] = False,
-) -> None:
-    """Write a page on every technique, with a picture and something to practise on."""
-    from cli import lessons as writer
-
-    writer.write(folder, force=force)
+for panel, commands in {
+    PUZZLES: (grade, why, steps, hint, solve, canon),
+    PICTURES: (draw, read),
+    FILES: (booklet, compare, generate),
+}.items():
+    for command in commands:
+        app.command(rich_help_panel=panel, epilog=examples(command.__name__))(command)
+app.command(rich_help_panel=MORE)(lessons)
 
 
 @app.command("help", rich_help_panel=MORE, epilog=examples("help"))

@@ -53,19 +53,7 @@ def write(
 ) -> int:
     """Write a booklet of the puzzles in a file.
 
-    Args:
-        file: its name, or `-`.
-        out: the PDF file; `-` is standard output.
-        force: whether a file that is there is replaced.
-        title: on the first page; None for the name of the file.
-        paper: the name of a size of paper.
-        per_page: how many puzzles a page has.
-        language: the language of all words.
-        cells: how cells are named.
-        theme: the name of a theme, a key of `renderer.THEMES`.
-        order: the order of techniques whose hardest step is shown; None for Sudoku Explainer's.
-        seconds: how long a puzzle may take; 0 for as long as it takes.
-        variant: the variant of the puzzles; None if each text names it.
+    The arguments are the options of `sudoku-tutor booklet`.
 
     Returns:
         The exit status: 1 if a line is not a puzzle, and the booklet lacks it.

@@ -11,10 +11,7 @@ from engine import Grid, SudokuError, canonical_form
 def canon(puzzles: Sequence[str], file: str | None = None, *, as_json: bool = False) -> int:
     """Print the canonical form of each grid: 81 characters, `.` for an empty cell.
 
-    Args:
-        puzzles: the texts of the grids, or `-`.
-        file: the name of a file of grids instead; see `for_each_puzzle`.
-        as_json: whether to print an object for each grid, with its automorphisms.
+    The arguments are the options of `sudoku-tutor canon`.
 
     Returns:
         The exit status: 1 if a grid has no form.

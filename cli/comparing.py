@@ -65,18 +65,7 @@ def compare(
 ) -> int:
     """Grade the puzzles of all files and print how they compare.
 
-    Args:
-        files: their names; one may be `-`.
-        scales: the names of the scales; all there are if empty.
-        rule: the name of the rule of the scale grader; None for the essay's.
-        jobs: how many processes grade; 0 for one per available core.
-        cluster: the address of a cluster that grades instead; None for no cluster.
-        seconds: how long grading a puzzle on a scale may take; None for as long as it takes.
-        plot: the file for a picture of the distributions; None for no picture.
-        force: whether a picture that is there is replaced.
-        theme: the name of the picture's theme.
-        json_wanted: one JSON object instead of text.
-        variant: the variant of all puzzles; None if each line names its own.
+    The arguments are the options of `sudoku-tutor compare`.
 
     Returns:
         The exit status: 1 if a line of a file could not be graded.

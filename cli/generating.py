@@ -105,16 +105,7 @@ def generate(
 ) -> int:
     """Make puzzles and print them, in the order of their seeds.
 
-    Args:
-        options: their specification.
-        number: how many.
-        seed: the seed of the first; None for a random one.
-        out: the file to write them to; None for standard output.
-        force: whether a file that is there is replaced.
-        as_json: whether to print them as JSON objects.
-        jobs: how many processes make them; 0 for one per available core. The puzzles are the same
-            for any number.
-        seconds: how long one of them may take.
+    The arguments are the options of `sudoku-tutor generate`.
 
     Returns:
         The exit status: 1 if one of them took too long.

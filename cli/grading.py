@@ -46,26 +46,7 @@ def grade(
 
     The defaults are those of the command's options, which are not read if there are none.
 
-    Args:
-        puzzles: their texts, or `-`.
-        file: the file's name, or `-`; None if there are puzzles.
-        scale: the name of the scale of the default report.
-        template: what to print for each puzzle; None for the default. The scales of its fields are
-            used, whatever the scale.
-        columns: the names of the columns of a table to print or write instead, with commas between
-            them; None for the fields of the template.
-        as_json: whether to print a JSON object a line, with a key for each column.
-        rule: the name of the rule of the scale grader; None for the essay's.
-        jobs: how many processes rate a file; 0 for one per available core.
-        cluster: the address of a cluster that rates it instead, with the processes as a fallback;
-            None for no cluster.
-        seconds: how long rating a puzzle may take; None for as long as it takes.
-        variant: the variant of all puzzles; None if each names its own.
-        pearl: whether a puzzle is rated only as long as it may be a pearl.
-        diamond: whether it is rated only as long as it may be a diamond.
-        out: the file for the results of a file as a table; None to print them.
-        resume: whether to continue an interrupted run into `out`.
-        force: whether to replace `out`, and what an interrupted run has left.
+    The arguments are the options of `sudoku-tutor grade`.
 
     Returns:
         The exit status: 1 if a line of a file, or one of several puzzles, could not be rated.

@@ -50,14 +50,7 @@ def steps(
 ) -> int:
     """Print the solving path of each puzzle.
 
-    Args:
-        puzzles: their texts, or `-`.
-        file: the name of a file of puzzles instead; see `for_each_puzzle`.
-        as_json: whether to print a JSON object per line instead of a table.
-        seconds: how long looking for all steps may take; None for as long as it takes.
-        variant: the variant of the puzzles; None if each text names it.
-        order: the order of techniques that determines the path; None for Sudoku Explainer's.
-        template: what to print after each step of its path instead, with serate's letters.
+    The arguments are the options of `sudoku-tutor steps`.
 
     Returns:
         The exit status: 1 if a path ends before the solution.
@@ -130,13 +123,7 @@ def all_steps(
 ) -> int:
     """Print every step of positions in the teacher's order, with its cost, the easiest first.
 
-    Args:
-        puzzles: the texts of the positions, or `-`.
-        file: the name of a file of positions instead; see `for_each_puzzle`.
-        as_json: whether to print a JSON object per line instead of a table.
-        seconds: how long the search may take; None for as long as it takes.
-        variant: the variant of the puzzles; None if each text names it.
-        order: the name of an order; the teacher's is the only one that can list all steps.
+    The arguments are the options of `sudoku-tutor steps --all`.
 
     Returns:
         The exit status: 1 if one of several puzzles failed.
@@ -176,13 +163,7 @@ def certificates(
 ) -> int:
     """Print the certificate of each puzzle: its path, with a proof of each step.
 
-    Args:
-        puzzles: their texts, or `-`.
-        file: the name of a file of puzzles instead; see `for_each_puzzle`.
-        as_json: it is JSON anyway.
-        seconds: how long looking for all steps may take; None for as long as it takes.
-        variant: the variant of the puzzles; None if each text names it.
-        order: the name of an order; Sudoku Explainer's is the only one that has certificates.
+    The arguments are the options of `sudoku-tutor steps --certificate`.
 
     Returns:
         The exit status: 1 if one of several puzzles failed, or a path ends before the solution.
@@ -225,23 +206,7 @@ def hint(
 ) -> int:
     """Print a hint for the next step of each puzzle, or for the run of singles that it begins.
 
-    Args:
-        puzzles: their texts, or `-`.
-        file: the name of a file of puzzles instead; see `for_each_puzzle`.
-        level: how much it reveals, 1 to 4.
-        out: the file for a picture of it; None for no picture. A .webp file is an animation. With
-            `-` the picture is written to standard output, and the text to standard error.
-        force: whether a picture that is there is replaced.
-        language: the language of the hint, one of `engine.language.languages()`.
-        cells: how to name cells, the value of a member of `engine.language.CellNames`.
-        theme: the name of a theme, a key of `renderer.THEMES`.
-        seconds: how long looking for the step may take; None for as long as it takes.
-        variant: the variant of the puzzles; None if each text names it.
-        order: the order of techniques that determines the next step; None for the teacher's, or
-            Sudoku Explainer's for variants.
-        as_json: whether to print a JSON object with the step and all levels instead; at level 4 it
-            has the run, too.
-        singly: whether a run of singles is not told together.
+    The arguments are the options of `sudoku-tutor hint`.
 
     Returns:
         The exit status: 1 if one of several puzzles failed.

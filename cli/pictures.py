@@ -23,13 +23,7 @@ def draw(
 ) -> None:
     """Draw a grid, valid or not, and print the alt text.
 
-    Args:
-        puzzle: the puzzle's text, or `-`.
-        out: the file for the picture; `-` is standard output. Its suffix selects the format.
-        force: whether a file that is there is replaced.
-        candidates: whether to draw pencil marks.
-        theme: the name of a theme, a key of `renderer.THEMES`.
-        variant: the variant of the grid; None if the text names it.
+    The arguments are the options of `sudoku-tutor draw`.
 
     Raises:
         WrongUseError: if there is no such theme, variant or format.

@@ -31,11 +31,7 @@ def read(
 ) -> int:
     """Read each picture and print its grids.
 
-    Args:
-        images: file names; `-` is standard input.
-        as_json: whether to print a JSON object for each, on a line of its own.
-        debug_image: the file for a picture of the result; with several images each gets a number.
-        force: whether files that are there are replaced.
+    The arguments are the options of `sudoku-tutor read`.
 
     Returns:
         The exit status: 1 if a picture gave no grid.

@@ -25,15 +25,7 @@ def solve(
 ) -> int:
     """Print the solutions of each grid, each as 81 digits.
 
-    Args:
-        puzzles: the texts of the grids, or `-`.
-        file: the name of a file of puzzles instead; see `for_each_puzzle`.
-        method: the solver's name.
-        count: how many solutions to print at most; None for the only one of a puzzle.
-        stats: whether to print the statistics, too.
-        as_json: whether to print everything as one JSON object for each grid.
-        seconds: how long it may take; None for a number of positions that suits the method.
-        variant: the variant of the grids; None if each text names it.
+    The arguments are the options of `sudoku-tutor solve`.
 
     Returns:
         The exit status: 1 if one of several puzzles has no solution, or if any has a second one

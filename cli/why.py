@@ -40,14 +40,7 @@ def show(
 ) -> int:
     """Print why each puzzle has its rating.
 
-    Args:
-        puzzles: their texts, or `-`.
-        file: the name of a file of puzzles instead; see `for_each_puzzle`.
-        as_json: whether to print a JSON object for each puzzle; docs/why-rated.md has its keys.
-        morphs: how many equivalent puzzles to rate.
-        seed: of the choice of these.
-        seconds: how long each puzzle may take; 0 for as long as it takes.
-        variant: the variant of the puzzles; None if each text names it.
+    The arguments are the options of `sudoku-tutor why`.
 
     Returns:
         The exit status: 1 if one of several puzzles failed.

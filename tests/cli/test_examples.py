@@ -15,7 +15,7 @@ import pytest
 import typer
 
 from cli.app import app
-from cli.examples import EXAMPLES, examples
+from cli.commands.examples import EXAMPLES, examples
 from tests.cli.conftest import CHAINS, EASY, Run
 
 ROOT = Path(__file__).resolve().parents[2]

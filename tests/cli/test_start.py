@@ -13,7 +13,9 @@ import cli
 import engine
 import renderer
 from bot.process.running import ExitStatus
-from cli import app_grade, completion, grading
+from cli import grading
+from cli.commands import completion
+from cli.commands.grade import grade
 from cli.extras import MISSING_PACKAGE, PACKAGES
 from engine import Method
 from engine.language import languages
@@ -98,7 +100,7 @@ def test_grade_without_options_does_not_import_typer():
     assert with_options[:-1] == without[:-1]
     assert "typer" in with_options[-1].split()
     assert "typer" not in without[-1].split()
-    of_options = inspect.signature(app_grade.grade).parameters
+    of_options = inspect.signature(grade).parameters
     for name, parameter in inspect.signature(grading.grade).parameters.items():
         assert name == "puzzles" or parameter.default == of_options[name].default, name
 

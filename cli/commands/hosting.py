@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from cli.arguments import Force
+from cli.commands.arguments import Force
 
 app = typer.Typer()
 BOT = "The Discord bot"

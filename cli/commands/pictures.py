@@ -1,11 +1,11 @@
-"""The commands `draw` and `read` with their options; see `cli.app` for the other commands."""
+"""The commands `draw` and `read` with their options."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cli.arguments import Force, Puzzle, Theme, Variant
+from cli.commands.arguments import Force, Puzzle, Theme, Variant
 
 
 def draw(

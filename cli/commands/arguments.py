@@ -1,4 +1,4 @@
-"""Arguments and options that several commands share, with their help; see `cli.app`."""
+"""Arguments and options that several commands share, with their help."""
 
 from typing import Annotated
 

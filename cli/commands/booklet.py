@@ -1,12 +1,12 @@
-"""The command `booklet` with its options; see `cli.app` for the other commands."""
+"""The commands `booklet` and `lessons` with their options."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cli import completion
-from cli.arguments import Cells, Force, Language, Theme, Variant
+from cli.commands import completion
+from cli.commands.arguments import Cells, Force, Language, Theme, Variant
 
 
 def booklet(
@@ -88,3 +88,17 @@ def booklet(
             variant=variant,
         )
     )
+
+
+def lessons(
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="Where the pages go; it is made if need be.")
+    ],
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace pages and pictures that are there.")
+    ] = False,
+) -> None:
+    """Write a page on every technique, with a picture and something to practise on."""
+    from cli import lessons as writer
+
+    writer.write(folder, force=force)

@@ -1,12 +1,12 @@
-"""The command `compare` with its options; see `cli.app` for the other commands."""
+"""The command `compare` with its options."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cli import completion
-from cli.arguments import Cluster, Force
+from cli.commands import completion
+from cli.commands.arguments import Cluster, Force
 
 
 def compare(

@@ -54,7 +54,7 @@ def techniques(incomplete: str) -> list[str]:
 
 def topics(incomplete: str) -> list[str]:
     """The pages of the documentation, and the commands."""
-    from cli.examples import EXAMPLES
+    from cli.commands.examples import EXAMPLES
     from cli.help_pages import pages
 
     return _matching(sorted({*pages(), *EXAMPLES}), incomplete)

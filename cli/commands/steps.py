@@ -1,0 +1,205 @@
+"""The commands `steps`, `hint` and `why` with their options."""
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.commands.arguments import Cells, Force, Input, Language, Order, Puzzles, Theme, Variant
+
+
+def steps(
+    puzzles: Puzzles = None,
+    file: Input = None,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="One JSON object a line: order, technique (as the order calls it), name (as the "
+            "hints call it), rating, strong_links (of a chain, or null), placements (r1c2=3), "
+            "eliminations (r1c2<>3); for chains of se also common_name, kind, house, complexity, "
+            "chains (branches, node by node) and nested (the chains inside). More: sudoku-tutor "
+            "help steps-json",
+        ),
+    ] = False,
+    all_steps: Annotated[
+        bool,
+        typer.Option(
+            "--all",
+            help="Not a path: every step of this position in the teacher's order, with its cost, "
+            "the easiest first.",
+        ),
+    ] = False,
+    as_certificate: Annotated[
+        bool,
+        typer.Option(
+            "--certificate",
+            help="JSON lines with the proof of each step, which another program can check without "
+            "searching. More: sudoku-tutor help certificates",
+        ),
+    ] = False,
+    template: Annotated[
+        str | None,
+        typer.Option(
+            "-f",
+            "--format",
+            metavar="FMT",
+            help="What to print after each step instead, with the letters of serate's --after: "
+            "%s its short text, %r its rating, %i the grid after it. More: sudoku-tutor help files",
+            show_default=False,
+        ),
+    ] = None,
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--limit",
+            metavar="SECONDS",
+            help="How long the search for all steps may take. Default: no limit.",
+            show_default=False,
+        ),
+    ] = None,
+    variant: Variant = None,
+    order: Order = None,
+) -> None:
+    """Show the solving path that the rating rests on.
+
+    If the path ends before the solution, because the time is up or no technique finds a step,
+    standard error says so (with --json, a last object with the keys ending and rating), and the
+    exit status is 1. With one solution, only puzzles that are given by their candidates are known
+    for which no technique finds a step.
+    """
+    from cli import path
+    from cli.errors import WrongUseError
+
+    show = path.certificates if as_certificate else path.all_steps if all_steps else path.steps
+    if template is not None:
+        if as_certificate or all_steps:
+            raise WrongUseError("--format is for a path: leave --all and --certificate out")
+        show = partial(path.steps, template=template)
+    raise typer.Exit(
+        show(puzzles or [], file, as_json=as_json, seconds=seconds, variant=variant, order=order)
+    )
+
+
+def hint(
+    puzzles: Puzzles = None,
+    file: Input = None,
+    level: Annotated[
+        int,
+        typer.Option(
+            min=1, max=4, help="1 a place to look at, 2 the technique, 3 where it is, 4 all of it."
+        ),
+    ] = 1,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json",
+            help="One JSON object instead: the next step as in steps --json, and levels, a list of "
+            "the four texts. With --level 4 and if it begins a run of singles, also run, a list of "
+            "their placements.",
+        ),
+    ] = False,
+    singly: Annotated[
+        bool,
+        typer.Option(
+            "--one-by-one", help="Tell only the next step where several singles follow each other."
+        ),
+    ] = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Draw the hint into this file, too: .png, .svg, .pdf or .jpg. .webp at level 4 is "
+            "an animation of all views of the step. - is standard output.",
+            show_default=False,
+        ),
+    ] = None,
+    force: Force = False,
+    language: Language = "en",
+    cells: Cells = "rc",
+    theme: Theme = "light",
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--limit",
+            metavar="SECONDS",
+            help="How long the search for the step may take. Default: no limit.",
+            show_default=False,
+        ),
+    ] = None,
+    variant: Variant = None,
+    order: Order = None,
+) -> None:
+    """Give a hint for the next step, or for the singles that come next."""
+    from cli import path
+
+    raise typer.Exit(
+        path.hint(
+            puzzles or [],
+            file,
+            level=level,
+            out=out,
+            force=force,
+            language=language,
+            cells=cells,
+            theme=theme,
+            seconds=seconds,
+            variant=variant,
+            order=order,
+            as_json=as_json,
+            singly=singly,
+        )
+    )
+
+
+def why(
+    puzzles: Puzzles = None,
+    file: Input = None,
+    as_json: Annotated[
+        bool,
+        typer.Option(
+            "--json", help="One JSON object for each puzzle. More: sudoku-tutor help why-rated"
+        ),
+    ] = False,
+    morphs: Annotated[
+        int,
+        typer.Option(
+            metavar="NUMBER",
+            min=0,
+            help="How many equivalent puzzles (turned and renamed at random) to rate, too.",
+        ),
+    ] = 20,
+    seed: Annotated[
+        int, typer.Option(metavar="NUMBER", help="Selects these puzzles; another seed, others.")
+    ] = 0,
+    seconds: Annotated[
+        float,
+        typer.Option(
+            "--limit",
+            metavar="SECONDS",
+            min=0,
+            help="How long each puzzle may take; the answer says what was left out. 0: no limit.",
+        ),
+    ] = 60,
+    variant: Variant = None,
+) -> None:
+    """Tell what a rating of Sudoku Explainer rests on, and what would lower it.
+
+    That is: the crux, which is the first step with the rating, and its position; that all searches
+    before it find nothing there; which given, placed digit or removed candidate lowers the rating
+    most; the rating without rectangles, loops and BUGs; and those of equivalent puzzles.
+    """
+    from cli import why as reasons
+
+    raise typer.Exit(
+        reasons.show(
+            puzzles or [],
+            file,
+            as_json=as_json,
+            morphs=morphs,
+            seed=seed,
+            seconds=seconds,
+            variant=variant,
+        )
+    )
