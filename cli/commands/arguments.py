@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from cli import completion
+from cli.commands import completion
 
 NOTATIONS = (
     "81 characters with any usual blank, nine lines, a drawn grid, pencil marks: quote it. "
