@@ -78,7 +78,7 @@ def test_python_names_exist():
 
 def test_commands_have_the_documented_options():
     found = 0
-    for page in [*PAGES, ROOT / "cli" / "examples.py"]:
+    for page in [*PAGES, ROOT / "cli" / "commands" / "examples.py"]:
         inline = re.findall(r"`(sudoku-tutor [^`]+)`", page.read_text(encoding="utf-8"))
         if page.suffix == ".py":
             inline = "\n".join(map(examples, EXAMPLES)).replace("`", "").split("* ")

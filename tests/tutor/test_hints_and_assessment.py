@@ -90,7 +90,7 @@ def test_invalid_puzzle_is_rejected_with_the_reason():
     with pytest.raises(InvalidGridError):
         assess("hello", **OPTIONS)
     cell, wrong = wrong_candidate(Grid.parse(EASY))
-    with pytest.raises(DrawnGridError, match="No solution") as caught:
+    with pytest.raises(DrawnGridError, match="has no solution") as caught:
         assess(Grid.parse(EASY).place(cell, wrong).to_line(), **OPTIONS)
     error = pickle.loads(pickle.dumps(caught.value))
     assert str(error) == str(caught.value)
@@ -146,7 +146,7 @@ def test_puzzle_is_read_and_checked_without_a_rating():
     assert parse_position(position).to_line() == HARDEST
     with pytest.raises(InvalidGridError):
         read("hello", presentation=PRESENTATION)
-    with pytest.raises(DrawnGridError, match="More than one solution"):
+    with pytest.raises(DrawnGridError, match="more than one solution"):
         read("12" + "." * 79, presentation=PRESENTATION)
     with pytest.raises(DrawnGridError, match="already solved") as caught:
         read(SOLVED, presentation=PRESENTATION)
