@@ -196,7 +196,11 @@ class Member:
             "daily": self._solve_daily,
             "export": self._export,
         }
-        await acts[operation]()
+        try:
+            await acts[operation]()
+        except LookupError as error:
+            # A message has not the button of what it was asked for.
+            self._mixture.tally.wrong[f"{operation}: {error}"] += 1
 
     async def _begin(self) -> tuple[Interaction, Message, str] | None:
         """Begin a game in direct messages; returns its puzzle, too. None if it was refused."""
