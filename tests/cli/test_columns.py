@@ -78,7 +78,7 @@ def test_columns_that_need_no_rating_compute_none(run, monkeypatch, tmp_path):
 
     for scale in ("se", "hodoku", "grader"):
         for name in ("rate", "rate_line"):
-            monkeypatch.setattr(f"engine.{scale}.scale.{SCALE_CLASSES[scale]}.{name}", fail)
+            monkeypatch.setattr(f"engine.orders.{scale}.scale.{SCALE_CLASSES[scale]}.{name}", fail)
     done = run(
         "grade", "--input", "-", "--columns", "puzzle,variant,givens,solution", stdin=lines.encode()
     )

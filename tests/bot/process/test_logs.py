@@ -56,10 +56,10 @@ def test_text_lines_have_utc_time_and_subject(written):
     with subject_context(Subject(17, "component", "grade", 0)):
         log.warning("slow")
     first, second = stream.getvalue().splitlines()
-    assert first.endswith("Z INFO bot.sync: registered 5 commands")
+    assert first.endswith("Z INFO bot.chat.sync: registered 5 commands")
     moment = datetime.fromisoformat(first.split("Z ")[0]).replace(tzinfo=UTC)
     assert abs((datetime.now(UTC) - moment).total_seconds()) < 60
-    assert second.endswith("WARNING bot.sync: slow [grade, 17]")
+    assert second.endswith("WARNING bot.chat.sync: slow [grade, 17]")
 
 
 def test_each_json_line_is_an_object(written):
