@@ -7,17 +7,7 @@ from enum import IntFlag, auto
 from functools import cache
 
 from engine.errors import InvalidGridError, UnsupportedVariantError
-from engine.houses import (
-    ALL,
-    CELLS,
-    CLASSIC,
-    DIGITS,
-    Cell,
-    Digit,
-    Mask,
-    Variant,
-    digits_of,
-)
+from engine.houses import ALL, CELLS, CLASSIC, DIGITS, Cell, Digit, Mask, Variant, digits_of
 from engine.language import N_, cell_label, speech, translate
 from engine.model import grid_reader
 from engine.model.candidates import HasEffects, Placement

@@ -10,20 +10,9 @@ import re
 from engine.houses import Variant
 from engine.language import N_, translate
 from engine.model.grid import Grid
-from engine.notation._source import (
-    BLANKS,
-    CELL_CHARACTERS,
-    MAX_LENGTH,
-    NotationError,
-    check_length,
-)
+from engine.notation._source import BLANKS, CELL_CHARACTERS, MAX_LENGTH, NotationError, check_length
 from engine.notation.flattened import ROW, restore_line_breaks
-from engine.notation.jigsaw import (
-    format_jigsaw,
-    is_layout,
-    looks_like_jigsaw,
-    parse_jigsaw,
-)
+from engine.notation.jigsaw import format_jigsaw, is_layout, looks_like_jigsaw, parse_jigsaw
 from engine.notation.library import (
     LibraryEntry,
     format_library,

@@ -10,17 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from engine.houses import (
-    CELLS,
-    CLASSIC,
-    DIAGONAL,
-    JIGSAW,
-    LAYOUTS,
-    WINDOKU,
-    Cell,
-    Variant,
-    jigsaw,
-)
+from engine.houses import CELLS, CLASSIC, DIAGONAL, JIGSAW, LAYOUTS, WINDOKU, Cell, Variant, jigsaw
 from engine.language import N_, cell_label, forms, speech, translate, translate_count
 from engine.names import normalize_name
 from engine.notation._source import NotationError

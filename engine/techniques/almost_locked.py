@@ -10,20 +10,10 @@ from engine.houses import Cell, Digit, House
 from engine.language import N_, forms, translate_count
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
-from engine.model.reasons import (
-    common_house,
-    empty_cells,
-)
+from engine.model.reasons import common_house, empty_cells
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
-from engine.model.views import (
-    HouseRole,
-    Link,
-    LinkKind,
-    Role,
-    ViewBuilder,
-    nearest,
-)
+from engine.model.views import HouseRole, Link, LinkKind, Role, ViewBuilder, nearest
 from engine.words import phrases
 from engine.words.eureka import IN_CELL, LINE, NODE, STRONG, WEAK, cell_group
 from engine.words.phrases import all_of, number, one_of, sentences, translate

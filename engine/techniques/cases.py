@@ -35,13 +35,7 @@ from engine.techniques.alternating import (
 )
 from engine.techniques.alternating_chain import AlternatingNode
 from engine.techniques.contradiction import begin
-from engine.techniques.either_way import (
-    CONCLUSION,
-    SUPPOSE,
-    house_of_effects,
-    meet,
-    one_is_true,
-)
+from engine.techniques.either_way import CONCLUSION, SUPPOSE, house_of_effects, meet, one_is_true
 from engine.words import phrases
 from engine.words.claims import claim_of, denial_of
 from engine.words.phrases import sentences, series, translate

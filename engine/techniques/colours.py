@@ -9,18 +9,10 @@ from engine.houses import Cell, Digit, House
 from engine.language import N_
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
-from engine.model.reasons import (
-    common_house,
-    places,
-)
+from engine.model.reasons import common_house, places
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
-from engine.model.views import (
-    Link,
-    LinkKind,
-    Role,
-    ViewBuilder,
-)
+from engine.model.views import Link, LinkKind, Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, sentences, series, translate
 from engine.words.targets import rule_out

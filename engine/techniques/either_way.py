@@ -9,18 +9,9 @@ from engine.language import N_, forms, translate_count
 from engine.model.candidates import Candidate, Elimination, Placement
 from engine.model.chain_nodes import Cause, ChainNode
 from engine.model.grid import Grid
-from engine.model.reasons import (
-    common_house,
-)
+from engine.model.reasons import common_house
 from engine.model.step import HintTexts, Pattern, Step
-from engine.model.views import (
-    Caption,
-    CellRole,
-    HouseRole,
-    Role,
-    View,
-    ViewBuilder,
-)
+from engine.model.views import Caption, CellRole, HouseRole, Role, View, ViewBuilder
 from engine.techniques.contradiction import Consequence, begin, consequence
 from engine.words import phrases
 from engine.words.claims import TAKEN, After, because, claim

@@ -10,10 +10,7 @@ from engine.model.candidates import Elimination
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
-from engine.model.views import (
-    Role,
-    ViewBuilder,
-)
+from engine.model.views import Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
 

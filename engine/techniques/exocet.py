@@ -9,11 +9,7 @@ from engine.language import N_
 from engine.model.candidates import Elimination
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, Pattern, Step
-from engine.model.views import (
-    HouseRole,
-    Role,
-    ViewBuilder,
-)
+from engine.model.views import HouseRole, Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, houses, one_of, sentences, series, translate
 from engine.words.targets import in_houses, rule_out

@@ -8,16 +8,10 @@ from engine.houses import Cell, Digit, House, HouseKind
 from engine.language import N_
 from engine.model.candidates import Elimination
 from engine.model.grid import Grid
-from engine.model.reasons import (
-    places,
-)
+from engine.model.reasons import places
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
-from engine.model.views import (
-    HouseRole,
-    Role,
-    ViewBuilder,
-)
+from engine.model.views import HouseRole, Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
 from engine.words.targets import in_houses, shared_houses, with_cells

@@ -9,11 +9,7 @@ from engine.language import N_
 from engine.model.candidates import Candidate, Elimination
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
-from engine.model.views import (
-    HouseRole,
-    Role,
-    ViewBuilder,
-)
+from engine.model.views import HouseRole, Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, series, translate
 

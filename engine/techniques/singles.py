@@ -8,19 +8,10 @@ from engine.houses import CELLS, Cell, Digit, House, HouseKind
 from engine.language import N_, forms, translate_count
 from engine.model.candidates import Elimination
 from engine.model.grid import Grid
-from engine.model.reasons import (
-    BlockedCells,
-    blocked_places,
-    empty_cells,
-    excluded_digits,
-)
+from engine.model.reasons import BlockedCells, blocked_places, empty_cells, excluded_digits
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
-from engine.model.views import (
-    CellRole,
-    HouseRole,
-    ViewBuilder,
-)
+from engine.model.views import CellRole, HouseRole, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, sentences, translate
 

@@ -8,11 +8,7 @@ from engine.houses import Cell, Digit, House
 from engine.language import N_
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, Pattern, Step
-from engine.model.views import (
-    HouseRole,
-    Role,
-    ViewBuilder,
-)
+from engine.model.views import HouseRole, Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
 

@@ -8,10 +8,7 @@ from engine.houses import Cell, Digit, House
 from engine.language import N_
 from engine.model.candidates import Candidate, Elimination
 from engine.model.step import HintTexts, Pattern, Step
-from engine.model.views import (
-    Role,
-    ViewBuilder,
-)
+from engine.model.views import Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, one_of, sentences, translate
 from engine.words.targets import rule_out, shared_houses, with_cells

@@ -9,11 +9,7 @@ from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, Pattern, Step
 from engine.model.technique import Technique
-from engine.model.views import (
-    HouseRole,
-    Role,
-    ViewBuilder,
-)
+from engine.model.views import HouseRole, Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, number, one_of, sentences, translate
 from engine.words.targets import rule_out

@@ -9,14 +9,7 @@ from engine.language import N_
 from engine.model.candidates import Candidate, Elimination
 from engine.model.grid import Grid
 from engine.model.step import HintTexts, Pattern, Step
-from engine.model.views import (
-    CellRole,
-    HouseRole,
-    Link,
-    LinkKind,
-    Role,
-    ViewBuilder,
-)
+from engine.model.views import CellRole, HouseRole, Link, LinkKind, Role, ViewBuilder
 from engine.words import phrases
 from engine.words.phrases import all_of, listed, sentences, translate
 from engine.words.targets import rule_out

@@ -4,11 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from engine.errors import (
-    MultipleSolutionsError,
-    OtherVariantError,
-    UndecidedError,
-)
+from engine.errors import MultipleSolutionsError, OtherVariantError, UndecidedError
 from engine.houses import CLASSIC, DIAGONAL, WINDOKU, Variant
 from engine.model.grid import Grid
 from engine.notation import format_position, format_variant
