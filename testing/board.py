@@ -175,7 +175,7 @@ class MemoryBoards(Boards):
             "question": hint.question,
             "alt": hint.drawing.alt,
             "svg": hint.drawing.picture.decode(),
-            "effects": list(hint.effects) if level == 4 else [],
+            "effects": list(map(str, hint.effects)) if level == 4 else [],
             "run": hint.steps > 1,
             "ended": hint.ending is not None,
         }
