@@ -189,12 +189,19 @@ class Connection:
         self._due.set()
 
     async def _send(self) -> None:
-        while not self._socket.closed:
-            await self._due.wait()
-            self._due.clear()
-            await self._send_waiting()
-            if self._closing is not None:
-                await self._socket.close(code=self._closing)
+        try:
+            while not self._socket.closed:
+                await self._due.wait()
+                self._due.clear()
+                await self._send_waiting()
+                if self._closing is not None:
+                    await self._socket.close(code=self._closing)
+        except ConnectionError:
+            pass  # The page is gone, which ends `run`, too.
+        except Exception:
+            _log.exception("a message to a page cannot be sent")
+            # The page would wait for it; it joins again instead.
+            await self._socket.close(code=_LATER)
 
     async def _send_waiting(self) -> None:
         while self._outbox:

@@ -108,6 +108,18 @@ async def test_who_has_no_ticket_is_disconnected(sent, code, closed):
         assert socket.close_code == closed
 
 
+async def test_page_joins_again_if_its_answer_cannot_be_sent(monkeypatch, caplog):
+    async def check(*_):
+        return {"type": "check", "mistake": object()}
+
+    monkeypatch.setattr(MemoryBoards, "check", check)
+    async with serving() as site:
+        robin = await site.join("robin")
+        await robin.socket.send_json({"type": "check", "id": "1"})
+        assert await robin.close_code() == 1013
+    assert "a message to a page cannot be sent" in caplog.text
+
+
 async def test_oldest_of_too_many_boards_of_a_user_is_closed():
     async with serving() as site:
         pages = [await site.join("robin") for _ in range(6)]
