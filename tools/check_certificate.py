@@ -178,10 +178,7 @@ def bug_extras(position: Position, proof: Proof) -> Spots:
         require(len(after) == 2 or not before, "a cell does not have two candidates")
     for name, digit in product(position.houses, range(1, 10)):
         places = len(rest.spots(f"{digit} in {name}"))
-        require(
-            places == 2 or not position.spots(f"{digit} in {name}"),
-            "a digit does not have 2 places",
-        )
+        require(places == 2 or not position.spots(f"{digit} in {name}"), "a digit needs 2 places")
     return extras
 
 
